@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import type { Access } from './roles.ts'
+
+/** One call of the API as data. Paths are relative to `/api`; `:name` stands for a path parameter. */
+export interface Call {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  readonly path: `/${string}`
+  readonly access: Access
+  readonly summary: string
+  readonly params?: z.ZodType
+  readonly query?: z.ZodType
+  readonly body?: z.ZodType
+  readonly ok: z.ZodType
+}
+
+type Sent<S> = S extends z.ZodType ? z.input<S> : never
+type Parsed<S> = S extends z.ZodType ? z.output<S> : never
+type Parts<C extends Call> = Extract<keyof C, 'params' | 'query' | 'body'>
+
+/** What a caller hands over. */
+export type CallInput<C extends Call> = { [P in Parts<C>]: Sent<C[P]> }
+/** What a handler receives, once validated. */
+export type HandlerInput<C extends Call> = { [P in Parts<C>]: Parsed<C[P]> }
+/** What a handler returns; keys that are not declared never leave the server. */
+export type HandlerOutput<C extends Call> = z.input<C['ok']>
+/** What a caller gets back. */
+export type CallOutput<C extends Call> = z.output<C['ok']>
+
+/** The answer of calls that have nothing to tell but that they worked. */
+export const Done = z.object({ ok: z.literal(true) })
+export const done: z.infer<typeof Done> = { ok: true }

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { type Call, Done } from '../call.ts'
+import { NewPassword } from '../passwords.ts'
+import { anyone, staff } from '../roles.ts'
+import { SignInInfo } from '../session.ts'
+
+const typedEmail = z.string().trim().max(320)
+const LinkToken = z.string().min(1).max(200)
+
+export const linkPurposes = ['first', 'reset'] as const
+export const linkStates = ['valid', 'used', 'expired', 'unknown'] as const
+export type LinkPurpose = (typeof linkPurposes)[number]
+export type LinkState = (typeof linkStates)[number]
+
+export const auth = {
+  signIn: {
+    method: 'POST',
+    path: '/auth/',
+    access: anyone,
+    summary: 'Sign in with e-mail and password',
+    body: z.object({ email: typedEmail, password: z.string().max(1000) }),
+    ok: SignInInfo,
+  },
+  signOut: {
+    method: 'POST',
+    path: '/auth/logout',
+    access: staff,
+    summary: 'End the session that makes this call',
+    ok: Done,
+  },
+  requestReset: {
+    method: 'POST',
+    path: '/auth/request-reset',
+    access: anyone,
+    summary: 'Ask for a link to set a new password',
+    body: z.object({ email: typedEmail.min(1, 'Please enter your e-mail address.') }),
+    ok: Done,
+  },
+  checkLink: {
+    method: 'POST',
+    path: '/auth/check-link',
+    access: anyone,
+    summary: 'Tell whether a password link still works',
+    body: z.object({ token: LinkToken }),
+    ok: z.object({ state: z.enum(linkStates) }),
+  },
+  setPassword: {
+    method: 'POST',
+    path: '/auth/set-password',
+    access: anyone,
+    summary: 'Set a password with the token of a password link',
+    body: z.object({ token: LinkToken, password: NewPassword }),
+    ok: Done,
+  },
+  changePassword: {
+    method: 'POST',
+    path: '/user/change',
+    access: staff,
+    summary: 'Change the own password; other sessions end',
+    body: z.object({ password: NewPassword }),
+    ok: Done,
+  },
+} as const satisfies Record<string, Call>

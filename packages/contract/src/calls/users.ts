@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { type Call, Done } from '../call.ts'
+import { managers, Role } from '../roles.ts'
+import { Id, IdParams, line } from '../text.ts'
+
+export const genders = ['male', 'female'] as const
+export const genderTitles = { male: 'Mr.', female: 'Ms.' } as const satisfies Record<(typeof genders)[number], string>
+
+const isEmail = (value: string) => z.email().safeParse(value).success
+
+const fields = {
+  email: line(254)
+    .refine((value) => value === '' || isEmail(value), 'Please enter an e-mail address such as anna@example.org.')
+    .default(''),
+  gender: z.enum(genders),
+  firstName: line(100),
+  lastName: line(100),
+  phone: line(40).default(''),
+  role: Role,
+}
+
+const emailUnlessEmployee = {
+  check: (user: { email: string; role: Role }) => user.email !== '' || user.role === 'employee',
+  problem: { path: ['email'], error: 'Please enter an e-mail address: only an employee can do without one.' },
+}
+
+export const NewUser = z.object(fields).refine(emailUnlessEmployee.check, emailUnlessEmployee.problem)
+export const ChangedUser = z.object({ ...fields, id: Id }).refine(emailUnlessEmployee.check, emailUnlessEmployee.problem)
+export type NewUser = z.output<typeof NewUser>
+export type ChangedUser = z.output<typeof ChangedUser>
+
+export const newUserDefaults: NewUser = {
+  email: '',
+  gender: 'male',
+  firstName: '',
+  lastName: '',
+  phone: '',
+  role: 'admin',
+}
+
+export const UserListItem = z.object({
+  id: z.number().int(),
+  firstName: z.string(),
+  lastName: z.string(),
+  role: Role,
+  email: z.string(),
+})
+export type UserListItem = z.infer<typeof UserListItem>
+
+export const UserDetail = UserListItem.extend({ gender: z.enum(genders), phone: z.string() })
+export type UserDetail = z.infer<typeof UserDetail>
+
+/** The fixed word by which a client knows that an address is taken. */
+export const emailExists = 'emailexists'
+
+export const users = {
+  list: {
+    method: 'GET',
+    path: '/admin/employees',
+    access: managers,
+    summary: 'All users, by name',
+    ok: z.array(UserListItem),
+  },
+  read: {
+    method: 'GET',
+    path: '/admin/employees/:id',
+    access: managers,
+    summary: 'One user',
+    params: IdParams,
+    ok: UserDetail,
+  },
+  create: {
+    method: 'POST',
+    path: '/admin/employees/create',
+    access: managers,
+    summary: 'Create a user; a taken address is a conflict with the message "emailexists"',
+    body: NewUser,
+    ok: z.object({ id: z.number().int() }),
+  },
+  update: {
+    method: 'POST',
+    path: '/admin/employees/update',
+    access: managers,
+    summary: 'Change a user; a changed role ends their sessions',
+    body: ChangedUser,
+    ok: Done,
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/admin/employees/:id',
+    access: managers,
+    summary: 'Delete a user and end their sessions',
+    params: IdParams,
+    ok: Done,
+  },
+  sendPasswordLink: {
+    method: 'POST',
+    path: '/admin/users/send-password-link',
+    access: managers,
+    summary: 'Mail a link for a first password; it ends earlier links',
+    body: z.object({ userId: Id }),
+    ok: Done,
+  },
+} as const satisfies Record<string, Call>

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+
+/** Every way a call can fail on purpose, with its HTTP status. */
+export const errorStatus = {
+  invalid: 400,
+  unauthorised: 401,
+  forbidden: 403,
+  missing: 404,
+  conflict: 409,
+  tooLarge: 413,
+  wrongType: 415,
+  tooMany: 429,
+  unexpected: 500,
+  unreachable: 502,
+  unavailable: 503,
+} as const
+
+export type ErrorCode = keyof typeof errorStatus
+
+/** One shape for every error: `message` is a sentence for people or a fixed word, `obj` carries details. */
+export const ErrorBody = z.object({
+  statusCode: z.number().int(),
+  message: z.string(),
+  obj: z.unknown().optional(),
+})
+export type ErrorBody = z.infer<typeof ErrorBody>
+
+/** `obj` of a 400: a sentence per field, keyed by the field's path in the request. */
+export const FieldErrors = z.object({ fields: z.record(z.string(), z.string()) })
+export type FieldErrors = z.infer<typeof FieldErrors>

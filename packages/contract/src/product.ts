@@ -1,0 +1,2 @@
+export const productName = 'Vitrine'
+export const versionLabel = 'version 6.7'

@@ -1,0 +1,73 @@
+import { type Access, anyone, managers, type Role, rootOnly, staff } from './roles.ts'
+
+export const menus = ['bar', 'Inventory', 'Utilities', 'Website', 'user'] as const
+export type Menu = (typeof menus)[number]
+
+export const tileGroups = ['Inventory Museum', 'Utilities', 'Website'] as const
+export type TileGroup = (typeof tileGroups)[number]
+
+/**
+ * A screen of the staff app. `access` decides who may open it; a menu entry or tile may be
+ * shown to fewer people than may open it, never to more. The command palette offers every
+ * screen the role may open whose address is complete.
+ */
+export interface Screen {
+  readonly title: string
+  readonly access: Access
+  readonly menu?: { readonly in: Menu; readonly for: readonly Role[] }
+  readonly tile?: { readonly in: TileGroup; readonly for: readonly Role[]; readonly info?: string }
+}
+
+/** The role table: read by the server, the router, the navbar, home and the command palette. */
+export const screens = {
+  '/login': { title: 'Login', access: anyone },
+  '/forgot-password': { title: 'Forgot password', access: anyone },
+  '/set-password/:token': { title: 'Set Password', access: anyone },
+
+  '/': { title: 'Home', access: staff, menu: { in: 'bar', for: staff } },
+  '/inventory/car': {
+    title: 'Le Manège',
+    access: staff,
+    menu: { in: 'Inventory', for: staff },
+    tile: { in: 'Inventory Museum', for: staff },
+  },
+  '/inventory/art': {
+    title: 'La Grange',
+    access: staff,
+    menu: { in: 'Inventory', for: staff },
+    tile: { in: 'Inventory Museum', for: staff },
+  },
+  '/inventory-detail/:id': { title: 'Inventory item', access: staff },
+  '/comments': {
+    title: 'Comments',
+    access: staff,
+    menu: { in: 'Utilities', for: staff },
+    tile: { in: 'Utilities', for: staff },
+  },
+  '/journal': {
+    title: 'Journal',
+    access: managers,
+    menu: { in: 'Utilities', for: rootOnly },
+    tile: { in: 'Utilities', for: rootOnly },
+  },
+  '/report': {
+    title: 'Report',
+    access: managers,
+    menu: { in: 'Utilities', for: rootOnly },
+    tile: { in: 'Utilities', for: rootOnly },
+  },
+  '/cms': {
+    title: 'Save the Date',
+    access: staff,
+    menu: { in: 'Website', for: staff },
+    tile: { in: 'Website', for: staff },
+  },
+  '/employees': { title: 'Employees', access: managers, menu: { in: 'bar', for: managers } },
+  '/employees/new': { title: 'New User', access: managers },
+  '/employees/edit/:id': { title: 'Edit User', access: managers },
+  '/change-password': { title: 'Change Password', access: staff, menu: { in: 'user', for: staff } },
+  '/api-reference': { title: 'API reference', access: staff },
+  '/test-error': { title: 'Test screen', access: staff },
+} as const satisfies Record<`/${string}`, Screen>
+
+export type ScreenPath = keyof typeof screens

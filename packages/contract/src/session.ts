@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { Role } from './roles.ts'
+
+/** The answer to a sign-in, kept as it is in the browser's local storage under `signInKey`. */
+export const SignInInfo = z.object({
+  token: z.string(),
+  user: z.object({ email: z.string(), role: Role }),
+})
+export type SignInInfo = z.infer<typeof SignInInfo>
+
+export const signInKey = 'signInInfo'
+export const xsrfCookie = 'XSRF-TOKEN'
+export const xsrfHeader = 'X-XSRF-TOKEN'
+
+/** Where to go after a sign-in: only ever inside this site, and home when in doubt. */
+export function safeReturnUrl(wanted: unknown): string {
+  if (typeof wanted !== 'string' || !wanted.startsWith('/')) return '/'
+  // Resolving is what a browser would do: it catches '//host', '/\host' and control characters in one go.
+  const base = 'https://vitrine.invalid'
+  const url = URL.parse(wanted, base)
+  if (url?.origin !== base) return '/'
+  // '/.//host' stays on this origin, but its normalised path would leave it when used again.
+  if (url.pathname.startsWith('//')) return '/'
+  return url.pathname + url.search + url.hash
+}

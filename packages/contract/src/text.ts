@@ -1,0 +1,16 @@
+import { z } from 'zod'
+
+// PostgreSQL can't store NUL, and a single-line field has no use for any other control character.
+const controlCharacters = /\p{Cc}/u
+
+/** A single line of text, trimmed. */
+export const line = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, `Please use at most ${max} characters.`)
+    .refine((value) => !controlCharacters.test(value), 'Please use a single line without control characters.')
+
+/** An id in an address. The bound is that of a 32-bit integer column. */
+export const Id = z.coerce.number().int().positive().max(2_147_483_647)
+export const IdParams = z.object({ id: Id })
