@@ -25,7 +25,9 @@ const emailUnlessEmployee = {
 }
 
 export const NewUser = z.object(fields).refine(emailUnlessEmployee.check, emailUnlessEmployee.problem)
-export const ChangedUser = z.object({ ...fields, id: Id }).refine(emailUnlessEmployee.check, emailUnlessEmployee.problem)
+export const ChangedUser = z
+  .object({ ...fields, id: Id })
+  .refine(emailUnlessEmployee.check, emailUnlessEmployee.problem)
 export type NewUser = z.output<typeof NewUser>
 export type ChangedUser = z.output<typeof ChangedUser>
 
