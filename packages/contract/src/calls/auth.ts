@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { type Call, Done } from '../call.ts'
 import { NewPassword } from '../passwords.ts'
-import { anyone, staff } from '../roles.ts'
+import { anyone, managers, staff } from '../roles.ts'
 import { SignInInfo } from '../session.ts'
+import { Id } from '../text.ts'
 
 const typedEmail = z.string().trim().max(320)
 const LinkToken = z.string().min(1).max(200)
@@ -58,6 +59,14 @@ export const auth = {
     access: staff,
     summary: 'Change the own password; other sessions end',
     body: z.object({ password: NewPassword }),
+    ok: Done,
+  },
+  sendPasswordLink: {
+    method: 'POST',
+    path: '/admin/users/send-password-link',
+    access: managers,
+    summary: 'Mail a link for a first password; it ends earlier links',
+    body: z.object({ userId: Id }),
     ok: Done,
   },
 } as const satisfies Record<string, Call>

@@ -95,12 +95,4 @@ export const users = {
     params: IdParams,
     ok: Done,
   },
-  sendPasswordLink: {
-    method: 'POST',
-    path: '/admin/users/send-password-link',
-    access: managers,
-    summary: 'Mail a link for a first password; it ends earlier links',
-    body: z.object({ userId: Id }),
-    ok: Done,
-  },
 } as const satisfies Record<string, Call>
