@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Access } from './roles.ts'
+import type { Access } from './access.ts'
 
 /** One call of the API as data. Paths are relative to `/api`; `:name` stands for a path parameter. */
 export interface Call {

@@ -1,19 +1,8 @@
 import { z } from 'zod'
+import { roles } from './access.ts'
 
-export const roles = ['root', 'admin', 'employee'] as const
+// The browser needs the names and rules of access.ts, not the schema: zod stays out of its bundle.
+export * from './access.ts'
 
 export const Role = z.enum(roles)
 export type Role = z.infer<typeof Role>
-
-export const roleNames = { root: 'Root', admin: 'Admin', employee: 'Employee' } as const satisfies Record<Role, string>
-
-/** Who may make a call or open a screen: everybody, or signed-in people with one of the named roles. */
-export type Access = 'anyone' | readonly Role[]
-
-export const anyone = 'anyone'
-export const staff = roles
-export const managers = ['root', 'admin'] as const
-export const rootOnly = ['root'] as const
-
-export const admits = (access: Access, role: Role | null): boolean =>
-  access === anyone || (role !== null && access.includes(role))

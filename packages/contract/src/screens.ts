@@ -1,4 +1,4 @@
-import { type Access, anyone, managers, type Role, rootOnly, staff } from './roles.ts'
+import { type Access, anyone, managers, type Role, rootOnly, staff } from './access.ts'
 
 export const menus = ['bar', 'Inventory', 'Utilities', 'Website', 'user'] as const
 export type Menu = (typeof menus)[number]

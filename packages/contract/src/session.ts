@@ -1,13 +1,3 @@
-import { z } from 'zod'
-import { Role } from './roles.ts'
-
-/** The answer to a sign-in, kept as it is in the browser's local storage under `signInKey`. */
-export const SignInInfo = z.object({
-  token: z.string(),
-  user: z.object({ email: z.string(), role: Role }),
-})
-export type SignInInfo = z.infer<typeof SignInInfo>
-
 export const signInKey = 'signInInfo'
 export const xsrfCookie = 'XSRF-TOKEN'
 export const xsrfHeader = 'X-XSRF-TOKEN'

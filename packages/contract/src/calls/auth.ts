@@ -1,9 +1,21 @@
 import { z } from 'zod'
 import { type Call, Done } from '../call.ts'
-import { NewPassword } from '../passwords.ts'
-import { anyone, managers, staff } from '../roles.ts'
-import { SignInInfo } from '../session.ts'
+import { minPasswordLength, passwordTooShort } from '../passwords.ts'
+import { anyone, managers, Role, staff } from '../roles.ts'
 import { Id } from '../text.ts'
+
+/** The answer to a sign-in, kept as it is in the browser's local storage under `signInKey`. */
+export const SignInInfo = z.object({
+  token: z.string(),
+  user: z.object({ email: z.string(), role: Role }),
+})
+export type SignInInfo = z.infer<typeof SignInInfo>
+
+// The upper bound keeps hashing affordable; nobody types more.
+export const NewPassword = z
+  .string()
+  .min(minPasswordLength, passwordTooShort)
+  .max(200, 'Please use at most 200 characters.')
 
 const typedEmail = z.string().trim().max(320)
 const LinkToken = z.string().min(1).max(200)

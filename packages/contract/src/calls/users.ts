@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import { type Call, Done } from '../call.ts'
+import { genders } from '../people.ts'
 import { managers, Role } from '../roles.ts'
 import { Id, IdParams, line } from '../text.ts'
-
-export const genders = ['male', 'female'] as const
-export const genderTitles = { male: 'Mr.', female: 'Ms.' } as const satisfies Record<(typeof genders)[number], string>
 
 const isEmail = (value: string) => z.email().safeParse(value).success
 
@@ -31,15 +29,6 @@ export const ChangedUser = z
 export type NewUser = z.output<typeof NewUser>
 export type ChangedUser = z.output<typeof ChangedUser>
 
-export const newUserDefaults: NewUser = {
-  email: '',
-  gender: 'male',
-  firstName: '',
-  lastName: '',
-  phone: '',
-  role: 'admin',
-}
-
 export const UserListItem = z.object({
   id: z.number().int(),
   firstName: z.string(),
@@ -51,9 +40,6 @@ export type UserListItem = z.infer<typeof UserListItem>
 
 export const UserDetail = UserListItem.extend({ gender: z.enum(genders), phone: z.string() })
 export type UserDetail = z.infer<typeof UserDetail>
-
-/** The fixed word by which a client knows that an address is taken. */
-export const emailExists = 'emailexists'
 
 export const users = {
   list: {
