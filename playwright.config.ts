@@ -1,0 +1,28 @@
+import { defineConfig } from '@playwright/test'
+import { findChromium } from './scripts/chromium.mjs'
+
+// Chromium's sandbox refuses root; the rest keeps it from calling home.
+const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+const quiet = [
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-gpu',
+  '--disable-quic',
+  '--disable-sync',
+  '--no-first-run',
+]
+
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results',
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env.CI),
+  retries: 0,
+  // `npm test` counts from the second report.
+  reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : 'list',
+  use: {
+    trace: 'retain-on-failure',
+    launchOptions: { executablePath: findChromium() ?? 'chromium', args: [...sandbox, ...quiet] },
+  },
+})

@@ -1,0 +1,130 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { root } from './root.mjs'
+
+/** A line that a file at this path may not hold, and what Biome says of it; null where it may. */
+type Sample = [path: string, line: string, complaint: string | null]
+
+const contractOnly = 'The contract imports zod only.'
+const byName = 'Import another package by its name, not by its path.'
+const browserOnly = 'The web app runs in a browser: it imports neither the server nor Node.'
+const noApp = 'A web feature does not import the app that composes it.'
+const noWebFeature = 'A web feature imports no other feature: app/ composes users and auth.'
+const noFeatures = 'db, http and adapters do not import features.'
+const noKysely = 'Inside a feature only store files import Kysely.'
+const noFastify = 'Inside a feature only routes files import Fastify.'
+const direction = (way: string) =>
+  `A feature enters another only along a direction listed in lint/imports.grit, not ${way}.`
+const byIndex = 'Enter the feature users through its index.ts.'
+const noEnv = 'lint/style/noProcessEnv'
+const noCycles = 'lint/suspicious/noImportCycles'
+
+const contract = 'packages/contract/src/sample.ts'
+const webFeature = 'apps/web/src/features/users/sample.tsx'
+const webFolder = 'apps/web/src/features/users/form/sample.tsx'
+const authFeature = 'apps/server/src/features/auth'
+const usersFeature = 'apps/server/src/features/users'
+
+const samples: Sample[] = [
+  [contract, `import 'zod'`, null],
+  [contract, `import './roles.ts'`, null],
+  [contract, `import 'fastify'`, contractOnly],
+  [contract, `import 'node:fs'`, contractOnly],
+  [contract, `import '@vitrine/server'`, contractOnly],
+  [contract, `import '../../../apps/web/src/main.tsx'`, byName],
+
+  ['apps/web/src/app/sample.tsx', `import '@vitrine/contract'`, null],
+  ['apps/web/src/app/sample.tsx', `import '../features/users/users-page.tsx'`, null],
+  ['apps/web/src/app/sample.tsx', `import '@vitrine/server'`, browserOnly],
+  ['apps/web/src/app/sample.tsx', `import 'node:path'`, browserOnly],
+  ['apps/web/src/app/sample.tsx', `import '../../../server/src/config.ts'`, byName],
+
+  [webFeature, `import './users-page.tsx'`, null],
+  [webFeature, `import '../../ui/page-head.tsx'`, null],
+  [webFeature, `import '../../app/router.tsx'`, noApp],
+  [webFeature, `import '../auth/queries.ts'`, noWebFeature],
+  [webFeature, `import '../../features/auth/queries.ts'`, noWebFeature],
+  [webFeature, `export * from '../auth/queries.ts'`, noWebFeature],
+  [webFeature, `export const page = () => import('../auth/queries.ts')`, noWebFeature],
+  [webFeature, `export type Page = import('../auth/queries.ts').Page`, noWebFeature],
+  [webFolder, `import '../list/row.tsx'`, null],
+  [webFolder, `import '../../auth/queries.ts'`, noWebFeature],
+
+  ['apps/server/src/db/sample.ts', `import 'kysely'`, null],
+  ['apps/server/src/db/sample.ts', `import '../features/users/store.ts'`, noFeatures],
+  ['apps/server/src/http/sample.ts', `import '../features/users/index.ts'`, noFeatures],
+  ['apps/server/src/adapters/sample.ts', `import '../features/users/index.ts'`, noFeatures],
+
+  [`${authFeature}/store.ts`, `import 'kysely'`, null],
+  [`${authFeature}/store-sessions.ts`, `import 'kysely'`, null],
+  [`${authFeature}/service.ts`, `import 'kysely'`, noKysely],
+  [`${authFeature}/routes.ts`, `export type { Kysely } from 'kysely'`, noKysely],
+  [`${authFeature}/routes.ts`, `import 'fastify'`, null],
+  [`${authFeature}/service.ts`, `import 'fastify'`, noFastify],
+  [`${authFeature}/store.ts`, `import '@fastify/cookie'`, noFastify],
+
+  [`${authFeature}/service.ts`, `import '../../db/open.ts'`, null],
+  [`${authFeature}/service.ts`, `import '../users/index.ts'`, null],
+  [`${authFeature}/service.ts`, `import '../users/store.ts'`, byIndex],
+  [`${authFeature}/service.ts`, `import '../journal/index.ts'`, direction('auth -> journal')],
+  [`${usersFeature}/service.ts`, `import '../auth/index.ts'`, direction('users -> auth')],
+  [`${usersFeature}/service.ts`, `import '../../features/auth/index.ts'`, direction('users -> auth')],
+
+  ['apps/server/src/config.ts', `export const port = process.env.PORT`, null],
+  [`${usersFeature}/sample.test.ts`, `export const database = process.env.DATABASE`, null],
+  [`${usersFeature}/service.ts`, `export const port = process.env.PORT`, noEnv],
+  [contract, `export const port = process.env.PORT`, noEnv],
+
+  [`${usersFeature}/policy.ts`, `import './sample-back.ts'`, noCycles],
+]
+
+// What the samples import, where the rule looks at the other file as well.
+const others: [path: string, line: string][] = [[`${usersFeature}/sample-back.ts`, `import './policy.ts'`]]
+
+/** What Biome, with this repository's own rules, says of each sample: a file per path, a line per sample. */
+function judge(): string[] {
+  const files = Map.groupBy(samples, ([path]) => path)
+  const tree = mkdtempSync(join(tmpdir(), 'vitrine-imports-'))
+  try {
+    for (const rules of ['biome.json', 'lint']) cpSync(join(root, rules), join(tree, rules), { recursive: true })
+    for (const [path, line] of others) write(join(tree, path), line)
+    for (const [path, lines] of files) write(join(tree, path), lines.map(([, line]) => line).join('\n'))
+    const args = ['lint', '--vcs-enabled=false', '--max-diagnostics=none', '--reporter=json', ...files.keys()]
+    const biome = spawnSync('biome', args, { cwd: tree, encoding: 'utf8' })
+    const { diagnostics }: Report = JSON.parse(biome.stdout)
+    return samples.map((sample) => {
+      const [path] = sample
+      const line = 1 + (files.get(path)?.indexOf(sample) ?? 0)
+      return diagnostics
+        .filter(({ location }) => location.path === path && location.start.line === line)
+        .map(({ category, message }) => (category === 'plugin' ? message : category))
+        .join(', ')
+    })
+  } finally {
+    rmSync(tree, { recursive: true })
+  }
+}
+
+interface Report {
+  diagnostics: { category: string; message: string; location: { path: string; start: { line: number } } }[]
+}
+
+function write(path: string, content: string) {
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, `${content}\n`)
+}
+
+const found = judge()
+const wrong = samples.flatMap(([path, line, complaint], index) => {
+  if (found[index] === (complaint ?? '')) return []
+  return [`${path}: ${line}\n  expected: ${complaint ?? 'no complaint'}\n  found: ${found[index] || 'no complaint'}`]
+})
+const folders = new Set(samples.map(([path]) => dirname(path).split('/').slice(0, 4).join('/')))
+const gone = [...folders].filter((folder) => !existsSync(join(root, folder)))
+
+for (const message of wrong) console.error(message)
+for (const folder of gone) console.error(`${folder} is gone: do its rules still mean anything?`)
+console.log(`${samples.length - wrong.length} of ${samples.length} samples judged as expected.`)
+process.exitCode = wrong.length + gone.length > 0 ? 1 : 0

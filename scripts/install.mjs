@@ -1,0 +1,68 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { giveUp, root } from './root.mjs'
+
+/** @typedef {{ version?: string, link?: boolean, optional?: boolean, devOptional?: boolean }} Package */
+
+const bin = join(root, 'node_modules', '.bin')
+const ownNode = join(root, 'node_modules', 'node', 'bin', 'node')
+
+/** Installs what package-lock.json asks for, unless it is there already. */
+export function installDependencies() {
+  const major = Number.parseInt(process.versions.node, 10)
+  if (major < 20) giveUp(`Vitrine needs Node 20 or newer to start; this is Node ${process.versions.node}.`)
+  if (!isInstalled()) {
+    console.log('Installing dependencies…')
+    const npm = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+      cwd: root,
+      env: { ...process.env, PATH: pathWithoutOwnNode() },
+      stdio: ['ignore', 'inherit', 'inherit'],
+    })
+    if (npm.error) giveUp('npm was not found. It comes with Node: https://nodejs.org')
+    if (npm.status !== 0) {
+      giveUp(
+        'npm could not install the dependencies (its reason stands above). Without a network it cannot: try again.',
+      )
+    }
+  }
+  if (!existsSync(ownNode) && major < 24) {
+    giveUp(
+      'The npm package "node" came without its program, probably because install scripts are switched off.\n' +
+        'Run "npm rebuild node", or use Node 24 or newer.',
+    )
+  }
+}
+
+/** The Node that runs Vitrine: the one it was installed with, else the present one. */
+export const nodeProgram = () => (existsSync(ownNode) ? ownNode : process.execPath)
+
+/** The environment in which installed commands, and Node 24 among them, come first. */
+export const installedEnv = () => ({ ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}` })
+
+/** True when node_modules holds every package of package-lock.json in its version (npm keeps its own list there). */
+function isInstalled() {
+  const listed = packages('package-lock.json')
+  const present = packages(join('node_modules', '.package-lock.json'))
+  return Object.entries(listed)
+    .filter(([path]) => path.includes('node_modules/'))
+    .every(([path, wanted]) => {
+      const found = present[path]
+      if (!found) return Boolean(wanted.optional ?? wanted.devOptional)
+      return found.version === wanted.version && existsSync(join(root, path))
+    })
+}
+
+/** @param {string} file
+ * @returns {Record<string, Package>} */
+function packages(file) {
+  const path = join(root, file)
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).packages : {}
+}
+
+// npm must not run on a Node that it is about to replace.
+const pathWithoutOwnNode = () =>
+  (process.env.PATH ?? '')
+    .split(delimiter)
+    .filter((folder) => folder !== bin)
+    .join(delimiter)

@@ -1,0 +1,26 @@
+import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
+import { join } from 'node:path'
+import { buildWeb } from './build-web.mjs'
+import { installDependencies, nodeProgram } from './install.mjs'
+import { root } from './root.mjs'
+
+installDependencies()
+buildWeb()
+
+// In a process group of its own, so that Ctrl-C reaches the server once, through us.
+const server = spawn(nodeProgram(), [join('apps', 'server', 'src', 'main.ts')], {
+  cwd: root,
+  stdio: 'inherit',
+  detached: true,
+})
+
+let asked = false
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+  process.on(signal, () => {
+    if (!asked) server.kill(signal)
+    asked = true
+  })
+}
+
+server.on('exit', (code, signal) => process.exit(signal ? 128 + constants.signals[signal] : (code ?? 1)))

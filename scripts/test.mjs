@@ -1,0 +1,97 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { buildWeb } from './build-web.mjs'
+import { installChromium } from './chromium.mjs'
+import { installDependencies, installedEnv } from './install.mjs'
+import { giveUp, root } from './root.mjs'
+import { parts } from './test-parts.mjs'
+
+/** @typedef {import('./test-parts.mjs').Part} Part */
+/** @typedef {{ passed: number, failed: number }} Count */
+
+// node scripts/test.mjs [part …] [argument for the part's runner …]; `http` stands for `http:sqlite` and `http:postgres`.
+const args = process.argv.slice(2)
+const named = args.filter((arg) => parts.some((part) => answersTo(part, arg)))
+const passedOn = args.filter((arg) => !named.includes(arg))
+const chosen = named.length === 0 ? parts : parts.filter((part) => named.some((name) => answersTo(part, name)))
+
+if (args.length > 0 && named.length === 0) giveUp(`The parts are: ${parts.map((part) => part.name).join(', ')}`)
+installDependencies()
+if (chosen.some((part) => part.runner === 'playwright')) installChromium()
+if (named.length > 0 && chosen.some((part) => part.needs === 'web')) buildWeb()
+
+const results = chosen.map((part) => {
+  console.log(`\n── ${part.title} ${'─'.repeat(Math.max(0, 70 - part.title.length))}`)
+  const start = performance.now()
+  const count = run(part)
+  const seconds = ((performance.now() - start) / 1000).toFixed(1)
+  console.log(`${count.failed ? 'FAILED' : 'ok'}: ${part.title}, ${seconds} s`)
+  return { part, count, seconds }
+})
+
+console.log('\n── Summary ──')
+for (const { part, count, seconds } of results) {
+  const { passed, failed } = count
+  console.log(
+    `${failed ? 'FAILED' : 'ok    '}  ${part.title.padEnd(38)} ${passed} passed, ${failed} failed, ${seconds} s`,
+  )
+}
+const total = { passed: sum('passed'), failed: sum('failed') }
+console.log(`\n${total.passed} passed, ${total.failed} failed`)
+process.exitCode = total.failed ? 1 : 0
+
+/** @param {Part} part
+ * @param {string} name */
+function answersTo(part, name) {
+  return part.name === name || part.name.startsWith(`${name}:`)
+}
+
+/** @param {keyof Count} key */
+function sum(key) {
+  return results.reduce((total, { count }) => total + count[key], 0)
+}
+
+/** @param {Part} part
+ * @returns {Count} */
+function run(part) {
+  const report = join(root, '.cache', 'test', `${part.name.replace(':', '-')}.json`)
+  mkdirSync(dirname(report), { recursive: true })
+  rmSync(report, { force: true })
+  const worked = part.commands
+    .map(([command = '', ...rest]) => execute(command, [...rest, ...passedOn, ...reporting(part, report)], report))
+    .every(Boolean)
+  if (!part.runner) return worked ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+  const { passed, failed } = existsSync(report) ? countIn(part.runner, report) : { passed: 0, failed: 0 }
+  const sound = worked && passed + failed > 0
+  return { passed, failed: sound ? failed : Math.max(failed, 1) }
+}
+
+/** @param {string} command
+ * @param {string[]} args
+ * @param {string} report */
+function execute(command, args, report) {
+  const { status, error } = spawnSync(command, args, {
+    cwd: root,
+    env: { ...installedEnv(), PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  if (error) console.error(`${command} could not be started: ${error.message}`)
+  return status === 0
+}
+
+/** @param {Part} part
+ * @param {string} report */
+function reporting(part, report) {
+  if (part.runner === 'vitest') return ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  return []
+}
+
+/** @param {'vitest' | 'playwright'} runner
+ * @param {string} report
+ * @returns {Count} */
+function countIn(runner, report) {
+  const content = JSON.parse(readFileSync(report, 'utf8'))
+  if (runner === 'vitest') return { passed: content.numPassedTests, failed: content.numFailedTests }
+  return { passed: content.stats.expected, failed: content.stats.unexpected + content.stats.flaky }
+}
