@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import cookie from '@fastify/cookie'
+import { api, type Settings } from '@vitrine/contract'
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import type { Mailer } from './adapters/mail/mailer.ts'
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { Db } from './db/tables.ts'
+import { authHandlers, passwordLinks, passwordService, sessionService, throttle } from './features/auth/index.ts'
+import { diagnosticsHandlers } from './features/diagnostics/index.ts'
+import { operationsHandlers } from './features/operations/index.ts'
+import { userHandlers, userService } from './features/users/index.ts'
+import { enforceAccess } from './http/access.ts'
+import { answer, answerErrors } from './http/errors.ts'
+import { secureHeaders } from './http/headers.ts'
+import { mount } from './http/mount.ts'
+import { logRequests } from './http/request-log.ts'
+import { useContractSchemas } from './http/schemas.ts'
+import { serveStaffApp } from './http/staff-app.ts'
+import { guardAgainstForgery } from './http/xsrf.ts'
+
+export interface Deps {
+  readonly config: Config
+  readonly db: Db
+  readonly clock: Clock
+  readonly log: FastifyBaseLogger
+  readonly mailer: Mailer
+  readonly publicUrl: () => string
+  readonly demo: Settings['demo']
+  readonly staffAppFolder: string
+}
+
+const bodyLimit = 256 * 1024
+
+export async function buildApp(deps: Deps): Promise<FastifyInstance> {
+  const { config, db, clock, log, mailer, publicUrl } = deps
+  const app = fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    trustProxy: config.trustProxy,
+    bodyLimit,
+    routerOptions: { ignoreTrailingSlash: true },
+    frameworkErrors: answer,
+    forceCloseConnections: 'idle',
+  })
+  // JSON and nothing else, unless a route says otherwise.
+  app.removeContentTypeParser('text/plain')
+
+  const https = config.publicUrl?.startsWith('https:') ?? false
+  const background = new Set<Promise<void>>()
+  app.addHook('onClose', async () => {
+    await Promise.all(background)
+  })
+
+  const attempts = throttle(db, clock)
+  const users = userService(db, clock)
+  const sessions = sessionService(db, clock, attempts)
+  const links = passwordLinks({ db, clock, publicUrl })
+  const inBackground = (work: Promise<void>) => {
+    background.add(work)
+    void work.finally(() => background.delete(work))
+  }
+  const passwords = passwordService({ db, clock, log, mailer, users, links, attempts, inBackground })
+
+  answerErrors(app)
+  useContractSchemas(app)
+  logRequests(app)
+  await app.register(cookie)
+  await secureHeaders(app, { https, connectTo: originsOf(config.externalTools.map((tool) => tool.info)) })
+  guardAgainstForgery(app, https)
+  enforceAccess(app, sessions.authenticate)
+
+  mount(app, api, {
+    auth: authHandlers(sessions, passwords),
+    users: userHandlers(users),
+    diagnostics: diagnosticsHandlers(db),
+    operations: operationsHandlers({ db, config, demo: deps.demo }),
+  })
+  await serveStaffApp(app, deps.staffAppFolder)
+  return app
+}
+
+const originsOf = (addresses: readonly (string | null)[]) =>
+  addresses.flatMap((address) => (address ? [new URL(address).origin] : []))

@@ -1,0 +1,28 @@
+import type { Config } from '../config.ts'
+import { migrate } from '../db/migrate.ts'
+import { openDatabase } from '../db/open.ts'
+import type { Db } from '../db/tables.ts'
+import { createLogger } from '../logger.ts'
+
+/** One verb of the operator's command line. It returns what to tell the operator. */
+export interface Command {
+  readonly summary: string
+  readonly help: string
+  run(args: readonly string[], config: Config): Promise<string>
+}
+
+/** The operator asked for something that can't be understood. */
+export class UsageError extends Error {}
+
+/** Opens the configured database, brings it up to date, and closes it after the work. */
+export async function withDatabase<T>(
+  config: Config,
+  work: (db: Db, migrated: readonly string[]) => Promise<T>,
+): Promise<T> {
+  const db = openDatabase(config.database, createLogger(config.logLevel))
+  try {
+    return await work(db, await migrate(db, config.database))
+  } finally {
+    await db.destroy()
+  }
+}

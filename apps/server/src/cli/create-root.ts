@@ -1,0 +1,54 @@
+import { parseArgs } from 'node:util'
+import { NewUser, newUserDefaults } from '@vitrine/contract'
+import { instant, systemClock } from '../clock.ts'
+import type { Config } from '../config.ts'
+import { passwordLinks } from '../features/auth/index.ts'
+import { userStore } from '../features/users/index.ts'
+import { type Command, UsageError, withDatabase } from './command.ts'
+
+export const createRoot: Command = {
+  summary: 'create a root and print the link to set a password',
+  help: `Usage: npm run vitrine -- create-root --email anna@example.org [--first-name Anna] [--last-name Muster]
+
+Creates a user with the role root and prints, once, a link to set the first password. The link is
+valid for 7 days. For a root who exists already, it prints a new link and ends the earlier one.`,
+
+  async run(args, config) {
+    const user = newRoot(args)
+    const link = await withDatabase(config, async (db) => {
+      const store = userStore(db)
+      const existing = await store.findByEmail(user.email)
+      if (existing && existing.role !== 'root') throw new Error(`${user.email} belongs to a user who is not a root.`)
+      const { id } = existing ?? (await store.add(user, instant(systemClock)))
+      const links = passwordLinks({ db, clock: systemClock, publicUrl: () => address(config) })
+      return links.issue({ id, email: existing?.email ?? user.email }, 'first')
+    })
+    return `Set the password of ${user.email} here, within 7 days:\n\n  ${link}\n`
+  },
+}
+
+function newRoot(args: readonly string[]): NewUser {
+  const { values } = parsed(args)
+  const user = NewUser.safeParse({
+    ...newUserDefaults,
+    role: 'root',
+    email: values.email,
+    firstName: values['first-name'] ?? '',
+    lastName: values['last-name'] ?? '',
+  })
+  if (!user.success) throw new UsageError(user.error.issues.map((issue) => issue.message).join('\n'))
+  return user.data
+}
+
+function parsed(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: { email: { type: 'string' }, 'first-name': { type: 'string' }, 'last-name': { type: 'string' } },
+    })
+  } catch (error) {
+    throw new UsageError((error as Error).message)
+  }
+}
+
+const address = ({ publicUrl, listen }: Config) => publicUrl ?? `http://localhost:${listen.port}`

@@ -1,0 +1,14 @@
+import { type Command, withDatabase } from './command.ts'
+
+export const migrateDatabase: Command = {
+  summary: 'bring the database up to date',
+  help: `Usage: npm run vitrine -- migrate
+
+Brings the configured database up to date. The server does the same when it starts; this is for
+doing it beforehand. A SQLite file is copied to the folder backups/ first.`,
+
+  run: (_args, config) =>
+    withDatabase(config, async (_db, migrated) =>
+      migrated.length > 0 ? `Done: ${migrated.join(', ')}.` : 'The database is up to date.',
+    ),
+}

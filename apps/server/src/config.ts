@@ -1,0 +1,137 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+const isWebAddress = (value: string) => /^https?:$/.test(URL.parse(value)?.protocol ?? '')
+
+const webAddress = z
+  .string()
+  .refine(isWebAddress, 'must be a web address such as https://vitrine.example.org')
+  .transform((value) => value.replace(/\/+$/, ''))
+
+const oneOf = <const T extends readonly [string, ...string[]]>(words: T) =>
+  z.enum(words, { error: `must be one of: ${words.join(', ')}` })
+
+const Environment = z.object({
+  NODE_ENV: oneOf(['development', 'production', 'test']).default('development'),
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, 'must be a number from 0 to 65535')
+    .transform(Number)
+    .refine((port) => port <= 65_535, 'must be a number from 0 to 65535')
+    .default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  TRUST_PROXY: z.string().default('loopback'),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z
+    .string()
+    .refine(
+      (value) => /^postgres(ql)?:$/.test(URL.parse(value)?.protocol ?? ''),
+      'must look like postgres://user:password@host:5432/database (leave it out for SQLite in the data folder)',
+    )
+    .optional(),
+  PUBLIC_URL: webAddress.optional(),
+  SMTP_URL: z
+    .string()
+    .refine(
+      (value) => /^smtps?:$/.test(URL.parse(value)?.protocol ?? ''),
+      'must look like smtp://user:password@mail.example.org:587',
+    )
+    .optional(),
+  MAIL_FROM: z.string().regex(/@/, 'must be an e-mail address, with or without a name').optional(),
+  SEED: oneOf(['demo', 'none']).optional(),
+  LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
+  FOUNDATION_NAME: z.string().optional(),
+  FOUNDATION_ADDRESS: z.string().optional(),
+  CREDIT_LABEL: z.string().optional(),
+  CREDIT_URL: webAddress.optional(),
+  CHAT_LOGS_URL: webAddress.optional(),
+  CHAT_LOGS_INFO_URL: webAddress.optional(),
+  ASSISTANT_URL: webAddress.optional(),
+  ASSISTANT_INFO_URL: webAddress.optional(),
+})
+
+// What a demo can make up, but the real thing can't.
+const neededInProduction = {
+  PUBLIC_URL: 'the address under which people reach Vitrine; password links are built from it',
+  SMTP_URL: 'the mail server that sends password links',
+  MAIL_FROM: 'the sender of those mails',
+  FOUNDATION_NAME: 'the name in the footer and on everything that leaves the house',
+  FOUNDATION_ADDRESS: 'the address in the footer',
+} as const satisfies Partial<Record<keyof z.infer<typeof Environment>, string>>
+
+export class ConfigError extends Error {
+  readonly problems: readonly string[]
+
+  constructor(problems: readonly string[]) {
+    super(['Vitrine can’t start with this configuration:', ...problems.map((problem) => `  - ${problem}`)].join('\n'))
+    this.problems = problems
+  }
+}
+
+export type Config = ReturnType<typeof readConfig>
+
+/** Turns environment variables into a configuration, or tells everything that is wrong with them at once. */
+export function readConfig(variables: Record<string, string | undefined>) {
+  // An empty variable is how many tools spell "not set".
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()))
+  const parsed = Environment.safeParse(given)
+  const problems = parsed.success
+    ? []
+    : parsed.error.issues.map(
+        (issue) => `${issue.path.join('.')} ${issue.message} (it is "${shown(issue.path[0], given)}")`,
+      )
+
+  const production = given.NODE_ENV === 'production'
+  if (production) {
+    for (const [name, purpose] of Object.entries(neededInProduction)) {
+      if (given[name] === undefined) problems.push(`${name} is missing: ${purpose}`)
+    }
+    if (given.SEED === 'demo') problems.push('SEED=demo would create accounts with a public password in production')
+    if (given.PUBLIC_URL && isWebAddress(given.PUBLIC_URL) && !given.PUBLIC_URL.startsWith('https:')) {
+      problems.push('PUBLIC_URL must start with https:// in production')
+    }
+  }
+  if (!parsed.success || problems.length > 0) throw new ConfigError(problems)
+
+  const env = parsed.data
+  const dataDir = resolve(env.DATA_DIR)
+  return {
+    production,
+    listen: { host: env.HOST, port: env.PORT },
+    trustProxy: env.TRUST_PROXY,
+    dataDir,
+    database: env.DATABASE_URL
+      ? ({ kind: 'postgres', url: env.DATABASE_URL } as const)
+      : ({ kind: 'sqlite', file: resolve(dataDir, 'vitrine.sqlite') } as const),
+    /** Known only after listening when it is not configured: see `main.ts`. */
+    publicUrl: env.PUBLIC_URL,
+    mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM ?? 'Vitrine <vitrine@localhost>' },
+    seedDemo: !production && env.SEED !== 'none',
+    logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+    foundation: {
+      name: env.FOUNDATION_NAME ?? 'Fondation Vitrine',
+      address: env.FOUNDATION_ADDRESS ?? 'Chemin du Musée 1, 1700 Fribourg',
+    },
+    credit: env.CREDIT_URL ? { label: env.CREDIT_LABEL ?? new URL(env.CREDIT_URL).host, url: env.CREDIT_URL } : null,
+    externalTools: [
+      { title: 'Chat Logs', url: env.CHAT_LOGS_URL, info: env.CHAT_LOGS_INFO_URL ?? null },
+      { title: 'Assistant', url: env.ASSISTANT_URL, info: env.ASSISTANT_INFO_URL ?? null },
+    ].flatMap(({ title, url, info }) => (url ? [{ title, url, info }] : [])),
+  }
+}
+
+/** Reads `.env` if there is one, then the environment. */
+export function configFromEnvironment(): Config {
+  try {
+    process.loadEnvFile()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+  }
+  return readConfig(process.env)
+}
+
+/** A value to repeat in a message: addresses may carry a password, so they are not repeated. */
+function shown(name: PropertyKey | undefined, given: Record<string, string | undefined>): string {
+  const value = given[String(name)] ?? ''
+  return value.includes('@') ? '…' : value
+}

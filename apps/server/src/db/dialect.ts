@@ -1,0 +1,12 @@
+import { type Kysely, PostgresAdapter, type SelectQueryBuilder } from 'kysely'
+
+// biome-ignore lint/suspicious/noExplicitAny: the question is the same for every set of tables
+export const isPostgres = (db: Kysely<any>): boolean => db.getExecutor().adapter instanceof PostgresAdapter
+
+/** Locks the rows read until the transaction ends. SQLite's transactions hold the whole database already. */
+export function locked<DB, TB extends keyof DB, O>(
+  db: Kysely<DB>,
+  query: SelectQueryBuilder<DB, TB, O>,
+): SelectQueryBuilder<DB, TB, O> {
+  return isPostgres(db) ? query.forUpdate() : query
+}

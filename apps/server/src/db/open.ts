@@ -1,0 +1,25 @@
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { Kysely, type LogEvent } from 'kysely'
+import type { Config } from '../config.ts'
+import type { Log } from '../log.ts'
+import { openPostgres } from './postgres.ts'
+import { NodeSqliteDialect, openSqlite } from './sqlite.ts'
+import type { Db, Tables } from './tables.ts'
+
+/** Opens the configured database; `db.destroy()` closes it. */
+export function openDatabase(target: Config['database'], log: Log): Db {
+  if (target.kind === 'postgres') {
+    const dialect = openPostgres(target.url, (error) =>
+      log.warn({ err: error }, 'an idle database connection was lost'),
+    )
+    return new Kysely<Tables>({ dialect, log: nameTheQuery })
+  }
+  mkdirSync(dirname(target.file), { recursive: true })
+  return new Kysely<Tables>({ dialect: new NodeSqliteDialect(openSqlite(target.file)), log: nameTheQuery })
+}
+
+/** Gives an error the query it came from, for the log; never its parameters, which people typed. */
+function nameTheQuery(event: LogEvent): void {
+  if (event.level === 'error' && event.error instanceof Error) Object.assign(event.error, { sql: event.query.sql })
+}

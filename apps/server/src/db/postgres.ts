@@ -1,0 +1,21 @@
+import { PostgresDialect } from 'kysely'
+import pg from 'pg'
+
+// count() and sum() are 64-bit in PostgreSQL, and `pg` hands those over as strings unless told otherwise.
+const int8 = 20
+const numbersAsNumbers = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    oid === int8 ? Number : pg.types.getTypeParser(oid, format ?? 'text'),
+} as pg.CustomTypesConfig
+
+export function openPostgres(url: string, onIdleError: (error: Error) => void): PostgresDialect {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    connectionTimeoutMillis: 5_000,
+    types: numbersAsNumbers,
+  })
+  // Without a listener, an idle connection that the server cuts off would end the process.
+  pool.on('error', onIdleError)
+  return new PostgresDialect({ pool })
+}

@@ -1,0 +1,78 @@
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  SqliteAdapter,
+  type SqliteDatabase,
+  SqliteDialect,
+  SqliteDriver,
+} from 'kysely'
+
+export function openSqlite(file: string): DatabaseSync {
+  const sqlite = new DatabaseSync(file)
+  sqlite.exec(`
+    pragma journal_mode = wal;
+    pragma synchronous = full;
+    pragma foreign_keys = on;
+    pragma busy_timeout = 5000;
+  `)
+  return sqlite
+}
+
+/** Kysely's SQLite dialect on Node's own SQLite. */
+export class NodeSqliteDialect extends SqliteDialect {
+  readonly #database: SqliteDatabase
+
+  constructor(sqlite: DatabaseSync) {
+    const database = asKyselyExpects(sqlite)
+    super({ database })
+    this.#database = database
+  }
+
+  override createDriver() {
+    return new ImmediateDriver({ database: this.#database })
+  }
+
+  override createAdapter() {
+    return new TransactionalDdlAdapter()
+  }
+}
+
+class ImmediateDriver extends SqliteDriver {
+  // A plain `begin` takes the write lock at the first write: two processes that read first and then write fail.
+  override async beginTransaction(connection: DatabaseConnection) {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+  }
+}
+
+class TransactionalDdlAdapter extends SqliteAdapter {
+  // Kysely says no out of caution; without it a kill inside a migration leaves half of it behind.
+  override get supportsTransactionalDdl() {
+    return true
+  }
+}
+
+function asKyselyExpects(sqlite: DatabaseSync): SqliteDatabase {
+  return {
+    close: () => sqlite.close(),
+    prepare: (sql) => {
+      const statement = sqlite.prepare(sql)
+      return {
+        reader: statement.columns().length > 0,
+        all: (parameters) => statement.all(...bindable(parameters)),
+        run: (parameters) => statement.run(...bindable(parameters)),
+        iterate: (parameters) => statement.iterate(...bindable(parameters)),
+      }
+    },
+  }
+}
+
+/** An object in first place would be read as named parameters and silently shift all the others. */
+function bindable(parameters: readonly unknown[]): SQLInputValue[] {
+  return parameters.map((value) => {
+    if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint')
+      return value
+    if (value instanceof Uint8Array) return value
+    throw new TypeError(`a query parameter can’t be of type ${typeof value}`)
+  })
+}

@@ -1,0 +1,29 @@
+import { type ErrorCode, errorStatus } from '@vitrine/contract'
+
+/** Something that went wrong on purpose: the caller gets its status and its message. */
+export class Failure extends Error {
+  readonly code: ErrorCode
+  readonly details: unknown
+
+  constructor(code: ErrorCode, message: string, details?: unknown) {
+    super(message)
+    this.code = code
+    this.details = details
+  }
+
+  get status(): number {
+    return errorStatus[this.code]
+  }
+}
+
+export const invalid = (field: string, problem: string) =>
+  new Failure('invalid', problem, { fields: { [field]: problem } })
+export const forbidden = (message: string) => new Failure('forbidden', message)
+export const missing = (message: string) => new Failure('missing', message)
+export const conflict = (message: string) => new Failure('conflict', message)
+export const tooMany = () => new Failure('tooMany', 'Please try again in a minute.')
+
+/** For the right side of `??`, where `throw` can't stand. */
+export function fail(error: Failure): never {
+  throw error
+}

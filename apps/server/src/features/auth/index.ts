@@ -1,0 +1,6 @@
+export { hashPassword } from './password-hash.ts'
+export { passwordLinks } from './password-links.ts'
+export { passwordService } from './passwords.ts'
+export { authHandlers } from './routes.ts'
+export { sessionService } from './sessions.ts'
+export { throttle } from './throttle.ts'

@@ -1,0 +1,71 @@
+import type { LinkPurpose } from '@vitrine/contract'
+import type { Db } from '../../db/tables.ts'
+
+export const linkStore = (db: Db) => ({
+  add: (link: {
+    tokenHash: string
+    userId: number
+    email: string
+    purpose: LinkPurpose
+    at: string
+    expiresAt: string
+  }) =>
+    db
+      .insertInto('password_link')
+      .values({
+        token_hash: link.tokenHash,
+        user_id: link.userId,
+        email: link.email,
+        purpose: link.purpose,
+        created_at: link.at,
+        expires_at: link.expiresAt,
+        used_at: null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+
+  remove: (id: number) => db.deleteFrom('password_link').where('id', '=', id).execute(),
+
+  /** A link with the address its user has today. */
+  find: (tokenHash: string) =>
+    db
+      .selectFrom('password_link')
+      .innerJoin('user_account', 'user_account.id', 'password_link.user_id')
+      .select([
+        'password_link.id',
+        'password_link.user_id',
+        'password_link.email',
+        'password_link.expires_at',
+        'password_link.used_at',
+        'user_account.email as current_email',
+      ])
+      .where('password_link.token_hash', '=', tokenHash)
+      .executeTakeFirst(),
+
+  /** True for the one caller who comes first; a link works once. */
+  async use(id: number, at: string): Promise<boolean> {
+    const { numUpdatedRows } = await db
+      .updateTable('password_link')
+      .set({ used_at: at })
+      .where('id', '=', id)
+      .where('used_at', 'is', null)
+      .where('expires_at', '>', at)
+      .executeTakeFirst()
+    return numUpdatedRows === 1n
+  },
+
+  /** Ends what is still open for a user, but for the link that takes its place. */
+  expireOpen: (userId: number, at: string, except = 0) =>
+    db
+      .updateTable('password_link')
+      .set({ expires_at: at })
+      .where('user_id', '=', userId)
+      .where('id', '!=', except)
+      .where('used_at', 'is', null)
+      .where('expires_at', '>', at)
+      .execute(),
+
+  removeExpired: (before: string) => db.deleteFrom('password_link').where('expires_at', '<', before).execute(),
+})
+
+export type LinkRow = NonNullable<Awaited<ReturnType<ReturnType<typeof linkStore>['find']>>>

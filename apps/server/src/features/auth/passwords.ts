@@ -1,0 +1,97 @@
+import type { LinkState } from '@vitrine/contract'
+import type { Mailer } from '../../adapters/mail/mailer.ts'
+import { type Clock, instant } from '../../clock.ts'
+import type { Db } from '../../db/tables.ts'
+import { Failure, invalid } from '../../failure.ts'
+import type { Actor } from '../../http/actor.ts'
+import type { Log } from '../../log.ts'
+import { type UserService, userStore } from '../users/index.ts'
+import { linkStore } from './link-store.ts'
+import { hashPassword } from './password-hash.ts'
+import type { PasswordLinks } from './password-links.ts'
+import { sessionStore } from './session-store.ts'
+import type { Throttle } from './throttle.ts'
+
+interface Parts {
+  readonly db: Db
+  readonly clock: Clock
+  readonly log: Log
+  readonly mailer: Mailer
+  readonly users: UserService
+  readonly links: PasswordLinks
+  readonly attempts: Throttle
+  /** Takes work that goes on after its answer; the server waits for it before it ends. */
+  readonly inBackground: (work: Promise<void>) => void
+}
+
+export const passwordService = ({ db, clock, log, mailer, users, links, attempts, inBackground }: Parts) => {
+  const notSent = (message: string) => (error: unknown) => {
+    log.error({ err: error }, 'a mail could not be sent')
+    throw new Failure('unreachable', message)
+  }
+
+  /** With a new password, every session and every open link of the old one ends. */
+  async function replace(tx: Db, userId: number, hash: string): Promise<number> {
+    const store = userStore(tx)
+    await store.setPassword(userId, hash)
+    await linkStore(tx).expireOpen(userId, instant(clock))
+    const { session_epoch } = await store.endSessions(userId)
+    return session_epoch
+  }
+
+  return {
+    async sendFirst(actor: Actor, userId: number): Promise<void> {
+      const user = await users.manageable(actor, userId)
+      if (!user.email) throw invalid('userId', 'This user has no e-mail address.')
+      await links.deliver(mailer, user, 'first').catch(notSent('Could not send the e-mail.'))
+    },
+
+    /**
+     * Answers the same, after the same work, whether or not the address is known: it asks the mail
+     * server in both cases, and sends only after the answer.
+     */
+    async requestReset(email: string, address: string): Promise<void> {
+      await attempts.count(attempts.keys('reset', email, address))
+      await mailer.verify().catch(notSent('Could not send the email.'))
+      const user = await userStore(db).findByEmail(email)
+      if (!user) return
+      const sent = links.deliver(mailer, user, 'reset')
+      inBackground(sent.catch((error) => log.error({ err: error }, 'a password link could not be sent')))
+    },
+
+    checkLink: async (token: string): Promise<LinkState> => (await links.find(token)).state,
+
+    async setWithLink(token: string, password: string): Promise<void> {
+      const { link, state } = await links.find(token)
+      if (!link || state !== 'valid') throw deadLink(state)
+
+      // Hashed before the transaction: it takes long, and a transaction holds others up.
+      const hash = await hashPassword(password)
+      await db.transaction().execute(async (tx) => {
+        const inTime = await linkStore(tx).use(link.id, instant(clock))
+        if (!inTime) throw deadLink('used')
+        await replace(tx, link.user_id, hash)
+      })
+    },
+
+    async change(actor: Actor, password: string): Promise<void> {
+      const hash = await hashPassword(password)
+      await db.transaction().execute(async (tx) => {
+        const epoch = await replace(tx, actor.userId, hash)
+        await sessionStore(tx).carryOver(actor.sessionId, epoch)
+      })
+    },
+  }
+}
+
+export type PasswordService = ReturnType<typeof passwordService>
+
+const reasons: Record<LinkState, string> = {
+  valid: '',
+  used: 'This link has been used already.',
+  expired: 'This link has expired.',
+  unknown: 'This link is not valid.',
+}
+
+const deadLink = (state: LinkState) =>
+  new Failure('invalid', `${reasons[state]} Please ask for a new one.`, { link: state })

@@ -1,0 +1,29 @@
+import { type Api, done } from '@vitrine/contract'
+import type { Handlers } from '../../http/mount.ts'
+import type { PasswordService } from './passwords.ts'
+import type { SessionService } from './sessions.ts'
+
+export const authHandlers = (sessions: SessionService, passwords: PasswordService): Handlers<Api['auth']> => ({
+  signIn: ({ body }, { address }) => sessions.signIn(body.email, body.password, address),
+  async signOut(_input, { actor }) {
+    await sessions.signOut(actor)
+    return done
+  },
+  async requestReset({ body }, { address }) {
+    await passwords.requestReset(body.email, address)
+    return done
+  },
+  checkLink: async ({ body }) => ({ state: await passwords.checkLink(body.token) }),
+  async setPassword({ body }) {
+    await passwords.setWithLink(body.token, body.password)
+    return done
+  },
+  async changePassword({ body }, { actor }) {
+    await passwords.change(actor, body.password)
+    return done
+  },
+  async sendPasswordLink({ body }, { actor }) {
+    await passwords.sendFirst(actor, body.userId)
+    return done
+  },
+})

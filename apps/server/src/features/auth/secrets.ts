@@ -1,0 +1,10 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+/** A random secret for a person, and what the database may know of it. */
+export function newSecret(): { secret: string; hash: string } {
+  const secret = randomBytes(32).toString('base64url')
+  return { secret, hash: hashSecret(secret) }
+}
+
+// The secrets are random and long, so a fast hash is enough: there is nothing to guess.
+export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('base64url')

@@ -1,0 +1,41 @@
+import type { Db } from '../../db/tables.ts'
+
+export const sessionStore = (db: Db) => ({
+  add: (session: { tokenHash: string; userId: number; epoch: number; at: string }) =>
+    db
+      .insertInto('session')
+      .values({
+        token_hash: session.tokenHash,
+        user_id: session.userId,
+        epoch: session.epoch,
+        created_at: session.at,
+        used_at: session.at,
+      })
+      .execute(),
+
+  /** The session of a token with its user, if it was used since then and has not been ended. */
+  findLive: (tokenHash: string, usedSince: string) =>
+    db
+      .selectFrom('session')
+      .innerJoin('user_account', (join) =>
+        join.onRef('user_account.id', '=', 'session.user_id').onRef('user_account.session_epoch', '=', 'session.epoch'),
+      )
+      .select([
+        'session.id',
+        'session.used_at',
+        'user_account.id as user_id',
+        'user_account.email',
+        'user_account.role',
+      ])
+      .where('session.token_hash', '=', tokenHash)
+      .where('session.used_at', '>', usedSince)
+      .executeTakeFirst(),
+
+  touch: (id: number, at: string) => db.updateTable('session').set({ used_at: at }).where('id', '=', id).execute(),
+
+  carryOver: (id: number, epoch: number) => db.updateTable('session').set({ epoch }).where('id', '=', id).execute(),
+
+  remove: (id: number) => db.deleteFrom('session').where('id', '=', id).execute(),
+
+  removeUnused: (before: string) => db.deleteFrom('session').where('used_at', '<', before).execute(),
+})

@@ -1,0 +1,1 @@
+export { diagnosticsHandlers } from './routes.ts'

@@ -1,0 +1,62 @@
+import { anyone, type Call, ErrorBody, productName, versionLabel } from '@vitrine/contract'
+import { z } from 'zod'
+
+type JsonSchema = Record<string, unknown>
+
+/** The contract as an OpenAPI 3.1 document. `x-access` tells who may make a call. */
+export function openApiOf(api: Record<string, Record<string, Call>>): Record<string, unknown> {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const [group, calls] of Object.entries(api)) {
+    for (const [name, call] of Object.entries(calls)) {
+      const path = `/api${call.path.replaceAll(/:(\w+)/g, '{$1}')}`
+      paths[path] = { ...paths[path], [call.method.toLowerCase()]: operationOf(group, name, call) }
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: `${productName} API`, version: versionLabel.replace('version ', '') },
+    paths,
+    components: {
+      securitySchemes: { session: { type: 'http', scheme: 'bearer' } },
+      schemas: { Error: jsonSchema(ErrorBody, 'output') },
+    },
+  }
+}
+
+function operationOf(group: string, name: string, call: Call): Record<string, unknown> {
+  const parameters = [...parametersOf(call.params, 'path'), ...parametersOf(call.query, 'query')]
+  return {
+    operationId: `${group}.${name}`,
+    tags: [group],
+    summary: call.summary,
+    'x-access': call.access,
+    ...(call.access !== anyone && { security: [{ session: [] }] }),
+    ...(parameters.length > 0 && { parameters }),
+    ...(call.body && { requestBody: { required: true, content: json(jsonSchema(call.body, 'input')) } }),
+    responses: {
+      200: { description: 'It worked', content: json(jsonSchema(call.ok, 'output')) },
+      default: { description: 'It did not', content: json({ $ref: '#/components/schemas/Error' }) },
+    },
+  }
+}
+
+function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): object[] {
+  if (!schema) return []
+  const { properties = {}, required = [] } = jsonSchema(schema, 'output') as {
+    properties?: Record<string, JsonSchema>
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: required.includes(name),
+    schema: property,
+  }))
+}
+
+const json = (schema: JsonSchema) => ({ 'application/json': { schema } })
+
+function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return rest
+}

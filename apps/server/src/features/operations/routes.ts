@@ -1,0 +1,33 @@
+import { type Api, api, type Settings } from '@vitrine/contract'
+import type { Config } from '../../config.ts'
+import type { Db } from '../../db/tables.ts'
+import { Failure } from '../../failure.ts'
+import type { Handlers } from '../../http/mount.ts'
+import { openApiOf } from './open-api.ts'
+import { operationsStore } from './store.ts'
+
+interface Parts {
+  readonly db: Db
+  readonly config: Pick<Config, 'foundation' | 'credit' | 'externalTools'>
+  readonly demo: Settings['demo']
+}
+
+export const operationsHandlers = ({ db, config, demo }: Parts): Handlers<Api['operations']> => {
+  const { foundation, credit, externalTools } = config
+  const openApi = openApiOf(api)
+  return {
+    health: () => ({ status: 'ok' }),
+    async ready(_input, { log }) {
+      try {
+        await operationsStore(db).ping()
+        return { status: 'ok' }
+      } catch (error) {
+        log.error({ err: error }, 'the database can’t be reached')
+        throw new Failure('unavailable', 'The database can’t be reached.')
+      }
+    },
+    settings: () => ({ foundation, credit, demo }),
+    externalTools: () => externalTools,
+    openApi: () => openApi,
+  }
+}

@@ -1,0 +1,17 @@
+import { type Api, done } from '@vitrine/contract'
+import type { Handlers } from '../../http/mount.ts'
+import type { UserService } from './service.ts'
+
+export const userHandlers = (users: UserService): Handlers<Api['users']> => ({
+  list: () => users.list(),
+  read: ({ params }) => users.read(params.id),
+  create: ({ body }, { actor }) => users.create(actor, body),
+  async update({ body }, { actor }) {
+    await users.update(actor, body)
+    return done
+  },
+  async remove({ params }, { actor }) {
+    await users.remove(actor, params.id)
+    return done
+  },
+})

@@ -1,0 +1,80 @@
+import { type ChangedUser, emailExists, type NewUser, type UserDetail, type UserListItem } from '@vitrine/contract'
+import { type Clock, instant } from '../../clock.ts'
+import type { Db } from '../../db/tables.ts'
+import { isUniqueViolation } from '../../db/violations.ts'
+import { conflict, fail, forbidden, missing } from '../../failure.ts'
+import type { Actor } from '../../http/actor.ts'
+import { mayGrant, mayManage } from './policy.ts'
+import { type UserRow, type UserStore, userStore } from './store.ts'
+import { inNameOrder, toDetail, toListItem } from './view.ts'
+
+export const userService = (db: Db, clock: Clock) => {
+  const store = userStore(db)
+
+  return {
+    async list(): Promise<UserListItem[]> {
+      const rows = await store.all()
+      return rows.sort(inNameOrder).map(toListItem)
+    },
+
+    async read(id: number): Promise<UserDetail> {
+      return toDetail(await existing(store, id))
+    },
+
+    /** The user whom this actor may act upon; anything else fails. */
+    manageable: (actor: Actor, id: number) => manageable(store, actor, id),
+
+    async create(actor: Actor, user: NewUser): Promise<{ id: number }> {
+      if (!mayGrant(actor, user.role)) throw forbidden('Only a root can make somebody a root.')
+      return takenAddressExplained(() => store.add(user, instant(clock)))
+    },
+
+    async update(actor: Actor, { id, ...user }: ChangedUser): Promise<void> {
+      if (!mayGrant(actor, user.role)) throw forbidden('Only a root can make somebody a root.')
+      await takenAddressExplained(() =>
+        db.transaction().execute(async (tx) => {
+          const held = userStore(tx)
+          const roots = await held.lockRoots()
+          const before = await manageable(held, actor, id)
+          if (before.role !== user.role) {
+            if (isLast(roots, id)) throw forbidden('This is the last root: make somebody else a root first.')
+            await held.endSessions(id)
+          }
+          await held.change(id, user)
+        }),
+      )
+    },
+
+    async remove(actor: Actor, id: number): Promise<void> {
+      if (actor.userId === id) throw forbidden('You can’t delete yourself.')
+      await db.transaction().execute(async (tx) => {
+        const held = userStore(tx)
+        const roots = await held.lockRoots()
+        await manageable(held, actor, id)
+        if (isLast(roots, id)) throw forbidden('This is the last root: make somebody else a root first.')
+        await held.remove(id)
+      })
+    },
+  }
+}
+
+export type UserService = ReturnType<typeof userService>
+
+async function existing(store: UserStore, id: number): Promise<UserRow> {
+  return (await store.find(id)) ?? fail(missing('There is no such user.'))
+}
+
+async function manageable(store: UserStore, actor: Actor, id: number): Promise<UserRow> {
+  const user = await existing(store, id)
+  return mayManage(actor, user) ? user : fail(forbidden('Only a root can manage a root.'))
+}
+
+const isLast = (roots: readonly { id: number }[], id: number) => roots.length === 1 && roots[0]?.id === id
+
+async function takenAddressExplained<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write()
+  } catch (error) {
+    throw isUniqueViolation(error) ? conflict(emailExists) : error
+  }
+}

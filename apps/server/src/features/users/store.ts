@@ -1,0 +1,57 @@
+import type { NewUser } from '@vitrine/contract'
+import { locked } from '../../db/dialect.ts'
+import type { Db } from '../../db/tables.ts'
+
+/** Two spellings of one address are one address. */
+export const emailKey = (email: string): string | null => email.trim().normalize('NFC').toLowerCase() || null
+
+const columnsOf = (user: NewUser) => ({
+  email: user.email,
+  email_key: emailKey(user.email),
+  gender: user.gender,
+  first_name: user.firstName,
+  last_name: user.lastName,
+  phone: user.phone,
+  role: user.role,
+})
+
+export const userStore = (db: Db) => ({
+  all: () => db.selectFrom('user_account').selectAll().execute(),
+
+  find: (id: number) => db.selectFrom('user_account').selectAll().where('id', '=', id).executeTakeFirst(),
+
+  findByEmail: (email: string) =>
+    db.selectFrom('user_account').selectAll().where('email_key', '=', emailKey(email)).executeTakeFirst(),
+
+  /** All roots, held until the transaction ends, so that two of them can't remove each other at once. */
+  lockRoots: () =>
+    locked(db, db.selectFrom('user_account').select('id').where('role', '=', 'root').orderBy('id')).execute(),
+
+  add: (user: NewUser, createdAt: string) =>
+    db
+      .insertInto('user_account')
+      .values({ ...columnsOf(user), password_hash: null, session_epoch: 1, created_at: createdAt })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+
+  change: (id: number, user: NewUser) =>
+    db.updateTable('user_account').set(columnsOf(user)).where('id', '=', id).execute(),
+
+  endSessions: (id: number) =>
+    db
+      .updateTable('user_account')
+      .set(({ eb }) => ({ session_epoch: eb('session_epoch', '+', 1) }))
+      .where('id', '=', id)
+      .returning('session_epoch')
+      .executeTakeFirstOrThrow(),
+
+  setPassword: (id: number, hash: string) =>
+    db.updateTable('user_account').set({ password_hash: hash }).where('id', '=', id).execute(),
+
+  remove: (id: number) => db.deleteFrom('user_account').where('id', '=', id).execute(),
+
+  isEmpty: async () => !(await db.selectFrom('user_account').select('id').limit(1).executeTakeFirst()),
+})
+
+export type UserStore = ReturnType<typeof userStore>
+export type UserRow = NonNullable<Awaited<ReturnType<UserStore['find']>>>

@@ -1,0 +1,34 @@
+import { type ErrorBody, errorStatus } from '@vitrine/contract'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Failure } from '../failure.ts'
+
+// Fastify's own refusals, in words that say what to do.
+const sentences: Record<string, string> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: 'The request is not valid JSON.',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'The request announces JSON but is empty.',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'Please send the request as application/json.',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'The request is too large.',
+  FST_ERR_BAD_URL: 'This address is not valid.',
+}
+
+/** Installed before anything else: every error leaves in the one shape of the contract. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler<FastifyError | Failure>((error, request, reply) => answer(error, request, reply))
+}
+
+export function answer(error: FastifyError | Failure, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (error instanceof Failure) return send(reply, error.status, error.message, error.details)
+
+  const status = error.statusCode ?? errorStatus.unexpected
+  if (status < 500) return send(reply, status, sentences[error.code] ?? error.message)
+
+  request.log.error({ err: error }, 'a request failed unexpectedly')
+  return send(reply, errorStatus.unexpected, 'Something went wrong on our side. Please try again.', {
+    requestId: request.id,
+  })
+}
+
+function send(reply: FastifyReply, statusCode: number, message: string, obj?: unknown): FastifyReply {
+  const body: ErrorBody = { statusCode, message, ...(obj !== undefined && { obj }) }
+  return reply.status(statusCode).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body)
+}

@@ -1,0 +1,39 @@
+import type { FieldErrors } from '@vitrine/contract'
+import type { FastifyInstance } from 'fastify'
+import type { z } from 'zod'
+import { Failure } from '../failure.ts'
+
+/** Lets Fastify check input and output with the contract's own schemas. */
+export function useContractSchemas(app: FastifyInstance): void {
+  app.setValidatorCompiler<z.ZodType>(({ schema }) => (data) => {
+    const parsed = schema.safeParse(data, { error: plainWords })
+    return parsed.success ? { value: parsed.data } : { error: inputFailure(parsed.error) }
+  })
+
+  // Parsing drops every key that the contract does not declare, so nothing leaks by accident.
+  app.setSerializerCompiler<z.ZodType>(
+    ({ schema }) =>
+      (data) =>
+        JSON.stringify(schema.parse(data)),
+  )
+}
+
+/** For the cases in which the contract has no sentence of its own. */
+function plainWords(issue: z.core.$ZodRawIssue): string | undefined {
+  if (issue.code === 'invalid_type' && issue.input === undefined) return 'This is missing.'
+  if (issue.code === 'invalid_type') return `This must be of type ${issue.expected}.`
+  if (issue.code === 'invalid_value') return `This must be one of: ${issue.values.join(', ')}.`
+  if (issue.code === 'too_big') return `This is too large: at most ${issue.maximum}.`
+  if (issue.code === 'too_small') return `This is too small: at least ${issue.minimum}.`
+  return undefined
+}
+
+function inputFailure(error: z.ZodError): Failure {
+  const fields: FieldErrors['fields'] = {}
+  for (const issue of error.issues) {
+    const field = issue.path.join('.')
+    fields[field] ??= issue.message
+  }
+  const sentences = Object.entries(fields).map(([field, problem]) => (field ? `${field}: ${problem}` : problem))
+  return new Failure('invalid', sentences.join(' '), { fields })
+}

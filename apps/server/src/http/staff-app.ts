@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs'
+import fastifyStatic from '@fastify/static'
+import { screens } from '@vitrine/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { missing } from '../failure.ts'
+import { answer } from './errors.ts'
+
+/** Serves the built staff app: its files, and its page under every address of the screens table. */
+export async function serveStaffApp(app: FastifyInstance, folder: string): Promise<void> {
+  const built = existsSync(`${folder}/index.html`)
+  if (built) {
+    await app.register(fastifyStatic, {
+      root: folder,
+      wildcard: false,
+      index: false,
+      preCompressed: true,
+      setHeaders: (reply, path) => {
+        // Vite names what lies in assets/ by its content; everything else keeps its name.
+        const immutable = path.includes('/assets/')
+        reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
+      },
+      cacheControl: false,
+    })
+  }
+
+  const page = (reply: FastifyReply) =>
+    built
+      ? reply.sendFile('index.html')
+      : reply.status(503).type('text/plain').send('The staff app is not built yet: run npm start.')
+
+  for (const path of Object.keys(screens)) app.get(path, (_request, reply) => page(reply))
+
+  app.setNotFoundHandler((request, reply) =>
+    wantsPage(request) ? page(reply.status(404)) : answer(missing('There is nothing at this address.'), request, reply),
+  )
+}
+
+function wantsPage(request: FastifyRequest): boolean {
+  return request.method === 'GET' && !request.url.startsWith('/api') && !!request.headers.accept?.includes('text/html')
+}

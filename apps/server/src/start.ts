@@ -1,0 +1,59 @@
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { outboxMailer } from './adapters/mail/outbox.ts'
+import { smtpMailer } from './adapters/mail/smtp.ts'
+import { buildApp } from './app.ts'
+import { type Clock, systemClock } from './clock.ts'
+import type { Config } from './config.ts'
+import { migrate } from './db/migrate.ts'
+import { openDatabase } from './db/open.ts'
+import { demoEmails, demoPassword, seedDemo } from './demo.ts'
+import { createLogger } from './logger.ts'
+
+const staffAppFolder = fileURLToPath(new URL('../../web/dist', import.meta.url))
+
+export interface RunningServer {
+  readonly url: string
+  /** Lets open requests finish, then closes the database. */
+  close(): Promise<void>
+}
+
+export async function startServer(config: Config, clock: Clock = systemClock): Promise<RunningServer> {
+  const log = createLogger(config.logLevel)
+  const db = openDatabase(config.database, log)
+  try {
+    await migrate(db, config.database)
+    if (config.seedDemo) await seedDemo(db, clock)
+
+    const { smtpUrl, from } = config.mail
+    let url = ''
+    const app = await buildApp({
+      config,
+      db,
+      clock,
+      log,
+      mailer: smtpUrl ? smtpMailer(smtpUrl, from) : outboxMailer(join(config.dataDir, 'outbox'), from, log),
+      publicUrl: () => url,
+      demo: config.seedDemo ? { emails: demoEmails, password: demoPassword } : null,
+      staffAppFolder,
+    })
+    await app.listen(config.listen)
+    url = config.publicUrl ?? localAddress(config.listen.host, app.server.address() as AddressInfo)
+    return {
+      url,
+      async close() {
+        await app.close()
+        await db.destroy()
+      },
+    }
+  } catch (error) {
+    await db.destroy()
+    throw error
+  }
+}
+
+function localAddress(host: string, { port }: AddressInfo): string {
+  const everywhere = host === '0.0.0.0' || host === '::'
+  return `http://${everywhere || host === '127.0.0.1' ? 'localhost' : host}:${port}`
+}
