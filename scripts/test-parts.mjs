@@ -21,6 +21,7 @@ export const parts = [
   { name: 'lint', title: 'Lint and format', commands: [['biome', 'ci', '.']] },
   { name: 'imports', title: 'Import rules', commands: [['node', 'scripts/check-imports.ts']] },
   { name: 'unused', title: 'Unused files, exports, dependencies', commands: [['knip']] },
+  { name: 'lock', title: 'Lock file for every platform', commands: [['node', 'scripts/lock.mjs', '--check']] },
   { name: 'build', title: 'Front end build', commands: [['node', 'scripts/build-web.mjs']] },
   { name: 'size', title: 'Size of the front end', commands: [['node', 'scripts/check-size.ts']], needs: 'web' },
   { name: 'unit', title: 'Unit tests', commands: [['vitest', 'run', '--project', 'unit*']], runner: 'vitest' },

@@ -1,0 +1,53 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { giveUp, root } from './root.mjs'
+
+/**
+ * `npm ci` refuses a lock file without the packages for other platforms, and `npm install` leaves out those that the
+ * registry at hand doesn't hold. This adds them by what their names say; with `--check` it only tells.
+ *
+ * @typedef {{ version?: string, optional?: boolean, dev?: boolean, cpu?: string[], libc?: string[], os?: string[],
+ *   optionalDependencies?: Record<string, string> }} Package
+ */
+
+const file = join(root, 'package-lock.json')
+/** @type {{ packages: Record<string, Package> }} */
+const lock = JSON.parse(readFileSync(file, 'utf8'))
+
+const missing = Object.values(lock.packages).flatMap(({ optionalDependencies = {}, dev = false }) =>
+  Object.entries(optionalDependencies)
+    .filter(([name]) => !lock.packages[`node_modules/${name}`])
+    .map(([name, version]) => ({ name, version, dev })),
+)
+
+if (missing.length > 0 && process.argv.includes('--check')) {
+  giveUp(`package-lock.json lacks ${missing.map(({ name }) => name).join(', ')}. Run: npm run lock`)
+}
+for (const { name, version, dev } of missing) {
+  if (!/^\d/.test(version)) giveUp(`${name} is wanted as ${version}: only npm can tell which version that is.`)
+  const { cpu, libc, os } = platformOf(name)
+  // In npm's own order of keys, so that it finds nothing to rewrite.
+  lock.packages[`node_modules/${name}`] = {
+    version,
+    cpu,
+    ...(dev && { dev }),
+    ...(libc && { libc }),
+    optional: true,
+    ...(os && { os }),
+  }
+}
+lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => a.localeCompare(b, 'en')))
+if (missing.length > 0) writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
+
+/**
+ * @param {string} name ends like `-linux-arm64-musl`, `-darwin-x64`, `-win32-x64-msvc` or `-wasm32-wasi`
+ * @returns {{ cpu: string[], libc?: string[], os?: string[] }}
+ */
+function platformOf(name) {
+  if (name.endsWith('-wasm32-wasi')) return { cpu: ['wasm32'] }
+  const [, os, cpu, abi] =
+    /-(android|darwin|freebsd|linux|openharmony|win32)-([a-z0-9]+)(?:-([a-z]+))?$/.exec(name) ?? []
+  if (!os || !cpu) giveUp(`Which platform is ${name} for? Teach scripts/lock.mjs to read its name.`)
+  if (os !== 'linux' || !abi) return { cpu: [cpu], os: [os] }
+  return { cpu: [cpu], libc: [abi.startsWith('musl') ? 'musl' : 'glibc'], os: [os] }
+}
