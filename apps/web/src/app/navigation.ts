@@ -1,0 +1,52 @@
+import { admits, anyone, type menus, type Role, type Screen, staff } from '@vitrine/contract'
+import { type CompletePath, completeScreens } from './screen-of-route.ts'
+
+export interface NavLink {
+  readonly title: string
+  readonly path: CompletePath
+  /** Set where a menu passes from what everybody sees to what few see. */
+  readonly afterDivider: boolean
+}
+
+export type NavEntry =
+  | { readonly kind: 'link'; readonly link: NavLink }
+  | { readonly kind: 'group'; readonly title: string; readonly links: readonly NavLink[] }
+
+type Menu = (typeof menus)[number]
+
+const isForAll = (screen: Screen) => screen.menu?.for.length === staff.length
+
+const linksIn = (menu: Menu, role: Role): readonly NavLink[] =>
+  completeScreens
+    .filter((screen) => screen.menu?.in === menu && screen.menu.for.includes(role))
+    .map((screen, index, all) => {
+      const before = all[index - 1]
+      return {
+        title: screen.title,
+        path: screen.path,
+        afterDivider: before !== undefined && isForAll(before) && !isForAll(screen),
+      }
+    })
+
+/** The top navbar for a role. A dropdown stands where the first of its screens stands in the table. */
+export function navbarFor(role: Role): readonly NavEntry[] {
+  const placed = new Set<Menu>()
+  const barLinks = new Map(linksIn('bar', role).map((link) => [link.path, link]))
+  return completeScreens.flatMap((screen): NavEntry[] => {
+    const menu = screen.menu?.in
+    if (menu === undefined || menu === 'user' || placed.has(menu)) return []
+    if (menu === 'bar') {
+      const link = barLinks.get(screen.path)
+      return link ? [{ kind: 'link', link }] : []
+    }
+    placed.add(menu)
+    const links = linksIn(menu, role)
+    return links.length > 0 ? [{ kind: 'group', title: menu, links }] : []
+  })
+}
+
+export const userMenuFor = (role: Role): readonly NavLink[] => linksIn('user', role)
+
+/** What the command palette offers: every screen the role may open, shown in a menu or not. */
+export const paletteFor = (role: Role): readonly { readonly title: string; readonly path: CompletePath }[] =>
+  completeScreens.filter((screen) => screen.access !== anyone && admits(screen.access, role))

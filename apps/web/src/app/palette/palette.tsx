@@ -1,0 +1,54 @@
+import { createSpotlight, Spotlight, type SpotlightActionData } from '@mantine/spotlight'
+import { IconLogout, IconSearch } from '@tabler/icons-react'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useSignedIn } from '../../session/use-session.ts'
+import { ScreenIcon } from '../../ui/screen-icon.tsx'
+import { paletteFor } from '../navigation.ts'
+import '@mantine/spotlight/styles.layer.css'
+
+interface PaletteProps {
+  readonly calls: number
+  readonly onLogout: () => void
+}
+
+const [store, spotlight] = createSpotlight()
+
+export function Palette({ calls, onLogout }: PaletteProps) {
+  const { user } = useSignedIn()
+  const router = useRouter()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every call opens it
+  useEffect(() => spotlight.open(), [calls])
+  useEffect(() => spotlight.close, [])
+
+  const screens: SpotlightActionData[] = paletteFor(user.role).map(({ title, path }) => ({
+    id: path,
+    label: title,
+    leftSection: <ScreenIcon screen={path} />,
+    onClick: () => router.navigate({ to: path }),
+  }))
+  const logout: SpotlightActionData = {
+    id: 'logout',
+    label: 'Logout',
+    leftSection: <IconLogout size={20} stroke={1.5} aria-hidden="true" />,
+    onClick: onLogout,
+  }
+
+  return (
+    <Spotlight
+      store={store}
+      shortcut={null}
+      actions={[...screens, logout]}
+      nothingFound="Nothing found."
+      highlightQuery
+      scrollable
+      maxHeight={360}
+      searchProps={{
+        leftSection: <IconSearch size={18} aria-hidden="true" />,
+        placeholder: 'Go to…',
+        'aria-label': 'Go to',
+      }}
+    />
+  )
+}

@@ -1,0 +1,18 @@
+import { createRouter } from '@tanstack/react-router'
+import { NotFoundPage } from './pages/not-found-page.tsx'
+import { RouteErrorPage } from './pages/route-error-page.tsx'
+import { routeTree } from './route-tree.gen.ts'
+
+export const router = createRouter({
+  routeTree,
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+  defaultErrorComponent: RouteErrorPage,
+  defaultNotFoundComponent: NotFoundPage,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

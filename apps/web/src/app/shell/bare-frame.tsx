@@ -1,0 +1,20 @@
+import { Link } from '@tanstack/react-router'
+import { productName } from '@vitrine/contract'
+import type { ReactNode } from 'react'
+import { BrandMark } from '../../ui/brand-mark.tsx'
+import styles from './bare-frame.module.css'
+
+/** The frame for people who are not signed in, on an address nobody knows. */
+export function BareFrame({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className={styles.frame}>
+      <header>
+        <Link to="/" className={styles.brand}>
+          <BrandMark />
+          {productName}
+        </Link>
+      </header>
+      <main>{children}</main>
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { ModalsProvider } from '@mantine/modals'
+import { Notifications } from '@mantine/notifications'
+import { Outlet, useRouterState } from '@tanstack/react-router'
+import { admits } from '@vitrine/contract'
+import { useEffect, useRef } from 'react'
+import { Footer } from '../../features/operations/footer.tsx'
+import { useSignedIn } from '../../session/use-session.ts'
+import { NotAllowedPage } from '../pages/not-allowed-page.tsx'
+import { screenOfRoute } from '../screen-of-route.ts'
+import { Navbar } from './navbar.tsx'
+import styles from './shell.module.css'
+import './styles.ts'
+
+/** What stands around every screen of a signed-in person, and the role check in front of it. */
+export function Shell() {
+  const { user } = useSignedIn()
+  const main = useRef<HTMLElement>(null)
+  const fullPath = useRouterState({ select: (state) => state.matches.at(-1)?.fullPath ?? '' })
+  const screen = screenOfRoute(fullPath)
+  const isAllowed = screen === null || admits(screen.access, user.role)
+  useFocusOnNewScreen(main)
+
+  return (
+    <ModalsProvider>
+      <div className={styles.shell}>
+        <a href="#content" className={styles.skip}>
+          Skip to content
+        </a>
+        <Navbar />
+        <main id="content" ref={main} tabIndex={-1} className={`${styles.main} ${styles.width}`}>
+          {isAllowed ? <Outlet /> : <NotAllowedPage />}
+        </main>
+        <Footer className={styles.width ?? ''} />
+      </div>
+      <Notifications position="bottom-right" autoClose={6_000} />
+    </ModalsProvider>
+  )
+}
+
+/** Without a page load, keyboards and screen readers would stay where the last screen left them. */
+function useFocusOnNewScreen(main: React.RefObject<HTMLElement | null>) {
+  const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
+  const last = useRef(pathname)
+  useEffect(() => {
+    if (last.current !== undefined && last.current !== pathname) main.current?.focus({ preventScroll: true })
+    last.current = pathname
+  }, [main, pathname])
+}

@@ -1,0 +1,20 @@
+import { call } from '../client/call.ts'
+import { makeErrorReporter } from '../features/diagnostics/error-reporter.ts'
+import { session } from '../session/session.ts'
+
+/** Listens for errors nobody handled. Returns what React calls with those that its boundaries caught. */
+export function watchErrors(): (error: unknown, componentStack?: string) => void {
+  const report = makeErrorReporter({
+    send: (body) => call('POST /client-error', { body }),
+    isSignedIn: () => session.current() !== null,
+    now: Date.now,
+  })
+  // The browser itself writes these two to the console.
+  window.addEventListener('error', (event) => report(event.error ?? event.message))
+  window.addEventListener('unhandledrejection', (event) => report(event.reason))
+
+  return (error, componentStack) => {
+    console.error(error, componentStack)
+    report(error, componentStack)
+  }
+}

@@ -1,0 +1,41 @@
+import type { ErrorBody } from '@vitrine/contract'
+
+/** A call that failed. `status` is 0 when no answer came at all. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly obj: unknown
+
+  constructor(status: number, message: string, obj?: unknown) {
+    super(message)
+    this.name = 'ApiError'
+    this.status = status
+    this.obj = obj
+  }
+}
+
+export const unreachable = 'The server can’t be reached. Please check your connection and try again.'
+const unreadable = 'The server answered in an unexpected way.'
+
+const isErrorBody = (body: unknown): body is ErrorBody =>
+  typeof body === 'object' && body !== null && 'message' in body && typeof body.message === 'string'
+
+/** A proxy in between may answer with a page of its own: then there is nothing in it worth showing. */
+export async function readError(response: Response): Promise<ApiError> {
+  const body: unknown = await response.json().catch(() => null)
+  if (!isErrorBody(body)) return new ApiError(response.status, unreadable)
+  const status = typeof body.statusCode === 'number' ? body.statusCode : response.status
+  return new ApiError(status, body.message, body.obj)
+}
+
+/** The server's sentence per field, where it sent any. */
+export function fieldErrors(error: unknown): Record<string, string> {
+  if (!(error instanceof ApiError) || typeof error.obj !== 'object' || error.obj === null) return {}
+  const fields: unknown = 'fields' in error.obj ? error.obj.fields : null
+  if (typeof fields !== 'object' || fields === null) return {}
+  return Object.fromEntries(
+    Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  )
+}
+
+/** What the server had to say, for texts that end with 'plus the server message'. */
+export const serverMessage = (error: unknown): string => (error instanceof ApiError ? error.message : '')

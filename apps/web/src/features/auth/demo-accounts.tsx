@@ -1,0 +1,24 @@
+import { UnstyledButton } from '@mantine/core'
+import styles from './demo-accounts.module.css'
+
+interface DemoAccountsProps {
+  readonly emails: readonly string[]
+  readonly onPick: (email: string) => void
+}
+
+export function DemoAccounts({ emails, onPick }: DemoAccountsProps) {
+  return (
+    <section className={styles.box} aria-label="Demo accounts">
+      This is a demo. Pick an account to fill in the form:
+      <ul className={styles.list}>
+        {emails.map((email) => (
+          <li key={email}>
+            <UnstyledButton className={styles.account ?? ''} onClick={() => onPick(email)}>
+              {email}
+            </UnstyledButton>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,46 @@
+import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type FormEvent, useRef } from 'react'
+import { call } from '../../client/call.ts'
+import { ErrorMessage, SuccessMessage } from '../../ui/message.tsx'
+import { PublicPage } from '../../ui/public-page.tsx'
+import { typedText } from './typed-text.ts'
+
+export function ForgotPasswordPage() {
+  const field = useRef<HTMLInputElement>(null)
+  const request = useMutation({
+    mutationFn: (email: string) => call('POST /auth/request-reset', { body: { email } }),
+  })
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (request.isPending) return
+    const email = typedText(new FormData(event.currentTarget), 'email').trim()
+    if (email === '') field.current?.focus()
+    else request.mutate(email)
+  }
+
+  return (
+    <PublicPage title="Forgot password">
+      <form onSubmit={submit} noValidate aria-busy={request.isPending}>
+        <Stack>
+          <Text size="sm">Enter your e-mail address and we send you a link to set a new password.</Text>
+          <TextInput ref={field} label="E-mail" name="email" type="email" autoComplete="username" />
+          {request.isError && <ErrorMessage>Error: Could not send the email.</ErrorMessage>}
+          {request.isSuccess && (
+            <SuccessMessage>
+              The email with the link has been sent. Please also check the spam folder if necessary.
+            </SuccessMessage>
+          )}
+          <Button type="submit" fullWidth loading={request.isPending}>
+            Send link
+          </Button>
+          <Anchor component={Link} to="/login" underline="always" size="sm">
+            Back to login
+          </Anchor>
+        </Stack>
+      </form>
+    </PublicPage>
+  )
+}

@@ -1,0 +1,69 @@
+import { Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { Settings } from '@vitrine/contract'
+import { type FormEvent, useRef } from 'react'
+import { call } from '../../client/call.ts'
+import { session } from '../../session/session.ts'
+import { ErrorMessage } from '../../ui/message.tsx'
+import { PublicPage } from '../../ui/public-page.tsx'
+import { DemoAccounts } from './demo-accounts.tsx'
+import { errorSentence } from './login-failure.ts'
+import { typedText } from './typed-text.ts'
+
+interface LoginPageProps {
+  readonly demo: Settings['demo']
+  readonly onSignedIn: () => Promise<void>
+}
+
+export function LoginPage({ demo, onSignedIn }: LoginPageProps) {
+  const email = useRef<HTMLInputElement>(null)
+  const password = useRef<HTMLInputElement>(null)
+
+  const signIn = useMutation({
+    mutationFn: async (body: { email: string; password: string }) => {
+      session.start(await call('POST /auth/', { body }))
+      await onSignedIn()
+    },
+    onError: () => password.current?.select(),
+  })
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (signIn.isPending) return
+    const form = new FormData(event.currentTarget)
+    const body = { email: typedText(form, 'email').trim(), password: typedText(form, 'password') }
+    if (body.email === '') email.current?.focus()
+    else if (body.password === '') password.current?.focus()
+    else signIn.mutate(body)
+  }
+
+  const fillIn = (account: string, secret: string) => {
+    if (!email.current || !password.current) return
+    email.current.value = account
+    password.current.value = secret
+    signIn.reset()
+    password.current.focus()
+  }
+
+  return (
+    <PublicPage
+      title="Login"
+      aside={demo && <DemoAccounts emails={demo.emails} onPick={(account) => fillIn(account, demo.password)} />}
+    >
+      <form onSubmit={submit} noValidate aria-busy={signIn.isPending}>
+        <Stack>
+          <TextInput ref={email} label="E-mail" name="email" type="email" autoComplete="username" />
+          <PasswordInput ref={password} label="Password" name="password" autoComplete="current-password" />
+          {signIn.isError && <ErrorMessage>{errorSentence(signIn.error)}</ErrorMessage>}
+          <Button type="submit" fullWidth loading={signIn.isPending || signIn.isSuccess}>
+            Login
+          </Button>
+          <Anchor component={Link} to="/forgot-password" underline="always" size="sm">
+            Forgot password?
+          </Anchor>
+        </Stack>
+      </form>
+    </PublicPage>
+  )
+}

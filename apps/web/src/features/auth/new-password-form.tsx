@@ -1,0 +1,67 @@
+import { Button, PasswordInput, Stack } from '@mantine/core'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { newPasswordProblem } from './new-password-problem.ts'
+import { typedText } from './typed-text.ts'
+
+interface NewPasswordFormProps {
+  readonly submitLabel: string
+  readonly busy: boolean
+  /** Whose password it is, for password managers. */
+  readonly email?: string
+  readonly onSubmit: (password: string) => Promise<unknown>
+  /** The outcome of the last attempt. */
+  readonly children?: ReactNode
+}
+
+/** The two fields of setting and of changing a password. */
+export function NewPasswordForm({ submitLabel, busy, email, onSubmit, children }: NewPasswordFormProps) {
+  const [problem, setProblem] = useState<ReturnType<typeof newPasswordProblem>>(null)
+  const password = useRef<HTMLInputElement>(null)
+  const repeat = useRef<HTMLInputElement>(null)
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (busy) return
+    const element = event.currentTarget
+    const form = new FormData(element)
+    const typed = typedText(form, 'password')
+    const found = newPasswordProblem(typed, typedText(form, 'repeat'))
+    setProblem(found)
+    if (found) {
+      const field = found.field === 'password' ? password : repeat
+      field.current?.focus()
+      return
+    }
+    // The outcome is shown by the caller; a failure keeps what was typed.
+    await onSubmit(typed).then(
+      () => element.reset(),
+      () => undefined,
+    )
+  }
+
+  return (
+    <form onSubmit={submit} noValidate aria-busy={busy}>
+      <Stack>
+        {email && <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />}
+        <PasswordInput
+          ref={password}
+          label="New Passwort"
+          name="password"
+          autoComplete="new-password"
+          error={problem?.field === 'password' && problem.text}
+        />
+        <PasswordInput
+          ref={repeat}
+          label="Repeat password"
+          name="repeat"
+          autoComplete="new-password"
+          error={problem?.field === 'repeat' && problem.text}
+        />
+        {children}
+        <Button type="submit" loading={busy}>
+          {submitLabel}
+        </Button>
+      </Stack>
+    </form>
+  )
+}

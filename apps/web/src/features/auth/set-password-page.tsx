@@ -1,0 +1,85 @@
+import { Anchor, Button, Skeleton, Stack, Text } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { LinkState } from '@vitrine/contract'
+import { fieldErrors } from '../../client/api-error.ts'
+import { call } from '../../client/call.ts'
+import { ErrorMessage, SuccessMessage } from '../../ui/message.tsx'
+import { PublicPage } from '../../ui/public-page.tsx'
+import { NewPasswordForm } from './new-password-form.tsx'
+
+const deadLink: Record<Exclude<LinkState, 'valid'>, string> = {
+  used: 'This link has already been used.',
+  expired: 'This link has expired.',
+  unknown: 'This link does not work: it may have been copied only in part, or a newer one has replaced it.',
+}
+
+export function SetPasswordPage({ token }: { readonly token: string }) {
+  const link = useQuery({
+    queryKey: ['password-link', token],
+    queryFn: ({ signal }) => call('POST /auth/check-link', { body: { token } }, { signal }),
+    // Once it is known to work it stays so while the form is open; the server has the last word.
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+  })
+  const setPassword = useMutation({
+    mutationFn: (password: string) => call('POST /auth/set-password', { body: { token, password } }),
+  })
+
+  return <PublicPage title="Set Password">{content()}</PublicPage>
+
+  function content() {
+    if (setPassword.isSuccess) {
+      return (
+        <SuccessMessage>
+          The password has been set successfully. You can log in:{' '}
+          <Anchor component={Link} to="/login" underline="always" inherit>
+            Login
+          </Anchor>
+        </SuccessMessage>
+      )
+    }
+    if (link.isPending) return <Waiting />
+    if (link.isError) {
+      return (
+        <Stack>
+          <ErrorMessage>The link could not be checked. {link.error.message}</ErrorMessage>
+          <Button variant="default" onClick={() => link.refetch()} loading={link.isFetching}>
+            Try again
+          </Button>
+        </Stack>
+      )
+    }
+    if (link.data.state !== 'valid') return <DeadLink sentence={deadLink[link.data.state]} />
+    return (
+      <NewPasswordForm submitLabel="Set Password" busy={setPassword.isPending} onSubmit={setPassword.mutateAsync}>
+        {setPassword.isError && (
+          <ErrorMessage>
+            Error: Could not change the password. {fieldErrors(setPassword.error).password ?? setPassword.error.message}
+          </ErrorMessage>
+        )}
+      </NewPasswordForm>
+    )
+  }
+}
+
+function Waiting() {
+  return (
+    <Stack aria-busy="true" aria-label="Checking the link" role="status">
+      <Skeleton height={58} />
+      <Skeleton height={58} />
+      <Skeleton height={36} />
+    </Stack>
+  )
+}
+
+function DeadLink({ sentence }: { readonly sentence: string }) {
+  return (
+    <Stack>
+      <Text>{sentence}</Text>
+      <Button component={Link} to="/forgot-password">
+        Ask for a new link
+      </Button>
+    </Stack>
+  )
+}

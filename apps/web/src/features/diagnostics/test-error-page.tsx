@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { serverMessage } from '../../client/api-error.ts'
+import { call } from '../../client/call.ts'
+import { ErrorMessage, SuccessMessage } from '../../ui/message.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import styles from './test-error-page.module.css'
+
+const serverActions = {
+  'Server error': 'GET /admin/test-error',
+  'Database error': 'GET /admin/test-sql-error',
+  'Log test': 'GET /admin/test-log',
+} as const
+
+type ServerAction = keyof typeof serverActions
+
+export function TestErrorPage() {
+  const [clientFailed, setClientFailed] = useState(false)
+  const action = useMutation({ mutationFn: (name: ServerAction) => call(serverActions[name]) })
+
+  const failHere = () => {
+    action.reset()
+    setClientFailed(true)
+    // Nobody catches this one: it takes the way of every unhandled error, to the log and to the server.
+    throw new Error('Client error from the test screen')
+  }
+
+  return (
+    <>
+      <PageHead title="Test screen" />
+      <div className={styles.body}>
+        <p className={styles.intro}>
+          Each button makes something happen on purpose, to see that it is noticed and logged.
+        </p>
+        <div className={styles.buttons}>
+          <Button variant="default" onClick={failHere}>
+            Client error
+          </Button>
+          {Object.keys(serverActions).map((name) => (
+            <Button
+              key={name}
+              variant="default"
+              loading={action.isPending && action.variables === name}
+              onClick={() => {
+                setClientFailed(false)
+                action.mutate(name as ServerAction)
+              }}
+            >
+              {name}
+            </Button>
+          ))}
+        </div>
+        {(clientFailed || action.isError) && (
+          <ErrorMessage>Error from one of the actions. {action.isError && serverMessage(action.error)}</ErrorMessage>
+        )}
+        {action.isSuccess && <SuccessMessage>Done.</SuccessMessage>}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,104 @@
+import { Button } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { UserDetail, UserFields } from '@vitrine/contract'
+import { useEffect, useState } from 'react'
+import { serverMessage } from '../../client/api-error.ts'
+import { call } from '../../client/call.ts'
+import { useSignedIn } from '../../session/use-session.ts'
+import { askToConfirm } from '../../ui/ask-to-confirm.tsx'
+import { ErrorMessage } from '../../ui/message.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { RowSkeletons } from '../../ui/row-skeletons.tsx'
+import styles from './edit-user-page.module.css'
+import { UserForm } from './user-form.tsx'
+import { usersQueries } from './users-queries.ts'
+
+interface EditUserPageProps {
+  readonly id: number
+  readonly goBack: () => void
+}
+
+export function EditUserPage({ id, goBack }: EditUserPageProps) {
+  const user = useQuery(usersQueries.one(id))
+  return (
+    <>
+      <PageHead title="Edit User" />
+      {user.isPending && <RowSkeletons label="Loading the user" />}
+      {user.isError && (
+        <div className={styles.failure}>
+          <ErrorMessage>Error downloading the details of the employee. {serverMessage(user.error)}</ErrorMessage>
+          <Button variant="default" onClick={goBack}>
+            Back
+          </Button>
+        </div>
+      )}
+      {user.data && <LoadedUser key={user.data.id} user={user.data} goBack={goBack} />}
+    </>
+  )
+}
+
+function LoadedUser({ user, goBack }: { readonly user: UserDetail; readonly goBack: () => void }) {
+  const { user: actor } = useSignedIn()
+  const queries = useQueryClient()
+  const [initial] = useState<UserFields>(() => fieldsOf(user))
+  const refreshList = () => queries.invalidateQueries({ queryKey: usersQueries.list.queryKey })
+
+  const update = useMutation({
+    mutationFn: (fields: UserFields) => call('POST /admin/employees/update', { body: { ...fields, id: user.id } }),
+    onSuccess: refreshList,
+  })
+  const remove = useMutation({
+    mutationFn: () => call('DELETE /admin/employees/:id', { params: { id: user.id } }),
+    onSuccess: refreshList,
+  })
+  const busy = update.isPending || remove.isPending
+  const isSelf = user.email !== '' && user.email.toLowerCase() === actor.email.toLowerCase()
+
+  const askAndRemove = async () => {
+    const sure = await askToConfirm({
+      title: 'Delete Employee',
+      message: 'Are you sure you want to delete the employee?',
+    })
+    if (sure) remove.mutate()
+  }
+
+  // After the render that tells the form that its edits no longer matter: else it would ask about them.
+  useEffect(() => {
+    if (!remove.isSuccess) return
+    notifications.show({ message: 'User successfully deleted.' })
+    goBack()
+  }, [remove.isSuccess, goBack])
+
+  return (
+    <UserForm
+      initial={initial}
+      busy={busy}
+      gone={remove.isSuccess}
+      save={async (fields) => {
+        remove.reset()
+        await update.mutateAsync(fields)
+      }}
+      onSaved={() => notifications.show({ message: 'User successfully saved.' })}
+      onBack={goBack}
+      failure={remove.isError && <ErrorMessage>Error during deletion. {serverMessage(remove.error)}</ErrorMessage>}
+      extra={
+        // Nobody can delete themselves.
+        !isSelf && (
+          <Button variant="default" className={styles.delete ?? ''} disabled={busy} onClick={askAndRemove}>
+            Delete User
+          </Button>
+        )
+      }
+    />
+  )
+}
+
+const fieldsOf = ({ email, gender, firstName, lastName, phone, role }: UserDetail): UserFields => ({
+  email,
+  gender,
+  firstName,
+  lastName,
+  phone,
+  role,
+})

@@ -1,0 +1,121 @@
+import { Button, Radio, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useBlocker } from '@tanstack/react-router'
+import { genders, genderTitles, roleNames, roles, type UserFields } from '@vitrine/contract'
+import { type ReactNode, useState } from 'react'
+import { fieldErrors } from '../../client/api-error.ts'
+import { useSignedIn } from '../../session/use-session.ts'
+import { askToConfirm } from '../../ui/ask-to-confirm.tsx'
+import { ErrorMessage } from '../../ui/message.tsx'
+import { mayActOn } from './may-act-on.ts'
+import { isEmailTaken, saveFailure } from './save-failure.ts'
+import styles from './user-form.module.css'
+
+interface UserFormProps {
+  readonly initial: UserFields
+  /** True while a save or a delete is under way. */
+  readonly busy: boolean
+  /** True once the user is gone: edits no longer matter. */
+  readonly gone?: boolean
+  readonly save: (fields: UserFields) => Promise<void>
+  readonly onSaved: () => void
+  readonly onBack: () => void
+  /** What only one of the two modes offers, beside Back and Save. */
+  readonly extra?: ReactNode
+  readonly failure?: ReactNode
+}
+
+export function UserForm({ initial, busy, gone = false, save, onSaved, onBack, extra, failure }: UserFormProps) {
+  const { user: actor } = useSignedIn()
+  const [problem, setProblem] = useState<string | null>(null)
+  const form = useForm<UserFields>({ mode: 'uncontrolled', initialValues: initial })
+
+  const hasEdits = () => !gone && form.isDirty()
+  useBlocker({
+    shouldBlockFn: async () =>
+      hasEdits() &&
+      !(await askToConfirm({
+        title: 'Unsaved changes',
+        message: 'Your changes are not saved. Do you want to leave without saving them?',
+      })),
+    enableBeforeUnload: hasEdits,
+  })
+
+  const submit = form.onSubmit(async (fields) => {
+    if (busy) return
+    setProblem(null)
+    form.clearErrors()
+    try {
+      await save(fields)
+      form.resetDirty(fields)
+      onSaved()
+    } catch (error) {
+      form.setErrors(isEmailTaken(error) ? { email: true } : fieldErrors(error))
+      setProblem(saveFailure(error))
+    }
+  })
+
+  return (
+    <form onSubmit={submit} noValidate aria-busy={busy} className={styles.form}>
+      <Radio.Group key={form.key('role')} label="Role" {...form.getInputProps('role')}>
+        <div className={styles.choices}>
+          {roles
+            .filter((role) => mayActOn(actor.role, role))
+            .map((role) => (
+              <Radio key={role} value={role} label={roleNames[role]} />
+            ))}
+        </div>
+      </Radio.Group>
+      <TextInput
+        key={form.key('email')}
+        label="E-mail"
+        description="Optional for employees"
+        type="email"
+        autoComplete="off"
+        {...form.getInputProps('email')}
+      />
+      <Radio.Group key={form.key('gender')} label="Gender" {...form.getInputProps('gender')}>
+        <div className={styles.choices}>
+          {genders.map((gender) => (
+            <Radio key={gender} value={gender} label={genderTitles[gender]} />
+          ))}
+        </div>
+      </Radio.Group>
+      <div className={styles.pair}>
+        <TextInput
+          key={form.key('firstName')}
+          label="First name"
+          autoComplete="off"
+          {...form.getInputProps('firstName')}
+        />
+        <TextInput
+          key={form.key('lastName')}
+          label="Last name"
+          autoComplete="off"
+          {...form.getInputProps('lastName')}
+        />
+      </div>
+      <TextInput
+        key={form.key('phone')}
+        label="Phone"
+        description="In international format, for example +41 79 123 45 67"
+        type="tel"
+        autoComplete="off"
+        {...form.getInputProps('phone')}
+      />
+      {problem && <ErrorMessage>{problem}</ErrorMessage>}
+      {failure}
+      <div className={styles.buttons}>
+        {extra}
+        <div className={styles.main}>
+          <Button variant="default" onClick={onBack}>
+            Back
+          </Button>
+          <Button type="submit" loading={form.submitting} disabled={busy}>
+            Save
+          </Button>
+        </div>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { UserListItem } from '@vitrine/contract'
+import { useState } from 'react'
+import { serverMessage } from '../../client/api-error.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorMessage, SuccessMessage } from '../../ui/message.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { RowSkeletons } from '../../ui/row-skeletons.tsx'
+import { PasswordLinkDialog } from './password-link-dialog.tsx'
+import styles from './users-page.module.css'
+import { usersQueries } from './users-queries.ts'
+import { UsersTable } from './users-table.tsx'
+
+export function UsersPage() {
+  const users = useQuery(usersQueries.list)
+  const [receiver, setReceiver] = useState<UserListItem | null>(null)
+  const [sentTo, setSentTo] = useState<string | null>(null)
+
+  return (
+    <>
+      <PageHead
+        title="Users"
+        count={users.data && `${users.data.length} ${users.data.length === 1 ? 'user' : 'users'}`}
+        actions={
+          <Button component={Link} to="/employees/new" leftSection={<IconPlus size={16} aria-hidden="true" />}>
+            New User
+          </Button>
+        }
+      />
+      <div className={styles.body}>
+        {sentTo !== null && <SuccessMessage>Email with password link sent to: {sentTo}</SuccessMessage>}
+        {users.isError && (
+          <ErrorMessage>
+            Error while downloading the employees. {serverMessage(users.error)}{' '}
+            <Button variant="default" size="compact-sm" loading={users.isFetching} onClick={() => users.refetch()}>
+              Try again
+            </Button>
+          </ErrorMessage>
+        )}
+        {users.isPending && <RowSkeletons label="Loading the users" />}
+        {users.data?.length === 0 && <EmptyState>There are no employees yet.</EmptyState>}
+        {users.data && users.data.length > 0 && (
+          <UsersTable
+            users={users.data}
+            onSendLink={(user) => {
+              setSentTo(null)
+              setReceiver(user)
+            }}
+          />
+        )}
+      </div>
+      <PasswordLinkDialog
+        user={receiver}
+        onClose={() => setReceiver(null)}
+        onSent={(email) => {
+          setReceiver(null)
+          setSentTo(email)
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import './ui/styles.ts'
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { router } from './app/router.ts'
+import { watchErrors } from './app/watch-errors.ts'
+import { watchSession } from './app/watch-session.ts'
+import { makeQueryClient } from './client/query-client.ts'
+import { cssVariables, theme } from './ui/theme.ts'
+
+const queryClient = makeQueryClient()
+const report = watchErrors()
+watchSession(router, queryClient)
+
+const place = document.getElementById('root')
+if (!place) throw new Error('The page has no place for the app.')
+
+createRoot(place, {
+  onCaughtError: (error, { componentStack }) => report(error, componentStack),
+  onUncaughtError: (error, { componentStack }) => report(error, componentStack),
+}).render(
+  <StrictMode>
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>
+  </StrictMode>,
+)

@@ -1,0 +1,79 @@
+import { type Role, roles, type SignInInfo, signInKey } from '@vitrine/contract'
+
+export class IllegalRole extends Error {
+  constructor() {
+    super('illegal role')
+    this.name = 'IllegalRole'
+  }
+}
+
+const isRole = (value: unknown): value is Role => roles.some((role) => role === value)
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+/** Reads a sign-in answer. A record of another shape is no session; one with an unknown role is refused. */
+export function readSignIn(value: unknown): SignInInfo | null {
+  if (!isRecord(value) || typeof value.token !== 'string' || !isRecord(value.user)) return null
+  const { email, role } = value.user
+  if (typeof email !== 'string' || value.token === '') return null
+  if (!isRole(role)) throw new IllegalRole()
+  return { token: value.token, user: { email, role } }
+}
+
+function readStored(text: string | null): SignInInfo | null {
+  if (text === null) return null
+  try {
+    return readSignIn(JSON.parse(text))
+  } catch {
+    // Somebody else's text or a role we don't know: both mean 'not signed in'.
+    return null
+  }
+}
+
+type Listener = () => void
+
+/** The one owner of the stored sign-in. Other tabs count too: a logout there is a logout here. */
+export function openSession(storage: Storage, tabs: EventTarget) {
+  const listeners = new Set<Listener>()
+  let text = storage.getItem(signInKey)
+  let info = readStored(text)
+
+  const accept = (next: string | null) => {
+    if (next === text) return
+    text = next
+    info = readStored(next)
+    for (const listener of listeners) listener()
+  }
+
+  tabs.addEventListener('storage', (event) => {
+    // `key` is null when the whole storage was cleared.
+    if (event instanceof StorageEvent && (event.key === signInKey || event.key === null)) {
+      accept(storage.getItem(signInKey))
+    }
+  })
+
+  return {
+    current: () => info,
+    /** Keeps the login response exactly as it came. */
+    start(response: SignInInfo) {
+      if (readSignIn(response) === null) throw new Error('The sign-in answer has an unexpected shape.')
+      const next = JSON.stringify(response)
+      storage.setItem(signInKey, next)
+      accept(next)
+    },
+    end() {
+      storage.removeItem(signInKey)
+      accept(null)
+    },
+    subscribe(listener: Listener) {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+  }
+}
+
+export type Session = ReturnType<typeof openSession>
+
+export const session = openSession(localStorage, window)

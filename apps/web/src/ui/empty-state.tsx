@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+import styles from './empty-state.module.css'
+
+interface EmptyStateProps {
+  readonly children: ReactNode
+  readonly action?: ReactNode
+}
+
+/** Nothing here yet: one sentence, one next action. */
+export function EmptyState({ children, action }: EmptyStateProps) {
+  return (
+    <div className={styles.empty}>
+      <p className={styles.sentence}>{children}</p>
+      {action}
+    </div>
+  )
+}

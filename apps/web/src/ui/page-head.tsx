@@ -1,0 +1,24 @@
+import { Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import styles from './page-head.module.css'
+
+interface PageHeadProps {
+  readonly title: string
+  readonly count?: ReactNode
+  readonly actions?: ReactNode
+}
+
+/** The head of every screen: title left, count under it, actions right. */
+export function PageHead({ title, count, actions }: PageHeadProps) {
+  return (
+    <header className={styles.head}>
+      <div>
+        <Title order={1} className={styles.title ?? ''}>
+          {title}
+        </Title>
+        {count !== undefined && <p className={styles.count}>{count}</p>}
+      </div>
+      {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+    </header>
+  )
+}

@@ -1,0 +1,20 @@
+import { Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import styles from './plain-page.module.css'
+
+interface PlainPageProps {
+  readonly title: string
+  readonly children: ReactNode
+  readonly action?: ReactNode
+}
+
+/** A page that has only one thing to say and a way on. */
+export function PlainPage({ title, children, action }: PlainPageProps) {
+  return (
+    <div className={styles.page}>
+      <Title order={1}>{title}</Title>
+      <p className={styles.sentence}>{children}</p>
+      {action}
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { Title } from '@mantine/core'
+import { productName } from '@vitrine/contract'
+import type { ReactNode } from 'react'
+import { BrandMark } from './brand-mark.tsx'
+import styles from './public-page.module.css'
+
+interface PublicPageProps {
+  readonly title: string
+  readonly children: ReactNode
+  /** What stands under the card. */
+  readonly aside?: ReactNode
+}
+
+/** The frame of pages that need no sign-in. */
+export function PublicPage({ title, children, aside }: PublicPageProps) {
+  return (
+    <div className={styles.page}>
+      <main className={styles.main}>
+        <div className={styles.brand}>
+          <BrandMark size={32} />
+          {productName}
+        </div>
+        <div className={styles.card}>
+          <Title order={1} className={styles.title ?? ''} fz="h2">
+            {title}
+          </Title>
+          {children}
+        </div>
+        {aside}
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import { Skeleton } from '@mantine/core'
+import styles from './row-skeletons.module.css'
+
+interface RowSkeletonsProps {
+  /** What is being waited for, for those who can't see the bars. */
+  readonly label: string
+  readonly rows?: number
+}
+
+/** The shape of a list before its rows are there. */
+export function RowSkeletons({ label, rows = 6 }: RowSkeletonsProps) {
+  return (
+    <div role="status" aria-label={label} className={styles.rows}>
+      {Array.from({ length: rows }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the bars have no identity and never move
+        <Skeleton key={row} height={20} width={`${90 - ((row * 17) % 40)}%`} />
+      ))}
+    </div>
+  )
+}

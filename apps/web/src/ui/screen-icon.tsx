@@ -1,0 +1,42 @@
+import {
+  IconApi,
+  IconBug,
+  IconCalendarEvent,
+  IconCar,
+  IconFileText,
+  IconHome,
+  IconKey,
+  IconMessage,
+  IconNotebook,
+  IconPalette,
+  type IconProps,
+  IconUserPlus,
+  IconUsers,
+} from '@tabler/icons-react'
+import type { ScreenPath } from '@vitrine/contract'
+import type { ComponentType } from 'react'
+
+const icons: Partial<Record<ScreenPath, ComponentType<IconProps>>> = {
+  '/': IconHome,
+  '/inventory/car': IconCar,
+  '/inventory/art': IconPalette,
+  '/comments': IconMessage,
+  '/journal': IconNotebook,
+  '/report': IconFileText,
+  '/cms': IconCalendarEvent,
+  '/employees': IconUsers,
+  '/employees/new': IconUserPlus,
+  '/change-password': IconKey,
+  '/api-reference': IconApi,
+  '/test-error': IconBug,
+}
+
+const accents: Partial<Record<ScreenPath, string>> = {
+  '/inventory/car': 'var(--vitrine-car)',
+  '/inventory/art': 'var(--vitrine-art)',
+}
+
+export function ScreenIcon({ screen, size = 20 }: { readonly screen: ScreenPath; readonly size?: number }) {
+  const Icon = icons[screen]
+  return Icon ? <Icon size={size} stroke={1.5} color={accents[screen] ?? 'currentColor'} aria-hidden="true" /> : null
+}

@@ -1,0 +1,107 @@
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  defaultVariantColorsResolver,
+  type MantineColorsTuple,
+} from '@mantine/core'
+import { look } from '@vitrine/contract'
+
+// One warm grey scale, light to dark; its ends are the page and the text of the two schemes.
+const grey: MantineColorsTuple = [
+  '#f7f5f2',
+  '#f0eeea',
+  '#e6e3de',
+  '#d9d5cf',
+  '#c3beb6',
+  '#8c867c',
+  '#68635c',
+  '#524e48',
+  '#37342f',
+  look.light.text,
+]
+
+// Mantine's dark scheme reads this scale from text (0) to page (7).
+const night: MantineColorsTuple = [
+  look.dark.text,
+  '#cfcbc5',
+  '#aaa59d',
+  '#8a847b',
+  '#3f3c38',
+  '#2d2b28',
+  '#211f1d',
+  look.dark.page,
+  '#100f0e',
+  '#0b0a0a',
+]
+
+const radius = '4px'
+
+export const theme = createTheme({
+  // The interface is ink on paper: colour belongs to the two museums.
+  primaryColor: 'ink',
+  primaryShade: { light: 9, dark: 0 },
+  autoContrast: true,
+  black: look.light.text,
+  colors: { ink: grey, gray: grey, dark: night },
+  variantColorResolver: (input) => {
+    const colors = defaultVariantColorsResolver(input)
+    // The default asks the light scheme alone whether text on the colour is black or white.
+    const isPrimary = input.variant === 'filled' && (input.color ?? input.theme.primaryColor) === 'ink'
+    return isPrimary ? { ...colors, color: 'var(--mantine-primary-color-contrast)' } : colors
+  },
+  fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", sans-serif',
+  headings: {
+    fontFamily:
+      '"Iowan Old Style", "Palatino Linotype", Palatino, "URW Palladio L", P052, "Noto Serif", Georgia, "Liberation Serif", serif',
+    fontWeight: '500',
+    sizes: {
+      h1: { fontSize: '1.875rem', lineHeight: '1.2' },
+      h2: { fontSize: '1.25rem', lineHeight: '1.3' },
+      h3: { fontSize: '1rem', lineHeight: '1.4' },
+    },
+  },
+  radius: { xs: radius, sm: radius, md: radius, lg: radius, xl: radius },
+  defaultRadius: 'sm',
+  spacing: { xs: '0.25rem', sm: '0.5rem', md: '1rem', lg: '1.5rem', xl: '2rem' },
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  components: {
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false, shadow: 'md', radius: 'sm' } },
+    Modal: {
+      // 'Close' is the name of a button inside one of our dialogs.
+      defaultProps: { centered: true, closeButtonProps: { 'aria-label': 'Dismiss' } },
+    },
+    Tooltip: { defaultProps: { withArrow: true, events: { hover: true, focus: true, touch: true } } },
+  },
+})
+
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    '--mantine-color-body': look.light.page,
+    '--mantine-color-dimmed': 'var(--mantine-color-gray-6)',
+    '--mantine-color-placeholder': 'var(--mantine-color-gray-6)',
+    '--mantine-color-anchor': look.light.text,
+    '--mantine-color-error': '#a61b1b',
+    '--vitrine-line': grey[2],
+    '--vitrine-control': grey[5],
+    '--vitrine-surface': '#ffffff',
+    '--vitrine-car': look.car.light,
+    '--vitrine-art': look.art.light,
+    '--vitrine-success': '#1d4b3a',
+  },
+  dark: {
+    '--mantine-color-dimmed': 'var(--mantine-color-dark-2)',
+    '--mantine-color-placeholder': 'var(--mantine-color-dark-2)',
+    '--mantine-color-anchor': look.dark.text,
+    '--mantine-color-error': '#ff9a8f',
+    '--mantine-color-ink-light': night[5],
+    '--mantine-color-ink-light-hover': night[4],
+    '--vitrine-line': night[5],
+    '--vitrine-control': night[3],
+    '--vitrine-surface': night[6],
+    '--vitrine-car': look.car.dark,
+    '--vitrine-art': look.art.dark,
+    '--vitrine-success': '#7cc3a1',
+  },
+})
