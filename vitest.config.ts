@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-const shared = { setupFiles: ['test/console-error.ts'], restoreMocks: true }
+const shared = { setupFiles: ['test/console-error.ts'], restoreMocks: true, testTimeout: 30_000, hookTimeout: 30_000 }
 const httpTests = ['apps/server/**/*.http.test.ts']
 
 export default defineConfig({

@@ -11,6 +11,7 @@ import { diagnosticsHandlers } from './features/diagnostics/index.ts'
 import { operationsHandlers } from './features/operations/index.ts'
 import { userHandlers, userService } from './features/users/index.ts'
 import { enforceAccess } from './http/access.ts'
+import { endConnectionsOnClose } from './http/closing.ts'
 import { answer, answerErrors } from './http/errors.ts'
 import { secureHeaders } from './http/headers.ts'
 import { mount } from './http/mount.ts'
@@ -64,6 +65,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const passwords = passwordService({ db, clock, log, mailer, users, links, attempts, inBackground })
 
   answerErrors(app)
+  endConnectionsOnClose(app)
   useContractSchemas(app)
   logRequests(app)
   await app.register(cookie)

@@ -15,10 +15,10 @@ try {
   process.exitCode = 1
 }
 
-function greet({ url }: RunningServer, demo: boolean): void {
+function greet({ publicUrl }: RunningServer, demo: boolean): void {
   const accounts = demoEmails.map((email) => `    ${email}`)
   const lines = demo ? ['  Demo accounts, password', `    ${demoPassword}`, '', ...accounts, ''] : []
-  process.stdout.write(['', `  Vitrine serves at ${url}`, '', ...lines, ''].join('\n'))
+  process.stdout.write(['', `  Vitrine serves at ${publicUrl}`, '', ...lines, ''].join('\n'))
 }
 
 async function stop(server: RunningServer): Promise<void> {

@@ -14,7 +14,10 @@ import { createLogger } from './logger.ts'
 const staffAppFolder = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
 export interface RunningServer {
-  readonly url: string
+  /** Where this process listens. */
+  readonly localUrl: string
+  /** Where people reach it. */
+  readonly publicUrl: string
   /** Lets open requests finish, then closes the database. */
   close(): Promise<void>
 }
@@ -27,21 +30,23 @@ export async function startServer(config: Config, clock: Clock = systemClock): P
     if (config.seedDemo) await seedDemo(db, clock)
 
     const { smtpUrl, from } = config.mail
-    let url = ''
+    let publicUrl = ''
     const app = await buildApp({
       config,
       db,
       clock,
       log,
       mailer: smtpUrl ? smtpMailer(smtpUrl, from) : outboxMailer(join(config.dataDir, 'outbox'), from, log),
-      publicUrl: () => url,
+      publicUrl: () => publicUrl,
       demo: config.seedDemo ? { emails: demoEmails, password: demoPassword } : null,
       staffAppFolder,
     })
     await app.listen(config.listen)
-    url = config.publicUrl ?? localAddress(config.listen.host, app.server.address() as AddressInfo)
+    const localUrl = localAddress(config.listen.host, app.server.address() as AddressInfo)
+    publicUrl = config.publicUrl ?? localUrl
     return {
-      url,
+      localUrl,
+      publicUrl,
       async close() {
         await app.close()
         await db.destroy()

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+
+const production = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://vitrine.example.org/',
+  SMTP_URL: 'smtp://user:secret@mail.example.org:587',
+  MAIL_FROM: 'Vitrine <vitrine@example.org>',
+  FOUNDATION_NAME: 'Fondation Exemple',
+  FOUNDATION_ADDRESS: 'Rue du Lac 1, 1700 Fribourg',
+}
+
+const problemsOf = (variables: Record<string, string>): readonly string[] => {
+  try {
+    readConfig(variables)
+    return []
+  } catch (error) {
+    return error instanceof ConfigError ? error.problems : [String(error)]
+  }
+}
+
+test('nothing at all is a good configuration for a demo', () => {
+  const config = readConfig({})
+  expect(config).toMatchObject({
+    production: false,
+    seedDemo: true,
+    listen: { host: '127.0.0.1', port: 3000 },
+    database: { kind: 'sqlite', file: expect.stringMatching(/data.vitrine\.sqlite$/) },
+    externalTools: [],
+  })
+})
+
+test('all problems are told at once', () => {
+  const problems = problemsOf({
+    PORT: 'eighty',
+    DATABASE_URL: 'mysql://x',
+    SMTP_URL: 'mail',
+    SEED: 'yes',
+    PUBLIC_URL: 'vitrine',
+  })
+  expect(problems).toEqual([
+    'PORT must be a number from 0 to 65535 (it is "eighty")',
+    expect.stringContaining('DATABASE_URL must look like postgres://'),
+    expect.stringContaining('PUBLIC_URL must be a web address'),
+    expect.stringContaining('SMTP_URL must look like smtp://'),
+    'SEED must be one of: demo, none (it is "yes")',
+  ])
+})
+
+test('in production, everything that is missing is named', () => {
+  const problems = problemsOf({ NODE_ENV: 'production', PORT: '99999' })
+  expect(problems.map((problem) => problem.split(' ')[0])).toEqual([
+    'PORT',
+    'PUBLIC_URL',
+    'SMTP_URL',
+    'MAIL_FROM',
+    'FOUNDATION_NAME',
+    'FOUNDATION_ADDRESS',
+  ])
+})
+
+test('production takes neither the demo nor a public address without TLS', () => {
+  expect(problemsOf(production)).toEqual([])
+  expect(problemsOf({ ...production, SEED: 'demo' })).toEqual([expect.stringContaining('SEED=demo')])
+  expect(problemsOf({ ...production, PUBLIC_URL: 'http://vitrine.example.org' })).toEqual([
+    'PUBLIC_URL must start with https:// in production',
+  ])
+  expect(readConfig(production)).toMatchObject({ seedDemo: false, publicUrl: 'https://vitrine.example.org' })
+})
+
+test('a message never repeats a password', () => {
+  expect(problemsOf({ DATABASE_URL: 'mysql://vitrine:secret@db/vitrine' }).join()).not.toContain('secret')
+})
+
+test('an empty variable counts as not set', () => {
+  expect(readConfig({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({
+    listen: { port: 3000 },
+    database: { kind: 'sqlite' },
+  })
+})
+
+test('a link to an external tool needs an address', () => {
+  expect(readConfig({ ASSISTANT_URL: 'https://assistant.example.org' }).externalTools).toEqual([
+    { title: 'Assistant', url: 'https://assistant.example.org', info: null },
+  ])
+})

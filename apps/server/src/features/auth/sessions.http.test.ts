@@ -1,0 +1,124 @@
+import { api } from '@vitrine/contract'
+import { expect, test } from 'vitest'
+import { Client } from '../../../test/client.ts'
+import { startTestServer } from '../../../test/server.ts'
+import { days, seconds } from '../../clock.ts'
+
+const wrong = { email: 'root@example.org', password: 'wrong' }
+
+test('a sign-in answers with token, e-mail and role, whatever the case of the address', async () => {
+  await using server = await startTestServer()
+  const info = await server.call(api.auth.signIn, { body: { email: ' Root@Example.ORG ', password: 'vitrine-demo' } })
+  expect(info).toEqual({ token: expect.any(String), user: { email: 'root@example.org', role: 'root' } })
+})
+
+test('a wrong password, an unknown address and a user without a password get the same answer', async () => {
+  await using server = await startTestServer()
+  const attempts = [
+    wrong,
+    { email: 'nobody@example.org', password: 'x' },
+    { email: 'regula.staempfli@example.org', password: '' },
+  ]
+  for (const body of attempts) {
+    await expect(server.call(api.auth.signIn, { body })).rejects.toMatchObject({
+      status: 401,
+      body: { statusCode: 401, message: 'Login failed.' },
+    })
+  }
+})
+
+test('the token is not in the database, only its hash', async () => {
+  await using server = await startTestServer()
+  const { token } = await server.call(api.auth.signIn, {
+    body: { email: 'root@example.org', password: 'vitrine-demo' },
+  })
+  const rows = await server.inDatabase((db) => db.selectFrom('session').selectAll().execute())
+  expect(rows).toHaveLength(1)
+  expect(JSON.stringify(rows)).not.toContain(token)
+})
+
+test('five failures within a minute close an account, also on another process and for the right password', async () => {
+  await using server = await startTestServer()
+  await using second = await server.another()
+  for (let attempt = 1; attempt <= 5; attempt++) {
+    const client = (attempt % 2 ? server : second).from(`192.0.2.${attempt}`)
+    await expect(client.call(api.auth.signIn, { body: wrong })).rejects.toMatchObject({ status: 401 })
+  }
+  const refused = { status: 429, body: { statusCode: 429, message: 'Please try again in a minute.' } }
+  await expect(server.from('192.0.2.77').signIn('root')).rejects.toMatchObject(refused)
+  await expect(second.from('192.0.2.78').signIn('root')).rejects.toMatchObject(refused)
+  await expect(second.from('192.0.2.78').signIn('admin')).resolves.toBeInstanceOf(Client)
+
+  server.clock.advance(seconds(61))
+  await expect(server.from('192.0.2.77').signIn('root')).resolves.toBeInstanceOf(Client)
+})
+
+test('five failures within a minute close an address, for every account', async () => {
+  await using server = await startTestServer()
+  const stranger = server.from('198.51.100.9')
+  for (let attempt = 1; attempt <= 5; attempt++) {
+    const body = { email: `guess${attempt}@example.org`, password: 'x' }
+    await expect(stranger.call(api.auth.signIn, { body })).rejects.toMatchObject({ status: 401 })
+  }
+  await expect(stranger.signIn('admin')).rejects.toMatchObject({ status: 429 })
+  await expect(server.from('198.51.100.10').signIn('admin')).resolves.toBeInstanceOf(Client)
+})
+
+test('guesses sent all at once do not slip past the limit', async () => {
+  await using server = await startTestServer()
+  const guesses = Array.from({ length: 30 }, (_, index) =>
+    server
+      .from(`192.0.2.${index}`)
+      .send(api.auth.signIn, { body: wrong })
+      .then((response) => response.status),
+  )
+  const statuses = await Promise.all(guesses)
+  expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(5)
+  expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(25)
+})
+
+test('many people may sign in at once', async () => {
+  await using server = await startTestServer()
+  const clients = await Promise.all(Array.from({ length: 12 }, () => server.signIn('employee')))
+  expect(clients).toHaveLength(12)
+})
+
+test('a session ends with the sign-out, and only that one', async () => {
+  await using server = await startTestServer()
+  const [desk, phone] = [await server.signIn('root'), await server.signIn('root')]
+  await desk.call(api.auth.signOut)
+  await expect(desk.call(api.users.list)).rejects.toMatchObject({ status: 401 })
+  await expect(phone.call(api.users.list)).resolves.toBeInstanceOf(Array)
+})
+
+test('a session ends after thirty days without use, and lives on with use', async () => {
+  await using server = await startTestServer()
+  const client = await server.signIn('root')
+  for (let week = 0; week < 6; week++) {
+    server.clock.advance(days(7))
+    await client.call(api.users.list)
+  }
+  server.clock.advance(days(31))
+  await expect(client.call(api.users.list)).rejects.toMatchObject({ status: 401 })
+})
+
+test('a change of password ends the other sessions and the old password', async () => {
+  await using server = await startTestServer()
+  const [desk, phone] = [await server.signIn('admin'), await server.signIn('admin')]
+  await desk.call(api.auth.changePassword, { body: { password: 'ein neues Passwort' } })
+  await expect(desk.call(api.users.list)).resolves.toBeInstanceOf(Array)
+  await expect(phone.call(api.users.list)).rejects.toMatchObject({ status: 401 })
+  await expect(server.signIn('admin')).rejects.toMatchObject({ status: 401 })
+  await expect(server.signIn({ email: 'admin@example.org', password: 'ein neues Passwort' })).resolves.toBeInstanceOf(
+    Client,
+  )
+})
+
+test('a password of five characters is refused with the reason', async () => {
+  await using server = await startTestServer()
+  const client = await server.signIn('employee')
+  await expect(client.call(api.auth.changePassword, { body: { password: '12345' } })).rejects.toMatchObject({
+    status: 400,
+    body: { obj: { fields: { password: 'The new password must be at least 6 characters long.' } } },
+  })
+})

@@ -1,0 +1,151 @@
+import { api, type NewUser } from '@vitrine/contract'
+import { expect, test } from 'vitest'
+import { startTestServer } from '../../../test/server.ts'
+
+const person = (changes: Partial<NewUser> = {}): NewUser => ({
+  email: 'ada@example.org',
+  gender: 'female',
+  firstName: 'Ada',
+  lastName: 'Muster',
+  phone: '+41 26 555 09 09',
+  role: 'employee',
+  ...changes,
+})
+
+const rootId = 1
+const adminId = 2
+
+test('a created user is read back as typed and stands in the list by name', async () => {
+  await using server = await startTestServer()
+  const admin = await server.signIn('admin')
+  const { id } = await admin.call(api.users.create, { body: person({ lastName: 'Écoffey' }) })
+  expect(await admin.call(api.users.read, { params: { id } })).toEqual({ id, ...person({ lastName: 'Écoffey' }) })
+
+  const names = (await admin.call(api.users.list)).map((user) => user.lastName)
+  expect(names).toEqual([
+    'Aebischer',
+    'Bernasconi',
+    'Chappuis',
+    'de Weck',
+    'Écoffey',
+    'Käser',
+    'Stämpfli',
+    'Zurbriggen',
+  ])
+})
+
+test('no answer about a user tells more than the contract says', async () => {
+  await using server = await startTestServer()
+  const root = await server.signIn('root')
+  const [first] = await root.call(api.users.list)
+  expect(Object.keys(first ?? {})).toEqual(['id', 'firstName', 'lastName', 'role', 'email'])
+  const detail = await root.call(api.users.read, { params: { id: rootId } })
+  expect(Object.keys(detail).sort()).toEqual(['email', 'firstName', 'gender', 'id', 'lastName', 'phone', 'role'])
+})
+
+test('an address can be had once, whatever its case, on create and on update', async () => {
+  await using server = await startTestServer()
+  const root = await server.signIn('root')
+  const taken = { status: 409, body: { statusCode: 409, message: 'emailexists' } }
+  await expect(root.call(api.users.create, { body: person({ email: 'ADMIN@Example.org' }) })).rejects.toMatchObject(
+    taken,
+  )
+
+  const { id } = await root.call(api.users.create, { body: person() })
+  const update = { ...person({ email: 'Admin@example.org', firstName: 'Eva' }), id }
+  await expect(root.call(api.users.update, { body: update })).rejects.toMatchObject(taken)
+  expect(await root.call(api.users.read, { params: { id } })).toMatchObject({
+    firstName: 'Ada',
+    email: 'ada@example.org',
+  })
+})
+
+test('only an employee can do without an address, and several can', async () => {
+  await using server = await startTestServer()
+  const root = await server.signIn('root')
+  await root.call(api.users.create, { body: person({ email: '' }) })
+  await root.call(api.users.create, { body: person({ email: '' }) })
+  await expect(root.call(api.users.create, { body: person({ email: '', role: 'admin' }) })).rejects.toMatchObject({
+    status: 400,
+    body: { obj: { fields: { email: expect.stringContaining('only an employee') } } },
+  })
+})
+
+test('an admin can’t create, edit, delete or take over a root, nor become one', async () => {
+  await using server = await startTestServer()
+  const admin = await server.signIn('admin')
+  const root = person({ email: 'root@example.org', role: 'root' })
+  const attempts = [
+    admin.call(api.users.create, { body: person({ role: 'root' }) }),
+    admin.call(api.users.update, { body: { ...root, id: rootId } }),
+    admin.call(api.users.update, { body: { ...root, role: 'employee', id: rootId } }),
+    admin.call(api.users.update, { body: { ...person({ email: 'admin@example.org', role: 'root' }), id: adminId } }),
+    admin.call(api.users.remove, { params: { id: rootId } }),
+    admin.call(api.auth.sendPasswordLink, { body: { userId: rootId } }),
+  ]
+  await Promise.all(attempts.map((attempt) => expect(attempt).rejects.toMatchObject({ status: 403 })))
+  expect(await admin.call(api.users.read, { params: { id: rootId } })).toMatchObject({
+    role: 'root',
+    firstName: 'Claire',
+  })
+})
+
+test('nobody deletes themselves, and the last root stays a root', async () => {
+  await using server = await startTestServer()
+  const root = await server.signIn('root')
+  await expect(root.call(api.users.remove, { params: { id: rootId } })).rejects.toMatchObject({ status: 403 })
+  const demoted = { ...person({ email: 'root@example.org', role: 'admin' }), id: rootId }
+  await expect(root.call(api.users.update, { body: demoted })).rejects.toMatchObject({ status: 403 })
+
+  await root.call(api.users.create, { body: person({ role: 'root' }) })
+  await expect(root.call(api.users.update, { body: demoted })).resolves.toEqual({ ok: true })
+})
+
+test('two roots who remove each other at the same moment leave one', async () => {
+  await using server = await startTestServer()
+  await using second = await server.another()
+  const root = await server.signIn('root')
+  for (let round = 0; round < 5; round++) {
+    const { id } = await root.call(api.users.create, { body: person({ email: `r${round}@example.org`, role: 'root' }) })
+    const demote = (userId: number, email: string) => ({ body: { ...person({ email, role: 'employee' }), id: userId } })
+    const other = await second.signIn('root')
+    await Promise.allSettled([
+      root.call(api.users.update, demote(id, `r${round}@example.org`)),
+      other.call(api.users.update, demote(rootId, 'root@example.org')),
+    ])
+    const roots = await server.inDatabase((db) =>
+      db.selectFrom('user_account').select('id').where('role', '=', 'root').execute(),
+    )
+    expect(roots).toHaveLength(1)
+    if (roots[0]?.id !== rootId) return
+  }
+})
+
+test('a change of role ends the sessions of that user, any other change does not', async () => {
+  await using server = await startTestServer()
+  const root = await server.signIn('root')
+  const employee = await server.signIn('employee')
+  const detail = (await root.call(api.users.list)).find((user) => user.email === 'employee@example.org')
+  const body = { ...person({ email: 'employee@example.org' }), id: detail?.id ?? 0 }
+
+  await root.call(api.users.update, { body: { ...body, phone: '' } })
+  await expect(employee.call(api.diagnostics.testLog)).resolves.toEqual({ ok: true })
+  await root.call(api.users.update, { body: { ...body, role: 'admin' } })
+  await expect(employee.call(api.diagnostics.testLog)).rejects.toMatchObject({ status: 401 })
+})
+
+test('a deleted user is signed out and gone', async () => {
+  await using server = await startTestServer()
+  const [root, admin] = [await server.signIn('root'), await server.signIn('admin')]
+  await root.call(api.users.remove, { params: { id: adminId } })
+  await expect(admin.call(api.users.list)).rejects.toMatchObject({ status: 401 })
+  await expect(server.signIn('admin')).rejects.toMatchObject({ status: 401 })
+  await expect(root.call(api.users.remove, { params: { id: adminId } })).rejects.toMatchObject({ status: 404 })
+})
+
+test.for(['0', '-1', '1.5', 'abc', '99999999999', '%00'])('an odd id (%s) is refused, not an error', async (id) => {
+  await using server = await startTestServer()
+  const root = await server.signIn('root')
+  const response = await root.fetch(`/api/admin/employees/${id}`)
+  expect(response.status).toBe(400)
+})

@@ -1,0 +1,119 @@
+import { api, xsrfCookie, xsrfHeader } from '@vitrine/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../../test/server.ts'
+
+let server: TestServer
+
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+const json = { 'content-type': 'application/json' }
+const post = (path: string, init: RequestInit) => server.fetch(path, { method: 'POST', ...init })
+
+describe('every error has the one shape', () => {
+  const cases: [string, number, () => Promise<Response>][] = [
+    ['an unknown call', 404, () => server.fetch('/api/nope')],
+    ['an unknown call by a browser', 404, () => server.fetch('/api/nope', { headers: { accept: 'text/html' } })],
+    ['a known path with another method', 404, () => server.fetch('/api/auth/', { method: 'PUT' })],
+    ['an address that does not decode', 400, () => server.fetch('/api/%zz')],
+    ['broken JSON', 400, () => post('/api/auth/', { headers: json, body: '{"email' })],
+    ['JSON that poisons prototypes', 400, () => post('/api/auth/', { headers: json, body: '{"__proto__": {}}' })],
+    ['an empty body', 400, () => post('/api/auth/', { headers: json, body: '' })],
+    ['no body', 400, () => post('/api/auth/', {})],
+    ['a wrong type of field', 400, () => post('/api/auth/', { headers: json, body: '{"email": 1, "password": []}' })],
+    [
+      'another type of content',
+      415,
+      () => post('/api/auth/', { headers: { 'content-type': 'text/plain' }, body: 'x' }),
+    ],
+    ['too much', 413, () => post('/api/auth/', { headers: json, body: JSON.stringify('x'.repeat(300_000)) })],
+    ['no token', 401, () => server.fetch('/api/admin/employees')],
+  ]
+
+  test.for(cases)('%s', async ([, status, send]) => {
+    const response = await send()
+    expect(response.status).toBe(status)
+    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
+    const body = (await response.json()) as Record<string, unknown>
+    expect(body).toMatchObject({ statusCode: status, message: expect.any(String) })
+    expect(Object.keys(body).filter((key) => !['statusCode', 'message', 'obj'].includes(key))).toEqual([])
+  })
+
+  test('a field error names the field in plain words', async () => {
+    const response = await post('/api/auth/', { headers: json, body: '{"email": 1}' })
+    expect(await response.json()).toMatchObject({
+      obj: { fields: { email: 'This must be of type string.', password: 'This is missing.' } },
+    })
+  })
+
+  test.for(['testError', 'testSqlError'] as const)('%s tells neither SQL nor stack', async (name) => {
+    const root = await server.signIn('root')
+    const response = await root.send(api.diagnostics[name])
+    const text = await response.text()
+    expect(response.status).toBe(500)
+    expect(JSON.parse(text)).toEqual({
+      statusCode: 500,
+      message: 'Something went wrong on our side. Please try again.',
+      obj: { requestId: response.headers.get('x-request-id') },
+    })
+    expect(text).not.toMatch(/select|table|\.ts|purpose/i)
+  })
+})
+
+describe('forged calls', () => {
+  const body = JSON.stringify({ email: 'employee@example.org', password: 'vitrine-demo' })
+  const signIn = (headers: Record<string, string>) => post('/api/auth/', { headers: { ...json, ...headers }, body })
+
+  test('a browser gets a token by cookie, readable by script and bound to the site', async () => {
+    const cookie = (await server.fetch('/login', { headers: { accept: 'text/html' } })).headers.get('set-cookie')
+    expect(cookie).toMatch(/^XSRF-TOKEN=[\w-]{32}; Path=\/; SameSite=Strict$/)
+  })
+
+  test('over https the cookie is secure', async () => {
+    await using https = await startTestServer({ PUBLIC_URL: 'https://vitrine.example.org' })
+    const response = await https.fetch('/api/health')
+    expect(response.headers.get('set-cookie')).toContain('; Secure')
+    expect(response.headers.get('strict-transport-security')).toBe('max-age=31536000')
+  })
+
+  test.for([
+    ['the cookie and its header', { cookie: `${xsrfCookie}=abc`, [xsrfHeader]: 'abc' }, 200],
+    ['no cookie at all, as scripts do', {}, 200],
+    ['the cookie without the header', { cookie: `${xsrfCookie}=abc` }, 403],
+    ['the cookie with another header', { cookie: `${xsrfCookie}=abc`, [xsrfHeader]: 'abd' }, 403],
+    ['some other cookie', { cookie: 'a=b' }, 403],
+    ['the header alone', { origin: 'https://evil.example', [xsrfHeader]: 'abc' }, 403],
+    ['a page of another site', { origin: 'https://evil.example' }, 403],
+  ] as [string, Record<string, string>, number][])('%s', async ([, headers, status]) => {
+    expect((await signIn(headers)).status).toBe(status)
+  })
+})
+
+test('every answer carries the security headers', async () => {
+  for (const path of ['/api/health', '/login', '/api/nope', '/nope']) {
+    const { headers } = await server.fetch(path)
+    expect(headers.get('content-security-policy')).toContain("default-src 'none';script-src 'self';")
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+    expect(headers.get('content-security-policy')).not.toContain('unsafe-eval')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('referrer-policy')).toBe('no-referrer')
+    expect(headers.get('x-request-id')).toMatch(/^[\w-]{36}$/)
+  }
+})
+
+test('the API is described by an OpenAPI document', async () => {
+  const document = (await (await server.fetch('/api/openapi.json')).json()) as {
+    openapi: string
+    paths: Record<string, Record<string, { operationId: string }>>
+  }
+  expect(document.openapi).toBe('3.1.0')
+  const described = Object.values(document.paths).flatMap((path) => Object.values(path).map((call) => call.operationId))
+  const calls = Object.entries(api).flatMap(([group, calls]) => Object.keys(calls).map((name) => `${group}.${name}`))
+  expect(described.toSorted()).toEqual(calls.toSorted())
+  expect(document.paths['/api/admin/employees/{id}']?.get).toMatchObject({
+    'x-access': ['root', 'admin'],
+    parameters: [{ name: 'id', in: 'path', required: true }],
+  })
+})

@@ -1,0 +1,29 @@
+import { type Call, Done, done } from '@vitrine/contract'
+import { expectTypeOf, test } from 'vitest'
+import type { Handlers, StaffVisit, Visit } from './mount.ts'
+
+// Checked by the type check: each "expect-error" line fails it as soon as it compiles.
+
+const open = { method: 'GET', path: '/open', access: 'anyone', summary: '', ok: Done } as const satisfies Call
+const closed = { method: 'GET', path: '/closed', access: ['root'], summary: '', ok: Done } as const satisfies Call
+type Group = { open: typeof open; closed: typeof closed }
+
+test('a call without a handler and a handler without a call do not compile', () => {
+  const complete: Handlers<Group> = { open: () => done, closed: () => done }
+
+  // @ts-expect-error: `closed` has no handler
+  const tooFew: Handlers<Group> = { open: () => done }
+
+  // @ts-expect-error: there is no call `extra`
+  const tooMany: Handlers<Group> = { open: () => done, closed: () => done, extra: () => done }
+
+  // @ts-expect-error: the answer is not the one of the contract
+  const otherAnswer: Handlers<Group> = { open: () => ({ ok: 'yes' }), closed: () => done }
+
+  expectTypeOf([complete, tooFew, tooMany, otherAnswer]).toBeArray()
+})
+
+test('a call for anyone knows no actor, a call for staff does', () => {
+  expectTypeOf<Parameters<Handlers<Group>['open']>[1]>().toEqualTypeOf<Visit>()
+  expectTypeOf<Parameters<Handlers<Group>['closed']>[1]>().toEqualTypeOf<StaffVisit>()
+})

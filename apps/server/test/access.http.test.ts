@@ -1,0 +1,112 @@
+import { type Api, anyone, api, type Call, type CallInput, type Role, roles } from '@vitrine/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Client } from './client.ts'
+import { startTestServer, type TestServer } from './server.ts'
+
+/** What makes a call succeed for those who may make it. One entry per call: a new call without one does not compile. */
+type Examples = {
+  [G in keyof Api]: {
+    [N in keyof Api[G]]: (
+      world: World,
+    ) => Promise<CallInput<Extract<Api[G][N], Call>>> | CallInput<Extract<Api[G][N], Call>>
+  }
+}
+
+interface World {
+  /** Makes a user whom the call may use up. */
+  newUser(): Promise<number>
+}
+
+const person = () => ({
+  email: `${crypto.randomUUID()}@example.org`,
+  gender: 'female' as const,
+  firstName: 'Ada',
+  lastName: 'Muster',
+  phone: '',
+  role: 'employee' as const,
+})
+
+const examples: Examples = {
+  auth: {
+    signIn: () => ({ body: { email: 'employee@example.org', password: 'vitrine-demo' } }),
+    signOut: () => ({}),
+    requestReset: () => ({ body: { email: 'nobody@example.org' } }),
+    checkLink: () => ({ body: { token: 'no such token' } }),
+    // Who has no valid link is told so: that is past the access check.
+    setPassword: () => ({ body: { token: 'no such token', password: 'a new password' } }),
+    changePassword: () => ({ body: { password: 'vitrine-demo' } }),
+    sendPasswordLink: async ({ newUser }) => ({ body: { userId: await newUser() } }),
+  },
+  users: {
+    list: () => ({}),
+    read: async ({ newUser }) => ({ params: { id: await newUser() } }),
+    create: () => ({ body: person() }),
+    update: async ({ newUser }) => ({ body: { ...person(), id: await newUser() } }),
+    remove: async ({ newUser }) => ({ params: { id: await newUser() } }),
+  },
+  diagnostics: {
+    testError: () => ({}),
+    testSqlError: () => ({}),
+    testLog: () => ({}),
+    clientError: () => ({ body: { message: 'test', trace: '' } }),
+  },
+  operations: {
+    health: () => ({}),
+    ready: () => ({}),
+    settings: () => ({}),
+    externalTools: () => ({}),
+    openApi: () => ({}),
+  },
+}
+
+// The few calls whose purpose is another answer than 200.
+const expectedStatus = new Map<Call, number>([
+  [api.auth.setPassword, 400],
+  [api.diagnostics.testError, 500],
+  [api.diagnostics.testSqlError, 500],
+])
+
+type Caller = 'no token' | 'bad token' | Role
+const callers: Caller[] = ['no token', 'bad token', ...roles]
+
+const rows = Object.entries(api).flatMap(([group, calls]) =>
+  Object.entries(calls).flatMap(([name, call]: [string, Call]) =>
+    callers.map((caller) => ({ group, name, call, caller })),
+  ),
+)
+
+describe('who may make which call', () => {
+  let server: TestServer
+
+  beforeAll(async () => {
+    server = await startTestServer()
+  })
+  afterAll(() => server[Symbol.asyncDispose]())
+
+  async function as(caller: Caller): Promise<Client> {
+    if (caller === 'no token') return server
+    if (caller === 'bad token') return new Client(server.url, { token: 'made-up' })
+    return server.signIn(caller)
+  }
+
+  test.for(rows)('$group.$name by $caller', async ({ group, name, call, caller }) => {
+    const root = await server.signIn('root')
+    const newUser = async () => (await root.call(api.users.create, { body: person() })).id
+    const example = (examples as unknown as Record<string, Record<string, (world: World) => Promise<object>>>)[group]?.[
+      name
+    ]
+    const input = await example?.({ newUser })
+
+    const client = await as(caller)
+    const response = await client.send(call, input as never)
+
+    expect(response.status).toBe(statusFor(call, caller))
+  })
+})
+
+function statusFor(call: Call, caller: Caller): number {
+  const success = expectedStatus.get(call) ?? 200
+  if (call.access === anyone) return success
+  if (caller === 'no token' || caller === 'bad token') return 401
+  return call.access.includes(caller) ? success : 403
+}

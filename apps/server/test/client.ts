@@ -1,0 +1,63 @@
+import { api, type Call, type CallInput, type CallOutput, type Role } from '@vitrine/contract'
+
+export const demoPassword = 'vitrine-demo'
+
+/** An answer that was not a success. */
+export class CallError extends Error {
+  readonly status: number
+  readonly body: { statusCode?: number; message?: string; obj?: unknown }
+
+  constructor(status: number, body: CallError['body']) {
+    super(`${status}: ${body.message}`)
+    this.status = status
+    this.body = body
+  }
+}
+
+/** Speaks HTTP to a server the way a script does: with a bearer token and no cookies. */
+export class Client {
+  readonly url: string
+  readonly token: string | undefined
+  readonly address: string | undefined
+
+  constructor(url: string, { token, address }: { token?: string | undefined; address?: string | undefined } = {}) {
+    this.url = url
+    this.token = token
+    this.address = address
+  }
+
+  async signIn(who: Role | { email: string; password: string }): Promise<Client> {
+    const body = typeof who === 'string' ? { email: `${who}@example.org`, password: demoPassword } : who
+    const { token } = await this.call(api.auth.signIn, { body })
+    return new Client(this.url, { token, address: this.address })
+  }
+
+  /** The same person seen from another address, as a proxy in front would tell. */
+  from = (address: string) => new Client(this.url, { token: this.token, address })
+
+  async call<C extends Call>(call: C, input = {} as CallInput<C>): Promise<CallOutput<C>> {
+    const response = await this.send(call, input)
+    const body: unknown = await response.json()
+    if (!response.ok) throw new CallError(response.status, body as CallError['body'])
+    return body as CallOutput<C>
+  }
+
+  send<C extends Call>(call: C, input = {} as CallInput<C>): Promise<Response> {
+    const { params = {}, body } = input as { params?: Record<string, unknown>; body?: unknown }
+    const path = call.path.replaceAll(/:(\w+)/g, (_, name) => encodeURIComponent(String(params[name])))
+    return this.fetch(`/api${path}`, {
+      method: call.method,
+      ...(body !== undefined && {
+        body: JSON.stringify(body),
+        headers: { 'content-type': 'application/json' },
+      }),
+    })
+  }
+
+  fetch(path: string, init: RequestInit = {}): Promise<Response> {
+    const headers = new Headers(init.headers)
+    if (this.token && !headers.has('authorization')) headers.set('authorization', `Bearer ${this.token}`)
+    if (this.address) headers.set('x-forwarded-for', this.address)
+    return fetch(this.url + path, { ...init, headers })
+  }
+}

@@ -1,0 +1,156 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { api } from '@vitrine/contract'
+import { expect, test } from 'vitest'
+import { Client } from './client.ts'
+import { createDatabase } from './database.ts'
+import { run } from './process.ts'
+
+/** A data folder and a database, as the variables that point to them. */
+async function place() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-process-'))
+  const database = await createDatabase()
+  return {
+    variables: { DATA_DIR: dataDir, PORT: '0', ...database.variables },
+    async [Symbol.asyncDispose]() {
+      await database[Symbol.asyncDispose]()
+      await rm(dataDir, { recursive: true })
+    },
+  }
+}
+
+const productionExtras = {
+  NODE_ENV: 'production',
+  SMTP_URL: 'smtp://127.0.0.1:1',
+  MAIL_FROM: 'vitrine@example.org',
+  FOUNDATION_NAME: 'Fondation Exemple',
+  FOUNDATION_ADDRESS: 'Rue du Lac 1, 1700 Fribourg',
+  PUBLIC_URL: 'https://vitrine.example.org',
+}
+
+test('it tells its address and the demo accounts, and a second start keeps the data', async () => {
+  await using here = await place()
+  for (const round of ['first', 'second']) {
+    const server = run('main.ts', [], here.variables)
+    const [, url = ''] = await server.wrote(/serves at (\S+)/)
+    expect(server.output()).toMatch(/root@example\.org\s+admin@example\.org\s+employee@example\.org/)
+    const root = await new Client(url).signIn('root')
+    const email = `${round}@example.org`
+    await root.call(api.users.create, {
+      body: { email, gender: 'male', firstName: round, lastName: '', phone: '', role: 'employee' },
+    })
+    expect(await root.call(api.users.list)).toHaveLength(round === 'first' ? 8 : 9)
+    server.child.kill('SIGTERM')
+    expect(await server.exit()).toBe(0)
+  }
+})
+
+test('SEED=none leaves the database empty', async () => {
+  await using here = await place()
+  const server = run('main.ts', [], { ...here.variables, SEED: 'none' })
+  const [, url = ''] = await server.wrote(/serves at (\S+)/)
+  expect(server.output()).not.toContain('vitrine-demo')
+  await expect(new Client(url).signIn('root')).rejects.toMatchObject({ status: 401 })
+  server.child.kill('SIGINT')
+  expect(await server.exit()).toBe(0)
+})
+
+test('SIGTERM lets an open request finish', async () => {
+  await using here = await place()
+  const server = run('main.ts', [], here.variables)
+  const [, url = ''] = await server.wrote(/serves at (\S+)/)
+
+  const body = JSON.stringify({ email: 'root@example.org', password: 'vitrine-demo' })
+  const headers = { 'content-type': 'application/json', 'content-length': body.length }
+  const open = request(`${url}/api/auth/`, { method: 'POST', headers })
+  const answered = new Promise<number | undefined>((resolve, reject) => {
+    open.on('response', (response) => resolve(response.statusCode))
+    open.on('error', reject)
+  })
+  open.write(body.slice(0, 10))
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  server.child.kill('SIGTERM')
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  open.end(body.slice(10))
+
+  expect(await answered).toBe(200)
+  expect(await server.exit()).toBe(0)
+})
+
+test('the log has a failed query with its stack and request id, and no secret', async () => {
+  await using here = await place()
+  const server = run('main.ts', [], { ...here.variables, LOG_LEVEL: 'info' })
+  const [, url = ''] = await server.wrote(/serves at (\S+)/)
+  const root = await new Client(url).signIn('root')
+  const response = await root.send(api.diagnostics.testSqlError)
+  await root.call(api.auth.changePassword, { body: { password: 'a new password' } })
+  await new Client(url).send(api.auth.signIn, { body: { email: 'root@example.org', password: 'a wrong password' } })
+  await fetch(`${url}/set-password/a-secret-token`)
+  server.child.kill('SIGTERM')
+  await server.exit()
+
+  const lines = server
+    .output()
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+  const failure = lines.map((line) => JSON.parse(line)).find((line) => line.err)
+  expect(failure).toMatchObject({
+    reqId: response.headers.get('x-request-id'),
+    err: { sql: 'select * from a_table_that_does_not_exist', stack: expect.stringContaining('routes.ts') },
+  })
+  expect(lines.join()).toContain('"route":"/api/auth/"')
+  for (const secret of [
+    root.token ?? '',
+    'vitrine-demo',
+    'a new password',
+    'a wrong password',
+    'a-secret-token',
+    'root@example.org',
+  ]) {
+    expect(lines.join()).not.toContain(secret)
+  }
+})
+
+test('a half-configured production does not start and says what is missing', async () => {
+  await using here = await place()
+  const server = run('main.ts', [], { ...here.variables, NODE_ENV: 'production' })
+  expect(await server.exit()).toBe(1)
+  expect(server.output()).toMatch(/can’t start.*PUBLIC_URL is missing.*SMTP_URL is missing/s)
+})
+
+test('in production the operator makes the first root, whose link works', async () => {
+  await using here = await place()
+  const variables = { ...here.variables, ...productionExtras }
+  const cli = run('cli.ts', ['create-root', '--email', 'anna@example.org'], variables)
+  expect(await cli.exit()).toBe(0)
+  const token = /https:\/\/vitrine\.example\.org\/set-password\/(\S+)/.exec(cli.output())?.[1] ?? ''
+
+  const server = run('main.ts', [], { ...variables, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'info' })
+  const [, port] = await server.wrote(/Server listening at http:\/\/127\.0\.0\.1:(\d+)/)
+  const client = new Client(`http://127.0.0.1:${port}`)
+  await client.call(api.auth.setPassword, { body: { token, password: 'correct horse' } })
+  const root = await client.signIn({ email: 'anna@example.org', password: 'correct horse' })
+  expect(await root.call(api.users.list)).toHaveLength(1)
+  server.child.kill('SIGTERM')
+  await server.exit()
+})
+
+test('the command line explains itself and refuses what it can’t do', async () => {
+  await using here = await place()
+  const ask = async (...args: string[]) => {
+    const cli = run('cli.ts', args, here.variables)
+    return { code: await cli.exit(), text: cli.output() }
+  }
+  expect(await ask('--help')).toEqual({ code: 0, text: expect.stringMatching(/create-root.*migrate.*seed/s) })
+  for (const command of ['create-root', 'migrate', 'seed']) {
+    expect(await ask(command, '--help')).toEqual({ code: 0, text: expect.stringContaining(`vitrine -- ${command}`) })
+  }
+  expect(await ask('dance')).toEqual({ code: 1, text: expect.stringContaining('There is no command "dance"') })
+  expect(await ask('create-root', '--email', 'nonsense')).toMatchObject({ code: 1 })
+  expect(await ask('migrate')).toEqual({ code: 0, text: expect.stringContaining('Done: 001-people') })
+  expect(await ask('migrate')).toEqual({ code: 0, text: expect.stringContaining('up to date') })
+  expect(await ask('seed', 'demo')).toEqual({ code: 0, text: expect.stringContaining('root@example.org') })
+  expect(await ask('seed', 'demo')).toEqual({ code: 1, text: expect.stringContaining('not empty') })
+})

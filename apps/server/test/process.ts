@@ -1,0 +1,41 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+const source = fileURLToPath(new URL('../src/', import.meta.url))
+
+export interface ServerProcess {
+  readonly child: ChildProcess
+  /** Everything it wrote so far, to either stream. */
+  readonly output: () => string
+  /** Waits until it has written something. */
+  wrote(pattern: RegExp): Promise<RegExpExecArray>
+  exit(): Promise<number | null>
+}
+
+/** Runs `main.ts` or `cli.ts` as a process of its own, with no more environment than given. */
+export function run(file: 'main.ts' | 'cli.ts', args: string[], variables: Record<string, string>): ServerProcess {
+  const child = spawn(process.execPath, [source + file, ...args], { env: { ...variables }, stdio: 'pipe' })
+  let output = ''
+  child.stdout.on('data', (chunk) => {
+    output += chunk
+  })
+  child.stderr.on('data', (chunk) => {
+    output += chunk
+  })
+  const exited = once(child, 'close')
+  return {
+    child,
+    output: () => output,
+    async wrote(pattern) {
+      for (let tries = 0; tries < 200; tries++) {
+        const match = pattern.exec(output)
+        if (match) return match
+        if (child.exitCode !== null) break
+        await new Promise((resolve) => setTimeout(resolve, 50))
+      }
+      throw new Error(`${pattern} was never written; this was:\n${output}`)
+    },
+    exit: async () => (await exited)[0],
+  }
+}

@@ -1,0 +1,69 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Config, readConfig } from '../src/config.ts'
+import { openDatabase } from '../src/db/open.ts'
+import type { Db } from '../src/db/tables.ts'
+import { createLogger } from '../src/logger.ts'
+import { startServer } from '../src/start.ts'
+import { Client } from './client.ts'
+import { createDatabase } from './database.ts'
+
+/** A clock that can be put forward, and goes on by itself. */
+class TestClock {
+  #ahead = 0
+
+  now = () => new Date(Date.now() + this.#ahead)
+
+  advance(milliseconds: number): void {
+    this.#ahead += milliseconds
+  }
+}
+
+export interface TestServer extends Client, AsyncDisposable {
+  readonly clock: TestClock
+  readonly dataDir: string
+  readonly config: Config
+  /** A second server process on the same database, or as near as one test process comes to it. */
+  another(): Promise<Client & AsyncDisposable>
+  /** A look into the database behind the server's back. */
+  inDatabase<T>(look: (db: Db) => Promise<T>): Promise<T>
+}
+
+/** Boots a real server on a free port with a database of its own, filled with the demo. */
+export async function startTestServer(variables: Record<string, string> = {}): Promise<TestServer> {
+  const database = await createDatabase()
+  const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-test-'))
+  const clock = new TestClock()
+  const config = readConfig({
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    DATA_DIR: dataDir,
+    ...database.variables,
+    ...variables,
+  })
+  const server = await startServer(config, clock)
+
+  return Object.assign(new Client(server.localUrl), {
+    clock,
+    dataDir,
+    config,
+    async another() {
+      const second = await startServer(config, clock)
+      return Object.assign(new Client(second.localUrl), { [Symbol.asyncDispose]: () => second.close() })
+    },
+    async inDatabase<T>(look: (db: Db) => Promise<T>) {
+      const db = openDatabase(config.database, createLogger('silent'))
+      try {
+        return await look(db)
+      } finally {
+        await db.destroy()
+      }
+    },
+    async [Symbol.asyncDispose]() {
+      await server.close()
+      await database[Symbol.asyncDispose]()
+      await rm(dataDir, { recursive: true })
+    },
+  })
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { safeReturnUrl } from './session.ts'
+
+test.for(['/employees', '/inventory/art?filter=Anker&view=grid#top', '/employees/edit/3'])(
+  '%s stays in the site and is followed',
+  (address) => {
+    expect(safeReturnUrl(address)).toBe(address)
+  },
+)
+
+test.for([
+  undefined,
+  null,
+  7,
+  '',
+  '/',
+  'employees',
+  '//evil.example',
+  '/\\evil.example',
+  '\\\\evil.example',
+  'https://evil.example',
+  'javascript:alert(1)',
+  '/\t/evil.example',
+  '/\n/evil.example',
+  '/.//evil.example',
+  '/..//evil.example',
+])('%s leads home', (address) => {
+  expect(safeReturnUrl(address)).toBe('/')
+})
