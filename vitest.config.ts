@@ -1,7 +1,9 @@
 import { defineConfig } from 'vitest/config'
 
 const shared = { setupFiles: ['test/console-error.ts'], restoreMocks: true, testTimeout: 30_000, hookTimeout: 30_000 }
-const httpTests = ['apps/server/**/*.http.test.ts']
+
+// Each of these starts servers and hashes passwords; a busy machine may take its time.
+const http = { ...shared, include: ['apps/server/**/*.http.test.ts'], testTimeout: 30_000, hookTimeout: 60_000 }
 
 export default defineConfig({
   test: {
@@ -11,7 +13,7 @@ export default defineConfig({
           ...shared,
           name: 'unit',
           include: ['packages/**/*.test.ts', 'apps/server/**/*.test.ts'],
-          exclude: ['**/node_modules/**', ...httpTests],
+          exclude: ['**/node_modules/**', ...http.include],
         },
       },
       {
@@ -19,18 +21,16 @@ export default defineConfig({
       },
       {
         test: {
-          ...shared,
+          ...http,
           name: 'http-sqlite',
-          include: httpTests,
           env: { DATABASE: 'sqlite' },
           provide: { postgresUrl: null },
         },
       },
       {
         test: {
-          ...shared,
+          ...http,
           name: 'http-postgres',
-          include: httpTests,
           env: { DATABASE: 'postgres' },
           globalSetup: ['test/postgres.ts'],
         },

@@ -46,7 +46,7 @@ const samples: Sample[] = [
   [webFeature, `import '../../app/router.tsx'`, noApp],
   [webFeature, `import '../auth/queries.ts'`, noWebFeature],
   [webFeature, `import '../../features/auth/queries.ts'`, noWebFeature],
-  [webFeature, `export * from '../auth/queries.ts'`, noWebFeature],
+  [webFeature, `export type { Page } from '../auth/queries.ts'`, noWebFeature],
   [webFeature, `export const page = () => import('../auth/queries.ts')`, noWebFeature],
   [webFeature, `export type Page = import('../auth/queries.ts').Page`, noWebFeature],
   [webFolder, `import '../list/row.tsx'`, null],

@@ -21,6 +21,9 @@ installDependencies()
 if (chosen.some((part) => part.runner === 'playwright')) installChromium()
 if (named.length > 0 && chosen.some((part) => part.needs === 'web')) buildWeb()
 
+// Colours are for terminals, not for log files.
+const plain = process.stdout.isTTY ? {} : { NO_COLOR: '1' }
+
 const results = chosen.map((part) => {
   console.log(`\n── ${part.title} ${'─'.repeat(Math.max(0, 70 - part.title.length))}`)
   const start = performance.now()
@@ -73,7 +76,7 @@ function run(part) {
 function execute(command, args, report) {
   const { status, error } = spawnSync(command, args, {
     cwd: root,
-    env: { ...installedEnv(), PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    env: { ...installedEnv(), ...plain, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
     stdio: ['ignore', 'inherit', 'inherit'],
   })
   if (error) console.error(`${command} could not be started: ${error.message}`)
