@@ -10,7 +10,11 @@ export interface Call {
   readonly params?: z.ZodType
   readonly query?: z.ZodType
   readonly body?: z.ZodType
+  /** A file that comes with the body, as multipart form data: its field's name and its largest size in bytes. */
+  readonly upload?: { readonly field: string; readonly maxBytes: number }
   readonly ok: z.ZodType
+  /** The answer is finished bytes (a prepared list, a picture), not made from an object for each request. */
+  readonly finished?: true
 }
 
 type Sent<S> = S extends z.ZodType ? z.input<S> : never

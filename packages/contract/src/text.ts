@@ -11,6 +11,14 @@ export const line = (max: number) =>
     .max(max, `Please use at most ${max} characters.`)
     .refine((value) => !controlCharacters.test(value), 'Please use a single line without control characters.')
 
+/** Text of several lines, kept as typed but for line ends, which become '\n'. */
+export const prose = (max: number) =>
+  z
+    .string()
+    .transform((value) => value.replaceAll(/\r\n?/g, '\n'))
+    .pipe(z.string().max(max, `Please use at most ${max} characters.`))
+    .refine((value) => !value.includes('\0'), 'Please leave out the NUL character.')
+
 /** An id in an address. The bound is that of a 32-bit integer column. */
 export const Id = z.coerce.number().int().positive().max(2_147_483_647)
 export const IdParams = z.object({ id: Id })

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { type Call, Done } from '../call.ts'
+import { staff } from '../roles.ts'
+import { Id, IdParams, prose } from '../text.ts'
+
+export const ItemComment = z.object({
+  id: z.number().int(),
+  item_id: z.number().int(),
+  identifier: z.string(),
+  item_name: z.string(),
+  comment: z.string(),
+  created: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+})
+export type ItemComment = z.infer<typeof ItemComment>
+
+export const comments = {
+  all: {
+    method: 'GET',
+    path: '/inventory/comments',
+    access: staff,
+    summary: 'All comments, newest first',
+    ok: z.array(ItemComment),
+  },
+  ofItem: {
+    method: 'GET',
+    path: '/inventory/comments/:id',
+    access: staff,
+    summary: 'The comments of one item, newest first',
+    params: IdParams,
+    ok: z.array(ItemComment),
+  },
+  add: {
+    method: 'POST',
+    path: '/inventory/add-comment',
+    access: staff,
+    summary: 'Comment on an item',
+    body: z.object({
+      itemId: Id,
+      comment: prose(5_000).refine((text) => text.trim() !== '', 'Please write a comment.'),
+    }),
+    ok: z.object({ id: z.number().int() }),
+  },
+  remove: {
+    method: 'POST',
+    path: '/inventory/delete-comment',
+    access: staff,
+    summary: 'Delete a comment; it can be brought back for a while',
+    body: z.object({ commentId: Id }),
+    ok: Done,
+  },
+  restore: {
+    method: 'POST',
+    path: '/inventory/restore-comment',
+    access: staff,
+    summary: 'Bring back a comment deleted a moment ago',
+    body: z.object({ commentId: Id }),
+    ok: Done,
+  },
+} as const satisfies Record<string, Call>

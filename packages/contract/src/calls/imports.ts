@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import type { Call } from '../call.ts'
+import { staff } from '../roles.ts'
+import { Id } from '../text.ts'
+
+const FieldChange = z.object({ field: z.string(), before: z.string(), after: z.string() })
+
+/** What an upload does, or would do. `row` counts the data rows of the file from 1. */
+export const ImportOutcome = z.object({
+  created: z.array(z.object({ row: z.number().int(), identifier: z.string(), name: z.string() })),
+  changed: z.array(z.object({ row: z.number().int(), identifier: z.string(), fields: z.array(FieldChange) })),
+  unchanged: z.number().int(),
+  refused: z.array(z.object({ row: z.number().int(), reason: z.string() })),
+  /** Null when nothing was written. */
+  importId: z.number().int().nullable(),
+})
+export type ImportOutcome = z.infer<typeof ImportOutcome>
+
+export const ImportSummary = z.object({
+  id: z.number().int(),
+  at: z.string(),
+  by: z.string(),
+  fileName: z.string(),
+  created: z.number().int(),
+  changed: z.number().int(),
+  undone: z.object({ at: z.string(), by: z.string() }).nullable(),
+})
+export type ImportSummary = z.infer<typeof ImportSummary>
+
+export const imports = {
+  uploadArt: {
+    method: 'POST',
+    path: '/inventory/art/upload',
+    access: staff,
+    summary: 'Create and change artworks from the rows of a CSV file, all or none; `dryRun` only tells',
+    body: z.object({
+      data: z.array(z.record(z.string(), z.string())).max(100_000),
+      dryRun: z.boolean().default(false),
+      fileName: z.string().max(255).default(''),
+    }),
+    ok: ImportOutcome,
+  },
+  list: {
+    method: 'GET',
+    path: '/inventory/imports',
+    access: staff,
+    summary: 'All uploads, newest first',
+    ok: z.array(ImportSummary),
+  },
+  undo: {
+    method: 'POST',
+    path: '/inventory/imports/undo',
+    access: staff,
+    summary: 'Undo an upload, but for the items that somebody changed since',
+    body: z.object({ importId: Id }),
+    ok: z.object({
+      restored: z.number().int(),
+      left: z.array(z.object({ identifier: z.string(), reason: z.string() })),
+    }),
+  },
+} as const satisfies Record<string, Call>

@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import { type Call, Done } from '../call.ts'
+import { itemTypes } from '../inventory/types.ts'
+import { staff } from '../roles.ts'
+import { Id, IdParams, line, prose } from '../text.ts'
+
+/** A row of a list. Fields that a type does not have are empty; `picture` names the picture's content. */
+export const ItemListEntry = z.object({
+  id: z.number().int(),
+  identifier: z.string(),
+  name: z.string(),
+  origin: z.string(),
+  country: z.string(),
+  model: z.string(),
+  year: z.string(),
+  body: z.string(),
+  artist: z.string(),
+  music: z.string(),
+  composer: z.string(),
+  picture: z.string(),
+})
+export type ItemListEntry = z.infer<typeof ItemListEntry>
+
+export const ItemDetail = z.object({
+  id: z.number().int(),
+  identifier: z.string(),
+  name: z.string(),
+  description: z.string(),
+  type_name: z.enum(itemTypes),
+  tags: z.record(z.string(), z.string()),
+  /** Counts the item's changes; a save that names an older one is a conflict. */
+  version: z.number().int(),
+  public: z.boolean(),
+  /** The content's name, width and height, for an address that can be cached for ever and a box that does not jump. */
+  picture: z.object({ name: z.string(), width: z.number().int(), height: z.number().int() }).nullable(),
+  recording: z.object({ name: z.string(), fileName: z.string() }).nullable(),
+})
+export type ItemDetail = z.infer<typeof ItemDetail>
+
+export const TagDefinition = z.object({ tag_key: z.string(), order_key: z.number().int(), multiline: z.boolean() })
+export type TagDefinition = z.infer<typeof TagDefinition>
+
+const ItemText = z.object({
+  identifier: line(100).min(1, 'Please enter an identifier.'),
+  name: line(300),
+  description: prose(20_000),
+})
+const TagKey = z.string().regex(/^[a-z][a-z0-9_]{0,59}$/, 'A key has small letters, digits and underscores.')
+const Tags = z.record(TagKey, prose(5_000))
+const Version = z.number().int().positive().optional()
+const Saved = z.object({ version: z.number().int() })
+
+/** `obj` of the 409 that answers a save over somebody else's change. */
+export const EditConflict = z.object({
+  current: ItemDetail,
+  changedBy: z.string(),
+  changedAt: z.string(),
+})
+export type EditConflict = z.infer<typeof EditConflict>
+
+/** The fixed word by which a client knows that an identifier is taken. */
+export const identifierExists = 'identifierexists'
+
+export const inventory = {
+  cars: {
+    method: 'GET',
+    path: '/inventory/cars',
+    access: staff,
+    summary: 'All cars, by identifier',
+    ok: z.array(ItemListEntry),
+    finished: true,
+  },
+  art: {
+    method: 'GET',
+    path: '/inventory/art',
+    access: staff,
+    summary: 'All artworks, by identifier',
+    ok: z.array(ItemListEntry),
+    finished: true,
+  },
+  carTags: {
+    method: 'GET',
+    path: '/inventory/cars/tags',
+    access: staff,
+    summary: 'The attributes that a car can have, in order',
+    ok: z.array(TagDefinition),
+  },
+  artTags: {
+    method: 'GET',
+    path: '/inventory/art/tags',
+    access: staff,
+    summary: 'The attributes that an artwork can have, in order',
+    ok: z.array(TagDefinition),
+  },
+  details: {
+    method: 'GET',
+    path: '/inventory/details/:id',
+    access: staff,
+    summary: 'One item with its attributes',
+    params: IdParams,
+    ok: ItemDetail,
+  },
+  add: {
+    method: 'POST',
+    path: '/inventory/add',
+    access: staff,
+    summary: 'Add an item; a taken identifier is a conflict with the message "identifierexists"',
+    body: z.object({ item: ItemText.extend({ type_id: z.union([z.literal(1), z.literal(2)]) }) }),
+    ok: z.object({ id: z.number().int() }),
+  },
+  saveInfo: {
+    method: 'POST',
+    path: '/inventory/save-info',
+    access: staff,
+    summary: 'Save name, identifier and description; attributes stay as they are',
+    body: z.object({ itemId: Id, data: ItemText, version: Version }),
+    ok: Saved,
+  },
+  saveTags: {
+    method: 'POST',
+    path: '/inventory/save-tags',
+    access: staff,
+    summary: 'Save all attributes; an empty value removes one',
+    body: z.object({ itemId: Id, tags: Tags, version: Version }),
+    ok: Saved,
+  },
+  setPublic: {
+    method: 'POST',
+    path: '/inventory/set-public',
+    access: staff,
+    summary: 'Show an item to visitors, or withdraw it',
+    body: z.object({ itemId: Id, public: z.boolean() }),
+    ok: Done,
+  },
+} as const satisfies Record<string, Call>

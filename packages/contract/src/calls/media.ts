@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import type { Call } from '../call.ts'
+import { anyone, staff } from '../roles.ts'
+import { Id, IdParams } from '../text.ts'
+
+export const largestPicture = { bytes: 40 * 1024 * 1024, pixels: 100_000_000 }
+export const largestRecording = { bytes: 40 * 1024 * 1024 }
+
+const Bytes = z.unknown()
+// A name of content in the address makes the answer good for ever; without it, it is asked for again each time.
+const named = z.object({ v: z.string().max(100).optional() })
+const UploadTarget = z.object({ itemId: Id })
+
+export const media = {
+  uploadImage: {
+    method: 'POST',
+    path: '/inventory/upload-image',
+    access: staff,
+    summary: 'Give an item a picture: multipart form data with itemId, then image',
+    body: UploadTarget,
+    upload: { field: 'image', maxBytes: largestPicture.bytes },
+    ok: z.object({ version: z.number().int() }),
+  },
+  uploadRecording: {
+    method: 'POST',
+    path: '/inventory/upload-recording',
+    access: staff,
+    summary: 'Give an item a recording: multipart form data with itemId, then recording (mp3)',
+    body: UploadTarget,
+    upload: { field: 'recording', maxBytes: largestRecording.bytes },
+    ok: z.object({ version: z.number().int() }),
+  },
+  image: {
+    method: 'GET',
+    path: '/image/:id',
+    access: anyone,
+    summary: 'The picture of an item, for a screen',
+    params: IdParams,
+    query: named,
+    ok: Bytes,
+    finished: true,
+  },
+  thumbnail: {
+    method: 'GET',
+    path: '/image/thumbnail/:id',
+    access: anyone,
+    summary: 'The picture of an item, small',
+    params: IdParams,
+    query: named,
+    ok: Bytes,
+    finished: true,
+  },
+  recording: {
+    method: 'GET',
+    path: '/recording/:id',
+    access: anyone,
+    summary: 'The recording of an item, in any part asked for',
+    params: IdParams,
+    query: named,
+    ok: Bytes,
+    finished: true,
+  },
+} as const satisfies Record<string, Call>

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { age, dayOf } from './days.ts'
+
+test('a day is the museum’s, not the server’s', () => {
+  expect(dayOf(new Date('2026-07-01T21:59:00Z'))).toBe('2026-07-01')
+  expect(dayOf(new Date('2026-07-01T22:01:00Z'))).toBe('2026-07-02')
+  expect(dayOf(new Date('2026-12-31T23:30:00Z'))).toBe('2027-01-01')
+})
+
+test.for([
+  ['2026-11-15T00:30:00+01:00', 'Today'],
+  ['2026-11-14T23:30:00+01:00', 'Yesterday'],
+  ['2026-11-13T12:00:00+01:00', '2 days ago'],
+  ['2026-11-02T12:00:00+01:00', '13 days ago'],
+  ['2026-11-01T12:00:00+01:00', '2 weeks ago'],
+  ['2026-09-21T12:00:00+02:00', '7 weeks ago'],
+  ['2026-09-20T12:00:00+02:00', '1 month ago'],
+  ['2025-06-15T12:00:00+02:00', '17 months ago'],
+  ['2025-04-15T12:00:00+02:00', '1 year ago'],
+  ['2026-11-16T12:00:00+01:00', 'Today'],
+])('%s is %s', ([instant = '', words]) => {
+  expect(age(new Date(instant), new Date('2026-11-15T12:00:00+01:00'))).toBe(words)
+})

@@ -1,0 +1,25 @@
+export const houseZone = 'Europe/Zurich'
+
+/** The calendar day of an instant in the museum's zone, as 'YYYY-MM-DD'. */
+export const dayOf = (instant: Date): string => dayFormat.format(instant)
+
+// The Swedish way of writing a date happens to be the ISO one.
+const dayFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: houseZone })
+
+/** Whole days from one calendar day to another. */
+export const daysBetween = (from: string, to: string): number =>
+  Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
+
+/** How long ago an instant was, in the words staff are used to. */
+export function age(instant: Date, now: Date): string {
+  const days = Math.max(0, daysBetween(dayOf(instant), dayOf(now)))
+  if (days === 0) return 'Today'
+  if (days === 1) return 'Yesterday'
+  if (days < 14) return ago(days, 'day')
+  if (days < 8 * 7) return ago(Math.floor(days / 7), 'week')
+  const months = Math.floor(days / 30.44)
+  if (months < 18) return ago(months, 'month')
+  return ago(Math.floor(days / 365.25), 'year')
+}
+
+const ago = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'} ago`

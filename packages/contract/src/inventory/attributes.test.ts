@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { attributeLabel, attributeRows, attributeValue, groupThousands, kilowatts } from './attributes.ts'
+
+test.for([
+  ['power_hp', 'Power (hp)'],
+  ['top_speed_kmh', 'Top Speed (km/h)'],
+  ['displacement_cm3', 'Displacement (cm³)'],
+  ['weight_kg', 'Weight (kg)'],
+  ['power_rpm', 'Power (rpm)'],
+  ['units_built', 'Units Built'],
+  ['model', 'Model'],
+  ['kg', 'Kg'],
+  ['', ''],
+])('%s is labelled %s', ([key = '', label]) => {
+  expect(attributeLabel(key)).toBe(label)
+})
+
+test('numbers are grouped from a thousand on, years and texts never', () => {
+  expect(['999', '1000', '1234567', '12.5', 'ca. 4000', '-5000', ''].map(groupThousands)).toEqual([
+    '999',
+    "1'000",
+    "1'234'567",
+    '12.5',
+    'ca. 4000',
+    '-5000',
+    '',
+  ])
+  expect(['year', 'year_from', 'year_to'].map((key) => attributeValue(key, '1964'))).toEqual(['1964', '1964', '1964'])
+  expect(attributeValue('units_built', '1964')).toBe("1'964")
+})
+
+test('kilowatts are derived where there is a number', () => {
+  expect(['100', "1'001", '12.5', 'strong', '', undefined].map(kilowatts)).toEqual([
+    '74',
+    '736',
+    '9',
+    undefined,
+    undefined,
+    undefined,
+  ])
+})
+
+test('rows come in order, with kilowatts after horsepower and ~ for approximate counts', () => {
+  const definitions = ['model', 'units_comment', 'units_built', 'power_hp', 'power_rpm', 'mp3', 'body'].map(
+    (tag_key) => ({ tag_key }),
+  )
+  const tags = {
+    power_hp: '150',
+    units_built: '5000',
+    units_comment: 'approx',
+    mp3: 'a.mp3',
+    model: 'Giulia',
+    body: ' ',
+    colour: 'red',
+  }
+  expect(attributeRows(definitions, tags).map(({ label, value }) => `${label}: ${value}`)).toEqual([
+    'Model: Giulia',
+    "Units Built: ~5'000",
+    'Power (hp): 150',
+    'Power (kW): 110',
+  ])
+  expect(attributeRows(definitions, { ...tags, units_comment: 'estimate' })[1]).toMatchObject({ value: 'estimate' })
+})

@@ -1,0 +1,54 @@
+const units: Record<string, string> = { hp: 'hp', rpm: 'rpm', kmh: 'km/h', cm3: 'cm³', kg: 'kg' }
+const yearKeys = new Set(['year', 'year_from', 'year_to'])
+
+/** 'top_speed_kmh' → 'Top Speed (km/h)' */
+export function attributeLabel(key: string): string {
+  const words = key.split('_').filter(Boolean)
+  const unit = words.length > 1 ? units[words.at(-1) ?? ''] : undefined
+  const named = (unit ? words.slice(0, -1) : words).map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+  return unit ? `${named.join(' ')} (${unit})` : named.join(' ')
+}
+
+/** A value as people read it: numbers grouped by an apostrophe, years and everything else as typed. */
+export function attributeValue(key: string, value: string): string {
+  return yearKeys.has(key) ? value : groupThousands(value)
+}
+
+/** '12500' → "12'500"; anything but a plain whole number stays as it is. */
+export const groupThousands = (value: string): string =>
+  /^\d{4,15}$/.test(value) ? value.replace(/\B(?=(\d{3})+$)/g, "'") : value
+
+const kilowattsPerHorsepower = 0.7355
+
+/** Kilowatts for horsepower, as derived on factsheets; nothing where there is no number to start from. */
+export function kilowatts(horsepower: string | undefined): string | undefined {
+  const typed = horsepower?.trim().replaceAll("'", '')
+  const number = typed ? Number(typed) : Number.NaN
+  return Number.isFinite(number) ? String(Math.round(number * kilowattsPerHorsepower)) : undefined
+}
+
+export interface AttributeRow {
+  readonly key: string
+  readonly label: string
+  readonly value: string
+}
+
+/** The filled attributes of an item in the order of their definitions, as factsheets and papers show them. */
+export function attributeRows(
+  definitions: readonly { tag_key: string }[],
+  tags: Readonly<Record<string, string>>,
+): AttributeRow[] {
+  return definitions.flatMap(({ tag_key: key }) => {
+    const value = tags[key]?.trim()
+    if (!value || key === 'mp3' || key === 'power_kw') return []
+    if (key === 'units_comment' && isApproximate(tags)) return []
+    const row = { key, label: attributeLabel(key), value: shownValue(key, value, tags) }
+    const kw = key === 'power_hp' ? kilowatts(value) : undefined
+    return kw === undefined ? [row] : [row, { key: 'power_kw', label: 'Power (kW)', value: groupThousands(kw) }]
+  })
+}
+
+const isApproximate = (tags: Readonly<Record<string, string>>) => tags.units_comment?.trim() === 'approx'
+
+const shownValue = (key: string, value: string, tags: Readonly<Record<string, string>>) =>
+  key === 'units_built' && isApproximate(tags) ? `~${attributeValue(key, value)}` : attributeValue(key, value)
