@@ -1,7 +1,8 @@
 import type { Call, HandlerInput, HandlerOutput } from '@vitrine/contract'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Log } from '../log.ts'
 import type { Actor } from './actor.ts'
+import { type Finished, sendFinished } from './finished.ts'
 
 /** What a handler may know about the request beside its validated input. */
 export interface Visit {
@@ -15,10 +16,9 @@ export interface StaffVisit extends Visit {
 
 type VisitOf<C extends Call> = C['access'] extends 'anyone' ? Visit : StaffVisit
 
-export type Handler<C extends Call> = (
-  input: HandlerInput<C>,
-  visit: VisitOf<C>,
-) => HandlerOutput<C> | Promise<HandlerOutput<C>>
+type OutputOf<C extends Call> = C['finished'] extends true ? Finished : HandlerOutput<C>
+
+export type Handler<C extends Call> = (input: HandlerInput<C>, visit: VisitOf<C>) => OutputOf<C> | Promise<OutputOf<C>>
 
 /** Exactly one handler for each call of a group: one too few or one too many does not compile. */
 export type Handlers<Group extends Record<string, Call>> = { [Name in keyof Group]: Handler<Group[Name]> }
@@ -43,12 +43,13 @@ function mountCall(app: FastifyInstance, call: Call, handler: Handler<Call>): vo
       ...(call.params && { params: call.params }),
       ...(call.query && { querystring: call.query }),
       ...(call.body && { body: call.body }),
-      response: { 200: call.ok },
+      ...(!call.finished && { response: { 200: call.ok } }),
     },
-    handler: (request: FastifyRequest) => {
+    handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const { params, query, body } = request
       const visit = { address: request.ip, log: request.log, actor: request.actor } as StaffVisit
-      return handler({ params, query, body } as HandlerInput<Call>, visit)
+      const output = await handler({ params, query, body } as HandlerInput<Call>, visit)
+      return call.finished ? sendFinished(request, reply, output as Finished) : output
     },
   })
 }
