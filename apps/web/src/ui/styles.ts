@@ -1,5 +1,6 @@
 // Mantine's style sheets, one per component that the pages without sign-in use; the shell adds its own.
 // As layers they come before ours, whatever the order in which chunks arrive.
+import './global.css'
 import '@mantine/core/styles/baseline.layer.css'
 import '@mantine/core/styles/default-css-variables.layer.css'
 import '@mantine/core/styles/global.layer.css'
@@ -10,10 +11,10 @@ import '@mantine/core/styles/ActionIcon.layer.css'
 import '@mantine/core/styles/Button.layer.css'
 import '@mantine/core/styles/Input.layer.css'
 import '@mantine/core/styles/PasswordInput.layer.css'
-import '@mantine/core/styles/Anchor.layer.css'
+// Text before Anchor: the later one decides about the underline.
 import '@mantine/core/styles/Text.layer.css'
+import '@mantine/core/styles/Anchor.layer.css'
 import '@mantine/core/styles/Title.layer.css'
 import '@mantine/core/styles/Group.layer.css'
 import '@mantine/core/styles/Stack.layer.css'
 import '@mantine/core/styles/Skeleton.layer.css'
-import './global.css'

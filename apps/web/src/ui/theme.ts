@@ -63,13 +63,24 @@ export const theme = createTheme({
   radius: { xs: radius, sm: radius, md: radius, lg: radius, xl: radius },
   defaultRadius: 'sm',
   spacing: { xs: '0.25rem', sm: '0.5rem', md: '1rem', lg: '1.5rem', xl: '2rem' },
+  fontSizes: { xs: '0.75rem', sm: '0.875rem', md: '0.9375rem', lg: '1.0625rem', xl: '1.25rem' },
+  fontWeights: { regular: '400', medium: '500', bold: '600' },
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    Menu: { defaultProps: { withInitialFocusPlaceholder: false, shadow: 'md', radius: 'sm' } },
+    Menu: {
+      defaultProps: { withInitialFocusPlaceholder: false, shadow: 'md' },
+      styles: { item: { minHeight: '2.25rem' } },
+    },
     Modal: {
       // 'Close' is the name of a button inside one of our dialogs.
       defaultProps: { centered: true, closeButtonProps: { 'aria-label': 'Dismiss' } },
+      styles: { title: { fontFamily: 'var(--mantine-font-family-headings)', fontSize: 'var(--mantine-h2-font-size)' } },
+    },
+    Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' } } },
+    PasswordInput: {
+      // Within reach of the keyboard, and with a name that does not repeat the field's.
+      defaultProps: { visibilityToggleButtonProps: { 'aria-label': 'Show what is typed', tabIndex: 0 } },
     },
     Tooltip: { defaultProps: { withArrow: true, events: { hover: true, focus: true, touch: true } } },
   },

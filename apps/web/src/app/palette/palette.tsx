@@ -5,6 +5,7 @@ import { useEffect } from 'react'
 import { useSignedIn } from '../../session/use-session.ts'
 import { ScreenIcon } from '../../ui/screen-icon.tsx'
 import { paletteFor } from '../navigation.ts'
+import styles from './palette.module.css'
 import '@mantine/spotlight/styles.layer.css'
 
 interface PaletteProps {
@@ -42,6 +43,9 @@ export function Palette({ calls, onLogout }: PaletteProps) {
       actions={[...screens, logout]}
       nothingFound="Nothing found."
       highlightQuery
+      overlayProps={{ backgroundOpacity: 0.45, blur: 0 }}
+      title="Go to"
+      classNames={{ header: styles.header ?? '' }}
       scrollable
       maxHeight={360}
       searchProps={{

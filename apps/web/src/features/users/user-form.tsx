@@ -50,8 +50,11 @@ export function UserForm({ initial, busy, gone = false, save, onSaved, onBack, e
       form.resetDirty(fields)
       onSaved()
     } catch (error) {
-      form.setErrors(isEmailTaken(error) ? { email: true } : fieldErrors(error))
+      const marked = isEmailTaken(error) ? { email: true } : fieldErrors(error)
+      form.setErrors(marked)
       setProblem(saveFailure(error))
+      const first = Object.keys(marked)[0]
+      if (first) form.getInputNode(first)?.focus()
     }
   })
 

@@ -17,7 +17,13 @@ export function UsersTable({ users, onSendLink }: UsersTableProps) {
   const { user: actor } = useSignedIn()
 
   return (
-    <Table className={styles.table ?? ''} verticalSpacing="sm" highlightOnHover>
+    <Table
+      className={styles.table ?? ''}
+      verticalSpacing={4}
+      borderColor="var(--vitrine-line)"
+      highlightOnHover
+      fz="md"
+    >
       <Table.Thead>
         <Table.Tr>
           <Table.Th>Name</Table.Th>
@@ -31,7 +37,7 @@ export function UsersTable({ users, onSendLink }: UsersTableProps) {
           <Table.Tr key={user.id}>
             <Table.Th scope="row" className={styles.name ?? ''}>
               {nameOf(user)}
-              {narrow && <div className={styles.email}>{user.email}</div>}
+              {narrow && <div className={styles.email}>{breakable(user.email)}</div>}
             </Table.Th>
             {!narrow && <Table.Td className={styles.email ?? ''}>{user.email || '–'}</Table.Td>}
             <Table.Td>{roleNames[user.role]}</Table.Td>
@@ -47,6 +53,20 @@ export function UsersTable({ users, onSendLink }: UsersTableProps) {
         ))}
       </Table.Tbody>
     </Table>
+  )
+}
+
+/** An address that is too long for its line breaks before the @, not in the middle of a name. */
+const breakable = (email: string) => {
+  const at = email.lastIndexOf('@')
+  return at < 1 ? (
+    email
+  ) : (
+    <>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </>
   )
 }
 
