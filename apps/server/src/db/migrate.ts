@@ -4,12 +4,16 @@ import { backup } from 'node:sqlite'
 import { type Migration, Migrator } from 'kysely/migration'
 import type { Config } from '../config.ts'
 import * as people from './migrations/001-people.ts'
+import * as inventory from './migrations/002-inventory.ts'
+import * as journal from './migrations/003-journal.ts'
 import { openSqlite } from './sqlite.ts'
 import type { Db } from './tables.ts'
 
 // Listed by hand and never reordered: the names are in every database that ran them.
 const migrations: Record<string, Migration> = {
   '001-people': people,
+  '002-inventory': inventory,
+  '003-journal': journal,
 }
 
 /** Brings the database up to date, after a copy of the file if it is SQLite's; returns the names of what ran. */

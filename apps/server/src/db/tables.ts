@@ -1,8 +1,9 @@
-import type { LinkPurpose, Role } from '@vitrine/contract'
+import type { ItemType, LinkPurpose, Role } from '@vitrine/contract'
 import type { Generated, Kysely, Transaction } from 'kysely'
 
 /** Instants are UTC ISO strings and flags are 0 or 1, so that both databases hand back the same values. */
 type Instant = string
+type Flag = 0 | 1
 
 export interface Tables {
   user_account: {
@@ -45,6 +46,121 @@ export interface Tables {
     /** A hash of what was tried, so that no address typed by mistake is kept. */
     key: string
     at: Instant
+  }
+  /** The next id of a sequence that rows of several kinds share; a number is given out once, ever. */
+  counter: {
+    name: 'item'
+    next: number
+  }
+  /** Names the state of what a list shows; every change of it writes another, never used before. */
+  revision: {
+    name: ItemType
+    value: string
+  }
+  media: {
+    id: Generated<number>
+    /** SHA-256 of the original's content, in hex. */
+    name: string
+    kind: 'picture' | 'recording'
+    mime: string
+    bytes: number
+    width: number | null
+    height: number | null
+    file_name: string
+    created_at: Instant
+  }
+  item: {
+    id: number
+    type: ItemType
+    /** As typed. */
+    identifier: string
+    /** The identifier folded for comparison, unique among the items of a type. */
+    identifier_key: string
+    name: string
+    description: string
+    public: Flag
+    picture_id: number | null
+    recording_id: number | null
+    /** Counts the item's changes. */
+    version: number
+    created_at: Instant
+    updated_at: Instant
+  }
+  item_tag: {
+    item_id: number
+    tag_key: string
+    value: string
+  }
+  tag_definition: {
+    type: ItemType
+    tag_key: string
+    order_key: number
+    multiline: Flag
+  }
+  /** What happened to a thing: its whole state before and after, as JSON; null where it did not exist. */
+  change: {
+    id: Generated<number>
+    subject: 'item'
+    subject_id: number
+    kind: string
+    at: Instant
+    user_id: number | null
+    /** The name at that time: it stays when the user goes. */
+    user_name: string
+    import_id: number | null
+    before: string | null
+    after: string | null
+  }
+  item_comment: {
+    id: Generated<number>
+    item_id: number
+    user_id: number | null
+    first_name: string
+    last_name: string
+    comment: string
+    created_at: Instant
+    deleted_at: Instant | null
+  }
+  item_import: {
+    id: Generated<number>
+    at: Instant
+    user_id: number | null
+    user_name: string
+    file_name: string
+    created: number
+    changed: number
+    undone_at: Instant | null
+    undone_by: string | null
+  }
+  journal_entry: {
+    id: Generated<number>
+    comment: string
+    /** A calendar day, 'YYYY-MM-DD'. */
+    date: string
+    created_at: Instant
+    /** Null once that user is deleted; the name stays. */
+    user_id: number | null
+    first_name: string
+    last_name: string
+    version: number
+    changed_at: Instant
+    changed_by: string
+    /** When it was deleted; it can be brought back for an hour, then it is gone. */
+    deleted_at: Instant | null
+  }
+  journal_tag: {
+    id: Generated<number>
+    name: string
+    /** The name folded for comparison, unique. */
+    name_key: string
+  }
+  journal_entry_tag: {
+    entry_id: number
+    tag_id: number
+  }
+  /** One row: counts every change of the journal, so that a prepared list knows whether it is still right. */
+  journal_revision: {
+    revision: number
   }
 }
 
