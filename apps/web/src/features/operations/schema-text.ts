@@ -15,27 +15,27 @@ function limits(schema: Schema): string {
 }
 
 /** A schema as people who program would note it down: short, in the manner of TypeScript. */
-export function schemaText(given: Schema, document: OpenApiDocument, depth = 0): string {
+export function schemaText(given: Schema, document: OpenApiDocument, indent = '', depth = 0): string {
   if (depth > maxDepth) return '…'
   const schema = resolveSchema(given, document)
-  const inner = (part: Schema) => schemaText(part, document, depth + 1)
+  const inner = (part: Schema, further = indent) => schemaText(part, document, further, depth + 1)
 
   if (schema.const !== undefined) return literal(schema.const)
   if (schema.enum) return schema.enum.map(literal).join(' | ')
   const choices = schema.anyOf ?? schema.oneOf
-  if (choices) return [...new Set(choices.map(inner))].join(' | ')
-  if (schema.allOf) return schema.allOf.map(inner).join(' & ')
+  if (choices) return [...new Set(choices.map((choice) => inner(choice)))].join(' | ')
+  if (schema.allOf) return schema.allOf.map((part) => inner(part)).join(' & ')
   if (schema.type === 'array') {
     const item = schema.items ? inner(schema.items) : 'any'
     return item.includes(' | ') && !item.startsWith('{') ? `(${item})[]` : `${item}[]`
   }
   if (schema.properties) {
-    const indent = '  '.repeat(depth + 1)
+    const further = `${indent}  `
     const lines = Object.entries(schema.properties).map(([name, property]) => {
       const optional = schema.required?.includes(name) ? '' : '?'
-      return `${indent}${name}${optional}: ${inner(property)}${limits(resolveSchema(property, document))}`
+      return `${further}${name}${optional}: ${inner(property, further)}${limits(resolveSchema(property, document))}`
     })
-    return `{\n${lines.join('\n')}\n${'  '.repeat(depth)}}`
+    return `{\n${lines.join('\n')}\n${indent}}`
   }
   if (typeof schema.additionalProperties === 'object') return `{ [name]: ${inner(schema.additionalProperties)} }`
   if (typeof schema.type === 'string') return schema.type

@@ -1,0 +1,39 @@
+import { admits, type Role, roles, screens } from '@vitrine/contract'
+import { describe, expect, it } from 'vitest'
+import { navbarFor, paletteFor, userMenuFor } from './navigation.ts'
+
+/** A menu as a person reads it: '|' is the divider. */
+const read = (role: Role) =>
+  navbarFor(role).map((entry) =>
+    entry.kind === 'link'
+      ? entry.link.title
+      : `${entry.title}: ${entry.links.map((link) => (link.afterDivider ? `| ${link.title}` : link.title)).join(', ')}`,
+  )
+
+const staffMenu = ['Home', 'Inventory: Le Manège, La Grange']
+
+describe('the navbar', () => {
+  it.each([
+    ['root', [...staffMenu, 'Utilities: Comments, | Journal, Report', 'Website: Save the Date', 'Employees']],
+    ['admin', [...staffMenu, 'Utilities: Comments', 'Website: Save the Date', 'Employees']],
+    ['employee', [...staffMenu, 'Utilities: Comments', 'Website: Save the Date']],
+  ] as const)('of %s', (role, menu) => {
+    expect(read(role)).toEqual(menu)
+    expect(userMenuFor(role).map((link) => link.title)).toEqual(['Change Password'])
+  })
+
+  it.each(roles)('never leads %s to a screen that is closed to them', (role) => {
+    const links = navbarFor(role).flatMap((entry) => (entry.kind === 'link' ? [entry.link] : entry.links))
+    for (const { path } of [...links, ...paletteFor(role)]) expect(admits(screens[path].access, role)).toBe(true)
+  })
+})
+
+describe('the command palette', () => {
+  it('offers admin the routes that no menu shows, and employees none of them', () => {
+    const titles = (role: Role) => paletteFor(role).map(({ title }) => title)
+    expect(titles('admin')).toEqual(expect.arrayContaining(['Journal', 'Report', 'New User', 'Test screen']))
+    expect(titles('employee')).not.toEqual(expect.arrayContaining(['Journal']))
+    expect(titles('root')).not.toContain('Login')
+    expect(titles('root')).not.toContain('Edit User')
+  })
+})

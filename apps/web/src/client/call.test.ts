@@ -1,0 +1,97 @@
+import { signInKey } from '@vitrine/contract'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { session } from '../session/session.ts'
+import { ApiError, fieldErrors, unreachable } from './api-error.ts'
+import { call } from './call.ts'
+
+const info = { token: 'secret', user: { email: 'anna@example.org', role: 'root' as const } }
+
+type Sent = { readonly url: string; readonly method: string; readonly headers: Headers; readonly body: string | null }
+const sent: Sent[] = []
+
+function answer(make: () => Response | Promise<Response>) {
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    sent.push({
+      url,
+      method: init.method ?? 'GET',
+      headers: new Headers(init.headers),
+      body: typeof init.body === 'string' ? init.body : null,
+    })
+    return make()
+  })
+}
+
+beforeEach(() => {
+  sent.length = 0
+  session.end()
+  // biome-ignore lint/suspicious/noDocumentCookie: the server sets it like this
+  document.cookie = 'XSRF-TOKEN=a%2Fb'
+})
+afterEach(() => vi.unstubAllGlobals())
+
+describe('a call', () => {
+  it('fills in the path and says who asks', async () => {
+    answer(() => Response.json({ id: 7 }))
+    session.start(info)
+    await call('GET /admin/employees/:id', { params: { id: 7 } })
+    expect(sent[0]).toMatchObject({ url: '/api/admin/employees/7', method: 'GET', body: null })
+    expect(sent[0]?.headers.get('authorization')).toBe('Bearer secret')
+  })
+
+  it('carries the cookie as a header unless it only reads', async () => {
+    answer(() => Response.json({ ok: true }))
+    await call('GET /settings')
+    await call('POST /auth/request-reset', { body: { email: 'anna@example.org' } })
+    expect(sent.map(({ headers }) => headers.get('x-xsrf-token'))).toEqual([null, 'a/b'])
+    expect(sent[1]?.body).toBe('{"email":"anna@example.org"}')
+    expect(sent[1]?.headers.has('authorization')).toBe(false)
+  })
+
+  it('fails with what the server said', async () => {
+    answer(() =>
+      Response.json({ statusCode: 409, message: 'emailexists', obj: { fields: { email: 'taken' } } }, { status: 409 }),
+    )
+    const error = await call('GET /admin/employees').catch((reason: unknown) => reason)
+    expect(error).toBeInstanceOf(ApiError)
+    expect(error).toMatchObject({ status: 409, message: 'emailexists' })
+    expect(fieldErrors(error)).toEqual({ email: 'taken' })
+  })
+
+  it('fails with a sentence when a proxy answers with a page, and when nobody answers', async () => {
+    answer(() => new Response('<h1>Bad gateway</h1>', { status: 502 }))
+    await expect(call('GET /health')).rejects.toMatchObject({
+      status: 502,
+      message: expect.stringMatching(/unexpected/),
+    })
+    answer(() => Promise.reject(new TypeError('fetch failed')))
+    await expect(call('GET /health')).rejects.toMatchObject({ status: 0, message: unreachable })
+  })
+
+  it('ends the session when the server no longer knows it', async () => {
+    session.start(info)
+    answer(() => Response.json({ statusCode: 401, message: 'Please sign in.' }, { status: 401 }))
+    await expect(call('GET /admin/employees')).rejects.toMatchObject({ status: 401 })
+    expect(session.current()).toBeNull()
+    expect(localStorage.getItem(signInKey)).toBeNull()
+  })
+
+  it('leaves a session alone that was started while the old one was being refused', async () => {
+    session.start(info)
+    answer(() => {
+      session.start({ ...info, token: 'fresh' })
+      return Response.json({ statusCode: 401, message: 'Please sign in.' }, { status: 401 })
+    })
+    await expect(call('GET /admin/employees')).rejects.toMatchObject({ status: 401 })
+    expect(session.current()?.token).toBe('fresh')
+  })
+})
+
+// Never run: these lines are here for the type check.
+export const wrongCalls = () => [
+  // @ts-expect-error there is no such address
+  call('GET /nowhere'),
+  // @ts-expect-error the body is missing
+  call('POST /auth/request-reset'),
+  // @ts-expect-error the body has another shape
+  call('POST /admin/users/send-password-link', { body: { id: 1 } }),
+]

@@ -1,0 +1,49 @@
+import { describe, expect, it, vi } from 'vitest'
+import { makeErrorReporter } from './error-reporter.ts'
+
+function setUp({ signedIn = true } = {}) {
+  const clock = { now: 0 }
+  const send = vi.fn(async (_: { message: string; trace: string }) => undefined)
+  const report = makeErrorReporter({ send, isSignedIn: () => signedIn, now: () => clock.now })
+  return { clock, send, report }
+}
+
+describe('the reporter of unhandled errors', () => {
+  it('sends a message at most once a minute, each on its own account', () => {
+    const { clock, send, report } = setUp()
+    for (let second = 0; second < 120; second++) {
+      clock.now = second * 1000
+      report(new Error('first'))
+      if (second === 30) report(new Error('second'))
+    }
+    expect(send.mock.calls.map(([body]) => body.message)).toEqual(['Error: first', 'Error: second', 'Error: first'])
+  })
+
+  it('says nothing about people who are not signed in', () => {
+    const { send, report } = setUp({ signedIn: false })
+    report(new Error('private'))
+    expect(send).not.toHaveBeenCalled()
+  })
+
+  it('keeps to the bounds of the call, whatever was thrown', () => {
+    const { send, report } = setUp()
+    report('x'.repeat(5_000))
+    report(Object.assign(new Error('deep'), { stack: 'y'.repeat(50_000) }), 'in a component')
+    const [text, error] = send.mock.calls.map(([body]) => body)
+    expect(text?.message).toHaveLength(2_000)
+    expect(error?.trace).toHaveLength(20_000)
+  })
+
+  it('ignores the layout notice that browsers report as an error', () => {
+    const { send, report } = setUp()
+    report('ResizeObserver loop completed with undelivered notifications.')
+    expect(send).not.toHaveBeenCalled()
+  })
+
+  it('swallows the failure of a report', async () => {
+    const { send, report } = setUp()
+    send.mockRejectedValueOnce(new Error('offline'))
+    expect(() => report(new Error('first'))).not.toThrow()
+    await Promise.resolve()
+  })
+})

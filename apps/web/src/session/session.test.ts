@@ -1,0 +1,61 @@
+import { signInKey } from '@vitrine/contract'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { IllegalRole, openSession, readSignIn } from './session.ts'
+
+const anna = { token: 't-1', user: { email: 'anna@example.org', role: 'admin' as const } }
+const inAnotherTab = (tabs: EventTarget, key: string | null) => tabs.dispatchEvent(new StorageEvent('storage', { key }))
+
+beforeEach(() => localStorage.clear())
+
+describe('the stored sign-in', () => {
+  it('is the login response, exactly', () => {
+    const session = openSession(localStorage, new EventTarget())
+    const response = { ...anna, extra: 'kept' }
+    session.start(response)
+    expect(localStorage.getItem(signInKey)).toBe(JSON.stringify(response))
+    expect(session.current()).toEqual(anna)
+  })
+
+  it('survives a reload and ends with a logout', () => {
+    openSession(localStorage, new EventTarget()).start(anna)
+    const reloaded = openSession(localStorage, new EventTarget())
+    expect(reloaded.current()).toEqual(anna)
+    reloaded.end()
+    expect(reloaded.current()).toBeNull()
+    expect(localStorage.getItem(signInKey)).toBeNull()
+  })
+
+  it.each(['{', '"text"', '{}', '{"token":"t","user":{"email":"a@b.ch","role":"king"}}', '{"token":"","user":{}}'])(
+    'is none when the storage holds %s',
+    (text) => {
+      localStorage.setItem(signInKey, text)
+      expect(openSession(localStorage, new EventTarget()).current()).toBeNull()
+    },
+  )
+
+  it('refuses a role that is none of the three', () => {
+    const response = { token: 't', user: { email: 'a@b.ch', role: 'king' } }
+    expect(() => readSignIn(response)).toThrow(IllegalRole)
+    expect(() => readSignIn(response)).toThrow('illegal role')
+  })
+
+  it('follows other tabs, and tells its listeners once per change', () => {
+    const tabs = new EventTarget()
+    const session = openSession(localStorage, tabs)
+    const listener = vi.fn()
+    session.subscribe(listener)
+
+    localStorage.setItem(signInKey, JSON.stringify(anna))
+    inAnotherTab(tabs, signInKey)
+    expect(session.current()?.user.email).toBe('anna@example.org')
+
+    inAnotherTab(tabs, 'something-else')
+    inAnotherTab(tabs, signInKey)
+    expect(listener).toHaveBeenCalledTimes(1)
+
+    localStorage.clear()
+    inAnotherTab(tabs, null)
+    expect(session.current()).toBeNull()
+    expect(listener).toHaveBeenCalledTimes(2)
+  })
+})
