@@ -1,0 +1,56 @@
+import AxeBuilder from '@axe-core/playwright'
+import { screens } from '@vitrine/contract'
+import { expect, type Page, test } from './vitrine.ts'
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+const looks = [1280, 375].flatMap((width) =>
+  (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
+)
+
+async function findings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(', ')}`)
+}
+
+for (const { width, colorScheme } of looks) {
+  test.describe(`at ${width} px, ${colorScheme}`, () => {
+    test.use({ viewport: { width, height: 800 }, colorScheme })
+
+    for (const [path, screen] of Object.entries(screens)) {
+      test(`${path} has nothing for axe to find`, async ({ page, signInAs }) => {
+        if (screen.access !== 'anyone') await signInAs('root')
+        await page.goto(path.replace(':id', '1').replace(':token', 'made-up'))
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await expect(page.locator('[aria-busy="true"], .mantine-Skeleton-root, .mantine-Loader-root')).toHaveCount(0)
+        expect(await findings(page)).toEqual([])
+      })
+    }
+
+    test('open menus, dialogs and errors have nothing for axe to find', async ({ page, signInAs }) => {
+      await page.goto('/login')
+      await page.getByLabel('E-mail').fill('nobody@example.org')
+      await page.getByLabel('Password', { exact: true }).fill(`wrong ${width} ${colorScheme}`)
+      await page.getByRole('button', { name: 'Login' }).click()
+      await expect(page.getByRole('alert')).toBeVisible()
+      expect(await findings(page)).toEqual([])
+
+      await signInAs('root')
+      await page.goto('/employees')
+      await page.getByRole('button', { name: /Send password link \(Luca/ }).click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+      expect(await findings(page)).toEqual([])
+      await page.keyboard.press('Escape')
+      await page.keyboard.press('ControlOrMeta+k')
+      await expect(page.getByRole('dialog').getByText('Journal')).toBeVisible()
+      expect(await findings(page)).toEqual([])
+      await page.keyboard.press('Escape')
+
+      await page.goto('/no-such-place')
+      await expect(page.getByRole('heading', { name: /not found/i })).toBeVisible()
+      if (width < 1000) await page.getByRole('button', { name: /menu/i }).click()
+      else await page.getByRole('button', { name: 'Utilities' }).click()
+      await expect(page.getByText('Comments').last()).toBeVisible()
+      expect(await findings(page)).toEqual([])
+    })
+  })
+}

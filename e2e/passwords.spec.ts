@@ -1,0 +1,62 @@
+import { expect, test } from './vitrine.ts'
+
+test('a forgotten password is replaced by mail', async ({ page, house }) => {
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await page.getByLabel('E-mail').fill('luca.bernasconi@example.org')
+  await page.keyboard.press('Enter')
+  await expect(
+    page.getByText('The email with the link has been sent. Please also check the spam folder if necessary.'),
+  ).toBeVisible()
+
+  await page.goto(await house.linkMailedTo('luca.bernasconi@example.org'))
+  await expect(page.getByRole('heading', { name: 'Set Password' })).toBeVisible()
+  const fill = async (first: string, second: string) => {
+    await page.getByLabel('New Passwort').fill(first)
+    await page.getByLabel('Repeat password').fill(second)
+    await page.keyboard.press('Enter')
+  }
+  await fill('12345', '12345')
+  await expect(page.getByText('The new password must be at least 6 characters long.')).toBeVisible()
+  await fill('ein neues Passwort', 'ein anderes')
+  await expect(page.getByText('The passwords do not match.')).toBeVisible()
+  await fill('ein neues Passwort', 'ein neues Passwort')
+  await expect(page.getByText('The password has been set successfully. You can log in:')).toBeVisible()
+  await page.getByRole('link', { name: 'Login' }).click()
+
+  await page.getByLabel('E-mail').fill('luca.bernasconi@example.org')
+  await page.getByLabel('Password', { exact: true }).fill('ein neues Passwort')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`${house.url}/`)
+
+  await page.goto(await house.linkMailedTo('luca.bernasconi@example.org'))
+  await expect(page.getByText('This link has already been used.')).toBeVisible()
+})
+
+test('a made-up link says so and shows the way to a new one', async ({ page }) => {
+  await page.goto('/set-password/made-up')
+  await expect(page.getByRole('main')).toContainText('This link does not work')
+  await page.getByRole('main').getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/forgot-password$/)
+})
+
+test('a password is changed', async ({ page, signInAs }) => {
+  await signInAs('employee')
+  await page.goto('/change-password')
+  await expect(page.getByRole('heading', { name: 'Change Password' })).toBeVisible()
+  await page.getByLabel('New Passwort').fill('vitrine-demo')
+  await page.getByLabel('Repeat password').fill('vitrine-demo')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('The password has been changed successfully.')).toBeVisible()
+})
+
+test('a change of password that fails says so and keeps what was typed', async ({ page, signInAs }) => {
+  await signInAs('employee')
+  await page.route('**/api/user/change', (route) => route.abort())
+  await page.goto('/change-password')
+  await page.getByLabel('New Passwort').fill('vitrine-demo')
+  await page.getByLabel('Repeat password').fill('vitrine-demo')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toContainText('Error: Could not change the password.')
+  await expect(page.getByLabel('New Passwort')).toHaveValue('vitrine-demo')
+})

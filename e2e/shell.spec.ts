@@ -1,0 +1,103 @@
+import { type Role, screens, versionLabel } from '@vitrine/contract'
+import { expect, test } from './vitrine.ts'
+
+const bars: Record<Role, string[]> = {
+  root: ['Home', 'Inventory', 'Utilities', 'Website', 'Employees'],
+  admin: ['Home', 'Inventory', 'Utilities', 'Website', 'Employees'],
+  employee: ['Home', 'Inventory', 'Utilities', 'Website'],
+}
+const utilities: Record<Role, string[]> = {
+  root: ['Comments', 'Journal', 'Report'],
+  admin: ['Comments'],
+  employee: ['Comments'],
+}
+
+for (const role of ['root', 'admin', 'employee'] as const) {
+  test(`the menus and tiles of ${role}`, async ({ page, signInAs }) => {
+    await signInAs(role)
+    await page.goto('/')
+    const bar = page.getByRole('navigation', { name: 'Main' })
+    for (const entry of bars[role]) await expect(bar.getByText(entry, { exact: true })).toBeVisible()
+    await expect(bar.getByText('Employees', { exact: true })).toHaveCount(role === 'employee' ? 0 : 1)
+
+    await bar.getByRole('button', { name: 'Utilities' }).click()
+    await expect(page.getByRole('menuitem')).toHaveText(utilities[role])
+    await expect(page.locator('.mantine-Menu-divider')).toHaveCount(role === 'root' ? 1 : 0)
+    await page.keyboard.press('Escape')
+    await bar.getByRole('button', { name: 'Inventory' }).click()
+    await expect(page.getByRole('menuitem')).toHaveText(['Le Manège', 'La Grange'])
+    await page.keyboard.press('Escape')
+
+    const section = page.getByRole('region', { name: 'Utilities' })
+    await expect(section.getByRole('link')).toHaveCount(utilities[role].length)
+    await expect(page.getByRole('region', { name: 'AI Tools External' })).toHaveCount(0)
+  })
+}
+
+test('the footer tells year, foundation and version', async ({ page, signInAs }) => {
+  await signInAs('employee')
+  await page.goto('/')
+  const footer = page.getByRole('contentinfo')
+  await expect(footer).toContainText(String(new Date().getFullYear()))
+  await expect(footer).toContainText(versionLabel)
+  await expect(footer).toContainText('Fribourg')
+})
+
+test('the palette finds what the menu does not show', async ({ page, signInAs }) => {
+  await signInAs('admin')
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+k')
+  await expect(page.getByRole('textbox', { name: 'Go to' })).toBeFocused()
+  await page.keyboard.type('journ')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/journal')
+})
+
+test('the palette offers an employee no screen of others', async ({ page, signInAs }) => {
+  await signInAs('employee')
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+k')
+  await expect(page.getByRole('dialog').getByText('Comments')).toBeVisible()
+  for (const title of ['Journal', 'Report', 'Employees']) {
+    await expect(page.getByRole('dialog').getByText(title, { exact: true })).toHaveCount(0)
+  }
+})
+
+test('on a phone the menu opens, and a link closes it', async ({ page, signInAs }) => {
+  await page.setViewportSize({ width: 375, height: 800 })
+  await signInAs('employee')
+  await page.goto('/')
+  const link = page.getByRole('link', { name: 'La Grange' }).filter({ visible: true })
+  const inMenu = page.getByRole('navigation').getByRole('link', { name: 'La Grange' })
+  await expect(inMenu).toBeHidden()
+  await page.getByRole('button', { name: /menu/i }).click()
+  await expect(inMenu).toBeVisible()
+  await inMenu.click()
+  await expect(page).toHaveURL(/\/inventory\/art/)
+  await expect(inMenu).toBeHidden()
+  await expect(link).toHaveCount(0)
+})
+
+for (const role of ['root', 'admin', 'employee'] as const) {
+  test(`which screens open for ${role}`, async ({ page, signInAs }) => {
+    await signInAs(role)
+    for (const [path, screen] of Object.entries(screens)) {
+      if (screen.access === 'anyone') continue
+      await page.goto(path.replace(':id', '1'))
+      await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+      const refused = page.getByRole('heading', { name: /not allowed/i })
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(refused, path).toHaveCount((screen.access as readonly Role[]).includes(role) ? 0 : 1)
+    }
+  })
+}
+
+test('an unknown address stays in the shell and says so', async ({ page, signInAs }) => {
+  await signInAs('employee')
+  const response = await page.goto('/no-such-place')
+  expect(response?.status()).toBe(404)
+  await expect(page.getByRole('heading', { name: /not found/i })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+})

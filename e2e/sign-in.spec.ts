@@ -1,0 +1,67 @@
+import { expect, test } from './vitrine.ts'
+
+test('somebody signs in, sees their name and signs out', async ({ page }) => {
+  await page.goto('/')
+  await expect(page).toHaveURL('/login')
+  await page.getByLabel('E-mail').fill('employee@example.org')
+  await page.getByLabel('Password', { exact: true }).fill('vitrine-demo')
+  await page.keyboard.press('Enter')
+
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page).toHaveURL('/')
+  const stored = await page.evaluate(() => localStorage.getItem('signInInfo'))
+  expect(JSON.parse(stored ?? '')).toEqual({
+    token: expect.any(String),
+    user: { email: 'employee@example.org', role: 'employee' },
+  })
+
+  await page.getByRole('button', { name: 'employee@example.org' }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/login')
+  expect(await page.evaluate(() => localStorage.getItem('signInInfo'))).toBeNull()
+})
+
+test('a sign-in leads to where one wanted to go', async ({ page }) => {
+  await page.goto('/change-password')
+  await expect(page).toHaveURL('/login?returnUrl=%2Fchange-password')
+  await page.getByRole('button', { name: /root@example\.org/ }).click()
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page).toHaveURL('/change-password')
+})
+
+for (const returnUrl of ['//evil.example', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)']) {
+  test(`a sign-in never leads out of the site: ${returnUrl}`, async ({ page, baseURL }) => {
+    await page.goto(`/login?returnUrl=${encodeURIComponent(returnUrl)}`)
+    await page.getByLabel('E-mail').fill('employee@example.org')
+    await page.getByLabel('Password', { exact: true }).fill('vitrine-demo')
+    await page.getByRole('button', { name: 'Login' }).click()
+    await expect(page).toHaveURL(`${baseURL}/`)
+  })
+}
+
+test('a wrong password is told, then the limit', async ({ page }) => {
+  await page.setExtraHTTPHeaders({ 'x-forwarded-for': '192.0.2.50' })
+  await page.goto('/login')
+  await page.getByLabel('E-mail').fill('nobody@example.org')
+  await page.getByLabel('Password', { exact: true }).fill('wrong')
+  for (let attempt = 1; attempt <= 5; attempt++) {
+    await page.getByRole('button', { name: 'Login' }).click()
+    await expect(page.getByRole('alert')).toHaveText('Login failed.')
+  }
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Please try again in a minute.')
+  await expect(page.getByLabel('E-mail')).toHaveValue('nobody@example.org')
+})
+
+test('a session that ended elsewhere leads to the login and back', async ({ page, house, signInAs }) => {
+  await signInAs('root')
+  await page.goto('/employees')
+  await expect(page.getByRole('heading', { name: 'Users' })).toBeVisible()
+  await page.evaluate(() => {
+    const info = JSON.parse(localStorage.getItem('signInInfo') ?? '{}')
+    localStorage.setItem('signInInfo', JSON.stringify({ ...info, token: 'ended' }))
+  })
+  await page.reload()
+  await expect(page).toHaveURL(`${house.url}/login?returnUrl=%2Femployees`)
+  expect(await page.evaluate(() => localStorage.getItem('signInInfo'))).toBeNull()
+})

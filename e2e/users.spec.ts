@@ -1,0 +1,113 @@
+import { expect, test } from './vitrine.ts'
+
+test('an admin creates, corrects, invites and deletes a user', async ({ page, house, signInAs }) => {
+  await signInAs('admin')
+  await page.goto('/employees')
+  await expect(page.getByRole('heading', { name: 'Users' })).toBeVisible()
+  await page.getByRole('link', { name: 'New User' }).click()
+  await expect(page.getByRole('heading', { name: 'New User' })).toBeVisible()
+  await expect(page.getByRole('radio', { name: 'Admin' })).toBeChecked()
+  await expect(page.getByRole('radio', { name: 'Mr.' })).toBeChecked()
+  await page.getByLabel('E-mail').fill('simone@example.org')
+  await page.getByRole('radio', { name: 'Ms.' }).check()
+  await page.getByLabel('First name').fill('Simone')
+  await page.getByLabel('Last name').fill('Rochat')
+  await page.getByRole('button', { name: 'Save' }).click()
+
+  await expect(page).toHaveURL('/employees')
+  const row = page.getByRole('row', { name: /Simone Rochat/ })
+  await expect(row).toContainText('Admin')
+
+  await row.getByRole('button', { name: /Send password link/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Send Password-Link' })
+  await expect(dialog).toContainText(
+    'Do you want to send a password link for creating a password for the first time to the following e-mail address?',
+  )
+  await expect(dialog).toContainText('simone@example.org')
+  await dialog.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByText('Email with password link sent to: simone@example.org')).toBeVisible()
+  expect(await house.linkMailedTo('simone@example.org')).toContain('/set-password/')
+
+  await row.getByRole('link', { name: /Edit user/ }).click()
+  await expect(page.getByRole('heading', { name: 'Edit User' })).toBeVisible()
+  await page.getByLabel('Phone').fill('+41 26 555 10 10')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('User successfully saved.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Phone')).toHaveValue('+41 26 555 10 10')
+
+  await page.getByRole('button', { name: 'Delete User' }).click()
+  const confirm = page.getByRole('dialog', { name: 'Delete Employee' })
+  await expect(confirm).toContainText('Are you sure you want to delete the employee?')
+  await expect(confirm.getByRole('button', { name: 'Ok' })).toBeFocused()
+  await confirm.getByRole('button', { name: 'Cancel' }).click()
+  await expect(confirm).toBeHidden()
+  await page.getByRole('button', { name: 'Delete User' }).click()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/employees')
+  await expect(page.getByRole('row', { name: /Simone Rochat/ })).toBeHidden()
+})
+
+test('a taken address is told in the form, which keeps what was typed', async ({ page, signInAs }) => {
+  await signInAs('root')
+  await page.goto('/employees/new')
+  await page.getByLabel('E-mail').fill('ROOT@example.org')
+  await page.getByLabel('First name').fill('Zweite')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Error saving: e-mail address already exists.')
+  await expect(page.getByLabel('First name')).toHaveValue('Zweite')
+})
+
+test('an admin without an address is refused at the field', async ({ page, signInAs }) => {
+  await signInAs('root')
+  await page.goto('/employees/new')
+  await page.getByLabel('First name').fill('Ohne')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('alert')).toContainText('Error while saving.')
+  await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription(/only an employee can do without/)
+})
+
+test('leaving with unsaved changes asks first', async ({ page, signInAs }) => {
+  await signInAs('root')
+  await page.goto('/employees')
+  await page.getByRole('link', { name: /Edit user \(Luca/ }).click()
+  await page.getByLabel('Phone').fill('+41 91 555 00 00')
+  await page.getByRole('button', { name: 'Back' }).click()
+  const question = page.getByRole('dialog')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByLabel('Phone')).toHaveValue('+41 91 555 00 00')
+  await page.getByRole('button', { name: 'Back' }).click()
+  await question.getByRole('button', { name: 'Ok' }).click()
+  await expect(page).toHaveURL('/employees')
+})
+
+test('an admin is offered nothing to do to a root', async ({ page, signInAs }) => {
+  await signInAs('admin')
+  await page.goto('/employees')
+  const root = page.getByRole('row', { name: /Claire Aebischer/ })
+  await expect(root).toBeVisible()
+  await expect(root.getByRole('button')).toHaveCount(0)
+  await expect(root.getByRole('link')).toHaveCount(0)
+  await page.goto('/employees/new')
+  await expect(page.getByRole('radio', { name: 'Root' })).toHaveCount(0)
+})
+
+test('a mail that can’t be sent and a list that can’t be loaded are told', async ({ page, signInAs }) => {
+  await signInAs('root')
+  await page.route('**/api/admin/users/send-password-link', (route) =>
+    route.fulfill({ status: 502, json: { statusCode: 502, message: 'Could not send the e-mail.' } }),
+  )
+  await page.goto('/employees')
+  await page.getByRole('button', { name: /Send password link \(Luca/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('Error: Could not send the e-mail.')
+
+  await page.route('**/api/admin/employees', (route) =>
+    route.fulfill({ status: 500, json: { statusCode: 500, message: 'Please call Claire.' } }),
+  )
+  await page.reload()
+  await expect(page.getByRole('alert')).toContainText('Error while downloading the employees. Please call Claire.')
+  await page.route('**/api/admin/employees', (route) => route.fulfill({ json: [] }))
+  await page.reload()
+  await expect(page.getByText('There are no employees yet.')).toBeVisible()
+})

@@ -1,0 +1,114 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test as base, expect, type Page } from '@playwright/test'
+import { type Role, signInKey } from '@vitrine/contract'
+import { run } from '../apps/server/test/process.ts'
+
+interface House {
+  readonly url: string
+  /** The password link in the newest mail to an address. */
+  linkMailedTo(address: string): Promise<string>
+  /** A session for a role, made once per server: signing in is a story of its own. */
+  signInInfo(role: Role): Promise<string>
+}
+
+interface Fixtures {
+  /** Starts the page as somebody who is signed in already. */
+  signInAs: (role: Role) => Promise<void>
+  /** Any other error in the page fails the story. */
+  expectFault: (text: string) => void
+}
+
+/** The variables a test file wants its server started with. */
+interface Options {
+  variables: Record<string, string>
+}
+
+export { expect, type Page }
+
+/** Stories run against a server of their own, booted as `npm start` does, with the demo in a folder of its own. */
+export const test = base.extend<Fixtures, Options & { house: House }>({
+  variables: [{}, { option: true, scope: 'worker' }],
+
+  house: [
+    async ({ variables }, use) => {
+      const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-e2e-'))
+      const server = run('main.ts', [], { DATA_DIR: dataDir, PORT: '0', ...variables })
+      const [, url = ''] = await server.wrote(/serves at (\S+)/)
+      await use({
+        url,
+        linkMailedTo: (address) => newestLink(join(dataDir, 'outbox'), address),
+        signInInfo: signInOnce(url),
+      })
+      server.child.kill('SIGTERM')
+      await server.exit()
+      await rm(dataDir, { recursive: true })
+    },
+    { scope: 'worker' },
+  ],
+
+  baseURL: async ({ house }, use) => use(house.url),
+
+  // A page that logs an error or throws has a fault, even if the story goes well; refusals of the server are no fault.
+  expectFault: [
+    async ({ page }, use) => {
+      const faults: string[] = []
+      const expected: string[] = []
+      page.on('pageerror', (error) => faults.push(error.message))
+      page.on('console', (message) => {
+        if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+          faults.push(message.text())
+      })
+      await use((text) => expected.push(text))
+      expect(faults.filter((fault) => !expected.some((text) => fault.includes(text)))).toEqual([])
+    },
+    { auto: true },
+  ],
+
+  signInAs: async ({ page, house }, use) => {
+    await use(async (role) => {
+      const info = await house.signInInfo(role)
+      await page.addInitScript(
+        ([key, value]) => {
+          // Once per tab: a story that signs out stays signed out when it goes on.
+          if (sessionStorage.getItem('signed in')) return
+          sessionStorage.setItem('signed in', 'yes')
+          localStorage.setItem(key, value)
+        },
+        [signInKey, info] as const,
+      )
+    })
+  },
+})
+
+function signInOnce(url: string): House['signInInfo'] {
+  const known = new Map<Role, Promise<string>>()
+  return (role) => {
+    const info = known.get(role) ?? signIn(url, role)
+    known.set(role, info)
+    return info
+  }
+}
+
+async function signIn(url: string, role: Role): Promise<string> {
+  const response = await fetch(`${url}/api/auth/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: `${role}@example.org`, password: 'vitrine-demo' }),
+  })
+  return response.text()
+}
+
+async function newestLink(folder: string, address: string): Promise<string> {
+  for (let tries = 0; tries < 50; tries++) {
+    for (const file of (await readdir(folder).catch(() => [])).sort().reverse()) {
+      // Long lines are folded with '=' at their end, as mails are.
+      const mail = (await readFile(join(folder, file), 'utf8')).replaceAll(/=\r?\n/g, '')
+      const link = /https?:\/\/\S+\/set-password\/[\w-]+/.exec(mail)?.[0]
+      if (link && mail.includes(`To: ${address}`)) return link
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error(`no mail came for ${address}`)
+}
