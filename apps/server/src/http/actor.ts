@@ -5,8 +5,13 @@ export interface Actor {
   readonly userId: number
   readonly sessionId: number
   readonly email: string
+  readonly firstName: string
+  readonly lastName: string
   readonly role: Role
 }
+
+/** What a record of somebody's doing calls them, also when they are long gone. */
+export const nameOf = ({ firstName, lastName, email }: Actor): string => `${firstName} ${lastName}`.trim() || email
 
 /** Finds who a bearer token belongs to; null when it is unknown, expired or ended. */
 export type Authenticate = (token: string) => Promise<Actor | null>

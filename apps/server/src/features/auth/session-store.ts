@@ -25,6 +25,8 @@ export const sessionStore = (db: Db) => ({
         'session.used_at',
         'user_account.id as user_id',
         'user_account.email',
+        'user_account.first_name',
+        'user_account.last_name',
         'user_account.role',
       ])
       .where('session.token_hash', '=', tokenHash)

@@ -23,7 +23,14 @@ export const sessionService = (db: Db, clock: Clock, attempts: Throttle) => {
     const session = await sessions.findLive(hashSecret(token), instant(clock, -lifetimeUnused))
     if (!session) return null
     if (session.used_at < instant(clock, -touchEvery)) await sessions.touch(session.id, instant(clock))
-    return { sessionId: session.id, userId: session.user_id, email: session.email, role: session.role }
+    return {
+      sessionId: session.id,
+      userId: session.user_id,
+      email: session.email,
+      firstName: session.first_name,
+      lastName: session.last_name,
+      role: session.role,
+    }
   }
 
   return {
