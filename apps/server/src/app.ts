@@ -8,6 +8,7 @@ import type { Config } from './config.ts'
 import type { Db } from './db/tables.ts'
 import { authHandlers, passwordLinks, passwordService, sessionService, throttle } from './features/auth/index.ts'
 import { diagnosticsHandlers } from './features/diagnostics/index.ts'
+import { journalHandlers, journalService, preparedJournal } from './features/journal/index.ts'
 import { operationsHandlers } from './features/operations/index.ts'
 import { userHandlers, userService } from './features/users/index.ts'
 import { enforceAccess } from './http/access.ts'
@@ -77,6 +78,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     auth: authHandlers(sessions, passwords),
     users: userHandlers(users),
     diagnostics: diagnosticsHandlers(db),
+    journal: journalHandlers(journalService(db, clock), preparedJournal(db)),
     operations: operationsHandlers({ db, config, demo: deps.demo }),
   })
   await serveStaffApp(app, deps.staffAppFolder)

@@ -15,6 +15,9 @@ type Examples = {
 interface World {
   /** Makes a user whom the call may use up. */
   newUser(): Promise<number>
+  newEntry(): Promise<number>
+  deletedEntry(): Promise<number>
+  newTag(): Promise<number>
 }
 
 const person = () => ({
@@ -25,6 +28,8 @@ const person = () => ({
   phone: '',
   role: 'employee' as const,
 })
+
+const journalText = () => ({ comment: 'Ölwechsel', date: '2026-05-31', tags: [] })
 
 const examples: Examples = {
   auth: {
@@ -43,6 +48,16 @@ const examples: Examples = {
     create: () => ({ body: person() }),
     update: async ({ newUser }) => ({ body: { ...person(), id: await newUser() } }),
     remove: async ({ newUser }) => ({ params: { id: await newUser() } }),
+  },
+  journal: {
+    list: () => ({}),
+    add: () => ({ body: journalText() }),
+    change: async ({ newEntry }) => ({ params: { id: await newEntry() }, body: journalText() }),
+    remove: async ({ newEntry }) => ({ params: { id: await newEntry() } }),
+    restore: async ({ deletedEntry }) => ({ body: { id: await deletedEntry() } }),
+    tags: () => ({}),
+    addTag: () => ({ body: { name: crypto.randomUUID() } }),
+    removeTag: async ({ newTag }) => ({ params: { id: await newTag() } }),
   },
   diagnostics: {
     testError: () => ({}),
@@ -92,10 +107,17 @@ describe('who may make which call', () => {
   test.for(rows)('$group.$name by $caller', async ({ group, name, call, caller }) => {
     const root = await server.signIn('root')
     const newUser = async () => (await root.call(api.users.create, { body: person() })).id
+    const newEntry = async () => (await root.call(api.journal.add, { body: journalText() })).id
+    const newTag = async () => (await root.call(api.journal.addTag, { body: { name: crypto.randomUUID() } })).id
+    const deletedEntry = async () => {
+      const id = await newEntry()
+      await root.call(api.journal.remove, { params: { id } })
+      return id
+    }
     const example = (examples as unknown as Record<string, Record<string, (world: World) => Promise<object>>>)[group]?.[
       name
     ]
-    const input = await example?.({ newUser })
+    const input = await example?.({ newUser, newEntry, deletedEntry, newTag })
 
     const client = await as(caller)
     const response = await client.send(call, input as never)

@@ -13,6 +13,7 @@ export const errorStatus = {
   unexpected: 500,
   unreachable: 502,
   unavailable: 503,
+  timedOut: 504,
 } as const
 
 export type ErrorCode = keyof typeof errorStatus

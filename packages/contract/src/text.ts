@@ -22,3 +22,6 @@ export const prose = (max: number) =>
 /** An id in an address. The bound is that of a 32-bit integer column. */
 export const Id = z.coerce.number().int().positive().max(2_147_483_647)
 export const IdParams = z.object({ id: Id })
+
+/** A calendar day that exists, as 'YYYY-MM-DD'. */
+export const Day = z.iso.date('Please enter a date such as 2026-05-31.')

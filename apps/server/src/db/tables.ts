@@ -54,7 +54,7 @@ export interface Tables {
   }
   /** Names the state of what a list shows; every change of it writes another, never used before. */
   revision: {
-    name: ItemType
+    name: ItemType | 'journal'
     value: string
   }
   media: {
@@ -157,10 +157,6 @@ export interface Tables {
   journal_entry_tag: {
     entry_id: number
     tag_id: number
-  }
-  /** One row: counts every change of the journal, so that a prepared list knows whether it is still right. */
-  journal_revision: {
-    revision: number
   }
 }
 

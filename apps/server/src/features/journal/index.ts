@@ -1,0 +1,3 @@
+export { preparedList as preparedJournal } from './prepared-list.ts'
+export { journalHandlers } from './routes.ts'
+export { type JournalService, journalService } from './service.ts'

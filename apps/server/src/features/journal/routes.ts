@@ -1,0 +1,21 @@
+import { type Api, done } from '@vitrine/contract'
+import type { Finished } from '../../http/finished.ts'
+import type { Handlers } from '../../http/mount.ts'
+import type { JournalService } from './service.ts'
+
+export const journalHandlers = (journal: JournalService, list: () => Promise<Finished>): Handlers<Api['journal']> => ({
+  list: () => list(),
+  add: ({ body }, { actor }) => journal.add(actor, body),
+  change: ({ params, body: { version, ...text } }, { actor }) => journal.change(actor, params.id, text, version),
+  async remove({ params }) {
+    await journal.remove(params.id)
+    return done
+  },
+  restore: ({ body }) => journal.restore(body.id),
+  tags: async () => ({ data: await journal.tags() }),
+  addTag: ({ body }) => journal.addTag(body.name),
+  async removeTag({ params }) {
+    await journal.removeTag(params.id)
+    return done
+  },
+})

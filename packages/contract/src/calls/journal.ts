@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { type Call, Done } from '../call.ts'
+import { managers } from '../roles.ts'
+import { Day, Id, IdParams, line, prose } from '../text.ts'
+
+export const JournalTag = z.object({ id: z.number().int(), name: z.string() })
+export type JournalTag = z.infer<typeof JournalTag>
+
+export const JournalEntry = z.object({
+  id: z.number().int(),
+  comment: z.string(),
+  date: z.string(),
+  created: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  tags: z.array(JournalTag),
+  /** Counts the entry's changes; a save that names an older one is a conflict. */
+  version: z.number().int(),
+})
+export type JournalEntry = z.infer<typeof JournalEntry>
+
+export const JournalText = z.object({
+  comment: prose(20_000).refine((text) => text.trim() !== '', 'Please write a comment.'),
+  date: Day,
+  tags: z
+    .array(Id)
+    .max(100, 'Please use at most 100 tags.')
+    .transform((ids) => [...new Set(ids)])
+    .default([]),
+})
+export type JournalText = z.output<typeof JournalText>
+
+/** `obj` of the 409 that answers a save over somebody else's change. */
+export const JournalConflict = z.object({
+  current: JournalEntry,
+  changedBy: z.string(),
+  changedAt: z.string(),
+})
+export type JournalConflict = z.infer<typeof JournalConflict>
+
+export const journal = {
+  list: {
+    method: 'GET',
+    path: '/journal',
+    access: managers,
+    summary: 'All entries, newest first',
+    ok: z.object({ data: z.array(JournalEntry) }),
+    finished: true,
+  },
+  add: {
+    method: 'POST',
+    path: '/journal',
+    access: managers,
+    summary: 'Write an entry; tags are ids',
+    body: JournalText,
+    ok: JournalEntry,
+  },
+  change: {
+    method: 'PUT',
+    path: '/journal/:id',
+    access: managers,
+    summary: 'Change an entry; with an outdated version it is a conflict that tells the current entry',
+    params: IdParams,
+    body: JournalText.extend({ version: z.number().int().positive().optional() }),
+    ok: JournalEntry,
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/journal/:id',
+    access: managers,
+    summary: 'Delete an entry; it can be brought back for an hour',
+    params: IdParams,
+    ok: Done,
+  },
+  restore: {
+    method: 'POST',
+    path: '/journal/restore',
+    access: managers,
+    summary: 'Bring back an entry deleted within the last hour',
+    body: z.object({ id: Id }),
+    ok: JournalEntry,
+  },
+  tags: {
+    method: 'GET',
+    path: '/journal/tags/all',
+    access: managers,
+    summary: 'All tags, by name',
+    ok: z.object({ data: z.array(JournalTag) }),
+  },
+  addTag: {
+    method: 'POST',
+    path: '/journal/tags',
+    access: managers,
+    summary: 'Add a tag; a name can be had once',
+    body: z.object({ name: line(60).min(1, 'Please enter a name.') }),
+    ok: JournalTag,
+  },
+  removeTag: {
+    method: 'DELETE',
+    path: '/journal/tags/:id',
+    access: managers,
+    summary: 'Delete a tag and remove it from all entries',
+    params: IdParams,
+    ok: Done,
+  },
+} as const satisfies Record<string, Call>

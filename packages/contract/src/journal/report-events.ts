@@ -1,0 +1,10 @@
+/**
+ * What `POST /journal/report` sends to a caller who accepts `text/event-stream`: the report in pieces, then how it
+ * ended. Each is a server-sent event of that name with its data as JSON.
+ */
+export type ReportEvent =
+  | { readonly event: 'delta'; readonly data: { readonly text: string } }
+  | { readonly event: 'done'; readonly data: { readonly engine: string } }
+  | { readonly event: 'error'; readonly data: { readonly statusCode: number; readonly message: string } }
+
+export const eventStreamType = 'text/event-stream'

@@ -1,0 +1,77 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { calendarComment } from './calendar.ts'
+import { journalCsv } from './csv.ts'
+import { filterJournal, tagPreset } from './filter.ts'
+import { newestEntryFirst } from './order.ts'
+
+const entry = (id: number, comment: string, tags: string[] = [], author = 'Claire Aebischer') => {
+  const [first_name = '', last_name = ''] = author.split(' ')
+  return {
+    id,
+    comment,
+    date: '2026-05-31',
+    created: '2026-05-31T08:00:00.000Z',
+    first_name,
+    last_name,
+    tags: tags.map((name, index) => ({ id: index + 1, name })),
+  }
+}
+
+const entries = [
+  entry(1, 'Ölwechsel am Jaguar\n#Werkstatt ist zu', ['Unterhalt']),
+  entry(2, 'Visite de la presse', ['Presse', 'Salle 2'], 'Étienne Weck'),
+  entry(3, 'Leihvertrag unterschrieben', ['Leihgaben', 'Unterhalt']),
+]
+const found = (filter: string) => filterJournal(entries, filter).map(({ id }) => id)
+
+test('every word must match the author, the comment or a tag, whatever its case', () => {
+  expect(found('')).toEqual([1, 2, 3])
+  expect(found('  JAGUAR ')).toEqual([1])
+  expect(found('étienne presse')).toEqual([2])
+  expect(found('étienne jaguar')).toEqual([])
+  expect(found('unterhalt leihvertrag')).toEqual([3])
+})
+
+test('a word with # is a tag, also one with a space in its name, never a word of the comment', () => {
+  expect(found('#unterhalt')).toEqual([1, 3])
+  expect(found('#leihgaben #Unterhalt')).toEqual([3])
+  expect(found('#werkstatt')).toEqual([])
+  expect(found('#visite')).toEqual([])
+  expect(found(tagPreset({ name: 'Salle 2' }))).toEqual([2])
+})
+
+test('no word matches across two fields', () => {
+  expect(found('claireaebischer')).toEqual([])
+  expect(found('aebischerölwechsel')).toEqual([])
+})
+
+test('the newest day comes first, then what was written last; without a day the instant counts', () => {
+  const order = [
+    { id: 'old', date: '2025-01-01', created: '2026-06-02T00:00:00.000Z' },
+    { id: 'early', date: '2026-06-01', created: '2026-06-01T08:00:00.000Z' },
+    { id: 'undated', date: '', created: '2026-06-02T07:00:00.000Z' },
+    { id: 'late', date: '2026-06-01', created: '2026-06-03T08:00:00.000Z' },
+  ]
+  expect(order.sort(newestEntryFirst).map(({ id }) => id)).toEqual(['undated', 'late', 'early', 'old'])
+})
+
+test('the calendar cuts at 200 characters, with an ellipsis and whole characters', () => {
+  expect(calendarComment('a'.repeat(200))).toBe('a'.repeat(200))
+  expect(calendarComment('a'.repeat(201))).toBe(`${'a'.repeat(200)}…`)
+  expect(calendarComment('🚗'.repeat(200))).toBe('🚗'.repeat(200))
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 400 }), (text) => {
+      const short = calendarComment(text)
+      expect(short === text || ([...short].length <= 201 && short.endsWith('…'))).toBe(true)
+      expect(short.isWellFormed()).toBe(true)
+    }),
+  )
+})
+
+test('the CSV file has a column for the day, the comment, the tags, the author and the instant', () => {
+  expect(journalCsv([entry(1, 'Kühler "neu"\nund dicht', ['Unterhalt', 'Leihgaben'])], 'comma')).toBe(
+    '\uFEFFDate,Comment,Tags,User,Created\r\n' +
+      '2026-05-31,"Kühler ""neu""\nund dicht","Unterhalt, Leihgaben",Claire Aebischer,2026-05-31T08:00:00.000Z\r\n',
+  )
+})
