@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const shared = { setupFiles: ['test/console-error.ts'], restoreMocks: true, testTimeout: 30_000, hookTimeout: 30_000 }
@@ -7,6 +8,8 @@ const http = { ...shared, include: ['apps/server/**/*.http.test.ts'], testTimeou
 
 export default defineConfig({
   test: {
+    // Most of an HTTP test is waiting, so even two cores do two at a time.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         test: {
