@@ -24,7 +24,7 @@ const linksIn = (menu: Menu, role: Role): readonly NavLink[] =>
       return {
         title: screen.title,
         path: screen.path,
-        afterDivider: before !== undefined && isForAll(before) && !isForAll(screen),
+        afterDivider: menu !== 'bar' && before !== undefined && isForAll(before) && !isForAll(screen),
       }
     })
 

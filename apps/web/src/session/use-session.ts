@@ -1,12 +1,17 @@
 import type { SignInInfo } from '@vitrine/contract'
-import { useSyncExternalStore } from 'react'
+import { createContext, use, useSyncExternalStore } from 'react'
 import { session } from './session.ts'
 
 export const useSession = (): SignInInfo | null => useSyncExternalStore(session.subscribe, session.current)
 
-/** For what stands inside the shell, where the guard has made sure of a session. */
+const SignedIn = createContext<SignInInfo | null>(null)
+
+/** Hands the session to what stands inside: they keep it until the frame around them is gone as well. */
+export const SignedInProvider = SignedIn.Provider
+
+/** For screens inside the shell, where there always is a session. */
 export function useSignedIn(): SignInInfo {
-  const info = useSession()
-  if (info === null) throw new Error('This needs a signed-in user.')
+  const info = use(SignedIn)
+  if (info === null) throw new Error('This stands outside the signed-in shell.')
   return info
 }

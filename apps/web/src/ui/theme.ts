@@ -75,13 +75,19 @@ export const theme = createTheme({
     Modal: {
       // 'Close' is the name of a button inside one of our dialogs.
       defaultProps: { centered: true, closeButtonProps: { 'aria-label': 'Dismiss' } },
-      styles: { title: { fontFamily: 'var(--mantine-font-family-headings)', fontSize: 'var(--mantine-h2-font-size)' } },
+      styles: {
+        content: { background: 'var(--vitrine-surface)' },
+        header: { background: 'none' },
+        title: { fontFamily: 'var(--mantine-font-family-headings)', fontSize: 'var(--mantine-h2-font-size)' },
+      },
     },
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' } } },
     PasswordInput: {
       // Within reach of the keyboard, and with a name that does not repeat the field's.
       defaultProps: { visibilityToggleButtonProps: { 'aria-label': 'Show what is typed', tabIndex: 0 } },
     },
+    // On the light ink of the dark scheme the default white dot could not be seen.
+    Radio: { defaultProps: { iconColor: 'var(--mantine-primary-color-contrast)' } },
     Tooltip: { defaultProps: { withArrow: true, events: { hover: true, focus: true, touch: true } } },
   },
 })

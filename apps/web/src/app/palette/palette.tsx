@@ -42,10 +42,11 @@ export function Palette({ calls, onLogout }: PaletteProps) {
       shortcut={null}
       actions={[...screens, logout]}
       nothingFound="Nothing found."
-      highlightQuery
+      centered={false}
+      yOffset="12dvh"
       overlayProps={{ backgroundOpacity: 0.45, blur: 0 }}
       title="Go to"
-      classNames={{ header: styles.header ?? '' }}
+      classNames={{ header: styles.header ?? '', content: styles.content ?? '' }}
       scrollable
       maxHeight={360}
       searchProps={{

@@ -1,13 +1,15 @@
-import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
+import { createFileRoute, Outlet, redirect, useRouterState } from '@tanstack/react-router'
 import { session } from '../../session/session.ts'
-import { useSession } from '../../session/use-session.ts'
+import { SignedInProvider, useSession } from '../../session/use-session.ts'
 import { BareFrame } from '../shell/bare-frame.tsx'
 import { Shell } from '../shell/shell.tsx'
+
+const unknownAddress = '/_shell/$'
 
 export const Route = createFileRoute('/_shell')({
   beforeLoad: ({ location, matches }) => {
     // An unknown address is no secret: whoever is not signed in sees 'not found' as well.
-    if (session.current() !== null || matches.at(-1)?.routeId === '/_shell/$') return
+    if (session.current() !== null || matches.at(-1)?.routeId === unknownAddress) return
     throw redirect({
       to: '/login',
       search: location.pathname === '/' ? {} : { returnUrl: location.href },
@@ -19,12 +21,19 @@ export const Route = createFileRoute('/_shell')({
 
 function ShellRoute() {
   const info = useSession()
-  // Without a session this is an unknown address, or the moment before the guard leads away.
-  return info === null ? (
+  const isUnknown = useRouterState({ select: (state) => state.matches.at(-1)?.routeId === unknownAddress })
+  if (info !== null) {
+    return (
+      // Another person gets a shell of their own: nothing that was open or half typed is handed on.
+      <SignedInProvider key={info.token} value={info}>
+        <Shell />
+      </SignedInProvider>
+    )
+  }
+  // Without a session a known screen lasts for the moment until the guard leads away.
+  return isUnknown ? (
     <BareFrame>
       <Outlet />
     </BareFrame>
-  ) : (
-    <Shell key={info.token} />
-  )
+  ) : null
 }

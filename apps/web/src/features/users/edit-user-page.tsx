@@ -7,10 +7,12 @@ import { serverMessage } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { askToConfirm } from '../../ui/ask-to-confirm.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorMessage } from '../../ui/message.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { RowSkeletons } from '../../ui/row-skeletons.tsx'
 import styles from './edit-user-page.module.css'
+import { mayActOn } from './may-act-on.ts'
 import { UserForm } from './user-form.tsx'
 import { usersQueries } from './users-queries.ts'
 
@@ -20,7 +22,9 @@ interface EditUserPageProps {
 }
 
 export function EditUserPage({ id, goBack }: EditUserPageProps) {
+  const { user: actor } = useSignedIn()
   const user = useQuery(usersQueries.one(id))
+  const isAllowed = user.data !== undefined && mayActOn(actor.role, user.data.role)
   return (
     <>
       <PageHead title="Edit User" />
@@ -33,7 +37,18 @@ export function EditUserPage({ id, goBack }: EditUserPageProps) {
           </Button>
         </div>
       )}
-      {user.data && <LoadedUser key={user.data.id} user={user.data} goBack={goBack} />}
+      {user.data && !isAllowed && (
+        <EmptyState
+          action={
+            <Button variant="default" onClick={goBack}>
+              Back
+            </Button>
+          }
+        >
+          Your role does not allow you to change this user.
+        </EmptyState>
+      )}
+      {user.data && isAllowed && <LoadedUser key={user.data.id} user={user.data} goBack={goBack} />}
     </>
   )
 }
