@@ -1,6 +1,7 @@
 import { type Clock, instant } from './clock.ts'
 import type { Db, Tx } from './db/tables.ts'
 import { hashPassword } from './features/auth/index.ts'
+import { seedJournal } from './features/journal/index.ts'
 import { demoUsers, seedUsers, userStore } from './features/users/index.ts'
 
 export const demoPassword = 'vitrine-demo'
@@ -21,4 +22,5 @@ export async function seedDemo(db: Db, clock: Clock): Promise<boolean> {
 /** Each feature adds its part of the demo here, after the parts it refers to. */
 async function seedParts(tx: Tx, { passwordHash, now }: { passwordHash: string; now: string }): Promise<void> {
   await seedUsers(tx, passwordHash, now)
+  await seedJournal(tx, now)
 }

@@ -1,3 +1,4 @@
+export { seedJournal } from './demo/seed.ts'
 export { preparedList as preparedJournal } from './prepared-list.ts'
 export { journalHandlers } from './routes.ts'
 export { type JournalService, journalService } from './service.ts'

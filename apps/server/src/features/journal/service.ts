@@ -22,7 +22,7 @@ export const journalService = (db: Db, clock: Clock) => {
     add: (actor: Actor, text: JournalText): Promise<JournalEntry> =>
       changing(async (store) => {
         await allTagsExist(store, text.tags)
-        const row = await store.add(await store.author(actor.userId), text, instant(clock))
+        const row = await store.add(actor, text, instant(clock))
         await store.setTags(row.id, text.tags)
         return presented(store, row)
       }),
@@ -32,7 +32,7 @@ export const journalService = (db: Db, clock: Clock) => {
         const before = await existing(store, id)
         if (version !== undefined && version !== before.version) throw await outdated(store, before)
         await allTagsExist(store, text.tags)
-        const row = await store.change(id, await store.author(actor.userId), text, instant(clock))
+        const row = await store.change(id, actor, text, instant(clock))
         await store.setTags(id, text.tags)
         return presented(store, row)
       }),

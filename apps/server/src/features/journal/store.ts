@@ -1,29 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { JournalText } from '@vitrine/contract'
-import type { Db } from '../../db/tables.ts'
+import type { Insertable } from 'kysely'
+import { chunks } from '../../db/chunks.ts'
+import type { Db, Tables } from '../../db/tables.ts'
+import { type Actor, nameOf } from '../../http/actor.ts'
 
 /** Two spellings of one name are one tag. */
 const nameKey = (name: string): string => name.normalize('NFC').toLowerCase()
 
-/** Who writes, by the name that stays with the entry. */
-export interface Author {
-  readonly userId: number
-  readonly firstName: string
-  readonly lastName: string
-}
-
-const fullName = ({ firstName, lastName }: Author): string => `${firstName} ${lastName}`.trim()
-
 export const journalStore = (db: Db) => ({
-  async author(userId: number): Promise<Author> {
-    const user = await db
-      .selectFrom('user_account')
-      .select(['first_name', 'last_name'])
-      .where('id', '=', userId)
-      .executeTakeFirst()
-    return { userId, firstName: user?.first_name ?? '', lastName: user?.last_name ?? '' }
-  },
-
   async revision(): Promise<string> {
     return (await db.selectFrom('revision').select('value').where('name', '=', 'journal').executeTakeFirstOrThrow())
       .value
@@ -49,25 +34,25 @@ export const journalStore = (db: Db) => ({
   findDeleted: (id: number, since: string) =>
     db.selectFrom('journal_entry').selectAll().where('id', '=', id).where('deleted_at', '>=', since).executeTakeFirst(),
 
-  add: (author: Author, text: JournalText, at: string) =>
+  add: (actor: Actor, text: JournalText, at: string) =>
     db
       .insertInto('journal_entry')
       .values({
         comment: text.comment,
         date: text.date,
         created_at: at,
-        user_id: author.userId,
-        first_name: author.firstName,
-        last_name: author.lastName,
+        user_id: actor.userId,
+        first_name: actor.firstName,
+        last_name: actor.lastName,
         version: 1,
         changed_at: at,
-        changed_by: fullName(author),
+        changed_by: nameOf(actor),
         deleted_at: null,
       })
       .returningAll()
       .executeTakeFirstOrThrow(),
 
-  change: (id: number, author: Author, text: JournalText, at: string) =>
+  change: (id: number, actor: Actor, text: JournalText, at: string) =>
     db
       .updateTable('journal_entry')
       .set(({ eb }) => ({
@@ -75,7 +60,7 @@ export const journalStore = (db: Db) => ({
         date: text.date,
         version: eb('version', '+', 1),
         changed_at: at,
-        changed_by: fullName(author),
+        changed_by: nameOf(actor),
       }))
       .where('id', '=', id)
       .returningAll()
@@ -95,10 +80,39 @@ export const journalStore = (db: Db) => ({
       .execute()
   },
 
+  /** Many entries at once, each written at an instant of its own. */
+  async addMany(entries: readonly (Omit<Insertable<Tables['journal_entry']>, 'id'> & { tagIds: readonly number[] })[]) {
+    for (const chunk of chunks(entries)) {
+      const rows = await db
+        .insertInto('journal_entry')
+        .values(chunk.map(({ tagIds: _, ...entry }) => entry))
+        .returning(['id', 'created_at'])
+        .execute()
+      const idAt = new Map(rows.map((row) => [row.created_at, row.id]))
+      const links = chunk.flatMap(({ created_at, tagIds }) =>
+        tagIds.map((tag_id) => ({ entry_id: idAt.get(created_at) ?? 0, tag_id })),
+      )
+      for (const part of chunks(links))
+        await db
+          .insertInto('journal_entry_tag')
+          .values([...part])
+          .execute()
+    }
+  },
+
   tagsOf: (entryId: number) =>
     db.selectFrom('journal_entry_tag').select(['entry_id', 'tag_id']).where('entry_id', '=', entryId).execute(),
 
   tagsOfAll: () => db.selectFrom('journal_entry_tag').select(['entry_id', 'tag_id']).execute(),
+
+  /** Who may write in the journal. */
+  writers: () =>
+    db
+      .selectFrom('user_account')
+      .select(['id', 'first_name', 'last_name'])
+      .where('role', 'in', ['root', 'admin'])
+      .orderBy('id')
+      .execute(),
 
   tags: () => db.selectFrom('journal_tag').selectAll().execute(),
 
@@ -108,6 +122,13 @@ export const journalStore = (db: Db) => ({
       .values({ name, name_key: nameKey(name) })
       .returningAll()
       .executeTakeFirstOrThrow(),
+
+  addTags: (names: readonly string[]) =>
+    db
+      .insertInto('journal_tag')
+      .values(names.map((name) => ({ name, name_key: nameKey(name) })))
+      .returningAll()
+      .execute(),
 
   async removeTag(id: number): Promise<boolean> {
     const { numDeletedRows } = await db.deleteFrom('journal_tag').where('id', '=', id).executeTakeFirst()

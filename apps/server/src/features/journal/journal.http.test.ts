@@ -1,0 +1,218 @@
+import { api, type JournalEntry, newestEntryFirst } from '@vitrine/contract'
+import { expect, test } from 'vitest'
+import type { Client } from '../../../test/client.ts'
+import { startTestServer } from '../../../test/server.ts'
+import { minutes } from '../../clock.ts'
+
+const text = (changes: { comment?: string; date?: string; tags?: number[] } = {}) => ({
+  comment: 'Batterie geladen',
+  date: '2026-05-31',
+  tags: [],
+  ...changes,
+})
+
+const all = async (client: Client): Promise<JournalEntry[]> => (await client.call(api.journal.list)).data
+
+async function entry(client: Client, id: number): Promise<JournalEntry | undefined> {
+  return (await all(client)).find((candidate) => candidate.id === id)
+}
+
+const newTag = async (client: Client, name: string = crypto.randomUUID()) =>
+  (await client.call(api.journal.addTag, { body: { name } })).id
+
+test('an entry is read back as typed, with its author and its tags by name', async () => {
+  await using server = await startTestServer()
+  const admin = await server.signIn('admin')
+  const tags = [await newTag(admin, 'Zylinder'), await newTag(admin, 'Écurie'), await newTag(admin, 'Dach')]
+  const comment = '  Über 3 Zeilen\n\n\tmit Rändern  \n'
+  const added = await admin.call(api.journal.add, { body: text({ comment: comment.replaceAll('\n', '\r\n'), tags }) })
+
+  expect(added).toEqual({
+    id: expect.any(Number),
+    comment,
+    date: '2026-05-31',
+    created: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    first_name: 'Matthias',
+    last_name: 'Zurbriggen',
+    tags: [
+      { id: tags[2], name: 'Dach' },
+      { id: tags[1], name: 'Écurie' },
+      { id: tags[0], name: 'Zylinder' },
+    ],
+    version: 1,
+  })
+  expect(await entry(admin, added.id)).toEqual(added)
+})
+
+test('the list is in order, by day and then by when it was written', async () => {
+  await using server = await startTestServer()
+  const root = await server.signIn('root')
+  for (const date of ['2026-05-30', '2099-01-01', '2026-05-30', '2031-12-31']) {
+    await root.call(api.journal.add, { body: text({ date }) })
+    server.clock.advance(1)
+  }
+  const entries = await all(root)
+  expect(entries.slice(0, 2).map(({ date }) => date)).toEqual(['2099-01-01', '2031-12-31'])
+  expect(entries).toEqual([...entries].sort((a, b) => newestEntryFirst(a, b) || b.id - a.id))
+})
+
+test('the list is named by its content: unchanged it does not travel again, on whichever server it changed', async () => {
+  await using server = await startTestServer()
+  await using second = await server.another()
+  const root = await server.signIn('root')
+  const elsewhere = await second.signIn('root')
+  const first = await root.fetch('/api/journal')
+  const etag = first.headers.get('etag') ?? ''
+  const again = () => root.fetch('/api/journal', { headers: { 'if-none-match': etag } })
+  expect((await again()).status).toBe(304)
+
+  const { id } = await elsewhere.call(api.journal.add, { body: text() })
+  expect((await again()).status).toBe(200)
+  expect(await entry(root, id)).toMatchObject({ id })
+})
+
+test('a comment and a day that exists are needed', async () => {
+  await using server = await startTestServer()
+  const root = await server.signIn('root')
+  const refused = async (body: object, field: string) => {
+    const response = await root.fetch('/api/journal', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ obj: { fields: { [field]: expect.any(String) } } })
+  }
+  await refused({ ...text(), comment: ' \n ' }, 'comment')
+  await refused({ ...text(), comment: 'x'.repeat(20_001) }, 'comment')
+  await refused({ ...text(), comment: 'a\0b' }, 'comment')
+  await refused({ ...text(), date: '2026-02-30' }, 'date')
+  await refused({ ...text(), date: '' }, 'date')
+  await refused({ ...text(), tags: [2_000_000] }, 'tags')
+  await refused({ ...text(), tags: 'Werkstatt' }, 'tags')
+})
+
+test('a change replaces comment, day and tags and keeps the author', async () => {
+  await using server = await startTestServer()
+  const [root, admin] = [await server.signIn('root'), await server.signIn('admin')]
+  const [old, fresh] = [await newTag(root), await newTag(root)]
+  const { id } = await root.call(api.journal.add, { body: text({ tags: [old] }) })
+  const changed = await admin.call(api.journal.change, {
+    params: { id },
+    body: text({ comment: 'neu', date: '2026-06-01', tags: [fresh, fresh] }),
+  })
+  expect(changed).toMatchObject({ comment: 'neu', date: '2026-06-01', first_name: 'Claire', version: 2 })
+  expect(changed.tags.map((tag) => tag.id)).toEqual([fresh])
+  expect(await entry(root, id)).toEqual(changed)
+
+  const nowhere = { params: { id: 2_000_000 }, body: text() }
+  await expect(admin.call(api.journal.change, nowhere)).rejects.toMatchObject({ status: 404 })
+})
+
+test('a save over somebody else’s change is a conflict that tells what there is now and whose it is', async () => {
+  await using server = await startTestServer()
+  const [root, admin] = [await server.signIn('root'), await server.signIn('admin')]
+  const { id, version } = await root.call(api.journal.add, { body: text() })
+  const first = await admin.call(api.journal.change, { params: { id }, body: { ...text({ comment: 'Ich' }), version } })
+
+  const late = root.call(api.journal.change, { params: { id }, body: { ...text({ comment: 'Und ich' }), version } })
+  await expect(late).rejects.toMatchObject({
+    status: 409,
+    body: { obj: { current: first, changedBy: 'Matthias Zurbriggen', changedAt: expect.stringMatching(/Z$/) } },
+  })
+  expect(await entry(root, id)).toEqual(first)
+})
+
+test('of two who save the same version at once, one is told', async () => {
+  await using server = await startTestServer()
+  await using second = await server.another()
+  const [root, admin] = [await server.signIn('root'), await second.signIn('admin')]
+  const { id, version } = await root.call(api.journal.add, { body: text() })
+  const outcomes = await Promise.allSettled([
+    root.call(api.journal.change, { params: { id }, body: { ...text({ comment: 'Ich' }), version } }),
+    admin.call(api.journal.change, { params: { id }, body: { ...text({ comment: 'Und ich' }), version } }),
+  ])
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+})
+
+test('a deleted entry is gone, and comes back as it was within the hour', async () => {
+  await using server = await startTestServer()
+  const root = await server.signIn('root')
+  const added = await root.call(api.journal.add, { body: text({ tags: [await newTag(root)] }) })
+  const restore = () => root.call(api.journal.restore, { body: { id: added.id } })
+  await expect(restore()).rejects.toMatchObject({ status: 404 })
+
+  await root.call(api.journal.remove, { params: { id: added.id } })
+  expect(await entry(root, added.id)).toBeUndefined()
+  const change = root.call(api.journal.change, { params: { id: added.id }, body: text() })
+  await expect(change).rejects.toMatchObject({ status: 404 })
+  await expect(root.call(api.journal.remove, { params: { id: added.id } })).rejects.toMatchObject({ status: 404 })
+
+  server.clock.advance(minutes(59))
+  expect(await restore()).toEqual(added)
+  expect(await entry(root, added.id)).toEqual(added)
+})
+
+test('after an hour a deleted entry is really gone', async () => {
+  await using server = await startTestServer()
+  const root = await server.signIn('root')
+  const { id } = await root.call(api.journal.add, { body: text() })
+  const next = await root.call(api.journal.add, { body: text() })
+  await root.call(api.journal.remove, { params: { id } })
+  server.clock.advance(minutes(61))
+  await expect(root.call(api.journal.restore, { body: { id } })).rejects.toMatchObject({ status: 404 })
+
+  await root.call(api.journal.remove, { params: { id: next.id } })
+  const kept = await server.inDatabase((db) =>
+    db.selectFrom('journal_entry').select('id').where('deleted_at', 'is not', null).execute(),
+  )
+  expect(kept).toEqual([{ id: next.id }])
+})
+
+test('tags come by name, and a name can be had once, whatever its case', async () => {
+  await using server = await startTestServer()
+  const root = await server.signIn('root')
+  const added = await root.call(api.journal.addTag, { body: { name: ' Ämtli 10 ' } })
+  await root.call(api.journal.addTag, { body: { name: 'Ämtli 9' } })
+  expect(added).toEqual({ id: expect.any(Number), name: 'Ämtli 10' })
+  for (const name of ['ämtli 10', 'A\u0308MTLI 10']) {
+    await expect(root.call(api.journal.addTag, { body: { name } })).rejects.toMatchObject({ status: 409 })
+  }
+  await expect(root.call(api.journal.addTag, { body: { name: '  ' } })).rejects.toMatchObject({ status: 400 })
+
+  const names = (await root.call(api.journal.tags)).data.map((tag) => tag.name)
+  expect(names.indexOf('Ämtli 10') - names.indexOf('Ämtli 9')).toBe(1)
+  expect(names).toEqual([...names].sort(new Intl.Collator('fr-CH', { numeric: true }).compare))
+})
+
+test('a deleted tag leaves all entries', async () => {
+  await using server = await startTestServer()
+  const root = await server.signIn('root')
+  const [gone, stays] = [await newTag(root, 'weg'), await newTag(root, 'da')]
+  const { id } = await root.call(api.journal.add, { body: text({ tags: [gone, stays] }) })
+  await root.call(api.journal.removeTag, { params: { id: gone } })
+  expect((await entry(root, id))?.tags).toEqual([{ id: stays, name: 'da' }])
+  expect((await root.call(api.journal.tags)).data.map((tag) => tag.id)).not.toContain(gone)
+  await expect(root.call(api.journal.removeTag, { params: { id: gone } })).rejects.toMatchObject({ status: 404 })
+})
+
+test('an entry outlives its author', async () => {
+  await using server = await startTestServer()
+  const [root, admin] = [await server.signIn('root'), await server.signIn('admin')]
+  const { id } = await admin.call(api.journal.add, { body: text() })
+  await root.call(api.users.remove, { params: { id: 2 } })
+  expect(await entry(root, id)).toMatchObject({ first_name: 'Matthias', last_name: 'Zurbriggen' })
+})
+
+test('the demo shows two years of entries in two languages, up to today', async () => {
+  await using server = await startTestServer()
+  const root = await server.signIn('root')
+  const entries = await all(root)
+  const days = entries.map(({ date }) => date)
+  const today = new Date().toISOString().slice(0, 10)
+  expect(entries.length).toBeGreaterThan(350)
+  expect(new Set(entries.map(({ comment }) => comment)).size).toBe(entries.length)
+  expect(days.every((day) => day <= today)).toBe(true)
+  expect(Number(today.slice(0, 4)) - Number(days.at(-1)?.slice(0, 4))).toBeGreaterThanOrEqual(1)
+  expect((await root.call(api.journal.tags)).data.length).toBeGreaterThanOrEqual(12)
+})
