@@ -2,13 +2,28 @@ import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import { api, type Settings } from '@vitrine/contract'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import type { Scratch } from './adapters/files/scratch.ts'
+import type { Images } from './adapters/images/images.ts'
 import type { Mailer } from './adapters/mail/mailer.ts'
+import type { MediaStore } from './adapters/media/media-store.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/tables.ts'
 import { authHandlers, passwordLinks, passwordService, sessionService, throttle } from './features/auth/index.ts'
+import { commentHandlers, commentService, commentStore } from './features/comments/index.ts'
 import { diagnosticsHandlers } from './features/diagnostics/index.ts'
+import { importHandlers, importService } from './features/imports/index.ts'
+import {
+  historyHandlers,
+  inventoryHandlers,
+  itemHistory,
+  itemLists,
+  itemMedia,
+  itemService,
+  mediaHandlers,
+} from './features/inventory/index.ts'
 import { journalHandlers, journalService, preparedJournal } from './features/journal/index.ts'
+import { mediaAcceptance, mediaReading } from './features/media/index.ts'
 import { operationsHandlers } from './features/operations/index.ts'
 import { userHandlers, userService } from './features/users/index.ts'
 import { enforceAccess } from './http/access.ts'
@@ -27,6 +42,9 @@ export interface Deps {
   readonly clock: Clock
   readonly log: FastifyBaseLogger
   readonly mailer: Mailer
+  readonly media: MediaStore
+  readonly images: Images
+  readonly uploads: Scratch
   readonly publicUrl: () => string
   readonly demo: Settings['demo']
   readonly staffAppFolder: string
@@ -35,7 +53,7 @@ export interface Deps {
 const bodyLimit = 256 * 1024
 
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
-  const { config, db, clock, log, mailer, publicUrl } = deps
+  const { config, db, clock, log, mailer, media, images, publicUrl } = deps
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -63,6 +81,9 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     background.add(work)
     void work.finally(() => background.delete(work))
   }
+  const items = itemService(db, clock)
+  const acceptance = mediaAcceptance({ db, clock, media, images })
+  const ofItems = itemMedia({ db, items, acceptance, reading: mediaReading(media) })
   const passwords = passwordService({ db, clock, log, mailer, users, links, attempts, inBackground })
 
   answerErrors(app)
@@ -74,13 +95,23 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   guardAgainstForgery(app, https)
   enforceAccess(app, sessions.authenticate)
 
-  mount(app, api, {
-    auth: authHandlers(sessions, passwords),
-    users: userHandlers(users),
-    diagnostics: diagnosticsHandlers(db),
-    journal: journalHandlers(journalService(db, clock), preparedJournal(db)),
-    operations: operationsHandlers({ db, config, demo: deps.demo }),
-  })
+  mount(
+    app,
+    api,
+    {
+      auth: authHandlers(sessions, passwords),
+      users: userHandlers(users),
+      diagnostics: diagnosticsHandlers(db),
+      inventory: inventoryHandlers(items, itemLists(db)),
+      media: mediaHandlers(ofItems),
+      history: historyHandlers(itemHistory(db, clock)),
+      comments: commentHandlers(commentService(db, clock)),
+      imports: importHandlers(importService(db, clock, (tx, itemIds) => commentStore(tx).commented(itemIds))),
+      journal: journalHandlers(journalService(db, clock), preparedJournal(db)),
+      operations: operationsHandlers({ db, config, demo: deps.demo }),
+    },
+    deps.uploads,
+  )
   await serveStaffApp(app, deps.staffAppFolder)
   return app
 }

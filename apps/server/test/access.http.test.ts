@@ -18,6 +18,9 @@ interface World {
   newEntry(): Promise<number>
   deletedEntry(): Promise<number>
   newTag(): Promise<number>
+  newItem(): Promise<number>
+  newComment(): Promise<number>
+  newImport(): Promise<number>
 }
 
 const person = () => ({
@@ -28,6 +31,8 @@ const person = () => ({
   phone: '',
   role: 'employee' as const,
 })
+
+const artwork = () => ({ type_id: 2 as const, identifier: crypto.randomUUID(), name: 'Étude', description: '' })
 
 const journalText = () => ({ comment: 'Ölwechsel', date: '2026-05-31', tags: [] })
 
@@ -48,6 +53,42 @@ const examples: Examples = {
     create: () => ({ body: person() }),
     update: async ({ newUser }) => ({ body: { ...person(), id: await newUser() } }),
     remove: async ({ newUser }) => ({ params: { id: await newUser() } }),
+  },
+  inventory: {
+    cars: () => ({}),
+    art: () => ({}),
+    carTags: () => ({}),
+    artTags: () => ({}),
+    details: async ({ newItem }) => ({ params: { id: await newItem() } }),
+    add: () => ({ body: { item: artwork() } }),
+    saveInfo: async ({ newItem }) => ({ body: { itemId: await newItem(), data: artwork() } }),
+    saveTags: async ({ newItem }) => ({ body: { itemId: await newItem(), tags: { year: '1965' } } }),
+    setPublic: async ({ newItem }) => ({ body: { itemId: await newItem(), public: false } }),
+  },
+  media: {
+    // An empty file is refused: that is past the access check.
+    uploadImage: async ({ newItem }) => ({ body: { itemId: await newItem() }, file: new Blob([]) }),
+    uploadRecording: async ({ newItem }) => ({ body: { itemId: await newItem() }, file: new Blob([]) }),
+    image: async ({ newItem }) => ({ params: { id: await newItem() }, query: {} }),
+    thumbnail: async ({ newItem }) => ({ params: { id: await newItem() }, query: {} }),
+    recording: async ({ newItem }) => ({ params: { id: await newItem() }, query: {} }),
+  },
+  history: {
+    ofItem: async ({ newItem }) => ({ params: { id: await newItem() } }),
+    // An item made over the API has no change of this number.
+    restore: async ({ newItem }) => ({ body: { itemId: await newItem(), changeId: 1 } }),
+  },
+  comments: {
+    all: () => ({}),
+    ofItem: async ({ newItem }) => ({ params: { id: await newItem() } }),
+    add: async ({ newItem }) => ({ body: { itemId: await newItem(), comment: 'Rahmen prüfen' } }),
+    remove: async ({ newComment }) => ({ body: { commentId: await newComment() } }),
+    restore: async ({ newComment }) => ({ body: { commentId: await newComment() } }),
+  },
+  imports: {
+    uploadArt: () => ({ body: { data: [{ identifier: crypto.randomUUID() }] } }),
+    list: () => ({}),
+    undo: async ({ newImport }) => ({ body: { importId: await newImport() } }),
   },
   journal: {
     list: () => ({}),
@@ -77,6 +118,12 @@ const examples: Examples = {
 // The few calls whose purpose is another answer than 200.
 const expectedStatus = new Map<Call, number>([
   [api.auth.setPassword, 400],
+  [api.media.uploadImage, 400],
+  [api.media.uploadRecording, 400],
+  [api.media.image, 404],
+  [api.media.thumbnail, 404],
+  [api.media.recording, 404],
+  [api.history.restore, 404],
   [api.diagnostics.testError, 500],
   [api.diagnostics.testSqlError, 500],
 ])
@@ -107,6 +154,11 @@ describe('who may make which call', () => {
   test.for(rows)('$group.$name by $caller', async ({ group, name, call, caller }) => {
     const root = await server.signIn('root')
     const newUser = async () => (await root.call(api.users.create, { body: person() })).id
+    const newItem = async () => (await root.call(api.inventory.add, { body: { item: artwork() } })).id
+    const newComment = async () =>
+      (await root.call(api.comments.add, { body: { itemId: await newItem(), comment: 'Rahmen prüfen' } })).id
+    const newImport = async () =>
+      (await root.call(api.imports.uploadArt, { body: { data: [{ identifier: crypto.randomUUID() }] } })).importId ?? 0
     const newEntry = async () => (await root.call(api.journal.add, { body: journalText() })).id
     const newTag = async () => (await root.call(api.journal.addTag, { body: { name: crypto.randomUUID() } })).id
     const deletedEntry = async () => {
@@ -117,7 +169,7 @@ describe('who may make which call', () => {
     const example = (examples as unknown as Record<string, Record<string, (world: World) => Promise<object>>>)[group]?.[
       name
     ]
-    const input = await example?.({ newUser, newEntry, deletedEntry, newTag })
+    const input = await example?.({ newUser, newEntry, deletedEntry, newTag, newItem, newComment, newImport })
 
     const client = await as(caller)
     const response = await client.send(call, input as never)

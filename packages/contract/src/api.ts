@@ -1,10 +1,26 @@
 import { auth } from './calls/auth.ts'
+import { comments } from './calls/comments.ts'
 import { diagnostics } from './calls/diagnostics.ts'
+import { history } from './calls/history.ts'
+import { imports } from './calls/imports.ts'
+import { inventory } from './calls/inventory.ts'
 import { journal } from './calls/journal.ts'
+import { media } from './calls/media.ts'
 import { operations } from './calls/operations.ts'
 import { users } from './calls/users.ts'
 
 /** Every call there is, by the feature that answers it. */
-export const api = { auth, users, diagnostics, operations, journal } as const
+export const api = {
+  auth,
+  users,
+  diagnostics,
+  operations,
+  inventory,
+  media,
+  history,
+  comments,
+  imports,
+  journal,
+} as const
 
 export type Api = typeof api

@@ -12,6 +12,8 @@ export interface Call {
   readonly body?: z.ZodType
   /** A file that comes with the body, as multipart form data: its field's name and its largest size in bytes. */
   readonly upload?: { readonly field: string; readonly maxBytes: number }
+  /** The largest body in bytes, where the usual limit does not do. */
+  readonly bodyLimit?: number
   readonly ok: z.ZodType
   /** The answer is finished bytes (a prepared list, a picture), not made from an object for each request. */
   readonly finished?: true
@@ -22,7 +24,9 @@ type Parsed<S> = S extends z.ZodType ? z.output<S> : never
 type Parts<C extends Call> = Extract<keyof C, 'params' | 'query' | 'body'>
 
 /** What a caller hands over. */
-export type CallInput<C extends Call> = { [P in Parts<C>]: Sent<C[P]> }
+export type CallInput<C extends Call> = { [P in Parts<C>]: Sent<C[P]> } & (C extends { upload: object }
+  ? { file: Blob }
+  : unknown)
 /** What a handler receives, once validated. */
 export type HandlerInput<C extends Call> = { [P in Parts<C>]: Parsed<C[P]> }
 /** What a handler returns; keys that are not declared never leave the server. */

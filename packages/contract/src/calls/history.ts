@@ -12,7 +12,12 @@ export const changeKinds = [
   'visibility',
   'import',
   'restored',
+  'removed',
 ] as const
+export type ChangeKind = (typeof changeKinds)[number]
+
+export const FieldChange = z.object({ field: z.string(), before: z.string(), after: z.string() })
+export type FieldChange = z.infer<typeof FieldChange>
 
 /** One change of an item: the fields it touched, each with its value before and after. */
 export const ItemChange = z.object({
@@ -20,7 +25,7 @@ export const ItemChange = z.object({
   kind: z.enum(changeKinds),
   at: z.string(),
   by: z.string(),
-  fields: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
+  fields: z.array(FieldChange),
 })
 export type ItemChange = z.infer<typeof ItemChange>
 

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { Call } from '../call.ts'
 import { staff } from '../roles.ts'
-import { Id } from '../text.ts'
+import { Id, line } from '../text.ts'
+import { FieldChange } from './history.ts'
 
-const FieldChange = z.object({ field: z.string(), before: z.string(), after: z.string() })
+export const largestImport = { rows: 100_000, bytes: 32 * 1024 * 1024 }
 
 /** What an upload does, or would do. `row` counts the data rows of the file from 1. */
 export const ImportOutcome = z.object({
@@ -33,10 +34,11 @@ export const imports = {
     path: '/inventory/art/upload',
     access: staff,
     summary: 'Create and change artworks from the rows of a CSV file, all or none; `dryRun` only tells',
+    bodyLimit: largestImport.bytes,
     body: z.object({
-      data: z.array(z.record(z.string(), z.string())).max(100_000),
+      data: z.array(z.record(z.string(), z.string())).max(largestImport.rows),
       dryRun: z.boolean().default(false),
-      fileName: z.string().max(255).default(''),
+      fileName: line(255).default(''),
     }),
     ok: ImportOutcome,
   },

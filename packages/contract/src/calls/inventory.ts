@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Call, Done } from '../call.ts'
+import type { Call } from '../call.ts'
 import { itemTypes } from '../inventory/types.ts'
 import { staff } from '../roles.ts'
 import { Id, IdParams, line, prose } from '../text.ts'
@@ -40,13 +40,16 @@ export type ItemDetail = z.infer<typeof ItemDetail>
 export const TagDefinition = z.object({ tag_key: z.string(), order_key: z.number().int(), multiline: z.boolean() })
 export type TagDefinition = z.infer<typeof TagDefinition>
 
-const ItemText = z.object({
+export const ItemText = z.object({
   identifier: line(100).min(1, 'Please enter an identifier.'),
   name: line(300),
   description: prose(20_000),
 })
+const NewItem = ItemText.extend({ type_id: z.union([z.literal(1), z.literal(2)]) })
+export type NewItem = z.output<typeof NewItem>
 const TagKey = z.string().regex(/^[a-z][a-z0-9_]{0,59}$/, 'A key has small letters, digits and underscores.')
-const Tags = z.record(TagKey, prose(5_000))
+export const TagValue = prose(5_000)
+const Tags = z.record(TagKey, TagValue)
 const Version = z.number().int().positive().optional()
 const Saved = z.object({ version: z.number().int() })
 
@@ -105,7 +108,7 @@ export const inventory = {
     path: '/inventory/add',
     access: staff,
     summary: 'Add an item; a taken identifier is a conflict with the message "identifierexists"',
-    body: z.object({ item: ItemText.extend({ type_id: z.union([z.literal(1), z.literal(2)]) }) }),
+    body: z.object({ item: NewItem }),
     ok: z.object({ id: z.number().int() }),
   },
   saveInfo: {
@@ -120,7 +123,7 @@ export const inventory = {
     method: 'POST',
     path: '/inventory/save-tags',
     access: staff,
-    summary: 'Save all attributes; an empty value removes one',
+    summary: 'Save attributes; an empty value removes one, a key left out stays as it is',
     body: z.object({ itemId: Id, tags: Tags, version: Version }),
     ok: Saved,
   },
@@ -130,6 +133,6 @@ export const inventory = {
     access: staff,
     summary: 'Show an item to visitors, or withdraw it',
     body: z.object({ itemId: Id, public: z.boolean() }),
-    ok: Done,
+    ok: Saved,
   },
 } as const satisfies Record<string, Call>

@@ -1,0 +1,3 @@
+export { commentHandlers } from './routes.ts'
+export { commentService } from './service.ts'
+export { commentStore } from './store.ts'

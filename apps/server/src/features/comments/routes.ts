@@ -1,0 +1,17 @@
+import { type Api, done } from '@vitrine/contract'
+import type { Handlers } from '../../http/mount.ts'
+import type { CommentService } from './service.ts'
+
+export const commentHandlers = (comments: CommentService): Handlers<Api['comments']> => ({
+  all: () => comments.all(),
+  ofItem: ({ params }) => comments.ofItem(params.id),
+  add: ({ body }, { actor }) => comments.add(actor, body.itemId, body.comment),
+  async remove({ body }) {
+    await comments.remove(body.commentId)
+    return done
+  },
+  async restore({ body }) {
+    await comments.restore(body.commentId)
+    return done
+  },
+})

@@ -1,0 +1,50 @@
+import type { ItemComment } from '@vitrine/contract'
+import { type Clock, days, hours, instant } from '../../clock.ts'
+import type { Db } from '../../db/tables.ts'
+import { conflict, missing } from '../../failure.ts'
+import type { Actor } from '../../http/actor.ts'
+import { itemStore, noSuchItem } from '../inventory/index.ts'
+import { commentStore } from './store.ts'
+
+const restorableFor = hours(1)
+const keptFor = days(1)
+
+export const commentService = (db: Db, clock: Clock) => ({
+  all: (): Promise<ItemComment[]> => commentStore(db).all(),
+
+  async ofItem(itemId: number): Promise<ItemComment[]> {
+    if (!(await itemStore(db).exists(itemId))) throw noSuchItem()
+    return commentStore(db).of(itemId)
+  },
+
+  add: (actor: Actor, itemId: number, comment: string): Promise<{ id: number }> =>
+    db.transaction().execute(async (tx) => {
+      if (!(await itemStore(tx).hold(itemId))) throw noSuchItem()
+      return commentStore(tx).add(itemId, comment, actor, instant(clock))
+    }),
+
+  remove: (id: number): Promise<void> =>
+    db.transaction().execute(async (tx) => {
+      const store = commentStore(tx)
+      const comment = await store.lock(id)
+      if (!comment || comment.deleted_at !== null) throw noSuchComment()
+      await store.setDeleted(id, instant(clock))
+      await store.purge(instant(clock, -keptFor))
+    }),
+
+  restore: (id: number): Promise<void> =>
+    db.transaction().execute(async (tx) => {
+      const store = commentStore(tx)
+      const comment = await store.lock(id)
+      if (!comment) throw noSuchComment()
+      if (comment.deleted_at === null) return
+      if (comment.deleted_at < instant(clock, -restorableFor)) {
+        throw conflict('This comment was deleted over an hour ago and can’t be brought back. Please write it again.')
+      }
+      await store.setDeleted(id, null)
+    }),
+})
+
+export type CommentService = ReturnType<typeof commentService>
+
+const noSuchComment = () => missing('There is no such comment: somebody may have deleted it already.')

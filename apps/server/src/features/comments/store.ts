@@ -1,0 +1,66 @@
+import { locked } from '../../db/dialect.ts'
+import type { Db } from '../../db/tables.ts'
+import type { Actor } from '../../http/actor.ts'
+
+export const commentStore = (db: Db) => {
+  const shown = () =>
+    db
+      .selectFrom('item_comment')
+      .innerJoin('item', 'item.id', 'item_comment.item_id')
+      .select([
+        'item_comment.id',
+        'item_comment.item_id',
+        'item.identifier',
+        'item.name as item_name',
+        'item_comment.comment',
+        'item_comment.created_at as created',
+        'item_comment.first_name',
+        'item_comment.last_name',
+      ])
+      .where('item_comment.deleted_at', 'is', null)
+      .orderBy('item_comment.created_at', 'desc')
+      .orderBy('item_comment.id', 'desc')
+
+  return {
+    all: () => shown().execute(),
+
+    of: (itemId: number) => shown().where('item_comment.item_id', '=', itemId).execute(),
+
+    add: (itemId: number, comment: string, { userId, firstName, lastName }: Author, at: string) =>
+      db
+        .insertInto('item_comment')
+        .values({
+          item_id: itemId,
+          user_id: userId,
+          first_name: firstName,
+          last_name: lastName,
+          comment,
+          created_at: at,
+          deleted_at: null,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow(),
+
+    lock: (id: number) =>
+      locked(db, db.selectFrom('item_comment').select(['id', 'deleted_at']).where('id', '=', id)).executeTakeFirst(),
+
+    setDeleted: (id: number, at: string | null) =>
+      db.updateTable('item_comment').set({ deleted_at: at }).where('id', '=', id).execute(),
+
+    purge: (deletedBefore: string) => db.deleteFrom('item_comment').where('deleted_at', '<', deletedBefore).execute(),
+
+    /** Which of these items somebody has commented on. */
+    async commented(itemIds: readonly number[]): Promise<number[]> {
+      const rows = await db
+        .selectFrom('item_comment')
+        .select('item_id')
+        .distinct()
+        .where('item_id', 'in', itemIds)
+        .where('deleted_at', 'is', null)
+        .execute()
+      return rows.map((row) => row.item_id)
+    },
+  }
+}
+
+type Author = Pick<Actor, 'userId' | 'firstName' | 'lastName'>

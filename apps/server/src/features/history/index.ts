@@ -1,0 +1,1 @@
+export { type ChangeRow, changeStore, type Occasion } from './store.ts'

@@ -1,0 +1,2 @@
+export { importHandlers } from './routes.ts'
+export { importService } from './service.ts'

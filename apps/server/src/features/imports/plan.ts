@@ -1,0 +1,111 @@
+import { type ImportOutcome, ItemText, TagValue } from '@vitrine/contract'
+import { breathe } from '../../db/chunks.ts'
+import {
+  fieldChanges,
+  type Item,
+  type ItemState,
+  identifierKey,
+  newState,
+  sameState,
+  withTags,
+} from '../inventory/index.ts'
+
+type Row = Readonly<Record<string, string>>
+type Info = Pick<ItemState, 'identifier' | 'name' | 'description'>
+
+/** A row of the file once read: what it says of the item's texts and of its attributes. */
+interface Entry {
+  readonly row: number
+  readonly info: Partial<Info> & Pick<Info, 'identifier'>
+  readonly tags: Record<string, string>
+}
+
+export interface Plan {
+  readonly create: readonly ItemState[]
+  readonly change: readonly { item: Item; after: ItemState }[]
+  readonly outcome: ImportOutcome
+}
+
+type Refusal = ImportOutcome['refused'][number]
+
+const rowsPerTurn = 500
+
+/** Reads every row by the contract's own rules for items; those that break one are refused with the reason. */
+export async function readRows(
+  rows: readonly Row[],
+  columns: ReadonlyMap<string, string>,
+): Promise<{ entries: Entry[]; refused: Refusal[] }> {
+  const entries: Entry[] = []
+  const refused: Refusal[] = []
+  const firstRow = new Map<string, number>()
+  for (const [index, cells] of rows.entries()) {
+    const row = index + 1
+    const entry = readRow(row, cells, columns)
+    if ('reason' in entry) {
+      refused.push(entry)
+    } else {
+      const key = identifierKey(entry.info.identifier)
+      const first = firstRow.get(key)
+      if (first === undefined) {
+        firstRow.set(key, row)
+        entries.push(entry)
+      } else {
+        refused.push({ row, reason: `The identifier “${entry.info.identifier}” stands in row ${first} already.` })
+      }
+    }
+    if (row % rowsPerTurn === 0) await breathe()
+  }
+  return { entries, refused }
+}
+
+const textFields = {
+  identifier: ItemText.shape.identifier,
+  name: ItemText.shape.name,
+  description: ItemText.shape.description,
+}
+const isTextField = (field: string): field is keyof Info => field in textFields
+
+function readRow(row: number, cells: Row, columns: ReadonlyMap<string, string>): Entry | Refusal {
+  const info: { -readonly [F in keyof Info]?: string } = {}
+  const tags: Record<string, string> = {}
+  for (const [header, field] of columns) {
+    const cell = cells[header]
+    // A row that ends early says nothing of the columns it does not reach.
+    if (cell === undefined) continue
+    const read = (isTextField(field) ? textFields[field] : TagValue).safeParse(cell)
+    if (!read.success) return { row, reason: `${field}: ${read.error.issues[0]?.message}` }
+    if (isTextField(field)) info[field] = read.data
+    else tags[field] = read.data
+  }
+  const { identifier, ...rest } = info
+  if (identifier === undefined) return { row, reason: 'identifier: Please enter an identifier.' }
+  return { row, info: { identifier, ...rest }, tags }
+}
+
+/** What the entries would do to the items there are. Nothing is written here. */
+export async function planImport(
+  entries: readonly Entry[],
+  refused: readonly Refusal[],
+  existing: ReadonlyMap<string, Item>,
+): Promise<Plan> {
+  const create: ItemState[] = []
+  const change: { item: Item; after: ItemState }[] = []
+  const outcome: ImportOutcome = { created: [], changed: [], unchanged: 0, refused: [...refused], importId: null }
+
+  for (const { row, info, tags } of entries) {
+    const item = existing.get(identifierKey(info.identifier))
+    const before = item?.state ?? newState({ name: '', description: '', ...info })
+    const after = { ...before, ...info, tags: withTags(before.tags, tags) }
+    if (!item) {
+      create.push(after)
+      outcome.created.push({ row, identifier: after.identifier, name: after.name })
+    } else if (sameState(before, after)) {
+      outcome.unchanged++
+    } else {
+      change.push({ item, after })
+      outcome.changed.push({ row, identifier: item.state.identifier, fields: fieldChanges(before, after) })
+    }
+    if (row % rowsPerTurn === 0) await breathe()
+  }
+  return { create, change, outcome }
+}

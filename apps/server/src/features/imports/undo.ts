@@ -1,0 +1,59 @@
+import { type Clock, instant } from '../../clock.ts'
+import { chunks } from '../../db/chunks.ts'
+import type { Db, Tx } from '../../db/tables.ts'
+import { conflict, fail, missing } from '../../failure.ts'
+import type { Actor } from '../../http/actor.ts'
+import { type ImportedItem, importedItems, type Write, writeItems } from '../inventory/index.ts'
+import { importStore } from './store.ts'
+
+/** Which of these items somebody has commented on: those are not taken away again. */
+export type Commented = (tx: Tx, itemIds: readonly number[]) => Promise<number[]>
+
+export interface Undone {
+  restored: number
+  left: { identifier: string; reason: string }[]
+}
+
+/** Takes an upload back, item by item, wherever nobody did anything since. */
+export const undoImport = (db: Db, clock: Clock, commented: Commented, actor: Actor, importId: number) =>
+  db.transaction().execute(async (tx): Promise<Undone> => {
+    const store = importStore(tx)
+    const upload = (await store.lock(importId)) ?? fail(missing('There is no such upload.'))
+    if (upload.undone_at !== null) throw conflict(`This upload was undone already, by ${upload.undone_by}.`)
+
+    const items = await importedItems(tx, importId)
+    const reasons = await reasonsToLeave(tx, items, commented)
+    const writes = items
+      .filter(({ id }) => !reasons.has(id))
+      .flatMap(({ item, before }): Write[] => {
+        if (!item) return []
+        return [{ item, kind: before ? 'restored' : 'removed', before: item, after: before }]
+      })
+    const at = instant(clock)
+    await writeItems(tx, writes, { actor, at })
+    await store.setUndone(importId, actor, at)
+    return {
+      restored: writes.length,
+      left: items.flatMap(({ id, identifier }) => {
+        const reason = reasons.get(id)
+        return reason ? [{ identifier, reason }] : []
+      }),
+    }
+  })
+
+async function reasonsToLeave(
+  tx: Tx,
+  items: readonly ImportedItem[],
+  commented: Commented,
+): Promise<Map<number, string>> {
+  const reasons = new Map<number, string>()
+  for (const { id, item, changedSince } of items) {
+    if (!item) reasons.set(id, 'It was removed since.')
+    else if (changedSince) reasons.set(id, 'Somebody changed it since.')
+  }
+  const created = items.filter(({ id, before }) => !before && !reasons.has(id)).map(({ id }) => id)
+  for (const some of chunks(created)) {
+    for (const id of await commented(tx, some)) reasons.set(id, 'Somebody commented on it since.')
+  }
+  return reasons
+}

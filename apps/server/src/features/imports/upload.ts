@@ -1,0 +1,89 @@
+import type { ImportOutcome } from '@vitrine/contract'
+import { type Clock, instant } from '../../clock.ts'
+import type { Db, Tx } from '../../db/tables.ts'
+import { isUniqueViolation } from '../../db/violations.ts'
+import { conflict, Failure } from '../../failure.ts'
+import type { Actor } from '../../http/actor.ts'
+import { definitionsOf, itemStore, type Write, writeItems } from '../inventory/index.ts'
+import { columnsOf } from './columns.ts'
+import { type Plan, planImport, readRows } from './plan.ts'
+import { importStore } from './store.ts'
+
+const type = 'art'
+const attempts = 3
+
+export interface Upload {
+  readonly data: readonly Readonly<Record<string, string>>[]
+  readonly dryRun: boolean
+  readonly fileName: string
+}
+
+/**
+ * Reads and compares outside a transaction, which may take a while, and writes inside one. If an item that it
+ * changes was changed by somebody in between, it compares again.
+ */
+export async function uploadRows(db: Db, clock: Clock, actor: Actor, upload: Upload): Promise<ImportOutcome> {
+  const attributes = (await definitionsOf(db, type)).map((definition) => definition.tag_key)
+  const { entries, refused } = await readRows(upload.data, columnsOf(upload.data, attributes))
+  const identifiers = entries.map((entry) => entry.info.identifier)
+
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    const plan = await planImport(entries, refused, await itemStore(db).byIdentifiers(type, identifiers))
+    if (upload.dryRun) return plan.outcome
+    if (refused.length > 0) throw refusal(plan.outcome)
+    if (plan.create.length + plan.change.length === 0) return plan.outcome
+    const importId = await carriedOut(db, plan, { actor, at: instant(clock), fileName: upload.fileName })
+    if (importId !== null) return { ...plan.outcome, importId }
+  }
+  throw conflict('Others are changing these items right now. Nothing was uploaded; please try again in a moment.')
+}
+
+const refusal = (outcome: ImportOutcome) =>
+  new Failure(
+    'invalid',
+    outcome.refused.length === 1
+      ? 'One row was refused, so nothing was uploaded.'
+      : `${outcome.refused.length} rows were refused, so nothing was uploaded.`,
+    outcome,
+  )
+
+interface Occasion {
+  readonly actor: Actor
+  readonly at: string
+  readonly fileName: string
+}
+
+/** Writes the plan, all of it or nothing; null when it does not fit what is in the database any more. */
+async function carriedOut(db: Db, plan: Plan, { actor, at, fileName }: Occasion): Promise<number | null> {
+  try {
+    return await db.transaction().execute(async (tx) => {
+      if (!(await stillAsRead(tx, plan))) return null
+      const counts = { created: plan.create.length, changed: plan.change.length }
+      const { id: importId } = await importStore(tx).add(actor, at, { fileName, ...counts })
+      await writeItems(tx, await writesOf(tx, plan), { actor, at, importId })
+      return importId
+    })
+  } catch (error) {
+    // Somebody else created one of the items a moment ago.
+    if (isUniqueViolation(error)) return null
+    throw error
+  }
+}
+
+async function stillAsRead(tx: Tx, { change }: Plan): Promise<boolean> {
+  const versions = await itemStore(tx).lockVersions(change.map(({ item }) => item.id))
+  return change.every(({ item }) => versions.get(item.id) === item.version)
+}
+
+async function writesOf(tx: Tx, plan: Plan): Promise<Write[]> {
+  const firstId = plan.create.length > 0 ? await itemStore(tx).reserveIds(type, plan.create.length) : 0
+  return [
+    ...plan.create.map((after, index) => ({
+      item: { id: firstId + index, type } as const,
+      kind: 'import' as const,
+      before: null,
+      after,
+    })),
+    ...plan.change.map(({ item, after }) => ({ item, kind: 'import' as const, before: item, after })),
+  ]
+}

@@ -1,0 +1,44 @@
+import { breathe, chunks } from '../../db/chunks.ts'
+
+interface Row {
+  readonly id: number
+  readonly identifier: string
+}
+
+// The databases disagree about accents and numbers, so the order is made here: A2 stands before A10.
+const collator = new Intl.Collator('fr-CH', { numeric: true, sensitivity: 'base' })
+const compare = (a: Row, b: Row): number => collator.compare(a.identifier, b.identifier) || a.id - b.id
+
+/** By identifier. Sorting many in one go would keep everybody waiting, so it is done piece by piece. */
+export async function inOrder<T extends Row>(rows: readonly T[]): Promise<T[]> {
+  let runs: T[][] = []
+  for (const some of chunks(rows)) {
+    runs.push(some.toSorted(compare))
+    await breathe()
+  }
+  while (runs.length > 1) {
+    const merged: T[][] = []
+    for (const [first = [], second = []] of chunks(runs, 2)) merged.push(await merge(first, second))
+    runs = merged
+  }
+  return runs[0] ?? []
+}
+
+const mergedPerTurn = 5_000
+
+async function merge<T extends Row>(first: readonly T[], second: readonly T[]): Promise<T[]> {
+  const merged: T[] = []
+  let [i, j] = [0, 0]
+  while (merged.length < first.length + second.length) {
+    const [a, b] = [first[i], second[j]]
+    if (a && (!b || compare(a, b) <= 0)) {
+      merged.push(a)
+      i++
+    } else if (b) {
+      merged.push(b)
+      j++
+    }
+    if (merged.length % mergedPerTurn === 0) await breathe()
+  }
+  return merged
+}

@@ -1,0 +1,64 @@
+import type { ChangeKind, ItemChange } from '@vitrine/contract'
+import { type Clock, instant } from '../../clock.ts'
+import type { Db, Tx } from '../../db/tables.ts'
+import { conflict, fail, missing } from '../../failure.ts'
+import type { Actor } from '../../http/actor.ts'
+import { type ChangeRow, changeStore } from '../history/index.ts'
+import { editItem, noSuchItem, takenIdentifierExplained } from './edit.ts'
+import { fieldChanges, mediaOf } from './field-changes.ts'
+import { type ItemState, readState } from './state.ts'
+import { itemStore } from './store.ts'
+
+/** What happened to an item, and the way back. */
+export const itemHistory = (db: Db, clock: Clock) => ({
+  async ofItem(itemId: number): Promise<ItemChange[]> {
+    const store = itemStore(db)
+    if (!(await store.exists(itemId))) throw noSuchItem()
+    const rows = (await changeStore(db, 'item').of(itemId)).map(withStates)
+    const names = await store.mediaNames([
+      ...new Set(rows.flatMap(({ before, after }) => [...mediaOf(before), ...mediaOf(after)])),
+    ])
+    return rows.map(({ row, before, after }) => ({
+      id: row.id,
+      kind: row.kind as ChangeKind,
+      at: row.at,
+      by: row.user_name,
+      fields: fieldChanges(before, after, names),
+    }))
+  },
+
+  async restore(actor: Actor, itemId: number, changeId: number, version?: number): Promise<{ version: number }> {
+    const change =
+      (await changeStore(db, 'item').find(itemId, changeId)) ?? fail(missing('There is no such change of this item.'))
+    const { after } = withStates(change)
+    if (!after) throw conflict('The item was removed in this change: there is nothing to bring back.')
+    return takenIdentifierExplained(
+      () =>
+        db
+          .transaction()
+          .execute((tx) =>
+            editItem(
+              tx,
+              { itemId, kind: 'restored', version, next: (state) => withExistingMedia(tx, after, state) },
+              { actor, at: instant(clock) },
+            ),
+          ),
+      `Another item is called “${after.identifier}” by now: give that one another identifier first.`,
+    )
+  },
+})
+
+export type ItemHistory = ReturnType<typeof itemHistory>
+
+const withStates = (row: ChangeRow) => ({ row, before: readState(row.before), after: readState(row.after) })
+
+/** A picture or recording that was cleared away since can't come back: the present one stays. */
+async function withExistingMedia(tx: Tx, wanted: ItemState, present: ItemState): Promise<ItemState> {
+  const known = await itemStore(tx).mediaNames(mediaOf(wanted))
+  const there = (id: number | null) => id === null || known.has(id)
+  return {
+    ...wanted,
+    pictureId: there(wanted.pictureId) ? wanted.pictureId : present.pictureId,
+    recordingId: there(wanted.recordingId) ? wanted.recordingId : present.recordingId,
+  }
+}

@@ -1,0 +1,88 @@
+import { type ItemDetail, type ItemType, inventoryTypes, type NewItem, type TagDefinition } from '@vitrine/contract'
+import { type Clock, instant } from '../../clock.ts'
+import type { Db, Tx } from '../../db/tables.ts'
+import { invalid } from '../../failure.ts'
+import type { Actor } from '../../http/actor.ts'
+import { type Edit, editItem, readDetail, takenIdentifierExplained } from './edit.ts'
+import { newState, withTags } from './state.ts'
+import { itemStore } from './store.ts'
+import { toDefinition } from './view.ts'
+import { writeItems } from './write.ts'
+
+const typeOf = { [inventoryTypes.car.id]: 'car', [inventoryTypes.art.id]: 'art' } as const
+
+export const itemService = (db: Db, clock: Clock) => {
+  const occasion = (actor: Actor) => ({ actor, at: instant(clock) })
+  const edit = (actor: Actor, change: Edit) => db.transaction().execute((tx) => editItem(tx, change, occasion(actor)))
+
+  return {
+    details: (id: number): Promise<ItemDetail> => readDetail(db, id),
+
+    definitions: (type: ItemType): Promise<TagDefinition[]> => definitionsOf(db, type),
+
+    async add(actor: Actor, { type_id, ...info }: NewItem): Promise<{ id: number }> {
+      const type = typeOf[type_id]
+      return takenIdentifierExplained(() =>
+        db.transaction().execute(async (tx) => {
+          const id = await itemStore(tx).reserveIds(type, 1)
+          const write = { item: { id, type }, kind: 'created', before: null, after: newState(info) } as const
+          await writeItems(tx, [write], occasion(actor))
+          return { id }
+        }),
+      )
+    },
+
+    saveInfo: (actor: Actor, itemId: number, info: Info, version?: number) =>
+      takenIdentifierExplained(() =>
+        edit(actor, { itemId, kind: 'info', version, next: (state) => ({ ...state, ...info }) }),
+      ),
+
+    saveTags: (actor: Actor, itemId: number, tags: Record<string, string>, version?: number) =>
+      db.transaction().execute((tx) =>
+        editItem(
+          tx,
+          {
+            itemId,
+            kind: 'attributes',
+            version,
+            async next(state, item) {
+              await refuseUnknown(tx, item.type, Object.keys(tags), Object.keys(state.tags))
+              return { ...state, tags: withTags(state.tags, tags) }
+            },
+          },
+          occasion(actor),
+        ),
+      ),
+
+    setPublic: (actor: Actor, itemId: number, shown: boolean) =>
+      edit(actor, { itemId, kind: 'visibility', next: (state) => ({ ...state, public: shown }) }),
+
+    setPicture: (actor: Actor, itemId: number, mediaId: number) =>
+      edit(actor, { itemId, kind: 'picture', next: (state) => ({ ...state, pictureId: mediaId }) }),
+
+    /** The attribute `mp3` names the file, for those who know the recording by it. */
+    setRecording: (actor: Actor, itemId: number, media: { id: number; fileName: string }) =>
+      edit(actor, {
+        itemId,
+        kind: 'recording',
+        next: (state) => ({
+          ...state,
+          recordingId: media.id,
+          tags: withTags(state.tags, { mp3: media.fileName }),
+        }),
+      }),
+  }
+}
+
+export type ItemService = ReturnType<typeof itemService>
+type Info = Pick<ItemDetail, 'identifier' | 'name' | 'description'>
+
+export async function definitionsOf(db: Db, type: ItemType): Promise<TagDefinition[]> {
+  return (await itemStore(db).definitions(type)).map(toDefinition)
+}
+
+async function refuseUnknown(tx: Tx, type: ItemType, keys: readonly string[], had: readonly string[]): Promise<void> {
+  const known = new Set([...had, ...(await definitionsOf(tx, type)).map((definition) => definition.tag_key)])
+  const unknown = keys.filter((key) => !known.has(key))
+  if (unknown.length > 0) throw invalid('tags', `There are no such attributes here: ${unknown.join(', ')}.`)
+}

@@ -1,0 +1,22 @@
+import type { Api } from '@vitrine/contract'
+import type { Handlers } from '../../http/mount.ts'
+import type { ItemHistory } from './item-history.ts'
+import type { ItemService } from './items.ts'
+import type { ItemLists } from './lists.ts'
+
+export const inventoryHandlers = (items: ItemService, lists: ItemLists): Handlers<Api['inventory']> => ({
+  cars: () => lists.of('car'),
+  art: () => lists.of('art'),
+  carTags: () => items.definitions('car'),
+  artTags: () => items.definitions('art'),
+  details: ({ params }) => items.details(params.id),
+  add: ({ body }, { actor }) => items.add(actor, body.item),
+  saveInfo: ({ body }, { actor }) => items.saveInfo(actor, body.itemId, body.data, body.version),
+  saveTags: ({ body }, { actor }) => items.saveTags(actor, body.itemId, body.tags, body.version),
+  setPublic: ({ body }, { actor }) => items.setPublic(actor, body.itemId, body.public),
+})
+
+export const historyHandlers = (history: ItemHistory): Handlers<Api['history']> => ({
+  ofItem: ({ params }) => history.ofItem(params.id),
+  restore: ({ body }, { actor }) => history.restore(actor, body.itemId, body.changeId, body.version),
+})

@@ -1,0 +1,59 @@
+import type { ItemType } from '@vitrine/contract'
+
+/** Everything of an item that people can change: what its history keeps and what can be brought back. */
+export interface ItemState {
+  readonly identifier: string
+  readonly name: string
+  readonly description: string
+  readonly public: boolean
+  readonly pictureId: number | null
+  readonly recordingId: number | null
+  readonly tags: Readonly<Record<string, string>>
+}
+
+/** An item as the database holds it. */
+export interface Item {
+  readonly id: number
+  readonly type: ItemType
+  readonly version: number
+  readonly createdAt: string
+  readonly state: ItemState
+}
+
+export const newState = (info: Pick<ItemState, 'identifier' | 'name' | 'description'>): ItemState => ({
+  ...info,
+  public: true,
+  pictureId: null,
+  recordingId: null,
+  tags: {},
+})
+
+/** A state as the history keeps it. */
+export const readState = (json: string | null): ItemState | null =>
+  json === null ? null : (JSON.parse(json) as ItemState)
+
+/** The attributes that a list shows. */
+export const listKeys = ['origin', 'country', 'model', 'year', 'body', 'artist', 'music', 'composer'] as const
+
+const plainFields = ['identifier', 'name', 'description', 'public', 'pictureId', 'recordingId'] as const
+
+export const sameState = (a: ItemState, b: ItemState): boolean =>
+  plainFields.every((field) => a[field] === b[field]) && tagKeysOf(a, b).every((key) => a.tags[key] === b.tags[key])
+
+/** The attributes of either state. */
+export const tagKeysOf = (a: ItemState | null, b: ItemState | null): string[] => [
+  ...new Set([...Object.keys(a?.tags ?? {}), ...Object.keys(b?.tags ?? {})]),
+]
+
+/** True when a list that shows the one state has to be made again to show the other. */
+export const listDiffers = (a: ItemState | null, b: ItemState | null): boolean =>
+  a?.identifier !== b?.identifier ||
+  a?.name !== b?.name ||
+  a?.pictureId !== b?.pictureId ||
+  listKeys.some((key) => a?.tags[key] !== b?.tags[key])
+
+/** The tags with these values put in; an empty value takes one out. */
+export function withTags(tags: ItemState['tags'], values: Readonly<Record<string, string>>): ItemState['tags'] {
+  const merged = Object.entries({ ...tags, ...values }).filter(([, value]) => value.trim() !== '')
+  return Object.fromEntries(merged)
+}

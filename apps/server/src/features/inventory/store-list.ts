@@ -1,0 +1,42 @@
+import type { ItemType } from '@vitrine/contract'
+import { sql } from 'kysely'
+import type { Db } from '../../db/tables.ts'
+import { listKeys } from './state.ts'
+
+/** So many items are read at once: few queries for a big collection, and no long one. */
+const pageSize = 2_000
+
+const tagColumns = listKeys.map((key) =>
+  sql<string>`coalesce(max(case when item_tag.tag_key = ${key} then item_tag.value end), '')`.as(key),
+)
+
+export const listStore = (db: Db) => ({
+  /** The items of a type as a list shows them, in pages by id. */
+  async *pages(type: ItemType) {
+    let last = 0
+    while (true) {
+      const rows = await page(db, type, last)
+      if (rows.length > 0) yield rows
+      if (rows.length < pageSize) return
+      last = rows.at(-1)?.id ?? last
+    }
+  },
+})
+
+const page = (db: Db, type: ItemType, after: number) =>
+  db
+    .selectFrom('item')
+    .leftJoin('item_tag', (join) =>
+      join.onRef('item_tag.item_id', '=', 'item.id').on('item_tag.tag_key', 'in', listKeys),
+    )
+    .leftJoin('media', 'media.id', 'item.picture_id')
+    .select(['item.id', 'item.identifier', 'item.name', 'media.name as picture'])
+    .select(tagColumns)
+    .where('item.type', '=', type)
+    .where('item.id', '>', after)
+    .groupBy(['item.id', 'item.identifier', 'item.name', 'media.name'])
+    .orderBy('item.id')
+    .limit(pageSize)
+    .execute()
+
+export type ListRow = Awaited<ReturnType<typeof page>>[number]

@@ -1,0 +1,219 @@
+import { randomUUID } from 'node:crypto'
+import { firstArtId, type ItemType } from '@vitrine/contract'
+import { sql } from 'kysely'
+import { breathe, chunks } from '../../db/chunks.ts'
+import { locked } from '../../db/dialect.ts'
+import type { Db, Tables } from '../../db/tables.ts'
+import { identifierKey } from './identifier.ts'
+import type { Item, ItemState } from './state.ts'
+
+type ItemRow = Tables['item']
+
+// Who holds many items takes them in this order, so that two of them can't wait for each other.
+const ascending = (a: number, b: number) => a - b
+
+export const itemStore = (db: Db) => ({
+  /** An item with what is shown of its picture and recording. */
+  find: (id: number) =>
+    db
+      .selectFrom('item')
+      .leftJoin('media as picture', 'picture.id', 'item.picture_id')
+      .leftJoin('media as recording', 'recording.id', 'item.recording_id')
+      .select([
+        'item.id',
+        'item.type',
+        'item.identifier',
+        'item.name',
+        'item.description',
+        'item.public',
+        'item.version',
+        'picture.name as picture_name',
+        'picture.width as picture_width',
+        'picture.height as picture_height',
+        'recording.name as recording_name',
+        'recording.file_name as recording_file_name',
+      ])
+      .where('item.id', '=', id)
+      .executeTakeFirst(),
+
+  exists: async (id: number) =>
+    (await db.selectFrom('item').select('id').where('id', '=', id).executeTakeFirst()) !== undefined,
+
+  /** Keeps an item from being removed until the transaction ends; false when there is none. */
+  hold: async (id: number) =>
+    (await locked(db, db.selectFrom('item').select('id').where('id', '=', id)).executeTakeFirst()) !== undefined,
+
+  tagsOf: (id: number) => db.selectFrom('item_tag').select(['tag_key', 'value']).where('item_id', '=', id).execute(),
+
+  definitions: (type: ItemType) =>
+    db
+      .selectFrom('tag_definition')
+      .select(['tag_key', 'order_key', 'multiline'])
+      .where('type', '=', type)
+      .orderBy('order_key')
+      .execute(),
+
+  /** The item, held until the transaction ends. */
+  async lock(id: number): Promise<Item | undefined> {
+    const [item] = await withStates(
+      db,
+      await locked(db, db.selectFrom('item').selectAll().where('id', '=', id)).execute(),
+    )
+    return item
+  },
+
+  /** The items that still exist, held until the transaction ends. */
+  async lockMany(ids: readonly number[]): Promise<Map<number, Item>> {
+    const items = new Map<number, Item>()
+    for (const some of chunks(ids.toSorted(ascending))) {
+      const rows = await locked(db, db.selectFrom('item').selectAll().where('id', 'in', some).orderBy('id')).execute()
+      for (const item of await withStates(db, rows)) items.set(item.id, item)
+      await breathe()
+    }
+    return items
+  },
+
+  /** The versions of the items that still exist, held until the transaction ends. */
+  async lockVersions(ids: readonly number[]): Promise<Map<number, number>> {
+    const versions = new Map<number, number>()
+    for (const some of chunks(ids.toSorted(ascending))) {
+      const query = db.selectFrom('item').select(['id', 'version']).where('id', 'in', some).orderBy('id')
+      for (const { id, version } of await locked(db, query).execute()) versions.set(id, version)
+      await breathe()
+    }
+    return versions
+  },
+
+  /** The items of these identifiers, by folded identifier. */
+  async byIdentifiers(type: ItemType, identifiers: readonly string[]): Promise<Map<string, Item>> {
+    const items = new Map<string, Item>()
+    for (const some of chunks(identifiers.map(identifierKey))) {
+      const rows = await db
+        .selectFrom('item')
+        .selectAll()
+        .where('type', '=', type)
+        .where('identifier_key', 'in', some)
+        .execute()
+      for (const item of await withStates(db, rows)) items.set(identifierKey(item.state.identifier), item)
+      await breathe()
+    }
+    return items
+  },
+
+  /** The first of so many ids in a row that nothing else will ever have. */
+  async reserveIds(type: ItemType, count: number): Promise<number> {
+    const first = type === 'art' ? firstArtId : 1
+    const { next } = await db
+      .updateTable('counter')
+      .set({ next: sql<number>`case when next < ${first} then ${first} else next end + ${count}` })
+      .where('name', '=', 'item')
+      .returning('next')
+      .executeTakeFirstOrThrow()
+    return next - count
+  },
+
+  /** Adds items or replaces what is there of them, attributes aside. */
+  put: (items: readonly Item[], updatedAt: string) =>
+    db
+      .insertInto('item')
+      .values(items.map((item) => columnsOf(item, updatedAt)))
+      .onConflict((on) =>
+        on.column('id').doUpdateSet(({ ref }) => ({
+          identifier: ref('excluded.identifier'),
+          identifier_key: ref('excluded.identifier_key'),
+          name: ref('excluded.name'),
+          description: ref('excluded.description'),
+          public: ref('excluded.public'),
+          picture_id: ref('excluded.picture_id'),
+          recording_id: ref('excluded.recording_id'),
+          version: ref('excluded.version'),
+          updated_at: ref('excluded.updated_at'),
+        })),
+      )
+      .execute(),
+
+  async putTags(tags: readonly Tables['item_tag'][]): Promise<void> {
+    for (const some of chunks(tags)) {
+      await db
+        .insertInto('item_tag')
+        .values(some)
+        .onConflict((on) =>
+          on.columns(['item_id', 'tag_key']).doUpdateSet(({ ref }) => ({ value: ref('excluded.value') })),
+        )
+        .execute()
+    }
+  },
+
+  removeTag: (key: string, itemIds: readonly number[]) =>
+    db.deleteFrom('item_tag').where('tag_key', '=', key).where('item_id', 'in', itemIds).execute(),
+
+  remove: (ids: readonly number[]) => db.deleteFrom('item').where('id', 'in', ids).execute(),
+
+  /** File names of pictures and recordings, by the number that items and their history know them by. */
+  async mediaNames(ids: readonly number[]): Promise<Map<number, string>> {
+    const names = new Map<number, string>()
+    for (const some of chunks(ids)) {
+      const rows = await db.selectFrom('media').select(['id', 'file_name']).where('id', 'in', some).execute()
+      for (const { id, file_name } of rows) names.set(id, file_name)
+    }
+    return names
+  },
+
+  async revision(type: ItemType): Promise<string> {
+    const row = await db.selectFrom('revision').select('value').where('name', '=', type).executeTakeFirstOrThrow()
+    return row.value
+  },
+
+  /** Random rather than counted: a database brought back from a backup must not repeat the name of another list. */
+  newRevision: (type: ItemType) =>
+    db.updateTable('revision').set({ value: randomUUID() }).where('name', '=', type).execute(),
+})
+
+export type ItemStore = ReturnType<typeof itemStore>
+export type FoundItem = NonNullable<Awaited<ReturnType<ItemStore['find']>>>
+
+async function withStates(db: Db, rows: readonly ItemRow[]): Promise<Item[]> {
+  if (rows.length === 0) return []
+  const tags = await db
+    .selectFrom('item_tag')
+    .selectAll()
+    .where(
+      'item_id',
+      'in',
+      rows.map((row) => row.id),
+    )
+    .execute()
+  const tagsOf = Map.groupBy(tags, (tag) => tag.item_id)
+  return rows.map((row) => ({
+    id: row.id,
+    type: row.type,
+    version: row.version,
+    createdAt: row.created_at,
+    state: stateOf(row, tagsOf.get(row.id) ?? []),
+  }))
+}
+
+const stateOf = (row: ItemRow, tags: readonly Tables['item_tag'][]): ItemState => ({
+  identifier: row.identifier,
+  name: row.name,
+  description: row.description,
+  public: row.public === 1,
+  pictureId: row.picture_id,
+  recordingId: row.recording_id,
+  tags: Object.fromEntries(tags.map((tag) => [tag.tag_key, tag.value])),
+})
+
+const columnsOf = ({ id, type, version, createdAt, state }: Item, updatedAt: string): ItemRow => ({
+  id,
+  type,
+  identifier: state.identifier,
+  identifier_key: identifierKey(state.identifier),
+  name: state.name,
+  description: state.description,
+  public: state.public ? 1 : 0,
+  picture_id: state.pictureId,
+  recording_id: state.recordingId,
+  version,
+  created_at: createdAt,
+  updated_at: updatedAt,
+})

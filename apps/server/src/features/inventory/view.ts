@@ -1,0 +1,28 @@
+import type { ItemDetail, TagDefinition } from '@vitrine/contract'
+import type { FoundItem, ItemStore } from './store.ts'
+
+/** Enough of a content's name to tell it from every other, short enough for a list of many. */
+export const shortName = (name: string): string => name.slice(0, 16)
+
+export const toDetail = (item: FoundItem, tags: readonly { tag_key: string; value: string }[]): ItemDetail => ({
+  id: item.id,
+  identifier: item.identifier,
+  name: item.name,
+  description: item.description,
+  type_name: item.type,
+  tags: Object.fromEntries(tags.map((tag) => [tag.tag_key, tag.value])),
+  version: item.version,
+  public: item.public === 1,
+  picture:
+    item.picture_name === null
+      ? null
+      : { name: shortName(item.picture_name), width: item.picture_width ?? 0, height: item.picture_height ?? 0 },
+  recording:
+    item.recording_name === null
+      ? null
+      : { name: shortName(item.recording_name), fileName: item.recording_file_name ?? '' },
+})
+
+type Definition = Awaited<ReturnType<ItemStore['definitions']>>[number]
+
+export const toDefinition = (row: Definition): TagDefinition => ({ ...row, multiline: row.multiline === 1 })

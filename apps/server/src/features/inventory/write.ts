@@ -1,0 +1,64 @@
+import type { ChangeKind } from '@vitrine/contract'
+import { breathe, chunks } from '../../db/chunks.ts'
+import type { Tx } from '../../db/tables.ts'
+import { changeStore, type Occasion } from '../history/index.ts'
+import { type Item, type ItemState, listDiffers, tagKeysOf } from './state.ts'
+import { itemStore } from './store.ts'
+
+/** A change of one item: from nothing to a state, from a state to another, or from a state to nothing. */
+export interface Write {
+  readonly item: Pick<Item, 'id' | 'type'>
+  readonly kind: ChangeKind
+  readonly before: Item | null
+  readonly after: ItemState | null
+}
+
+/** Every change of every item goes through here: rows, attributes, history and the lists' revision, in one go. */
+export async function writeItems(tx: Tx, writes: readonly Write[], occasion: Occasion): Promise<void> {
+  for (const some of chunks(writes)) {
+    await writeRows(tx, some, occasion.at)
+    await changeStore(tx, 'item').record(
+      some.map(({ item, kind, before, after }) => ({
+        subjectId: item.id,
+        kind,
+        before: before?.state ?? null,
+        after,
+      })),
+      occasion,
+    )
+    await breathe()
+  }
+  const shown = writes.filter(({ before, after }) => listDiffers(before?.state ?? null, after))
+  for (const type of new Set(shown.map(({ item }) => item.type))) await itemStore(tx).newRevision(type)
+}
+
+async function writeRows(tx: Tx, writes: readonly Write[], at: string): Promise<void> {
+  const store = itemStore(tx)
+  const removed = writes.filter(({ after }) => after === null).map(({ item }) => item.id)
+  const kept = writes.flatMap(({ item, before, after }) => (after ? [{ item, before, after }] : []))
+  if (removed.length > 0) await store.remove(removed)
+  if (kept.length === 0) return
+
+  await store.put(
+    kept.map(({ item, before, after }) => ({
+      ...item,
+      version: (before?.version ?? 0) + 1,
+      createdAt: before?.createdAt ?? at,
+      state: after,
+    })),
+    at,
+  )
+  const differing = kept.flatMap(({ item, before, after }) =>
+    tagKeysOf(before?.state ?? null, after)
+      .filter((key) => before?.state.tags[key] !== after.tags[key])
+      .map((key) => ({ item_id: item.id, tag_key: key, value: after.tags[key] })),
+  )
+  const gone = differing.filter((tag) => tag.value === undefined)
+  for (const [key, tags] of Map.groupBy(gone, (tag) => tag.tag_key)) {
+    await store.removeTag(
+      key,
+      tags.map((tag) => tag.item_id),
+    )
+  }
+  await store.putTags(differing.flatMap(({ value, ...tag }) => (value === undefined ? [] : [{ ...tag, value }])))
+}
