@@ -6,12 +6,12 @@ WORKDIR /vitrine
 COPY package.json package-lock.json ./
 COPY apps/server/package.json apps/server/
 COPY apps/web/package.json apps/web/
-COPY packages/contract/package.json packages/contract/
+COPY packages packages
 
 FROM manifests AS web
 RUN npm ci --ignore-scripts
+COPY tsconfig.json ./
 COPY scripts scripts
-COPY packages packages
 COPY apps/web apps/web
 RUN npm run build
 
@@ -22,7 +22,6 @@ FROM node:24-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /vitrine
 COPY --from=server /vitrine ./
-COPY packages packages
 COPY apps/server apps/server
 COPY --from=web /vitrine/apps/web/dist apps/web/dist
 RUN mkdir /data && chown node:node /data

@@ -8,7 +8,7 @@ import { giveUp, root } from './root.mjs'
 
 const web = join(root, 'apps', 'web')
 const stamp = join(web, 'dist', '.vite', 'built-from')
-const sources = ['apps/web', 'packages/contract', 'package-lock.json']
+const sources = ['apps/web', 'packages', 'package-lock.json', 'tsconfig.json']
 const made = ['node_modules', 'dist']
 
 /** Builds the front end, unless it was built from exactly these sources. */

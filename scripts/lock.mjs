@@ -14,9 +14,10 @@ const file = join(root, 'package-lock.json')
 /** @type {{ packages: Record<string, Package> }} */
 const lock = JSON.parse(readFileSync(file, 'utf8'))
 
+const present = Object.keys(lock.packages)
 const missing = Object.values(lock.packages).flatMap(({ optionalDependencies = {}, dev = false }) =>
   Object.entries(optionalDependencies)
-    .filter(([name]) => !lock.packages[`node_modules/${name}`])
+    .filter(([name]) => !present.some((path) => path.endsWith(`node_modules/${name}`)))
     .map(([name, version]) => ({ name, version, dev })),
 )
 
