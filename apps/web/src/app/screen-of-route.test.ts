@@ -1,6 +1,6 @@
 import { screens } from '@vitrine/contract'
-import { describe, expect, it } from 'vitest'
-import { screenOfRoute } from './screen-of-route.ts'
+import { describe, expect, expectTypeOf, it } from 'vitest'
+import { type RoutesWithoutRow, type RowsWithoutRoute, screenOfRoute } from './screen-of-route.ts'
 
 describe('the row of a route', () => {
   it.each([
@@ -13,4 +13,9 @@ describe('the row of a route', () => {
   it.each(['/$', '', '/toString', '/constructor'])('is none for %s', (fullPath) =>
     expect(screenOfRoute(fullPath)).toBeNull(),
   )
+})
+
+it('exists for every route, and a route for every row', () => {
+  expectTypeOf<RoutesWithoutRow>().toBeNever()
+  expectTypeOf<RowsWithoutRoute>().toBeNever()
 })

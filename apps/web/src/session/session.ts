@@ -74,6 +74,4 @@ export function openSession(storage: Storage, tabs: EventTarget) {
   }
 }
 
-export type Session = ReturnType<typeof openSession>
-
 export const session = openSession(localStorage, window)

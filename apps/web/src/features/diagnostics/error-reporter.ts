@@ -42,5 +42,3 @@ export function makeErrorReporter({ send, isSignedIn, now }: ReporterParts) {
     void send({ message, trace: `${trace}${where}`.slice(0, maxTrace) }).catch(() => undefined)
   }
 }
-
-export type ErrorReporter = ReturnType<typeof makeErrorReporter>

@@ -1,0 +1,47 @@
+import { MantineProvider } from '@mantine/core'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { NewPasswordForm } from './new-password-form.tsx'
+
+afterEach(cleanup)
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+
+function fillIn(password: string, repeated: string) {
+  fireEvent.change(field('New Passwort'), { target: { value: password } })
+  fireEvent.change(field('Repeat password'), { target: { value: repeated } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+}
+
+function open(onSubmit: (password: string) => Promise<unknown>) {
+  render(
+    <MantineProvider>
+      <NewPasswordForm submitLabel="Save" busy={false} onSubmit={onSubmit} />
+    </MantineProvider>,
+  )
+}
+
+describe('the form for a new password', () => {
+  it('stops what can’t be taken, and leads to the field that needs a look', () => {
+    const onSubmit = vi.fn(async () => undefined)
+    open(onSubmit)
+    fillIn('abc', 'abc')
+    expect(screen.getByText('The new password must be at least 6 characters long.')).toBeTruthy()
+    expect(document.activeElement).toBe(field('New Passwort'))
+    fillIn('abcdef', 'abcdeg')
+    expect(screen.getByText('The passwords do not match.')).toBeTruthy()
+    expect(document.activeElement).toBe(field('Repeat password'))
+    expect(onSubmit).not.toHaveBeenCalled()
+  })
+
+  it('is empty after a success and keeps what was typed after a failure', async () => {
+    const onSubmit = vi.fn(async () => undefined)
+    onSubmit.mockRejectedValueOnce(new Error('offline'))
+    open(onSubmit)
+    fillIn('abcdef', 'abcdef')
+    await waitFor(() => expect(onSubmit).toHaveBeenCalledWith('abcdef'))
+    expect(field('New Passwort').value).toBe('abcdef')
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(field('New Passwort').value).toBe(''))
+  })
+})
