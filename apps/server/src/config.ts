@@ -38,6 +38,14 @@ const Environment = z.object({
     )
     .optional(),
   MAIL_FROM: z.string().regex(/@/, 'must be an e-mail address, with or without a name').optional(),
+  S3_ENDPOINT: webAddress.optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be a bucket’s name: small letters, digits, dots and hyphens')
+    .optional(),
+  S3_REGION: z.string().optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
   SEED: oneOf(['demo', 'none']).optional(),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
   FOUNDATION_NAME: z.string().optional(),
@@ -57,6 +65,15 @@ const neededInProduction = {
   MAIL_FROM: 'the sender of those mails',
   FOUNDATION_NAME: 'the name in the footer and on everything that leaves the house',
   FOUNDATION_ADDRESS: 'the address in the footer',
+} as const satisfies Partial<Record<keyof z.infer<typeof Environment>, string>>
+
+// Pictures and recordings are either all in the data folder or all in a bucket.
+const neededTogether = {
+  S3_ENDPOINT: 'the address of the store, such as https://s3.example.org',
+  S3_BUCKET: 'the bucket that holds pictures and recordings',
+  S3_REGION: 'the region of the bucket; stores without regions take any word, such as main',
+  S3_ACCESS_KEY_ID: 'the name of the key',
+  S3_SECRET_ACCESS_KEY: 'the secret of the key',
 } as const satisfies Partial<Record<keyof z.infer<typeof Environment>, string>>
 
 export class ConfigError extends Error {
@@ -91,6 +108,10 @@ export function readConfig(variables: Record<string, string | undefined>) {
       problems.push('PUBLIC_URL must start with https:// in production')
     }
   }
+  const usesS3 = Object.keys(neededTogether).some((name) => given[name] !== undefined)
+  for (const [name, purpose] of usesS3 ? Object.entries(neededTogether) : []) {
+    if (given[name] === undefined) problems.push(`${name} is missing: ${purpose} (leave out every S3_… for a folder)`)
+  }
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems)
 
   const env = parsed.data
@@ -103,6 +124,16 @@ export function readConfig(variables: Record<string, string | undefined>) {
     database: env.DATABASE_URL
       ? ({ kind: 'postgres', url: env.DATABASE_URL } as const)
       : ({ kind: 'sqlite', file: resolve(dataDir, 'vitrine.sqlite') } as const),
+    media: usesS3
+      ? ({
+          kind: 's3',
+          endpoint: env.S3_ENDPOINT ?? '',
+          bucket: env.S3_BUCKET ?? '',
+          region: env.S3_REGION ?? '',
+          accessKeyId: env.S3_ACCESS_KEY_ID ?? '',
+          secretAccessKey: env.S3_SECRET_ACCESS_KEY ?? '',
+        } as const)
+      : ({ kind: 'folder', folder: resolve(dataDir, 'media') } as const),
     /** Known only after listening when it is not configured: see `main.ts`. */
     publicUrl: env.PUBLIC_URL,
     mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM ?? 'Vitrine <vitrine@localhost>' },

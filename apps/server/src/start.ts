@@ -1,8 +1,13 @@
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { largestPicture } from '@vitrine/contract'
+import { openScratch } from './adapters/files/scratch.ts'
+import { sharpImages } from './adapters/images/sharp-images.ts'
 import { outboxMailer } from './adapters/mail/outbox.ts'
 import { smtpMailer } from './adapters/mail/smtp.ts'
+import { folderMedia } from './adapters/media/folder-media.ts'
+import { s3Media } from './adapters/media/s3-media.ts'
 import { buildApp } from './app.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
@@ -37,6 +42,9 @@ export async function startServer(config: Config, clock: Clock = systemClock): P
       clock,
       log,
       mailer: smtpUrl ? smtpMailer(smtpUrl, from) : outboxMailer(join(config.dataDir, 'outbox'), from, log),
+      media: await openMedia(config.media),
+      images: sharpImages({ maxPixels: largestPicture.pixels }),
+      uploads: await openScratch(join(config.dataDir, 'tmp')),
       publicUrl: () => publicUrl,
       demo: config.seedDemo ? { emails: demoEmails, password: demoPassword } : null,
       staffAppFolder,
@@ -57,6 +65,8 @@ export async function startServer(config: Config, clock: Clock = systemClock): P
     throw error
   }
 }
+
+const openMedia = (place: Config['media']) => (place.kind === 's3' ? s3Media(place) : folderMedia(place.folder))
 
 function localAddress(host: string, { port }: AddressInfo): string {
   const everywhere = host === '0.0.0.0' || host === '::'

@@ -14,6 +14,20 @@ export class CallError extends Error {
   }
 }
 
+interface Sent {
+  params?: Record<string, unknown>
+  query?: Record<string, string>
+  body?: unknown
+  file?: Blob
+}
+
+function formOf(fields: Record<string, unknown> = {}, field: string, file: Blob | undefined): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, String(value))
+  if (file) form.append(field, file)
+  return form
+}
+
 /** Speaks HTTP to a server the way a script does: with a bearer token and no cookies. */
 export class Client {
   readonly url: string
@@ -43,14 +57,17 @@ export class Client {
   }
 
   send<C extends Call>(call: C, input = {} as CallInput<C>): Promise<Response> {
-    const { params = {}, body } = input as { params?: Record<string, unknown>; body?: unknown }
+    const { params = {}, query = {}, body, file } = input as Sent
     const path = call.path.replaceAll(/:(\w+)/g, (_, name) => encodeURIComponent(String(params[name])))
-    return this.fetch(`/api${path}`, {
+    const search = new URLSearchParams(query).toString()
+    return this.fetch(`/api${path}${search && `?${search}`}`, {
       method: call.method,
-      ...(body !== undefined && {
-        body: JSON.stringify(body),
-        headers: { 'content-type': 'application/json' },
-      }),
+      ...(call.upload && { body: formOf(body as Record<string, unknown>, call.upload.field, file) }),
+      ...(body !== undefined &&
+        !call.upload && {
+          body: JSON.stringify(body),
+          headers: { 'content-type': 'application/json' },
+        }),
     })
   }
 

@@ -15,6 +15,13 @@ export interface Finished {
   /** 'forever' where the address names the content too; 'ask' where it has to be asked for again each time. */
   readonly cache: 'forever' | 'ask'
   readonly content: { readonly plain: Buffer; readonly brotli?: Buffer } | Source
+  /** What people brought along is shown where it stands and can do nothing there. */
+  readonly confined?: true
+}
+
+/** One content in several forms, best first: the first that the caller names in Accept goes out, or else the last. */
+export interface Forms {
+  readonly forms: readonly { readonly type: string; finish(): Finished | Promise<Finished> }[]
 }
 
 const cacheControl = { forever: 'public, max-age=31536000, immutable', ask: 'private, no-cache' }
@@ -22,28 +29,54 @@ const cacheControl = { forever: 'public, max-age=31536000, immutable', ask: 'pri
 export async function sendFinished(
   request: FastifyRequest,
   reply: FastifyReply,
-  finished: Finished,
+  answer: Finished | Forms,
 ): Promise<FastifyReply> {
+  const finished = 'forms' in answer ? await chosenForm(request, answer) : answer
   const { name, type, content } = finished
-  // Weak, because the same content goes out compressed and plain.
-  const etag = `W/"${name}"`
+  const isSource = 'open' in content
+  const varies = ['forms' in answer && 'accept', !isSource && 'accept-encoding'].filter(Boolean)
+  if (varies.length > 0) reply.header('vary', varies.join(', '))
+  // Weak where the same content goes out compressed and plain; strong where parts of it must fit together.
+  const etag = isSource ? `"${name}"` : `W/"${name}"`
   reply.header('etag', etag).header('cache-control', cacheControl[finished.cache])
-  if (request.headers['if-none-match']?.includes(etag)) return reply.status(304).send()
+  if (isKnown(request.headers['if-none-match'], etag)) return reply.status(304).send()
 
   reply.type(type).serializer((bytes: unknown) => bytes as string)
-  if ('open' in content) return sendPart(request, reply, content)
+  if (finished.confined) {
+    reply.header('content-disposition', 'inline').header('content-security-policy', "default-src 'none'; sandbox")
+  }
+  if (isSource) return sendPart(request, reply, content, etag)
 
-  reply.header('vary', 'accept-encoding')
   const takesBrotli = /\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''))
   return takesBrotli && content.brotli
     ? reply.header('content-encoding', 'br').send(content.brotli)
     : reply.send(content.plain)
 }
 
+function chosenForm({ headers }: FastifyRequest, { forms }: Forms): Finished | Promise<Finished> {
+  const named = (headers.accept ?? '').split(',').flatMap((range) => {
+    const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase())
+    return parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter)) ? [] : [type]
+  })
+  const form = forms.find(({ type }) => named.includes(type)) ?? forms.at(-1)
+  if (!form) throw new Error('there is no form to choose from')
+  return form.finish()
+}
+
+/** A proxy that compresses on its own makes a strong name weak. */
+const isKnown = (names: string | undefined, etag: string) =>
+  names !== undefined && (names.trim() === '*' || names.includes(etag.replace('W/', '')))
+
 /** Players on phones ask for a few bytes first, and refuse to seek unless they get exactly those. */
-async function sendPart(request: FastifyRequest, reply: FastifyReply, source: Source): Promise<FastifyReply> {
+async function sendPart(
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  source: Source,
+  etag: string,
+): Promise<FastifyReply> {
   reply.header('accept-ranges', 'bytes')
-  const range = request.headers.range
+  // A part of what it has no other parts of any more is of no use to a caller.
+  const range = (headers['if-range'] ?? etag) === etag ? headers.range : undefined
   if (range === undefined) return reply.header('content-length', source.size).send(await source.open())
 
   const part = partOf(range, source.size)

@@ -1,8 +1,17 @@
 import type { Call, HandlerInput, HandlerOutput } from '@vitrine/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Scratch } from '../adapters/files/scratch.ts'
 import type { Log } from '../log.ts'
 import type { Actor } from './actor.ts'
-import { type Finished, sendFinished } from './finished.ts'
+import { type Finished, type Forms, sendFinished } from './finished.ts'
+import { parseInput } from './schemas.ts'
+import { takeUploads, type Upload, withUpload } from './upload.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    finished?: boolean
+  }
+}
 
 /** What a handler may know about the request beside its validated input. */
 export interface Visit {
@@ -16,9 +25,11 @@ export interface StaffVisit extends Visit {
 
 type VisitOf<C extends Call> = C['access'] extends 'anyone' ? Visit : StaffVisit
 
-type OutputOf<C extends Call> = C['finished'] extends true ? Finished : HandlerOutput<C>
+type InputOf<C extends Call> = HandlerInput<C> & (C extends { upload: object } ? { upload: Upload } : unknown)
 
-export type Handler<C extends Call> = (input: HandlerInput<C>, visit: VisitOf<C>) => OutputOf<C> | Promise<OutputOf<C>>
+type OutputOf<C extends Call> = C['finished'] extends true ? Finished | Forms : HandlerOutput<C>
+
+export type Handler<C extends Call> = (input: InputOf<C>, visit: VisitOf<C>) => OutputOf<C> | Promise<OutputOf<C>>
 
 /** Exactly one handler for each call of a group: one too few or one too many does not compile. */
 export type Handlers<Group extends Record<string, Call>> = { [Name in keyof Group]: Handler<Group[Name]> }
@@ -26,30 +37,67 @@ export type Handlers<Group extends Record<string, Call>> = { [Name in keyof Grou
 type Api = Record<string, Record<string, Call>>
 
 /** Gives every call of the contract its route. Who may make it is enforced by the access hook. */
-export function mount<A extends Api>(app: FastifyInstance, api: A, handlers: { [G in keyof A]: Handlers<A[G]> }): void {
-  for (const [group, calls] of Object.entries(api)) {
-    for (const [name, call] of Object.entries(calls)) {
-      mountCall(app, call, handlers[group]?.[name] as unknown as Handler<Call>)
-    }
-  }
+export function mount<A extends Api>(
+  app: FastifyInstance,
+  api: A,
+  handlers: { [G in keyof A]: Handlers<A[G]> },
+  scratch: Scratch,
+): void {
+  const all = Object.entries(api).flatMap(([group, calls]) =>
+    Object.entries(calls).map(([name, call]) => ({
+      call,
+      handler: handlers[group]?.[name] as unknown as Handler<Call>,
+    })),
+  )
+  for (const { call, handler } of all) if (!call.upload) mountCall(app, call, handler)
+  takeUploads(app, (uploads) => {
+    for (const { call, handler } of all) if (call.upload) mountUpload(uploads, call, call.upload, handler, scratch)
+  })
 }
 
 function mountCall(app: FastifyInstance, call: Call, handler: Handler<Call>): void {
   app.route({
-    method: call.method,
-    url: `/api${call.path}`,
-    config: { access: call.access },
-    schema: {
-      ...(call.params && { params: call.params }),
-      ...(call.query && { querystring: call.query }),
-      ...(call.body && { body: call.body }),
-      ...(!call.finished && { response: { 200: call.ok } }),
-    },
+    ...routeOf(call),
+    schema: { ...schemaOf(call), ...(call.body && { body: call.body }) },
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const { params, query, body } = request
-      const visit = { address: request.ip, log: request.log, actor: request.actor } as StaffVisit
-      const output = await handler({ params, query, body } as HandlerInput<Call>, visit)
-      return call.finished ? sendFinished(request, reply, output as Finished) : output
+      const output = await handler({ params, query, body } as InputOf<Call>, visitOf(request))
+      return call.finished ? sendFinished(request, reply, output as Finished | Forms) : output
     },
   })
 }
+
+/** The body comes out of the form only while the file is received, so it is checked here and not before. */
+function mountUpload(
+  app: FastifyInstance,
+  call: Call,
+  rule: NonNullable<Call['upload']>,
+  handler: Handler<Call>,
+  scratch: Scratch,
+): void {
+  app.route({
+    ...routeOf(call),
+    schema: schemaOf(call),
+    handler: (request: FastifyRequest) =>
+      withUpload(request, rule, scratch, async ({ fields, upload }) => {
+        const { params, query } = request
+        const body = call.body && parseInput(call.body, fields)
+        return handler({ params, query, body, upload } as InputOf<Call>, visitOf(request))
+      }),
+  })
+}
+
+const routeOf = (call: Call) => ({
+  method: call.method,
+  url: `/api${call.path}`,
+  config: { access: call.access, finished: call.finished ?? false },
+  ...(call.bodyLimit && { bodyLimit: call.bodyLimit }),
+})
+
+const schemaOf = (call: Call) => ({
+  ...(call.params && { params: call.params }),
+  ...(call.query && { querystring: call.query }),
+  ...(!call.finished && { response: { 200: call.ok } }),
+})
+
+const visitOf = ({ ip, log, actor }: FastifyRequest) => ({ address: ip, log, actor }) as StaffVisit

@@ -6,8 +6,11 @@ import { Failure } from '../failure.ts'
 /** Lets Fastify check input and output with the contract's own schemas. */
 export function useContractSchemas(app: FastifyInstance): void {
   app.setValidatorCompiler<z.ZodType>(({ schema }) => (data) => {
-    const parsed = schema.safeParse(data, { error: plainWords })
-    return parsed.success ? { value: parsed.data } : { error: inputFailure(parsed.error) }
+    try {
+      return { value: parseInput(schema, data) }
+    } catch (error) {
+      return { error: error as Failure }
+    }
   })
 
   // Parsing drops every key that the contract does not declare, so nothing leaks by accident.
@@ -16,6 +19,13 @@ export function useContractSchemas(app: FastifyInstance): void {
       (data) =>
         JSON.stringify(schema.parse(data)),
   )
+}
+
+/** What was sent, as the contract has it; anything else fails with a sentence per field. */
+export function parseInput<S extends z.ZodType>(schema: S, data: unknown): z.output<S> {
+  const parsed = schema.safeParse(data, { error: plainWords })
+  if (!parsed.success) throw inputFailure(parsed.error)
+  return parsed.data
 }
 
 /** For the cases in which the contract has no sentence of its own. */

@@ -19,8 +19,9 @@ export function guardAgainstForgery(app: FastifyInstance, secure: boolean): void
   })
 }
 
-// Files with an immutable address are cached by everybody on the way and must not carry a cookie.
-const isPageOrCall = (request: FastifyRequest) => !request.url.startsWith('/assets/')
+// Files and finished answers may be cached by everybody on the way and must not carry a cookie.
+const isPageOrCall = ({ url, routeOptions }: FastifyRequest) =>
+  !url.startsWith('/assets/') && !routeOptions.config.finished
 
 /** A browser names the page's origin in every writing call. A script has neither that nor cookies to abuse. */
 const isScript = (request: FastifyRequest) =>

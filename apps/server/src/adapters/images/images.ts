@@ -1,0 +1,32 @@
+export type VariantFormat = 'avif' | 'webp' | 'jpeg'
+
+export interface VariantWish {
+  /** No side is longer, and no picture is made larger than it is. */
+  readonly longestSide: number
+  readonly format: VariantFormat
+  readonly quality: number
+}
+
+export interface PreparedPicture<Wish extends VariantWish> {
+  readonly mime: string
+  /** As people see it, that is, turned the way the camera was held. */
+  readonly width: number
+  readonly height: number
+  readonly variants: readonly { readonly wish: Wish; readonly bytes: Buffer }[]
+}
+
+export interface Images {
+  /** Reads a picture and makes variants of it that hold nothing but the picture; fails with `PictureRefused`. */
+  prepare<Wish extends VariantWish>(file: string, wishes: readonly Wish[]): Promise<PreparedPicture<Wish>>
+}
+
+export type RefusalReason = 'unknown' | 'heic' | 'tooManyPixels' | 'broken'
+
+export class PictureRefused extends Error {
+  readonly reason: RefusalReason
+
+  constructor(reason: RefusalReason, cause?: unknown) {
+    super(`the picture was refused: ${reason}`, { cause })
+    this.reason = reason
+  }
+}

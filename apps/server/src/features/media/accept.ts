@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { largestPicture } from '@vitrine/contract'
+import { type Images, PictureRefused, type RefusalReason } from '../../adapters/images/images.ts'
+import type { MediaStore } from '../../adapters/media/media-store.ts'
+import { type Clock, instant } from '../../clock.ts'
+import type { Db, Tables } from '../../db/tables.ts'
+import { invalid } from '../../failure.ts'
+import type { Upload } from '../../http/upload.ts'
+import { shownFileName } from './file-name.ts'
+import { isMp3 } from './mp3.ts'
+import { mediaStore } from './store.ts'
+import { originalKey, variantKey, variants } from './variants.ts'
+
+export interface AcceptedMedia {
+  readonly id: number
+  readonly fileName: string
+}
+
+const fallbackName: Record<MediaKind, string> = { picture: 'picture', recording: 'recording.mp3' }
+
+const refusals: Record<RefusalReason, string> = {
+  unknown: 'This file is not a picture that we can read. Please choose a JPEG, PNG, WebP, AVIF, TIFF or GIF.',
+  heic: 'We can’t read HEIC pictures. Please choose it as JPEG (iPhone: Settings, Camera, Formats, Most Compatible).',
+  tooManyPixels: `This picture is too large: at most ${largestPicture.pixels / 1_000_000} megapixels. Please make it smaller.`,
+  broken: 'This picture is damaged or not complete. Please export it again and try once more.',
+}
+
+/**
+ * Takes in what people upload. Bytes first, the row last: whenever the power goes, there is no row without its bytes,
+ * and bytes without a row disturb nobody.
+ */
+export const mediaAcceptance = ({ db, clock, media, images }: Parts) => {
+  const store = mediaStore(db)
+
+  async function keepPicture(content: string, file: string): Promise<MediaFacts> {
+    const { variants: made, ...facts } = await images.prepare(file, variants).catch(explained)
+    await media.put(originalKey(content), { file })
+    for (const { wish, bytes } of made) await media.put(variantKey(content, wish), bytes)
+    return facts
+  }
+
+  async function keepRecording(content: string, file: string): Promise<MediaFacts> {
+    await using handle = await open(file)
+    if (!(await isMp3(handle))) throw invalid('recording', 'This file is not an MP3 recording. Please choose an MP3.')
+    await media.put(originalKey(content), { file })
+    return { mime: 'audio/mpeg', width: null, height: null }
+  }
+
+  /** What was kept before is neither read nor kept again. */
+  async function accept(kind: MediaKind, upload: Upload, keep: typeof keepPicture): Promise<AcceptedMedia> {
+    const content = await hashOf(upload.path)
+    const fileName = shownFileName(upload.fileName, fallbackName[kind])
+    const known = await store.findContent(kind, content)
+    const same = known.find((row) => row.file_name === fileName)
+    if (same) return { id: same.id, fileName }
+
+    const { mime, width, height } = known[0] ?? (await keep(content, upload.path))
+    const { id } = await store.add({
+      kind,
+      name: content,
+      mime,
+      width,
+      height,
+      bytes: upload.bytes,
+      file_name: fileName,
+      created_at: instant(clock),
+    })
+    return { id, fileName }
+  }
+
+  return {
+    picture: (upload: Upload) => accept('picture', upload, keepPicture),
+    recording: (upload: Upload) => accept('recording', upload, keepRecording),
+  }
+}
+
+export type MediaAcceptance = ReturnType<typeof mediaAcceptance>
+
+interface Parts {
+  readonly db: Db
+  readonly clock: Clock
+  readonly media: MediaStore
+  readonly images: Images
+}
+type MediaKind = Tables['media']['kind']
+type MediaFacts = Pick<Tables['media'], 'mime' | 'width' | 'height'>
+
+async function hashOf(file: string): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of createReadStream(file)) hash.update(chunk)
+  return hash.digest('hex')
+}
+
+function explained(error: unknown): never {
+  throw error instanceof PictureRefused ? invalid('image', refusals[error.reason]) : error
+}

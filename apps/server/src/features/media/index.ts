@@ -1,0 +1,2 @@
+export { type MediaAcceptance, mediaAcceptance } from './accept.ts'
+export { type MediaReading, mediaReading } from './open.ts'

@@ -1,0 +1,55 @@
+import { buffer } from 'node:stream/consumers'
+import type { MediaStore, StoredMedia } from '../../adapters/media/media-store.ts'
+import { fail, missing } from '../../failure.ts'
+import type { Finished, Forms } from '../../http/finished.ts'
+import { remembered } from './remembered.ts'
+import { formatsOf, originalKey, type VariantName, variantKey } from './variants.ts'
+
+// Some thousand thumbnails.
+const rememberedBytes = 32 * 1024 * 1024
+
+/** Hands out what was taken in, by the name of its content. */
+export const mediaReading = (media: MediaStore) => {
+  const find = async (key: string): Promise<StoredMedia> => (await media.find(key)) ?? fail(missing('It is not here.'))
+  const readAll = async (key: string) => buffer(await (await find(key)).open())
+  const readSmall = remembered(readAll, rememberedBytes)
+
+  const answer = (key: string, type: string, cache: Finished['cache'], content: Finished['content']): Finished => ({
+    type,
+    name: key.replace('/', '-'),
+    cache,
+    content,
+    confined: true,
+  })
+
+  const forms = (
+    variant: VariantName,
+    content: string,
+    cache: Finished['cache'],
+    read: (key: string) => Promise<Finished['content']>,
+  ): Forms => ({
+    forms: formatsOf(variant).map((format) => {
+      const key = variantKey(content, { name: variant, format })
+      const type = `image/${format}`
+      return { type, finish: async () => answer(key, type, cache, await read(key)) }
+    }),
+  })
+
+  return {
+    /** A list shows many of them at once, again and again. */
+    thumbnail: (content: string, cache: Finished['cache']): Forms =>
+      forms('thumbnail', content, cache, async (key) => ({ plain: await readSmall(key) })),
+
+    screenPicture: (content: string, cache: Finished['cache']): Forms => forms('screen', content, cache, find),
+
+    recording: async (content: string, cache: Finished['cache']): Promise<Finished> => {
+      const key = originalKey(content)
+      return answer(key, 'audio/mpeg', cache, await find(key))
+    },
+
+    /** The picture as JPEG, good enough for paper. */
+    printPicture: (content: string): Promise<Buffer> => readAll(variantKey(content, { name: 'print', format: 'jpeg' })),
+  }
+}
+
+export type MediaReading = ReturnType<typeof mediaReading>

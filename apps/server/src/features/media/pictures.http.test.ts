@@ -1,0 +1,227 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { api } from '@vitrine/contract'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { drawing, pictureFile } from '../../../test/media-files.ts'
+import { bytesOf, type MediaWorld, startMediaWorld } from '../../../test/media-world.ts'
+
+const { inventory } = api
+const modern = 'image/avif,image/webp,image/apng,image/*,*/*;q=0.8'
+
+let world: MediaWorld
+
+beforeAll(async () => {
+  world = await startMediaWorld()
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+const fetchImage = (id: number, headers: Record<string, string> = {}) =>
+  world.server.fetch(`/api/image/${id}`, { headers })
+const contentName = (content: Uint8Array) => createHash('sha256').update(content).digest('hex')
+const pathOf = (name: string) => join(world.server.dataDir, 'media', name.slice(0, 2), name)
+
+/** What stands at a place of a picture, roughly: compression moves colours a little. */
+async function colourAt(picture: Buffer, left: number, top: number): Promise<string> {
+  const [red = 0, green = 0, blue = 0] = await sharp(picture)
+    .extract({ left, top, width: 1, height: 1 })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer()
+  if (red > 180 && green < 90 && blue < 90) return 'red'
+  if (blue > 180 && red < 90 && green < 90) return 'blue'
+  if (Math.min(red, green, blue) > 230) return 'white'
+  return `rgb(${red}, ${green}, ${blue})`
+}
+
+test.for(['jpeg', 'png', 'webp', 'avif', 'tiff', 'gif'] as const)('%s is taken, whatever its name', async (format) => {
+  const id = await world.newItem()
+  const file = await pictureFile(drawing().toFormat(format), 'scan.txt')
+  await world.uploadImage(id, file)
+
+  const image = await fetchImage(id)
+  expect(image.status).toBe(200)
+  expect(image.headers.get('content-type')).toBe('image/jpeg')
+  const picture = await bytesOf(image)
+  expect(await sharp(picture).metadata()).toMatchObject({ format: 'jpeg', width: 60, height: 40 })
+  expect(await colourAt(picture, 5, 20)).toBe('red')
+  expect(await colourAt(picture, 55, 20)).toBe('blue')
+  expect((await world.staff.call(inventory.details, { params: { id } })).picture).toMatchObject({
+    width: 60,
+    height: 40,
+  })
+})
+
+test.for([
+  ['/api/image/', modern, 'image/webp'],
+  ['/api/image/', 'image/webp;q=0, */*', 'image/jpeg'],
+  ['/api/image/', '*/*', 'image/jpeg'],
+  ['/api/image/thumbnail/', modern, 'image/avif'],
+  ['/api/image/thumbnail/', 'image/webp,*/*', 'image/webp'],
+  ['/api/image/thumbnail/', 'image/png', 'image/jpeg'],
+] as const)('%s for who accepts %s is %s', async ([path, accept, type]) => {
+  const id = await world.newItem()
+  await world.uploadImage(id, await pictureFile(drawing({ width: 2000, height: 1000 }).jpeg()))
+  const response = await world.server.fetch(path + id, { headers: { accept } })
+  expect(response.headers.get('content-type')).toBe(type)
+  expect(response.headers.get('vary')).toMatch(/^accept\b/)
+  const width = path.includes('thumbnail') ? 320 : 1600
+  const { mediaType, ...size } = await sharp(await bytesOf(response)).metadata()
+  expect({ mediaType, width: size.width, height: size.height }).toEqual({ mediaType: type, width, height: width / 2 })
+})
+
+test('nobody can run a picture, and everybody on the way may keep it without a cookie', async () => {
+  const id = await world.newItem()
+  await world.uploadImage(id, await pictureFile())
+  const { headers } = await fetchImage(id)
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+  expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
+  expect(headers.get('content-disposition')).toBe('inline')
+  expect(headers.get('set-cookie')).toBeNull()
+})
+
+test('a camera that was held sideways shows upright', async () => {
+  const id = await world.newItem()
+  // Orientation 6: turn it a quarter to the right. What is left in the file is on top then.
+  await world.uploadImage(id, await pictureFile(drawing().jpeg().withMetadata({ orientation: 6 })))
+  expect((await world.staff.call(inventory.details, { params: { id } })).picture).toMatchObject({
+    width: 40,
+    height: 60,
+  })
+  for (const path of [`/api/image/${id}`, `/api/image/thumbnail/${id}`]) {
+    const picture = await bytesOf(await world.server.fetch(path))
+    expect(await sharp(picture).metadata()).toMatchObject({ width: 40, height: 60 })
+    expect(await colourAt(picture, 20, 5)).toBe('red')
+    expect(await colourAt(picture, 20, 55)).toBe('blue')
+  }
+})
+
+test('place and camera leave the house with nobody, while the original stays as it came', async () => {
+  const id = await world.newItem()
+  const secret = { Make: 'Hasselblad', Software: 'secret-tool' }
+  const gps = { GPSLatitudeRef: 'N', GPSLatitude: '46/1 48/1 0/1', GPSLongitudeRef: 'E', GPSLongitude: '7/1 9/1 0/1' }
+  const file = await pictureFile(
+    drawing().jpeg().withExif({ IFD0: secret, IFD3: gps }).withXmp('<x:xmpmeta>secret-place</x:xmpmeta>'),
+  )
+  const original = Buffer.from(await file.arrayBuffer())
+  expect((await sharp(original).metadata()).exif?.includes('Hasselblad')).toBe(true)
+  await world.uploadImage(id, file)
+
+  const folder = pathOf(contentName(original))
+  const kept = await readdir(folder)
+  expect(kept.toSorted()).toEqual([
+    'original',
+    'print.jpeg',
+    'screen.jpeg',
+    'screen.webp',
+    'thumbnail.avif',
+    'thumbnail.jpeg',
+    'thumbnail.webp',
+  ])
+  expect(await readFile(join(folder, 'original'))).toEqual(original)
+  for (const name of kept.filter((name) => name !== 'original')) {
+    const variant = await readFile(join(folder, name))
+    expect(variant.includes('Hasselblad')).toBe(false)
+    expect(variant.includes('secret')).toBe(false)
+    const { exif, xmp, iptc, icc, orientation } = await sharp(variant).metadata()
+    expect({ name, exif, xmp, iptc, icc, orientation }).toEqual({ name })
+  }
+})
+
+test('colours come out as they were meant, and what is transparent is white', async () => {
+  const id = await world.newItem()
+  await world.uploadImage(id, await pictureFile(drawing().withIccProfile('p3').jpeg()))
+  expect(await colourAt(await bytesOf(await fetchImage(id)), 5, 20)).toBe('red')
+  await world.uploadImage(id, await pictureFile(drawing().toColourspace('cmyk').jpeg()))
+  expect(await colourAt(await bytesOf(await fetchImage(id)), 5, 20)).toBe('red')
+  const clear = sharp({ create: { width: 60, height: 40, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } })
+  await world.uploadImage(id, await pictureFile(clear.png()))
+  expect(await colourAt(await bytesOf(await fetchImage(id, { accept: modern })), 5, 20)).toBe('white')
+})
+
+test('of a picture that moves, the first frame is shown', async () => {
+  const id = await world.newItem()
+  const frames = await Promise.all(
+    ['#f00', '#00f'].map((background) =>
+      sharp({ create: { width: 40, height: 40, channels: 3, background } })
+        .png()
+        .toBuffer(),
+    ),
+  )
+  await world.uploadImage(id, await pictureFile(sharp(frames, { join: { animated: true } }).gif()))
+  const picture = await bytesOf(await fetchImage(id))
+  expect(await sharp(picture).metadata()).toMatchObject({ width: 40, height: 40 })
+  expect(await colourAt(picture, 20, 20)).toBe('red')
+})
+
+test('who has it already is not sent it again, and with its name in the address never asks', async () => {
+  const id = await world.newItem()
+  await world.uploadImage(id, await pictureFile())
+  const name = (await world.staff.call(inventory.details, { params: { id } })).picture?.name
+  for (const path of ['/api/image/', '/api/image/thumbnail/']) {
+    const first = await world.server.fetch(path + id)
+    const etag = first.headers.get('etag') ?? ''
+    expect(first.headers.get('cache-control')).toBe('private, no-cache')
+    const again = await world.server.fetch(path + id, { headers: { 'if-none-match': etag } })
+    expect(again.status).toBe(304)
+    expect(await again.text()).toBe('')
+    expect(again.headers.get('etag')).toBe(etag)
+
+    const other = await world.server.fetch(path + id, { headers: { 'if-none-match': etag, accept: 'image/webp' } })
+    expect(other.status).toBe(200)
+
+    const named = await world.server.fetch(`${path}${id}?v=${name}`)
+    expect(named.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    const misnamed = await world.server.fetch(`${path}${id}?v=${name?.toUpperCase()}x`)
+    expect(misnamed.headers.get('cache-control')).toBe('private, no-cache')
+  }
+})
+
+test('a new picture has a new name, in lists and details at once, and the change is in the history', async () => {
+  const id = await world.newItem()
+  const pictureOf = async () => (await world.staff.call(inventory.details, { params: { id } })).picture?.name
+  const listed = async () => (await world.staff.call(inventory.art)).find((item) => item.id === id)?.picture
+  const etag = async () => (await fetchImage(id)).headers.get('etag')
+  const first = await world.uploadImage(id, await pictureFile(drawing().jpeg(), 'first.jpg'))
+  const before = [await pictureOf(), await listed(), await etag()]
+  const second = await world.uploadImage(id, await pictureFile(drawing({ width: 62 }).jpeg(), 'second.jpg'))
+  const after = [await pictureOf(), await listed(), await etag()]
+  expect(second.version).toBe(first.version + 1)
+  expect(before[0]).toMatch(/^[0-9a-f]{16}$/)
+  for (const [index, name] of after.entries()) expect(name).not.toBe(before[index])
+
+  const [latest] = await world.staff.call(api.history.ofItem, { params: { id } })
+  expect(latest).toMatchObject({ kind: 'picture', fields: [{ before: 'first.jpg', after: 'second.jpg' }] })
+})
+
+test('the same content is kept once, for any number of items', async () => {
+  const file = await pictureFile(drawing({ width: 77 }).jpeg(), 'Übung.jpg')
+  const name = contentName(Buffer.from(await file.arrayBuffer()))
+  const [a, b] = [await world.newItem(), await world.newItem()]
+  await world.uploadImage(a, file)
+  await world.uploadImage(b, file)
+  const again = await world.uploadImage(b, file)
+  expect(again.version).toBe(2)
+  const rows = await world.server.inDatabase((db) =>
+    db.selectFrom('media').selectAll().where('name', '=', name).execute(),
+  )
+  expect(rows).toMatchObject([{ kind: 'picture', mime: 'image/jpeg', width: 77, file_name: 'Übung.jpg' }])
+})
+
+test('twenty at once all arrive', async () => {
+  const ids = await Promise.all(Array.from({ length: 20 }, world.newItem))
+  const files = await Promise.all(ids.map((_, index) => pictureFile(drawing({ width: 100 + index }).png())))
+  await Promise.all(ids.map((id, index) => world.uploadImage(id, files[index] as File)))
+  const widths = await Promise.all(ids.map(async (id) => sharp(await bytesOf(await fetchImage(id))).metadata()))
+  expect(widths.map(({ width }) => width)).toEqual(ids.map((_, index) => 100 + index))
+  expect(await world.temporaryFiles()).toEqual([])
+})
+
+test.for(['image', 'image/thumbnail', 'recording'])('an item without one has no %s', async (path) => {
+  for (const id of [await world.newItem(), 2_000_000_000]) {
+    const response = await world.server.fetch(`/api/${path}/${id}`)
+    expect(response.status).toBe(404)
+    expect(await response.json()).toMatchObject({ statusCode: 404, message: expect.stringMatching(/\.$/) })
+  }
+})

@@ -1,0 +1,107 @@
+import { api } from '@vitrine/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fileOf, id3, mp3File, pictureFile } from '../../../test/media-files.ts'
+import { bytesOf, type MediaWorld, startMediaWorld } from '../../../test/media-world.ts'
+
+const { inventory, media } = api
+
+let world: MediaWorld
+
+beforeAll(async () => {
+  world = await startMediaWorld()
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+const listen = (id: number, headers: Record<string, string> = {}, query = '') =>
+  world.server.fetch(`/api/recording/${id}${query}`, { headers })
+
+test.for([
+  ['frames alone', () => mp3File()],
+  ['tags first', () => mp3File({ tags: id3(5000), seed: 1 })],
+  ['tags with a large cover', () => mp3File({ tags: id3(300_000), seed: 2 })],
+  ['tags and padding', () => mp3File({ tags: Buffer.concat([id3(50), Buffer.alloc(2000)]), seed: 3 })],
+] as [string, () => File][])('an MP3 of %s is kept as it is', async ([, make]) => {
+  const id = await world.newItem()
+  const file = make()
+  await world.uploadRecording(id, file)
+  const response = await listen(id)
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-type')).toBe('audio/mpeg')
+  expect(response.headers.get('accept-ranges')).toBe('bytes')
+  expect(response.headers.get('content-length')).toBe(String(file.size))
+  expect(await bytesOf(response)).toEqual(Buffer.from(await file.arrayBuffer()))
+})
+
+test('staff see its file name, the change is in the history, and its name makes it last', async () => {
+  const id = await world.newItem()
+  await world.uploadRecording(id, mp3File({ seed: 4, name: '../../Bach – Präludium.mp3' }))
+  const { recording, tags } = await world.staff.call(inventory.details, { params: { id } })
+  expect(recording?.fileName).toBe('Bach – Präludium.mp3')
+  expect(tags.mp3).toBe('Bach – Präludium.mp3')
+  expect((await world.staff.call(api.history.ofItem, { params: { id } }))[0]).toMatchObject({ kind: 'recording' })
+  const named = await listen(id, {}, `?v=${recording?.name}`)
+  expect(named.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  expect((await listen(id)).headers.get('cache-control')).toBe('private, no-cache')
+  const etag = named.headers.get('etag') ?? ''
+  expect((await listen(id, { 'if-none-match': etag })).status).toBe(304)
+})
+
+test('any part of it can be had', async () => {
+  const id = await world.newItem()
+  const file = mp3File({ tags: id3(2), seed: 5 })
+  const all = Buffer.from(await file.arrayBuffer())
+  const size = all.length
+  await world.uploadRecording(id, file)
+  const etag = (await listen(id)).headers.get('etag') ?? ''
+
+  for (const [range, start, end] of [
+    ['bytes=0-1', 0, 1],
+    ['bytes=100-199', 100, 199],
+    [`bytes=${size - 5}-`, size - 5, size - 1],
+    ['bytes=-7', size - 7, size - 1],
+    ['bytes=10-99999999', 10, size - 1],
+  ] as const) {
+    const part = await listen(id, { range })
+    expect(part.status).toBe(206)
+    expect(part.headers.get('content-range')).toBe(`bytes ${start}-${end}/${size}`)
+    expect(part.headers.get('content-length')).toBe(String(end - start + 1))
+    expect(await bytesOf(part)).toEqual(all.subarray(start, end + 1))
+  }
+  for (const range of [`bytes=${size}-`, 'bytes=-0', 'bytes=9-5']) {
+    const none = await listen(id, { range })
+    expect(none.status).toBe(416)
+    expect(none.headers.get('content-range')).toBe(`bytes */${size}`)
+  }
+  for (const range of ['bytes=0-1,5-6', 'pages=1-2']) expect((await listen(id, { range })).status).toBe(200)
+
+  expect((await listen(id, { range: 'bytes=0-1', 'if-range': etag })).status).toBe(206)
+  expect((await listen(id, { range: 'bytes=0-1', 'if-range': '"another"' })).status).toBe(200)
+  const head = await world.server.fetch(`/api/recording/${id}`, { method: 'HEAD' })
+  expect(head.headers.get('content-length')).toBe(String(size))
+})
+
+const frameOf = () => {
+  const frame = Buffer.alloc(417)
+  frame.set([0xff, 0xfb, 0x90, 0x00])
+  return frame
+}
+
+const others: [string, () => Promise<File> | File][] = [
+  ['a text named .mp3', () => fileOf('la la la '.repeat(1000), 'song.mp3')],
+  ['tags without sound', () => fileOf(id3(20_000), 'song.mp3')],
+  ['tags that promise more than there is', () => fileOf(id3(20_000).subarray(0, 500), 'song.mp3')],
+  ['a single frame', () => mp3File({ frames: 1 })],
+  ['one frame, then a page', () => fileOf(Buffer.concat([frameOf(), Buffer.from('<script>'.repeat(500))]), 'a.mp3')],
+  ['zeros', () => fileOf(Buffer.alloc(50_000), 'song.mp3')],
+  ['a picture', () => pictureFile()],
+  ['a WAV', () => fileOf(`RIFF....WAVEfmt ${'\0'.repeat(9000)}`, 'song.mp3')],
+]
+
+test.for(others)('%s is no recording', async ([, make]) => {
+  const id = await world.newItem()
+  await world.uploadRecording(id, mp3File({ seed: 6 }))
+  const response = await world.staff.send(media.uploadRecording, { body: { itemId: id }, file: await make() })
+  expect(response.status).toBe(400)
+  expect(await response.json()).toMatchObject({ message: expect.stringContaining('MP3') })
+  expect((await listen(id)).status).toBe(200)
+})

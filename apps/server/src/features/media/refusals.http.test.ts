@@ -1,0 +1,68 @@
+import { api } from '@vitrine/contract'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { drawing, fileOf, mp3File, pictureFile } from '../../../test/media-files.ts'
+import { bytesOf, type MediaWorld, startMediaWorld } from '../../../test/media-world.ts'
+
+const { inventory, media } = api
+
+let world: MediaWorld
+
+beforeAll(async () => {
+  world = await startMediaWorld()
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+const fetchImage = (id: number) => world.server.fetch(`/api/image/${id}`)
+
+const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
+const html = '<!doctype html><script>alert(1)</script>'
+const jpeg = () => drawing({ width: 600, height: 400 }).jpeg().toBuffer()
+
+const pictures: [string, number, RegExp, () => Promise<File> | File][] = [
+  ['a text named .jpg', 400, /not a picture/, () => fileOf('Just words.', 'photo.jpg')],
+  ['an SVG with a script', 400, /not a picture/, () => fileOf(svg, 'drawing.svg')],
+  ['an SVG named .png', 400, /not a picture/, () => fileOf(`<?xml version="1.0"?>${svg}`, 'drawing.png')],
+  ['a page that ends as a picture', 400, /not a picture/, async () => fileOf(`${html}${await jpeg()}`, 'a.jpg')],
+  ['a page that begins as a picture', 400, /damaged/, () => fileOf(`GIF89a/*${html}*/`, 'a.gif')],
+  ['a JPEG cut short', 400, /damaged/, async () => fileOf((await jpeg()).subarray(0, -500), 'a.jpg')],
+  ['a JPEG that is only a head', 400, /damaged/, async () => fileOf((await jpeg()).subarray(0, 20), 'a.jpg')],
+  [
+    'a PNG cut short',
+    400,
+    /damaged/,
+    async () => fileOf((await drawing().png({ compressionLevel: 0 }).toBuffer()).subarray(0, 3000), 'a.png'),
+  ],
+  ['a HEIC', 400, /HEIC/, () => fileOf('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'IMG_0001.HEIC')],
+  ['an MP3', 400, /not a picture/, () => mp3File()],
+  ['nothing', 400, /choose a file/, () => fileOf('', 'a.jpg')],
+  [
+    'a picture of 101 megapixels',
+    400,
+    /100 megapixels/,
+    () =>
+      pictureFile(
+        sharp({ create: { width: 10_100, height: 10_000, channels: 3, background: '#123' } }).png({
+          compressionLevel: 1,
+        }),
+      ),
+  ],
+  ['41 MB', 413, /at most 40 MB/, () => fileOf(Buffer.alloc(41 * 1024 * 1024, 1), 'a.jpg')],
+]
+
+test.for(pictures)('%s', async ([, status, sentence, make]) => {
+  const id = await world.newItem()
+  const { version } = await world.uploadImage(id, await pictureFile())
+  const before = await bytesOf(await fetchImage(id))
+  const rows = () => world.server.inDatabase((db) => db.selectFrom('media').select('id').execute())
+  const count = (await rows()).length
+
+  const response = await world.staff.send(media.uploadImage, { body: { itemId: id }, file: await make() })
+  expect(response.status).toBe(status)
+  expect(await response.json()).toMatchObject({ statusCode: status, message: expect.stringMatching(sentence) })
+
+  expect(await bytesOf(await fetchImage(id))).toEqual(before)
+  expect((await world.staff.call(inventory.details, { params: { id } })).version).toBe(version)
+  expect(await rows()).toHaveLength(count)
+  expect(await world.temporaryFiles()).toEqual([])
+})

@@ -1,0 +1,11 @@
+import type { Db, Tables } from '../../db/tables.ts'
+
+type MediaRow = Tables['media']
+
+export const mediaStore = (db: Db) => ({
+  /** The rows of one content: one for each file name that it came under. */
+  findContent: (kind: MediaRow['kind'], name: string) =>
+    db.selectFrom('media').selectAll().where('kind', '=', kind).where('name', '=', name).orderBy('id').execute(),
+
+  add: (media: Omit<MediaRow, 'id'>) => db.insertInto('media').values(media).returning('id').executeTakeFirstOrThrow(),
+})

@@ -1,0 +1,26 @@
+import type { VariantFormat, VariantWish } from '../../adapters/images/images.ts'
+
+export type VariantName = 'thumbnail' | 'screen' | 'print'
+
+interface Variant extends VariantWish {
+  readonly name: VariantName
+}
+
+/** What is made of every picture at once, the smallest form of each first. The last form is one that everybody reads. */
+export const variants: readonly Variant[] = [
+  { name: 'thumbnail', longestSide: 320, format: 'avif', quality: 55 },
+  { name: 'thumbnail', longestSide: 320, format: 'webp', quality: 78 },
+  { name: 'thumbnail', longestSide: 320, format: 'jpeg', quality: 80 },
+  // No AVIF: at this size it takes ten times the time to make, while a person waits for the upload.
+  { name: 'screen', longestSide: 1600, format: 'webp', quality: 80 },
+  { name: 'screen', longestSide: 1600, format: 'jpeg', quality: 82 },
+  { name: 'print', longestSide: 2400, format: 'jpeg', quality: 88 },
+]
+
+export const formatsOf = (name: VariantName): VariantFormat[] =>
+  variants.filter((variant) => variant.name === name).map((variant) => variant.format)
+
+export const originalKey = (content: string): string => `${content}/original`
+
+export const variantKey = (content: string, { name, format }: Pick<Variant, 'name' | 'format'>): string =>
+  `${content}/${name}.${format}`

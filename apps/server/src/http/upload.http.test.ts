@@ -1,0 +1,137 @@
+import { request } from 'node:http'
+import { api, type Call } from '@vitrine/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { drawing, pictureFile } from '../../test/media-files.ts'
+import { type MediaWorld, startMediaWorld } from '../../test/media-world.ts'
+
+const { media } = api
+
+let world: MediaWorld
+
+beforeAll(async () => {
+  world = await startMediaWorld()
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+const fetchImage = (id: number) => world.server.fetch(`/api/image/${id}`)
+
+test('41 MB of which nobody said beforehand how many they are', async () => {
+  const id = await world.newItem()
+  const boundary = 'x'.repeat(40)
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="image"; filename="a.jpg"\r\n\r\n`
+  async function* body() {
+    yield Buffer.from(head)
+    for (let megabyte = 0; megabyte < 41; megabyte++) yield Buffer.alloc(1024 * 1024, 1)
+    yield Buffer.from(`\r\n--${boundary}--\r\n`)
+  }
+  const response = await world.staff.fetch('/api/inventory/upload-image', {
+    method: 'POST',
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+    body: body() as unknown as ReadableStream,
+    duplex: 'half',
+  } as RequestInit)
+  expect(response.status).toBe(413)
+  expect((await fetchImage(id)).status).toBe(404)
+  expect(await world.temporaryFiles()).toEqual([])
+})
+
+const post = (body: FormData | string, headers: Record<string, string> = {}) =>
+  world.staff.fetch('/api/inventory/upload-image', { method: 'POST', body, headers })
+const form = (...entries: [string, string | File][]) => {
+  const data = new FormData()
+  for (const [name, value] of entries) data.append(name, value)
+  return data
+}
+const multipart = { 'content-type': 'multipart/form-data; boundary=b' }
+
+const forms: [string, number, RegExp, () => Promise<Response>][] = [
+  ['no file', 400, /choose a file/, async () => post(form(['itemId', String(await world.newItem())]))],
+  ['a text instead of a file', 400, /choose a file/, () => post(form(['image', 'photo.jpg']))],
+  ['no item', 400, /itemId/, async () => post(form(['image', await pictureFile()]))],
+  ['an odd item', 400, /itemId/, async () => post(form(['itemId', 'first'], ['image', await pictureFile()]))],
+  [
+    'an item that is not there',
+    404,
+    /no such item/,
+    async () => post(form(['itemId', '2000000000'], ['image', await pictureFile()])),
+  ],
+  ['a file in another field', 400, /"image"/, async () => post(form(['photo', await pictureFile()]))],
+  [
+    'two files',
+    400,
+    /form data/,
+    async () => post(form(['image', await pictureFile()], ['image', await pictureFile()])),
+  ],
+  [
+    'a name that poisons prototypes',
+    400,
+    /form data/,
+    async () => post(form(['__proto__', '1'], ['image', await pictureFile()])),
+  ],
+  ['JSON', 415, /multipart/, () => post('{"itemId": 1}', { 'content-type': 'application/json' })],
+  ['a plain text', 415, /multipart/, () => post('x', { 'content-type': 'text/plain' })],
+  ['no boundary', 400, /form data/, () => post('x', { 'content-type': 'multipart/form-data' })],
+  ['a form that never ends', 400, /form data/, () => post('--b\r\n', multipart)],
+  [
+    'a file that never ends',
+    400,
+    /form data/,
+    () => post('--b\r\ncontent-disposition: form-data; name="image"; filename="a.jpg"\r\n\r\nabc', multipart),
+  ],
+  ['an empty form', 400, /choose a file/, () => post('--b--\r\n', multipart)],
+]
+
+test.for(forms)('a form with %s', async ([, status, sentence, send]) => {
+  const response = await send()
+  const body = (await response.json()) as { message: string }
+  expect({ status: response.status, ...body }).toMatchObject({ status, statusCode: status })
+  expect(body.message).toMatch(sentence)
+  expect(await world.temporaryFiles()).toEqual([])
+})
+
+test('the item may be named before or after the file', async () => {
+  const file = await pictureFile()
+  const [a, b] = [await world.newItem(), await world.newItem()]
+  const first = form(['itemId', String(a)], ['image', file])
+  const last = form(['image', file], ['itemId', String(b)])
+  expect([(await post(first)).status, (await post(last)).status]).toEqual([200, 200])
+  expect([(await fetchImage(a)).status, (await fetchImage(b)).status]).toEqual([200, 200])
+})
+
+test('the other calls go on taking JSON only', async () => {
+  const response = await world.staff.fetch('/api/inventory/add', { method: 'POST', body: form(['item', '{}']) })
+  expect(response.status).toBe(415)
+})
+
+test('who breaks off leaves nothing behind', async () => {
+  const id = await world.newItem()
+  const count = () => world.server.inDatabase((db) => db.selectFrom('media').select('id').execute())
+  const before = (await count()).length
+  const content = await drawing({ width: 2000, height: 2000 }).png({ compressionLevel: 0 }).toBuffer()
+  const head = `--b\r\ncontent-disposition: form-data; name="itemId"\r\n\r\n${id}\r\n--b\r\ncontent-disposition: form-data; name="image"; filename="a.png"\r\n\r\n`
+  const headers = {
+    'content-type': 'multipart/form-data; boundary=b',
+    'content-length': head.length + content.length + 9,
+    authorization: `Bearer ${world.staff.token}`,
+  }
+  const broken = request(`${world.server.url}/api/inventory/upload-image`, { method: 'POST', headers })
+  const failed = new Promise((resolve) => broken.on('error', resolve))
+  broken.write(head)
+  broken.write(content.subarray(0, content.length / 2))
+  await expect.poll(world.temporaryFiles).toHaveLength(1)
+  broken.destroy()
+  await failed
+  await expect.poll(world.temporaryFiles).toEqual([])
+  expect(await count()).toHaveLength(before)
+  expect((await fetchImage(id)).status).toBe(404)
+})
+
+test('pictures and recordings are for everybody, uploads for staff', async () => {
+  const id = await world.newItem()
+  await world.uploadImage(id, await pictureFile())
+  expect((await fetchImage(id)).status).toBe(200)
+  for (const call of [media.uploadImage, media.uploadRecording] as Call[]) {
+    const response = await world.server.send(call, { body: { itemId: id }, file: await pictureFile() } as never)
+    expect(response.status).toBe(401)
+  }
+})

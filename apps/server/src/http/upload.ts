@@ -1,0 +1,86 @@
+import { open } from 'node:fs/promises'
+import multipart, { type MultipartFile } from '@fastify/multipart'
+import type { Call } from '@vitrine/contract'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Scratch } from '../adapters/files/scratch.ts'
+import { Failure, invalid } from '../failure.ts'
+
+/** A file that came with a call. It is gone once the call is answered. */
+export interface Upload {
+  readonly path: string
+  readonly fileName: string
+  readonly bytes: number
+}
+
+type Rule = NonNullable<Call['upload']>
+
+interface Form {
+  readonly fields: Record<string, unknown>
+  readonly upload: Upload
+}
+
+// For the other fields and the lines between the parts.
+const slack = 64 * 1024
+const limits = { files: 1, fields: 20, parts: 21, fieldSize: slack }
+
+/** A part of the application whose calls take form data with a file; all others go on taking JSON. */
+export function takeUploads(app: FastifyInstance, mountCalls: (uploads: FastifyInstance) => void): void {
+  app.register((uploads, _options, done) => {
+    // Whatever else is sent gets a sentence from `withUpload`, unread.
+    uploads.removeAllContentTypeParsers()
+    uploads.addContentTypeParser('*', (_request, _payload, parsed) => parsed(null))
+    uploads.register(multipart, { throwFileSizeLimit: false })
+    mountCalls(uploads)
+    done()
+  })
+}
+
+/** Streams the form's file to the disk, lets `work` have it, and removes it whatever happens. */
+export async function withUpload<T>(
+  request: FastifyRequest,
+  rule: Rule,
+  scratch: Scratch,
+  work: (form: Form) => Promise<T>,
+): Promise<T> {
+  if (!request.isMultipart()) throw new Failure('wrongType', 'Please send the file as multipart/form-data.')
+  if (Number(request.headers['content-length']) > rule.maxBytes + slack) throw tooLarge(rule)
+  await using file = await scratch.newFile()
+  return await work(await readForm(request, rule, file.path))
+}
+
+async function readForm(request: FastifyRequest, rule: Rule, path: string): Promise<Form> {
+  const fields: Form['fields'] = {}
+  let upload: Upload | null = null
+  try {
+    for await (const part of request.parts({ limits: { ...limits, fileSize: rule.maxBytes } })) {
+      if (part.type === 'field') fields[part.fieldname] = part.value
+      else if (part.fieldname === rule.field) upload = await receive(part, rule, path)
+      else throw invalid(part.fieldname, `Please send the file in the field "${rule.field}".`)
+    }
+  } catch (error) {
+    throw asFailure(error)
+  }
+  if (!upload || upload.bytes === 0) throw invalid(rule.field, 'Please choose a file.')
+  return { fields, upload }
+}
+
+async function receive(part: MultipartFile, rule: Rule, path: string): Promise<Upload> {
+  await using handle = await open(path, 'w', 0o600)
+  let bytes = 0
+  for await (const chunk of part.file as AsyncIterable<Buffer>) {
+    await handle.writeFile(chunk)
+    bytes += chunk.length
+  }
+  if (part.file.truncated) throw tooLarge(rule)
+  return { path, fileName: part.filename ?? '', bytes }
+}
+
+const tooLarge = ({ maxBytes }: Rule) =>
+  new Failure('tooLarge', `The file is too large: at most ${maxBytes / 1024 / 1024} MB.`)
+
+/** The form's own faults (broken off, not closed, too many parts) are the sender's; those of the disk are not. */
+function asFailure(error: unknown): unknown {
+  const { syscall = '' } = error as NodeJS.ErrnoException
+  if (error instanceof Failure || ['open', 'write'].includes(syscall)) return error
+  return new Failure('invalid', 'The form data is not complete or not well formed. Please try again.')
+}
