@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import type { Call } from '../call.ts'
+import { largestImport } from '../inventory/limits.ts'
 import { staff } from '../roles.ts'
 import { Id, line } from '../text.ts'
 import { FieldChange } from './history.ts'
-
-export const largestImport = { rows: 100_000, bytes: 32 * 1024 * 1024 }
 
 /** What an upload does, or would do. `row` counts the data rows of the file from 1. */
 export const ImportOutcome = z.object({

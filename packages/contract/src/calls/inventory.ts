@@ -61,9 +61,6 @@ export const EditConflict = z.object({
 })
 export type EditConflict = z.infer<typeof EditConflict>
 
-/** The fixed word by which a client knows that an identifier is taken. */
-export const identifierExists = 'identifierexists'
-
 export const inventory = {
   cars: {
     method: 'GET',

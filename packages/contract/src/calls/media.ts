@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import type { Call } from '../call.ts'
+import { largestPicture, largestRecording } from '../inventory/limits.ts'
 import { anyone, staff } from '../roles.ts'
 import { Id, IdParams } from '../text.ts'
-
-export const largestPicture = { bytes: 40 * 1024 * 1024, pixels: 100_000_000 }
-export const largestRecording = { bytes: 40 * 1024 * 1024 }
 
 const Bytes = z.unknown()
 // A name of content in the address makes the answer good for ever; without it, it is asked for again each time.

@@ -1,0 +1,2 @@
+/** The fixed word by which a client knows that an identifier is taken. */
+export const identifierExists = 'identifierexists'
