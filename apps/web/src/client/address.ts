@@ -12,3 +12,9 @@ type CallByAddress = { [C in AnyCall as `${C['method']} ${C['path']}`]: C }
 export type Address = keyof CallByAddress
 export type InputOf<A extends Address> = CallInput<CallByAddress[A]>
 export type OutputOf<A extends Address> = CallOutput<CallByAddress[A]>
+
+/** The addresses that take a file, and the name of the form's field that carries it. */
+export type UploadAddress = {
+  [A in Address]: CallByAddress[A] extends { upload: object } ? A : never
+}[Address]
+export type UploadFieldOf<A extends UploadAddress> = CallByAddress[A] extends { upload: { field: infer F } } ? F : never

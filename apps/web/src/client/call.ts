@@ -1,7 +1,7 @@
-import { xsrfCookie, xsrfHeader } from '@vitrine/contract'
-import { session } from '../session/session.ts'
 import type { Address, InputOf, OutputOf } from './address.ts'
-import { ApiError, readError, unreachable } from './api-error.ts'
+import { readAnswer } from './answer.ts'
+import { ApiError, unreachable } from './api-error.ts'
+import { identity } from './identity.ts'
 
 export interface CallOptions {
   readonly signal?: AbortSignal
@@ -26,11 +26,6 @@ function queryString(query: LooseInput['query'] = {}): string {
   return search.size === 0 ? '' : `?${search}`
 }
 
-function cookie(name: string): string | undefined {
-  const pair = document.cookie.split('; ').find((part) => part.startsWith(`${name}=`))
-  return pair && decodeURIComponent(pair.slice(name.length + 1))
-}
-
 async function send(url: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(url, init)
@@ -47,12 +42,7 @@ export async function call<A extends Address>(
 ): Promise<OutputOf<A>> {
   const [method = 'GET', path = ''] = address.split(' ')
   const { params, query, body }: LooseInput = input ?? {}
-  const token = session.current()?.token
-  const xsrf = method === 'GET' ? undefined : cookie(xsrfCookie)
-
-  const headers = new Headers({ accept: 'application/json' })
-  if (token) headers.set('authorization', `Bearer ${token}`)
-  if (xsrf) headers.set(xsrfHeader, xsrf)
+  const { token, headers } = identity(method)
   if (body !== undefined) headers.set('content-type', 'application/json')
 
   const response = await send(`/api${fillIn(path, params)}${queryString(query)}`, {
@@ -61,13 +51,5 @@ export async function call<A extends Address>(
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(options.signal && { signal: options.signal }),
   })
-  if (!response.ok) {
-    // The session died on the server. The guard notices the change and asks to sign in again. An answer to an
-    // older token says nothing about a session that was started since.
-    if (response.status === 401 && token && token === session.current()?.token) session.end()
-    throw await readError(response)
-  }
-  return (await response.json().catch(() => {
-    throw new ApiError(response.status, 'The server answered in an unexpected way.')
-  })) as OutputOf<A>
+  return (await readAnswer(response, token)) as OutputOf<A>
 }

@@ -46,7 +46,7 @@ export function Palette({ calls, onLogout }: PaletteProps) {
       yOffset="12dvh"
       overlayProps={{ backgroundOpacity: 0.45, blur: 0 }}
       title="Go to"
-      classNames={{ header: styles.header ?? '', content: styles.content ?? '' }}
+      classNames={{ header: styles.header ?? '', content: styles.content ?? '', search: styles.search ?? '' }}
       scrollable
       maxHeight={360}
       searchProps={{

@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { ModalsProvider } from '@mantine/modals'
 import { Notifications } from '@mantine/notifications'
 import { Outlet, useRouterState } from '@tanstack/react-router'
@@ -14,6 +15,7 @@ import './styles.ts'
 /** What stands around every screen of a signed-in person, and the role check in front of it. */
 export function Shell() {
   const { user } = useSignedIn()
+  const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const main = useRef<HTMLElement>(null)
   const fullPath = useRouterState({ select: (state) => state.matches.at(-1)?.fullPath ?? '' })
   const screen = screenOfRoute(fullPath)
@@ -32,7 +34,8 @@ export function Shell() {
         </main>
         <Footer className={styles.width ?? ''} />
       </div>
-      <Notifications position="bottom-right" autoClose={6_000} />
+      {/* On a phone the foot of the page is where a form has its buttons. */}
+      <Notifications position={narrow ? 'top-center' : 'bottom-right'} autoClose={6_000} />
     </ModalsProvider>
   )
 }

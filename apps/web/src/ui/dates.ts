@@ -1,0 +1,7 @@
+import { houseZone } from '@vitrine/contract'
+
+const medium = new Intl.DateTimeFormat('en-CH', { dateStyle: 'medium', timeZone: houseZone })
+const withTime = new Intl.DateTimeFormat('en-CH', { dateStyle: 'medium', timeStyle: 'short', timeZone: houseZone })
+
+export const mediumDate = (instant: string): string => medium.format(new Date(instant))
+export const mediumDateTime = (instant: string): string => withTime.format(new Date(instant))

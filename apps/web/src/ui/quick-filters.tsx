@@ -1,0 +1,41 @@
+import { UnstyledButton } from '@mantine/core'
+import { useState } from 'react'
+import styles from './quick-filters.module.css'
+
+interface QuickFiltersProps {
+  readonly label: string
+  readonly texts: readonly string[]
+  /** The filter in force: its button is pressed, and pressing it again clears it. */
+  readonly current: string
+  readonly onChoose: (text: string) => void
+}
+
+const shownAtFirst = 24
+
+/** Texts that are worth a filter of their own. */
+export function QuickFilters({ label, texts, current, onChoose }: QuickFiltersProps) {
+  const [all, setAll] = useState(false)
+  if (texts.length === 0) return null
+  const shown = all ? texts : texts.slice(0, shownAtFirst)
+  const isCurrent = (text: string) => text.toLowerCase() === current.trim().toLowerCase()
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
+    <div role="group" aria-label={label} className={styles.filters}>
+      {shown.map((text) => (
+        <UnstyledButton
+          key={text}
+          className={styles.filter ?? ''}
+          aria-pressed={isCurrent(text)}
+          onClick={() => onChoose(isCurrent(text) ? '' : text)}
+        >
+          <span className={styles.text}>{text}</span>
+        </UnstyledButton>
+      ))}
+      {shown.length < texts.length && (
+        <UnstyledButton className={styles.more ?? ''} onClick={() => setAll(true)}>
+          Show all {texts.length}
+        </UnstyledButton>
+      )}
+    </div>
+  )
+}

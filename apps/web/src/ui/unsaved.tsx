@@ -1,0 +1,46 @@
+import { useBlocker } from '@tanstack/react-router'
+import { createContext, type ReactNode, use, useEffect, useMemo, useRef } from 'react'
+import { askToConfirm } from './ask-to-confirm.tsx'
+
+type HasEdits = () => boolean
+type Register = (hasEdits: HasEdits) => () => void
+
+const Unsaved = createContext<Register | null>(null)
+
+/** Asks once before the page is left, however many of the forms inside hold something unsaved. */
+export function UnsavedGuard({ children }: { readonly children: ReactNode }) {
+  const forms = useRef(new Set<HasEdits>())
+  const register = useMemo<Register>(
+    () => (hasEdits) => {
+      forms.current.add(hasEdits)
+      return () => {
+        forms.current.delete(hasEdits)
+      }
+    },
+    [],
+  )
+  const hasEdits = () => [...forms.current].some((has) => has())
+  useBlocker({
+    // A filter or a sort in the address is not a leave.
+    shouldBlockFn: async ({ current, next }) =>
+      current.pathname !== next.pathname && hasEdits() && !(await askToDiscard()),
+    enableBeforeUnload: hasEdits,
+  })
+  return <Unsaved value={register}>{children}</Unsaved>
+}
+
+/** Tells the guard around it whether this form holds something unsaved. */
+export function useUnsaved(hasEdits: HasEdits): void {
+  const register = use(Unsaved)
+  const latest = useRef(hasEdits)
+  useEffect(() => {
+    latest.current = hasEdits
+  })
+  useEffect(() => register?.(() => latest.current()), [register])
+}
+
+export const askToDiscard = (): Promise<boolean> =>
+  askToConfirm({
+    title: 'Unsaved changes',
+    message: 'Your changes are not saved. Do you want to leave without saving them?',
+  })
