@@ -8,5 +8,14 @@ export function* chunks<T>(rows: readonly T[], size = rowsPerStatement): Generat
   for (let start = 0; start < rows.length; start += size) yield rows.slice(start, start + size)
 }
 
-/** Lets other requests have a turn: SQLite answers without ever giving way to them. */
+/** The same, letting other requests have a turn between two pieces: SQLite by itself never gives way to them. */
+export async function* turns<T>(rows: readonly T[], size = rowsPerStatement): AsyncGenerator<readonly T[]> {
+  let first = true
+  for (const some of chunks(rows, size)) {
+    if (!first) await breathe()
+    first = false
+    yield some
+  }
+}
+
 export const breathe = (): Promise<void> => setImmediate()

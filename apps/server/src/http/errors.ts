@@ -2,12 +2,15 @@ import { type ErrorBody, errorStatus } from '@vitrine/contract'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Failure } from '../failure.ts'
 
+type Sentence = string | ((request: FastifyRequest) => string)
+
 // Fastify's own refusals, in words that say what to do.
-const sentences: Record<string, string> = {
+const sentences: Record<string, Sentence> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'The request is not valid JSON.',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'The request announces JSON but is empty.',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'Please send the request as application/json.',
-  FST_ERR_CTP_BODY_TOO_LARGE: 'The request is too large.',
+  FST_ERR_CTP_BODY_TOO_LARGE: ({ routeOptions }) =>
+    `The request is too large: at most ${size(routeOptions.bodyLimit)}.`,
   FST_ERR_BAD_URL: 'This address is not valid.',
 }
 
@@ -20,13 +23,20 @@ export function answer(error: FastifyError | Failure, request: FastifyRequest, r
   if (error instanceof Failure) return send(reply, error.status, error.message, error.details)
 
   const status = error.statusCode ?? errorStatus.unexpected
-  if (status < 500) return send(reply, status, sentences[error.code] ?? error.message)
+  if (status < 500) return send(reply, status, sentenceFor(error, request))
 
   request.log.error({ err: error }, 'a request failed unexpectedly')
   return send(reply, errorStatus.unexpected, 'Something went wrong on our side. Please try again.', {
     requestId: request.id,
   })
 }
+
+function sentenceFor(error: FastifyError, request: FastifyRequest): string {
+  const sentence = sentences[error.code] ?? error.message
+  return typeof sentence === 'string' ? sentence : sentence(request)
+}
+
+const size = (bytes: number): string => (bytes < 2 ** 20 ? `${bytes / 2 ** 10} KB` : `${bytes / 2 ** 20} MB`)
 
 function send(reply: FastifyReply, statusCode: number, message: string, obj?: unknown): FastifyReply {
   const body: ErrorBody = { statusCode, message, ...(obj !== undefined && { obj }) }

@@ -1,4 +1,4 @@
-import { breathe, chunks } from '../../db/chunks.ts'
+import { breathe, chunks, turns } from '../../db/chunks.ts'
 
 interface Row {
   readonly id: number
@@ -12,10 +12,7 @@ const compare = (a: Row, b: Row): number => collator.compare(a.identifier, b.ide
 /** By identifier. Sorting many in one go would keep everybody waiting, so it is done piece by piece. */
 export async function inOrder<T extends Row>(rows: readonly T[]): Promise<T[]> {
   let runs: T[][] = []
-  for (const some of chunks(rows)) {
-    runs.push(some.toSorted(compare))
-    await breathe()
-  }
+  for await (const some of turns(rows)) runs.push(some.toSorted(compare))
   while (runs.length > 1) {
     const merged: T[][] = []
     for (const [first = [], second = []] of chunks(runs, 2)) merged.push(await merge(first, second))

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import type { ItemListEntry, ItemType } from '@vitrine/contract'
-import { breathe, chunks } from '../../db/chunks.ts'
+import { turns } from '../../db/chunks.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Finished } from '../../http/finished.ts'
 import { inOrder } from './identifier-order.ts'
@@ -40,7 +40,6 @@ async function makeList(db: Db, type: ItemType, revision: string): Promise<Finis
   const rows: ListRow[] = []
   for await (const page of listStore(db).pages(type)) {
     rows.push(...page)
-    await breathe()
   }
   const plain = await asJson(await inOrder(rows))
   const brotli = await compress(plain, {
@@ -59,10 +58,9 @@ async function makeList(db: Db, type: ItemType, revision: string): Promise<Finis
 
 async function asJson(rows: readonly ListRow[]): Promise<Buffer> {
   const parts: Buffer[] = []
-  for (const some of chunks(rows)) {
+  for await (const some of turns(rows)) {
     const texts = some.map((row) => JSON.stringify(toEntry(row)))
     parts.push(Buffer.from(`${parts.length === 0 ? '' : ','}${texts.join(',')}`))
-    await breathe()
   }
   return Buffer.concat([Buffer.from('['), ...parts, Buffer.from(']')])
 }

@@ -1,5 +1,6 @@
 import type { ItemType } from '@vitrine/contract'
 import { sql } from 'kysely'
+import { breathe } from '../../db/chunks.ts'
 import type { Db } from '../../db/tables.ts'
 import { listKeys } from './state.ts'
 
@@ -19,6 +20,7 @@ export const listStore = (db: Db) => ({
       if (rows.length > 0) yield rows
       if (rows.length < pageSize) return
       last = rows.at(-1)?.id ?? last
+      await breathe()
     }
   },
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { firstArtId, type ItemType } from '@vitrine/contract'
 import { sql } from 'kysely'
-import { breathe, chunks } from '../../db/chunks.ts'
+import { chunks, turns } from '../../db/chunks.ts'
 import { locked } from '../../db/dialect.ts'
 import type { Db, Tables } from '../../db/tables.ts'
 import { identifierKey } from './identifier.ts'
@@ -65,10 +65,9 @@ export const itemStore = (db: Db) => ({
   /** The items that still exist, held until the transaction ends. */
   async lockMany(ids: readonly number[]): Promise<Map<number, Item>> {
     const items = new Map<number, Item>()
-    for (const some of chunks(ids.toSorted(ascending))) {
+    for await (const some of turns(ids.toSorted(ascending))) {
       const rows = await locked(db, db.selectFrom('item').selectAll().where('id', 'in', some).orderBy('id')).execute()
       for (const item of await withStates(db, rows)) items.set(item.id, item)
-      await breathe()
     }
     return items
   },
@@ -76,10 +75,9 @@ export const itemStore = (db: Db) => ({
   /** The versions of the items that still exist, held until the transaction ends. */
   async lockVersions(ids: readonly number[]): Promise<Map<number, number>> {
     const versions = new Map<number, number>()
-    for (const some of chunks(ids.toSorted(ascending))) {
+    for await (const some of turns(ids.toSorted(ascending))) {
       const query = db.selectFrom('item').select(['id', 'version']).where('id', 'in', some).orderBy('id')
       for (const { id, version } of await locked(db, query).execute()) versions.set(id, version)
-      await breathe()
     }
     return versions
   },
@@ -87,7 +85,7 @@ export const itemStore = (db: Db) => ({
   /** The items of these identifiers, by folded identifier. */
   async byIdentifiers(type: ItemType, identifiers: readonly string[]): Promise<Map<string, Item>> {
     const items = new Map<string, Item>()
-    for (const some of chunks(identifiers.map(identifierKey))) {
+    for await (const some of turns(identifiers.map(identifierKey))) {
       const rows = await db
         .selectFrom('item')
         .selectAll()
@@ -95,7 +93,6 @@ export const itemStore = (db: Db) => ({
         .where('identifier_key', 'in', some)
         .execute()
       for (const item of await withStates(db, rows)) items.set(identifierKey(item.state.identifier), item)
-      await breathe()
     }
     return items
   },

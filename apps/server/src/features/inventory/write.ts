@@ -1,5 +1,5 @@
 import type { ChangeKind } from '@vitrine/contract'
-import { breathe, chunks } from '../../db/chunks.ts'
+import { turns } from '../../db/chunks.ts'
 import type { Tx } from '../../db/tables.ts'
 import { changeStore, type Occasion } from '../history/index.ts'
 import { type Item, type ItemState, listDiffers, tagKeysOf } from './state.ts'
@@ -15,7 +15,7 @@ export interface Write {
 
 /** Every change of every item goes through here: rows, attributes, history and the lists' revision, in one go. */
 export async function writeItems(tx: Tx, writes: readonly Write[], occasion: Occasion): Promise<void> {
-  for (const some of chunks(writes)) {
+  for await (const some of turns(writes)) {
     await writeRows(tx, some, occasion.at)
     await changeStore(tx, 'item').record(
       some.map(({ item, kind, before, after }) => ({
@@ -26,7 +26,6 @@ export async function writeItems(tx: Tx, writes: readonly Write[], occasion: Occ
       })),
       occasion,
     )
-    await breathe()
   }
   const shown = writes.filter(({ before, after }) => listDiffers(before?.state ?? null, after))
   for (const type of new Set(shown.map(({ item }) => item.type))) await itemStore(tx).newRevision(type)

@@ -1,0 +1,91 @@
+import { api } from '@vitrine/contract'
+import { expect, test } from 'vitest'
+import { addItem } from '../../../test/inventory.ts'
+import { startTestServer } from '../../../test/server.ts'
+import { days, minutes } from '../../clock.ts'
+
+test('a comment stands with its item, its author and the newest first', async () => {
+  await using server = await startTestServer()
+  const [clerk, admin] = [await server.signIn('employee'), await server.signIn('admin')]
+  const itemId = await addItem(clerk, { identifier: 'LG-C1', name: 'Étude' })
+  const comment = '<b>Rahmen</b> prüfen\r\nbitte'
+  const { id } = await clerk.call(api.comments.add, { body: { itemId, comment } })
+  server.clock.advance(minutes(1))
+  await admin.call(api.comments.add, { body: { itemId, comment: 'Erledigt' } })
+
+  const ofItem = await clerk.call(api.comments.ofItem, { params: { id: itemId } })
+  expect(ofItem.map((entry) => entry.comment)).toEqual(['Erledigt', '<b>Rahmen</b> prüfen\nbitte'])
+  expect(ofItem[1]).toEqual({
+    id,
+    item_id: itemId,
+    identifier: 'LG-C1',
+    item_name: 'Étude',
+    comment: '<b>Rahmen</b> prüfen\nbitte',
+    created: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+    first_name: 'Noémie',
+    last_name: 'Chappuis',
+  })
+  expect((await clerk.call(api.comments.all)).slice(0, 2)).toEqual(ofItem)
+})
+
+test('an empty comment, and one on nothing, are refused', async () => {
+  await using server = await startTestServer()
+  const clerk = await server.signIn('employee')
+  const itemId = await addItem(clerk)
+  await expect(clerk.call(api.comments.add, { body: { itemId, comment: ' \n ' } })).rejects.toMatchObject({
+    status: 400,
+    body: { obj: { fields: { comment: 'Please write a comment.' } } },
+  })
+  await expect(clerk.call(api.comments.add, { body: { itemId: 2_000_000, comment: 'x' } })).rejects.toMatchObject({
+    status: 404,
+  })
+  await expect(clerk.call(api.comments.ofItem, { params: { id: 2_000_000 } })).rejects.toMatchObject({ status: 404 })
+  expect(await clerk.call(api.comments.ofItem, { params: { id: itemId } })).toEqual([])
+})
+
+test('a deleted comment can be brought back within an hour, by anybody', async () => {
+  await using server = await startTestServer()
+  const [clerk, admin] = [await server.signIn('employee'), await server.signIn('admin')]
+  const itemId = await addItem(clerk)
+  const { id: commentId } = await clerk.call(api.comments.add, { body: { itemId, comment: 'Hier' } })
+  const shown = async () => (await clerk.call(api.comments.ofItem, { params: { id: itemId } })).length
+
+  await admin.call(api.comments.remove, { body: { commentId } })
+  expect(await shown()).toBe(0)
+  await expect(clerk.call(api.comments.remove, { body: { commentId } })).rejects.toMatchObject({ status: 404 })
+  server.clock.advance(minutes(59))
+  await clerk.call(api.comments.restore, { body: { commentId } })
+  expect(await shown()).toBe(1)
+
+  await clerk.call(api.comments.remove, { body: { commentId } })
+  server.clock.advance(minutes(61))
+  await expect(clerk.call(api.comments.restore, { body: { commentId } })).rejects.toMatchObject({ status: 409 })
+  expect(await shown()).toBe(0)
+})
+
+test('what was deleted over a day ago is gone from the database with the next delete', async () => {
+  await using server = await startTestServer()
+  const clerk = await server.signIn('employee')
+  const itemId = await addItem(clerk)
+  const add = async () => (await clerk.call(api.comments.add, { body: { itemId, comment: 'x' } })).id
+  const [old, recent, kept] = [await add(), await add(), await add()]
+  await clerk.call(api.comments.remove, { body: { commentId: old } })
+  server.clock.advance(days(1) + minutes(1))
+  await clerk.call(api.comments.remove, { body: { commentId: recent } })
+  const left = await server.inDatabase((db) =>
+    db.selectFrom('item_comment').select('id').where('item_id', '=', itemId).orderBy('id').execute(),
+  )
+  expect(left.map((row) => row.id)).toEqual([recent, kept])
+  await expect(clerk.call(api.comments.restore, { body: { commentId: old } })).rejects.toMatchObject({ status: 404 })
+})
+
+test('the comments of a deleted user keep the name', async () => {
+  await using server = await startTestServer()
+  const [root, admin] = [await server.signIn('root'), await server.signIn('admin')]
+  const itemId = await addItem(root)
+  await admin.call(api.comments.add, { body: { itemId, comment: 'Adieu' } })
+  await root.call(api.users.remove, { params: { id: 2 } })
+  expect(await root.call(api.comments.ofItem, { params: { id: itemId } })).toMatchObject([
+    { first_name: 'Matthias', last_name: 'Zurbriggen' },
+  ])
+})

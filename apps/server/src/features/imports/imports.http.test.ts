@@ -1,0 +1,300 @@
+import { api, type ImportOutcome } from '@vitrine/contract'
+import { expect, test } from 'vitest'
+import type { Client } from '../../../test/client.ts'
+import { addItem } from '../../../test/inventory.ts'
+import { startTestServer, type TestServer } from '../../../test/server.ts'
+
+type Rows = Record<string, string>[]
+
+const upload = (client: Client, data: Rows, dryRun = false): Promise<ImportOutcome> =>
+  client.call(api.imports.uploadArt, { body: { data, dryRun, fileName: 'art.csv' } })
+
+async function artwork(client: Client, identifier: string) {
+  const entry = (await client.call(api.inventory.art)).find((item) => item.identifier === identifier)
+  return entry && client.call(api.inventory.details, { params: { id: entry.id } })
+}
+
+/** Everything that an upload could touch. */
+const everything = (server: TestServer) =>
+  server.inDatabase(async (db) => ({
+    items: await db.selectFrom('item').selectAll().orderBy('id').execute(),
+    tags: await db.selectFrom('item_tag').selectAll().orderBy('item_id').orderBy('tag_key').execute(),
+    changes: await db.selectFrom('change').selectAll().orderBy('id').execute(),
+    imports: await db.selectFrom('item_import').selectAll().orderBy('id').execute(),
+    counter: await db.selectFrom('counter').selectAll().execute(),
+    revision: await db.selectFrom('revision').selectAll().orderBy('name').execute(),
+  }))
+
+test('rows create and change artworks, and a preview tells the same without writing', async () => {
+  await using server = await startTestServer()
+  const clerk = await server.signIn('employee')
+  const itemId = await addItem(clerk, { identifier: 'U-1', name: 'Old', description: 'Kept' })
+  await clerk.call(api.inventory.saveTags, { body: { itemId, tags: { artist: 'Anker', year: '1885', title: 'T' } } })
+  await addItem(clerk, { identifier: 'U-2', name: 'Same' })
+  await addItem(clerk, { type_id: 1, identifier: 'U-3', name: 'A car of the same identifier' })
+  const rows = [
+    { identifier: 'u-1', name: 'New', artist: 'Hodler', year: '' },
+    { identifier: ' U-2 ', name: 'Same', artist: '', year: '' },
+    { identifier: 'U-3', name: 'Created', artist: 'Auberjonois', year: '1912' },
+  ]
+  const expected: ImportOutcome = {
+    created: [{ row: 3, identifier: 'U-3', name: 'Created' }],
+    changed: [
+      {
+        row: 1,
+        identifier: 'U-1',
+        fields: [
+          { field: 'Identifier', before: 'U-1', after: 'u-1' },
+          { field: 'Name', before: 'Old', after: 'New' },
+          { field: 'Artist', before: 'Anker', after: 'Hodler' },
+          { field: 'Year', before: '1885', after: '' },
+        ],
+      },
+    ],
+    unchanged: 1,
+    refused: [],
+    importId: null,
+  }
+  const before = await everything(server)
+  expect(await upload(clerk, rows, true)).toEqual(expected)
+  expect(await everything(server)).toEqual(before)
+
+  const outcome = await upload(clerk, rows)
+  expect(outcome).toEqual({ ...expected, importId: expect.any(Number) })
+  expect(await artwork(clerk, 'u-1')).toMatchObject({
+    id: itemId,
+    name: 'New',
+    description: 'Kept',
+    tags: { artist: 'Hodler', title: 'T' },
+    version: 3,
+  })
+  expect(await artwork(clerk, 'U-2')).toMatchObject({ version: 1 })
+  const created = await artwork(clerk, 'U-3')
+  expect(created).toMatchObject({ type_name: 'art', version: 1, tags: { artist: 'Auberjonois', year: '1912' } })
+  expect(created?.id).toBeGreaterThan(100)
+  expect(await clerk.call(api.history.ofItem, { params: { id: itemId } })).toMatchObject([
+    { kind: 'import', by: 'Noémie Chappuis', fields: expected.changed[0]?.fields },
+    {},
+    {},
+  ])
+  expect(await clerk.call(api.imports.list)).toMatchObject([
+    { id: outcome.importId, by: 'Noémie Chappuis', fileName: 'art.csv', created: 1, changed: 1, undone: null },
+  ])
+})
+
+test('a file that changes nothing is no upload', async () => {
+  await using server = await startTestServer()
+  const clerk = await server.signIn('employee')
+  await upload(clerk, [{ identifier: 'N-1', name: 'One' }])
+  const before = await everything(server)
+  expect(await upload(clerk, [{ identifier: 'N-1', name: 'One' }])).toMatchObject({ unchanged: 1, importId: null })
+  expect(await everything(server)).toEqual(before)
+})
+
+test('rows that can’t be taken are named with the reason, and then nothing is written', async () => {
+  await using server = await startTestServer()
+  const clerk = await server.signIn('employee')
+  const rows = [
+    { identifier: 'B-1', name: 'Good' },
+    { identifier: '  ', name: 'Without' },
+    { identifier: 'b-1', name: 'Twice' },
+    { identifier: 'B-2', name: 'x'.repeat(301) },
+    { identifier: 'B-3', name: 'two\nlines' },
+    { identifier: 'B-4', artist: 'x'.repeat(5_001) },
+    { identifier: 'B-5', artist: 'a\0b' },
+    { name: 'Ends early' },
+  ]
+  const refused = [
+    { row: 2, reason: expect.stringContaining('Please enter an identifier.') },
+    { row: 3, reason: expect.stringContaining('row 1') },
+    { row: 4, reason: expect.stringContaining('name: Please use at most 300') },
+    { row: 5, reason: expect.stringContaining('name: Please use a single line') },
+    { row: 6, reason: expect.stringContaining('artist: Please use at most') },
+    { row: 7, reason: expect.stringContaining('artist:') },
+    { row: 8, reason: expect.stringContaining('Please enter an identifier.') },
+  ]
+  const before = await everything(server)
+  expect(await upload(clerk, rows, true)).toMatchObject({ created: [{ row: 1, identifier: 'B-1' }], refused })
+  await expect(upload(clerk, rows)).rejects.toMatchObject({
+    status: 400,
+    body: { message: '7 rows were refused, so nothing was uploaded.', obj: { refused, importId: null } },
+  })
+  expect(await everything(server)).toEqual(before)
+})
+
+test.for<[string, Rows, RegExp]>([
+  ['no rows', [], /no rows/],
+  ['no identifier', [{ name: 'One' }], /no column “identifier”/],
+  [
+    'unknown columns',
+    [{ identifier: '1', colour: 'red', power_hp: '' }],
+    /“colour”, “power_hp”.*Possible are identifier, name/,
+  ],
+  [
+    'something in an unnamed column',
+    [
+      { identifier: '1', unnamed_3: '' },
+      { identifier: '2', unnamed_3: 'x' },
+    ],
+    /“unnamed_3”/,
+  ],
+  ['a column twice', [{ identifier: '1', Name: 'a', name: 'b' }], /more than once: name/],
+])('a file with %s is refused as a whole', async ([, rows, sentence]) => {
+  await using server = await startTestServer()
+  const clerk = await server.signIn('employee')
+  const before = await everything(server)
+  for (const dryRun of [true, false]) {
+    await expect(upload(clerk, rows, dryRun)).rejects.toMatchObject({
+      status: 400,
+      body: { message: expect.stringMatching(sentence) },
+    })
+  }
+  expect(await everything(server)).toEqual(before)
+})
+
+test('empty columns without a name do no harm, nor does a header in capitals', async () => {
+  await using server = await startTestServer()
+  const clerk = await server.signIn('employee')
+  await upload(clerk, [{ ' Identifier': 'H-1', NAME: 'One', unnamed_2: ' ' }])
+  expect(await artwork(clerk, 'H-1')).toMatchObject({ name: 'One' })
+})
+
+test('a column that is not there leaves its field alone, an empty cell clears it', async () => {
+  await using server = await startTestServer()
+  const clerk = await server.signIn('employee')
+  await upload(clerk, [{ identifier: 'E-1', name: 'One', description: 'Text', artist: 'Anker', year: '1885' }])
+  await upload(clerk, [{ identifier: 'E-1', description: '', artist: '' }])
+  expect(await artwork(clerk, 'E-1')).toMatchObject({ name: 'One', description: '', tags: { year: '1885' } })
+})
+
+test('undo takes back what nobody touched since, and names what it left', async () => {
+  await using server = await startTestServer()
+  const [clerk, admin] = [await server.signIn('employee'), await server.signIn('admin')]
+  const ids = Object.fromEntries(
+    await Promise.all(
+      ['A', 'B'].map(async (letter) => [letter, await addItem(clerk, { identifier: `X-${letter}`, name: 'Before' })]),
+    ),
+  )
+  await clerk.call(api.inventory.saveTags, { body: { itemId: ids.A, tags: { artist: 'Anker' } } })
+  const before = await artwork(clerk, 'X-A')
+  const rows = ['A', 'B', 'C', 'D', 'E'].map((letter) => ({ identifier: `X-${letter}`, name: 'After', artist: '' }))
+  const { importId } = await upload(clerk, rows)
+
+  const [changed, created, commented] = [
+    await artwork(clerk, 'X-B'),
+    await artwork(clerk, 'X-D'),
+    await artwork(clerk, 'X-E'),
+  ]
+  await admin.call(api.inventory.saveTags, { body: { itemId: changed?.id ?? 0, tags: { year: '1900' } } })
+  await admin.call(api.inventory.saveTags, { body: { itemId: created?.id ?? 0, tags: { year: '1900' } } })
+  await admin.call(api.comments.add, { body: { itemId: commented?.id ?? 0, comment: 'Schön' } })
+
+  const outcome = await admin.call(api.imports.undo, { body: { importId: importId ?? 0 } })
+  expect(outcome).toEqual({
+    restored: 2,
+    left: [
+      { identifier: 'X-B', reason: 'Somebody changed it since.' },
+      { identifier: 'X-D', reason: 'Somebody changed it since.' },
+      { identifier: 'X-E', reason: 'Somebody commented on it since.' },
+    ],
+  })
+  expect(await artwork(clerk, 'X-A')).toEqual({ ...before, version: 4 })
+  expect(await artwork(clerk, 'X-B')).toMatchObject({ name: 'After', tags: { year: '1900' } })
+  expect(await artwork(clerk, 'X-C')).toBeUndefined()
+  expect(await artwork(clerk, 'X-E')).toMatchObject({ name: 'After' })
+  expect((await clerk.call(api.history.ofItem, { params: { id: ids.A } }))[0]).toMatchObject({
+    kind: 'restored',
+    by: 'Matthias Zurbriggen',
+  })
+  expect(await clerk.call(api.imports.list)).toMatchObject([{ undone: { by: 'Matthias Zurbriggen' } }])
+
+  const after = await everything(server)
+  await expect(clerk.call(api.imports.undo, { body: { importId: importId ?? 0 } })).rejects.toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('Matthias Zurbriggen') },
+  })
+  await expect(clerk.call(api.imports.undo, { body: { importId: 2_000_000 } })).rejects.toMatchObject({ status: 404 })
+  expect(await everything(server)).toEqual(after)
+})
+
+test('an id that an undone upload had is never given out again', async () => {
+  await using server = await startTestServer()
+  const clerk = await server.signIn('employee')
+  const { importId } = await upload(clerk, [{ identifier: 'I-1' }, { identifier: 'I-2' }])
+  const gone = await artwork(clerk, 'I-2')
+  await clerk.call(api.imports.undo, { body: { importId: importId ?? 0 } })
+  expect(await addItem(clerk)).toBe((gone?.id ?? 0) + 1)
+})
+
+test('two undos at the same moment take an upload back once', async () => {
+  await using server = await startTestServer()
+  const clerk = await server.signIn('employee')
+  const { importId } = await upload(clerk, [{ identifier: 'Z-1' }])
+  const undo = () => clerk.call(api.imports.undo, { body: { importId: importId ?? 0 } })
+  const outcomes = await Promise.allSettled([undo(), undo(), undo()])
+  const statuses = outcomes.map((outcome) => (outcome.status === 'rejected' ? outcome.reason.status : 200))
+  expect(statuses.toSorted()).toEqual([200, 409, 409])
+})
+
+test('uploads and saves of the same items at the same moment lose nothing', async () => {
+  await using server = await startTestServer()
+  const [clerk, admin] = [await server.signIn('employee'), await server.signIn('admin')]
+  const rows = (name: string) => Array.from({ length: 20 }, (_, index) => ({ identifier: `P-${index}`, name }))
+  await upload(clerk, rows('start'))
+  const first = await artwork(clerk, 'P-0')
+  const outcomes = await Promise.allSettled([
+    upload(clerk, rows('clerk')),
+    upload(admin, rows('admin')),
+    ...Array.from({ length: 5 }, (_, index) =>
+      admin.call(api.inventory.saveTags, { body: { itemId: first?.id ?? 0, tags: { artist: `${index}` } } }),
+    ),
+  ])
+  const refused = outcomes.filter((outcome) => outcome.status === 'rejected').map((outcome) => outcome.reason.status)
+  expect(refused.filter((status) => status !== 409)).toEqual([])
+  const history = await clerk.call(api.history.ofItem, { params: { id: first?.id ?? 0 } })
+  const after = await artwork(clerk, 'P-0')
+  expect(after?.version).toBe(history.length)
+  // Each change begins where the one before it ended: none was made over another unseen.
+  const names = history.toReversed().flatMap(({ fields }) => fields.filter(({ field }) => field === 'Name'))
+  for (const [index, { before }] of names.entries()) expect(before).toBe(names[index - 1]?.after ?? '')
+})
+
+test('ten thousand rows go in, come up unchanged, and come out again', { timeout: 120_000 }, async () => {
+  await using server = await startTestServer()
+  const clerk = await server.signIn('employee')
+  const rows = Array.from({ length: 10_000 }, (_, index) => ({
+    identifier: `BULK-${index}`,
+    name: `Étude no ${index}`,
+    description: 'Huile sur toile, signée en bas à droite. '.repeat(4),
+    artist: `Artist ${index % 300}`,
+    year: String(1700 + (index % 320)),
+    technique: 'Huile sur toile',
+    dimensions: '60 × 80 cm',
+    collection: 'Donation',
+  }))
+  const begun = performance.now()
+  const { created, importId } = await upload(clerk, rows)
+  const took = performance.now() - begun
+  expect(created).toHaveLength(10_000)
+  // The specification of the upload says five seconds; a busy machine gets some more.
+  expect(took).toBeLessThan(15_000)
+  expect(await upload(clerk, rows)).toMatchObject({ unchanged: 10_000, importId: null })
+  expect(await clerk.call(api.imports.undo, { body: { importId: importId ?? 0 } })).toEqual({
+    restored: 10_000,
+    left: [],
+  })
+  expect((await clerk.call(api.inventory.art)).filter((item) => item.identifier.startsWith('BULK'))).toEqual([])
+})
+
+test('a body over the limit is refused with a sentence', async () => {
+  await using server = await startTestServer()
+  const clerk = await server.signIn('employee')
+  const data = Array.from({ length: 20_000 }, (_, index) => ({
+    identifier: `L-${index}`,
+    description: 'x'.repeat(2_000),
+  }))
+  await expect(upload(clerk, data)).rejects.toMatchObject({
+    status: 413,
+    body: { message: expect.stringContaining('32 MB') },
+  })
+})

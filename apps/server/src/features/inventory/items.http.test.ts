@@ -1,0 +1,234 @@
+import { api, EditConflict } from '@vitrine/contract'
+import { expect, test } from 'vitest'
+import { addItem, newItem, withoutItems } from '../../../test/inventory.ts'
+import { startTestServer } from '../../../test/server.ts'
+
+const car = { type_id: 1 as const }
+
+test('ids are one sequence over both types, art begins at 101, and no id is given out twice', async () => {
+  await using server = await startTestServer()
+  await withoutItems(server)
+  const clerk = await server.signIn('employee')
+  const ids = [
+    await addItem(clerk, car),
+    await addItem(clerk, car),
+    await addItem(clerk),
+    await addItem(clerk, car),
+    await addItem(clerk),
+  ]
+  expect(ids).toEqual([1, 2, 101, 102, 103])
+
+  await server.inDatabase((db) => db.deleteFrom('item').where('id', '=', 103).execute())
+  expect(await addItem(clerk)).toBe(104)
+})
+
+test('items added at the same moment, in two processes, all get an id of their own', async () => {
+  await using server = await startTestServer()
+  await using second = await server.another()
+  const [here, there] = [await server.signIn('employee'), await second.signIn('employee')]
+  const ids = await Promise.all(Array.from({ length: 30 }, (_, index) => addItem(index % 2 ? here : there)))
+  expect(new Set(ids).size).toBe(30)
+})
+
+test('an added item is read back as typed', async () => {
+  await using server = await startTestServer()
+  const clerk = await server.signIn('employee')
+  const item = newItem({ ...car, identifier: ' LM-900 ', name: 'Giulia <b>GT</b>', description: 'a\r\nb\rc ' })
+  const { id } = await clerk.call(api.inventory.add, { body: { item } })
+  expect(await clerk.call(api.inventory.details, { params: { id } })).toEqual({
+    id,
+    identifier: 'LM-900',
+    name: 'Giulia <b>GT</b>',
+    description: 'a\nb\nc ',
+    type_name: 'car',
+    tags: {},
+    version: 1,
+    public: true,
+    picture: null,
+    recording: null,
+  })
+  await expect(clerk.call(api.inventory.details, { params: { id: 2_147_483_647 } })).rejects.toMatchObject({
+    status: 404,
+    body: { message: 'There is no such item.' },
+  })
+})
+
+test('an identifier can be had once per type, whatever its spelling, on add and on save', async () => {
+  await using server = await startTestServer()
+  const clerk = await server.signIn('employee')
+  const taken = { status: 409, body: { statusCode: 409, message: 'identifierexists' } }
+  await addItem(clerk, { identifier: 'Épreuve  7' })
+  await expect(addItem(clerk, { identifier: 'ÉPREUVE 7' })).rejects.toMatchObject(taken)
+  await expect(addItem(clerk, { identifier: 'E\u0301preuve 7' })).rejects.toMatchObject(taken)
+  await addItem(clerk, { ...car, identifier: 'Épreuve 7' })
+
+  const id = await addItem(clerk, { name: 'Other' })
+  const data = newItem({ identifier: 'épreuve 7', name: 'Changed' })
+  await expect(clerk.call(api.inventory.saveInfo, { body: { itemId: id, data } })).rejects.toMatchObject(taken)
+  expect(await clerk.call(api.inventory.details, { params: { id } })).toMatchObject({ name: 'Other', version: 1 })
+})
+
+test('of many who add one identifier at the same moment, one succeeds', async () => {
+  await using server = await startTestServer()
+  await using second = await server.another()
+  const [here, there] = [await server.signIn('employee'), await second.signIn('employee')]
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 10 }, (_, index) => addItem(index % 2 ? here : there, { identifier: 'same' })),
+  )
+  const lost = outcomes.filter((outcome) => outcome.status === 'rejected').map((outcome) => outcome.reason.status)
+  expect(lost).toEqual(Array.from({ length: 9 }, () => 409))
+})
+
+test('saving info keeps the attributes, saving attributes keeps the info', async () => {
+  await using server = await startTestServer()
+  const clerk = await server.signIn('employee')
+  const itemId = await addItem(clerk, { name: 'Before' })
+  await clerk.call(api.inventory.saveTags, { body: { itemId, tags: { artist: 'Anker', year: '1885' } } })
+  const data = { ...newItem({ name: 'After', description: 'New' }), tags: { artist: 'Somebody else' } }
+  await clerk.call(api.inventory.saveInfo, { body: { itemId, data } })
+  await clerk.call(api.inventory.saveTags, { body: { itemId, tags: { technique: 'Öl\r\nauf Holz' } } })
+  expect(await clerk.call(api.inventory.details, { params: { id: itemId } })).toMatchObject({
+    name: 'After',
+    description: 'New',
+    identifier: data.identifier,
+    tags: { artist: 'Anker', year: '1885', technique: 'Öl\nauf Holz' },
+    version: 4,
+  })
+})
+
+test('an empty value removes an attribute', async () => {
+  await using server = await startTestServer()
+  const clerk = await server.signIn('employee')
+  const itemId = await addItem(clerk)
+  await clerk.call(api.inventory.saveTags, { body: { itemId, tags: { artist: 'Anker', year: '1885', mp3: '' } } })
+  await clerk.call(api.inventory.saveTags, { body: { itemId, tags: { artist: ' ' } } })
+  const { tags } = await clerk.call(api.inventory.details, { params: { id: itemId } })
+  expect(tags).toEqual({ year: '1885' })
+})
+
+test('an attribute that the type does not have is refused by name, unless the item has it already', async () => {
+  await using server = await startTestServer()
+  const clerk = await server.signIn('employee')
+  const itemId = await addItem(clerk)
+  const save = (tags: Record<string, string>) => clerk.call(api.inventory.saveTags, { body: { itemId, tags } })
+  await expect(save({ artist: 'Anker', power_hp: '90', wings: '2' })).rejects.toMatchObject({
+    status: 400,
+    body: { message: expect.stringMatching(/power_hp, wings/) },
+  })
+  expect(await clerk.call(api.inventory.details, { params: { id: itemId } })).toMatchObject({ tags: {}, version: 1 })
+
+  await server.inDatabase((db) =>
+    db.insertInto('item_tag').values({ item_id: itemId, tag_key: 'wings', value: '2' }).execute(),
+  )
+  await expect(save({ wings: '4' })).resolves.toEqual({ version: 2 })
+})
+
+test('the attributes of each type come in order, with the known ones among them', async () => {
+  await using server = await startTestServer()
+  const clerk = await server.signIn('employee')
+  const [cars, art] = [await clerk.call(api.inventory.carTags), await clerk.call(api.inventory.artTags)]
+  for (const definitions of [cars, art]) {
+    const order = definitions.map((definition) => definition.order_key)
+    expect(order).toEqual(order.toSorted((a, b) => a - b))
+    expect(definitions.map((definition) => definition.tag_key)).not.toContain('power_kw')
+  }
+  expect(cars.map((definition) => definition.tag_key)).toEqual(
+    expect.arrayContaining(['model', 'year', 'origin', 'country', 'body', 'year_from', 'units_comment', 'power_rpm']),
+  )
+  expect(art.slice(0, 3).map((definition) => definition.tag_key)).toEqual(['artist', 'title', 'year'])
+  expect(art).toContainEqual({ tag_key: 'music_detail', order_key: expect.any(Number), multiline: true })
+})
+
+test('a save over somebody else’s change is a conflict that tells what and by whom, and writes nothing', async () => {
+  await using server = await startTestServer()
+  const [clerk, admin] = [await server.signIn('employee'), await server.signIn('admin')]
+  const itemId = await addItem(clerk, { identifier: 'LG-4711' })
+  const data = newItem({ identifier: 'LG-4711', name: 'By the admin' })
+  await admin.call(api.inventory.saveInfo, { body: { itemId, data, version: 1 } })
+
+  const late = [
+    clerk.call(api.inventory.saveInfo, { body: { itemId, data: { ...data, name: 'Late' }, version: 1 } }),
+    clerk.call(api.inventory.saveTags, { body: { itemId, tags: { artist: 'Late' }, version: 1 } }),
+  ]
+  for (const save of late) {
+    const error = await save.then(
+      () => null,
+      (reason) => reason,
+    )
+    expect(error).toMatchObject({ status: 409, body: { message: expect.stringContaining('changed this item') } })
+    expect(EditConflict.parse(error.body.obj)).toMatchObject({
+      current: { id: itemId, name: 'By the admin', version: 2, tags: {} },
+      changedBy: 'Matthias Zurbriggen',
+    })
+  }
+  expect(await clerk.call(api.inventory.details, { params: { id: itemId } })).toMatchObject({
+    name: 'By the admin',
+    version: 2,
+    tags: {},
+  })
+
+  // Without a version the last one wins.
+  await clerk.call(api.inventory.saveInfo, { body: { itemId, data: { ...data, name: 'Late' } } })
+  expect(await clerk.call(api.inventory.details, { params: { id: itemId } })).toMatchObject({
+    name: 'Late',
+    version: 3,
+  })
+})
+
+test('of two who save the same version at the same moment, in two processes, one is told', async () => {
+  await using server = await startTestServer()
+  await using second = await server.another()
+  const [here, there] = [await server.signIn('employee'), await second.signIn('admin')]
+  const itemId = await addItem(here)
+  for (let version = 1; version <= 5; version++) {
+    const outcomes = await Promise.allSettled(
+      [here, there].map((client, index) =>
+        client.call(api.inventory.saveTags, { body: { itemId, tags: { artist: `${version}/${index}` }, version } }),
+      ),
+    )
+    const statuses = outcomes.map((outcome) => (outcome.status === 'rejected' ? outcome.reason.status : 200))
+    expect(statuses.toSorted()).toEqual([200, 409])
+  }
+})
+
+test('a save that changes nothing keeps the version and leaves no trace', async () => {
+  await using server = await startTestServer()
+  const clerk = await server.signIn('employee')
+  const data = newItem({ name: 'Same' })
+  const itemId = await addItem(clerk, data)
+  await clerk.call(api.inventory.saveTags, { body: { itemId, tags: { artist: 'Anker' } } })
+  const same = [
+    clerk.call(api.inventory.saveInfo, { body: { itemId, data } }),
+    clerk.call(api.inventory.saveTags, { body: { itemId, tags: { artist: 'Anker', title: '' } } }),
+    clerk.call(api.inventory.setPublic, { body: { itemId, public: true } }),
+  ]
+  expect(await Promise.all(same)).toEqual([{ version: 2 }, { version: 2 }, { version: 2 }])
+  expect(await clerk.call(api.history.ofItem, { params: { id: itemId } })).toHaveLength(2)
+})
+
+test('an item can be withdrawn from visitors and shown again', async () => {
+  await using server = await startTestServer()
+  const clerk = await server.signIn('employee')
+  const itemId = await addItem(clerk)
+  await clerk.call(api.inventory.setPublic, { body: { itemId, public: false } })
+  expect(await clerk.call(api.inventory.details, { params: { id: itemId } })).toMatchObject({ public: false })
+  await expect(clerk.call(api.inventory.setPublic, { body: { itemId, public: true } })).resolves.toEqual({ version: 3 })
+})
+
+test('what an item can’t be is refused with a sentence beside the field', async () => {
+  await using server = await startTestServer()
+  const clerk = await server.signIn('employee')
+  const attempts = [
+    { identifier: '  ' },
+    { identifier: 'a\nb' },
+    { name: 'x'.repeat(301) },
+    { description: 'a\0b' },
+    { type_id: 3 as 2 },
+  ]
+  for (const changes of attempts) {
+    await expect(addItem(clerk, changes)).rejects.toMatchObject({
+      status: 400,
+      body: { obj: { fields: { [`item.${Object.keys(changes)[0]}`]: expect.any(String) } } },
+    })
+  }
+})
