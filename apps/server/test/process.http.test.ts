@@ -1,25 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
 import { request } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { api } from '@vitrine/contract'
 import { expect, test } from 'vitest'
 import { Client } from './client.ts'
-import { createDatabase } from './database.ts'
-import { run } from './process.ts'
-
-/** A data folder and a database, as the variables that point to them. */
-async function place() {
-  const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-process-'))
-  const database = await createDatabase()
-  return {
-    variables: { DATA_DIR: dataDir, PORT: '0', ...database.variables },
-    async [Symbol.asyncDispose]() {
-      await database[Symbol.asyncDispose]()
-      await rm(dataDir, { recursive: true })
-    },
-  }
-}
+import { place, run } from './process.ts'
 
 const productionExtras = {
   NODE_ENV: 'production',

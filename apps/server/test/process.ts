@@ -1,6 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { createDatabase } from './database.ts'
 
 const source = fileURLToPath(new URL('../src/', import.meta.url))
 
@@ -11,6 +15,20 @@ export interface ServerProcess {
   /** Waits until it has written something. */
   wrote(pattern: RegExp): Promise<RegExpExecArray>
   exit(): Promise<number | null>
+}
+
+/** A data folder and a database, as the variables that point to them. */
+export async function place() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-process-'))
+  const database = await createDatabase()
+  return {
+    dataDir,
+    variables: { DATA_DIR: dataDir, PORT: '0', ...database.variables },
+    async [Symbol.asyncDispose]() {
+      await database[Symbol.asyncDispose]()
+      await rm(dataDir, { recursive: true })
+    },
+  }
 }
 
 /** Runs `main.ts` or `cli.ts` as a process of its own, with no more environment than given. */
