@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Call, Done } from '../call.ts'
+import { longestComment, longestTagName } from '../journal/limits.ts'
 import { managers } from '../roles.ts'
 import { Day, Id, IdParams, line, prose } from '../text.ts'
 
@@ -20,7 +21,7 @@ export const JournalEntry = z.object({
 export type JournalEntry = z.infer<typeof JournalEntry>
 
 export const JournalText = z.object({
-  comment: prose(20_000).refine((text) => text.trim() !== '', 'Please write a comment.'),
+  comment: prose(longestComment).refine((text) => text.trim() !== '', 'Please write a comment.'),
   date: Day,
   tags: z
     .array(Id)
@@ -92,7 +93,7 @@ export const journal = {
     path: '/journal/tags',
     access: managers,
     summary: 'Add a tag; a name can be had once',
-    body: z.object({ name: line(60).min(1, 'Please enter a name.') }),
+    body: z.object({ name: line(longestTagName).min(1, 'Please enter a name.') }),
     ok: JournalTag,
   },
   removeTag: {

@@ -1,4 +1,4 @@
-import { type CsvDelimiter, csvFile } from '../csv.ts'
+import type { CsvDelimiter } from '../csv.ts'
 
 interface Row {
   readonly date: string
@@ -14,8 +14,8 @@ export const journalCsvDelimiter: CsvDelimiter = 'comma'
 
 const columns = ['Date', 'Comment', 'Tags', 'User', 'Created']
 
-export const journalCsv = (entries: readonly Row[], delimiter: CsvDelimiter): string =>
-  csvFile([columns, ...entries.map(cells)], delimiter)
+/** The cells of the file, its header first. */
+export const journalCsvRows = (entries: readonly Row[]): string[][] => [columns, ...entries.map(cells)]
 
 const cells = (entry: Row): string[] => [
   entry.date,

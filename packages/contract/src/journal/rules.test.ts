@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { csvFile } from '../csv.ts'
 import { calendarComment } from './calendar.ts'
-import { journalCsv } from './csv.ts'
+import { journalCsvRows } from './csv.ts'
 import { filterJournal, tagPreset } from './filter.ts'
 import { newestEntryFirst } from './order.ts'
 
@@ -70,7 +71,7 @@ test('the calendar cuts at 200 characters, with an ellipsis and whole characters
 })
 
 test('the CSV file has a column for the day, the comment, the tags, the author and the instant', () => {
-  expect(journalCsv([entry(1, 'Kühler "neu"\nund dicht', ['Unterhalt', 'Leihgaben'])], 'comma')).toBe(
+  expect(csvFile(journalCsvRows([entry(1, 'Kühler "neu"\nund dicht', ['Unterhalt', 'Leihgaben'])]), 'comma')).toBe(
     '\uFEFFDate,Comment,Tags,User,Created\r\n' +
       '2026-05-31,"Kühler ""neu""\nund dicht","Unterhalt, Leihgaben",Claire Aebischer,2026-05-31T08:00:00.000Z\r\n',
   )
