@@ -84,3 +84,31 @@ test('a link to an external tool needs an address', () => {
     { title: 'Assistant', url: 'https://assistant.example.org', info: null },
   ])
 })
+
+test('pictures go to a bucket when all of it is told, and to a folder otherwise', () => {
+  const bucket = {
+    S3_ENDPOINT: 'https://s3.example.org/',
+    S3_BUCKET: 'vitrine',
+    S3_REGION: 'main',
+    S3_ACCESS_KEY_ID: 'name',
+    S3_SECRET_ACCESS_KEY: 'very-secret',
+  }
+  expect(readConfig({}).media).toEqual({ kind: 'folder', folder: expect.stringMatching(/data.media$/) })
+  expect(readConfig(bucket).media).toEqual({
+    kind: 's3',
+    endpoint: 'https://s3.example.org',
+    bucket: 'vitrine',
+    region: 'main',
+    accessKeyId: 'name',
+    secretAccessKey: 'very-secret',
+  })
+  for (const name of Object.keys(bucket)) {
+    const problems = problemsOf({ ...bucket, [name]: '' })
+    expect(problems).toEqual([expect.stringMatching(new RegExp(`^${name} is missing: .* every S3_…`))])
+    expect(problems.join()).not.toContain('very-secret')
+  }
+  expect(problemsOf({ ...bucket, S3_BUCKET: 'My Bucket', S3_ENDPOINT: 's3.example.org' })).toEqual([
+    expect.stringContaining('S3_ENDPOINT must be a web address'),
+    expect.stringContaining('S3_BUCKET must be a bucket’s name'),
+  ])
+})

@@ -116,4 +116,9 @@ test('the API is described by an OpenAPI document', async () => {
     'x-access': ['root', 'admin'],
     parameters: [{ name: 'id', in: 'path', required: true }],
   })
+  expect(document.paths['/api/inventory/upload-image']?.post).toMatchObject({
+    requestBody: {
+      content: { 'multipart/form-data': { schema: { required: expect.arrayContaining(['image']) } } },
+    },
+  })
 })

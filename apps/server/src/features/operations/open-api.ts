@@ -2,6 +2,7 @@ import { anyone, type Call, ErrorBody, productName, versionLabel } from '@vitrin
 import { z } from 'zod'
 
 type JsonSchema = Record<string, unknown>
+type ObjectSchema = JsonSchema & { properties?: Record<string, JsonSchema>; required?: string[] }
 
 /** The contract as an OpenAPI 3.1 document. `x-access` tells who may make a call. */
 export function openApiOf(api: Record<string, Record<string, Call>>): Record<string, unknown> {
@@ -32,7 +33,7 @@ function operationOf(group: string, name: string, call: Call): Record<string, un
     'x-access': call.access,
     ...(call.access !== anyone && { security: [{ session: [] }] }),
     ...(parameters.length > 0 && { parameters }),
-    ...(call.body && { requestBody: { required: true, content: json(jsonSchema(call.body, 'input')) } }),
+    ...(call.body && { requestBody: { required: true, content: sentOf(call, call.body) } }),
     responses: {
       200: { description: 'It worked', content: json(jsonSchema(call.ok, 'output')) },
       default: { description: 'It did not', content: json({ $ref: '#/components/schemas/Error' }) },
@@ -40,12 +41,17 @@ function operationOf(group: string, name: string, call: Call): Record<string, un
   }
 }
 
+function sentOf({ upload }: Call, body: z.ZodType): JsonSchema {
+  const schema = jsonSchema(body, 'input') as ObjectSchema
+  if (!upload) return json(schema)
+  const properties = { ...schema.properties, [upload.field]: { type: 'string', format: 'binary' } }
+  const required = [...(schema.required ?? []), upload.field]
+  return { 'multipart/form-data': { schema: { ...schema, properties, required } } }
+}
+
 function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): object[] {
   if (!schema) return []
-  const { properties = {}, required = [] } = jsonSchema(schema, 'output') as {
-    properties?: Record<string, JsonSchema>
-    required?: string[]
-  }
+  const { properties = {}, required = [] } = jsonSchema(schema, 'output') as ObjectSchema
   return Object.entries(properties).map(([name, property]) => ({
     name,
     in: place,

@@ -1,0 +1,49 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempDisposable, readdir, utimes, writeFile } from 'node:fs/promises'
+import { hostname, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { openScratch } from './scratch.ts'
+
+const here = () => mkdtempDisposable(join(tmpdir(), 'vitrine-scratch-'))
+
+test('a file lives as long as the work on it, also when that fails', async () => {
+  await using folder = await here()
+  const scratch = await openScratch(folder.path)
+  const work = async () => {
+    await using file = await scratch.newFile()
+    await writeFile(file.path, 'x')
+    expect(await readdir(folder.path)).toHaveLength(1)
+    throw new Error('failed')
+  }
+  await expect(work()).rejects.toThrow('failed')
+  expect(await readdir(folder.path)).toEqual([])
+  {
+    await using unwritten = await scratch.newFile()
+    expect(unwritten.path).toContain(folder.path)
+  }
+})
+
+test('what a dead process left is removed, what somebody still uses is not', async () => {
+  await using folder = await here()
+  const dead = spawnSync('true').pid
+  const names = {
+    dead: `${dead}@${hostname()}@1`,
+    // A container that was started again has the same number and the same name.
+    predecessor: `${process.pid}@${hostname()}@2`,
+    living: `${process.ppid}@${hostname()}@3`,
+    elsewhere: `${dead}@another-host@4`,
+    elsewhereLongAgo: `${dead}@another-host@5`,
+    unknown: 'note.txt',
+  }
+  for (const name of Object.values(names)) await writeFile(join(folder.path, name), 'x')
+  await utimes(join(folder.path, names.elsewhereLongAgo), 0, 0)
+  await using own = await (await openScratch(folder.path)).newFile()
+  await writeFile(own.path, 'x')
+
+  await openScratch(folder.path)
+  const left = await readdir(folder.path)
+  expect(left).toHaveLength(4)
+  expect(left).toEqual(expect.arrayContaining([names.living, names.elsewhere, names.unknown]))
+  expect(left.map((name) => join(folder.path, name))).toContain(own.path)
+})

@@ -1,0 +1,33 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newKey, storeKeepsItsPromises } from '../../../test/media-store.ts'
+import { folderMedia } from './folder-media.ts'
+import type { MediaStore } from './media-store.ts'
+
+let folder: string
+let store: MediaStore
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vitrine-media-'))
+  store = await folderMedia(folder)
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+storeKeepsItsPromises(() => store)
+
+test('a file stands under the first byte of its name, and no half of one anywhere', async () => {
+  const key = newKey()
+  await store.put(key, Buffer.from('x'))
+  const [content = ''] = key.split('/')
+  expect(await readdir(join(folder, key.slice(0, 2), content))).toEqual(['original'])
+  expect(await readdir(join(folder, 'unfinished'))).toEqual([])
+})
+
+test('a second server on the same folder sees it at once', async () => {
+  const key = newKey()
+  const other = await folderMedia(folder)
+  await store.put(key, Buffer.from('x'))
+  expect((await other.find(key))?.size).toBe(1)
+})

@@ -1,0 +1,71 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdtempDisposable, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer, text } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+import type { MediaStore, StoredMedia } from '../src/adapters/media/media-store.ts'
+
+export const newKey = (part = 'original') => `${createHash('sha256').update(randomBytes(16)).digest('hex')}/${part}`
+
+/** What every media store must do, whatever is behind it. */
+export function storeKeepsItsPromises(store: () => MediaStore): void {
+  const find = async (key: string): Promise<StoredMedia> => {
+    const found = await store().find(key)
+    if (!found) throw new Error(`${key} is not there`)
+    return found
+  }
+  const read = async (key: string, part?: { start: number; end: number }) => text(await (await find(key)).open(part))
+
+  test('what is put in comes out, whole or in parts', async () => {
+    const key = newKey()
+    await store().put(key, Buffer.from('0123456789'))
+    expect((await find(key)).size).toBe(10)
+    expect(await read(key)).toBe('0123456789')
+    expect(await read(key, { start: 0, end: 0 })).toBe('0')
+    expect(await read(key, { start: 3, end: 5 })).toBe('345')
+    expect(await read(key, { start: 8, end: 9 })).toBe('89')
+  })
+
+  test('what was never put in is not there', async () => {
+    const key = newKey()
+    expect(await store().find(key)).toBeNull()
+    await store().put(key, Buffer.from('x'))
+    expect(await store().find(key.replace('original', 'screen.webp'))).toBeNull()
+  })
+
+  test('a file of several megabytes is kept byte by byte, and stays where it was', async () => {
+    await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-store-'))
+    const content = randomBytes(9 * 1024 * 1024 + 7)
+    const file = join(folder.path, 'large')
+    await writeFile(file, content)
+    const key = newKey()
+    await store().put(key, { file })
+    const found = await find(key)
+    expect(found.size).toBe(content.length)
+    expect((await buffer(await found.open())).equals(content)).toBe(true)
+    await rm(file)
+  })
+
+  test('the same content may come twice, also at once', async () => {
+    const key = newKey('thumbnail.avif')
+    await Promise.all([1, 2, 3, 4].map(() => store().put(key, Buffer.from('the same'))))
+    await store().put(key, Buffer.from('the same'))
+    expect(await read(key)).toBe('the same')
+  })
+
+  test('a put that fails leaves nothing', async () => {
+    const key = newKey()
+    await expect(store().put(key, { file: '/there/is/no/such/file' })).rejects.toThrow()
+    expect(await store().find(key)).toBeNull()
+  })
+
+  test('a reader who leaves early disturbs nobody', async () => {
+    const key = newKey()
+    await store().put(key, Buffer.alloc(3 * 1024 * 1024, 'x'))
+    const stream = await (await find(key)).open()
+    for await (const _chunk of stream) break
+    expect(stream.destroyed).toBe(true)
+    expect(await read(key, { start: 0, end: 1 })).toBe('xx')
+  })
+}
