@@ -2,11 +2,14 @@ import { createRouter } from '@tanstack/react-router'
 import { NotFoundPage } from './pages/not-found-page.tsx'
 import { RouteErrorPage } from './pages/route-error-page.tsx'
 import { routeTree } from './route-tree.gen.ts'
+import { readSearch, writeSearch } from './search-text.ts'
 
 export const router = createRouter({
   routeTree,
   defaultPreload: 'intent',
   scrollRestoration: true,
+  parseSearch: readSearch,
+  stringifySearch: writeSearch,
   defaultErrorComponent: RouteErrorPage,
   defaultNotFoundComponent: NotFoundPage,
 })

@@ -17,4 +17,8 @@ export type OutputOf<A extends Address> = CallOutput<CallByAddress[A]>
 export type UploadAddress = {
   [A in Address]: CallByAddress[A] extends { upload: object } ? A : never
 }[Address]
-export type UploadFieldOf<A extends UploadAddress> = CallByAddress[A] extends { upload: { field: infer F } } ? F : never
+export type UploadFieldOf<A extends UploadAddress> = CallByAddress[A] extends {
+  upload: { field: infer F extends string }
+}
+  ? F
+  : never

@@ -1,4 +1,5 @@
 import { Title } from '@mantine/core'
+import type { ItemType } from '@vitrine/contract'
 import type { ReactNode } from 'react'
 import styles from './page-head.module.css'
 
@@ -6,12 +7,14 @@ interface PageHeadProps {
   readonly title: string
   readonly count?: ReactNode
   readonly actions?: ReactNode
+  /** The colour of a museum, for what belongs to it. */
+  readonly accent?: ItemType
 }
 
 /** The head of every screen: title left, count under it, actions right. */
-export function PageHead({ title, count, actions }: PageHeadProps) {
+export function PageHead({ title, count, actions, accent }: PageHeadProps) {
   return (
-    <header className={styles.head}>
+    <header className={styles.head} data-accent={accent}>
       <div>
         <Title order={1} className={styles.title ?? ''}>
           {title}

@@ -1,7 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { screens } from '@vitrine/contract'
-import { NotYetPage } from '../../pages/not-yet-page.tsx'
+import { InventoryPage } from '../../../features/inventory/list/inventory-page.tsx'
+import { readListSearch } from '../../../features/inventory/list/list-search.ts'
+import { useWriteSearch } from '../../use-write-search.ts'
 
 export const Route = createFileRoute('/_shell/inventory/art')({
-  component: () => <NotYetPage title={screens['/inventory/art'].title} />,
+  validateSearch: readListSearch('art'),
+  component: ArtInventory,
 })
+
+function ArtInventory() {
+  return <InventoryPage type="art" search={Route.useSearch()} onSearch={useWriteSearch()} />
+}

@@ -1,7 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { screens } from '@vitrine/contract'
-import { NotYetPage } from '../../pages/not-yet-page.tsx'
+import { InventoryPage } from '../../../features/inventory/list/inventory-page.tsx'
+import { readListSearch } from '../../../features/inventory/list/list-search.ts'
+import { useWriteSearch } from '../../use-write-search.ts'
 
 export const Route = createFileRoute('/_shell/inventory/car')({
-  component: () => <NotYetPage title={screens['/inventory/car'].title} />,
+  validateSearch: readListSearch('car'),
+  component: CarInventory,
 })
+
+function CarInventory() {
+  return <InventoryPage type="car" search={Route.useSearch()} onSearch={useWriteSearch()} />
+}

@@ -1,0 +1,43 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { ItemListEntry, ItemType } from '@vitrine/contract'
+import { call } from '../../client/call.ts'
+
+const everything = ['inventory'] as const
+const lists = [...everything, 'list'] as const
+const listAddress = { car: 'GET /inventory/cars', art: 'GET /inventory/art' } as const
+const tagsAddress = { car: 'GET /inventory/cars/tags', art: 'GET /inventory/art/tags' } as const
+
+export const inventoryQueries = {
+  lists,
+  list: (type: ItemType) =>
+    queryOptions({
+      queryKey: [...lists, type],
+      queryFn: ({ signal }): Promise<readonly ItemListEntry[]> => call(listAddress[type], undefined, { signal }),
+      // An unchanged list stays the same array: what was made of it, sorted and searched, stays good.
+      structuralSharing: (old, fresh) => (isList(old) && isList(fresh) && sameItems(old, fresh) ? old : fresh),
+      staleTime: 30_000,
+    }),
+  definitions: (type: ItemType) =>
+    queryOptions({
+      queryKey: [...everything, 'definitions', type],
+      queryFn: ({ signal }) => call(tagsAddress[type], undefined, { signal }),
+      staleTime: 300_000,
+    }),
+  item: (id: number) =>
+    queryOptions({
+      queryKey: [...everything, 'item', id],
+      queryFn: ({ signal }) => call('GET /inventory/details/:id', { params: { id } }, { signal }),
+    }),
+}
+
+const isList = (value: unknown): value is readonly ItemListEntry[] => Array.isArray(value)
+
+function sameItems(old: readonly ItemListEntry[], fresh: readonly ItemListEntry[]): boolean {
+  return old.length === fresh.length && old.every((item, index) => sameItem(item, fresh[index]))
+}
+
+function sameItem(item: ItemListEntry, other: ItemListEntry | undefined): boolean {
+  if (!other) return false
+  for (const key in item) if (item[key as keyof ItemListEntry] !== other[key as keyof ItemListEntry]) return false
+  return true
+}

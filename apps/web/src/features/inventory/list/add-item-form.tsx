@@ -1,0 +1,76 @@
+import { Button, Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type ItemType, inventoryTypes } from '@vitrine/contract'
+import { useState } from 'react'
+import { call } from '../../../client/call.ts'
+import { ErrorMessage } from '../../../ui/message.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { useUnsaved } from '../../../ui/unsaved.tsx'
+import { inventoryQueries } from '../inventory-queries.ts'
+import { saveFailure, textFieldErrors } from '../save-failure.ts'
+import styles from './add-item-form.module.css'
+
+interface AddItemFormProps {
+  readonly type: ItemType
+  readonly onClose: () => void
+  readonly onAdded: (id: number) => void
+}
+
+export function AddItemForm({ type, onClose, onAdded }: AddItemFormProps) {
+  const queries = useQueryClient()
+  const [problem, setProblem] = useState<string | null>(null)
+  const form = useForm({ mode: 'uncontrolled', initialValues: { identifier: '', name: '', description: '' } })
+  const add = useMutation({
+    mutationFn: (text: { identifier: string; name: string; description: string }) =>
+      call('POST /inventory/add', { body: { item: { ...text, type_id: inventoryTypes[type].id } } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: inventoryQueries.list(type).queryKey }),
+  })
+  useUnsaved(() => !add.isSuccess && form.isDirty())
+
+  const submit = form.onSubmit(async (text) => {
+    if (add.isPending) return
+    setProblem(null)
+    form.clearErrors()
+    try {
+      const { id } = await add.mutateAsync(text)
+      form.resetDirty()
+      onAdded(id)
+    } catch (error) {
+      const marked = textFieldErrors(error, 'item')
+      form.setErrors(marked)
+      setProblem(saveFailure(error))
+      const first = Object.keys(marked)[0]
+      if (first) form.getInputNode(first)?.focus()
+    }
+  })
+
+  return (
+    <Panel title={`New ${inventoryTypes[type].name.toLowerCase()}`} onClose={onClose}>
+      <form onSubmit={submit} noValidate aria-busy={add.isPending} className={styles.form}>
+        <div className={styles.pair}>
+          <TextInput
+            key={form.key('identifier')}
+            label="Identifier"
+            required
+            withAsterisk={false}
+            autoComplete="off"
+            data-autofocus
+            {...form.getInputProps('identifier')}
+          />
+          <TextInput key={form.key('name')} label="Name" autoComplete="off" {...form.getInputProps('name')} />
+        </div>
+        <Textarea key={form.key('description')} label="Description" rows={4} {...form.getInputProps('description')} />
+        {problem && <ErrorMessage>{problem}</ErrorMessage>}
+        <div className={styles.buttons}>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={add.isPending}>
+            Add
+          </Button>
+        </div>
+      </form>
+    </Panel>
+  )
+}

@@ -1,0 +1,170 @@
+import { Button } from '@mantine/core'
+import { IconPlus, IconUpload } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type ItemListEntry, type ItemType, inventoryTypes } from '@vitrine/contract'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { countText } from '../../../ui/count-text.ts'
+import { CsvDownload } from '../../../ui/csv-download.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { FilterField } from '../../../ui/filter-field.tsx'
+import { LoadFailure } from '../../../ui/load-failure.tsx'
+import { PageHead } from '../../../ui/page-head.tsx'
+import { QuickFilters } from '../../../ui/quick-filters.tsx'
+import { RowSkeletons } from '../../../ui/row-skeletons.tsx'
+import { UnsavedGuard } from '../../../ui/unsaved.tsx'
+import { useFilter } from '../../../ui/use-filter.ts'
+import { useRestoredScroll } from '../../../ui/use-restored-scroll.ts'
+import { inventoryQueries } from '../inventory-queries.ts'
+import { AddItemForm } from './add-item-form.tsx'
+import { artistsWithSeveral } from './artists.ts'
+import styles from './inventory-page.module.css'
+import { ItemGrid } from './item-grid.tsx'
+import { ItemTable, type ListHandle } from './item-table.tsx'
+import { listRows } from './list-csv.ts'
+import { type ListSearch, nextSort, readSort, type View } from './list-search.ts'
+import { rememberedView, rememberView } from './remembered-view.ts'
+import { useFoundItems } from './use-found-items.ts'
+import { ViewSwitch } from './view-switch.tsx'
+
+type Mode = 'none' | 'add' | 'upload'
+
+export type SearchChange = { readonly [Key in keyof ListSearch]?: ListSearch[Key] | undefined }
+
+interface InventoryPageProps {
+  readonly type: ItemType
+  readonly search: ListSearch
+  /** Writes to the address: as a step that Back takes back, or in place of the present one. */
+  readonly onSearch: (change: SearchChange, how: 'step' | 'inPlace') => void
+  /** The upload of a CSV file, where there is one. */
+  readonly upload?: (onClose: () => void) => ReactNode
+}
+
+const noItems: readonly ItemListEntry[] = []
+
+export function InventoryPage({ type, search, onSearch, upload }: InventoryPageProps) {
+  const navigate = useNavigate()
+  const list = useQuery(inventoryQueries.list(type))
+  const items = list.data ?? noItems
+  const [mode, setMode] = useState<Mode>('none')
+  const [usualView, setUsualView] = useState(rememberedView)
+  const view: View = type === 'art' ? (search.view ?? usualView) : 'list'
+  const filter = useFilter(search.filter ?? '', (text) => onSearch({ filter: text || undefined }, 'inPlace'))
+  const found = useFoundItems(type, items, filter.query, search.sort)
+  const artists = useMemo(() => (type === 'art' ? artistsWithSeveral(items) : []), [type, items])
+  const shownList = useRef<ListHandle>(null)
+  const toolbar = useRef<HTMLDivElement>(null)
+  useRestoredScroll(list.isSuccess)
+
+  const choose = (text: string) => onSearch({ filter: text || undefined }, 'step')
+  const close = () => setMode('none')
+  const sort = readSort(type, search.sort)
+
+  return (
+    <UnsavedGuard>
+      <PageHead
+        title={inventoryTypes[type].museum}
+        accent={type}
+        count={list.data && <span role="status">{countText(found.length, items.length, 'inventory items')}</span>}
+        actions={
+          <>
+            <CsvDownload
+              fileName={inventoryTypes[type].csvFile}
+              initialDelimiter="semicolon"
+              rows={() => listRows(type, items, found)}
+              disabled={found.length === 0}
+            />
+            {upload && mode !== 'upload' && (
+              <Button
+                variant="default"
+                leftSection={<IconUpload size={16} aria-hidden="true" />}
+                onClick={() => setMode('upload')}
+              >
+                Upload CSV
+              </Button>
+            )}
+            {mode !== 'add' && (
+              <Button leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => setMode('add')}>
+                Add Item
+              </Button>
+            )}
+          </>
+        }
+      />
+      {mode === 'add' && (
+        <AddItemForm
+          type={type}
+          onClose={close}
+          onAdded={(id) => navigate({ to: '/inventory-detail/$id', params: { id: String(id) } })}
+        />
+      )}
+      {mode === 'upload' && upload?.(close)}
+
+      {list.isPending && <RowSkeletons label="Loading the items" rows={10} />}
+      {list.isError && <LoadFailure what="The items" query={list} />}
+      {list.data?.length === 0 && (
+        <EmptyState action={mode !== 'add' && <Button onClick={() => setMode('add')}>Add the first one</Button>}>
+          There are no items in this inventory yet.
+        </EmptyState>
+      )}
+      {items.length > 0 && (
+        <>
+          <QuickFilters label="Artists" texts={artists} current={filter.query} onChoose={choose} />
+          <div ref={toolbar} className={styles.toolbar}>
+            <FilterField
+              {...filter.field}
+              key={filter.field.key}
+              label="Filter the items"
+              className={styles.filter}
+              onType={(text) => {
+                filter.field.onType(text)
+                toTheTop(toolbar.current)
+              }}
+              onDown={() => shownList.current?.focusFirst()}
+            />
+            {type === 'art' && (
+              <ViewSwitch
+                view={view}
+                onChange={(chosen) => {
+                  rememberView(chosen)
+                  setUsualView(chosen)
+                  onSearch({ view: chosen }, 'step')
+                }}
+              />
+            )}
+          </div>
+          {view === 'grid' ? (
+            <ItemGrid ref={shownList} items={items} found={found} />
+          ) : (
+            <ItemTable
+              ref={shownList}
+              type={type}
+              items={items}
+              found={found}
+              sort={sort}
+              onSort={(by) => onSearch({ sort: nextSort(sort, by) }, 'step')}
+            />
+          )}
+          {found.length === 0 && (
+            <EmptyState
+              action={
+                <Button variant="default" onClick={() => choose('')}>
+                  Clear the filter
+                </Button>
+              }
+            >
+              No item matches the filter.
+            </EmptyState>
+          )}
+        </>
+      )}
+    </UnsavedGuard>
+  )
+}
+
+/** What is found stands at the top: whoever types further down in the list is led there. */
+function toTheTop(toolbar: HTMLElement | null): void {
+  if (!toolbar) return
+  const place = toolbar.offsetTop - Number.parseFloat(getComputedStyle(toolbar).top)
+  if (window.scrollY > place) window.scrollTo({ top: place })
+}

@@ -1,0 +1,89 @@
+import { useElementSize } from '@mantine/hooks'
+import type { ItemListEntry } from '@vitrine/contract'
+import { type CSSProperties, memo, type Ref, useImperativeHandle, useRef } from 'react'
+import { useRowFocus } from '../../../ui/use-row-focus.ts'
+import { useWindowRows } from '../../../ui/use-window-rows.ts'
+import styles from './item-grid.module.css'
+import type { ListHandle } from './item-table.tsx'
+import { Thumbnail } from './thumbnail.tsx'
+import { itemAddress, useItemLinks } from './use-item-links.ts'
+
+interface ItemGridProps {
+  readonly ref?: Ref<ListHandle>
+  readonly items: readonly ItemListEntry[]
+  readonly found: Uint32Array
+}
+
+const gap = 16
+const smallest = 132
+const captionHeight = 36
+
+export function ItemGrid({ ref, items, found }: ItemGridProps) {
+  const { ref: box, width } = useElementSize()
+  const list = useRef<HTMLUListElement>(null)
+  const perLine = Math.max(2, Math.floor((width + gap) / (smallest + gap)))
+  const tile = Math.max(0, Math.floor((width - gap * (perLine - 1)) / perLine))
+  const { rows, height, offset, scrollTo } = useWindowRows(
+    list,
+    width === 0 ? 0 : Math.ceil(found.length / perLine),
+    tile + captionHeight + gap,
+  )
+  const first = (rows[0]?.index ?? 0) * perLine
+  const places = found.subarray(first, ((rows.at(-1)?.index ?? -1) + 1) * perLine)
+  const rowFocus = useRowFocus({
+    list,
+    count: found.length,
+    perLine,
+    rendered: [first, first + places.length - 1],
+    scrollTo: (place) => scrollTo(Math.floor(place / perLine)),
+  })
+  useImperativeHandle(ref, () => ({ focusFirst: () => rowFocus.focus(0) }))
+  const openItem = useItemLinks()
+
+  return (
+    <div ref={box}>
+      <ul
+        ref={list}
+        className={styles.list}
+        style={{ height, paddingTop: offset, '--per-line': perLine, '--tile': `${tile}px` } as CSSProperties}
+        onClick={openItem}
+        onKeyDown={rowFocus.onKeyDown}
+      >
+        {Array.from(places, (row, index) => {
+          const item = items[row]
+          const place = first + index
+          return (
+            item && (
+              <Tile key={item.id} item={item} place={place} count={found.length} tabStop={place === rowFocus.tabStop} />
+            )
+          )
+        })}
+      </ul>
+    </div>
+  )
+}
+
+interface TileProps {
+  readonly item: ItemListEntry
+  readonly place: number
+  readonly count: number
+  readonly tabStop: boolean
+}
+
+const Tile = memo(function Tile({ item, place, count, tabStop }: TileProps) {
+  return (
+    <li aria-posinset={place + 1} aria-setsize={count} className={styles.tile}>
+      <a
+        href={itemAddress(item.id)}
+        data-item={item.id}
+        data-place={place}
+        tabIndex={tabStop ? 0 : -1}
+        title={item.name}
+        className={styles.link}
+      >
+        <Thumbnail item={item} />
+        <span className={styles.caption}>{item.identifier}</span>
+      </a>
+    </li>
+  )
+})

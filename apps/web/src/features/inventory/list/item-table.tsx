@@ -1,0 +1,151 @@
+import { UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import type { ItemListEntry, ItemType } from '@vitrine/contract'
+import { type CSSProperties, memo, type Ref, useImperativeHandle, useRef } from 'react'
+import { useRowFocus } from '../../../ui/use-row-focus.ts'
+import { useWindowRows } from '../../../ui/use-window-rows.ts'
+import { type Cell, type Column, type ColumnKey, cellsOf } from './columns.ts'
+import styles from './item-table.module.css'
+import type { Sort } from './list-search.ts'
+import { Thumbnail } from './thumbnail.tsx'
+import { itemAddress, useItemLinks } from './use-item-links.ts'
+
+export interface ListHandle {
+  readonly focusFirst: () => void
+}
+
+interface ItemTableProps {
+  readonly ref?: Ref<ListHandle>
+  readonly type: ItemType
+  readonly items: readonly ItemListEntry[]
+  readonly found: Uint32Array
+  readonly sort: Sort | null
+  readonly onSort: (by: ColumnKey) => void
+}
+
+const rowHeights = { car: 44, art: 64 } as const
+const pictureTrack = '48px'
+
+export function ItemTable({ ref, type, items, found, sort, onSort }: ItemTableProps) {
+  const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const cells = narrow ? cellsOf[type].filter((cell) => cell.onPhone) : cellsOf[type]
+  const withPicture = type === 'art'
+  const list = useRef<HTMLTableSectionElement>(null)
+  const rowHeight = rowHeights[type]
+  const { rows, height, offset, scrollTo } = useWindowRows(list, found.length, rowHeight)
+  const rendered = [rows[0]?.index ?? 0, rows.at(-1)?.index ?? 0] as const
+  const rowFocus = useRowFocus({ list, count: found.length, rendered, scrollTo })
+  useImperativeHandle(ref, () => ({ focusFirst: () => rowFocus.focus(0) }))
+  const openItem = useItemLinks()
+  const tracks = [...(withPicture ? [pictureTrack] : []), ...cells.map((cell) => cell.track)].join(' ')
+
+  return (
+    <table
+      aria-rowcount={found.length + 1}
+      className={styles.table}
+      style={{ '--tracks': tracks, '--row-height': `${rowHeight}px` } as CSSProperties}
+    >
+      <thead className={styles.head}>
+        <tr aria-rowindex={1} className={`${styles.row} ${styles.headRow}`}>
+          {withPicture && (
+            <th scope="col">
+              <VisuallyHidden>Picture</VisuallyHidden>
+            </th>
+          )}
+          {cells.map((cell) => (
+            <HeadCell key={cell.columns[0]?.key} cell={cell} sort={sort} onSort={onSort} />
+          ))}
+        </tr>
+      </thead>
+      <tbody
+        ref={list}
+        className={styles.body}
+        style={{ height, paddingTop: offset }}
+        onClick={openItem}
+        onKeyDown={rowFocus.onKeyDown}
+      >
+        {rows.map(({ index }) => {
+          const item = items[found[index] ?? -1]
+          return (
+            item && (
+              <ItemRow
+                key={item.id}
+                item={item}
+                place={index}
+                cells={cells}
+                withPicture={withPicture}
+                tabStop={index === rowFocus.tabStop}
+              />
+            )
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}
+
+const arrows = { ascending: IconArrowUp, descending: IconArrowDown } as const
+
+interface HeadCellProps {
+  readonly cell: Cell
+  readonly sort: Sort | null
+  readonly onSort: (by: ColumnKey) => void
+}
+
+function HeadCell({ cell, sort, onSort }: HeadCellProps) {
+  const direction = sort?.descending ? 'descending' : 'ascending'
+  const Arrow = arrows[direction]
+  const isSorted = ({ key }: Column) => key === sort?.by
+  return (
+    <th scope="col" aria-sort={cell.columns.some(isSorted) ? direction : 'none'} className={styles.headCell}>
+      {cell.columns.map((column, index) => (
+        <span key={column.key} className={styles.headPart}>
+          {index > 0 && <span aria-hidden="true">/ </span>}
+          <UnstyledButton className={styles.sort ?? ''} onClick={() => onSort(column.key)}>
+            {column.label}
+            {isSorted(column) && <Arrow size={14} aria-hidden="true" />}
+          </UnstyledButton>
+        </span>
+      ))}
+    </th>
+  )
+}
+
+interface ItemRowProps {
+  readonly item: ItemListEntry
+  readonly place: number
+  readonly cells: readonly Cell[]
+  readonly withPicture: boolean
+  readonly tabStop: boolean
+}
+
+const ItemRow = memo(function ItemRow({ item, place, cells, withPicture, tabStop }: ItemRowProps) {
+  const [first, ...others] = cells
+  return (
+    <tr aria-rowindex={place + 2} className={styles.row}>
+      {withPicture && (
+        <td>
+          <Thumbnail item={item} />
+        </td>
+      )}
+      <th scope="row" className={styles.cell}>
+        <a
+          href={itemAddress(item.id)}
+          data-item={item.id}
+          data-place={place}
+          tabIndex={tabStop ? 0 : -1}
+          className={styles.link}
+        >
+          {first?.columns[0]?.text(item)}
+        </a>
+      </th>
+      {others.map(({ columns: [main, under] }) => (
+        <td key={main?.key} className={styles.cell}>
+          <div className={styles.main}>{main?.text(item)}</div>
+          {under && <div className={styles.under}>{under.text(item)}</div>}
+        </td>
+      ))}
+    </tr>
+  )
+})

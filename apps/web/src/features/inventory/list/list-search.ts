@@ -1,0 +1,40 @@
+import type { ItemType } from '@vitrine/contract'
+import { type ColumnKey, columnsOf } from './columns.ts'
+
+export const views = ['list', 'grid'] as const
+export type View = (typeof views)[number]
+
+export interface Sort {
+  readonly by: ColumnKey
+  readonly descending: boolean
+}
+
+/** What the address says about a list; what it does not say is as usual. */
+export interface ListSearch {
+  readonly filter?: string
+  /** A column's key, with '-' in front for the other way round. */
+  readonly sort?: string
+  readonly view?: View
+}
+
+export const readListSearch =
+  (type: ItemType) =>
+  ({ filter, sort, view }: Record<string, unknown>): ListSearch => {
+    const knownView = views.find((known) => known === view)
+    return {
+      ...(typeof filter === 'string' && filter !== '' && { filter }),
+      ...(typeof sort === 'string' && readSort(type, sort) && { sort }),
+      ...(type === 'art' && knownView && { view: knownView }),
+    }
+  }
+
+export function readSort(type: ItemType, text: string | undefined): Sort | null {
+  const by = columnsOf(type).find(({ key }) => key === text?.replace(/^-/, ''))?.key
+  return by && text ? { by, descending: text.startsWith('-') } : null
+}
+
+/** The first click on a column sorts by it, the second the other way round, the third as it was. */
+export function nextSort(sort: Sort | null, by: ColumnKey): string | undefined {
+  if (sort?.by !== by) return by
+  return sort.descending ? undefined : `-${by}`
+}

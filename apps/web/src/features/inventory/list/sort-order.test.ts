@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { sortOrder } from './sort-order.ts'
+
+const sorted = (values: string[], descending = false) =>
+  [...sortOrder(values, descending)].map((row) => values[row] ?? '')
+
+describe('the order of a column', () => {
+  it('reads numbers as numbers', () => {
+    expect(sorted(['A10', 'A2', 'A1'])).toEqual(['A1', 'A2', 'A10'])
+  })
+
+  it('ignores case and accents', () => {
+    expect(sorted(['zebra', 'Émile', 'Eva', 'anna'])).toEqual(['anna', 'Émile', 'Eva', 'zebra'])
+  })
+
+  it('puts what is empty last, both ways', () => {
+    expect(sorted(['b', '', 'a', ' '])).toEqual(['a', 'b', '', ' '])
+    expect(sorted(['b', '', 'a', ' '], true)).toEqual(['b', 'a', '', ' '])
+  })
+
+  it('leaves equal values in the order given, both ways', () => {
+    expect([...sortOrder(['x', 'a', 'x', 'a'], false)]).toEqual([1, 3, 0, 2])
+    expect([...sortOrder(['x', 'a', 'x', 'a'], true)]).toEqual([0, 2, 1, 3])
+  })
+})

@@ -1,0 +1,25 @@
+import { CloseButton, Title } from '@mantine/core'
+import { type ReactNode, useId } from 'react'
+import styles from './panel.module.css'
+
+interface PanelProps {
+  readonly title: string
+  readonly onClose: () => void
+  readonly children: ReactNode
+}
+
+/** Something opened for a while above a list. */
+export function Panel({ title, onClose, children }: PanelProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className={styles.panel}>
+      <div className={styles.head}>
+        <Title order={2} id={id}>
+          {title}
+        </Title>
+        <CloseButton aria-label={`Close: ${title}`} onClick={onClose} />
+      </div>
+      {children}
+    </section>
+  )
+}
