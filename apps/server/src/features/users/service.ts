@@ -1,10 +1,16 @@
-import { type ChangedUser, emailExists, type NewUser, type UserDetail, type UserListItem } from '@vitrine/contract'
+import {
+  type ChangedUser,
+  emailExists,
+  mayManage,
+  type NewUser,
+  type UserDetail,
+  type UserListItem,
+} from '@vitrine/contract'
 import { type Clock, instant } from '../../clock.ts'
 import type { Db } from '../../db/tables.ts'
 import { isUniqueViolation } from '../../db/violations.ts'
 import { conflict, fail, forbidden, missing } from '../../failure.ts'
 import type { Actor } from '../../http/actor.ts'
-import { mayGrant, mayManage } from './policy.ts'
 import { type UserRow, type UserStore, userStore } from './store.ts'
 import { inNameOrder, toDetail, toListItem } from './view.ts'
 
@@ -25,12 +31,12 @@ export const userService = (db: Db, clock: Clock) => {
     manageable: (actor: Actor, id: number) => manageable(store, actor, id),
 
     async create(actor: Actor, user: NewUser): Promise<{ id: number }> {
-      if (!mayGrant(actor, user.role)) throw forbidden('Only a root can make somebody a root.')
+      if (!mayManage(actor.role, user.role)) throw forbidden('Only a root can make somebody a root.')
       return takenAddressExplained(() => store.add(user, instant(clock)))
     },
 
     async update(actor: Actor, { id, ...user }: ChangedUser): Promise<void> {
-      if (!mayGrant(actor, user.role)) throw forbidden('Only a root can make somebody a root.')
+      if (!mayManage(actor.role, user.role)) throw forbidden('Only a root can make somebody a root.')
       await takenAddressExplained(() =>
         db.transaction().execute(async (tx) => {
           const held = userStore(tx)
@@ -66,7 +72,7 @@ async function existing(store: UserStore, id: number): Promise<UserRow> {
 
 async function manageable(store: UserStore, actor: Actor, id: number): Promise<UserRow> {
   const user = await existing(store, id)
-  return mayManage(actor, user) ? user : fail(forbidden('Only a root can manage a root.'))
+  return mayManage(actor.role, user.role) ? user : fail(forbidden('Only a root can manage a root.'))
 }
 
 const isLast = (roots: readonly { id: number }[], id: number) => roots.length === 1 && roots[0]?.id === id

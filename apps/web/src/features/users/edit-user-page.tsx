@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { UserDetail, UserFields } from '@vitrine/contract'
+import { mayManage, type UserDetail, type UserFields } from '@vitrine/contract'
 import { useEffect, useState } from 'react'
 import { serverMessage } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
@@ -12,7 +12,6 @@ import { ErrorMessage } from '../../ui/message.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { RowSkeletons } from '../../ui/row-skeletons.tsx'
 import styles from './edit-user-page.module.css'
-import { mayActOn } from './may-act-on.ts'
 import { UserForm } from './user-form.tsx'
 import { usersQueries } from './users-queries.ts'
 
@@ -24,7 +23,7 @@ interface EditUserPageProps {
 export function EditUserPage({ id, goBack }: EditUserPageProps) {
   const { user: actor } = useSignedIn()
   const user = useQuery(usersQueries.one(id))
-  const isAllowed = user.data !== undefined && mayActOn(actor.role, user.data.role)
+  const isAllowed = user.data !== undefined && mayManage(actor.role, user.data.role)
   return (
     <>
       <PageHead title="Edit User" />

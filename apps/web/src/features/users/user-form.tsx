@@ -1,13 +1,12 @@
 import { Button, Radio, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useBlocker } from '@tanstack/react-router'
-import { genders, genderTitles, roleNames, roles, type UserFields } from '@vitrine/contract'
+import { genders, genderTitles, mayManage, roleNames, roles, type UserFields } from '@vitrine/contract'
 import { type ReactNode, useState } from 'react'
 import { fieldErrors } from '../../client/api-error.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { askToConfirm } from '../../ui/ask-to-confirm.tsx'
 import { ErrorMessage } from '../../ui/message.tsx'
-import { mayActOn } from './may-act-on.ts'
 import { isEmailTaken, saveFailure } from './save-failure.ts'
 import styles from './user-form.module.css'
 
@@ -63,7 +62,7 @@ export function UserForm({ initial, busy, gone = false, save, onSaved, onBack, e
       <Radio.Group key={form.key('role')} label="Role" {...form.getInputProps('role')}>
         <div className={styles.choices}>
           {roles
-            .filter((role) => mayActOn(actor.role, role))
+            .filter((role) => mayManage(actor.role, role))
             .map((role) => (
               <Radio key={role} value={role} label={roleNames[role]} />
             ))}

@@ -2,9 +2,8 @@ import { ActionIcon, Table, Tooltip } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconMail, IconPencil } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { roleNames, type UserListItem } from '@vitrine/contract'
+import { mayManage, roleNames, type UserListItem } from '@vitrine/contract'
 import { useSignedIn } from '../../session/use-session.ts'
-import { mayActOn } from './may-act-on.ts'
 import styles from './users-table.module.css'
 
 interface UsersTableProps {
@@ -42,7 +41,7 @@ export function UsersTable({ users, onSendLink }: UsersTableProps) {
             {!narrow && <Table.Td className={styles.email ?? ''}>{user.email || '–'}</Table.Td>}
             <Table.Td>{roleNames[user.role]}</Table.Td>
             <Table.Td>
-              {mayActOn(actor.role, user.role) && (
+              {mayManage(actor.role, user.role) && (
                 <div className={styles.actions}>
                   <SendLink user={user} onClick={() => onSendLink(user)} />
                   <Edit user={user} />
