@@ -6,6 +6,7 @@ import {
   type SqliteDatabase,
   SqliteDialect,
   SqliteDriver,
+  type SqliteStatement,
 } from 'kysely'
 
 export function openSqlite(file: string): DatabaseSync {
@@ -55,7 +56,7 @@ class TransactionalDdlAdapter extends SqliteAdapter {
 function asKyselyExpects(sqlite: DatabaseSync): SqliteDatabase {
   return {
     close: () => sqlite.close(),
-    prepare: (sql) => {
+    prepare: keepingPrepared((sql) => {
       const statement = sqlite.prepare(sql)
       return {
         reader: statement.columns().length > 0,
@@ -63,7 +64,22 @@ function asKyselyExpects(sqlite: DatabaseSync): SqliteDatabase {
         run: (parameters) => statement.run(...bindable(parameters)),
         iterate: (parameters) => statement.iterate(...bindable(parameters)),
       }
-    },
+    }),
+  }
+}
+
+const keptStatements = 100
+
+/** Preparing a small query takes twice as long as running it; the statements used last are kept. */
+function keepingPrepared(prepare: SqliteDatabase['prepare']): SqliteDatabase['prepare'] {
+  const kept = new Map<string, SqliteStatement>()
+  return (sql) => {
+    const statement = kept.get(sql) ?? prepare(sql)
+    kept.delete(sql)
+    kept.set(sql, statement)
+    const [oldest] = kept.keys()
+    if (kept.size > keptStatements && oldest !== undefined) kept.delete(oldest)
+    return statement
   }
 }
 

@@ -65,7 +65,17 @@ async function asJson(rows: readonly ListRow[]): Promise<Buffer> {
   return Buffer.concat([Buffer.from('['), ...parts, Buffer.from(']')])
 }
 
-const toEntry = ({ picture, ...row }: ListRow): ItemListEntry => ({
-  ...row,
-  picture: picture === null ? '' : shortName(picture),
+const toEntry = (row: ListRow): ItemListEntry => ({
+  id: row.id,
+  identifier: row.identifier,
+  name: row.name,
+  origin: row.origin ?? '',
+  country: row.country ?? '',
+  model: row.model ?? '',
+  year: row.year ?? '',
+  body: row.body ?? '',
+  artist: row.artist ?? '',
+  music: row.music ?? '',
+  composer: row.composer ?? '',
+  picture: row.picture === null ? '' : shortName(row.picture),
 })

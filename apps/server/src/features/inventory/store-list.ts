@@ -1,15 +1,10 @@
 import type { ItemType } from '@vitrine/contract'
-import { sql } from 'kysely'
 import { breathe } from '../../db/chunks.ts'
 import type { Db } from '../../db/tables.ts'
 import { listKeys } from './state.ts'
 
 /** So many items are read at once: few queries for a big collection, and no long one. */
-const pageSize = 2_000
-
-const tagColumns = listKeys.map((key) =>
-  sql<string>`coalesce(max(case when item_tag.tag_key = ${key} then item_tag.value end), '')`.as(key),
-)
+const pageSize = 1_000
 
 export const listStore = (db: Db) => ({
   /** The items of a type as a list shows them, in pages by id. */
@@ -28,15 +23,19 @@ export const listStore = (db: Db) => ({
 const page = (db: Db, type: ItemType, after: number) =>
   db
     .selectFrom('item')
-    .leftJoin('item_tag', (join) =>
-      join.onRef('item_tag.item_id', '=', 'item.id').on('item_tag.tag_key', 'in', listKeys),
-    )
     .leftJoin('media', 'media.id', 'item.picture_id')
     .select(['item.id', 'item.identifier', 'item.name', 'media.name as picture'])
-    .select(tagColumns)
+    .select(({ selectFrom }) =>
+      listKeys.map((key) =>
+        selectFrom('item_tag')
+          .select('item_tag.value')
+          .whereRef('item_tag.item_id', '=', 'item.id')
+          .where('item_tag.tag_key', '=', key)
+          .as(key),
+      ),
+    )
     .where('item.type', '=', type)
     .where('item.id', '>', after)
-    .groupBy(['item.id', 'item.identifier', 'item.name', 'media.name'])
     .orderBy('item.id')
     .limit(pageSize)
     .execute()
