@@ -6,6 +6,8 @@ const shared = { setupFiles: ['test/console-error.ts'], restoreMocks: true, test
 // Each of these starts servers and hashes passwords; a busy machine may take its time.
 const http = { ...shared, include: ['apps/server/**/*.http.test.ts'], testTimeout: 30_000, hookTimeout: 60_000 }
 
+const s3 = { ...http, include: ['apps/server/**/*.s3.test.ts'] }
+
 export default defineConfig({
   test: {
     // Most of an HTTP test is waiting, so even two cores do two at a time.
@@ -16,7 +18,7 @@ export default defineConfig({
           ...shared,
           name: 'unit',
           include: ['packages/**/*.test.ts', 'apps/server/**/*.test.ts'],
-          exclude: ['**/node_modules/**', ...http.include],
+          exclude: ['**/node_modules/**', ...http.include, ...s3.include],
         },
       },
       {
@@ -37,6 +39,9 @@ export default defineConfig({
           env: { DATABASE: 'postgres' },
           globalSetup: ['test/postgres.ts'],
         },
+      },
+      {
+        test: { ...s3, name: 's3', provide: { postgresUrl: null }, globalSetup: ['test/radosgw.ts'] },
       },
     ],
   },

@@ -1,11 +1,11 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, existsSync, mkdtempSync, statfsSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { TestProject } from 'vitest/node'
+import { freePort } from './free-port.ts'
 import './provided.ts'
 
 // Nothing here outlives a run, so nothing needs to survive a power cut.
@@ -73,14 +73,6 @@ function handOver(installed: string, data: string) {
 }
 
 const idOf = (name: string, flag: '-u' | '-g') => Number(execFileSync('id', [flag, name], { encoding: 'utf8' }))
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  return typeof address === 'object' && address ? address.port : 0
-}
 
 /** Resolves once the log says so; the log is read on, so that the server never waits for a reader. */
 function ready(log: AsyncIterable<string> & NodeJS.EventEmitter): Promise<void> {

@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto'
+import { AwsClient } from 'aws4fetch'
+import { beforeAll, expect, inject, test } from 'vitest'
+import { newKey, storeKeepsItsPromises } from '../../../test/media-store.ts'
+import type { MediaStore } from './media-store.ts'
+import { s3Media } from './s3-media.ts'
+
+const server = inject('s3')
+const place = { ...server, bucket: `vitrine-${randomUUID()}` }
+let store: MediaStore
+
+beforeAll(async () => {
+  const client = new AwsClient({ ...server, service: 's3' })
+  expect((await client.fetch(`${server.endpoint}/${place.bucket}`, { method: 'PUT' })).status).toBe(200)
+  store = await s3Media(place)
+})
+
+storeKeepsItsPromises(() => store)
+
+test('a second server sees it at once', async () => {
+  const key = newKey()
+  const other = await s3Media(place)
+  await store.put(key, Buffer.from('x'))
+  expect((await other.find(key))?.size).toBe(1)
+})
+
+test.for([
+  ['a wrong secret', { secretAccessKey: 'wrong' }, /S3_SECRET_ACCESS_KEY is wrong/],
+  ['an unknown key', { accessKeyId: 'nobody' }, /S3_ACCESS_KEY_ID or/],
+  ['a bucket that is not there', { bucket: 'no-such-bucket' }, /there is no bucket "no-such-bucket"/],
+  [
+    'an address where nothing answers',
+    { endpoint: 'http://127.0.0.1:1' },
+    /nothing answers at http:\/\/127\.0\.0\.1:1/,
+  ],
+] as const)('%s is told at the start', async ([, wrong, sentence]) => {
+  await expect(s3Media({ ...place, ...wrong })).rejects.toThrow(sentence)
+})

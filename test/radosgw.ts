@@ -1,0 +1,102 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { freePort } from './free-port.ts'
+import './provided.ts'
+
+// Serves until its standard input closes, which it does even when the tests are killed.
+const untilInputEnds = '"$@" & cat >/dev/null; kill -KILL $!; wait $!'
+
+const account = { accessKeyId: 'test', secretAccessKey: 'a secret of the tests' }
+const patience = 60_000
+
+/** A real S3 server for one run of the tests: Ceph's gateway, with a cluster of one that keeps everything in memory. */
+export default async function startRadosgw(project: TestProject): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-radosgw-'))
+  const [monitorPort, port] = [await freePort(), await freePort()]
+  const settings = join(folder, 'ceph.conf')
+  writeFileSync(settings, settingsFor(folder, monitorPort, port))
+  for (const part of ['mon', 'osd', 'rgw']) mkdirSync(join(folder, part))
+
+  const env = { PATH: process.env.PATH, CEPH_CONF: settings }
+  const run = (program: string, ...args: string[]) =>
+    execFileSync(program, args, { env, stdio: 'pipe', timeout: patience })
+  const running: ChildProcess[] = []
+  const serve = (program: string, ...args: string[]) =>
+    running.push(
+      spawn('sh', ['-c', untilInputEnds, 'sh', program, '--foreground', ...args], {
+        env,
+        stdio: ['pipe', 'ignore', 'ignore'],
+        detached: true,
+      }),
+    )
+
+  makeKeys(run, join(folder, 'keyring'))
+  run('ceph-mon', '--mkfs', '--id=a', `--keyring=${join(folder, 'keyring')}`)
+  serve('ceph-mon', '--id=a')
+  const disk = randomUUID()
+  run('ceph', 'osd', 'new', disk)
+  run('ceph-osd', '--mkfs', '--id=0', `--osd-uuid=${disk}`)
+  serve('ceph-osd', '--id=0')
+  serve('radosgw', '--name=client.admin')
+  const keys = [`--access-key=${account.accessKeyId}`, `--secret-key=${account.secretAccessKey}`]
+  run('radosgw-admin', 'user', 'create', '--uid=test', '--display-name=test', ...keys)
+
+  const endpoint = `http://127.0.0.1:${port}`
+  await answering(endpoint)
+  project.provide('s3', { endpoint, region: 'main', ...account })
+  return async () => {
+    await Promise.all(
+      running.map((child) => {
+        child.stdin?.end()
+        return once(child, 'exit')
+      }),
+    )
+    rmSync(folder, { recursive: true })
+  }
+}
+
+const settingsFor = (folder: string, monitorPort: number, port: number) => `
+[global]
+fsid = ${randomUUID()}
+mon host = v2:127.0.0.1:${monitorPort}/0
+ms bind msgr1 = false
+keyring = ${folder}/keyring
+mon data = ${folder}/mon
+osd data = ${folder}/osd
+rgw data = ${folder}/rgw
+run dir = ${folder}
+admin socket =
+log file =
+osd objectstore = memstore
+osd crush chooseleaf type = 0
+osd pool default size = 1
+osd pool default min size = 1
+osd pool default pg num = 1
+osd pool default pgp num = 1
+mon allow pool size one = true
+mon max pg per osd = 1000
+rgw frontends = beast endpoint=127.0.0.1:${port}
+`
+
+function makeKeys(run: (program: string, ...args: string[]) => unknown, keyring: string): void {
+  writeFileSync(keyring, '')
+  const everything = ['--cap', 'mon', 'allow *', '--cap', 'osd', 'allow *']
+  for (const name of ['mon.', 'client.admin', 'osd.0']) {
+    run('ceph-authtool', keyring, '--gen-key', '--name', name, ...everything)
+  }
+}
+
+async function answering(endpoint: string): Promise<void> {
+  const deadline = Date.now() + patience
+  while (Date.now() < deadline) {
+    const answer = await fetch(endpoint).catch(() => null)
+    if (answer?.ok) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error(`the S3 server did not answer at ${endpoint}`)
+}
