@@ -1,0 +1,130 @@
+import type { SpellingLanguage } from './sources.ts'
+
+/** What a slip of the finger or the ear costs: 10 is any one letter, less is a slip that people make more often. */
+export interface EditCosts {
+  /** Another letter instead: `replace[written * letters + meant]`, for letters below `letters`. */
+  readonly replace: Uint8Array
+  /** A letter too few that is not heard anyway. */
+  readonly unheard: ReadonlySet<number>
+  /** Two letters for one or one for two, by the single letter: 'ae' for 'ä', 'f' for 'ph'. */
+  readonly pairs: ReadonlyMap<number, readonly LetterPair[]>
+}
+
+export interface LetterPair {
+  readonly first: number
+  readonly second: number
+  readonly cost: number
+}
+
+/** Latin letters with all their accents have codes below this. */
+export const letters = 0x180
+
+export const any = 10
+/** One letter typed twice, or a double letter typed once. */
+export const doubled = 4
+/** Two letters in the wrong order. */
+export const swapped = 6
+/** A letter too few that is not heard anyway. */
+export const unheard = 8
+const accent = 3
+const neighbour = 8
+const alike = 6
+
+// Where the fingers lie on a Swiss keyboard.
+const keyboard = ['qwertzuiopü', 'asdfghjklöä', 'yxcvbnm']
+
+const soundAlike: Record<SpellingLanguage, string> = {
+  de: 'dt bp gk fv vw ck sz äe iy üy ij',
+  fr: 'sc sz ck gj iy ae mn td',
+  en: 'sc sz ck ae ie ay iy ou ao',
+}
+
+const pairCosts: Record<SpellingLanguage, readonly [letter: string, pair: string, cost: number][]> = {
+  de: [
+    ['ä', 'ae', 3],
+    ['ö', 'oe', 3],
+    ['ü', 'ue', 3],
+    ['f', 'ph', 5],
+    ['k', 'ck', 5],
+    ['i', 'ie', 5],
+    ['z', 'tz', 5],
+    ['t', 'th', 5],
+    ['r', 'rh', 5],
+    ['t', 'dt', 6],
+    ['x', 'ks', 6],
+    ['e', 'eh', 6],
+    ['a', 'ah', 6],
+    ['o', 'oh', 6],
+    ['u', 'uh', 6],
+  ],
+  fr: [
+    ['œ', 'oe', 3],
+    ['æ', 'ae', 3],
+    ['f', 'ph', 5],
+    ['k', 'qu', 5],
+    ['t', 'th', 5],
+    ['r', 'rh', 5],
+    ['c', 'sc', 5],
+    ['s', 'sc', 5],
+    ['o', 'au', 6],
+    ['c', 'ch', 6],
+  ],
+  en: [
+    ['f', 'ph', 5],
+    ['k', 'ck', 5],
+    ['i', 'ei', 7],
+    ['s', 'sc', 6],
+    ['r', 'wr', 6],
+    ['n', 'kn', 6],
+    ['u', 'ou', 6],
+    ['c', 'ch', 6],
+    ['r', 'rh', 6],
+    ['o', 'oe', 7],
+    ['t', 'th', 7],
+  ],
+}
+
+const silent: Record<SpellingLanguage, string> = { de: 'he', fr: 'hest', en: 'hegt' }
+
+export function editCosts(language: SpellingLanguage): EditCosts {
+  const table = new Uint8Array(letters * letters).fill(any)
+  const set = (one: string, other: string, cost: number) => {
+    const [a, b] = [one.charCodeAt(0), other.charCodeAt(0)]
+    table[a * letters + b] = Math.min(cost, table[a * letters + b] ?? any)
+    table[b * letters + a] = Math.min(cost, table[b * letters + a] ?? any)
+  }
+  for (const [one, other] of keyNeighbours()) set(one, other, neighbour)
+  for (const [one = '', other = ''] of soundAlike[language].split(' ')) set(one, other, alike)
+  for (const [one, other] of accented()) set(one, other, accent)
+
+  const pairs = pairCosts[language].map(([letter, pair, cost]) => ({
+    letter: letter.charCodeAt(0),
+    first: pair.charCodeAt(0),
+    second: pair.charCodeAt(1),
+    cost,
+  }))
+  return {
+    replace: table,
+    unheard: new Set([...silent[language]].map((letter) => letter.charCodeAt(0))),
+    pairs: Map.groupBy(pairs, ({ letter }) => letter),
+  }
+}
+
+function* keyNeighbours(): Generator<[string, string]> {
+  for (const [line, row] of keyboard.entries()) {
+    for (const [at, key] of [...row].entries()) {
+      const below = keyboard[line + 1] ?? ''
+      for (const other of [row[at + 1], below[at], below[at - 1]]) if (other) yield [key, other]
+    }
+  }
+}
+
+function* accented(): Generator<[string, string]> {
+  for (const letter of 'àâäáãéèêëíîïóôöõúùûüçñÿ') {
+    const plain = letter.normalize('NFD').charAt(0)
+    yield [letter, plain]
+    for (const other of 'àâäéèêëîïôöùûü') {
+      if (other !== letter && other.normalize('NFD').charAt(0) === plain) yield [letter, other]
+    }
+  }
+}

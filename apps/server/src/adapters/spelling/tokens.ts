@@ -1,0 +1,43 @@
+/** A word of a text, with what stands around it. */
+export interface Token {
+  readonly word: string
+  readonly start: number
+  /** The first word of a sentence or of a line. */
+  readonly opens: boolean
+  /** Followed at once by a full stop. */
+  readonly beforeStop: boolean
+  /** Part of an address, a code or a number: nothing to correct. */
+  readonly technical: boolean
+  /** What stands between the word before and this one. */
+  readonly gap: string
+}
+
+const word = /\p{L}[\p{L}\p{M}]*(?:['’]\p{L}[\p{L}\p{M}]*)*/gu
+const glued = /[\p{N}@_/\\#~=&+]/u
+const sentenceEnd = /[.!?…:]["'»“”’)]*\s+["'«„“(]*$|\n[\s\-–•*"'«„“(\d.)]*$/
+
+export function tokensOf(text: string): Token[] {
+  const tokens: Token[] = []
+  let end = 0
+  for (const match of text.matchAll(word)) {
+    const start = match.index
+    const gap = text.slice(end, start)
+    const last = start + match[0].length
+    const [before, after] = [text[start - 1] ?? '', text[last] ?? '']
+    tokens.push({
+      word: match[0],
+      start,
+      gap,
+      opens: tokens.length === 0 || sentenceEnd.test(gap),
+      beforeStop: after === '.',
+      technical: glued.test(before) || glued.test(after) || inAddress(text, start, last),
+    })
+    end = last
+  }
+  return tokens
+}
+
+/** 'museum.example.org': a full stop with letters on both sides. */
+const inAddress = (text: string, start: number, end: number): boolean =>
+  /[\p{L}\p{N}]\.$/u.test(text.slice(Math.max(0, start - 2), start)) ||
+  /^\.[\p{L}\p{N}]/u.test(text.slice(end, end + 2))

@@ -1,0 +1,113 @@
+/**
+ * A set of words as the smallest graph that spells them: common beginnings and common endings are stored once. Words
+ * are numbered in their order, so that what is known of a word stands in plain arrays beside the graph.
+ */
+export interface WordGraph {
+  /** The edges of node n are those from `first[n]` up to `first[n + 1]`. Node 0 is the beginning. */
+  readonly first: Uint32Array
+  /** 1 where a word may end. */
+  readonly final: Uint8Array
+  /** The letter of an edge. */
+  readonly label: Uint16Array
+  readonly target: Uint32Array
+  /** How many words of the edge's node come before those through this edge. */
+  readonly before: Uint32Array
+}
+
+interface Draft {
+  final: boolean
+  readonly labels: number[]
+  readonly targets: number[]
+}
+
+/** `words` must be sorted by their code units and free of doubles. */
+export function buildGraph(words: readonly string[]): WordGraph {
+  const frozen: Draft[] = []
+  const known = new Map<string, number>()
+  const freeze = (draft: Draft): number => {
+    const signature = `${draft.final ? 1 : 0}${draft.labels.map((label, i) => `,${label}:${draft.targets[i]}`).join('')}`
+    const same = known.get(signature)
+    if (same !== undefined) return same
+    known.set(signature, frozen.length)
+    return frozen.push(draft) - 1
+  }
+
+  // The nodes along the last word; everything that branched off before is frozen already.
+  const path: Draft[] = [emptyDraft()]
+  const freezeDownTo = (depth: number, word: string) => {
+    for (let at = path.length - 1; at > depth; at--) {
+      const parent = path[at - 1] as Draft
+      parent.labels.push(word.charCodeAt(at - 1))
+      parent.targets.push(freeze(path.pop() as Draft))
+    }
+  }
+
+  let previous = ''
+  for (const word of words) {
+    let shared = 0
+    while (shared < previous.length && previous[shared] === word[shared]) shared++
+    freezeDownTo(shared, previous)
+    while (path.length <= word.length) path.push(emptyDraft())
+    ;(path[word.length] as Draft).final = true
+    previous = word
+  }
+  freezeDownTo(0, previous)
+  return laidOut(frozen, freeze(path[0] as Draft))
+}
+
+const emptyDraft = (): Draft => ({ final: false, labels: [], targets: [] })
+
+function laidOut(drafts: readonly Draft[], root: number): WordGraph {
+  const edges = drafts.reduce((count, draft) => count + draft.labels.length, 0)
+  const graph = {
+    first: new Uint32Array(drafts.length + 1),
+    final: new Uint8Array(drafts.length),
+    label: new Uint16Array(edges),
+    target: new Uint32Array(edges),
+    before: new Uint32Array(edges),
+  }
+  // The root was frozen last; numbering from the end puts it at 0, and a node always before those it leads to.
+  const numberOf = (draft: number) => root - draft
+  const counts = new Uint32Array(drafts.length)
+  for (const [index, draft] of drafts.entries()) {
+    counts[index] = draft.targets.reduce((sum, target) => sum + (counts[target] ?? 0), draft.final ? 1 : 0)
+  }
+  let edge = 0
+  for (let node = 0; node < drafts.length; node++) {
+    const draft = drafts[numberOf(node)] as Draft
+    graph.first[node] = edge
+    graph.final[node] = draft.final ? 1 : 0
+    let before = draft.final ? 1 : 0
+    for (const [i, label] of draft.labels.entries()) {
+      const target = draft.targets[i] ?? 0
+      graph.label[edge] = label
+      graph.target[edge] = numberOf(target)
+      graph.before[edge] = before
+      before += counts[target] ?? 0
+      edge++
+    }
+  }
+  graph.first[drafts.length] = edge
+  return graph
+}
+
+/** A word's number, or -1 when it is not in the graph. */
+export function wordNumber(graph: WordGraph, word: string): number {
+  let node = 0
+  let number = 0
+  for (let at = 0; at < word.length; at++) {
+    const edge = edgeFor(graph, node, word.charCodeAt(at))
+    if (edge < 0) return -1
+    number += graph.before[edge] as number
+    node = graph.target[edge] as number
+  }
+  return graph.final[node] === 1 ? number : -1
+}
+
+function edgeFor(graph: WordGraph, node: number, label: number): number {
+  const end = graph.first[node + 1] as number
+  for (let edge = graph.first[node] as number; edge < end; edge++) {
+    if (graph.label[edge] === label) return edge
+  }
+  return -1
+}
