@@ -8,6 +8,9 @@
  * @property {'web'} [needs] what must be built before, when the part runs alone
  */
 
+// Biome does not know NO_COLOR.
+const colours = `--colors=${process.stdout.isTTY ? 'force' : 'off'}`
+
 /** @type {Part[]} */
 export const parts = [
   {
@@ -18,7 +21,7 @@ export const parts = [
       ['tsc', '-p', 'apps/web'],
     ],
   },
-  { name: 'lint', title: 'Lint and format', commands: [['biome', 'ci', '.']] },
+  { name: 'lint', title: 'Lint and format', commands: [['biome', 'ci', colours, '.']] },
   { name: 'imports', title: 'Import rules', commands: [['node', 'scripts/check-imports.ts']] },
   { name: 'unused', title: 'Unused files, exports, dependencies', commands: [['knip']] },
   { name: 'lock', title: 'Lock file for every platform', commands: [['node', 'scripts/lock.mjs', '--check']] },
