@@ -5,7 +5,8 @@ import { brotliFiles } from './build/brotli.ts'
 
 // What every page needs comes as two files instead of two dozen: they compress better together, and they keep
 // their names, and so their place in the browser's cache, when only our own code changes.
-const frame = /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|@tanstack)\//
+const frame =
+  /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|@tanstack\/(?!react-virtual|virtual-core)[^/]+)\//
 const kit =
   /@mantine\/(?:hooks|core\/esm\/(?:core|components\/(?:ActionIcon|Anchor|Button|CloseButton|Group|Input|InputBase|Loader|PasswordInput|Skeleton|Stack|Text|TextInput|Title|Transition|UnstyledButton|VisuallyHidden)))\//
 

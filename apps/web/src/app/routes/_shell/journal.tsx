@@ -1,7 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { screens } from '@vitrine/contract'
-import { NotYetPage } from '../../pages/not-yet-page.tsx'
+import { JournalPage } from '../../../features/journal/journal-page.tsx'
+import { addressOf, type JournalSearch, readAddress, searchOf } from '../../../features/journal/journal-search.ts'
 
-export const Route = createFileRoute('/_shell/journal')({
-  component: () => <NotYetPage title={screens['/journal'].title} />,
-})
+export const Route = createFileRoute('/_shell/journal')({ validateSearch: readAddress, component: Journal })
+
+function Journal() {
+  const search = searchOf(Route.useSearch())
+  const navigate = Route.useNavigate()
+  // Another view is a step that Back undoes; what is typed and turned over is not.
+  const onSearch = (next: JournalSearch) =>
+    navigate({ search: addressOf(next), replace: next.view === search.view, resetScroll: false })
+  return <JournalPage search={search} onSearch={onSearch} />
+}

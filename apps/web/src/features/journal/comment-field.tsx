@@ -1,0 +1,112 @@
+import { Button, NativeSelect, Textarea } from '@mantine/core'
+import { IconArrowBackUp } from '@tabler/icons-react'
+import {
+  type AssistantLanguage,
+  assistantLanguageNames,
+  assistantLanguages,
+  defaultSummaryLanguage,
+  groupThousands,
+  longestComment,
+} from '@vitrine/contract'
+import { type Ref, useRef, useState } from 'react'
+import { AssistantChange } from './assistant-change.tsx'
+import { type AssistedText, type AssistVerb, reverted } from './assisted-text.ts'
+import styles from './comment-field.module.css'
+import type { Assistant } from './use-assistant.ts'
+
+interface CommentFieldProps {
+  readonly rows: number
+  readonly text: AssistedText
+  readonly onChange: (text: AssistedText) => void
+  readonly assistant: Assistant
+  /** True while the entry is being saved. */
+  readonly saving: boolean
+  readonly ref?: Ref<HTMLTextAreaElement>
+}
+
+const verbs = [
+  ['summarize', 'Summarize', 'Revert summary'],
+  ['correct', 'Correct Spelling', 'Revert correction'],
+] as const satisfies readonly (readonly [AssistVerb, string, string])[]
+
+const languages = assistantLanguages.map((value) => ({ value, label: assistantLanguageNames[value] }))
+
+export const isTooLong = (comment: string): boolean => comment.length > longestComment
+
+/** The comment of an entry, and what the assistant can do to it. */
+export function CommentField({ rows, text, onChange, assistant, saving, ref }: CommentFieldProps) {
+  const [lang, setLang] = useState<AssistantLanguage>(defaultSummaryLanguage)
+  const field = useRef<HTMLDivElement>(null)
+  const { comment, steps } = text
+  const { working } = assistant
+  const isBusy = saving || working !== null
+  const last = steps.at(-1)
+
+  const revert = (verb: AssistVerb) => {
+    onChange(reverted(text, verb))
+    // Its button is gone with the press.
+    field.current?.querySelector('textarea')?.focus()
+  }
+
+  return (
+    <div ref={field} className={styles.field}>
+      <Textarea
+        {...(ref && { ref })}
+        label="Comment"
+        rows={rows}
+        resize="vertical"
+        required
+        value={comment}
+        // Not disabled: what is there can still be read and copied. What is typed now would be replaced by the answer.
+        readOnly={isBusy}
+        aria-busy={working !== null}
+        error={
+          isTooLong(comment) &&
+          `Please use at most ${groupThousands(String(longestComment))} characters; these are ${groupThousands(String(comment.length))}.`
+        }
+        onChange={(event) => onChange({ comment: event.currentTarget.value, steps })}
+      />
+      <div className={styles.assistant}>
+        <NativeSelect
+          aria-label="Summary language"
+          size="xs"
+          data={languages}
+          value={lang}
+          disabled={isBusy}
+          onChange={(event) => setLang(assistantLanguages.find((known) => known === event.currentTarget.value) ?? lang)}
+        />
+        {verbs.map(([verb, label, revertLabel]) => (
+          <Button.Group key={verb}>
+            <Button
+              variant="default"
+              size="xs"
+              loading={working === verb}
+              disabled={isBusy || comment.trim() === '' || isTooLong(comment)}
+              onClick={() => assistant.ask({ verb, lang })}
+            >
+              {label}
+            </Button>
+            {working === verb && (
+              <Button variant="default" size="xs" onClick={assistant.cancel}>
+                Cancel
+              </Button>
+            )}
+            {working !== verb && steps.some((step) => step.verb === verb) && (
+              <Button
+                variant="default"
+                size="xs"
+                aria-label={revertLabel}
+                leftSection={<IconArrowBackUp size={14} aria-hidden="true" />}
+                disabled={isBusy}
+                onClick={() => revert(verb)}
+              >
+                Revert
+              </Button>
+            )}
+          </Button.Group>
+        ))}
+      </div>
+      <div aria-live="polite">{last && <AssistantChange step={last} />}</div>
+    </div>
+  )
+}

@@ -1,0 +1,113 @@
+import { Button, TextInput } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useMutation } from '@tanstack/react-query'
+import type { JournalEntry, JournalTag } from '@vitrine/contract'
+import { type FormEvent, type RefObject, useEffect } from 'react'
+import { call } from '../../client/call.ts'
+import { ToggleButtons, toggled } from '../../ui/toggle-buttons.tsx'
+import { useUnsaved } from '../../ui/unsaved.tsx'
+import { CommentField, isTooLong } from './comment-field.tsx'
+import { ConflictPanel } from './conflict-panel.tsx'
+import styles from './edit-entry-form.module.css'
+import { conflictOf } from './entry-conflict.ts'
+import { knownTags, tagOptions } from './tag-options.ts'
+import { useAssistant } from './use-assistant.ts'
+import { useEntryEdit } from './use-entry-edit.ts'
+import { useJournalChanges } from './use-journal-changes.ts'
+
+interface EditEntryFormProps {
+  readonly entry: JournalEntry
+  readonly tags: readonly JournalTag[]
+  /** Lets the dialog around it ask before it closes. */
+  readonly hasEdits: RefObject<() => boolean>
+  readonly onCancel: () => void
+  readonly onSaved: () => void
+  readonly onDelete: () => void
+}
+
+export function EditEntryForm({ entry, tags, hasEdits, onCancel, onSaved, onDelete }: EditEntryFormProps) {
+  const changes = useJournalChanges()
+  const { fields, change, isDirty, version, conflict, meet, choose } = useEntryEdit(entry)
+  const assistant = useAssistant(fields, change)
+
+  const save = useMutation({
+    mutationFn: () =>
+      call('PUT /journal/:id', {
+        params: { id: entry.id },
+        body: { comment: fields.comment, date: fields.date, tags: knownTags(fields.tags, tags), version },
+      }),
+    onSuccess: (saved) => {
+      changes.entrySaved(saved)
+      notifications.show({ message: 'Entry saved.' })
+      onSaved()
+    },
+    onError: (error) => {
+      const found = conflictOf(error)
+      if (found) {
+        meet(found)
+        changes.entrySaved(found.current)
+      } else void changes.tagsDoubted()
+    },
+  })
+  const isUnsaved = () => isDirty && !save.isSuccess
+  useUnsaved(isUnsaved)
+  useEffect(() => {
+    hasEdits.current = isUnsaved
+  })
+
+  const isReady =
+    fields.comment.trim() !== '' &&
+    !isTooLong(fields.comment) &&
+    fields.date !== '' &&
+    assistant.working === null &&
+    !save.isPending
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isReady) save.mutate()
+  }
+
+  return (
+    <form onSubmit={submit} noValidate className={styles.form} aria-busy={save.isPending}>
+      {conflict && (
+        <ConflictPanel
+          conflict={conflict.with}
+          versions={{ ...conflict.versions, [conflict.chosen]: fields }}
+          tags={tags}
+          chosen={conflict.chosen}
+          onChoose={choose}
+        />
+      )}
+      <CommentField rows={9} text={fields} onChange={change} assistant={assistant} saving={save.isPending} />
+      <TextInput
+        type="date"
+        label="Date"
+        required
+        className={styles.date ?? ''}
+        value={fields.date}
+        readOnly={save.isPending}
+        onChange={(event) => change({ date: event.currentTarget.value })}
+      />
+      {tags.length > 0 && (
+        <ToggleButtons
+          label="Tags"
+          options={tagOptions(tags)}
+          chosen={fields.tags}
+          disabled={save.isPending}
+          onToggle={(id) => change({ tags: toggled(fields.tags, id) })}
+        />
+      )}
+      <div className={styles.buttons}>
+        <Button variant="default" className={styles.delete ?? ''} disabled={save.isPending} onClick={onDelete}>
+          Delete
+        </Button>
+        <Button variant="default" className={styles.cancel ?? ''} onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" disabled={!isReady}>
+          {save.isPending ? 'Saving...' : 'Save Changes'}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { toggledWord } from './filter-word.ts'
+import { addressOf, readAddress, searchOf } from './journal-search.ts'
+
+const usual = { filter: '', view: 'list', month: null } as const
+
+test('an address without anything is the list of everything', () => {
+  expect(searchOf(readAddress({}))).toEqual(usual)
+  expect(addressOf(usual)).toEqual({})
+})
+
+test('view, filter and month survive the way through the address', () => {
+  const search = { filter: '#Presse Claire', view: 'calendar', month: '2026-05' } as const
+  expect(searchOf(readAddress({ ...addressOf(search) }))).toEqual(search)
+  expect(searchOf(readAddress({ filter: 2026 })).filter).toBe('2026')
+})
+
+test('nonsense in the address is ignored', () => {
+  expect(searchOf(readAddress({ filter: ['a'], view: 'grid', month: '2026-99', more: 1 }))).toEqual(usual)
+})
+
+test('a preset is added to the words and taken away again, whatever its case', () => {
+  expect(toggledWord('  jaguar ', '#Presse')).toBe('jaguar #Presse')
+  expect(toggledWord('#presse jaguar', '#Presse')).toBe('jaguar')
+  expect(toggledWord('#Pressespiegel', '#Presse')).toBe('#Pressespiegel #Presse')
+})

@@ -1,0 +1,18 @@
+import { lazy, useEffect } from 'react'
+
+// What nobody sees at first comes after the first paint, and is there before anybody asks for it, or the connection goes.
+const load = {
+  edit: () => import('./edit-entry-modal.tsx'),
+  tags: () => import('./manage-tags-modal.tsx'),
+  calendar: () => import('./month-calendar.tsx'),
+}
+
+export const EditEntryModal = lazy(async () => ({ default: (await load.edit()).EditEntryModal }))
+export const ManageTagsModal = lazy(async () => ({ default: (await load.tags()).ManageTagsModal }))
+export const MonthCalendar = lazy(async () => ({ default: (await load.calendar()).MonthCalendar }))
+
+export function useLoadLater(): void {
+  useEffect(() => {
+    void Promise.allSettled(Object.values(load).map((part) => part()))
+  }, [])
+}

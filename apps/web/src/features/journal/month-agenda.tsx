@@ -1,0 +1,27 @@
+import { CalendarEntry } from './calendar-entry.tsx'
+import { dayInMonthText } from './day-text.ts'
+import styles from './month-agenda.module.css'
+import { isIn, monthWeeks } from './month-grid.ts'
+import type { MonthView } from './month-view.ts'
+
+/** The days of a month that have entries, one under the other. */
+export function MonthAgenda({ month, today, byDay, onEdit }: MonthView) {
+  const days = monthWeeks(month)
+    .flat()
+    .filter((day) => isIn(month, day) && byDay.has(day))
+  if (days.length === 0) return <p className={styles.none}>No entries in this month.</p>
+  return (
+    <ol className={styles.days}>
+      {days.map((day) => (
+        <li key={day} className={styles.day}>
+          <time dateTime={day} className={styles.date} {...(day === today && { 'aria-current': 'date' })}>
+            {dayInMonthText(day)}
+          </time>
+          {byDay.get(day)?.map((entry) => (
+            <CalendarEntry key={entry.id} entry={entry} onEdit={onEdit} />
+          ))}
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,29 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { JournalEntry, JournalTag } from '@vitrine/contract'
+import { useMemo } from 'react'
+import { withEntry, withoutEntry, withoutTag } from './entry-list-changes.ts'
+import { journalQueries } from './journal-queries.ts'
+
+/** What a successful call changed, entered into what is shown. */
+export function useJournalChanges() {
+  const queries = useQueryClient()
+  return useMemo(() => {
+    const changeList = (change: (entries: JournalEntry[]) => JournalEntry[]) =>
+      queries.setQueryData(journalQueries.list.queryKey, (entries) => entries && change(entries))
+    return {
+      entrySaved: (entry: JournalEntry) => changeList((entries) => withEntry(entries, entry)),
+      entryDeleted: (id: number) => changeList((entries) => withoutEntry(entries, id)),
+      tagAdded: (tag: JournalTag) => {
+        queries.setQueryData(journalQueries.tags.queryKey, (tags) => tags && [...tags, tag])
+        // The server knows the order of names.
+        return queries.invalidateQueries({ queryKey: journalQueries.tags.queryKey })
+      },
+      tagDeleted: (id: number) => {
+        queries.setQueryData(journalQueries.tags.queryKey, (tags) => tags?.filter((tag) => tag.id !== id))
+        changeList((entries) => withoutTag(entries, id))
+      },
+      /** Somebody else may have changed the tags: a refused save is a reason to look. */
+      tagsDoubted: () => queries.invalidateQueries({ queryKey: journalQueries.tags.queryKey }),
+    }
+  }, [queries])
+}

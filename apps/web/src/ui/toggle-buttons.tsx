@@ -1,0 +1,46 @@
+import { UnstyledButton } from '@mantine/core'
+import { useId } from 'react'
+import styles from './toggle-buttons.module.css'
+
+interface ToggleButtonsProps<Key extends string | number> {
+  readonly label: string
+  /** Where the buttons explain themselves, the label is for screen readers only. */
+  readonly labelHidden?: boolean
+  readonly options: readonly { readonly key: Key; readonly text: string }[]
+  readonly chosen: readonly Key[]
+  readonly onToggle: (key: Key) => void
+  readonly disabled?: boolean
+}
+
+/** Buttons that stay pressed, any number of them. */
+export function ToggleButtons<Key extends string | number>(props: ToggleButtonsProps<Key>) {
+  const { label, labelHidden = false, options, chosen, onToggle, disabled = false } = props
+  const labelId = useId()
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a frame of its own
+    <div role="group" {...(labelHidden ? { 'aria-label': label } : { 'aria-labelledby': labelId })}>
+      {!labelHidden && (
+        <div id={labelId} className={styles.label}>
+          {label}
+        </div>
+      )}
+      <div className={styles.buttons}>
+        {options.map(({ key, text }) => (
+          <UnstyledButton
+            key={key}
+            className={styles.button ?? ''}
+            aria-pressed={chosen.includes(key)}
+            disabled={disabled}
+            onClick={() => onToggle(key)}
+          >
+            {text}
+          </UnstyledButton>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** The chosen ones after a press. */
+export const toggled = <Key,>(chosen: readonly Key[], key: Key): Key[] =>
+  chosen.includes(key) ? chosen.filter((other) => other !== key) : [...chosen, key]
