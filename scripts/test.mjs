@@ -16,6 +16,10 @@ const named = args.filter((arg) => parts.some((part) => answersTo(part, arg)))
 const passedOn = args.filter((arg) => !named.includes(arg))
 const chosen = named.length === 0 ? parts : parts.filter((part) => named.some((name) => answersTo(part, name)))
 
+// The last line, whatever happens: a set-up that fails counts as well.
+let closing = '0 passed, 1 failed'
+process.on('exit', () => console.log(`\n${closing}`))
+
 if (args.length > 0 && named.length === 0) giveUp(`The parts are: ${parts.map((part) => part.name).join(', ')}`)
 installDependencies()
 if (chosen.some((part) => part.runner === 'playwright')) installChromium()
@@ -41,7 +45,7 @@ for (const { part, count, seconds } of results) {
   )
 }
 const total = { passed: sum('passed'), failed: sum('failed') }
-console.log(`\n${total.passed} passed, ${total.failed} failed`)
+closing = `${total.passed} passed, ${total.failed} failed`
 process.exitCode = total.failed ? 1 : 0
 
 /** @param {Part} part
