@@ -24,6 +24,7 @@ WORKDIR /vitrine
 COPY --from=server /vitrine ./
 COPY apps/server apps/server
 COPY --from=web /vitrine/apps/web/dist apps/web/dist
+COPY --from=web /vitrine/packages/pages/dist packages/pages/dist
 RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data

@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { build } from './build.mjs'
 import { installDependencies, installedEnv } from './install.mjs'
 import { root } from './root.mjs'
 
 installDependencies()
+build(['pages'])
 
 const env = installedEnv()
 const children = [
@@ -13,9 +15,15 @@ const children = [
     stdio: 'inherit',
   }),
   spawn('vite', { cwd: join(root, 'apps', 'web'), env, stdio: 'inherit' }),
+  // The server imports what comes out of it, so it starts again by itself.
+  spawn('vite', ['build', '--watch', '--logLevel', 'warn'], {
+    cwd: join(root, 'packages', 'pages'),
+    env,
+    stdio: 'inherit',
+  }),
 ]
 
-// One ends, both end. Ctrl-C reaches them by itself, as they share our terminal.
+// One ends, all end. Ctrl-C reaches them by itself, as they share our terminal.
 process.on('SIGINT', () => {})
 process.on('SIGTERM', stopAll)
 for (const child of children) child.on('exit', stopAll)

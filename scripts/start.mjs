@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { join } from 'node:path'
-import { buildWeb } from './build-web.mjs'
+import { build } from './build.mjs'
 import { installDependencies, nodeProgram } from './install.mjs'
 import { root } from './root.mjs'
 
 installDependencies()
-buildWeb()
+build()
 
 // In a process group of its own, so that Ctrl-C reaches the server once, through us.
 const server = spawn(nodeProgram(), [join('apps', 'server', 'src', 'main.ts')], {

@@ -5,7 +5,9 @@
  * @property {string} title
  * @property {string[][]} commands one after the other, each with its arguments
  * @property {'vitest' | 'playwright'} [runner]
- * @property {'web'} [needs] what must be built before, when the part runs alone
+ * @property {true} [needsBuild] the build must come before, when the part runs alone
+ * @property {{ names: string[], install: string }} [programs] what must be installed: without it `npm test` leaves the
+ *   part out and says so
  */
 
 // Biome does not know NO_COLOR.
@@ -19,28 +21,40 @@ export const parts = [
     commands: [
       ['tsc', '-p', '.'],
       ['tsc', '-p', 'apps/web'],
+      ['tsc', '-p', 'packages/pages'],
     ],
   },
   { name: 'lint', title: 'Lint and format', commands: [['biome', 'ci', colours, '.']] },
   { name: 'imports', title: 'Import rules', commands: [['node', 'scripts/check-imports.ts']] },
   { name: 'unused', title: 'Unused files, exports, dependencies', commands: [['knip']] },
   { name: 'lock', title: 'Lock file for every platform', commands: [['node', 'scripts/lock.mjs', '--check']] },
-  { name: 'build', title: 'Front end build', commands: [['node', 'scripts/build-web.mjs']] },
-  { name: 'size', title: 'Size of the front end', commands: [['node', 'scripts/check-size.ts']], needs: 'web' },
+  { name: 'build', title: 'Build of front end and public pages', commands: [['node', 'scripts/build.mjs']] },
+  { name: 'size', title: 'Size of the front end', commands: [['node', 'scripts/check-size.ts']], needsBuild: true },
   { name: 'unit', title: 'Unit tests', commands: [['vitest', 'run', '--project', 'unit*']], runner: 'vitest' },
   {
     name: 'http:sqlite',
     title: 'HTTP tests on SQLite',
     commands: [['vitest', 'run', '--project', 'http-sqlite']],
     runner: 'vitest',
-    needs: 'web',
+    needsBuild: true,
   },
   {
     name: 'http:postgres',
     title: 'HTTP tests on PostgreSQL',
     commands: [['vitest', 'run', '--project', 'http-postgres']],
     runner: 'vitest',
-    needs: 'web',
+    needsBuild: true,
   },
-  { name: 'e2e', title: 'Browser tests', commands: [['playwright', 'test']], runner: 'playwright', needs: 'web' },
+  {
+    name: 's3',
+    title: 'Media in an S3 store (Ceph)',
+    commands: [['vitest', 'run', '--project', 's3']],
+    runner: 'vitest',
+    needsBuild: true,
+    programs: {
+      names: ['ceph', 'ceph-mon', 'ceph-osd', 'radosgw', 'radosgw-admin'],
+      install: 'apt-get install --no-install-recommends radosgw ceph-mon ceph-osd ceph-common',
+    },
+  },
+  { name: 'e2e', title: 'Browser tests', commands: [['playwright', 'test']], runner: 'playwright', needsBuild: true },
 ]

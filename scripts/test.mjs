@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { buildWeb } from './build-web.mjs'
+import { delimiter, dirname, join } from 'node:path'
+import { build } from './build.mjs'
 import { installChromium } from './chromium.mjs'
 import { installDependencies, installedEnv } from './install.mjs'
 import { giveUp, root } from './root.mjs'
@@ -14,16 +14,19 @@ import { parts } from './test-parts.mjs'
 const args = process.argv.slice(2)
 const named = args.filter((arg) => parts.some((part) => answersTo(part, arg)))
 const passedOn = args.filter((arg) => !named.includes(arg))
-const chosen = named.length === 0 ? parts : parts.filter((part) => named.some((name) => answersTo(part, name)))
+const wanted = named.length === 0 ? parts : parts.filter((part) => named.some((name) => answersTo(part, name)))
+const lacking = wanted.filter((part) => part.programs && !part.programs.names.every(isInstalled))
+const chosen = wanted.filter((part) => !lacking.includes(part))
 
 // The last line, whatever happens: a set-up that fails counts as well.
 let closing = '0 passed, 1 failed'
 process.on('exit', () => console.log(`\n${closing}`))
 
 if (args.length > 0 && named.length === 0) giveUp(`The parts are: ${parts.map((part) => part.name).join(', ')}`)
+if (chosen.length === 0) giveUp(lacking.map(whatItNeeds).join('\n'))
 installDependencies()
 if (chosen.some((part) => part.runner === 'playwright')) installChromium()
-if (named.length > 0 && chosen.some((part) => part.needs === 'web')) buildWeb()
+if (named.length > 0 && chosen.some((part) => part.needsBuild)) build()
 
 // Colours are for terminals, not for log files.
 const plain = process.stdout.isTTY ? {} : { NO_COLOR: '1' }
@@ -44,6 +47,7 @@ for (const { part, count, seconds } of results) {
     `${failed ? 'FAILED' : 'ok    '}  ${part.title.padEnd(38)} ${passed} passed, ${failed} failed, ${seconds} s`,
   )
 }
+for (const part of lacking) console.log(`skipped ${whatItNeeds(part)}`)
 const total = { passed: sum('passed'), failed: sum('failed') }
 closing = `${total.passed} passed, ${total.failed} failed`
 process.exitCode = total.failed ? 1 : 0
@@ -52,6 +56,16 @@ process.exitCode = total.failed ? 1 : 0
  * @param {string} name */
 function answersTo(part, name) {
   return part.name === name || part.name.startsWith(`${name}:`)
+}
+
+/** @param {string} program */
+function isInstalled(program) {
+  return (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, program)))
+}
+
+/** @param {Part} part */
+function whatItNeeds({ title, programs }) {
+  return `${title}: needs ${programs?.names.join(', ')} (Debian: ${programs?.install})`
 }
 
 /** @param {keyof Count} key */

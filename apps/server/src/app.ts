@@ -12,6 +12,7 @@ import type { Db } from './db/tables.ts'
 import { authHandlers, passwordLinks, passwordService, sessionService, throttle } from './features/auth/index.ts'
 import { commentHandlers, commentService, commentStore } from './features/comments/index.ts'
 import { diagnosticsHandlers } from './features/diagnostics/index.ts'
+import { factsheetHandlers, factsheetPages, serveFactsheets, visitorService } from './features/factsheets/index.ts'
 import { importHandlers, importService } from './features/imports/index.ts'
 import {
   historyHandlers,
@@ -84,6 +85,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const items = itemService(db, clock)
   const acceptance = mediaAcceptance({ db, clock, media, images })
   const ofItems = itemMedia({ db, items, acceptance, reading: mediaReading(media) })
+  const visitors = visitorService(items)
   const passwords = passwordService({ db, clock, log, mailer, users, links, attempts, inBackground })
 
   answerErrors(app)
@@ -107,11 +109,13 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       history: historyHandlers(itemHistory(db, clock)),
       comments: commentHandlers(commentService(db, clock)),
       imports: importHandlers(importService(db, clock, (tx, itemIds) => commentStore(tx).commented(itemIds))),
+      factsheets: factsheetHandlers(visitors),
       journal: journalHandlers(journalService(db, clock), preparedJournal(db)),
       operations: operationsHandlers({ db, config, demo: deps.demo }),
     },
     deps.uploads,
   )
+  serveFactsheets(app, factsheetPages({ visitors, clock, publicUrl, config }))
   await serveStaffApp(app, deps.staffAppFolder)
   return app
 }

@@ -56,6 +56,7 @@ const Environment = z.object({
   CHAT_LOGS_INFO_URL: webAddress.optional(),
   ASSISTANT_URL: webAddress.optional(),
   ASSISTANT_INFO_URL: webAddress.optional(),
+  CHAT_FRAME_URL: webAddress.optional(),
 })
 
 // What a demo can make up, but the real thing can't.
@@ -144,6 +145,8 @@ export function readConfig(variables: Record<string, string | undefined>) {
       address: env.FOUNDATION_ADDRESS ?? 'Chemin du Musée 1, 1700 Fribourg',
     },
     credit: env.CREDIT_URL ? { label: env.CREDIT_LABEL ?? new URL(env.CREDIT_URL).host, url: env.CREDIT_URL } : null,
+    /** The chat on a car's public page. */
+    chatFrameUrl: env.CHAT_FRAME_URL ?? null,
     externalTools: [
       { title: 'Chat Logs', url: env.CHAT_LOGS_URL, info: env.CHAT_LOGS_INFO_URL ?? null },
       { title: 'Assistant', url: env.ASSISTANT_URL, info: env.ASSISTANT_INFO_URL ?? null },

@@ -71,6 +71,7 @@ const examples: Examples = {
     uploadRecording: async ({ newItem }) => ({ body: { itemId: await newItem() }, file: new Blob([]) }),
     image: async ({ newItem }) => ({ params: { id: await newItem() }, query: {} }),
     thumbnail: async ({ newItem }) => ({ params: { id: await newItem() }, query: {} }),
+    medium: async ({ newItem }) => ({ params: { id: await newItem() }, query: {} }),
     recording: async ({ newItem }) => ({ params: { id: await newItem() }, query: {} }),
   },
   history: {
@@ -89,6 +90,11 @@ const examples: Examples = {
     uploadArt: () => ({ body: { data: [{ identifier: crypto.randomUUID() }] } }),
     list: () => ({}),
     undo: async ({ newImport }) => ({ body: { importId: await newImport() } }),
+  },
+  factsheets: {
+    details: async ({ newItem }) => ({ params: { id: await newItem() }, query: {} }),
+    carTags: () => ({}),
+    artTags: () => ({}),
   },
   journal: {
     list: () => ({}),
@@ -122,6 +128,7 @@ const expectedStatus = new Map<Call, number>([
   [api.media.uploadRecording, 400],
   [api.media.image, 404],
   [api.media.thumbnail, 404],
+  [api.media.medium, 404],
   [api.media.recording, 404],
   [api.history.restore, 404],
   [api.diagnostics.testError, 500],

@@ -1,6 +1,7 @@
 import { auth } from './calls/auth.ts'
 import { comments } from './calls/comments.ts'
 import { diagnostics } from './calls/diagnostics.ts'
+import { factsheets } from './calls/factsheets.ts'
 import { history } from './calls/history.ts'
 import { imports } from './calls/imports.ts'
 import { inventory } from './calls/inventory.ts'
@@ -20,6 +21,7 @@ export const api = {
   history,
   comments,
   imports,
+  factsheets,
   journal,
 } as const
 

@@ -12,8 +12,11 @@ export interface Finished {
   readonly type: string
   /** Names the content: another content has another name. */
   readonly name: string
-  /** 'forever' where the address names the content too; 'ask' where it has to be asked for again each time. */
-  readonly cache: 'forever' | 'ask'
+  /**
+   * 'forever' where the address names the content too; 'ask' where it has to be asked for again each time;
+   * 'shared' where, in addition, whoever stands in between may keep it.
+   */
+  readonly cache: 'forever' | 'ask' | 'shared'
   readonly content: { readonly plain: Buffer; readonly brotli?: Buffer } | Source
   /** What people brought along is shown where it stands and can do nothing there. */
   readonly confined?: true
@@ -24,7 +27,11 @@ export interface Forms {
   readonly forms: readonly { readonly type: string; finish(): Finished | Promise<Finished> }[]
 }
 
-const cacheControl = { forever: 'public, max-age=31536000, immutable', ask: 'private, no-cache' }
+const cacheControl: Record<Finished['cache'], string> = {
+  forever: 'public, max-age=31536000, immutable',
+  ask: 'private, no-cache',
+  shared: 'public, no-cache',
+}
 
 export async function sendFinished(
   request: FastifyRequest,

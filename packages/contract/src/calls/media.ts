@@ -48,6 +48,16 @@ export const media = {
     ok: Bytes,
     finished: true,
   },
+  medium: {
+    method: 'GET',
+    path: '/image/medium/:id',
+    access: anyone,
+    summary: 'The picture of an item, for a telephone',
+    params: IdParams,
+    query: named,
+    ok: Bytes,
+    finished: true,
+  },
   recording: {
     method: 'GET',
     path: '/recording/:id',

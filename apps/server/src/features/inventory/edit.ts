@@ -28,10 +28,14 @@ export async function editItem(tx: Tx, edit: Edit, occasion: Occasion): Promise<
   return { version: item.version + 1 }
 }
 
-export async function readDetail(db: Db, id: number): Promise<ItemDetail> {
+export async function findDetail(db: Db, id: number): Promise<ItemDetail | undefined> {
   const store = itemStore(db)
-  const item = (await store.find(id)) ?? fail(noSuchItem())
-  return toDetail(item, await store.tagsOf(id))
+  const item = await store.find(id)
+  return item && toDetail(item, await store.tagsOf(id))
+}
+
+export async function readDetail(db: Db, id: number): Promise<ItemDetail> {
+  return (await findDetail(db, id)) ?? fail(noSuchItem())
 }
 
 async function changedMeanwhile(tx: Tx, item: Item): Promise<Failure> {

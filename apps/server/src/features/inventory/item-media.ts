@@ -51,6 +51,11 @@ export const itemMedia = ({ db, items, acceptance, reading }: Parts) => {
       return reading.screenPicture(content, cacheFor(content, asked))
     },
 
+    async medium(itemId: number, asked: string | undefined) {
+      const content = await pictureOf(itemId)
+      return reading.mediumPicture(content, cacheFor(content, asked))
+    },
+
     async thumbnail(itemId: number, asked: string | undefined) {
       const content = await pictureOf(itemId)
       return reading.thumbnail(content, cacheFor(content, asked))

@@ -3,7 +3,7 @@ import { type Clock, instant } from '../../clock.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { invalid } from '../../failure.ts'
 import type { Actor } from '../../http/actor.ts'
-import { type Edit, editItem, readDetail, takenIdentifierExplained } from './edit.ts'
+import { type Edit, editItem, findDetail, readDetail, takenIdentifierExplained } from './edit.ts'
 import { newState, withTags } from './state.ts'
 import { itemStore } from './store.ts'
 import { toDefinition } from './view.ts'
@@ -17,6 +17,8 @@ export const itemService = (db: Db, clock: Clock) => {
 
   return {
     details: (id: number): Promise<ItemDetail> => readDetail(db, id),
+
+    find: (id: number): Promise<ItemDetail | undefined> => findDetail(db, id),
 
     definitions: (type: ItemType): Promise<TagDefinition[]> => definitionsOf(db, type),
 

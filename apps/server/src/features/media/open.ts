@@ -40,6 +40,8 @@ export const mediaReading = (media: MediaStore) => {
     thumbnail: (content: string, cache: Finished['cache']): Forms =>
       forms('thumbnail', content, cache, async (key) => ({ plain: await readSmall(key) })),
 
+    mediumPicture: (content: string, cache: Finished['cache']): Forms => forms('medium', content, cache, find),
+
     screenPicture: (content: string, cache: Finished['cache']): Forms => forms('screen', content, cache, find),
 
     recording: async (content: string, cache: Finished['cache']): Promise<Finished> => {

@@ -1,27 +1,38 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { installDependencies, installedEnv } from './install.mjs'
 import { giveUp, root } from './root.mjs'
 
-const web = join(root, 'apps', 'web')
-const stamp = join(web, 'dist', '.vite', 'built-from')
-const sources = ['apps/web', 'packages', 'package-lock.json', 'tsconfig.json']
+/** What Vite makes, each in `dist` of its folder. */
+const builds = {
+  web: { title: 'front end', folder: 'apps/web' },
+  pages: { title: 'public pages', folder: 'packages/pages' },
+}
+const shared = ['packages/contract', 'package-lock.json', 'tsconfig.json']
 const made = ['node_modules', 'dist']
 
-/** Builds the front end, unless it was built from exactly these sources. */
-export function buildWeb() {
-  const now = hashOf(sources)
+/** Builds what the server hands out, unless it was built from exactly these sources.
+ * @param {(keyof typeof builds)[]} names */
+export function build(names = ['web', 'pages']) {
+  for (const name of names) buildOne(builds[name])
+}
+
+/** @param {{ title: string, folder: string }} part */
+function buildOne({ title, folder }) {
+  const stamp = join(root, folder, 'dist', '.vite', 'built-from')
+  const now = hashOf([folder, ...shared])
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return
-  console.log('Building the front end…')
+  console.log(`Building the ${title}…`)
   const vite = spawnSync('vite', ['build', '--logLevel', 'warn'], {
-    cwd: web,
+    cwd: join(root, folder),
     env: { ...installedEnv(), NODE_ENV: 'production' },
     stdio: ['ignore', 'inherit', 'inherit'],
   })
-  if (vite.status !== 0) giveUp('The front end could not be built; the reason stands above.')
+  if (vite.status !== 0) giveUp(`The ${title} could not be built; the reason stands above.`)
+  mkdirSync(dirname(stamp), { recursive: true })
   writeFileSync(stamp, now)
 }
 
@@ -44,5 +55,5 @@ function filesIn(path) {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   installDependencies()
-  buildWeb()
+  build()
 }

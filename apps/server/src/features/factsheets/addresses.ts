@@ -1,0 +1,30 @@
+import { type ItemType, inventoryTypes, type PublicItem, pictureSides, publicNumber } from '@vitrine/contract'
+import type { Picture } from '@vitrine/pages'
+
+/** Where visitors find an item. */
+export const addressOf = (site: string, type: ItemType, id: number): string =>
+  `${site}${inventoryTypes[type].factsheetPrefix}${publicNumber(type, id)}`
+
+const paths = { thumbnail: '/api/image/thumbnail/', medium: '/api/image/medium/', screen: '/api/image/' } as const
+
+/** An item's picture in the widths that are kept of it. */
+export function pictureOf({ id, picture }: PublicItem): Picture | null {
+  if (!picture) return null
+  const { name, width, height } = picture
+  const longest = Math.max(width, height)
+  const widths = (['thumbnail', 'medium', 'screen'] as const)
+    // A small picture is never made larger: its larger forms would be the same again.
+    .filter((form, index, forms) => index === 0 || pictureSides[forms[index - 1] ?? form] < longest)
+    .map((form) => ({
+      src: `${paths[form]}${id}?v=${name}`,
+      width: Math.max(1, Math.round(width * Math.min(1, pictureSides[form] / longest))),
+    }))
+  return { width, height, widths }
+}
+
+/** An uploaded recording, or else the address that staff noted down. */
+export function recordingOf({ id, recording, tags }: PublicItem): string | null {
+  if (recording) return `/api/recording/${id}?v=${recording.name}`
+  const noted = URL.parse(tags.mp3?.trim() ?? '')
+  return noted?.protocol === 'https:' ? noted.href : null
+}

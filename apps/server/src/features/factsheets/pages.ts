@@ -1,0 +1,92 @@
+import { artKeys, attributeRows, dayOf, type ItemType, musicKeys, type PublicItem } from '@vitrine/contract'
+import { type House, type RenderedPage, renderAbsentPage, renderArtPage, renderCarPage } from '@vitrine/pages'
+import { qrCode } from '../../adapters/qr/qr-code.ts'
+import type { Clock } from '../../clock.ts'
+import type { Config } from '../../config.ts'
+import { finishPage, type Origins, type Page } from '../../http/page.ts'
+import { addressOf, pictureOf, recordingOf } from './addresses.ts'
+import { lastMade } from './last-made.ts'
+import { playerSrc } from './player.ts'
+import type { VisitorService } from './service.ts'
+
+interface Parts {
+  readonly visitors: VisitorService
+  readonly clock: Clock
+  readonly publicUrl: () => string
+  readonly config: Pick<Config, 'foundation' | 'chatFrameUrl'>
+}
+
+/** Pages that are asked for again and again are made once. */
+const kept = 500
+
+/** The public pages of items, as they are now. */
+export const factsheetPages = ({ visitors, clock, publicUrl, config }: Parts) => {
+  const { foundation, chatFrameUrl } = config
+  const remember = lastMade<Page>(kept)
+
+  const house = (): House => ({
+    foundation: foundation.name,
+    address: foundation.address,
+    year: Number(dayOf(clock.now()).slice(0, 4)),
+  })
+
+  /** As long as the facts that a page depends on are the same, so is the page. */
+  const made = (facts: object, render: () => RenderedPage, origins: Origins = {}) =>
+    remember(JSON.stringify(facts), () => finishPage(render(), origins))
+
+  async function carPage(item: PublicItem): Promise<Page> {
+    const sheet = shared(item, 'car')
+    const rows = attributeRows(await visitors.definitions('car'), item.tags)
+    return made(
+      { type: 'car', sheet, rows },
+      () => renderCarPage({ ...sheet, rows, qr: qrCode(sheet.url), chat: chatFrameUrl }),
+      { frames: chatFrameUrl ? [new URL(chatFrameUrl).origin] : [] },
+    )
+  }
+
+  function artPage(item: PublicItem): Promise<Page> {
+    const sheet = shared(item, 'art')
+    const recording = recordingOf(item)
+    return made(
+      { type: 'art', sheet, recording },
+      () =>
+        renderArtPage({
+          ...sheet,
+          artRows: rowsOf(artKeys, item),
+          musicRows: rowsOf(musicKeys, item),
+          recording,
+          playerSrc,
+        }),
+      { media: recording?.startsWith('https:') ? [new URL(recording).origin] : [] },
+    )
+  }
+
+  const shared = (item: PublicItem, type: ItemType) => ({
+    house: house(),
+    url: addressOf(publicUrl(), type, item.id),
+    name: item.name,
+    description: item.description,
+    tags: item.tags,
+    picture: pictureOf(item),
+  })
+
+  return {
+    /** The page of the item with this number; without a number, the page that says that there is none. */
+    async of(type: ItemType, number: number | null): Promise<{ status: number; page: Page }> {
+      const found = number === null ? 'unknown' : await visitors.byNumber(type, number)
+      if (typeof found === 'string') {
+        const absence = { house: house(), type, why: found }
+        return { status: 404, page: await made(absence, () => renderAbsentPage(absence)) }
+      }
+      return { status: 200, page: await (type === 'car' ? carPage(found) : artPage(found)) }
+    },
+  }
+}
+
+export type FactsheetPages = ReturnType<typeof factsheetPages>
+
+const rowsOf = (keys: readonly string[], { tags }: PublicItem) =>
+  attributeRows(
+    keys.map((tag_key) => ({ tag_key })),
+    tags,
+  )

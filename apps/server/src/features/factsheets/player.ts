@@ -1,0 +1,17 @@
+import { createHash } from 'node:crypto'
+import { playerScript } from '@vitrine/pages'
+import type { Finished } from '../../http/finished.ts'
+
+const name = createHash('sha256').update(playerScript).digest('base64url').slice(0, 16)
+
+export const playerPath = '/public/player.js'
+/** Names the content as well, so that no browser ever asks for it twice. */
+export const playerSrc = `${playerPath}?v=${name}`
+
+/** The script of the art pages. It is too small for compression to matter. */
+export const player = (asked: unknown): Finished => ({
+  type: 'text/javascript; charset=utf-8',
+  name,
+  cache: asked === name ? 'forever' : 'shared',
+  content: { plain: Buffer.from(playerScript) },
+})

@@ -1,0 +1,33 @@
+import { type ItemType, inventoryTypes, itemTypes } from '@vitrine/contract'
+import type { FastifyInstance } from 'fastify'
+import { sendFinished } from '../../http/finished.ts'
+import { sendPage } from '../../http/page.ts'
+import type { FactsheetPages } from './pages.ts'
+import { player, playerPath } from './player.ts'
+
+// The bound of an id's column; what is above it, or no number at all, has no item.
+const largestNumber = 2_147_483_647
+
+// Whoever stands in between may keep them: they come without a cookie.
+const finished = { config: { finished: true } }
+
+/** Whatever stands after /car/ and /art/ is answered with a page for visitors, never with the staff app. */
+export function serveFactsheets(app: FastifyInstance, pages: FactsheetPages): void {
+  for (const type of itemTypes) servePages(app, type, pages)
+  app.get<{ Querystring: { v?: unknown } }>(playerPath, finished, (request, reply) =>
+    sendFinished(request, reply, player(request.query.v)),
+  )
+}
+
+function servePages(app: FastifyInstance, type: ItemType, pages: FactsheetPages): void {
+  const prefix = inventoryTypes[type].factsheetPrefix
+  app.get<{ Params: { '*': string } }>(`${prefix}*`, finished, async (request, reply) => {
+    const { status, page } = await pages.of(type, numberIn(request.params['*']))
+    return sendPage(request, reply, page, status)
+  })
+}
+
+function numberIn(typed: string): number | null {
+  const number = /^\d{1,10}\/?$/.test(typed) ? Number.parseInt(typed, 10) : 0
+  return number > 0 && number <= largestNumber ? number : null
+}

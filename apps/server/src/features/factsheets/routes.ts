@@ -1,0 +1,9 @@
+import type { Api } from '@vitrine/contract'
+import type { Handlers } from '../../http/mount.ts'
+import type { VisitorService } from './service.ts'
+
+export const factsheetHandlers = (visitors: VisitorService): Handlers<Api['factsheets']> => ({
+  details: ({ params, query }) => visitors.details(params.id, query.type),
+  carTags: () => visitors.definitions('car'),
+  artTags: () => visitors.definitions('art'),
+})

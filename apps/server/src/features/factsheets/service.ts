@@ -1,0 +1,34 @@
+import { type ItemType, isForVisitors, itemIdOf, type PublicItem, type TagDefinition } from '@vitrine/contract'
+import { fail, missing } from '../../failure.ts'
+import type { ItemService } from '../inventory/index.ts'
+import { toPublicItem } from './view.ts'
+
+export type Found = PublicItem | 'unknown' | 'withdrawn'
+
+/** What visitors may know of the collection. */
+export const visitorService = (items: ItemService) => {
+  const definitions = async (type: ItemType): Promise<TagDefinition[]> =>
+    (await items.definitions(type)).filter(isForVisitors)
+
+  async function show(id: number, type?: ItemType): Promise<Found> {
+    const item = await items.find(id)
+    if (!item || (type && item.type_name !== type)) return 'unknown'
+    return item.public ? toPublicItem(item, await definitions(item.type_name)) : 'withdrawn'
+  }
+
+  /** By the number in a public address, which for art is not always the id. */
+  const byNumber = (type: ItemType, number: number) => show(itemIdOf(type, number), type)
+
+  return {
+    definitions,
+    byNumber,
+
+    async details(id: number, type?: ItemType): Promise<PublicItem> {
+      const found = await (type ? byNumber(type, id) : show(id))
+      if (found === 'withdrawn') throw missing('This item is not shown to visitors at present.')
+      return found === 'unknown' ? fail(missing('There is no such item.')) : found
+    },
+  }
+}
+
+export type VisitorService = ReturnType<typeof visitorService>

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import type { Call } from '../call.ts'
+import { itemTypes } from '../inventory/types.ts'
+import { anyone } from '../roles.ts'
+import { IdParams } from '../text.ts'
+import { ItemDetail, TagDefinition } from './inventory.ts'
+
+/** What visitors see of an item: nothing that is for the house alone. */
+export const PublicItem = ItemDetail.pick({
+  id: true,
+  name: true,
+  description: true,
+  type_name: true,
+  tags: true,
+  picture: true,
+}).extend({ recording: z.object({ name: z.string() }).nullable() })
+export type PublicItem = z.infer<typeof PublicItem>
+
+export const factsheets = {
+  details: {
+    method: 'GET',
+    path: '/public/details/:id',
+    access: anyone,
+    summary:
+      'One item as visitors see it, by its id; with a type, by the number in its public address (art 5 is item 105)',
+    params: IdParams,
+    query: z.object({ type: z.enum(itemTypes).optional() }),
+    ok: PublicItem,
+  },
+  carTags: {
+    method: 'GET',
+    path: '/public/car/tags',
+    access: anyone,
+    summary: 'The attributes of a car that visitors see, in order',
+    ok: z.array(TagDefinition),
+  },
+  artTags: {
+    method: 'GET',
+    path: '/public/art/tags',
+    access: anyone,
+    summary: 'The attributes of an artwork that visitors see, in order',
+    ok: z.array(TagDefinition),
+  },
+} as const satisfies Record<string, Call>

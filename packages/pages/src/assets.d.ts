@@ -1,0 +1,11 @@
+// What Vite puts into the bundle as text.
+declare module '*.css?inline' {
+  const css: string
+  // biome-ignore lint/style/noDefaultExport: Vite's choice
+  export default css
+}
+declare module '*.js?raw' {
+  const source: string
+  // biome-ignore lint/style/noDefaultExport: Vite's choice
+  export default source
+}

@@ -1,0 +1,72 @@
+import { type ItemType, look } from '@vitrine/contract'
+import type { ReactNode } from 'react'
+import type { Picture, StructuredData } from './page.ts'
+
+export interface DocumentProps {
+  readonly title: string
+  readonly lang?: string
+  /** Whose colours it wears. */
+  readonly museum?: ItemType
+  readonly style: string
+  /** What others show of this page when somebody passes it on; without it, search engines are asked to stay away. */
+  readonly shared?: Shared
+  readonly script?: string | undefined
+  readonly children: ReactNode
+}
+
+interface Shared {
+  readonly site: string
+  readonly title: string
+  readonly description: string
+  readonly url: string
+  readonly picture: Picture | null
+  readonly data: StructuredData
+}
+
+/** The page around the page. */
+export function Document({ title, lang = 'en', museum, style, shared, script, children }: DocumentProps) {
+  return (
+    <html lang={lang} data-museum={museum}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{title}</title>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of the build; escaped, it would not be CSS */}
+        <style dangerouslySetInnerHTML={{ __html: style }} />
+        <meta name="theme-color" content={look.light.page} media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content={look.dark.page} media="(prefers-color-scheme: dark)" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        {script && <script src={script} defer />}
+        {shared ? <SharedHead {...shared} /> : <meta name="robots" content="noindex" />}
+      </head>
+      <body>{children}</body>
+    </html>
+  )
+}
+
+function SharedHead({ site, title, description, url, picture, data }: Shared) {
+  const largest = picture?.widths.at(-1)
+  return (
+    <>
+      {description && <meta name="description" content={description} />}
+      <link rel="canonical" href={url} />
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content={site} />
+      <meta property="og:title" content={title} />
+      {description && <meta property="og:description" content={description} />}
+      <meta property="og:url" content={url} />
+      {largest && (
+        <>
+          <meta property="og:image" content={new URL(largest.src, url).href} />
+          <meta property="og:image:alt" content={title} />
+          <meta name="twitter:card" content="summary_large_image" />
+        </>
+      )}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: JSON in which nothing can end the element */}
+      <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: embeddedJson(data) }} />
+    </>
+  )
+}
+
+/** In a script element only '<' can lead out; as an escape it means the same to a reader of JSON. */
+const embeddedJson = (data: StructuredData) => JSON.stringify(data).replaceAll('<', '\\u003c')

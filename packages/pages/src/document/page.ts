@@ -1,0 +1,23 @@
+/** The house that a page speaks for. */
+export interface House {
+  readonly foundation: string
+  readonly address: string
+  /** Of the copyright line. */
+  readonly year: number
+}
+
+export interface RenderedPage {
+  readonly html: string
+  /** What stands in the page's style element: the only style that its answer has to allow. */
+  readonly style: string
+}
+
+export interface Picture {
+  readonly width: number
+  readonly height: number
+  /** The same picture in several widths, the smallest first. */
+  readonly widths: readonly { readonly src: string; readonly width: number }[]
+}
+
+/** A thing in the words of schema.org. */
+export type StructuredData = Readonly<Record<string, unknown>>

@@ -1,0 +1,17 @@
+import { look } from '@vitrine/contract'
+
+type Scheme = 'light' | 'dark'
+
+const properties = (values: Record<string, string>) =>
+  Object.entries(values)
+    .map(([name, value]) => `--${name}:${value}`)
+    .join(';')
+
+const inScheme = (scheme: Scheme) =>
+  `:root{${properties(look[scheme])}}` +
+  (['car', 'art'] as const).map((museum) => `[data-museum=${museum}]{--accent:${look[museum][scheme]}}`).join('')
+
+/** The shared look as custom properties, for light and dark. */
+export const tokens =
+  `:root{color-scheme:light dark;--accent:var(--text);${properties(look.fonts)}}${inScheme('light')}` +
+  `@media(prefers-color-scheme:dark){${inScheme('dark')}}`

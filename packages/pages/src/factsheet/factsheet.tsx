@@ -1,0 +1,61 @@
+import { type AttributeRow, type ItemType, inventoryTypes } from '@vitrine/contract'
+import type { ReactNode } from 'react'
+import type { House, Picture, RenderedPage, StructuredData } from '../document/page.ts'
+import { renderDocument } from '../document/render.tsx'
+import factsheetCss from './factsheet.css?inline'
+import { Label } from './label.tsx'
+import { PictureFigure } from './picture.tsx'
+import { teaser } from './teaser.ts'
+
+/** What every item shows to visitors. */
+export interface FactsheetProps {
+  readonly house: House
+  /** Where this page is, for those who pass it on. */
+  readonly url: string
+  readonly name: string
+  readonly description: string
+  /** The filled attributes that visitors may see, as typed. */
+  readonly tags: Readonly<Record<string, string>>
+  readonly picture: Picture | null
+}
+
+interface Parts {
+  readonly type: ItemType
+  readonly sheet: FactsheetProps
+  readonly rows: readonly AttributeRow[]
+  readonly data: StructuredData
+  readonly script?: string | undefined
+  /** What stands beside the picture, under the name. */
+  readonly children: ReactNode
+  /** What stands below all of it. */
+  readonly after?: ReactNode
+}
+
+export const shownName = (type: ItemType, { name }: Pick<FactsheetProps, 'name'>): string =>
+  name.trim() || inventoryTypes[type].name
+
+/** A museum label: the picture, the name, what there is to know. */
+export function renderFactsheet({ type, sheet, rows, data, script, children, after }: Parts): RenderedPage {
+  const { house, url, description, picture } = sheet
+  const { museum } = inventoryTypes[type]
+  const name = shownName(type, sheet)
+  return renderDocument({
+    title: `${name} – ${museum}`,
+    museum: type,
+    style: factsheetCss,
+    script,
+    shared: { site: museum, title: name, description: teaser(description, rows), url, picture, data },
+    children: (
+      <Label type={type} house={house}>
+        <article className={picture ? 'sheet' : 'sheet bare'}>
+          {picture && <PictureFigure picture={picture} alt={name} />}
+          <div className="text">
+            <h1 lang="">{name}</h1>
+            {children}
+          </div>
+        </article>
+        {after}
+      </Label>
+    ),
+  })
+}

@@ -1,0 +1,43 @@
+import { type ItemType, inventoryTypes } from '@vitrine/contract'
+import type { ReactNode } from 'react'
+import type { House } from '../document/page.ts'
+
+interface LabelProps {
+  readonly type: ItemType
+  readonly house: House
+  readonly children: ReactNode
+}
+
+/** What stands around every label: the museum above it, the house below. */
+export function Label({ type, house, children }: LabelProps) {
+  const { foundation, address, year } = house
+  return (
+    <>
+      <header className="masthead">
+        <Logo type={type} />
+        <span lang="fr">{inventoryTypes[type].museum}</span>
+      </header>
+      <main>{children}</main>
+      <footer className="imprint">
+        <p>
+          © {year} {foundation}
+        </p>
+        <p>{address}</p>
+      </footer>
+    </>
+  )
+}
+
+/** The display case, with what this museum keeps in it. */
+function Logo({ type }: { readonly type: ItemType }) {
+  return (
+    <svg width={28} height={28} viewBox="0 0 32 32" fill="none" role="img" aria-label="Vitrine">
+      {type === 'car' ? (
+        <circle cx="16" cy="16" r="5.5" className="logo-mark" />
+      ) : (
+        <path d="M11.5 9h9v11h-9z" className="logo-mark" />
+      )}
+      <path d="M6 4h20v18H6zM3 22h26v6H3z" stroke="currentColor" strokeWidth="2" strokeLinejoin="round" />
+    </svg>
+  )
+}

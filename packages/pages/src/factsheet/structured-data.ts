@@ -1,0 +1,83 @@
+import type { StructuredData } from '../document/page.ts'
+import type { ArtPageProps } from './art-page.tsx'
+import type { CarPageProps } from './car-page.tsx'
+import { type FactsheetProps, shownName } from './factsheet.tsx'
+
+const context = 'https://schema.org'
+
+/** The car in the words of schema.org. What can't be read as what it should be is left out. */
+export function carData(sheet: CarPageProps): StructuredData {
+  const { tags } = sheet
+  const text = (key: string) => tags[key]?.trim() || undefined
+  const power = quantity(tags.power_hp, 'BHP')
+  const displacement = quantity(tags.displacement_cm3, 'CMQ')
+  const engine = text('engine')
+  return {
+    '@context': context,
+    '@type': 'Car',
+    ...shared(sheet, shownName('car', sheet)),
+    ...given('brand', text('origin'), (name) => ({ '@type': 'Brand', name })),
+    ...given('model', text('model')),
+    ...given('vehicleModelDate', yearIn(tags.year)),
+    ...given('bodyType', text('body')),
+    ...given('countryOfOrigin', text('country'), (name) => ({ '@type': 'Country', name })),
+    ...given('color', text('colour')),
+    ...given('vehicleTransmission', text('transmission')),
+    ...given('speed', quantity(tags.top_speed_kmh, 'KMH')),
+    ...given('weight', quantity(tags.weight_kg, 'KGM')),
+    ...((engine || power || displacement) && {
+      vehicleEngine: {
+        '@type': 'EngineSpecification',
+        ...given('name', engine),
+        ...given('enginePower', power),
+        ...given('engineDisplacement', displacement),
+      },
+    }),
+  }
+}
+
+/** The artwork in the words of schema.org, with the music that belongs to it. */
+export function artworkData(sheet: ArtPageProps): StructuredData {
+  const { tags, recording, url } = sheet
+  const text = (key: string) => tags[key]?.trim() || undefined
+  return {
+    '@context': context,
+    '@type': 'VisualArtwork',
+    ...shared(sheet, text('title') ?? shownName('art', sheet)),
+    ...given('artist', text('artist'), (name) => ({ '@type': 'Person', name })),
+    ...given('dateCreated', yearIn(tags.year)),
+    ...given('artMedium', text('technique')),
+    ...given('size', text('dimensions')),
+    ...given('isPartOf', text('collection'), (name) => ({ '@type': 'Collection', name })),
+    ...given('audio', recording ?? undefined, (src) => ({
+      '@type': 'AudioObject',
+      contentUrl: new URL(src, url).href,
+      ...given('name', text('music')),
+      ...given('creator', text('composer'), (name) => ({ '@type': 'Person', name })),
+    })),
+  }
+}
+
+function shared({ url, description, picture }: FactsheetProps, name: string) {
+  return {
+    name,
+    url,
+    ...given('description', description.trim() || undefined),
+    ...given('image', picture?.widths.at(-1), ({ src }) => new URL(src, url).href),
+  }
+}
+
+/** One property, or none where there is nothing to say. */
+const given = <Value>(
+  key: string,
+  value: Value | undefined,
+  shown: (value: Value) => unknown = (same) => same,
+): object => (value === undefined ? {} : { [key]: shown(value) })
+
+function quantity(typed: string | undefined, unitCode: string): StructuredData | undefined {
+  const digits = typed?.trim().replaceAll(/['’]/g, '')
+  const value = digits ? Number(digits) : Number.NaN
+  return Number.isFinite(value) ? { '@type': 'QuantitativeValue', value, unitCode } : undefined
+}
+
+const yearIn = (typed: string | undefined): string | undefined => /^\s*(\d{4})\s*$/.exec(typed ?? '')?.[1]

@@ -1,0 +1,6 @@
+export type { House, Picture, RenderedPage } from './document/page.ts'
+export { type AbsentPageProps, renderAbsentPage } from './factsheet/absent-page.tsx'
+export { type ArtPageProps, renderArtPage } from './factsheet/art-page.tsx'
+export { type CarPageProps, renderCarPage } from './factsheet/car-page.tsx'
+export { playerScript } from './factsheet/player.tsx'
+export type { QrCode } from './factsheet/qr-code.tsx'
