@@ -1,12 +1,14 @@
 import { type Call, Done, done } from '@vitrine/contract'
 import { expectTypeOf, test } from 'vitest'
 import type { Handlers, StaffVisit, Visit } from './mount.ts'
+import type { Upload } from './upload.ts'
 
 // Checked by the type check: each "expect-error" line fails it as soon as it compiles.
 
 const open = { method: 'GET', path: '/open', access: 'anyone', summary: '', ok: Done } as const satisfies Call
 const closed = { method: 'GET', path: '/closed', access: ['root'], summary: '', ok: Done } as const satisfies Call
 type Group = { open: typeof open; closed: typeof closed }
+const form = { ...closed, method: 'POST', upload: { field: 'file', maxBytes: 1 } } as const satisfies Call
 
 test('a call without a handler and a handler without a call do not compile', () => {
   const complete: Handlers<Group> = { open: () => done, closed: () => done }
@@ -26,4 +28,11 @@ test('a call without a handler and a handler without a call do not compile', () 
 test('a call for anyone knows no actor, a call for staff does', () => {
   expectTypeOf<Parameters<Handlers<Group>['open']>[1]>().toEqualTypeOf<Visit>()
   expectTypeOf<Parameters<Handlers<Group>['closed']>[1]>().toEqualTypeOf<StaffVisit>()
+})
+
+test('only a handler of a call with a file gets one', () => {
+  expectTypeOf<Parameters<Handlers<{ form: typeof form }>['form']>[0]>()
+    .toHaveProperty('upload')
+    .toEqualTypeOf<Upload>()
+  expectTypeOf<Parameters<Handlers<Group>['closed']>[0]>().not.toHaveProperty('upload')
 })
