@@ -106,6 +106,13 @@ const examples: Examples = {
     addTag: () => ({ body: { name: crypto.randomUUID() } }),
     removeTag: async ({ newTag }) => ({ params: { id: await newTag() } }),
   },
+  assistant: {
+    abilities: () => ({}),
+    summarize: () => ({ body: { comment: 'Ölwechsel.', lang: 'de' } }),
+    correct: () => ({ body: { comment: '1984' } }),
+    instructions: () => ({}),
+    report: () => ({ body: { startDate: '2026-01-01', endDate: '2026-12-31', lang: 'en' } }),
+  },
   diagnostics: {
     testError: () => ({}),
     testSqlError: () => ({}),
@@ -146,20 +153,28 @@ const rows = Object.entries(api).flatMap(([group, calls]) =>
 
 describe('who may make which call', () => {
   let server: TestServer
+  let clients: Record<Caller, Client>
 
   beforeAll(async () => {
     server = await startTestServer()
+    clients = {
+      'no token': server,
+      'bad token': new Client(server.url, { token: 'made-up' }),
+      root: await server.signIn('root'),
+      admin: await server.signIn('admin'),
+      employee: await server.signIn('employee'),
+    }
   })
   afterAll(() => server[Symbol.asyncDispose]())
 
-  async function as(caller: Caller): Promise<Client> {
-    if (caller === 'no token') return server
-    if (caller === 'bad token') return new Client(server.url, { token: 'made-up' })
-    return server.signIn(caller)
-  }
+  /** One session for each role does for all calls but the one that ends it. */
+  const as = (caller: Caller, call: Call) =>
+    call === api.auth.signOut && clients[caller].token && caller !== 'bad token'
+      ? server.signIn(caller as Role)
+      : clients[caller]
 
-  test.for(rows)('$group.$name by $caller', async ({ group, name, call, caller }) => {
-    const root = await server.signIn('root')
+  test.for(rows)('$group $name by $caller', async ({ group, name, call, caller }) => {
+    const { root } = clients
     const newUser = async () => (await root.call(api.users.create, { body: person() })).id
     const newItem = async () => (await root.call(api.inventory.add, { body: { item: artwork() } })).id
     const newComment = async () =>
@@ -178,7 +193,7 @@ describe('who may make which call', () => {
     ]
     const input = await example?.({ newUser, newEntry, deletedEntry, newTag, newItem, newComment, newImport })
 
-    const client = await as(caller)
+    const client = await as(caller, call)
     const response = await client.send(call, input as never)
 
     expect(response.status).toBe(statusFor(call, caller))

@@ -13,7 +13,7 @@ export async function createDatabase(): Promise<TestDatabase> {
   if (!adminUrl) return { variables: {}, [Symbol.asyncDispose]: async () => {} }
 
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await administer(adminUrl, `create database ${name}`)
+  await administer(adminUrl, `create database ${name} template template0 strategy file_copy`)
   const url = new URL(adminUrl)
   url.pathname = name
   return {
