@@ -1,5 +1,5 @@
 import { CloseButton, Title } from '@mantine/core'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import styles from './panel.module.css'
 
 interface PanelProps {
@@ -11,8 +11,11 @@ interface PanelProps {
 /** Something opened for a while above a list. */
 export function Panel({ title, onClose, children }: PanelProps) {
   const id = useId()
+  const panel = useRef<HTMLElement>(null)
+  // Whoever opens it wants to use it: the first field is ready.
+  useEffect(() => panel.current?.querySelector<HTMLElement>('input, textarea')?.focus(), [])
   return (
-    <section aria-labelledby={id} className={styles.panel}>
+    <section ref={panel} aria-labelledby={id} className={styles.panel}>
       <div className={styles.head}>
         <Title order={2} id={id}>
           {title}

@@ -8,6 +8,7 @@ const listAddress = { car: 'GET /inventory/cars', art: 'GET /inventory/art' } as
 const tagsAddress = { car: 'GET /inventory/cars/tags', art: 'GET /inventory/art/tags' } as const
 
 export const inventoryQueries = {
+  everything,
   lists,
   list: (type: ItemType) =>
     queryOptions({

@@ -1,7 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { screens } from '@vitrine/contract'
-import { NotYetPage } from '../../pages/not-yet-page.tsx'
+import { CommentsPage, type CommentsSearch } from '../../../features/comments/comments-page.tsx'
+import { useWriteSearch } from '../../use-write-search.ts'
 
 export const Route = createFileRoute('/_shell/comments')({
-  component: () => <NotYetPage title={screens['/comments'].title} />,
+  validateSearch: ({ filter }: Record<string, unknown>): CommentsSearch =>
+    typeof filter === 'string' && filter !== '' ? { filter } : {},
+  component: Comments,
 })
+
+function Comments() {
+  return <CommentsPage search={Route.useSearch()} onSearch={useWriteSearch()} />
+}

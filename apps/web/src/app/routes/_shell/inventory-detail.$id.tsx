@@ -1,7 +1,21 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { screens } from '@vitrine/contract'
-import { NotYetPage } from '../../pages/not-yet-page.tsx'
+import { ItemComments } from '../../../features/comments/item-comments.tsx'
+import { historyQueries } from '../../../features/history/history-queries.ts'
+import { ItemHistory } from '../../../features/history/item-history.tsx'
+import { ItemPage } from '../../../features/inventory/detail/item-page.tsx'
 
-export const Route = createFileRoute('/_shell/inventory-detail/$id')({
-  component: () => <NotYetPage title={screens['/inventory-detail/:id'].title} />,
-})
+export const Route = createFileRoute('/_shell/inventory-detail/$id')({ component: InventoryDetail })
+
+function InventoryDetail() {
+  const id = Number(Route.useParams().id)
+  const queries = useQueryClient()
+  return (
+    <ItemPage
+      id={id}
+      onChanged={() => void queries.invalidateQueries({ queryKey: historyQueries.ofItem(id).queryKey })}
+      comments={<ItemComments itemId={id} />}
+      history={(item, refresh) => <ItemHistory itemId={id} version={item.version} onRestored={refresh} />}
+    />
+  )
+}

@@ -1,7 +1,14 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { inventoryQueries } from '../../../features/inventory/inventory-queries.ts'
 import { InventoryPage } from '../../../features/inventory/list/inventory-page.tsx'
 import { readListSearch } from '../../../features/inventory/list/list-search.ts'
 import { useWriteSearch } from '../../use-write-search.ts'
+
+const ImportPanel = lazy(() =>
+  import('../../../features/imports/import-panel.tsx').then((module) => ({ default: module.ImportPanel })),
+)
 
 export const Route = createFileRoute('/_shell/inventory/art')({
   validateSearch: readListSearch('art'),
@@ -9,5 +16,20 @@ export const Route = createFileRoute('/_shell/inventory/art')({
 })
 
 function ArtInventory() {
-  return <InventoryPage type="art" search={Route.useSearch()} onSearch={useWriteSearch()} />
+  const queries = useQueryClient()
+  return (
+    <InventoryPage
+      type="art"
+      search={Route.useSearch()}
+      onSearch={useWriteSearch()}
+      upload={(onClose) => (
+        <Suspense>
+          <ImportPanel
+            onClose={onClose}
+            onChanged={() => void queries.invalidateQueries({ queryKey: inventoryQueries.everything })}
+          />
+        </Suspense>
+      )}
+    />
+  )
 }

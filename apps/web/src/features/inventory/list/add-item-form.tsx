@@ -55,7 +55,6 @@ export function AddItemForm({ type, onClose, onAdded }: AddItemFormProps) {
             required
             withAsterisk={false}
             autoComplete="off"
-            data-autofocus
             {...form.getInputProps('identifier')}
           />
           <TextInput key={form.key('name')} label="Name" autoComplete="off" {...form.getInputProps('name')} />

@@ -12,7 +12,8 @@ export interface Column {
 export interface Cell {
   readonly columns: readonly Column[]
   readonly track: string
-  readonly onPhone: boolean
+  /** Its place on a phone, if it has one there. */
+  readonly phoneTrack?: string
 }
 
 const plain = (key: Exclude<ColumnKey, 'origin'>, label: string): Column => ({
@@ -31,17 +32,17 @@ const origin: Column = {
 
 export const cellsOf: Record<ItemType, readonly Cell[]> = {
   car: [
-    { columns: [identifier], track: 'minmax(6rem, 8rem)', onPhone: true },
-    { columns: [name], track: 'minmax(0, 3fr)', onPhone: true },
-    { columns: [origin], track: 'minmax(0, 1.75fr)', onPhone: false },
-    { columns: [plain('model', 'Model')], track: 'minmax(0, 1.75fr)', onPhone: false },
-    { columns: [plain('year', 'Year')], track: '4.5rem', onPhone: true },
-    { columns: [plain('body', 'Body')], track: 'minmax(0, 1.25fr)', onPhone: false },
+    { columns: [identifier], track: 'minmax(6rem, 8rem)', phoneTrack: '5.5rem' },
+    { columns: [name], track: 'minmax(0, 3fr)', phoneTrack: 'minmax(0, 1fr)' },
+    { columns: [origin], track: 'minmax(0, 1.75fr)' },
+    { columns: [plain('model', 'Model')], track: 'minmax(0, 1.75fr)' },
+    { columns: [plain('year', 'Year')], track: '4.5rem', phoneTrack: '3rem' },
+    { columns: [plain('body', 'Body')], track: 'minmax(0, 1.25fr)' },
   ],
   art: [
-    { columns: [identifier], track: 'minmax(6rem, 8rem)', onPhone: true },
-    { columns: [name, plain('artist', 'Artist')], track: 'minmax(0, 1fr)', onPhone: true },
-    { columns: [plain('music', 'Music'), plain('composer', 'Composer')], track: 'minmax(0, 1fr)', onPhone: false },
+    { columns: [identifier], track: 'minmax(6rem, 8rem)', phoneTrack: '5.5rem' },
+    { columns: [name, plain('artist', 'Artist')], track: 'minmax(0, 1fr)', phoneTrack: 'minmax(0, 1fr)' },
+    { columns: [plain('music', 'Music'), plain('composer', 'Composer')], track: 'minmax(0, 1fr)' },
   ],
 }
 

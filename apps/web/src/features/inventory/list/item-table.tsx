@@ -29,7 +29,7 @@ const pictureTrack = '48px'
 
 export function ItemTable({ ref, type, items, found, sort, onSort }: ItemTableProps) {
   const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
-  const cells = narrow ? cellsOf[type].filter((cell) => cell.onPhone) : cellsOf[type]
+  const cells = narrow ? cellsOf[type].filter((cell) => cell.phoneTrack) : cellsOf[type]
   const withPicture = type === 'art'
   const list = useRef<HTMLTableSectionElement>(null)
   const rowHeight = rowHeights[type]
@@ -38,7 +38,10 @@ export function ItemTable({ ref, type, items, found, sort, onSort }: ItemTablePr
   const rowFocus = useRowFocus({ list, count: found.length, rendered, scrollTo })
   useImperativeHandle(ref, () => ({ focusFirst: () => rowFocus.focus(0) }))
   const openItem = useItemLinks()
-  const tracks = [...(withPicture ? [pictureTrack] : []), ...cells.map((cell) => cell.track)].join(' ')
+  const tracks = [
+    ...(withPicture ? [pictureTrack] : []),
+    ...cells.map((cell) => (narrow && cell.phoneTrack) || cell.track),
+  ].join(' ')
 
   return (
     <table

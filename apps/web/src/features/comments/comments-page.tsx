@@ -1,0 +1,151 @@
+import { Button, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ItemComment } from '@vitrine/contract'
+import { useId, useMemo, useState } from 'react'
+import { countText, numberText } from '../../ui/count-text.ts'
+import { mediumDate } from '../../ui/dates.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { FilterField } from '../../ui/filter-field.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { QuickFilters } from '../../ui/quick-filters.tsx'
+import { rowFilter } from '../../ui/row-filter.ts'
+import { RowSkeletons } from '../../ui/row-skeletons.tsx'
+import { useFilter } from '../../ui/use-filter.ts'
+import { useRestoredScroll } from '../../ui/use-restored-scroll.ts'
+import { ageOf, authorOf, CommentEntry } from './comment-entry.tsx'
+import styles from './comments-page.module.css'
+import { commentsQueries } from './comments-queries.ts'
+import { identifiersIn, quickTexts } from './quick-texts.ts'
+import { useDeleteComment } from './use-delete-comment.tsx'
+
+export interface CommentsSearch {
+  readonly filter?: string
+}
+
+interface CommentsPageProps {
+  readonly search: CommentsSearch
+  /** Writes to the address: as a step that Back takes back, or in place of the present one. */
+  readonly onSearch: (change: { readonly filter: string | undefined }, how: 'step' | 'inPlace') => void
+}
+
+const none: readonly ItemComment[] = []
+const pageSize = 100
+
+export function CommentsPage({ search, onSearch }: CommentsPageProps) {
+  const query = useQuery(commentsQueries.all)
+  const comments = query.data ?? none
+  const filter = useFilter(search.filter ?? '', (text) => onSearch({ filter: text || undefined }, 'inPlace'))
+  const found = useFound(comments, filter.query)
+  const [limit, setLimit] = useState(pageSize)
+  const remove = useDeleteComment()
+  const quick = useMemo(() => quickTexts(comments), [comments])
+  const identifiers = useMemo(() => identifiersIn(comments), [comments])
+  useRestoredScroll(query.isSuccess)
+  const choose = (text: string) => onSearch({ filter: text || undefined }, 'step')
+
+  return (
+    <>
+      <PageHead
+        title="Comments"
+        count={query.data && <span role="status">{countText(found.length, comments.length, 'comments')}</span>}
+      />
+      {query.isPending && <RowSkeletons label="Loading the comments" />}
+      {query.isError && <LoadFailure what="The comments" query={query} />}
+      {query.data?.length === 0 && (
+        <EmptyState
+          action={
+            <Button variant="default" component={Link} to="/inventory/art">
+              Go to La Grange
+            </Button>
+          }
+        >
+          There are no comments yet. They are written on the page of an item.
+        </EmptyState>
+      )}
+      {comments.length > 0 && (
+        <div className={styles.page}>
+          <div className={styles.filters}>
+            <FilterField {...filter.field} key={filter.field.key} label="Filter the comments" />
+            <QuickFilters label="Quick filters" texts={quick} current={filter.query} onChoose={choose} />
+          </div>
+          <Identifiers identifiers={identifiers} current={filter.query} onChoose={choose} />
+          <div className={styles.list}>
+            <ul className={styles.comments}>
+              {found.slice(0, limit).map((comment) => (
+                <CommentEntry
+                  key={comment.id}
+                  comment={comment}
+                  about={<About comment={comment} />}
+                  deleting={remove.isPending && remove.variables.id === comment.id}
+                  onDelete={() => remove.mutate(comment)}
+                />
+              ))}
+            </ul>
+            {found.length > limit && (
+              <Button variant="default" className={styles.more ?? ''} onClick={() => setLimit(limit + pageSize)}>
+                Show more of {numberText(found.length)}
+              </Button>
+            )}
+            {found.length === 0 && (
+              <EmptyState
+                action={
+                  <Button variant="default" onClick={() => choose('')}>
+                    Clear the filter
+                  </Button>
+                }
+              >
+                No comment matches the filter.
+              </EmptyState>
+            )}
+          </div>
+        </div>
+      )}
+    </>
+  )
+}
+
+function useFound(comments: readonly ItemComment[], query: string): readonly ItemComment[] {
+  const filter = useMemo(() => rowFilter(comments.map(shownText), Uint32Array.from(comments.keys())), [comments])
+  return useMemo(() => Array.from(filter.find(query)).flatMap((row) => comments[row] ?? []), [filter, query, comments])
+}
+
+const shownText = (comment: ItemComment): string =>
+  [
+    comment.identifier,
+    comment.item_name,
+    ageOf(comment),
+    comment.comment,
+    authorOf(comment),
+    mediumDate(comment.created),
+  ]
+    .join(' ')
+    .toLowerCase()
+
+const About = ({ comment }: { readonly comment: ItemComment }) => (
+  <span className={styles.about}>
+    <Link to="/inventory-detail/$id" params={{ id: String(comment.item_id) }}>
+      {comment.identifier}
+    </Link>{' '}
+    {comment.item_name}
+  </span>
+)
+
+interface IdentifiersProps {
+  readonly identifiers: readonly string[]
+  readonly current: string
+  readonly onChoose: (text: string) => void
+}
+
+function Identifiers({ identifiers, current, onChoose }: IdentifiersProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className={styles.identifiers}>
+      <Title order={2} id={id} className={styles.heading ?? ''}>
+        Identifiers
+      </Title>
+      <QuickFilters label="Identifiers" texts={identifiers} current={current} onChoose={onChoose} />
+    </section>
+  )
+}

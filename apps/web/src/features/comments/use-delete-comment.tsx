@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ItemComment } from '@vitrine/contract'
+import { serverMessage } from '../../client/api-error.ts'
+import { call } from '../../client/call.ts'
+import { commentsQueries } from './comments-queries.ts'
+import styles from './use-delete-comment.module.css'
+
+const undoFor = 10_000
+
+/** Deletes without asking, and offers to take it back for ten seconds. */
+export function useDeleteComment() {
+  const queries = useQueryClient()
+  const refresh = () => queries.invalidateQueries({ queryKey: commentsQueries.everything })
+
+  const restore = useMutation({
+    mutationFn: (comment: ItemComment) => call('POST /inventory/restore-comment', { body: { commentId: comment.id } }),
+    onSuccess: () => notifications.show({ message: 'The comment is back.' }),
+    onError: (error) =>
+      notifications.show({ message: `The comment could not be brought back. ${serverMessage(error)}` }),
+    onSettled: refresh,
+  })
+  return useMutation({
+    mutationFn: (comment: ItemComment) => call('POST /inventory/delete-comment', { body: { commentId: comment.id } }),
+    onSuccess: (_, comment) => {
+      const id = `comment-deleted-${comment.id}`
+      notifications.show({
+        id,
+        autoClose: undoFor,
+        message: (
+          <span className={styles.message}>
+            Comment deleted.
+            <Button
+              variant="default"
+              size="compact-sm"
+              onClick={() => {
+                notifications.hide(id)
+                restore.mutate(comment)
+              }}
+            >
+              Undo
+            </Button>
+          </span>
+        ),
+      })
+    },
+    onError: (error) => notifications.show({ message: `The comment could not be deleted. ${serverMessage(error)}` }),
+    onSettled: refresh,
+  })
+}

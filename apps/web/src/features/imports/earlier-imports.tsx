@@ -1,0 +1,94 @@
+import { Button } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ImportSummary } from '@vitrine/contract'
+import { useId } from 'react'
+import { serverMessage } from '../../client/api-error.ts'
+import { call } from '../../client/call.ts'
+import { askToConfirm } from '../../ui/ask-to-confirm.tsx'
+import { numberText } from '../../ui/count-text.ts'
+import { mediumDateTime } from '../../ui/dates.ts'
+import { LoadFailure } from '../../ui/load-failure.tsx'
+import { ErrorMessage, SuccessMessage } from '../../ui/message.tsx'
+import styles from './earlier-imports.module.css'
+import { importsQueries } from './imports-queries.ts'
+
+/** All uploads so far, each with a way back. */
+export function EarlierImports({ onChanged }: { readonly onChanged: () => void }) {
+  const id = useId()
+  const queries = useQueryClient()
+  const list = useQuery(importsQueries.list)
+  const undo = useMutation({
+    mutationFn: (upload: ImportSummary) => call('POST /inventory/imports/undo', { body: { importId: upload.id } }),
+    onSuccess: onChanged,
+    onSettled: () => queries.invalidateQueries({ queryKey: importsQueries.list.queryKey }),
+  })
+
+  const askAndUndo = async (upload: ImportSummary) => {
+    const sure = await askToConfirm({
+      title: 'Undo upload',
+      message: `Take back what “${nameOf(upload)}” created and changed? Items that somebody changed since stay as they are.`,
+    })
+    if (sure) undo.mutate(upload)
+  }
+
+  if (list.isError) return <LoadFailure what="The list of uploads" query={list} />
+  if (!list.data || list.data.length === 0) return null
+  return (
+    <section aria-labelledby={id} className={styles.section}>
+      <h3 id={id} className={styles.heading}>
+        Uploads so far
+      </h3>
+      {undo.isError && <ErrorMessage>Nothing was undone. {serverMessage(undo.error)}</ErrorMessage>}
+      {undo.isSuccess && (
+        <SuccessMessage>
+          {numberText(undo.data.restored)} {undo.data.restored === 1 ? 'item is' : 'items are'} as before the upload.
+          {undo.data.left.length > 0 && <Left left={undo.data.left} />}
+        </SuccessMessage>
+      )}
+      <ul className={styles.list}>
+        {list.data.map((upload) => (
+          <li key={upload.id} className={styles.upload}>
+            <div className={styles.what}>
+              <span className={styles.name}>{nameOf(upload)}</span>
+              <span className={styles.facts}>
+                {mediumDateTime(upload.at)}, {upload.by}: {numberText(upload.created)} created,{' '}
+                {numberText(upload.changed)} changed
+              </span>
+            </div>
+            {upload.undone ? (
+              <span className={styles.facts}>
+                Undone by {upload.undone.by}, {mediumDateTime(upload.undone.at)}
+              </span>
+            ) : (
+              <Button
+                variant="default"
+                size="compact-sm"
+                aria-label={`Undo ${nameOf(upload)}`}
+                loading={undo.isPending && undo.variables.id === upload.id}
+                onClick={() => askAndUndo(upload)}
+              >
+                Undo
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const nameOf = ({ fileName }: ImportSummary): string => fileName || 'CSV file'
+
+const Left = ({ left }: { readonly left: readonly { identifier: string; reason: string }[] }) => (
+  <>
+    {' '}
+    Left as {left.length === 1 ? 'it is' : 'they are'}:
+    <ul className={styles.left}>
+      {left.map(({ identifier, reason }) => (
+        <li key={identifier}>
+          {identifier}: {reason}
+        </li>
+      ))}
+    </ul>
+  </>
+)

@@ -1,0 +1,128 @@
+import { Button, Loader } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type ImportOutcome, largestImport } from '@vitrine/contract'
+import { useState } from 'react'
+import { serverMessage } from '../../client/api-error.ts'
+import { call } from '../../client/call.ts'
+import { askToConfirm } from '../../ui/ask-to-confirm.tsx'
+import { numberText } from '../../ui/count-text.ts'
+import { ErrorMessage, SuccessMessage } from '../../ui/message.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { EarlierImports } from './earlier-imports.tsx'
+import styles from './import-panel.module.css'
+import { ImportPreview } from './import-preview.tsx'
+import { importsQueries } from './imports-queries.ts'
+import type { CsvRow } from './read-csv.ts'
+
+interface ImportPanelProps {
+  readonly onClose: () => void
+  /** Called when items were created, changed or brought back. */
+  readonly onChanged: () => void
+}
+
+interface Chosen {
+  readonly fileName: string
+  readonly rows: readonly CsvRow[]
+  readonly preview: ImportOutcome
+}
+
+export function ImportPanel({ onClose, onChanged }: ImportPanelProps) {
+  const queries = useQueryClient()
+  // A chooser that has been used starts afresh: else the same file, corrected, could not be chosen again.
+  const [round, setRound] = useState(0)
+  const check = useMutation({ mutationFn: checkFile, onSettled: () => setRound((count) => count + 1) })
+  const send = useMutation({
+    mutationFn: ({ fileName, rows }: Chosen) =>
+      call('POST /inventory/art/upload', { body: { data: [...rows], fileName } }),
+    onSuccess: () => {
+      check.reset()
+      onChanged()
+      return queries.invalidateQueries({ queryKey: importsQueries.list.queryKey })
+    },
+  })
+
+  const askAndSend = async (chosen: Chosen) => {
+    const sure = await askToConfirm({
+      title: 'Upload CSV',
+      message: 'Are you sure you want to upload the data? This is an expert and can corrupt the database.',
+    })
+    if (sure) send.mutate(chosen)
+  }
+
+  const chosen = check.data
+  const isBusy = check.isPending || send.isPending
+  return (
+    <Panel title="Upload CSV" onClose={onClose}>
+      <div className={styles.body}>
+        <p className={styles.hint}>
+          Rows are matched to artworks by <code>identifier</code>; a new identifier makes a new artwork. Nothing is
+          written before you have seen what would change.
+        </p>
+        <input
+          key={round}
+          type="file"
+          accept=".csv,text/csv"
+          aria-label="CSV file"
+          disabled={isBusy}
+          className={styles.chooser}
+          onChange={(event) => {
+            const file = event.currentTarget.files?.[0]
+            send.reset()
+            if (file) check.mutate(file)
+          }}
+        />
+        {check.isPending && <Busy>Reading {check.variables.name}…</Busy>}
+        {check.isError && <ErrorMessage>{sentenceOf(check.error)}</ErrorMessage>}
+        {chosen && (
+          <>
+            <ImportPreview fileName={chosen.fileName} outcome={chosen.preview} />
+            {send.isError && <ErrorMessage>Nothing was uploaded. {serverMessage(send.error)}</ErrorMessage>}
+            {send.isPending ? (
+              <Busy>Uploading {numberText(chosen.rows.length)} rows…</Busy>
+            ) : (
+              <Button disabled={!canUpload(chosen.preview)} onClick={() => askAndSend(chosen)}>
+                Upload
+              </Button>
+            )}
+          </>
+        )}
+        {send.isSuccess && (
+          <SuccessMessage>
+            Uploaded: {numberText(send.data.created.length)} created, {numberText(send.data.changed.length)} changed.
+          </SuccessMessage>
+        )}
+        <EarlierImports onChanged={onChanged} />
+      </div>
+    </Panel>
+  )
+}
+
+const Busy = ({ children }: { readonly children: React.ReactNode }) => (
+  <div role="status" className={styles.busy}>
+    <Loader size="sm" />
+    <span>{children}</span>
+  </div>
+)
+
+/** All rows or none: one refused row keeps the others back. */
+const canUpload = ({ created, changed, refused }: ImportOutcome): boolean =>
+  refused.length === 0 && created.length + changed.length > 0
+
+/** Reads the file here and has the server tell what it would do. */
+async function checkFile(file: File): Promise<Chosen> {
+  if (file.size > largestImport.bytes) throw new Error(tooLarge)
+  // Loaded when somebody chooses a file: few ever do.
+  const { readCsv } = await import('./read-csv.ts')
+  const rows = readCsv(await file.arrayBuffer())
+  // On its way every cell carries the name of its column.
+  const names = Object.keys(rows[0] ?? {}).reduce((sum, name) => sum + name.length + 6, 0)
+  if (file.size + names * rows.length > largestImport.bytes) throw new Error(tooLarge)
+  const preview = await call('POST /inventory/art/upload', {
+    body: { data: rows, dryRun: true, fileName: file.name },
+  })
+  return { fileName: file.name, rows, preview }
+}
+
+const tooLarge = `The file is too large to upload at once: at most ${largestImport.bytes / 1024 / 1024} MB, counting the names of the columns for every row. Please upload it in parts.`
+
+const sentenceOf = (error: Error): string => serverMessage(error) || error.message

@@ -1,0 +1,97 @@
+import type { ImportOutcome } from '@vitrine/contract'
+import { type ReactNode, useId } from 'react'
+import { ChangeText } from '../../ui/change-text.tsx'
+import { numberText } from '../../ui/count-text.ts'
+import styles from './import-preview.module.css'
+
+interface ImportPreviewProps {
+  readonly fileName: string
+  readonly outcome: ImportOutcome
+}
+
+/** What an upload would do, row by row. Rows are counted below the header. */
+export function ImportPreview({ fileName, outcome }: ImportPreviewProps) {
+  const { created, changed, unchanged, refused } = outcome
+  return (
+    <section aria-label={`Preview of ${fileName}`} className={styles.preview}>
+      <p role="status" className={styles.summary}>
+        <strong>{fileName}</strong>: {numberText(created.length)} new, {numberText(changed.length)} changed,{' '}
+        {numberText(unchanged)} unchanged, {numberText(refused.length)} refused.{' '}
+        {refused.length > 0 && 'All rows are uploaded or none: please correct the refused ones in the file.'}
+        {refused.length + created.length + changed.length === 0 && 'There is nothing to upload.'}
+      </p>
+      <Part title="Refused" tone="bad" entries={refused}>
+        {({ row, reason }) => (
+          <Entry key={row} row={row}>
+            {reason}
+          </Entry>
+        )}
+      </Part>
+      <Part title="Changed" entries={changed}>
+        {({ row, identifier, fields }) => (
+          <Entry key={row} row={row} identifier={identifier}>
+            <dl className={styles.fields}>
+              {fields.map(({ field, before, after }) => (
+                <div key={field} className={styles.field}>
+                  <dt className={styles.name}>{field}</dt>
+                  <dd className={styles.value}>
+                    <ChangeText before={before} after={after} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </Entry>
+        )}
+      </Part>
+      <Part title="New" entries={created}>
+        {({ row, identifier, name }) => (
+          <Entry key={row} row={row} identifier={identifier}>
+            {name}
+          </Entry>
+        )}
+      </Part>
+    </section>
+  )
+}
+
+/** Enough to judge by; nobody reads ten thousand. */
+const shownOfEach = 100
+
+interface PartProps<T> {
+  readonly title: string
+  readonly tone?: 'bad'
+  readonly entries: readonly T[]
+  readonly children: (entry: T) => ReactNode
+}
+
+function Part<T>({ title, tone, entries, children }: PartProps<T>) {
+  const id = useId()
+  if (entries.length === 0) return null
+  const rest = entries.length - shownOfEach
+  return (
+    <div>
+      <h3 id={id} className={styles.heading} data-tone={tone}>
+        {title} ({numberText(entries.length)})
+      </h3>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards must be able to scroll it */}
+      <ul aria-labelledby={id} tabIndex={0} className={styles.entries}>
+        {entries.slice(0, shownOfEach).map(children)}
+        {rest > 0 && <li className={styles.rest}>and {numberText(rest)} more</li>}
+      </ul>
+    </div>
+  )
+}
+
+interface EntryProps {
+  readonly row: number
+  readonly identifier?: string
+  readonly children: ReactNode
+}
+
+const Entry = ({ row, identifier, children }: EntryProps) => (
+  <li className={styles.entry}>
+    <span className={styles.row}>Row {numberText(row)}</span>
+    {identifier !== undefined && <span className={styles.identifier}>{identifier}</span>}
+    <div className={styles.what}>{children}</div>
+  </li>
+)

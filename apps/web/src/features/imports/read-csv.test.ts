@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { CsvProblem, readCsv } from './read-csv.ts'
+
+const utf8 = (text: string) => new TextEncoder().encode(text).buffer
+const bytes = (...values: (string | number)[]) =>
+  Uint8Array.from(
+    values.flatMap((value) => (typeof value === 'number' ? value : [...value].map((c) => c.charCodeAt(0)))),
+  ).buffer
+const read = (text: string) => readCsv(utf8(text))
+const problem = (file: ArrayBuffer) => {
+  try {
+    readCsv(file)
+  } catch (error) {
+    if (error instanceof CsvProblem) return error.message
+    throw error
+  }
+  return 'none'
+}
+
+describe('a CSV file', () => {
+  it.each([';', ',', '\t'])('is read whatever stands between the cells: %j', (delimiter) => {
+    const text = `${['identifier', 'name'].join(delimiter)}\r\n${['LG-1', 'Étude'].join(delimiter)}`
+    expect(read(text)).toEqual([{ identifier: 'LG-1', name: 'Étude' }])
+  })
+
+  it('has quotes around cells with delimiters, line breaks and quotes', () => {
+    expect(read('identifier;name\nLG-1;"a; b\n""c"""\n')).toEqual([{ identifier: 'LG-1', name: 'a; b\n"c"' }])
+  })
+
+  it('goes by the header, not by commas inside the cells', () => {
+    expect(read('identifier;"name, long"\nLG-1;a,b,c')).toEqual([{ identifier: 'LG-1', 'name, long': 'a,b,c' }])
+  })
+
+  it('skips empty lines and names what has no name', () => {
+    expect(read('\nidentifier;;name\n\nLG-1;;x\n;;\n  \nLG-2;y;z\n')).toEqual([
+      { identifier: 'LG-1', unnamed_2: '', name: 'x' },
+      { identifier: 'LG-2', unnamed_2: 'y', name: 'z' },
+    ])
+  })
+
+  it('is UTF-8 with or without its mark, Windows-1252, or UTF-16 with its mark', () => {
+    const wanted = [{ identifier: 'LG-1', name: 'Émile’s' }]
+    expect(read('identifier;name\nLG-1;Émile’s')).toEqual(wanted)
+    expect(read('\uFEFFidentifier;name\nLG-1;Émile’s')).toEqual(wanted)
+    expect(readCsv(bytes('identifier;name\nLG-1;', 0xc9, 'mile', 0x92, 's'))).toEqual(wanted)
+    const wide = Uint16Array.from([...'\uFEFFidentifier;name\nLG-1;Émile’s'].map((c) => c.charCodeAt(0)))
+    expect(readCsv(wide.buffer)).toEqual(wanted)
+  })
+
+  it('may have one column, and empty cells beyond the header', () => {
+    expect(read('identifier\nLG-1')).toEqual([{ identifier: 'LG-1' }])
+    expect(read('identifier;name\nLG-1;x;;')).toEqual([{ identifier: 'LG-1', name: 'x' }])
+  })
+})
+
+describe('a file that can’t be uploaded is refused with a sentence:', () => {
+  it.each([
+    ['nothing in it', utf8(''), /empty/],
+    ['only blanks', utf8(' \n\n'), /empty/],
+    ['only a header', utf8('identifier;name\n'), /no rows/],
+    ['no header', utf8('LG-1;Étude\nLG-2;Nocturne'), /first line must name the columns.*“LG-1”/],
+    ['a column twice', utf8('identifier;name;Name\nLG-1;a;b'), /“Name” stands in the header more than once/],
+    ['a short row', utf8('identifier;name;artist\nLG-1;a;b\nLG-2;a'), /Row 2 has 2 cells, but the header has 3/],
+    ['a long row', utf8('identifier;name\nLG-1;a;b'), /Row 1 has 3 cells/],
+    ['a quote left open', utf8('identifier;name\nLG-1;"a\nLG-2;b'), /quotes/],
+    ['a spreadsheet', bytes('PK', 3, 4, 0, 0), /not a CSV file/],
+  ])('%s', (_, file, sentence) => expect(problem(file)).toMatch(sentence))
+})

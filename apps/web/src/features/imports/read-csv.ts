@@ -1,0 +1,90 @@
+import { largestImport } from '@vitrine/contract'
+import Papa from 'papaparse'
+
+export type CsvRow = Record<string, string>
+
+/** A file that can't be uploaded as it is; the message says what to do. */
+export class CsvProblem extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'CsvProblem'
+  }
+}
+
+/** The rows of a CSV file, each by the names in its header. Empty lines don't count. */
+export function readCsv(bytes: ArrayBuffer): CsvRow[] {
+  const text = decoded(bytes)
+  if (text.trim() === '') throw new CsvProblem('The file is empty.')
+  const [header = [], ...rows] = tableIn(text)
+  const columns = header.map((name, index) => name.trim() || `unnamed_${index + 1}`)
+  refuseHeader(columns)
+  if (rows.length === 0) throw new CsvProblem('The file has no rows below its header.')
+  if (rows.length > largestImport.rows) {
+    throw new CsvProblem(`The file has more than ${largestImport.rows} rows. Please upload it in parts.`)
+  }
+  refuseRagged(columns, rows)
+  return rows.map((cells) => Object.fromEntries(columns.map((column, index) => [column, cells[index] ?? ''])))
+}
+
+/** UTF-8 with or without its mark, or else what older spreadsheets write: Windows-1252. */
+function decoded(bytes: ArrayBuffer): string {
+  const [first, second] = new Uint8Array(bytes, 0, Math.min(2, bytes.byteLength))
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  const text = decodedUtf8(bytes) ?? new TextDecoder('windows-1252').decode(bytes)
+  if (text.includes('\0')) {
+    throw new CsvProblem('This is not a CSV file. In a spreadsheet, save the table as CSV and choose that file.')
+  }
+  return text
+}
+
+function decodedUtf8(bytes: ArrayBuffer): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return null
+  }
+}
+
+function tableIn(text: string): string[][] {
+  const { data, errors } = Papa.parse<string[]>(text, { delimiter: delimiterOf(text), skipEmptyLines: 'greedy' })
+  const unclosed = errors.find(({ type }) => type === 'Quotes')
+  if (unclosed) {
+    throw new CsvProblem(
+      `The quotes around a cell don’t match in row ${unclosed.row ?? 1}. A quote inside a cell is written twice.`,
+    )
+  }
+  return data
+}
+
+const delimiters = [';', ',', '\t']
+
+/** Whichever the header has most of, outside quotes. */
+function delimiterOf(text: string): string {
+  const header = (text.trimStart().split(/\r\n|\n|\r/, 1)[0] ?? '').replaceAll(/"[^"]*"/g, '')
+  const count = (delimiter: string) => header.split(delimiter).length
+  return delimiters.reduce((best, delimiter) => (count(delimiter) > count(best) ? delimiter : best))
+}
+
+function refuseHeader(columns: readonly string[]): void {
+  const names = columns.map((column) => column.toLowerCase())
+  if (!names.includes('identifier')) {
+    const found = columns.slice(0, 6).map((column) => `“${column.slice(0, 40)}”`)
+    throw new CsvProblem(
+      `The first line must name the columns, and one of them must be “identifier”. It says ${found.join(', ')}${columns.length > found.length ? ' …' : ''}.`,
+    )
+  }
+  const twice = columns.find((_, index) => names.indexOf(names[index] ?? '') !== index)
+  if (twice) throw new CsvProblem(`The column “${twice}” stands in the header more than once.`)
+}
+
+function refuseRagged(columns: readonly string[], rows: readonly (readonly string[])[]): void {
+  const isRagged = (cells: readonly string[]) =>
+    cells.length < columns.length || cells.slice(columns.length).some((cell) => cell.trim() !== '')
+  const ragged = rows.flatMap((cells, index) => (isRagged(cells) ? [{ row: index + 1, cells: cells.length }] : []))
+  const [first] = ragged
+  if (!first) return
+  const others = ragged.length > 1 ? ` So have ${ragged.length - 1} other rows.` : ''
+  throw new CsvProblem(
+    `Row ${first.row} has ${first.cells} ${first.cells === 1 ? 'cell' : 'cells'}, but the header has ${columns.length}.${others} A text that contains the delimiter or a line break must stand in quotes.`,
+  )
+}

@@ -1,0 +1,87 @@
+import { Button, Textarea, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { attributeLabel, type ItemDetail, largestRecording, type TagDefinition } from '@vitrine/contract'
+import type { FormEvent } from 'react'
+import { call } from '../../../client/call.ts'
+import { upload } from '../../../client/upload.ts'
+import { FileUpload } from '../../../ui/file-upload.tsx'
+import { inventoryQueries } from '../inventory-queries.ts'
+import styles from './attributes-form.module.css'
+import { ConflictPanel } from './conflict-panel.tsx'
+import { EditButtons } from './edit-buttons.tsx'
+import { useItemEdit } from './use-item-edit.ts'
+
+interface AttributesFormProps {
+  readonly definitions: readonly TagDefinition[]
+  readonly item: ItemDetail
+  readonly refresh: () => Promise<void>
+  readonly onDone: () => void
+}
+
+export function AttributesForm({ definitions, item, refresh, onDone }: AttributesFormProps) {
+  const queries = useQueryClient()
+  const edit = useItemEdit({
+    item,
+    read: ({ tags }) => tags,
+    write: (tags, version) => call('POST /inventory/save-tags', { body: { itemId: item.id, tags, version } }),
+    within: 'tags',
+  })
+  const shown = definitions.filter(({ tag_key: key }) => key in edit.values)
+  const missing = definitions.map(({ tag_key: key }) => key).filter((key) => !(key in edit.values))
+  const canHaveRecording = definitions.some(({ tag_key: key }) => key === 'mp3')
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (await edit.save()) {
+      await refresh()
+      onDone()
+    }
+  }
+
+  return (
+    <form onSubmit={submit} noValidate aria-busy={edit.saving} className={styles.form}>
+      {edit.conflict && <ConflictPanel conflict={edit.conflict} labelOf={attributeLabel} onChoose={edit.choose} />}
+      {canHaveRecording && (
+        <div>
+          <div className={styles.label}>Recording (mp3)</div>
+          <FileUpload
+            label="Recording"
+            accept="audio/mpeg,.mp3"
+            maxBytes={largestRecording.bytes}
+            failure="The recording was not uploaded."
+            send={async (file, sending) => {
+              const body = { itemId: item.id }
+              await upload('POST /inventory/upload-recording', { field: 'recording', file, body }, sending)
+              await refresh()
+              edit.follow(await queries.ensureQueryData(inventoryQueries.item(item.id)))
+            }}
+          />
+        </div>
+      )}
+      {shown.map(({ tag_key: key, multiline }) => {
+        const field = {
+          label: attributeLabel(key),
+          value: edit.values[key] ?? '',
+          error: edit.errors[key],
+          onChange: (event: { currentTarget: { value: string } }) => edit.set(key, event.currentTarget.value),
+        }
+        return multiline ? (
+          <Textarea key={key} rows={4} resize="vertical" {...field} />
+        ) : (
+          <TextInput key={key} autoComplete="off" {...field} />
+        )
+      })}
+      {shown.length === 0 && <p className={styles.nothing}>This item has no attributes yet: add the missing ones.</p>}
+      <EditButtons
+        edit={edit}
+        saveLabel="Save Attributes"
+        onCancel={onDone}
+        extra={
+          <Button variant="default" disabled={missing.length === 0} onClick={() => edit.addFields(missing)}>
+            Add Missing
+          </Button>
+        }
+      />
+    </form>
+  )
+}

@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { ErrorMessage } from '../../../ui/message.tsx'
+import { askToDiscard, useUnsaved } from '../../../ui/unsaved.tsx'
+import styles from './edit-buttons.module.css'
+import type { ItemEdit } from './use-item-edit.ts'
+
+interface EditButtonsProps {
+  readonly edit: ItemEdit
+  readonly saveLabel: string
+  readonly onCancel: () => void
+  /** What else can be done to what is being edited. */
+  readonly extra: ReactNode
+}
+
+/** The end of a form that edits an item: what went wrong, and the ways out. */
+export function EditButtons({ edit, saveLabel, onCancel, extra }: EditButtonsProps) {
+  useUnsaved(() => edit.isDirty)
+  const cancel = async () => {
+    if (!edit.isDirty || (await askToDiscard())) onCancel()
+  }
+  return (
+    <>
+      {edit.problem !== null && <ErrorMessage>{edit.problem}</ErrorMessage>}
+      <div className={styles.buttons}>
+        {extra}
+        <div className={styles.main}>
+          <Button variant="default" onClick={cancel}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={edit.saving}>
+            {saveLabel}
+          </Button>
+        </div>
+      </div>
+    </>
+  )
+}

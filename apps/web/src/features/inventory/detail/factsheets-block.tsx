@@ -1,0 +1,74 @@
+import { Switch } from '@mantine/core'
+import { IconFileTypePdf, IconQrcode, IconWorld } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { type ItemDetail, inventoryTypes, publicNumber } from '@vitrine/contract'
+import type { ReactNode } from 'react'
+import { serverMessage } from '../../../client/api-error.ts'
+import { call } from '../../../client/call.ts'
+import { Block } from '../../../ui/block.tsx'
+import { ErrorMessage } from '../../../ui/message.tsx'
+import styles from './factsheets-block.module.css'
+import '@mantine/core/styles/Switch.layer.css'
+
+interface FactsheetsBlockProps {
+  readonly item: ItemDetail
+  readonly refresh: () => Promise<void>
+}
+
+export function FactsheetsBlock({ item, refresh }: FactsheetsBlockProps) {
+  const type = inventoryTypes[item.type_name]
+  const number = publicNumber(item.type_name, item.id)
+  return (
+    <Block title="Factsheets">
+      <ul className={styles.links}>
+        <FactsheetLink href={`${type.factsheetPrefix}${number}`} icon={<IconWorld {...look} />}>
+          Web factsheet
+        </FactsheetLink>
+        <FactsheetLink href={`${type.pdfPath}${number}`} icon={<IconFileTypePdf {...look} />}>
+          {type.pdfName}
+        </FactsheetLink>
+        {type.qrPath !== null && (
+          <FactsheetLink href={`${type.qrPath}${number}`} icon={<IconQrcode {...look} />}>
+            QR code (PNG)
+          </FactsheetLink>
+        )}
+      </ul>
+      <VisibilitySwitch item={item} refresh={refresh} />
+    </Block>
+  )
+}
+
+const look = { size: 20, stroke: 1.5, 'aria-hidden': true } as const
+
+interface FactsheetLinkProps {
+  readonly href: string
+  readonly icon: ReactNode
+  readonly children: ReactNode
+}
+
+const FactsheetLink = ({ href, icon, children }: FactsheetLinkProps) => (
+  <li>
+    <a href={href} target="_blank" rel="noopener" className={styles.link}>
+      {icon}
+      {children}
+    </a>
+  </li>
+)
+
+function VisibilitySwitch({ item, refresh }: FactsheetsBlockProps) {
+  const change = useMutation({
+    mutationFn: (shown: boolean) => call('POST /inventory/set-public', { body: { itemId: item.id, public: shown } }),
+    onSuccess: refresh,
+  })
+  return (
+    <div className={styles.visibility}>
+      <Switch
+        label="Shown to visitors"
+        // While the answer is on its way the switch shows what was chosen.
+        checked={change.isPending ? change.variables : item.public}
+        onChange={(event) => !change.isPending && change.mutate(event.currentTarget.checked)}
+      />
+      {change.isError && <ErrorMessage>This could not be changed. {serverMessage(change.error)}</ErrorMessage>}
+    </div>
+  )
+}

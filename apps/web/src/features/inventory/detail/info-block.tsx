@@ -1,0 +1,46 @@
+import { IconSearch } from '@tabler/icons-react'
+import type { ItemDetail } from '@vitrine/contract'
+import { useState } from 'react'
+import { Block } from '../../../ui/block.tsx'
+import { EditButton } from './edit-button.tsx'
+import styles from './info-block.module.css'
+import { InfoForm } from './info-form.tsx'
+
+interface InfoBlockProps {
+  readonly item: ItemDetail
+  readonly refresh: () => Promise<void>
+}
+
+export function InfoBlock({ item, refresh }: InfoBlockProps) {
+  const [editing, setEditing] = useState(false)
+  const stop = () => setEditing(false)
+  return (
+    <Block title="Info" actions={!editing && <EditButton label="Edit info" onClick={() => setEditing(true)} />}>
+      {editing ? <InfoForm item={item} refresh={refresh} onDone={stop} /> : <Info item={item} />}
+    </Block>
+  )
+}
+
+const webSearch = (text: string) => `https://duckduckgo.com/?q=${encodeURIComponent(text)}`
+
+function Info({ item }: { readonly item: ItemDetail }) {
+  return (
+    <div className={styles.info}>
+      <p className={styles.name}>
+        {item.name || <span className={styles.nothing}>No name yet</span>}
+        {item.name !== '' && (
+          <a href={webSearch(item.name)} target="_blank" rel="noopener noreferrer" className={styles.search}>
+            <IconSearch size={14} aria-hidden="true" />
+            Search the web
+          </a>
+        )}
+      </p>
+      <p className={styles.identifier}>{item.identifier}</p>
+      {item.description === '' ? (
+        <p className={styles.nothing}>No description yet.</p>
+      ) : (
+        <p className={styles.description}>{item.description}</p>
+      )}
+    </div>
+  )
+}

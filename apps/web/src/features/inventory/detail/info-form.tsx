@@ -1,0 +1,78 @@
+import { Button, Textarea, TextInput } from '@mantine/core'
+import type { ItemDetail } from '@vitrine/contract'
+import type { FormEvent } from 'react'
+import { call } from '../../../client/call.ts'
+import { ConflictPanel } from './conflict-panel.tsx'
+import { EditButtons } from './edit-buttons.tsx'
+import styles from './info-form.module.css'
+import { useItemEdit } from './use-item-edit.ts'
+import { withoutLineBreaks } from './without-line-breaks.ts'
+
+interface InfoFormProps {
+  readonly item: ItemDetail
+  readonly refresh: () => Promise<void>
+  readonly onDone: () => void
+}
+
+const labels: Record<string, string> = { name: 'Name', identifier: 'Identifier', description: 'Description' }
+
+export function InfoForm({ item, refresh, onDone }: InfoFormProps) {
+  const edit = useItemEdit({
+    item,
+    read: ({ name, identifier, description }) => ({ name, identifier, description }),
+    write: ({ name = '', identifier = '', description = '' }, version) =>
+      call('POST /inventory/save-info', {
+        body: { itemId: item.id, data: { name, identifier, description }, version },
+      }),
+    within: 'data',
+  })
+  const { name = '', identifier = '', description = '' } = edit.values
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (await edit.save()) {
+      await refresh()
+      onDone()
+    }
+  }
+
+  return (
+    <form onSubmit={submit} noValidate aria-busy={edit.saving} className={styles.form}>
+      {edit.conflict && (
+        <ConflictPanel conflict={edit.conflict} labelOf={(field) => labels[field] ?? field} onChoose={edit.choose} />
+      )}
+      <TextInput
+        label="Name"
+        autoComplete="off"
+        value={name}
+        error={edit.errors.name}
+        onChange={(event) => edit.set('name', event.currentTarget.value)}
+      />
+      <TextInput
+        label="Identifier"
+        autoComplete="off"
+        value={identifier}
+        error={edit.errors.identifier}
+        onChange={(event) => edit.set('identifier', event.currentTarget.value)}
+      />
+      <Textarea
+        label="Description"
+        rows={15}
+        resize="vertical"
+        value={description}
+        error={edit.errors.description}
+        onChange={(event) => edit.set('description', event.currentTarget.value)}
+      />
+      <EditButtons
+        edit={edit}
+        saveLabel="Save Info"
+        onCancel={onDone}
+        extra={
+          <Button variant="default" onClick={() => edit.set('description', withoutLineBreaks(description))}>
+            Remove Line Breaks
+          </Button>
+        }
+      />
+    </form>
+  )
+}

@@ -1,0 +1,98 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type ItemDetail, inventoryTypes } from '@vitrine/contract'
+import type { ReactNode } from 'react'
+import { ApiError } from '../../../client/api-error.ts'
+import { LoadFailure } from '../../../ui/load-failure.tsx'
+import { PageHead } from '../../../ui/page-head.tsx'
+import { PlainPage } from '../../../ui/plain-page.tsx'
+import { UnsavedGuard } from '../../../ui/unsaved.tsx'
+import { inventoryQueries } from '../inventory-queries.ts'
+import { AttributesBlock } from './attributes-block.tsx'
+import { FactsheetsBlock } from './factsheets-block.tsx'
+import { InfoBlock } from './info-block.tsx'
+import styles from './item-page.module.css'
+import { PictureBlock } from './picture-block.tsx'
+
+interface ItemPageProps {
+  readonly id: number
+  /** Called after every change made here, for what else is shown of the item. */
+  readonly onChanged: () => void
+  readonly comments: ReactNode
+  readonly history: (item: ItemDetail, refresh: () => Promise<void>) => ReactNode
+}
+
+const isGone = (error: unknown) => error instanceof ApiError && [400, 404].includes(error.status)
+
+export function ItemPage({ id, onChanged, comments, history }: ItemPageProps) {
+  const queries = useQueryClient()
+  const item = useQuery(inventoryQueries.item(id))
+
+  if (isGone(item.error)) return <NoSuchItem />
+  if (item.isError && !item.data) return <LoadFailure what="The item" query={item} />
+  if (!item.data) return <ItemSkeleton />
+
+  const refresh = async () => {
+    onChanged()
+    void queries.invalidateQueries({ queryKey: inventoryQueries.lists })
+    await queries.invalidateQueries({ queryKey: inventoryQueries.item(id).queryKey })
+  }
+  const type = inventoryTypes[item.data.type_name]
+  return (
+    // Another item is another page, also where only the number in the address changes.
+    <UnsavedGuard key={id}>
+      <PageHead
+        title={item.data.identifier}
+        accent={item.data.type_name}
+        count={<Link to={type.inventoryRoute}>{type.museum}</Link>}
+      />
+      <div className={styles.top}>
+        <PictureBlock item={item.data} refresh={refresh} />
+        <InfoBlock item={item.data} refresh={refresh} />
+      </div>
+      <div className={styles.rest}>
+        <div className={styles.column}>
+          <AttributesBlock item={item.data} refresh={refresh} />
+        </div>
+        <div className={styles.column}>
+          <FactsheetsBlock item={item.data} refresh={refresh} />
+          {comments}
+        </div>
+      </div>
+      {history(item.data, refresh)}
+    </UnsavedGuard>
+  )
+}
+
+function NoSuchItem() {
+  return (
+    <PlainPage
+      title="Not found"
+      action={
+        <Button component={Link} to="/">
+          Go to Home
+        </Button>
+      }
+    >
+      There is no item at this address. It may have been removed.
+    </PlainPage>
+  )
+}
+
+function ItemSkeleton() {
+  return (
+    <div role="status" aria-label="Loading the item">
+      <Skeleton height={32} width="10rem" mb="md" />
+      <div className={styles.top}>
+        <Skeleton height={280} />
+        <div className={styles.lines}>
+          <Skeleton height={24} width="60%" />
+          <Skeleton height={16} />
+          <Skeleton height={16} />
+          <Skeleton height={16} width="80%" />
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,135 @@
+import type { EditConflict, ItemDetail } from '@vitrine/contract'
+import { useRef, useState } from 'react'
+import { ApiError } from '../../../client/api-error.ts'
+import { saveFailure, textFieldErrors } from '../save-failure.ts'
+import { type Difference, differences, hasEdits, type Side, type Values, withProposals } from './merge-edits.ts'
+
+export interface Conflict {
+  readonly by: string
+  readonly at: string
+  readonly differences: readonly Difference[]
+  readonly chosen: Readonly<Record<string, Side>>
+}
+
+interface ItemEditOptions {
+  readonly item: ItemDetail
+  /** The fields of an item that this form edits. */
+  readonly read: (item: ItemDetail) => Values
+  readonly write: (values: Values, version: number) => Promise<unknown>
+  /** The part of the request that the server's sentences about fields start with. */
+  readonly within: string
+}
+
+interface Draft {
+  readonly base: Values
+  readonly version: number
+  readonly values: Values
+  readonly conflict: Conflict | null
+}
+
+/** Edits some fields of an item, and never over somebody else's change unseen. */
+export function useItemEdit({ item, read, write, within }: ItemEditOptions) {
+  const [draft, setDraft] = useState<Draft>(() => {
+    const values = read(item)
+    return { base: values, version: item.version, values, conflict: null }
+  })
+  // Beside the state, because what is typed while an answer is on its way counts as well.
+  const latest = useRef(draft)
+  const change = (next: (old: Draft) => Draft) => {
+    latest.current = next(latest.current)
+    setDraft(latest.current)
+  }
+  const [saving, setSaving] = useState(false)
+  const [failure, setFailure] = useState<unknown>(null)
+
+  async function attempt(): Promise<boolean> {
+    try {
+      await write(latest.current.values, latest.current.version)
+      return true
+    } catch (error) {
+      const theirs = editConflict(error)
+      if (!theirs) throw error
+      change((old) => compared(old, read(theirs.current), theirs))
+      // Somebody changed the item, but nothing that stands in this form: nothing to ask about.
+      return latest.current.conflict === null && attempt()
+    }
+  }
+
+  return {
+    values: draft.values,
+    conflict: draft.conflict,
+    isDirty: hasEdits(draft.base, draft.values),
+    saving,
+    problem: failure === null ? null : saveFailure(failure),
+    errors: failure === null ? {} : textFieldErrors(failure, within),
+
+    set: (field: string, value: string) => change((old) => ({ ...old, values: { ...old.values, [field]: value } })),
+
+    /** Fields to fill in that the item does not have yet. */
+    addFields: (fields: readonly string[]) =>
+      change((old) => ({
+        ...old,
+        values: { ...Object.fromEntries(fields.map((field) => [field, ''])), ...old.values },
+      })),
+
+    choose: (difference: Difference, side: Side) =>
+      change((old) => ({
+        ...old,
+        values: { ...old.values, [difference.field]: difference[side] },
+        conflict: old.conflict && {
+          ...old.conflict,
+          chosen: { ...old.conflict.chosen, [difference.field]: side },
+        },
+      })),
+
+    /** The same person changed the item elsewhere on the page: the form goes on from there, where it can. */
+    follow: (current: ItemDetail) =>
+      change((old) => {
+        const found = differences(old.base, old.values, read(current))
+        if (found.some(({ proposed }) => proposed === 'mine')) return old
+        return { ...old, base: read(current), version: current.version, values: withProposals(old.values, found) }
+      }),
+
+    /** True once it is saved; false when there is something to decide or to correct first. */
+    async save(): Promise<boolean> {
+      if (saving) return false
+      setSaving(true)
+      setFailure(null)
+      try {
+        return await attempt()
+      } catch (error) {
+        setFailure(error)
+        return false
+      } finally {
+        setSaving(false)
+      }
+    },
+  }
+}
+
+/** What others did since becomes what this form starts from. Where both changed a field, the person decides. */
+function compared(old: Draft, theirs: Values, { current, changedBy, changedAt }: EditConflict): Draft {
+  const found = differences(old.base, old.values, theirs)
+  return {
+    base: theirs,
+    version: current.version,
+    values: withProposals(old.values, found),
+    conflict:
+      found.length === 0
+        ? null
+        : {
+            by: changedBy,
+            at: changedAt,
+            differences: found,
+            chosen: Object.fromEntries(found.map(({ field, proposed }) => [field, proposed])),
+          },
+  }
+}
+
+export type ItemEdit = ReturnType<typeof useItemEdit>
+
+function editConflict(error: unknown): EditConflict | null {
+  if (!(error instanceof ApiError) || error.status !== 409) return null
+  const { obj } = error
+  return typeof obj === 'object' && obj !== null && 'current' in obj ? (obj as EditConflict) : null
+}

@@ -1,0 +1,9 @@
+import { expect, it } from 'vitest'
+import { withoutLineBreaks } from './without-line-breaks.ts'
+
+it.each([
+  ['one\ntwo', 'one two'],
+  ['one\r\n\r\ntwo   three', 'one two three'],
+  [' a \n b ', ' a b '],
+  ['as it is', 'as it is'],
+])('%j becomes %j', (text, line) => expect(withoutLineBreaks(text)).toBe(line))

@@ -1,0 +1,25 @@
+import { Title } from '@mantine/core'
+import { type ReactNode, useId } from 'react'
+import styles from './block.module.css'
+
+interface BlockProps {
+  readonly title: string
+  readonly actions?: ReactNode
+  readonly children: ReactNode
+}
+
+/** A part of a screen with a heading of its own. */
+export function Block({ title, actions, children }: BlockProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className={styles.block}>
+      <div className={styles.head}>
+        <Title order={2} id={id}>
+          {title}
+        </Title>
+        {actions}
+      </div>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,56 @@
+import { VisuallyHidden } from '@mantine/core'
+import styles from './change-text.module.css'
+import { type Part, wordDiff } from './word-diff.ts'
+
+interface ChangeTextProps {
+  readonly before: string
+  readonly after: string
+}
+
+const shortEnough = 60
+const isShort = (text: string) => text.length <= shortEnough && !text.includes('\n')
+
+/** 'old → new', or the new alone where there was none; of long texts what changed, with a few words around it. */
+export function ChangeText({ before, after }: ChangeTextProps) {
+  if (before === '') return <div className={styles.long}>{after}</div>
+  if (isShort(before) && isShort(after)) {
+    return (
+      <span className={styles.short}>
+        <span className={styles.before}>{before}</span>
+        <span aria-hidden="true"> → </span>
+        <VisuallyHidden> became </VisuallyHidden>
+        {after === '' ? <span className={styles.nothing}>nothing</span> : after}
+      </span>
+    )
+  }
+  const parts = wordDiff(before, after)
+  return (
+    <div className={styles.long}>
+      {parts.map((part, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of two texts have no other name
+        <PartText key={index} part={part} isFirst={index === 0} isLast={index === parts.length - 1} />
+      ))}
+    </div>
+  )
+}
+
+interface PartTextProps {
+  readonly part: Part
+  readonly isFirst: boolean
+  readonly isLast: boolean
+}
+
+function PartText({ part, isFirst, isLast }: PartTextProps) {
+  if (part.kind === 'removed') return <del className={styles.removed}>{part.text}</del>
+  if (part.kind === 'added') return <ins className={styles.added}>{part.text}</ins>
+  return <span className={styles.same}>{around(part.text, isFirst, isLast)}</span>
+}
+
+const context = 60
+
+/** The stretch between two changes, without its middle where that is long. */
+function around(text: string, isFirst: boolean, isLast: boolean): string {
+  const head = isFirst ? '' : text.slice(0, context)
+  const tail = isLast ? '' : text.slice(-context)
+  return head.length + tail.length >= text.length ? text : `${head}…${tail}`
+}
