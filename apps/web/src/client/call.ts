@@ -1,7 +1,7 @@
 import type { Address, InputOf, OutputOf } from './address.ts'
 import { readAnswer } from './answer.ts'
-import { ApiError, unreachable } from './api-error.ts'
 import { identity } from './identity.ts'
+import { send } from './send.ts'
 
 export interface CallOptions {
   readonly signal?: AbortSignal
@@ -24,15 +24,6 @@ function queryString(query: LooseInput['query'] = {}): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value))
   return search.size === 0 ? '' : `?${search}`
-}
-
-async function send(url: string, init: RequestInit): Promise<Response> {
-  try {
-    return await fetch(url, init)
-  } catch (error) {
-    if (error instanceof DOMException && error.name === 'AbortError') throw error
-    throw new ApiError(0, unreachable)
-  }
 }
 
 /** Makes a call of the contract. Every failure is an `ApiError`. */

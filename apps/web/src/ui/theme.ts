@@ -76,7 +76,8 @@ export const theme = createTheme({
       defaultProps: { centered: true, closeButtonProps: { 'aria-label': 'Dismiss' } },
       styles: {
         content: { background: 'var(--vitrine-surface)' },
-        header: { background: 'none' },
+        // It stays in view while a long dialog scrolls under it.
+        header: { background: 'var(--vitrine-surface)' },
         title: { fontFamily: 'var(--mantine-font-family-headings)', fontSize: 'var(--mantine-h2-font-size)' },
       },
     },
@@ -108,6 +109,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
   },
   dark: {
     '--mantine-color-dimmed': 'var(--mantine-color-dark-2)',
+    // Mantine's is the colour of our cards: a disabled button would be a text without an edge.
+    '--mantine-color-disabled': night[5],
     '--mantine-color-placeholder': 'var(--mantine-color-dark-2)',
     '--mantine-color-anchor': look.dark.text,
     '--mantine-color-error': '#ff9a8f',

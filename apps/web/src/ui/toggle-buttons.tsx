@@ -10,11 +10,13 @@ interface ToggleButtonsProps<Key extends string | number> {
   readonly chosen: readonly Key[]
   readonly onToggle: (key: Key) => void
   readonly disabled?: boolean
+  /** On a phone a line to push along with a thumb, instead of half a screen of buttons. */
+  readonly inOneLine?: boolean
 }
 
 /** Buttons that stay pressed, any number of them. */
 export function ToggleButtons<Key extends string | number>(props: ToggleButtonsProps<Key>) {
-  const { label, labelHidden = false, options, chosen, onToggle, disabled = false } = props
+  const { label, labelHidden = false, options, chosen, onToggle, disabled = false, inOneLine = false } = props
   const labelId = useId()
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a frame of its own
@@ -24,7 +26,7 @@ export function ToggleButtons<Key extends string | number>(props: ToggleButtonsP
           {label}
         </div>
       )}
-      <div className={styles.buttons}>
+      <div className={styles.buttons} data-one-line={inOneLine || undefined}>
         {options.map(({ key, text }) => (
           <UnstyledButton
             key={key}

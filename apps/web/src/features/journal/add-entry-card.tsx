@@ -49,24 +49,27 @@ export function AddEntryCard({ tags }: { readonly tags: readonly JournalTag[] })
       <Title order={2} className={styles.title ?? ''}>
         New entry
       </Title>
-      <CommentField
-        ref={comment}
-        rows={6}
-        text={draft}
-        onChange={change}
-        assistant={assistant}
-        saving={create.isPending}
-      />
-      <div className={styles.side}>
-        <TextInput
-          type="date"
-          label="Date"
-          required
-          value={date}
-          readOnly={create.isPending}
-          onChange={(event) => change({ date: event.currentTarget.value })}
+      <div className={styles.comment}>
+        <CommentField
+          ref={comment}
+          rows={6}
+          text={draft}
+          onChange={change}
+          assistant={assistant}
+          saving={create.isPending}
         />
-        {tags.length > 0 && (
+      </div>
+      <TextInput
+        type="date"
+        label="Date"
+        required
+        className={styles.date ?? ''}
+        value={date}
+        readOnly={create.isPending}
+        onChange={(event) => change({ date: event.currentTarget.value })}
+      />
+      {tags.length > 0 && (
+        <div className={styles.tags}>
           <ToggleButtons
             label="Tags"
             options={tagOptions(tags)}
@@ -74,11 +77,11 @@ export function AddEntryCard({ tags }: { readonly tags: readonly JournalTag[] })
             disabled={create.isPending}
             onToggle={(id) => change({ tags: toggled(draft.tags, id) })}
           />
-        )}
-        <Button type="submit" className={styles.add ?? ''} disabled={!isReady}>
-          {create.isPending ? 'Creating...' : 'Add Entry'}
-        </Button>
-      </div>
+        </div>
+      )}
+      <Button type="submit" className={styles.add ?? ''} disabled={!isReady}>
+        {create.isPending ? 'Creating...' : 'Add Entry'}
+      </Button>
     </form>
   )
 }

@@ -1,14 +1,15 @@
-import { Button, NativeSelect, Textarea } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import {
   type AssistantLanguage,
-  assistantLanguageNames,
   assistantLanguages,
   defaultSummaryLanguage,
   groupThousands,
   longestComment,
 } from '@vitrine/contract'
 import { type Ref, useRef, useState } from 'react'
+import { LanguageSelect } from '../../ui/language-select.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
 import { AssistantChange } from './assistant-change.tsx'
 import { type AssistedText, type AssistVerb, reverted } from './assisted-text.ts'
 import styles from './comment-field.module.css'
@@ -29,8 +30,6 @@ const verbs = [
   ['correct', 'Correct Spelling', 'Revert correction'],
 ] as const satisfies readonly (readonly [AssistVerb, string, string])[]
 
-const languages = assistantLanguages.map((value) => ({ value, label: assistantLanguageNames[value] }))
-
 export const isTooLong = (comment: string): boolean => comment.length > longestComment
 
 /** The comment of an entry, and what the assistant can do to it. */
@@ -50,11 +49,10 @@ export function CommentField({ rows, text, onChange, assistant, saving, ref }: C
 
   return (
     <div ref={field} className={styles.field}>
-      <Textarea
+      <TextArea
         {...(ref && { ref })}
         label="Comment"
         rows={rows}
-        resize="vertical"
         required
         value={comment}
         // Not disabled: what is there can still be read and copied. What is typed now would be replaced by the answer.
@@ -67,13 +65,13 @@ export function CommentField({ rows, text, onChange, assistant, saving, ref }: C
         onChange={(event) => onChange({ comment: event.currentTarget.value, steps })}
       />
       <div className={styles.assistant}>
-        <NativeSelect
+        <LanguageSelect
           aria-label="Summary language"
           size="xs"
-          data={languages}
+          languages={assistantLanguages}
           value={lang}
           disabled={isBusy}
-          onChange={(event) => setLang(assistantLanguages.find((known) => known === event.currentTarget.value) ?? lang)}
+          onChange={setLang}
         />
         {verbs.map(([verb, label, revertLabel]) => (
           <Button.Group key={verb}>

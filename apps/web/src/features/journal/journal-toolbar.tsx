@@ -46,6 +46,7 @@ export function JournalToolbar({ filter, onFilter, tags, view, onView }: Journal
           <ToggleButtons
             label="Filter by tag"
             labelHidden
+            inOneLine
             options={presets.map((preset) => ({ key: preset, text: preset }))}
             chosen={presets.filter((preset) => words.includes(preset.toLowerCase()))}
             onToggle={(preset) => onFilter(toggledWord(filter.query, preset))}

@@ -1,7 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { screens } from '@vitrine/contract'
-import { NotYetPage } from '../../pages/not-yet-page.tsx'
+import { journalQueries } from '../../../features/journal/journal-queries.ts'
+import { ReportPage } from '../../../features/report/report-page.tsx'
 
-export const Route = createFileRoute('/_shell/report')({
-  component: () => <NotYetPage title={screens['/report'].title} />,
-})
+export const Route = createFileRoute('/_shell/report')({ component: Report })
+
+function Report() {
+  const { data: tags = [] } = useQuery(journalQueries.tags)
+  return <ReportPage tags={tags} />
+}

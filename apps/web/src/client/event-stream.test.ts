@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { eventsOf, type StreamEvent } from './event-stream.ts'
+
+async function read(...chunks: (string | Uint8Array<ArrayBuffer>)[]) {
+  const encoder = new TextEncoder()
+  const body = new ReadableStream<BufferSource>({
+    start(controller) {
+      for (const chunk of chunks) controller.enqueue(typeof chunk === 'string' ? encoder.encode(chunk) : chunk)
+      controller.close()
+    },
+  })
+  const events: StreamEvent[] = []
+  for await (const event of eventsOf(body)) events.push(event)
+  return events
+}
+
+test('events are read one by one, wherever the network cut them', async () => {
+  const whole = 'event: delta\ndata: {"text":"a"}\n\nevent: done\ndata: {}\n\n'
+  const events = [
+    { event: 'delta', data: '{"text":"a"}' },
+    { event: 'done', data: '{}' },
+  ]
+  expect(await read(whole)).toEqual(events)
+  expect(await read(...whole)).toEqual(events)
+})
+
+test('a letter of two bytes may arrive in two pieces', async () => {
+  const bytes = new TextEncoder().encode('data: é\n\n')
+  expect(await read(bytes.slice(0, 7), bytes.slice(7))).toEqual([{ event: 'message', data: 'é' }])
+})
+
+test('comments, other fields, lines of data and CRLF are understood', async () => {
+  expect(await read(': alive\r\n\r\nid: 7\r\nevent:x\r\ndata: 1\r\ndata: 2\r\n\r\n')).toEqual([
+    { event: 'x', data: '1\n2' },
+  ])
+})
+
+test('an event that was cut off is none', async () => {
+  expect(await read('data: 1\n\ndata: 2')).toEqual([{ event: 'message', data: '1' }])
+})

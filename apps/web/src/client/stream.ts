@@ -1,0 +1,36 @@
+import { eventStreamType } from '@vitrine/contract'
+import type { Address, InputOf, OutputOf } from './address.ts'
+import { readAnswer } from './answer.ts'
+import { ApiError, unreachable } from './api-error.ts'
+import { eventsOf, type StreamEvent } from './event-stream.ts'
+import { identity } from './identity.ts'
+import { send } from './send.ts'
+
+interface StreamOptions {
+  readonly signal: AbortSignal
+  readonly onEvent: (event: StreamEvent) => void
+}
+
+/** Makes a call whose answer may come in pieces. Returns the answer of a server that sent it as a whole, else `null`. */
+export async function stream<A extends Address>(
+  address: A,
+  { body }: InputOf<A> & { readonly body: unknown },
+  { signal, onEvent }: StreamOptions,
+): Promise<OutputOf<A> | null> {
+  const [method = 'POST', path = ''] = address.split(' ')
+  const { token, headers } = identity(method)
+  headers.set('accept', `${eventStreamType}, application/json;q=0.5`)
+  headers.set('content-type', 'application/json')
+
+  const response = await send(`/api${path}`, { method, headers, body: JSON.stringify(body), signal })
+  const isStream = response.headers.get('content-type')?.startsWith(eventStreamType)
+  if (!(response.ok && isStream && response.body)) return (await readAnswer(response, token)) as OutputOf<A>
+  try {
+    for await (const event of eventsOf(response.body)) onEvent(event)
+  } catch (error) {
+    // A line that broke in the middle is told like one that was never there.
+    if (signal.aborted || !(error instanceof TypeError)) throw error
+    throw new ApiError(0, unreachable)
+  }
+  return null
+}

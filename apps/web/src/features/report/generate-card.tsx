@@ -1,0 +1,106 @@
+import { Button, TextInput, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import {
+  type AssistantLanguage,
+  dayOf,
+  defaultReportLanguage,
+  groupThousands,
+  type JournalTag,
+  longestInstructions,
+} from '@vitrine/contract'
+import { type FormEvent, useState } from 'react'
+import { LanguageSelect } from '../../ui/language-select.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { ToggleButtons, toggled } from '../../ui/toggle-buttons.tsx'
+import styles from './generate-card.module.css'
+import type { ReportWish } from './generate-report.ts'
+import { reportQueries } from './report-queries.ts'
+
+interface GenerateCardProps {
+  readonly tags: readonly JournalTag[]
+  readonly isWriting: boolean
+  readonly onGenerate: (wish: ReportWish) => void
+  readonly onCancel: () => void
+}
+
+const languages: readonly AssistantLanguage[] = ['en', 'fr', 'de']
+
+const firstOfYear = (day: string): string => `${day.slice(0, 4)}-01-01`
+
+export function GenerateCard({ tags, isWriting, onGenerate, onCancel }: GenerateCardProps) {
+  const { data: prefilled = '' } = useQuery(reportQueries.instructions)
+  const { data: abilities } = useQuery(reportQueries.abilities)
+  const [startDate, setStart] = useState(() => firstOfYear(dayOf(new Date())))
+  const [endDate, setEnd] = useState(() => dayOf(new Date()))
+  const [chosen, setChosen] = useState<readonly number[]>([])
+  const [lang, setLang] = useState(defaultReportLanguage)
+  const [typed, setTyped] = useState<string | null>(null)
+  const reportInstructions = typed ?? prefilled
+
+  const isBackwards = startDate !== '' && endDate !== '' && endDate < startDate
+  const isTooLong = reportInstructions.length > longestInstructions
+  const isReady = startDate !== '' && endDate !== '' && !isBackwards && !isTooLong && !isWriting
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isReady) return
+    const known = chosen.filter((id) => tags.some((tag) => tag.id === id))
+    onGenerate({ tags: known, startDate, endDate, lang, reportInstructions })
+  }
+
+  return (
+    <form onSubmit={submit} noValidate className={styles.card} aria-label="Generate" aria-busy={isWriting}>
+      <Title order={2} className={styles.wide ?? ''}>
+        Generate
+      </Title>
+      <TextInput
+        type="date"
+        label="Start date"
+        required
+        value={startDate}
+        onChange={(event) => setStart(event.currentTarget.value)}
+      />
+      <TextInput
+        type="date"
+        label="End date"
+        required
+        value={endDate}
+        error={isBackwards && 'The end date lies before the start date.'}
+        onChange={(event) => setEnd(event.currentTarget.value)}
+      />
+      <LanguageSelect label="Language" languages={languages} value={lang} onChange={setLang} />
+      {tags.length > 0 && (
+        <div className={styles.wide}>
+          <ToggleButtons
+            label="Tags"
+            options={tags.map(({ id, name }) => ({ key: id, text: name }))}
+            chosen={chosen}
+            onToggle={(id) => setChosen(toggled(chosen, id))}
+          />
+        </div>
+      )}
+      <TextArea
+        className={styles.wide ?? ''}
+        label="Instructions"
+        description={
+          abilities?.embedded &&
+          'The embedded assistant writes the report. It neither translates nor follows instructions.'
+        }
+        rows={7}
+        value={reportInstructions}
+        error={isTooLong && `Please use at most ${groupThousands(String(longestInstructions))} characters.`}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <div className={styles.buttons}>
+        {isWriting && (
+          <Button variant="default" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+        <Button type="submit" disabled={!isReady}>
+          {isWriting ? 'Generating...' : 'Generate Report'}
+        </Button>
+      </div>
+    </form>
+  )
+}

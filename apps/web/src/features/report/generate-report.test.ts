@@ -1,0 +1,49 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { generateReport } from './generate-report.ts'
+import { reportFailure } from './report-failure.ts'
+
+const wish = { tags: [], startDate: '2026-01-01', endDate: '2026-05-31', lang: 'en' as const, reportInstructions: '' }
+
+async function generate(answer: Response) {
+  vi.stubGlobal('fetch', async () => answer)
+  const pieces: string[] = []
+  const outcome = await generateReport(wish, {
+    signal: new AbortController().signal,
+    onText: (piece) => pieces.push(piece),
+  }).catch((error: unknown) => error)
+  return { pieces, outcome }
+}
+
+const streamed = (...events: [string, object][]) =>
+  new Response(events.map(([event, data]) => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`).join(''), {
+    headers: { 'content-type': 'text/event-stream; charset=utf-8' },
+  })
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('a report comes in pieces, with the engine that wrote it', async () => {
+  const answer = streamed(['delta', { text: 'Im ' }], ['delta', { text: 'Mai\n\n' }], ['done', { engine: 'embedded' }])
+  expect(await generate(answer)).toEqual({ pieces: ['Im ', 'Mai\n\n'], outcome: 'embedded' })
+})
+
+test('a server that does not stream answers as a whole', async () => {
+  expect(await generate(Response.json({ report: 'Im Mai', engine: 'mistral' }))).toEqual({
+    pieces: ['Im Mai'],
+    outcome: 'mistral',
+  })
+})
+
+test('a failure in the middle is a failure, and so is an end without a word', async () => {
+  const failed = await generate(streamed(['delta', { text: 'Im ' }], ['error', { statusCode: 502, message: 'No.' }]))
+  expect(failed).toMatchObject({ pieces: ['Im '], outcome: { status: 502, message: 'No.' } })
+  const cut = await generate(streamed(['delta', { text: 'Im ' }]))
+  expect(cut).toMatchObject({ pieces: ['Im '], outcome: { status: 0 } })
+})
+
+test('a refusal says why when it is about what was asked for', async () => {
+  const refuse = async (status: number) =>
+    reportFailure((await generate(Response.json({ statusCode: status, message: 'Why.' }, { status }))).outcome)
+  expect(await refuse(400)).toBe('Failed to generate report. Why.')
+  expect(await refuse(500)).toBe('Failed to generate report.')
+  expect(reportFailure(new TypeError('x'))).toBe('Failed to generate report.')
+})

@@ -1,0 +1,22 @@
+import type { JournalTag } from '@vitrine/contract'
+import { ErrorMessage } from '../../ui/message.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { GenerateCard } from './generate-card.tsx'
+import { reportFailure } from './report-failure.ts'
+import styles from './report-page.module.css'
+import { ReportResult } from './report-result.tsx'
+import { useReport } from './use-report.ts'
+
+export function ReportPage({ tags }: { readonly tags: readonly JournalTag[] }) {
+  const { report, generate, cancel } = useReport()
+  return (
+    <>
+      <PageHead title="Report" />
+      <div className={styles.page}>
+        <GenerateCard tags={tags} isWriting={report.state === 'writing'} onGenerate={generate} onCancel={cancel} />
+        {report.state === 'failed' && <ErrorMessage>{reportFailure(report.error)}</ErrorMessage>}
+        {report.state !== 'idle' && <ReportResult report={report} />}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+import { Button, Title, VisuallyHidden } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconCopy, IconDownload } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { AnsweredBy } from '../../ui/answered-by.tsx'
+import { ErrorMessage } from '../../ui/message.tsx'
+import { saveFile } from '../../ui/save-file.ts'
+import { copyText } from './copy-text.ts'
+import styles from './report-result.module.css'
+import type { Report, ReportState } from './use-report.ts'
+
+const told: Record<ReportState, string> = {
+  idle: '',
+  writing: 'The report is being written.',
+  done: 'The report is ready.',
+  cancelled: 'Cancelled.',
+  failed: '',
+}
+
+export function ReportResult({ report: { state, text, engine, wish } }: { readonly report: Report }) {
+  const shown = useRef<HTMLPreElement>(null)
+  const [couldNotCopy, setCouldNotCopy] = useState(false)
+  const isWhole = state === 'done'
+
+  const copy = async () => {
+    const worked = shown.current !== null && (await copyText(text, shown.current))
+    setCouldNotCopy(!worked)
+    if (worked) notifications.show({ message: 'Copied to the clipboard.' })
+  }
+
+  return (
+    <section aria-label="Result" aria-busy={state === 'writing'} className={styles.result}>
+      <VisuallyHidden role="status">{told[state]}</VisuallyHidden>
+      {text !== '' && (
+        <>
+          <div className={styles.head}>
+            <Title order={2} className={styles.title ?? ''}>
+              Result
+            </Title>
+            {state !== 'writing' && (
+              <>
+                <Button variant="default" leftSection={<IconCopy size={16} aria-hidden="true" />} onClick={copy}>
+                  Copy to Clipboard
+                </Button>
+                <Button
+                  variant="default"
+                  leftSection={<IconDownload size={16} aria-hidden="true" />}
+                  onClick={() =>
+                    saveFile(
+                      `report_${wish?.startDate}_${wish?.endDate}.md`,
+                      new Blob([`${text.trimEnd()}\n`], { type: 'text/markdown;charset=utf-8' }),
+                    )
+                  }
+                >
+                  Download Markdown
+                </Button>
+              </>
+            )}
+          </div>
+          {couldNotCopy && (
+            <ErrorMessage>
+              The browser does not let us copy. The text is selected: copy it with the keyboard.
+            </ErrorMessage>
+          )}
+          <pre ref={shown} className={styles.text} data-writing={state === 'writing' || undefined}>
+            {text}
+          </pre>
+        </>
+      )}
+      {state === 'writing' && text === '' && <p className={styles.note}>The entries are being read…</p>}
+      {isWhole && engine !== null && (
+        <p className={styles.note}>
+          <AnsweredBy engine={engine} />
+        </p>
+      )}
+      {state === 'cancelled' && (
+        <p className={styles.note}>{text === '' ? 'Cancelled.' : 'Cancelled: this report is not complete.'}</p>
+      )}
+      {state === 'failed' && text !== '' && <p className={styles.note}>This report is not complete.</p>}
+    </section>
+  )
+}

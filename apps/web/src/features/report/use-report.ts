@@ -1,0 +1,45 @@
+import { useEffect, useRef, useState } from 'react'
+import { generateReport, type ReportWish } from './generate-report.ts'
+
+export type ReportState = 'idle' | 'writing' | 'done' | 'cancelled' | 'failed'
+
+export interface Report {
+  readonly state: ReportState
+  readonly text: string
+  readonly engine: string | null
+  readonly error: unknown
+  readonly wish: ReportWish | null
+}
+
+const nothing: Report = { state: 'idle', text: '', engine: null, error: null, wish: null }
+
+/** The report on the screen, from the first word to the last. */
+export function useReport() {
+  const [report, setReport] = useState(nothing)
+  const stop = useRef<AbortController>(null)
+  useEffect(() => () => stop.current?.abort(), [])
+
+  const generate = async (wish: ReportWish) => {
+    stop.current?.abort()
+    const controller = new AbortController()
+    stop.current = controller
+    const { signal } = controller
+    const change = (some: Partial<Report>) =>
+      setReport((old) => (stop.current === controller ? { ...old, ...some } : old))
+    setReport({ ...nothing, state: 'writing', wish })
+    try {
+      let text = ''
+      const engine = await generateReport(wish, {
+        signal,
+        onText: (piece) => {
+          text += piece
+          change({ text })
+        },
+      })
+      change({ state: 'done', engine })
+    } catch (error) {
+      change(signal.aborted ? { state: 'cancelled' } : { state: 'failed', error })
+    }
+  }
+  return { report, generate, cancel: () => stop.current?.abort() }
+}
