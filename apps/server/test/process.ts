@@ -46,7 +46,7 @@ export function run(file: 'main.ts' | 'cli.ts', args: string[], variables: Recor
     child,
     output: () => output,
     async wrote(pattern) {
-      for (let tries = 0; tries < 200; tries++) {
+      for (let tries = 0; tries < 600; tries++) {
         const match = pattern.exec(output)
         if (match) return match
         if (child.exitCode !== null) break
