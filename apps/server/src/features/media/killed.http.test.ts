@@ -56,7 +56,9 @@ async function expectConsistent({ variables, dataDir }: Place): Promise<void> {
   }
 }
 
-test('killed while an upload comes in, it starts again with the old picture and no leftovers', async () => {
+test('killed while an upload comes in, it starts again with the old picture and no leftovers', {
+  timeout: 90_000,
+}, async () => {
   await using here = await place()
   await using before = await start(here)
   const id = await itemWithPicture(before.staff, await pictureFile(drawing({ width: 50 }).jpeg()))
