@@ -6,9 +6,18 @@ import type { Scratch } from './adapters/files/scratch.ts'
 import type { Images } from './adapters/images/images.ts'
 import type { Mailer } from './adapters/mail/mailer.ts'
 import type { MediaStore } from './adapters/media/media-store.ts'
+import type { Model } from './adapters/models/model.ts'
+import type { Speller } from './adapters/spelling/speller.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/tables.ts'
+import {
+  assistantHandlers,
+  assistantService,
+  embeddedEngine,
+  houseWords,
+  providerEngine,
+} from './features/assistant/index.ts'
 import { authHandlers, passwordLinks, passwordService, sessionService, throttle } from './features/auth/index.ts'
 import { commentHandlers, commentService, commentStore } from './features/comments/index.ts'
 import { diagnosticsHandlers } from './features/diagnostics/index.ts'
@@ -46,6 +55,9 @@ export interface Deps {
   readonly media: MediaStore
   readonly images: Images
   readonly uploads: Scratch
+  readonly speller: Speller
+  /** Where words may be sent to be written upon; null when they stay in the house. */
+  readonly model: Model | null
   readonly publicUrl: () => string
   readonly demo: Settings['demo']
   readonly staffAppFolder: string
@@ -86,6 +98,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const acceptance = mediaAcceptance({ db, clock, media, images })
   const ofItems = itemMedia({ db, items, acceptance, reading: mediaReading(media) })
   const visitors = visitorService(items)
+  const journal = journalService(db, clock)
+  const engine = deps.model ? providerEngine(deps.model) : embeddedEngine(deps.speller, houseWords(db))
   const passwords = passwordService({ db, clock, log, mailer, users, links, attempts, inBackground })
 
   answerErrors(app)
@@ -110,7 +124,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       comments: commentHandlers(commentService(db, clock)),
       imports: importHandlers(importService(db, clock, (tx, itemIds) => commentStore(tx).commented(itemIds))),
       factsheets: factsheetHandlers(visitors),
-      journal: journalHandlers(journalService(db, clock), preparedJournal(db)),
+      journal: journalHandlers(journal, preparedJournal(db)),
+      assistant: assistantHandlers(assistantService(engine, journal)),
       operations: operationsHandlers({ db, config, demo: deps.demo }),
     },
     deps.uploads,

@@ -11,6 +11,11 @@ const webAddress = z
 const oneOf = <const T extends readonly [string, ...string[]]>(words: T) =>
   z.enum(words, { error: `must be one of: ${words.join(', ')}` })
 
+const duration = z
+  .string()
+  .regex(/^\d+(\.\d+)?$/, 'must be a number of seconds')
+  .transform((seconds) => Number(seconds) * 1000)
+
 const Environment = z.object({
   NODE_ENV: oneOf(['development', 'production', 'test']).default('development'),
   PORT: z
@@ -46,6 +51,13 @@ const Environment = z.object({
   S3_REGION: z.string().optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
+  AI_PROVIDER: oneOf(['openai-compatible', 'anthropic']).optional(),
+  AI_BASE_URL: webAddress.optional(),
+  AI_API_KEY: z.string().optional(),
+  AI_MODEL: z.string().optional(),
+  AI_TIMEOUT: duration.optional(),
+  AI_FIRST_WORD_TIMEOUT: duration.optional(),
+  CACHE_DIR: z.string().optional(),
   SEED: oneOf(['demo', 'none']).optional(),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
   FOUNDATION_NAME: z.string().optional(),
@@ -113,6 +125,7 @@ export function readConfig(variables: Record<string, string | undefined>) {
   for (const [name, purpose] of usesS3 ? Object.entries(neededTogether) : []) {
     if (given[name] === undefined) problems.push(`${name} is missing: ${purpose} (leave out every S3_… for a folder)`)
   }
+  problems.push(...assistantProblems(given))
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems)
 
   const env = parsed.data
@@ -138,6 +151,19 @@ export function readConfig(variables: Record<string, string | undefined>) {
     /** Known only after listening when it is not configured: see `main.ts`. */
     publicUrl: env.PUBLIC_URL,
     mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM ?? 'Vitrine <vitrine@localhost>' },
+    /** The language model that writes for people; without one the embedded engine does, and nothing leaves the house. */
+    ai: env.AI_PROVIDER
+      ? {
+          provider: env.AI_PROVIDER,
+          baseUrl: env.AI_BASE_URL,
+          apiKey: env.AI_API_KEY,
+          model: env.AI_MODEL ?? '',
+          patience: env.AI_TIMEOUT ?? 120_000,
+          firstWord: env.AI_FIRST_WORD_TIMEOUT ?? 30_000,
+        }
+      : null,
+    /** Holds only what can be made again. */
+    cacheDir: resolve(env.CACHE_DIR ?? resolve(dataDir, 'cache')),
     seedDemo: !production && env.SEED !== 'none',
     logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     foundation: {
@@ -154,6 +180,22 @@ export function readConfig(variables: Record<string, string | undefined>) {
   }
 }
 
+/** What the settings of a language model lack, taken together. */
+function assistantProblems(given: Record<string, string | undefined>): string[] {
+  const { AI_PROVIDER: provider, AI_MODEL: model, AI_BASE_URL: address, AI_API_KEY: key } = given
+  if (!provider) {
+    const useless = ['AI_MODEL', 'AI_BASE_URL', 'AI_API_KEY'].filter((name) => given[name] !== undefined)
+    return useless.map((name) => `${name} is set but AI_PROVIDER is not: set it too, or leave all of them out`)
+  }
+  return [
+    ...(model ? [] : ['AI_MODEL is missing: the name of the model that AI_PROVIDER shall use']),
+    ...(provider === 'openai-compatible' && !address
+      ? ['AI_BASE_URL is missing: where the provider answers, such as http://localhost:11434/v1']
+      : []),
+    ...(provider === 'anthropic' && !key ? ['AI_API_KEY is missing: Anthropic answers nobody without one'] : []),
+  ]
+}
+
 /** Reads `.env` if there is one, then the environment. */
 export function configFromEnvironment(): Config {
   try {
@@ -167,5 +209,5 @@ export function configFromEnvironment(): Config {
 /** A value to repeat in a message: addresses may carry a password, so they are not repeated. */
 function shown(name: PropertyKey | undefined, given: Record<string, string | undefined>): string {
   const value = given[String(name)] ?? ''
-  return value.includes('@') ? '…' : value
+  return value.includes('@') || name === 'AI_API_KEY' ? '…' : value
 }

@@ -8,6 +8,8 @@ import { outboxMailer } from './adapters/mail/outbox.ts'
 import { smtpMailer } from './adapters/mail/smtp.ts'
 import { folderMedia } from './adapters/media/folder-media.ts'
 import { s3Media } from './adapters/media/s3-media.ts'
+import { providerModel } from './adapters/models/provider.ts'
+import { createSpeller } from './adapters/spelling/speller.ts'
 import { buildApp } from './app.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
@@ -30,6 +32,7 @@ export interface RunningServer {
 export async function startServer(config: Config, clock: Clock = systemClock): Promise<RunningServer> {
   const log = createLogger(config.logLevel)
   const db = openDatabase(config.database, log)
+  const speller = createSpeller(join(config.cacheDir, 'spelling'), log)
   try {
     await migrate(db, config.database)
     if (config.seedDemo) await seedDemo(db, clock)
@@ -45,6 +48,8 @@ export async function startServer(config: Config, clock: Clock = systemClock): P
       media: await openMedia(config.media),
       images: sharpImages({ maxPixels: largestPicture.pixels }),
       uploads: await openScratch(join(config.dataDir, 'tmp')),
+      speller,
+      model: config.ai && providerModel(config.ai),
       publicUrl: () => publicUrl,
       demo: config.seedDemo ? { emails: demoEmails, password: demoPassword } : null,
       staffAppFolder,
@@ -57,6 +62,7 @@ export async function startServer(config: Config, clock: Clock = systemClock): P
       publicUrl,
       async close() {
         await app.close()
+        await speller.close()
         await db.destroy()
       },
     }

@@ -1,3 +1,4 @@
+import { assistant } from './calls/assistant.ts'
 import { auth } from './calls/auth.ts'
 import { comments } from './calls/comments.ts'
 import { diagnostics } from './calls/diagnostics.ts'
@@ -23,6 +24,7 @@ export const api = {
   imports,
   factsheets,
   journal,
+  assistant,
 } as const
 
 export type Api = typeof api

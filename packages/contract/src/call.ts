@@ -17,6 +17,8 @@ export interface Call {
   readonly ok: z.ZodType
   /** The answer is finished bytes (a prepared list, a picture), not made from an object for each request. */
   readonly finished?: true
+  /** With `Accept: text/event-stream` the answer comes in pieces, as server-sent events. */
+  readonly events?: true
 }
 
 type Sent<S> = S extends z.ZodType ? z.input<S> : never

@@ -1,9 +1,11 @@
-import type { Call, HandlerInput, HandlerOutput } from '@vitrine/contract'
+import { type Call, eventStreamType, type HandlerInput, type HandlerOutput } from '@vitrine/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Scratch } from '../adapters/files/scratch.ts'
 import type { Log } from '../log.ts'
 import type { Actor } from './actor.ts'
+import { type ServerEvent, sendEvents } from './events.ts'
 import { type Finished, type Forms, sendFinished } from './finished.ts'
+import { goneSignal } from './gone.ts'
 import { parseInput } from './schemas.ts'
 import { takeUploads, type Upload, withUpload } from './upload.ts'
 
@@ -17,6 +19,10 @@ declare module 'fastify' {
 export interface Visit {
   readonly address: string
   readonly log: Log
+  /** Tells when the caller has hung up and nobody waits for the answer. */
+  readonly gone: AbortSignal
+  /** The caller of a call with events would rather have them than one answer. */
+  readonly wantsEvents: boolean
 }
 
 export interface StaffVisit extends Visit {
@@ -27,7 +33,11 @@ type VisitOf<C extends Call> = C['access'] extends 'anyone' ? Visit : StaffVisit
 
 type InputOf<C extends Call> = HandlerInput<C> & (C extends { upload: object } ? { upload: Upload } : unknown)
 
-type OutputOf<C extends Call> = C['finished'] extends true ? Finished | Forms : HandlerOutput<C>
+type OutputOf<C extends Call> = C extends { finished: true }
+  ? Finished | Forms
+  : C extends { events: true }
+    ? HandlerOutput<C> | AsyncIterable<ServerEvent>
+    : HandlerOutput<C>
 
 export type Handler<C extends Call> = (input: InputOf<C>, visit: VisitOf<C>) => OutputOf<C> | Promise<OutputOf<C>>
 
@@ -61,7 +71,8 @@ function mountCall(app: FastifyInstance, call: Call, handler: Handler<Call>): vo
     schema: { ...schemaOf(call), ...(call.body && { body: call.body }) },
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const { params, query, body } = request
-      const output = await handler({ params, query, body } as InputOf<Call>, visitOf(request))
+      const output = await handler({ params, query, body } as InputOf<Call>, visitOf(request, reply))
+      if (call.events && isEvents(output)) return sendEvents(reply, output)
       return call.finished ? sendFinished(request, reply, output as Finished | Forms) : output
     },
   })
@@ -78,11 +89,11 @@ function mountUpload(
   app.route({
     ...routeOf(call),
     schema: schemaOf(call),
-    handler: (request: FastifyRequest) =>
+    handler: (request: FastifyRequest, reply: FastifyReply) =>
       withUpload(request, rule, scratch, async ({ fields, upload }) => {
         const { params, query } = request
         const body = call.body && parseInput(call.body, fields)
-        return handler({ params, query, body, upload } as InputOf<Call>, visitOf(request))
+        return handler({ params, query, body, upload } as InputOf<Call>, visitOf(request, reply))
       }),
   })
 }
@@ -100,4 +111,17 @@ const schemaOf = (call: Call) => ({
   ...(!call.finished && { response: { 200: call.ok } }),
 })
 
-const visitOf = ({ ip, log, actor }: FastifyRequest) => ({ address: ip, log, actor }) as StaffVisit
+const visitOf = ({ ip, log, actor, headers }: FastifyRequest, reply: FastifyReply) =>
+  ({
+    address: ip,
+    log,
+    actor,
+    wantsEvents: headers.accept?.includes(eventStreamType) ?? false,
+    // Made when it is asked for: most calls are too short to be worth it.
+    get gone() {
+      return goneSignal(reply)
+    },
+  }) as StaffVisit
+
+const isEvents = (output: unknown): output is AsyncIterable<ServerEvent> =>
+  typeof output === 'object' && output !== null && Symbol.asyncIterator in output

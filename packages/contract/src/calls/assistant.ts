@@ -75,5 +75,6 @@ export const assistant = {
     summary: 'A report on the entries of a time; with "Accept: text/event-stream" it arrives as it is written',
     body: ReportRequest,
     ok: z.object({ report: z.string(), engine: Engine }),
+    events: true,
   },
 } as const satisfies Record<string, Call>

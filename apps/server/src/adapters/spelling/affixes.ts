@@ -87,10 +87,10 @@ interface Kind {
   readonly suffixes: readonly Rule[]
 }
 
-const kindOf = (flags: readonly string[], { prefixes, suffixes }: Affixes): Kind => ({
+const kindOf = (flags: readonly string[], affixes: Affixes): Kind => ({
   flags: new Set(flags),
-  prefixes: rulesFor(flags, prefixes),
-  suffixes: rulesFor(flags, suffixes),
+  prefixes: rulesFor(flags, affixes.prefixes, affixes),
+  suffixes: rulesFor(flags, affixes.suffixes, affixes),
 })
 
 function inflect(stem: string, { prefixes, suffixes }: Kind, affixes: Affixes, emit: (form: string) => void): void {
@@ -102,7 +102,7 @@ function inflect(stem: string, { prefixes, suffixes }: Kind, affixes: Affixes, e
     const form = suffixed(stem, suffix)
     emit(form)
     if (suffix.flags.length > 0) {
-      for (const second of rulesFor(suffix.flags, affixes.suffixes)) {
+      for (const second of rulesFor(suffix.flags, affixes.suffixes, affixes)) {
         if (second.fits(form)) emit(suffixed(form, second))
       }
     }
@@ -115,6 +115,11 @@ function inflect(stem: string, { prefixes, suffixes }: Kind, affixes: Affixes, e
 const prefixed = (word: string, { strip, add }: Rule): string => add + word.slice(strip.length)
 const suffixed = (word: string, { strip, add }: Rule): string => word.slice(0, word.length - strip.length) + add
 
-/** The rules of some flags, without those that make '-stück' or 'l’heure': words are looked up in parts there. */
-const rulesFor = (flags: readonly string[], rules: ReadonlyMap<string, Rule[]>): Rule[] =>
-  flags.flatMap((flag) => rules.get(flag) ?? []).filter(({ add }) => !/[-'’]/.test(add))
+/**
+ * The rules of some flags, without those that make '-stück' or 'l’heure', as words are looked up in parts there, and
+ * without those that make what stands in compounds only.
+ */
+const rulesFor = (flags: readonly string[], rules: ReadonlyMap<string, Rule[]>, { marks }: Affixes): Rule[] =>
+  flags
+    .flatMap((flag) => rules.get(flag) ?? [])
+    .filter((rule) => !/[-'’]/.test(rule.add) && !rule.flags.includes(marks.ONLYINCOMPOUND ?? ''))

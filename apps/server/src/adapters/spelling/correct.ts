@@ -1,6 +1,7 @@
 import { isCompound, mendedCompounds } from './compounds.ts'
 import { any, type EditCosts, editCosts } from './edit-costs.ts'
 import { type Candidate, wordsNear } from './edit-search.ts'
+import { houseKey } from './house-words.ts'
 import { type Lexicons, languageByLine } from './language-vote.ts'
 import { frequencyOf, type Lexicon, Mark, marksOf, standsAlone } from './lexicon.ts'
 import { followsTitle } from './name-guards.ts'
@@ -11,9 +12,6 @@ export interface Corrector {
   /** The text with its spelling corrected; all else in it stays as it is. `house` are words never touched. */
   correct(text: string, house: ReadonlySet<string>): string
 }
-
-/** How words of the house are written for comparison. */
-export const houseKey = (word: string): string => word.normalize('NFC').toLowerCase().replaceAll('’', "'")
 
 const longest = 40
 

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import type { Lexicon } from './lexicon.ts'
 
 // Raised when the layout of the file or the making of a lexicon changes.
-const format = 1
+const format = 2
 
 /** The parts in the order of the file, widest first, so that each starts where its numbers may start. */
 const partsOf = ({ graph, marks, frequency }: Lexicon) => [

@@ -1,0 +1,29 @@
+import { houseKeys } from '../../../adapters/spelling/house-words.ts'
+import type { Speller } from '../../../adapters/spelling/speller.ts'
+import type { Engine } from '../engine.ts'
+import { digest } from './digest.ts'
+import { keySentences } from './summary.ts'
+
+/** All words of the house, such as the names in the database, as `houseKey` writes them. */
+export type HouseWords = () => Promise<ReadonlySet<string>>
+
+/** Works with no network and no key: nothing that is written leaves the house. */
+export const embeddedEngine = (speller: Speller, houseWords: HouseWords): Engine => ({
+  abilities: { engine: 'embedded', embedded: true, translates: false, followsInstructions: false },
+
+  summarise: async (comment) => keySentences(comment),
+
+  async correct(comment) {
+    const words = houseKeys(comment)
+    if (words.length === 0) return comment
+    const house = await houseWords()
+    // Only those that stand in the text travel to the speller's thread; a name may end in the s of the genitive.
+    const written = new Set(words.flatMap((word) => [word, word.replace(/s$/, '')]))
+    return speller.correct(
+      comment,
+      [...written].filter((word) => house.has(word)),
+    )
+  },
+
+  report: (material) => digest(material),
+})

@@ -1,0 +1,26 @@
+import { mostCentral } from './key-sentences.ts'
+import { sentencesOf } from './sentences.ts'
+
+const short = 3
+const longestSummary = 8
+
+/** The key sentences of a text, as they stand in it; a text of three sentences or fewer is its own summary. */
+export function keySentences(text: string): string {
+  const sentences = sentencesOf(text)
+  if (sentences.length <= short) return text
+  const count = Math.min(longestSummary, Math.max(short, Math.ceil(sentences.length / 3)))
+  const chosen = mostCentral(
+    sentences.map((sentence) => sentence.text),
+    count,
+    // People say first what an entry is about.
+    0,
+  )
+  return chosen
+    .map((at, place) => {
+      const before = chosen[place - 1]
+      if (before === undefined) return sentences[at]?.text
+      const newLine = sentences.slice(before + 1, at + 1).some((sentence) => sentence.startsLine)
+      return (newLine ? '\n' : ' ') + sentences[at]?.text
+    })
+    .join('')
+}

@@ -1,0 +1,51 @@
+import type { Model } from '../../adapters/models/model.ts'
+import { Failure } from '../../failure.ts'
+import type { Engine } from './engine.ts'
+import { joined } from './joined.ts'
+import { correctPrompt } from './prompts/correct.ts'
+import { reportPrompt } from './prompts/report.ts'
+import { summarisePrompt } from './prompts/summarise.ts'
+
+// About fifty thousand tokens: what the models in use can read at once, with room for the answer.
+const mostMaterial = 200_000
+const longestReport = 100_000
+const roomToGrow = 2_000
+
+/** Hands the three verbs to a language model, with our prompts around what was written. */
+export const providerEngine = (model: Model): Engine => ({
+  abilities: { engine: model.label, embedded: false, translates: true, followsInstructions: true },
+
+  async summarise(comment, language, signal) {
+    const prompt = summarisePrompt(comment, language)
+    return whole(model.write(prompt, { signal, longest: comment.length + roomToGrow, cutIsFine: false }))
+  },
+
+  async correct(comment, signal) {
+    const longest = comment.length * 2 + roomToGrow
+    const corrected = await whole(model.write(correctPrompt(comment), { signal, longest, cutIsFine: false }))
+    return framedLike(comment, plausible(comment, corrected))
+  },
+
+  report(material, signal) {
+    const prompt = reportPrompt(material)
+    if (prompt.material.length > mostMaterial) {
+      throw new Failure('tooLarge', 'This is too much for one report. Please choose a shorter time or fewer tags.')
+    }
+    return model.write(prompt, { signal, longest: longestReport, cutIsFine: true })
+  },
+})
+
+const whole = async (pieces: AsyncIterable<string>): Promise<string> => (await joined(pieces)).trim()
+
+/** A correction is about as long as what it corrects; a remark instead of one is not. */
+function plausible(comment: string, corrected: string): string {
+  const [before, after] = [comment.trim().length, corrected.length]
+  if (after < before * 0.6 - 20 || after > before * 1.6 + 20) {
+    throw new Failure('unreachable', 'The AI provider’s answer is no correction of this text. Nothing was changed.')
+  }
+  return corrected
+}
+
+/** Blank space around a text is layout, and models drop it. */
+const framedLike = (comment: string, corrected: string): string =>
+  `${/^\s*/.exec(comment)?.[0] ?? ''}${corrected}${/\s*$/.exec(comment)?.[0] ?? ''}`
