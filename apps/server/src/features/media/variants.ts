@@ -15,7 +15,7 @@ export const variants: readonly Variant[] = [
   { name: 'medium', longestSide: pictureSides.medium, format: 'avif', quality: 50 },
   { name: 'medium', longestSide: pictureSides.medium, format: 'webp', quality: 78 },
   { name: 'medium', longestSide: pictureSides.medium, format: 'jpeg', quality: 80 },
-  // No AVIF: at this size it takes ten times the time to make, while a person waits for the upload.
+  // No AVIF: at this size it takes many times the time to make, while a person waits for the upload.
   { name: 'screen', longestSide: pictureSides.screen, format: 'webp', quality: 80 },
   { name: 'screen', longestSide: pictureSides.screen, format: 'jpeg', quality: 82 },
   { name: 'print', longestSide: 2400, format: 'jpeg', quality: 88 },
