@@ -1,6 +1,7 @@
 import { api, type ImportOutcome } from '@vitrine/contract'
 import { expect, test } from 'vitest'
 import type { Client } from '../../../test/client.ts'
+import { dump } from '../../../test/dump.ts'
 import { addItem } from '../../../test/inventory.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 
@@ -14,16 +15,7 @@ async function artwork(client: Client, identifier: string) {
   return entry && client.call(api.inventory.details, { params: { id: entry.id } })
 }
 
-/** Everything that an upload could touch. */
-const everything = (server: TestServer) =>
-  server.inDatabase(async (db) => ({
-    items: await db.selectFrom('item').selectAll().orderBy('id').execute(),
-    tags: await db.selectFrom('item_tag').selectAll().orderBy('item_id').orderBy('tag_key').execute(),
-    changes: await db.selectFrom('change').selectAll().orderBy('id').execute(),
-    imports: await db.selectFrom('item_import').selectAll().orderBy('id').execute(),
-    counter: await db.selectFrom('counter').selectAll().execute(),
-    revision: await db.selectFrom('revision').selectAll().orderBy('name').execute(),
-  }))
+const everything = (server: TestServer) => server.inDatabase((db) => dump(db, ['session']))
 
 test('rows create and change artworks, and a preview tells the same without writing', async () => {
   await using server = await startTestServer()
