@@ -8,6 +8,7 @@ import { root } from './root.mjs'
 type Sample = [path: string, line: string, complaint: string | null]
 
 const contractOnly = 'The contract imports zod only.'
+const pagesOnly = 'The public pages import the contract and React only.'
 const byName = 'Import another package by its name, not by its path.'
 const browserOnly = 'The web app runs in a browser: it imports neither the server nor Node.'
 const noApp = 'A web feature does not import the app that composes it.'
@@ -22,6 +23,7 @@ const noEnv = 'lint/style/noProcessEnv'
 const noCycles = 'lint/suspicious/noImportCycles'
 
 const contract = 'packages/contract/src/sample.ts'
+const page = 'packages/pages/src/sample.tsx'
 const webFeature = 'apps/web/src/features/users/sample.tsx'
 const webFolder = 'apps/web/src/features/users/form/sample.tsx'
 const authFeature = 'apps/server/src/features/auth'
@@ -34,6 +36,15 @@ const samples: Sample[] = [
   [contract, `import 'node:fs'`, contractOnly],
   [contract, `import '@vitrine/server'`, contractOnly],
   [contract, `import '../../../apps/web/src/main.tsx'`, byName],
+
+  [page, `import 'react'`, null],
+  [page, `import 'react-dom/server'`, null],
+  [page, `import '@vitrine/contract'`, null],
+  [page, `import './document/document.tsx'`, null],
+  [page, `import '@vitrine/server'`, pagesOnly],
+  [page, `import 'node:fs'`, pagesOnly],
+  [page, `import '@tanstack/react-query'`, pagesOnly],
+  [page, `import '../../contract/src/look.ts'`, byName],
 
   ['apps/web/src/app/sample.tsx', `import '@vitrine/contract'`, null],
   ['apps/web/src/app/sample.tsx', `import '../features/users/users-page.tsx'`, null],

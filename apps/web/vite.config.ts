@@ -10,6 +10,9 @@ const frame =
 const kit =
   /@mantine\/(?:hooks|core\/esm\/(?:core|components\/(?:ActionIcon|Anchor|Button|CloseButton|Group|Input|InputBase|Loader|PasswordInput|Skeleton|Stack|Text|TextInput|Title|Transition|UnstyledButton|VisuallyHidden)))\//
 
+// The API and the public pages are the server's.
+const proxy = { '^/(?:api|car|art|public)/': 'http://127.0.0.1:3000' }
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
@@ -39,6 +42,6 @@ export default defineConfig({
     // The first versions that know `light-dark()`, which our style sheets use as it is.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
   },
-  server: { proxy: { '/api': 'http://127.0.0.1:3000' } },
-  preview: { proxy: { '/api': 'http://127.0.0.1:3000' } },
+  server: { proxy },
+  preview: { proxy },
 })

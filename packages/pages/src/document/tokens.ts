@@ -11,7 +11,7 @@ const inScheme = (scheme: Scheme) =>
   `:root{${properties(look[scheme])}}` +
   (['car', 'art'] as const).map((museum) => `[data-museum=${museum}]{--accent:${look[museum][scheme]}}`).join('')
 
-/** The shared look as custom properties, for light and dark. */
+/** The shared look as custom properties, for light and dark; paper is always light. */
 export const tokens =
   `:root{color-scheme:light dark;--accent:var(--text);${properties(look.fonts)}}${inScheme('light')}` +
-  `@media(prefers-color-scheme:dark){${inScheme('dark')}}`
+  `@media screen and (prefers-color-scheme:dark){${inScheme('dark')}}`

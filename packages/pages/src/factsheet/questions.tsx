@@ -1,3 +1,5 @@
+import { Fragment } from 'react'
+
 /** 'Questions' in the languages that visitors bring along. */
 const questions = [
   ['en', 'Questions'],
@@ -17,10 +19,10 @@ export function Questions({ chat }: { readonly chat: string }) {
     <section className="questions">
       <h2>
         {questions.map(([lang, word], index) => (
-          <span key={lang} lang={lang}>
+          <Fragment key={lang}>
             {index > 0 && ' '}
-            {word}
-          </span>
+            <span lang={lang}>{word}</span>
+          </Fragment>
         ))}
       </h2>
       <iframe src={chat} title="Chat" loading="lazy" />

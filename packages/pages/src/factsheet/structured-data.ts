@@ -16,7 +16,6 @@ export function carData(sheet: CarPageProps): StructuredData {
     '@context': context,
     '@type': 'Car',
     ...shared(sheet, shownName('car', sheet)),
-    ...given('brand', text('origin'), (name) => ({ '@type': 'Brand', name })),
     ...given('model', text('model')),
     ...given('vehicleModelDate', yearIn(tags.year)),
     ...given('bodyType', text('body')),

@@ -21,10 +21,12 @@ export function serveFactsheets(app: FastifyInstance, pages: FactsheetPages): vo
 
 function servePages(app: FastifyInstance, type: ItemType, pages: FactsheetPages): void {
   const prefix = inventoryTypes[type].factsheetPrefix
-  app.get<{ Params: { '*': string } }>(`${prefix}*`, finished, async (request, reply) => {
-    const { status, page } = await pages.of(type, numberIn(request.params['*']))
-    return sendPage(request, reply, page, status)
-  })
+  for (const path of [prefix, `${prefix}*`]) {
+    app.get<{ Params: { '*'?: string } }>(path, finished, async (request, reply) => {
+      const { status, page } = await pages.of(type, numberIn(request.params['*'] ?? ''))
+      return sendPage(request, reply, page, status)
+    })
+  }
 }
 
 function numberIn(typed: string): number | null {

@@ -1,0 +1,300 @@
+import { api } from '@vitrine/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Client } from '../../../test/client.ts'
+import { addItem } from '../../../test/inventory.ts'
+import { drawing, mp3File, pictureFile } from '../../../test/media-files.ts'
+import { startTestServer, type TestServer } from '../../../test/server.ts'
+
+let server: TestServer
+let staff: Client
+
+beforeAll(async () => {
+  server = await startTestServer({
+    PUBLIC_URL: 'https://museum.example.org',
+    CHAT_FRAME_URL: 'https://chat.example.org/box?lang=en',
+  })
+  staff = await server.signIn('employee')
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+const addCar = (changes = {}) => addItem(staff, { type_id: 1, name: 'Monteverdi 375', ...changes })
+const addArt = (changes = {}) => addItem(staff, { name: 'Étude en bleu', ...changes })
+const saveTags = (itemId: number, tags: Record<string, string>) =>
+  staff.call(api.inventory.saveTags, { body: { itemId, tags } })
+const withdraw = (itemId: number) => staff.call(api.inventory.setPublic, { body: { itemId, public: false } })
+const page = async (path: string, init: RequestInit = {}) => {
+  const response = await server.fetch(path, init)
+  return { response, status: response.status, html: await response.text() }
+}
+/** The number in the public address of an artwork. */
+const numberOf = (id: number) => (id < 200 ? id - 100 : id)
+
+describe('the page of a car', () => {
+  test('shows name, attributes in order with kilowatts, description, QR code, questions and copyright', async () => {
+    const id = await addCar({ description: 'Une suisse.' })
+    await saveTags(id, { power_hp: '375', model: 'High Speed', units_built: '1500', units_comment: 'approx' })
+    const { status, html } = await page(`/car/${id}`)
+    expect(status).toBe(200)
+    expect(html).toContain('<h1 lang="">Monteverdi 375</h1>')
+    expect([...html.matchAll(/<th scope="row">(.*?)<\/th><td>(.*?)<\/td>/g)].map(([, ...row]) => row)).toEqual([
+      ['Model', 'High Speed'],
+      ['Units Built', '~1&#x27;500'],
+      ['Power (hp)', '375'],
+      ['Power (kW)', '276'],
+    ])
+    expect(html).toContain('Une suisse.')
+    expect(html).toMatch(/<svg width="200" height="200"[^>]*aria-label="QR code of this page"/)
+    expect(html).toContain('<iframe src="https://chat.example.org/box?lang=en"')
+    expect([...html.matchAll(/<span lang="(..)">/g)].map(([, lang]) => lang)).toEqual(
+      'fr en de fr it es pt ru zh ja'.split(' '),
+    )
+    expect(html).toMatch(/© \d{4} Fondation Vitrine/)
+    expect(html).toContain(`<link rel="canonical" href="https://museum.example.org/car/${id}"/>`)
+  })
+
+  test('offers its picture in several widths, with its place kept free', async () => {
+    const id = await addCar()
+    await staff.call(api.media.uploadImage, {
+      body: { itemId: id },
+      file: await pictureFile(drawing({ width: 1200, height: 900 }).jpeg()),
+    })
+    const { html } = await page(`/car/${id}`)
+    const img = /<img [^>]*>/.exec(html)?.[0] ?? ''
+    expect(img).toContain('width="1200" height="900"')
+    const offered = [...(/srcSet="(.*?)"/i.exec(img)?.[1] ?? '').matchAll(/(\/api\S+) (\d+)w/g)]
+    expect(offered.map(([, , width]) => width)).toEqual(['320', '800', '1200'])
+    for (const [, src = ''] of offered) {
+      const response = await server.fetch(src.replaceAll('&amp;', '&'), { headers: { accept: 'image/webp' } })
+      expect(response.status).toBe(200)
+      expect(response.headers.get('content-type')).toBe('image/webp')
+      expect(response.headers.get('cache-control')).toContain('immutable')
+    }
+    expect(html).toMatch(/<meta property="og:image" content="https:\/\/museum.example.org\/api\/image\/\d+\?v=\w+"/)
+  })
+
+  test('does not show what the house keeps for itself', async () => {
+    const id = await addCar()
+    const secrets = { location: 'Depot 3', previous_owners: 'Mme Rochat', condition: 'poor' }
+    await saveTags(id, secrets)
+    const { html } = await page(`/car/${id}`)
+    for (const secret of Object.values(secrets)) expect(html).not.toContain(secret)
+  })
+})
+
+describe('the page of an artwork', () => {
+  test('has the music and the art, each in its order', async () => {
+    const id = await addArt()
+    await saveTags(id, {
+      year: '1905',
+      artist: 'Ferdinand Hodler',
+      music: 'Au lac',
+      composer: 'Franz Liszt',
+      reference: 'S. 160',
+      signature: 'unten rechts',
+    })
+    const { status, html } = await page(`/art/${numberOf(id)}`)
+    expect(status).toBe(200)
+    expect([...html.matchAll(/<th scope="row">(.*?)<\/th>/g)].map(([, label]) => label)).toEqual([
+      'Composer',
+      'Music',
+      'Reference',
+      'Artist',
+      'Year',
+    ])
+    expect(html).not.toContain('<audio')
+    expect(html).not.toContain('player.js')
+  })
+
+  test('plays a recording, and brings its script only then', async () => {
+    const id = await addArt()
+    await staff.call(api.media.uploadRecording, { body: { itemId: id }, file: mp3File() })
+    const { html } = await page(`/art/${numberOf(id)}`)
+    const [, audio = ''] = /<audio [^>]*src="(.*?)"/.exec(html) ?? []
+    expect((await server.fetch(audio)).headers.get('content-type')).toBe('audio/mpeg')
+    const [, script = ''] = /<script src="(.*?)" defer/.exec(html) ?? []
+    const answer = await server.fetch(script)
+    expect(answer.headers.get('cache-control')).toContain('immutable')
+    expect(answer.headers.get('content-type')).toContain('text/javascript')
+    expect((await server.fetch('/public/player.js?v=old')).headers.get('cache-control')).toBe('public, no-cache')
+  })
+
+  test('plays what staff noted as a secure address, and nothing else', async () => {
+    const id = await addArt()
+    await saveTags(id, { mp3: 'https://sounds.example.org/a b.mp3' })
+    const { response, html } = await page(`/art/${numberOf(id)}`)
+    expect(html).toContain('src="https://sounds.example.org/a%20b.mp3"')
+    expect(response.headers.get('content-security-policy')).toContain("media-src 'self' https://sounds.example.org;")
+    for (const mp3 of ['lost.mp3', 'javascript:alert(1)', 'http://plain.example.org/a.mp3', 'https://']) {
+      await saveTags(id, { mp3 })
+      expect((await page(`/art/${numberOf(id)}`)).html).not.toContain('<audio')
+    }
+  })
+
+  test('is found by its number and by its id, under one canonical address', async () => {
+    const id = await addArt()
+    for (const number of [numberOf(id), id]) {
+      expect((await page(`/art/${number}`)).html).toContain(
+        `<link rel="canonical" href="https://museum.example.org/art/${numberOf(id)}"/>`,
+      )
+    }
+  })
+})
+
+describe('odd values', () => {
+  const odd = ['', ' ', '0', '-1', 'NaN', '1e999', 'twelve', '٣', "1'2", '\u202e', '🚗'.repeat(200), '<b>', '&amp;']
+
+  test.for(odd)('%j breaks no page', async (value) => {
+    const car = await addCar({ name: value.slice(0, 300), description: value })
+    const art = await addArt({ name: value.slice(0, 300), description: value })
+    const keys = async (call: typeof api.inventory.carTags | typeof api.inventory.artTags) =>
+      (await staff.call(call)).map((definition) => definition.tag_key)
+    const all = (names: string[]) => Object.fromEntries(names.map((name) => [name, value]))
+    await saveTags(car, all(await keys(api.inventory.carTags)))
+    await saveTags(art, all(await keys(api.inventory.artTags)))
+    expect((await page(`/car/${car}`)).status).toBe(200)
+    expect((await page(`/art/${numberOf(art)}`)).status).toBe(200)
+  })
+})
+
+describe('what is not there', () => {
+  const numbers = [
+    '0',
+    '-1',
+    '99999999',
+    '2147483648',
+    '9'.repeat(400),
+    'abc',
+    '1.5',
+    '1e3',
+    '٣',
+    '%20',
+    '1%2F2',
+    '..%2F..',
+  ]
+  const paths = ['/car', '/art'].flatMap((prefix) => numbers.map((number) => `${prefix}/${number}`))
+
+  test.for([...paths, '/car', '/car/', '/art/1/2', '/car/%00', '/car/%27%20or%201=1', '/car/1;drop'])(
+    '%s is a friendly page',
+    async (path) => {
+      const { status, html, response } = await page(path)
+      expect(status).toBe(404)
+      expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+      expect(html).toContain(path.startsWith('/car') ? 'Le Manège' : 'La Grange')
+      expect(html).toContain('Nothing under this number')
+      expect(html).toContain('noindex')
+    },
+  )
+
+  test.for(['/car/%', '/art/%zz'])('%s, which no browser can decode, is refused', async (path) => {
+    expect((await server.fetch(path)).status).toBe(400)
+  })
+
+  test('an item of the other museum', async () => {
+    expect((await page(`/art/${await addCar()}`)).status).toBe(404)
+    expect((await page(`/car/${await addArt()}`)).status).toBe(404)
+  })
+
+  test('a withdrawn item says so, and comes back', async () => {
+    const id = await addCar({ name: 'Secret car' })
+    await withdraw(id)
+    const { status, html } = await page(`/car/${id}`)
+    expect(status).toBe(404)
+    expect(html).toContain('Not on show at present')
+    expect(html).not.toContain('Secret car')
+    await staff.call(api.inventory.setPublic, { body: { itemId: id, public: true } })
+    expect((await page(`/car/${id}`)).status).toBe(200)
+  })
+})
+
+describe('on the way', () => {
+  test('a page may be kept by everybody, is asked for again, and changes with the item', async () => {
+    const id = await addCar()
+    const first = await page(`/car/${id}`)
+    expect(first.response.headers.get('cache-control')).toBe('public, no-cache')
+    expect(first.response.headers.get('set-cookie')).toBeNull()
+    const known = { headers: { 'if-none-match': first.response.headers.get('etag') ?? '' } }
+    expect((await page(`/car/${id}`, known)).status).toBe(304)
+
+    await saveTags(id, { colour: 'Bordeaux' })
+    const changed = await page(`/car/${id}`, known)
+    expect(changed.status).toBe(200)
+    expect(changed.html).toContain('Bordeaux')
+  })
+
+  test('a page is small', async () => {
+    const id = await addCar({ description: 'Ein längerer Text über ein Auto. '.repeat(90) })
+    const response = await fetch(`${server.url}/car/${id}`, { headers: { 'accept-encoding': 'br' } })
+    expect(response.headers.get('content-encoding')).toBe('br')
+    expect(Number(response.headers.get('content-length'))).toBeLessThan(15 * 1024)
+    expect(await response.text()).toContain('</html>')
+  })
+
+  test('nothing runs and nothing loads but what is ours', async () => {
+    const { response } = await page(`/car/${await addCar()}`)
+    const policy = response.headers.get('content-security-policy')
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toMatch(/style-src 'sha256-[^']+';/)
+    expect(policy).toContain('frame-src https://chat.example.org;')
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).not.toContain('unsafe')
+  })
+
+  test('HEAD is answered like GET, without the page', async () => {
+    const response = await server.fetch(`/car/${await addCar()}`, { method: 'HEAD' })
+    expect(response.status).toBe(200)
+    expect(await response.text()).toBe('')
+  })
+})
+
+describe('the calls', () => {
+  test('tell of an item what visitors see, and no more', async () => {
+    const id = await addArt({ description: 'Blau.' })
+    await saveTags(id, { artist: 'Klee', location: 'Depot', provenance: 'Mme Rochat' })
+    expect(await server.call(api.factsheets.details, { params: { id }, query: {} })).toEqual({
+      id,
+      name: 'Étude en bleu',
+      description: 'Blau.',
+      type_name: 'art',
+      tags: { artist: 'Klee' },
+      picture: null,
+      recording: null,
+    })
+  })
+
+  test('find art by its public number when told the type', async () => {
+    const id = await addArt()
+    const query = { type: 'art' } as const
+    expect(await server.call(api.factsheets.details, { params: { id: numberOf(id) }, query })).toMatchObject({ id })
+    await expect(server.call(api.factsheets.details, { params: { id }, query: { type: 'car' } })).rejects.toMatchObject(
+      { status: 404 },
+    )
+  })
+
+  test('are silent about what is withdrawn or unknown', async () => {
+    const id = await addArt()
+    await withdraw(id)
+    for (const asked of [id, 2_000_000_000]) {
+      const call = server.call(api.factsheets.details, { params: { id: asked }, query: {} })
+      await expect(call).rejects.toMatchObject({ status: 404 })
+    }
+  })
+
+  test.for(['0', '-1', 'abc', '1.5', '99999999999999999999', '1%2F2', '%00'])('refuse the id %s', async (id) => {
+    expect((await server.fetch(`/api/public/details/${id}`)).status).toBe(400)
+  })
+
+  test('name the attributes that visitors see', async () => {
+    const keys = (await server.call(api.factsheets.carTags)).map((definition) => definition.tag_key)
+    expect(keys.slice(0, 3)).toEqual(['model', 'year', 'origin'])
+    expect(keys).not.toContain('location')
+    expect((await server.call(api.factsheets.artTags)).map((definition) => definition.tag_key)).toContain('composer')
+  })
+})
+
+test('without a chat there is no section for questions', async () => {
+  await using plain = await startTestServer()
+  const id = await addItem(await plain.signIn('employee'), { type_id: 1 })
+  const response = await plain.fetch(`/car/${id}`)
+  expect(await response.text()).not.toContain('Fragen')
+  expect(response.headers.get('content-security-policy')).toContain("frame-src 'none'")
+})

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest'
+import { renderAbsentPage } from './absent-page.tsx'
+import { renderArtPage } from './art-page.tsx'
+import { renderCarPage } from './car-page.tsx'
+import { artSheet, carSheet } from './sample-sheets.ts'
+
+const evil = `</script></style><script>alert(1)</script><img src=x onerror=alert(2)>"'&`
+const rows = [{ key: 'model', label: evil, value: evil }]
+const tags = Object.fromEntries(Object.keys({ ...carSheet.tags, ...artSheet.tags }).map((key) => [key, evil]))
+
+describe('markup in a text stays text', () => {
+  const house = { foundation: evil, address: evil, year: 2026 }
+  const pages = {
+    car: renderCarPage({ ...carSheet, house, name: evil, description: evil, tags, rows }),
+    art: renderArtPage({ ...artSheet, house, name: evil, description: evil, tags, artRows: rows, musicRows: rows }),
+    absent: renderAbsentPage({ house, type: 'art', why: 'unknown' }),
+  }
+
+  test.for(Object.entries(pages))('on the %s page', ([, { html }]) => {
+    expect(html).toContain('onerror=alert(2)')
+    expect(html).not.toContain('<script>alert')
+    expect(html).not.toContain('<img src=x')
+    expect(html.match(/<script/g)?.length ?? 0).toBe(
+      html.match(/<script (?:type="application|src="\/public)/g)?.length ?? 0,
+    )
+  })
+
+  test('and in the data for search engines', () => {
+    const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(pages.car.html) ?? []
+    expect(JSON.parse(json)).toMatchObject({ name: evil, description: evil, model: evil })
+  })
+})
+
+describe('what is not there leaves no trace', () => {
+  test('no chat, no section for questions', () => {
+    expect(renderCarPage(carSheet).html).toContain('<span lang="ja">質問</span>')
+    expect(renderCarPage({ ...carSheet, chat: null }).html).not.toContain('Fragen')
+  })
+
+  test('no recording, no script', () => {
+    expect(renderArtPage(artSheet).html).toContain('src="/public/player.js')
+    const { html } = renderArtPage({ ...artSheet, recording: null })
+    expect(html).not.toContain('player.js')
+    expect(html).not.toContain('<audio')
+  })
+
+  test('nothing but a number', () => {
+    const bare = { name: '', description: ' \n ', tags: {}, picture: null }
+    expect(renderCarPage({ ...carSheet, ...bare, rows: [] }).html).toContain('<h1 lang="">Car</h1>')
+    const { html } = renderArtPage({ ...artSheet, ...bare, artRows: [], musicRows: [], recording: null })
+    expect(html).toContain('<h1 lang="">Artwork</h1>')
+    expect(html).not.toMatch(/<table|<section|<figure|class="description"/)
+  })
+})
+
+test('the style of a page is the one it tells', () => {
+  const { html, style } = renderCarPage(carSheet)
+  expect(html).toContain(`<style>${style}</style>`)
+})

@@ -1,0 +1,51 @@
+import type { ArtPageProps } from './art-page.tsx'
+import type { CarPageProps } from './car-page.tsx'
+
+// What the tests of this folder render.
+const house = { foundation: 'Fondation Vitrine', address: 'Chemin du Musée 1', year: 2026 }
+
+export const carSheet: CarPageProps = {
+  house,
+  url: 'https://museum.example.org/car/7',
+  name: 'Bugatti Type 35',
+  description: 'Light.\n\nAnd fast.',
+  tags: {
+    model: 'Type 35',
+    year: '1924',
+    country: 'France',
+    body: 'Grand Prix',
+    engine: '8 cylinders',
+    displacement_cm3: "1'991",
+    power_hp: '90',
+    top_speed_kmh: '180',
+    weight_kg: '750',
+    colour: 'Blue',
+    transmission: '4 speeds',
+  },
+  rows: [{ key: 'model', label: 'Model', value: 'Type 35' }],
+  picture: { width: 1600, height: 1200, widths: [{ src: '/api/image/7?v=abc', width: 1600 }] },
+  qr: { size: 1, path: 'M0 0h1v1h-1z' },
+  chat: 'https://chat.example.org',
+}
+
+export const artSheet: ArtPageProps = {
+  house,
+  url: 'https://museum.example.org/art/5',
+  name: 'Genfersee',
+  description: 'A lake.',
+  tags: {
+    artist: 'Ferdinand Hodler',
+    title: 'Genfersee von Chexbres aus',
+    year: '1905',
+    dimensions: '82 × 104 cm',
+    technique: 'Öl auf Leinwand',
+    collection: 'Fonds général',
+    composer: 'Franz Liszt',
+    music: 'Au lac de Wallenstadt',
+  },
+  artRows: [{ key: 'artist', label: 'Artist', value: 'Ferdinand Hodler' }],
+  musicRows: [{ key: 'composer', label: 'Composer', value: 'Franz Liszt' }],
+  picture: null,
+  recording: '/api/recording/105?v=def',
+  playerSrc: '/public/player.js?v=1',
+}

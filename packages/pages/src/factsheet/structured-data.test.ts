@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { artSheet, carSheet } from './sample-sheets.ts'
+import { artworkData, carData } from './structured-data.ts'
+
+/** The vocabulary of schema.org, from its type definitions: the properties that each type has by itself, and its parents. */
+function readVocabulary() {
+  const source = readFileSync(fileURLToPath(import.meta.resolve('schema-dts')).replace(/\.js$/, '.d.ts'), 'utf8')
+  const types = new Map<string, { parents: string[]; properties: Set<string> }>()
+  for (const [, name = '', parents = '', body = ''] of source.matchAll(
+    /^interface (\w+)Base(?: extends (.+?))? \{\n(.*?)^\}/gms,
+  )) {
+    types.set(name, {
+      parents: [...parents.matchAll(/(\w+)Base/g)].map(([, parent = '']) => parent),
+      properties: new Set([...body.matchAll(/^ {4}"(\w+)"\?:/gm)].map(([, property = '']) => property)),
+    })
+  }
+  return types
+}
+
+const vocabulary = readVocabulary()
+
+function has(type: string, property: string): boolean {
+  const known = vocabulary.get(type)
+  return (known?.properties.has(property) || known?.parents.some((parent) => has(parent, property))) ?? false
+}
+
+/** Everything in the data that schema.org does not know. */
+function strange(node: unknown): string[] {
+  if (typeof node !== 'object' || node === null) return []
+  const { '@context': _, '@type': type, ...properties } = node as Record<string, unknown>
+  return Object.entries(properties).flatMap(([property, value]) => [
+    ...(has(String(type), property) ? [] : [`${type}.${property}`]),
+    ...strange(value),
+  ])
+}
+
+test('the vocabulary was read', () => {
+  expect(has('Car', 'name')).toBe(true)
+  expect(has('Car', 'artMedium')).toBe(false)
+})
+
+test('a car speaks schema.org', () => {
+  const data = carData(carSheet)
+  expect(strange(data)).toEqual([])
+  expect(data).toMatchObject({
+    '@context': 'https://schema.org',
+    '@type': 'Car',
+    name: 'Bugatti Type 35',
+    url: 'https://museum.example.org/car/7',
+    image: 'https://museum.example.org/api/image/7?v=abc',
+    vehicleModelDate: '1924',
+    weight: { '@type': 'QuantitativeValue', value: 750, unitCode: 'KGM' },
+    vehicleEngine: {
+      '@type': 'EngineSpecification',
+      enginePower: { value: 90, unitCode: 'BHP' },
+      engineDisplacement: { value: 1991, unitCode: 'CMQ' },
+    },
+  })
+})
+
+test('an artwork speaks schema.org', () => {
+  const data = artworkData(artSheet)
+  expect(strange(data)).toEqual([])
+  expect(data).toMatchObject({
+    '@type': 'VisualArtwork',
+    artist: { '@type': 'Person', name: 'Ferdinand Hodler' },
+    audio: { '@type': 'AudioObject', contentUrl: 'https://museum.example.org/api/recording/105?v=def' },
+  })
+})
+
+test('what is no number or no year is left out', () => {
+  const tags = { power_hp: 'about 90', weight_kg: '', displacement_cm3: 'NaN', year: 'around 1924', top_speed_kmh: '-' }
+  const data = carData({ ...carSheet, tags, description: '', picture: null })
+  expect(Object.keys(data)).toEqual(['@context', '@type', 'name', 'url'])
+})
