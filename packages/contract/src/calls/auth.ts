@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Call, Done } from '../call.ts'
 import { minPasswordLength, passwordTooShort } from '../passwords.ts'
 import { anyone, managers, Role, staff } from '../roles.ts'
-import { Id } from '../text.ts'
+import { Id, line } from '../text.ts'
 
 /** The answer to a sign-in, kept as it is in the browser's local storage under `signInKey`. */
 export const SignInInfo = z.object({
@@ -17,7 +17,7 @@ export const NewPassword = z
   .min(minPasswordLength, passwordTooShort)
   .max(200, 'Please use at most 200 characters.')
 
-const typedEmail = z.string().trim().max(320)
+const typedEmail = line(320)
 const LinkToken = z.string().min(1).max(200)
 
 export const linkPurposes = ['first', 'reset'] as const
