@@ -1,5 +1,5 @@
 import type { JournalConflict, JournalTag } from '@vitrine/contract'
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { mediumDateTime } from '../../ui/dates.ts'
 import styles from './conflict-panel.module.css'
 import { dayText } from './day-text.ts'
@@ -19,13 +19,16 @@ interface ConflictPanelProps {
 /** Two people changed one entry: both versions. The chosen one stands in the form, where it can still be edited. */
 export function ConflictPanel({ conflict, versions, tags, chosen, onChoose }: ConflictPanelProps) {
   const name = useId()
+  const panel = useRef<HTMLDivElement>(null)
+  // The button that was pressed may be a screen away.
+  useEffect(() => panel.current?.scrollIntoView(), [])
   const who = conflict.changedBy || 'Somebody'
   const sides = [
     ['mine', 'Yours'],
     ['theirs', `By ${who}`],
   ] as const
   return (
-    <div role="alert" className={styles.panel}>
+    <div ref={panel} role="alert" className={styles.panel}>
       <p className={styles.intro}>
         <strong>{who} saved this entry</strong> on {mediumDateTime(conflict.changedAt)}, while you were editing it.
         Nothing is lost: choose what to keep, then save again.

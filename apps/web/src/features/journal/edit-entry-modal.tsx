@@ -1,4 +1,5 @@
 import { Modal } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import type { JournalEntry, JournalTag } from '@vitrine/contract'
 import { useRef, useState } from 'react'
 import { askToDiscard } from '../../ui/unsaved.tsx'
@@ -14,6 +15,7 @@ interface EditEntryModalProps {
 
 export function EditEntryModal({ entry, tags, onDelete, onClosed }: EditEntryModalProps) {
   const [opened, setOpened] = useState(true)
+  const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const hasEdits = useRef(() => false)
   const isAsking = useRef(false)
   const close = () => setOpened(false)
@@ -29,7 +31,14 @@ export function EditEntryModal({ entry, tags, onDelete, onClosed }: EditEntryMod
   }
 
   return (
-    <Modal opened={opened} onClose={askAndClose} onExitTransitionEnd={onClosed} title="Edit Entry" size="lg">
+    <Modal
+      opened={opened}
+      onClose={askAndClose}
+      onExitTransitionEnd={onClosed}
+      title="Edit Entry"
+      size="lg"
+      fullScreen={narrow}
+    >
       <EditEntryForm
         entry={entry}
         tags={tags}

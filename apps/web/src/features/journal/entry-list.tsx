@@ -1,5 +1,5 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import type { JournalEntry } from '@vitrine/contract'
+import { dayOf, type JournalEntry } from '@vitrine/contract'
 import { useRef } from 'react'
 import styles from './entry-list.module.css'
 import { EntryRow } from './entry-row.tsx'
@@ -22,7 +22,7 @@ export function EntryList({ entries, onEdit, onDelete }: EntryListProps) {
     scrollMargin,
     getItemKey: (index) => entries[index]?.id ?? index,
   })
-  const now = new Date()
+  const today = dayOf(new Date())
 
   return (
     <ul ref={list} aria-label="Journal entries" className={styles.list} style={{ height: rows.getTotalSize() }}>
@@ -39,7 +39,7 @@ export function EntryList({ entries, onEdit, onDelete }: EntryListProps) {
               className={styles.row}
               style={{ transform: `translateY(${start - scrollMargin}px)` }}
             >
-              <EntryRow entry={entry} now={now} onEdit={onEdit} onDelete={onDelete} />
+              <EntryRow entry={entry} today={today} onEdit={onEdit} onDelete={onDelete} />
             </li>
           )
         )

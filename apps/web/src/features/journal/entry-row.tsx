@@ -1,6 +1,7 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { age, type JournalEntry } from '@vitrine/contract'
+import { memo } from 'react'
 import { mediumDateTime } from '../../ui/dates.ts'
 import { authorOf } from './author-of.ts'
 import { dayText } from './day-text.ts'
@@ -9,12 +10,14 @@ import { TagBadges } from './tag-badges.tsx'
 
 interface EntryRowProps {
   readonly entry: JournalEntry
-  readonly now: Date
+  /** The day that 'Yesterday' is seen from. */
+  readonly today: string
   readonly onEdit: (entry: JournalEntry) => void
   readonly onDelete: (entry: JournalEntry) => void
 }
 
-export function EntryRow({ entry, now, onEdit, onDelete }: EntryRowProps) {
+/** Drawn again only when it changes, not with every step of scrolling; for the same reason its hints are the browser's. */
+export const EntryRow = memo(function EntryRow({ entry, today, onEdit, onDelete }: EntryRowProps) {
   const day = dayText(entry.date || entry.created)
   return (
     <article className={styles.entry}>
@@ -24,7 +27,7 @@ export function EntryRow({ entry, now, onEdit, onDelete }: EntryRowProps) {
         </time>
         <span className={styles.author}>{authorOf(entry)}</span>
         <span className={styles.created}>
-          {mediumDateTime(entry.created)} · {age(new Date(entry.created), now)}
+          {mediumDateTime(entry.created)} · {age(new Date(entry.created), new Date(today))}
         </span>
       </div>
       <div className={styles.body}>
@@ -32,17 +35,25 @@ export function EntryRow({ entry, now, onEdit, onDelete }: EntryRowProps) {
         <TagBadges tags={entry.tags} />
       </div>
       <div className={styles.actions}>
-        <Tooltip label="Edit entry">
-          <ActionIcon variant="subtle" size="lg" aria-label={`Edit entry of ${day}`} onClick={() => onEdit(entry)}>
-            <IconPencil size={18} stroke={1.5} aria-hidden="true" />
-          </ActionIcon>
-        </Tooltip>
-        <Tooltip label="Delete entry">
-          <ActionIcon variant="subtle" size="lg" aria-label={`Delete entry of ${day}`} onClick={() => onDelete(entry)}>
-            <IconTrash size={18} stroke={1.5} aria-hidden="true" />
-          </ActionIcon>
-        </Tooltip>
+        <ActionIcon
+          variant="subtle"
+          size="lg"
+          title="Edit entry"
+          aria-label={`Edit entry of ${day}`}
+          onClick={() => onEdit(entry)}
+        >
+          <IconPencil size={18} stroke={1.5} aria-hidden="true" />
+        </ActionIcon>
+        <ActionIcon
+          variant="subtle"
+          size="lg"
+          title="Delete entry"
+          aria-label={`Delete entry of ${day}`}
+          onClick={() => onDelete(entry)}
+        >
+          <IconTrash size={18} stroke={1.5} aria-hidden="true" />
+        </ActionIcon>
       </div>
     </article>
   )
-}
+})

@@ -1,0 +1,422 @@
+import { readFile } from 'node:fs/promises'
+import type { JournalEntry } from '@vitrine/contract'
+import { expect, type Page, test } from './vitrine.ts'
+
+const card = (page: Page) => page.getByRole('form', { name: 'New entry' })
+const entries = (page: Page) => page.getByRole('list', { name: 'Journal entries' })
+const rowOf = (page: Page, text: string) => entries(page).getByRole('article').filter({ hasText: text })
+
+/** Stories share a server: each writes about something of its own. */
+const unique = (text: string) => `${text} ${crypto.randomUUID().slice(0, 8)}`
+
+async function write(page: Page, comment: string, date?: string) {
+  await card(page).getByLabel('Comment').fill(comment)
+  if (date) await card(page).getByLabel('Date').fill(date)
+  await card(page).getByRole('button', { name: 'Add Entry' }).click()
+  await expect(card(page).getByLabel('Comment')).toHaveValue('')
+}
+
+const today = () => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Zurich' }).format(new Date())
+
+test('an admin writes an entry, and the card is ready for the next one', async ({ page, signInAs }) => {
+  await signInAs('admin')
+  await page.goto('/journal')
+  const add = card(page).getByRole('button', { name: 'Add Entry' })
+  const comment = card(page).getByLabel('Comment')
+  await expect(comment).toHaveAttribute('rows', '6')
+  await expect(card(page).getByLabel('Date')).toHaveValue(today())
+  await expect(add).toBeDisabled()
+  await comment.fill('  \n ')
+  await expect(add).toBeDisabled()
+
+  const text = unique('Zwei Zeilen\nüber den Jaguar')
+  await comment.fill(text)
+  await card(page).getByLabel('Date').fill('')
+  await expect(add).toBeDisabled()
+  await card(page).getByLabel('Date').fill('2099-12-31')
+  await card(page).getByRole('button', { name: 'Presse', exact: true }).click()
+
+  await page.route('**/api/journal', async (route) => {
+    await expect(card(page).getByRole('button', { name: 'Creating...' })).toBeDisabled()
+    await route.continue()
+  })
+  await add.click()
+  await expect(comment).toHaveValue('')
+  await expect(comment).toBeFocused()
+  await expect(card(page).getByLabel('Date')).toHaveValue(today())
+  await expect(card(page).getByRole('button', { name: 'Presse', exact: true })).toHaveAttribute('aria-pressed', 'false')
+
+  const row = entries(page).getByRole('article').first()
+  await expect(row).toContainText('31 Dec 2099')
+  await expect(row).toContainText('Matthias Zurbriggen')
+  await expect(row).toContainText('Today')
+  await expect(row.getByRole('list', { name: 'Tags' })).toHaveText('Presse')
+  expect(await row.getByText('Zwei Zeilen').textContent()).toBe(text)
+  await expect(row.getByText('Zwei Zeilen')).toHaveCSS('white-space-collapse', 'preserve')
+})
+
+test('what is typed survives a reload and a lost connection, until it is saved', async ({
+  page,
+  context,
+  signInAs,
+}) => {
+  await signInAs('root')
+  await page.goto('/journal')
+  const text = unique('Noch nicht gespeichert')
+  await card(page).getByLabel('Comment').fill(text)
+  await card(page).getByRole('button', { name: 'Archiv', exact: true }).click()
+  await page.reload()
+  await expect(card(page).getByLabel('Comment')).toHaveValue(text)
+  await expect(card(page).getByRole('button', { name: 'Archiv', exact: true })).toHaveAttribute('aria-pressed', 'true')
+
+  await context.setOffline(true)
+  await card(page).getByRole('button', { name: 'Add Entry' }).click()
+  await expect(card(page).getByRole('button', { name: 'Add Entry' })).toBeEnabled()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expect(card(page).getByLabel('Comment')).toHaveValue(text)
+
+  await context.setOffline(false)
+  await page.reload()
+  await card(page).getByRole('button', { name: 'Add Entry' }).click()
+  await expect(rowOf(page, text)).toBeVisible()
+  await page.reload()
+  await expect(rowOf(page, text)).toBeVisible()
+  await expect(card(page).getByLabel('Comment')).toHaveValue('')
+})
+
+test('the assistant corrects, shows what it changed, and can be taken back', async ({ page, signInAs }) => {
+  await signInAs('root')
+  await page.goto('/journal')
+  const comment = card(page).getByLabel('Comment')
+  const correct = card(page).getByRole('button', { name: 'Correct Spelling' })
+  await expect(correct).toBeDisabled()
+  await expect(card(page).getByRole('button', { name: 'Summarize' })).toBeDisabled()
+  await expect(card(page).getByLabel('Summary language')).toHaveValue('de')
+  await expect(card(page).getByLabel('Summary language').getByRole('option')).toHaveText([
+    'English',
+    'German',
+    'French',
+  ])
+
+  const typed = 'Die Batterie wurde geladn und der Wagen in die Halle gestellt, wo er bis zum Frühling bleibt.'
+  await comment.fill(typed)
+  await correct.click()
+  await expect(comment).toHaveValue(typed.replace('geladn', 'geladen'))
+  const changed = card(page).getByRole('region', { name: 'What changed' })
+  await expect(changed.locator('del')).toHaveText('geladn')
+  await expect(changed.locator('ins')).toHaveText('geladen')
+  await expect(card(page)).toContainText('neither translates nor follows instructions')
+
+  await page.reload()
+  await card(page).getByRole('button', { name: 'Revert' }).click()
+  await expect(comment).toHaveValue(typed)
+  await expect(comment).toBeFocused()
+  await expect(changed).toHaveCount(0)
+})
+
+test('an assistant that fails ends its work without a word, and one that hangs can be stopped', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs('root')
+  await page.route('**/api/journal/summarize', (route) =>
+    route.fulfill({ status: 503, json: { statusCode: 503, message: 'Out of order.' } }),
+  )
+  await page.route('**/api/journal/correct', () => undefined)
+  await page.goto('/journal')
+  const comment = card(page).getByLabel('Comment')
+  await comment.fill('Ein Satz. Noch ein Satz.')
+  const summarize = card(page).getByRole('button', { name: 'Summarize' })
+  const failed = page.waitForResponse('**/api/journal/summarize')
+  await summarize.click()
+  await failed
+  await expect(summarize).toBeEnabled()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expect(comment).toHaveValue('Ein Satz. Noch ein Satz.')
+
+  await card(page).getByRole('button', { name: 'Correct Spelling' }).click()
+  await expect(summarize).toBeDisabled()
+  await expect(card(page).getByRole('button', { name: 'Add Entry' })).toBeDisabled()
+  await expect(comment).not.toBeEditable()
+  await card(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(card(page).getByRole('button', { name: 'Add Entry' })).toBeEnabled()
+  await expect(comment).toHaveValue('Ein Satz. Noch ein Satz.')
+})
+
+test('tags are managed on a large screen only', async ({ page, signInAs }) => {
+  await signInAs('root')
+  await page.goto('/journal')
+  await page.getByRole('button', { name: 'Manage Tags' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Manage Tags' })
+  const list = dialog.getByRole('list', { name: 'Existing tags' })
+  const name = unique('Tag')
+  await expect(dialog.getByRole('button', { name: 'Add Tag' })).toBeDisabled()
+  await dialog.getByLabel('New tag').fill(`  ${name} `)
+  await page.keyboard.press('Enter')
+  await expect(list.getByText(name)).toBeVisible()
+  await expect(dialog.getByLabel('New tag')).toHaveValue('')
+  expect((await list.boundingBox())?.height).toBeLessThanOrEqual(300)
+
+  // A name can be had once: the refusal says nothing, and what was typed stays.
+  await dialog.getByLabel('New tag').fill(name.toUpperCase())
+  const refused = page.waitForResponse('**/api/journal/tags')
+  await dialog.getByRole('button', { name: 'Add Tag' }).click()
+  expect((await refused).status()).toBe(409)
+  await expect(dialog.getByRole('button', { name: 'Add Tag' })).toBeEnabled()
+  await expect(dialog.getByLabel('New tag')).toHaveValue(name.toUpperCase())
+
+  await page.keyboard.press('Escape')
+  await card(page).getByRole('button', { name, exact: true }).click()
+  const text = unique('Mit einem Tag, der gelöscht wird')
+  await write(page, text)
+  await expect(rowOf(page, text).getByRole('list', { name: 'Tags' })).toHaveText(name)
+
+  await page.getByRole('button', { name: 'Manage Tags' }).click()
+  await dialog.getByRole('button', { name: `Delete tag ${name}` }).click()
+  const question = page.getByRole('dialog', { name: `Delete tag ${name}` })
+  await expect(question).toContainText(
+    'Are you sure you want to delete this tag? It will be removed from all journal entries.',
+  )
+  await question.getByRole('button', { name: 'Ok' }).click()
+  await expect(list.getByText(name)).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(rowOf(page, text)).toBeVisible()
+  await expect(rowOf(page, text).getByRole('list', { name: 'Tags' })).toHaveCount(0)
+
+  await page.setViewportSize({ width: 900, height: 800 })
+  await expect(page.getByRole('button', { name: 'Manage Tags' })).toHaveCount(0)
+})
+
+test('filter, presets and view stand in the address; what is filtered is downloaded', async ({ page, signInAs }) => {
+  await signInAs('root')
+  await page.goto('/journal')
+  const word = unique('Stichwort')
+  await write(page, `${word} eins, "zitiert"\nund weiter`)
+  await write(page, `${word} zwei`)
+  await page.getByLabel('Filter the journal').fill(`claire ${word} EINS`)
+  await expect(entries(page).getByRole('article')).toHaveCount(1)
+  await expect(page.getByText(/^1 of \d+ journal entries \(filtered\)$/)).toBeVisible()
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download CSV' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('journal_entries.csv')
+  const csv = await readFile(await download.path(), 'utf8')
+  expect(csv).toMatch(
+    /^\uFEFFDate,Comment,Tags,User,Created\r\n\d{4}-\d\d-\d\d,"Stichwort [\w-]+ eins, ""zitiert""\nund weiter",,Claire Aebischer,\S+Z\r\n$/,
+  )
+
+  await expect(page).toHaveURL(/filter=/)
+  await page.reload()
+  await expect(entries(page).getByRole('article')).toHaveCount(1)
+  await page.getByRole('button', { name: '#Presse' }).click()
+  await expect(page.getByLabel('Filter the journal')).toHaveValue(`claire ${word} EINS #Presse`)
+  await expect(page.getByText('No journal entries found')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear the filter' }).last().click()
+  await expect(page.getByLabel('Filter the journal')).toHaveValue('')
+
+  await page.getByRole('button', { name: '#Presse' }).click()
+  await expect(page.getByRole('button', { name: '#Presse' })).toHaveAttribute('aria-pressed', 'true')
+  for (const tags of await entries(page).getByRole('list', { name: 'Tags' }).all())
+    await expect(tags).toContainText('Presse')
+  await page.getByRole('button', { name: 'Calendar' }).click()
+  await expect(page.getByRole('table')).toBeVisible()
+  await page.goBack()
+  await expect(entries(page)).toBeVisible()
+  await expect(page.getByLabel('Filter the journal')).toHaveValue('#Presse')
+})
+
+test('the calendar turns months from Monday on, cuts long comments and opens an entry', async ({ page, signInAs }) => {
+  await signInAs('root')
+  await page.goto('/journal?view=calendar&month=2027-02')
+  await expect(page.getByRole('heading', { name: 'February 2027' })).toBeVisible()
+  await expect(page.getByRole('columnheader')).toHaveText(['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'])
+  await expect(page.getByRole('cell')).toHaveCount(28)
+
+  const long = `${unique('Lang')} ${'abcdefghi '.repeat(30)}`
+  await write(page, long, '2027-02-10')
+  const entry = page.getByRole('cell').nth(9).getByRole('button')
+  await expect(entry).toHaveText(/…$/)
+  expect((await entry.textContent())?.length).toBe(201)
+
+  await page.getByRole('button', { name: 'Previous month' }).click()
+  await expect(page.getByRole('heading', { name: 'January 2027' })).toBeVisible()
+  await page.getByRole('button', { name: 'Next month' }).click()
+  await entry.click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Entry' })
+  await expect(dialog.getByLabel('Comment')).toHaveValue(long)
+  await expect(dialog.getByLabel('Comment')).toHaveAttribute('rows', '9')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toBeHidden()
+
+  await page.getByRole('button', { name: 'Today' }).click()
+  await expect(page.getByRole('cell').and(page.locator('[aria-current="date"]'))).toBeVisible()
+
+  await page.setViewportSize({ width: 375, height: 800 })
+  await page.goto('/journal?view=calendar&month=2027-02')
+  await expect(page.getByText('Wednesday')).toBeVisible()
+  await expect(page.getByRole('table')).toHaveCount(0)
+})
+
+test('an entry is edited; leaving with unsaved changes asks first', async ({ page, signInAs }) => {
+  await signInAs('root')
+  await page.goto('/journal')
+  const text = unique('Vorher')
+  await write(page, text)
+  await rowOf(page, text)
+    .getByRole('button', { name: /Edit entry/ })
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Entry' })
+  const question = page.getByRole('dialog', { name: 'Unsaved changes' })
+  await dialog.getByLabel('Comment').fill(`${text} und nachher`)
+  await page.keyboard.press('Escape')
+  await expect(question).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(question).toBeHidden()
+  await expect(dialog.getByLabel('Comment')).toHaveValue(`${text} und nachher`)
+
+  await dialog.getByLabel('Comment').fill(' ')
+  await expect(dialog.getByRole('button', { name: 'Save Changes' })).toBeDisabled()
+  await dialog.getByLabel('Comment').fill(`${text} und nachher`)
+  await dialog.getByLabel('Date').fill('2098-01-01')
+  await dialog.getByRole('button', { name: 'Archiv', exact: true }).click()
+
+  // A failed save says nothing and keeps everything.
+  await page.route(
+    '**/api/journal/*',
+    (route) => route.fulfill({ status: 500, json: { statusCode: 500, message: 'x' } }),
+    {
+      times: 1,
+    },
+  )
+  const failed = page.waitForResponse((response) => response.status() === 500)
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await failed
+  await expect(dialog.getByRole('button', { name: 'Save Changes' })).toBeEnabled()
+  await expect(dialog.getByRole('alert')).toHaveCount(0)
+
+  await page.route('**/api/journal/*', async (route) => {
+    await expect(dialog.getByRole('button', { name: 'Saving...' })).toBeDisabled()
+    await route.continue()
+  })
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(rowOf(page, `${text} und nachher`)).toContainText('1 Jan 2098')
+  await expect(rowOf(page, text).getByRole('list', { name: 'Tags' })).toHaveText('Archiv')
+})
+
+test('two people edit one entry: both versions are shown, and either can be kept', async ({
+  page,
+  house,
+  signInAs,
+}) => {
+  await signInAs('root')
+  await page.goto('/journal')
+  const text = unique('Gemeinsam')
+  await write(page, text)
+
+  const { token }: { token: string } = JSON.parse(await house.signInInfo('admin'))
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const saveAsAdmin = async (comment: string) => {
+    const { data } = (await (await fetch(`${house.url}/api/journal`, { headers })).json()) as { data: JournalEntry[] }
+    const { id, date } = data.find((entry) => entry.comment.includes(text)) ?? { id: 0, date: '' }
+    const body = JSON.stringify({ comment, date, tags: [] })
+    await fetch(`${house.url}/api/journal/${id}`, { method: 'PUT', headers, body })
+  }
+  const dialog = page.getByRole('dialog', { name: 'Edit Entry' })
+  const comment = dialog.getByRole('textbox', { name: 'Comment' })
+  const save = dialog.getByRole('button', { name: 'Save Changes' })
+
+  await rowOf(page, text)
+    .getByRole('button', { name: /Edit entry/ })
+    .click()
+  await comment.fill(`${text} von mir`)
+  await saveAsAdmin(`${text} von Matthias`)
+  await save.click()
+  const conflict = dialog.getByRole('alert')
+  await expect(conflict).toContainText('Matthias Zurbriggen saved this entry')
+  await expect(conflict).toContainText(`${text} von mir`)
+  await expect(conflict).toContainText(`${text} von Matthias`)
+  await expect(comment).toHaveValue(`${text} von mir`)
+  await conflict.getByRole('radio', { name: /By Matthias/ }).check()
+  await expect(comment).toHaveValue(`${text} von Matthias`)
+  await conflict.getByRole('radio', { name: /Yours/ }).check()
+  await expect(comment).toHaveValue(`${text} von mir`)
+  await save.click()
+  await expect(dialog).toBeHidden()
+  await expect(rowOf(page, `${text} von mir`)).toBeVisible()
+})
+
+test('a deleted entry can be brought back from the toast', async ({ page, signInAs }) => {
+  await signInAs('root')
+  await page.goto('/journal')
+  const text = unique('Versehentlich')
+  await write(page, text)
+  const question = page.getByRole('dialog', { name: 'Delete Entry' })
+
+  await rowOf(page, text)
+    .getByRole('button', { name: /Delete entry/ })
+    .click()
+  await expect(question).toContainText('Are you sure you want to delete this journal entry?')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(rowOf(page, text)).toBeVisible()
+
+  await rowOf(page, text)
+    .getByRole('button', { name: /Edit entry/ })
+    .click()
+  await page.getByRole('dialog', { name: 'Edit Entry' }).getByRole('button', { name: 'Delete' }).click()
+  await question.getByRole('button', { name: 'Ok' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(rowOf(page, text)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(rowOf(page, text)).toBeVisible()
+  await page.reload()
+  await expect(rowOf(page, text)).toBeVisible()
+
+  await rowOf(page, text)
+    .getByRole('button', { name: /Delete entry/ })
+    .click()
+  await question.getByRole('button', { name: 'Ok' }).click()
+  await expect(rowOf(page, text)).toHaveCount(0)
+  await page.reload()
+  await expect(entries(page)).toBeVisible()
+  await expect(rowOf(page, text)).toHaveCount(0)
+})
+
+test('of twenty thousand entries only those in sight are drawn, down to the last', async ({ page, signInAs }) => {
+  await signInAs('root')
+  const data = Array.from({ length: 20_000 }, (_, index) => ({
+    id: 20_000 - index,
+    comment: `Eintrag ${20_000 - index}\n${'Wort '.repeat((index * 7) % 90)}`,
+    date: '2026-05-31',
+    created: '2026-05-31T08:00:00.000Z',
+    first_name: 'Claire',
+    last_name: 'Aebischer',
+    tags: [],
+    version: 1,
+  })) satisfies JournalEntry[]
+  await page.route('**/api/journal', (route) => route.fulfill({ json: { data } }))
+  await page.goto('/journal')
+  await expect(page.getByText("20'000 of 20'000 journal entries")).toBeVisible()
+  await expect(async () => {
+    await page.keyboard.press('End')
+    await expect(entries(page).locator('[aria-posinset="20000"]')).toBeVisible({ timeout: 500 })
+  }).toPass()
+  expect(await entries(page).getByRole('article').count()).toBeLessThan(60)
+  await page.getByLabel('Filter the journal').fill('Eintrag 12345')
+  await expect(entries(page).getByRole('article')).toHaveCount(1)
+})
+
+test('an empty journal and one that can’t be loaded say so', async ({ page, signInAs }) => {
+  await signInAs('root')
+  await page.route('**/api/journal', (route) => route.fulfill({ json: { data: [] } }))
+  await page.goto('/journal')
+  await expect(page.getByText('No journal entries found')).toBeVisible()
+  await page.route('**/api/journal', (route) =>
+    route.fulfill({ status: 500, json: { statusCode: 500, message: 'Please call Claire.' } }),
+  )
+  await page.reload()
+  await expect(page.getByRole('alert')).toContainText('Please call Claire.')
+  await expect(card(page).getByLabel('Comment')).toBeEditable()
+})

@@ -1,0 +1,95 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Page, test } from './vitrine.ts'
+
+const form = (page: Page) => page.getByRole('form', { name: 'Generate' })
+const text = (page: Page) => page.getByRole('region', { name: 'Result' }).locator('pre')
+const today = () => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Zurich' }).format(new Date())
+
+test('an admin has a report written, copies it and downloads it', async ({ page, context, signInAs }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await signInAs('admin')
+  await page.goto('/report')
+  await expect(form(page).getByRole('heading', { name: 'Generate' })).toBeVisible()
+  await expect(form(page).getByLabel('Start date')).toHaveValue(`${today().slice(0, 4)}-01-01`)
+  await expect(form(page).getByLabel('End date')).toHaveValue(today())
+  await expect(form(page).getByLabel('Language')).toHaveValue('en')
+  await expect(form(page).getByLabel('Language').getByRole('option')).toHaveText(['English', 'French', 'German'])
+  await expect(form(page).getByLabel('Instructions')).toHaveAttribute('rows', '7')
+  await expect(form(page).getByLabel('Instructions')).not.toHaveValue('')
+  await expect(form(page)).toContainText('neither translates nor follows instructions')
+
+  await form(page).getByRole('button', { name: 'Presse' }).click()
+  const [request] = await Promise.all([
+    page.waitForRequest('**/api/journal/report'),
+    form(page).getByRole('button', { name: 'Generate Report' }).click(),
+  ])
+  expect(request.headers().accept).toContain('text/event-stream')
+  expect(request.postDataJSON()).toMatchObject({ tags: [expect.any(Number)], endDate: today(), lang: 'en' })
+  await expect(page.getByRole('button', { name: 'Copy to Clipboard' })).toBeVisible()
+  await expect(text(page)).toContainText('Presse')
+  await expect(page.getByText('Answered by the embedded assistant')).toBeVisible()
+  const report = (await text(page).textContent()) ?? ''
+
+  await page.getByRole('button', { name: 'Copy to Clipboard' }).click()
+  await expect(page.getByText('Copied to the clipboard.')).toBeVisible()
+  await form(page).getByLabel('Instructions').fill('')
+  await page.keyboard.press('ControlOrMeta+v')
+  await expect(form(page).getByLabel('Instructions')).toHaveValue(report)
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download Markdown' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe(`report_${today().slice(0, 4)}-01-01_${today()}.md`)
+  expect(await readFile(await download.path(), 'utf8')).toBe(`${report.trimEnd()}\n`)
+})
+
+test('both dates are needed, in their order; a time without entries is told in a sentence', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs('root')
+  await page.goto('/report')
+  const generate = form(page).getByRole('button', { name: 'Generate Report' })
+  for (const label of ['Start date', 'End date']) {
+    await form(page).getByLabel(label).fill('')
+    await expect(generate).toBeDisabled()
+    await form(page).getByLabel(label).fill('1990-01-01')
+  }
+  await form(page).getByLabel('End date').fill('1989-01-01')
+  await expect(form(page).getByLabel('End date')).toHaveAccessibleDescription(/before the start date/)
+  await expect(generate).toBeDisabled()
+  await form(page).getByLabel('End date').fill('1990-12-31')
+  await generate.click()
+  await expect(text(page)).toHaveText('There are no journal entries in this time with these tags.')
+})
+
+test('a report that fails says so; instructions that can’t be loaded are empty', async ({ page, signInAs }) => {
+  await signInAs('root')
+  await page.route('**/api/journal/report/instructions', (route) =>
+    route.fulfill({ status: 500, json: { statusCode: 500, message: 'x' } }),
+  )
+  await page.route('**/api/journal/report', (route) =>
+    route.fulfill({ status: 503, json: { statusCode: 503, message: 'Out of order.' } }),
+  )
+  await page.goto('/report')
+  const loaded = page.waitForResponse('**/api/journal/report/instructions')
+  await page.reload()
+  await loaded
+  await expect(form(page).getByLabel('Instructions')).toHaveValue('')
+  await form(page).getByRole('button', { name: 'Generate Report' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Failed to generate report.')
+  await expect(form(page).getByRole('button', { name: 'Generate Report' })).toBeEnabled()
+})
+
+test('a report that takes long can be stopped', async ({ page, signInAs }) => {
+  await signInAs('root')
+  await page.route('**/api/journal/report', () => undefined)
+  await page.goto('/report')
+  await form(page).getByRole('button', { name: 'Generate Report' }).click()
+  await expect(form(page).getByRole('button', { name: 'Generating...' })).toBeDisabled()
+  await form(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(form(page).getByRole('button', { name: 'Generate Report' })).toBeEnabled()
+  await expect(page.getByRole('region', { name: 'Result' })).toContainText('Cancelled.')
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
