@@ -1,6 +1,7 @@
 import { api } from '@vitrine/contract'
 import { expect, test } from 'vitest'
 import { addItem, newItem } from '../../../test/inventory.ts'
+import { drawing, mp3File, pictureFile } from '../../../test/media-files.ts'
 import { startTestServer } from '../../../test/server.ts'
 
 test('every change is kept with who, when, and each field before and after', async () => {
@@ -124,4 +125,46 @@ test('bringing back is refused over somebody else’s change, for a taken identi
   await expect(restore({ itemId: 2_000_000, changeId })).rejects.toMatchObject({ status: 404 })
   await expect(clerk.call(api.history.ofItem, { params: { id: 2_000_000 } })).rejects.toMatchObject({ status: 404 })
   expect(await clerk.call(api.inventory.details, { params: { id: itemId } })).toMatchObject({ version: 2 })
+})
+
+test('an earlier picture and recording come back with the state they belong to', async () => {
+  await using server = await startTestServer()
+  const clerk = await server.signIn('employee')
+  const itemId = await addItem(clerk)
+  const body = { itemId }
+  const details = () => clerk.call(api.inventory.details, { params: { id: itemId } })
+  const [first, second] = [
+    await pictureFile(drawing().jpeg(), 'first.jpg'),
+    await pictureFile(drawing({ width: 30 }).jpeg(), 'second.jpg'),
+  ]
+  await clerk.call(api.media.uploadImage, { body, file: first })
+  await clerk.call(api.media.uploadRecording, { body, file: mp3File({ name: 'waltz.mp3' }) })
+  const before = await details()
+  expect(before).toMatchObject({
+    picture: { width: 60 },
+    recording: { fileName: 'waltz.mp3' },
+    tags: { mp3: 'waltz.mp3' },
+  })
+  expect((await clerk.call(api.inventory.art)).find((entry) => entry.id === itemId)).toMatchObject({
+    picture: before.picture?.name,
+  })
+  await clerk.call(api.media.uploadImage, { body, file: second })
+  await clerk.call(api.media.uploadRecording, { body, file: mp3File({ seed: 7, name: 'waltz.mp3' }) })
+
+  const history = await clerk.call(api.history.ofItem, { params: { id: itemId } })
+  expect(history.map(({ kind, fields }) => ({ kind, fields }))).toMatchObject([
+    { kind: 'recording', fields: [{ field: 'Recording', before: 'waltz.mp3', after: 'waltz.mp3' }] },
+    { kind: 'picture', fields: [{ field: 'Picture', before: 'first.jpg', after: 'second.jpg' }] },
+    {
+      kind: 'recording',
+      fields: [
+        { field: 'Mp3', before: '', after: 'waltz.mp3' },
+        { field: 'Recording', before: '', after: 'waltz.mp3' },
+      ],
+    },
+    { kind: 'picture', fields: [{ field: 'Picture', before: '', after: 'first.jpg' }] },
+    { kind: 'created' },
+  ])
+  await clerk.call(api.history.restore, { body: { itemId, changeId: history[2]?.id ?? 0 } })
+  expect(await details()).toEqual({ ...before, version: 6 })
 })
