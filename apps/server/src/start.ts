@@ -8,7 +8,6 @@ import { outboxMailer } from './adapters/mail/outbox.ts'
 import { smtpMailer } from './adapters/mail/smtp.ts'
 import { folderMedia } from './adapters/media/folder-media.ts'
 import { s3Media } from './adapters/media/s3-media.ts'
-import { providerModel } from './adapters/models/provider.ts'
 import { createSpeller } from './adapters/spelling/speller.ts'
 import { buildApp } from './app.ts'
 import { type Clock, systemClock } from './clock.ts'
@@ -49,7 +48,7 @@ export async function startServer(config: Config, clock: Clock = systemClock): P
       images: sharpImages({ maxPixels: largestPicture.pixels }),
       uploads: await openScratch(join(config.dataDir, 'tmp')),
       speller,
-      model: config.ai && providerModel(config.ai),
+      model: await openModel(config.ai),
       publicUrl: () => publicUrl,
       demo: config.seedDemo ? { emails: demoEmails, password: demoPassword } : null,
       staffAppFolder,
@@ -73,6 +72,13 @@ export async function startServer(config: Config, clock: Clock = systemClock): P
 }
 
 const openMedia = (place: Config['media']) => (place.kind === 's3' ? s3Media(place) : folderMedia(place.folder))
+
+/** Loaded when there is one to talk to: the kit for it takes a second and 60 MB. */
+async function openModel(settings: Config['ai']) {
+  if (!settings) return null
+  const { providerModel } = await import('./adapters/models/provider.ts')
+  return providerModel(settings)
+}
 
 function localAddress(host: string, { port }: AddressInfo): string {
   const everywhere = host === '0.0.0.0' || host === '::'

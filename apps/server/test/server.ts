@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { type Config, readConfig } from '../src/config.ts'
 import { openDatabase } from '../src/db/open.ts'
 import type { Db } from '../src/db/tables.ts'
@@ -8,6 +9,9 @@ import { createLogger } from '../src/logger.ts'
 import { startServer } from '../src/start.ts'
 import { Client } from './client.ts'
 import { createDatabase } from './database.ts'
+
+// What takes long to make and never differs is made once for all test servers.
+const sharedCache = fileURLToPath(new URL('../../../.cache/tests', import.meta.url))
 
 /** A clock that can be put forward, and goes on by itself. */
 class TestClock {
@@ -39,6 +43,7 @@ export async function startTestServer(variables: Record<string, string> = {}): P
     PORT: '0',
     LOG_LEVEL: 'silent',
     DATA_DIR: dataDir,
+    CACHE_DIR: sharedCache,
     ...database.variables,
     ...variables,
   })

@@ -19,6 +19,9 @@ export interface ProviderSettings {
   readonly firstWord: number
 }
 
+// The SDK would print its remarks on the console.
+globalThis.AI_SDK_LOG_WARNINGS = false
+
 const attempts = 3
 const pauses = [500, 2000]
 const longestPause = 20_000

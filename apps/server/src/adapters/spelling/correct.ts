@@ -122,7 +122,9 @@ function best(word: string, standing: Standing, opens: boolean, setting: Setting
   // A word that is right somewhere else gives way to a far more frequent one only.
   if (standing === 'doubtful') {
     const [first, second] = capital ? [] : ranked(near(8), inside)
-    const frequent = first && first.frequency >= Math.max(7, frequencyOf(lexicon, small) + 4)
+    // But for an accent or a ligature: without it the word is only half written.
+    const enough = first && first.cost <= 3 ? 6 : Math.max(7, frequencyOf(lexicon, small) + 4)
+    const frequent = first && first.frequency >= enough
     return frequent && isClear(first, second) ? written(first, word) : undefined
   }
   const german = language === 'de'

@@ -88,18 +88,11 @@ export function wordsNear(
         const before = text[j - 2] as number
         if (twoAbove && before === letter && here === previous)
           cost = Math.min(cost, (twoAbove[j - 2] as number) + swapped)
-        if (pairs)
-          cost = Math.min(
-            cost,
-            (above[j - 2] as number) + priceOf(pairs, before, here) + (depth === 1 ? firstLetter : 0),
-          )
+        if (pairs) cost = Math.min(cost, (above[j - 2] as number) + priceOf(pairs, before, here, depth === 1))
       }
       const meant = pairsHere[j - 1]
       if (meant && twoAbove)
-        cost = Math.min(
-          cost,
-          (twoAbove[j - 1] as number) + priceOf(meant, previous, letter) + (depth === 2 ? firstLetter : 0),
-        )
+        cost = Math.min(cost, (twoAbove[j - 1] as number) + priceOf(meant, previous, letter, depth === 2))
       row[j] = cost
       left = cost
       if (cost < least) least = cost
@@ -117,7 +110,11 @@ export function wordsNear(
   }
 }
 
-function priceOf(pairs: readonly LetterPair[], first: number, second: number): number {
-  for (const pair of pairs) if (pair.first === first && pair.second === second) return pair.cost
+/** At the beginning of a word only 'oe' for 'œ' and the like stay cheap: they are no slips but another way to write. */
+function priceOf(pairs: readonly LetterPair[], first: number, second: number, begins: boolean): number {
+  for (const pair of pairs) {
+    if (pair.first === first && pair.second === second)
+      return pair.cost + (begins && pair.cost > cheapestPair ? firstLetter : 0)
+  }
   return never
 }

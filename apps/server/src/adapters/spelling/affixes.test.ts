@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { expand, parseAffixes } from './affixes.ts'
+
+function forms(affixes: string, words: string): string[] {
+  const found: string[] = []
+  expand(words, parseAffixes(affixes), (form, _flags, kind) => {
+    if (kind !== 'bare stem') found.push(form)
+  })
+  return found.sort()
+}
+
+test('a suffix takes letters away and adds others, where its condition holds', () => {
+  const affixes = `
+SFX A Y 2
+SFX A y ies [^aeiou]y
+SFX A 0 s [aeiou]y`
+  expect(forms(affixes, '2\nberry/A\nkey/A')).toEqual(['berries', 'berry', 'key', 'keys'])
+})
+
+test('a prefix and a suffix go together when both say so', () => {
+  const affixes = `
+PFX U Y 1
+PFX U 0 un .
+SFX E Y 1
+SFX E 0 e .
+SFX N N 1
+SFX N 0 n .`
+  expect(forms(affixes, '1\nschön/UEN')).toEqual(['schön', 'schöne', 'schönn', 'unschön', 'unschöne'])
+})
+
+test('forms that need an affix, are forbidden or stand in compounds only are not words', () => {
+  const affixes = `
+NEEDAFFIX h
+FORBIDDENWORD d
+ONLYINCOMPOUND o
+SFX S Y 1
+SFX S 0 s .
+SFX J Y 1
+SFX J 0 0/o .`
+  expect(forms(affixes, '3\narbeit/hS\nfalsch/dS\nluft/hJ')).toEqual(['arbeits'])
+})
+
+test('flags of two letters are read in twos', () => {
+  const affixes = `
+FLAG long
+SFX S. Y 1
+SFX S. 0 s/L' [^sxz]
+PFX L' Y 1
+PFX L' 0 l' .`
+  expect(forms(affixes, "1\nauto/S.L'")).toEqual(['auto', 'autos'])
+})

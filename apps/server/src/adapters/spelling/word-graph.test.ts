@@ -1,0 +1,22 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { buildGraph, wordNumber } from './word-graph.ts'
+
+const sorted = (words: readonly string[]) => [...new Set(words)].sort()
+
+test('a graph knows its words by their place in order, and no others', () => {
+  const letters = fc.string({ unit: fc.constantFrom('a', 'b', 'é', 'œ'), minLength: 1, maxLength: 6 })
+  fc.assert(
+    fc.property(fc.array(letters, { maxLength: 60 }), letters, (words, other) => {
+      const known = sorted(words)
+      const graph = buildGraph(known)
+      expect(known.map((word) => wordNumber(graph, word))).toEqual(known.map((_, index) => index))
+      expect(wordNumber(graph, other)).toBe(known.indexOf(other))
+    }),
+  )
+})
+
+test('common beginnings and endings are stored once', () => {
+  const words = sorted(['laden', 'lader', 'baden', 'bader', 'beladen', 'belader'])
+  expect(buildGraph(words).final.length).toBeLessThan(12)
+})

@@ -1,0 +1,134 @@
+import { api } from '@vitrine/contract'
+import { expect, test } from 'vitest'
+import type { Client } from '../../../test/client.ts'
+import { startTestServer } from '../../../test/server.ts'
+
+// The first correction on a machine makes the lexicons.
+const patience = { timeout: 180_000 }
+
+const add = (client: Client, comment: string, date: string, tags: number[] = []) =>
+  client.call(api.journal.add, { body: { comment, date, tags } })
+
+const newTag = async (client: Client, name: string) => (await client.call(api.journal.addTag, { body: { name } })).id
+
+test('without a provider the embedded engine answers, and says what it can’t do', async () => {
+  await using server = await startTestServer()
+  const admin = await server.signIn('admin')
+  expect(await admin.call(api.assistant.abilities)).toEqual({
+    engine: 'embedded',
+    embedded: true,
+    translates: false,
+    followsInstructions: false,
+  })
+  expect((await admin.call(api.assistant.instructions)).instructions).toContain('report')
+})
+
+test('a correction leaves every name in the database alone', patience, async () => {
+  await using server = await startTestServer()
+  const root = await server.signIn('root')
+  const item = { type_id: 1 as const, identifier: 'K-9', name: 'Baterie Spezial', description: '' }
+  const comment = 'Die Werkstat hat den Motorr von Käsers Baterie geprüft, Étienne und Zurbrigen waren da.'
+  const before = await root.call(api.assistant.correct, { body: { comment } })
+  expect(before).toEqual({
+    correctedComment: 'Die Werkstatt hat den Motor von Käsers Batterie geprüft, Étienne und Zurbrigen waren da.',
+    engine: 'embedded',
+  })
+
+  await root.call(api.inventory.add, { body: { item } })
+  await newTag(root, 'Motorr')
+  const after = await root.call(api.assistant.correct, { body: { comment } })
+  expect(after.correctedComment).toBe(
+    'Die Werkstatt hat den Motorr von Käsers Baterie geprüft, Étienne und Zurbrigen waren da.',
+  )
+})
+
+test('a correction of the whole demo journal changes nothing in it', patience, async () => {
+  await using server = await startTestServer()
+  const root = await server.signIn('root')
+  const { data } = await root.call(api.journal.list)
+  const comment = data
+    .map((entry) => entry.comment)
+    .join('\n\n')
+    .slice(0, 19_999)
+  expect((await root.call(api.assistant.correct, { body: { comment } })).correctedComment).toBe(comment)
+})
+
+test('summarise and correct need a comment of a sensible length', async () => {
+  await using server = await startTestServer()
+  const root = await server.signIn('root')
+  for (const comment of [' \n', 'x'.repeat(20_001)]) {
+    await expect(root.call(api.assistant.summarize, { body: { comment, lang: 'de' } })).rejects.toMatchObject({
+      status: 400,
+    })
+    await expect(root.call(api.assistant.correct, { body: { comment } })).rejects.toMatchObject({ status: 400 })
+  }
+})
+
+test('a report tells what happened by month and tag, in the asked language’s headings', async () => {
+  await using server = await startTestServer()
+  const root = await server.signIn('root')
+  const [lent, bought] = [await newTag(root, 'Leihgabe X'), await newTag(root, 'Ankauf X')]
+  await add(root, 'Der Jaguar geht nach Thun. Transport am Montag.', '2020-03-02', [lent])
+  await add(root, 'Der Jaguar ist aus Thun zurück. Kein Schaden.', '2020-04-20', [lent])
+  await add(root, 'Ein Peugeot wurde uns angeboten.', '2020-04-21', [bought, lent])
+  await add(root, 'Ohne alles.', '2020-05-01')
+  const body = { tags: [], startDate: '2020-01-01', endDate: '2020-12-31', lang: 'fr' as const }
+
+  const { report, engine } = await root.call(api.assistant.report, { body })
+  expect(engine).toBe('embedded')
+  expect(report).toContain('Du 1 janvier 2020 au 31 décembre 2020')
+  expect(report).toContain('4 notes')
+  expect(report).toContain('Leihgabe X 3, Ankauf X 1')
+  expect(report.indexOf('Mars 2020')).toBeGreaterThan(0)
+  expect(report.indexOf('Avril 2020')).toBeGreaterThan(report.indexOf('Mars 2020'))
+  expect(report).toContain('Der Jaguar geht nach Thun.')
+  expect(report).toContain('sans tag')
+
+  const some = await root.call(api.assistant.report, { body: { ...body, tags: [bought], lang: 'de' } })
+  expect(some.report).toContain('1 Eintrag')
+  expect(some.report).not.toContain('Thun')
+})
+
+test('no entries in the time is a sentence', async () => {
+  await using server = await startTestServer()
+  const root = await server.signIn('root')
+  const body = { tags: [], startDate: '1999-01-01', endDate: '1999-12-31', lang: 'de' as const }
+  expect((await root.call(api.assistant.report, { body })).report).toMatch(/^In dieser Zeit .* keine .*\.$/)
+})
+
+test('a report needs two days in order', async () => {
+  await using server = await startTestServer()
+  const root = await server.signIn('root')
+  const body = { tags: [], startDate: '2020-12-31', endDate: '2020-01-01', lang: 'en' as const }
+  await expect(root.call(api.assistant.report, { body })).rejects.toMatchObject({
+    status: 400,
+    body: { obj: { fields: { endDate: expect.any(String) } } },
+  })
+})
+
+test('who accepts events gets the same report in pieces', async () => {
+  await using server = await startTestServer()
+  const root = await server.signIn('root')
+  const body = { tags: [], startDate: '2020-01-01', endDate: '2099-12-31', lang: 'en' as const }
+  const { report } = await root.call(api.assistant.report, { body })
+  const response = await root.fetch('/api/journal/report', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
+    body: JSON.stringify(body),
+  })
+  expect(response.headers.get('content-type')).toContain('text/event-stream')
+  const events = (await response.text())
+    .split('\n\n')
+    .filter(Boolean)
+    .map((block) => {
+      const [name, data] = block.split('\n')
+      return { name, data: JSON.parse(data?.replace('data: ', '') ?? '') }
+    })
+  expect(events.at(-1)).toEqual({ name: 'event: done', data: { engine: 'embedded' } })
+  expect(
+    events
+      .slice(0, -1)
+      .map(({ data }) => data.text)
+      .join(''),
+  ).toBe(report)
+})

@@ -1,0 +1,140 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export type Protocol = 'openai-compatible' | 'anthropic'
+
+/** How the server answers one request. */
+export type Behaviour =
+  | { readonly say: readonly string[]; readonly pause?: number }
+  | { readonly status: number; readonly headers?: Record<string, string> }
+  | 'hang'
+  | 'hang after the first word'
+  | 'broken JSON'
+  | 'broken stream'
+  | 'no words'
+  | 'cut off'
+
+export interface ModelServer extends AsyncDisposable {
+  /** The variables that make a server use this one. */
+  readonly variables: Record<string, string>
+  /** What it was asked, as it came. */
+  readonly requests: { readonly path: string; readonly headers: IncomingMessage['headers']; readonly body: string }[]
+  /** How many connections ended before their answer. */
+  abandoned(): number
+}
+
+/** A provider on this machine that answers one request after the other as told; the last behaviour stays. */
+export async function startModelServer(protocol: Protocol, ...behaviours: readonly Behaviour[]): Promise<ModelServer> {
+  const requests: ModelServer['requests'] = []
+  let abandoned = 0
+  const server = createServer(async (request, response) => {
+    requests.push({ path: request.url ?? '', headers: request.headers, body: await text(request) })
+    response.on('close', () => {
+      if (!response.writableFinished) abandoned++
+    })
+    const behaviour = behaviours[Math.min(requests.length, behaviours.length) - 1] ?? 'hang'
+    await behave(response, protocol, behaviour)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    variables: {
+      AI_PROVIDER: protocol,
+      AI_BASE_URL: `http://127.0.0.1:${port}/v1`,
+      AI_API_KEY: 'a-test-key',
+      AI_MODEL: 'test-model',
+      AI_TIMEOUT: '8',
+      AI_FIRST_WORD_TIMEOUT: '1',
+    },
+    requests,
+    abandoned: () => abandoned,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+async function behave(response: ServerResponse, protocol: Protocol, behaviour: Behaviour): Promise<void> {
+  if (behaviour === 'hang') return
+  if (typeof behaviour === 'object' && 'status' in behaviour) {
+    response.writeHead(behaviour.status, { 'content-type': 'application/json', ...behaviour.headers })
+    response.end(JSON.stringify({ type: 'error', error: { type: 'some_error', message: 'no' } }))
+    return
+  }
+  const { begin, word, end } = speech[protocol]
+  response.writeHead(200, { 'content-type': 'text/event-stream' })
+  response.write(begin())
+  if (behaviour === 'broken JSON') {
+    response.end('data: {"choices": [{"delta": {"content": "ha\n\n')
+    return
+  }
+  if (typeof behaviour === 'object') {
+    for (const piece of behaviour.say) {
+      response.write(word(piece))
+      if (behaviour.pause) await sleep(behaviour.pause)
+    }
+  } else if (behaviour !== 'no words') response.write(word('Der Anfang '))
+  if (behaviour === 'hang after the first word') return
+  if (behaviour === 'broken stream') {
+    // Once what was written is on its way.
+    await sleep(50)
+    response.destroy()
+    return
+  }
+  response.end(end(behaviour === 'cut off'))
+}
+
+const event = (data: object, name?: string): string =>
+  `${name ? `event: ${name}\n` : ''}data: ${JSON.stringify(data)}\n\n`
+
+/** The two ways to stream an answer, as far as they matter here. */
+const speech: Record<Protocol, { begin(): string; word(text: string): string; end(cut: boolean): string }> = {
+  'openai-compatible': {
+    begin: () => chunk({ role: 'assistant', content: '' }),
+    word: (content) => chunk({ content }),
+    end: (cut) => `${chunk({}, cut ? 'length' : 'stop')}data: [DONE]\n\n`,
+  },
+  anthropic: {
+    begin: () =>
+      anthropic({
+        type: 'message_start',
+        message: {
+          id: 'm1',
+          type: 'message',
+          role: 'assistant',
+          model: 'test-model',
+          content: [],
+          stop_reason: null,
+          stop_sequence: null,
+          usage: { input_tokens: 1, output_tokens: 1 },
+        },
+      }) + anthropic({ type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } }),
+    word: (content) =>
+      anthropic({ type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: content } }),
+    end: (cut) =>
+      anthropic({ type: 'content_block_stop', index: 0 }) +
+      anthropic({
+        type: 'message_delta',
+        delta: { stop_reason: cut ? 'max_tokens' : 'end_turn', stop_sequence: null },
+        usage: { output_tokens: 2 },
+      }) +
+      anthropic({ type: 'message_stop' }),
+  },
+}
+
+const anthropic = (data: { readonly type: string; readonly [key: string]: unknown }): string => event(data, data.type)
+
+const chunk = (delta: object, finish_reason: string | null = null): string =>
+  event({
+    id: 'c1',
+    object: 'chat.completion.chunk',
+    created: 1,
+    model: 'test-model',
+    choices: [{ index: 0, delta, finish_reason }],
+  })
