@@ -11,7 +11,7 @@ const kit =
   /@mantine\/(?:hooks|core\/esm\/(?:core|components\/(?:ActionIcon|Anchor|Button|CloseButton|Group|Input|InputBase|Loader|PasswordInput|Skeleton|Stack|Text|TextInput|Title|Transition|UnstyledButton|VisuallyHidden)))\//
 
 // The API and the public pages are the server's.
-const proxy = { '^/(?:api|car|art|public)/': 'http://127.0.0.1:3000' }
+const proxy = { '^/(?:(?:api|car|art|public)/|save-the-date)': 'http://127.0.0.1:3000' }
 
 export default defineConfig({
   root: import.meta.dirname,

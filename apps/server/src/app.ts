@@ -21,6 +21,7 @@ import {
 import { authHandlers, passwordLinks, passwordService, sessionService, throttle } from './features/auth/index.ts'
 import { commentHandlers, commentService, commentStore } from './features/comments/index.ts'
 import { diagnosticsHandlers } from './features/diagnostics/index.ts'
+import { eventHandlers, eventPages, eventService, serveEvents } from './features/events/index.ts'
 import { factsheetHandlers, factsheetPages, serveFactsheets, visitorService } from './features/factsheets/index.ts'
 import { importHandlers, importService } from './features/imports/index.ts'
 import {
@@ -98,6 +99,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const acceptance = mediaAcceptance({ db, clock, media, images })
   const ofItems = itemMedia({ db, items, acceptance, reading: mediaReading(media) })
   const visitors = visitorService(items)
+  const events = eventService(db, clock)
   const journal = journalService(db, clock)
   const engine = deps.model ? providerEngine(deps.model) : embeddedEngine(deps.speller, houseWords(db))
   const passwords = passwordService({ db, clock, log, mailer, users, links, attempts, inBackground })
@@ -124,6 +126,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       comments: commentHandlers(commentService(db, clock)),
       imports: importHandlers(importService(db, clock, (tx, itemIds) => commentStore(tx).commented(itemIds))),
       factsheets: factsheetHandlers(visitors),
+      events: eventHandlers(events),
       journal: journalHandlers(journal, preparedJournal(db)),
       assistant: assistantHandlers(assistantService(engine, journal)),
       operations: operationsHandlers({ db, config, demo: deps.demo }),
@@ -131,6 +134,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     deps.uploads,
   )
   serveFactsheets(app, factsheetPages({ visitors, clock, publicUrl, config }))
+  serveEvents(app, eventPages({ events, clock, publicUrl, config }))
   await serveStaffApp(app, deps.staffAppFolder)
   return app
 }

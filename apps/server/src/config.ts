@@ -69,6 +69,15 @@ const Environment = z.object({
   ASSISTANT_URL: webAddress.optional(),
   ASSISTANT_INFO_URL: webAddress.optional(),
   CHAT_FRAME_URL: webAddress.optional(),
+  SAVE_THE_DATE_FRAME_ANCESTORS: z
+    .string()
+    .transform((value) => value.split(/[\s,]+/).filter(Boolean))
+    .refine(
+      (values) => values.every((value) => value === 'self' || isWebAddress(value)),
+      'must be web addresses with commas between them, such as https://www.example.org (self is our own)',
+    )
+    .transform((values) => values.map((value) => (value === 'self' ? "'self'" : new URL(value).origin)))
+    .optional(),
 })
 
 // What a demo can make up, but the real thing can't.
@@ -173,6 +182,8 @@ export function readConfig(variables: Record<string, string | undefined>) {
     credit: env.CREDIT_URL ? { label: env.CREDIT_LABEL ?? new URL(env.CREDIT_URL).host, url: env.CREDIT_URL } : null,
     /** The chat on a car's public page. */
     chatFrameUrl: env.CHAT_FRAME_URL ?? null,
+    /** Whose pages may show the save-the-date box in a frame. */
+    saveTheDateFrameAncestors: env.SAVE_THE_DATE_FRAME_ANCESTORS ?? ["'self'"],
     externalTools: [
       { title: 'Chat Logs', url: env.CHAT_LOGS_URL, info: env.CHAT_LOGS_INFO_URL ?? null },
       { title: 'Assistant', url: env.ASSISTANT_URL, info: env.ASSISTANT_INFO_URL ?? null },

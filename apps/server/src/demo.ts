@@ -1,6 +1,7 @@
 import { type Clock, instant } from './clock.ts'
 import type { Db, Tx } from './db/tables.ts'
 import { hashPassword } from './features/auth/index.ts'
+import { seedEvents } from './features/events/index.ts'
 import { seedJournal } from './features/journal/index.ts'
 import { demoUsers, seedUsers, userStore } from './features/users/index.ts'
 
@@ -23,4 +24,5 @@ export async function seedDemo(db: Db, clock: Clock): Promise<boolean> {
 async function seedParts(tx: Tx, { passwordHash, now }: { passwordHash: string; now: string }): Promise<void> {
   await seedUsers(tx, passwordHash, now)
   await seedJournal(tx, now)
+  await seedEvents(tx, now)
 }

@@ -96,6 +96,11 @@ const examples: Examples = {
     carTags: () => ({}),
     artTags: () => ({}),
   },
+  events: {
+    list: () => ({}),
+    save: () => ({ body: { events: [{ date: '2099-05-31', text_en: 'Concert' }] } }),
+    upcoming: () => ({}),
+  },
   journal: {
     list: () => ({}),
     add: () => ({ body: journalText() }),

@@ -2,6 +2,7 @@ import { assistant } from './calls/assistant.ts'
 import { auth } from './calls/auth.ts'
 import { comments } from './calls/comments.ts'
 import { diagnostics } from './calls/diagnostics.ts'
+import { events } from './calls/events.ts'
 import { factsheets } from './calls/factsheets.ts'
 import { history } from './calls/history.ts'
 import { imports } from './calls/imports.ts'
@@ -23,6 +24,7 @@ export const api = {
   comments,
   imports,
   factsheets,
+  events,
   journal,
   assistant,
 } as const

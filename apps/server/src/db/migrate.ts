@@ -6,6 +6,7 @@ import type { Config } from '../config.ts'
 import * as people from './migrations/001-people.ts'
 import * as inventory from './migrations/002-inventory.ts'
 import * as journal from './migrations/003-journal.ts'
+import * as events from './migrations/004-events.ts'
 import { openSqlite } from './sqlite.ts'
 import type { Db } from './tables.ts'
 
@@ -14,6 +15,7 @@ const migrations: Record<string, Migration> = {
   '001-people': people,
   '002-inventory': inventory,
   '003-journal': journal,
+  '004-events': events,
 }
 
 /** Brings the database up to date, after a copy of the file if it is SQLite's; returns the names of what ran. */

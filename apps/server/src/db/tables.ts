@@ -54,7 +54,7 @@ export interface Tables {
   }
   /** Names the state of what a list shows; every change of it writes another, never used before. */
   revision: {
-    name: ItemType | 'journal'
+    name: ItemType | 'journal' | 'events'
     value: string
   }
   media: {
@@ -100,7 +100,7 @@ export interface Tables {
   /** What happened to a thing: its whole state before and after, as JSON; null where it did not exist. */
   change: {
     id: Generated<number>
-    subject: 'item'
+    subject: 'item' | 'event'
     subject_id: number
     kind: string
     at: Instant
@@ -147,6 +147,21 @@ export interface Tables {
     changed_by: string
     /** When it was deleted; it can be brought back for an hour, then it is gone. */
     deleted_at: Instant | null
+  }
+  /** A save-the-date event; its texts are HTML with few tags. */
+  event: {
+    id: Generated<number>
+    /** A calendar day, 'YYYY-MM-DD'. */
+    date: string
+    start: Flag
+    /** 'HH:MM', or empty. */
+    time: string
+    show_time: Flag
+    text_fr: string
+    text_de: string
+    text_en: string
+    active: Flag
+    changed_at: Instant
   }
   journal_tag: {
     id: Generated<number>

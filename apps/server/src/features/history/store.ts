@@ -73,6 +73,16 @@ export const changeStore = (db: Db, subject: Subject) => ({
       .limit(1)
       .executeTakeFirst(),
 
+  /** The newest change of any of them. */
+  latestOfAll: () =>
+    db
+      .selectFrom('change')
+      .select(['id', 'at', 'user_name'])
+      .where('subject', '=', subject)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst(),
+
   /** The things that an upload changed. */
   subjectsOfImport: (importId: number) =>
     db

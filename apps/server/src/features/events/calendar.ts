@@ -1,0 +1,90 @@
+import { type EventLanguage, eventDay, eventTime, houseZone, plainText, saveTheDate } from '@vitrine/contract'
+import type { UpcomingEvent } from './service.ts'
+
+interface House {
+  readonly language: EventLanguage
+  readonly foundation: { readonly name: string; readonly address: string }
+  /** Of the address under which people reach us: it makes our events' names ours. */
+  readonly host: string
+}
+
+/** The events as an iCalendar file (RFC 5545). */
+export function calendarOf(events: readonly UpcomingEvent[], house: House): string {
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    `PRODID:-//Vitrine//Save the date//${house.language.toUpperCase()}`,
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
+    `X-WR-CALNAME:${escaped(`${saveTheDate[house.language]} – ${house.foundation.name}`)}`,
+    ...zone,
+    ...events.flatMap((event) => eventLines(event, house)),
+    'END:VCALENDAR',
+  ]
+  return lines.map((line) => `${folded(line)}\r\n`).join('')
+}
+
+function eventLines(event: UpcomingEvent, { language, foundation, host }: House): string[] {
+  const text = plainText(event[`text_${language}`])
+  const stamp = utcStamp(event.changedAt)
+  const time = eventTime(event)
+  const day = event.date.replaceAll('-', '')
+  return [
+    'BEGIN:VEVENT',
+    `UID:save-the-date-${event.id}@${host}`,
+    `DTSTAMP:${stamp}`,
+    `LAST-MODIFIED:${stamp}`,
+    time ? `DTSTART;TZID=${houseZone}:${day}T${time.replace(':', '')}00` : `DTSTART;VALUE=DATE:${day}`,
+    `SUMMARY;LANGUAGE=${language}:${escaped(text.split('\n')[0] || foundation.name)}`,
+    `DESCRIPTION;LANGUAGE=${language}:${escaped(event.start ? `${eventDay(event, language)}\n${text}` : text)}`,
+    `LOCATION:${escaped(`${foundation.name}, ${foundation.address}`)}`,
+    'TRANSP:TRANSPARENT',
+    'END:VEVENT',
+  ]
+}
+
+// The rules of Central European time since 1996; nothing older is ever in the list.
+const zone = [
+  'BEGIN:VTIMEZONE',
+  `TZID:${houseZone}`,
+  'BEGIN:DAYLIGHT',
+  'TZNAME:CEST',
+  'TZOFFSETFROM:+0100',
+  'TZOFFSETTO:+0200',
+  'DTSTART:19960331T020000',
+  'RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU',
+  'END:DAYLIGHT',
+  'BEGIN:STANDARD',
+  'TZNAME:CET',
+  'TZOFFSETFROM:+0200',
+  'TZOFFSETTO:+0100',
+  'DTSTART:19961027T030000',
+  'RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU',
+  'END:STANDARD',
+  'END:VTIMEZONE',
+]
+
+/** '2026-05-31T17:30:00.000Z' → '20260531T173000Z' */
+const utcStamp = (instant: string) => instant.replaceAll(/[-:]|\.\d+/g, '')
+
+const escaped = (text: string) =>
+  text
+    .replaceAll(/[\\;,]/g, (sign) => `\\${sign}`)
+    .replaceAll('\n', '\\n')
+    .replaceAll(/\p{Cc}/gu, ' ')
+
+/** A line is at most 75 bytes long and goes on after a space; no letter is cut in two. */
+function folded(line: string): string {
+  let result = ''
+  let length = 0
+  for (const letter of line) {
+    const bytes = Buffer.byteLength(letter)
+    if (length + bytes > 75) {
+      result += '\r\n '
+      length = 1
+    }
+    result += letter
+    length += bytes
+  }
+  return result
+}

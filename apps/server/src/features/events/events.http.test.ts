@@ -1,0 +1,311 @@
+import { api, type EventConflict, type SaveTheDateEvent } from '@vitrine/contract'
+import { expect, test } from 'vitest'
+import { CallError, type Client } from '../../../test/client.ts'
+import { startTestServer, type TestServer } from '../../../test/server.ts'
+
+type Sent = Partial<SaveTheDateEvent> & { remove?: boolean }
+
+const event = (fields: Sent = {}) => ({
+  date: '2099-05-31',
+  start: false,
+  time: '19:30',
+  show_time: true,
+  text_fr: 'Concert',
+  text_de: 'Konzert',
+  text_en: 'A concert',
+  active: true,
+  ...fields,
+})
+
+const list = (client: Client) => client.call(api.events.list)
+
+const save = (client: Client, events: Sent[], version?: string) =>
+  client.call(api.events.save, { body: { events: events.map(event), ...(version && { version }) } })
+
+/** A list with nothing in it but what the test puts there. */
+async function emptied(server: TestServer): Promise<Client> {
+  const employee = await server.signIn('employee')
+  const { events } = await list(employee)
+  await save(
+    employee,
+    events.map((demo) => ({ ...demo, remove: true })),
+  )
+  return employee
+}
+
+const refusal = async (call: Promise<unknown>): Promise<CallError> => {
+  const outcome = await call.then(
+    () => null,
+    (error: unknown) => error,
+  )
+  if (outcome instanceof CallError) return outcome
+  throw new Error('the call was not refused')
+}
+
+test('the demo shows events past and to come, one inactive and one without a time, in three languages', async () => {
+  await using server = await startTestServer()
+  const { events } = await list(await server.signIn('employee'))
+  const shown = (await server.call(api.events.upcoming)).events
+  expect(events.length).toBeGreaterThan(shown.length + 1)
+  expect(events.filter(({ active }) => !active)).toHaveLength(1)
+  expect(shown.some(({ show_time }) => !show_time)).toBe(true)
+  expect(events.every(({ text_fr, text_de, text_en }) => text_fr && text_de && text_en)).toBe(true)
+})
+
+test('events are added, changed and removed in one save, and what is not sent stays', async () => {
+  await using server = await startTestServer()
+  const employee = await emptied(server)
+  const first = await save(employee, [{ text_en: 'One' }, { text_en: 'Two' }, { text_en: 'Three' }])
+  const [one, two, three] = first.events
+  const second = await save(employee, [
+    { ...one, text_en: 'One, changed', time: '08:15:00' },
+    { ...two, remove: true },
+    { text_en: 'Never there', remove: true },
+    { text_en: 'Four', time: '', show_time: false },
+  ])
+  expect(second.events).toEqual([
+    event({ id: second.events[0]?.id as number, text_en: 'Four', time: '', show_time: false }),
+    { ...one, text_en: 'One, changed', time: '08:15' },
+    three,
+  ])
+  expect(second.version).not.toBe(first.version)
+  expect(await list(employee)).toEqual(second)
+
+  const changes = await server.inDatabase((db) =>
+    db.selectFrom('change').selectAll().where('subject', '=', 'event').orderBy('id', 'desc').limit(3).execute(),
+  )
+  expect(changes.map(({ kind }) => kind)).toEqual(['created', 'changed', 'removed'])
+  expect(JSON.parse(changes[1]?.after ?? '')).toMatchObject({ text_en: 'One, changed' })
+  expect(JSON.parse(changes[2]?.before ?? '')).toMatchObject({ text_en: 'Two' })
+})
+
+test('saving the same again leaves no trace', async () => {
+  await using server = await startTestServer()
+  const employee = await server.signIn('employee')
+  const before = await list(employee)
+  expect(await save(employee, before.events)).toEqual(before)
+})
+
+test('a save over somebody else’s is refused with the present list, and nothing of it is written', async () => {
+  await using server = await startTestServer()
+  const employee = await emptied(server)
+  const admin = await server.signIn('admin')
+  const { version, events } = await save(employee, [{ text_en: 'As it was' }])
+  const current = await save(admin, [{ ...events[0], text_en: 'By the admin' }], version)
+
+  const refused = await refusal(save(employee, [{ ...events[0], text_en: 'Mine' }, { text_en: 'New' }], version))
+  expect(refused.status).toBe(409)
+  expect(refused.body.message).toBe('Matthias Zurbriggen has saved the events in the meantime.')
+  expect(refused.body.obj).toEqual({
+    current,
+    changedBy: 'Matthias Zurbriggen',
+    changedAt: expect.stringMatching(/Z$/),
+  } satisfies EventConflict)
+  expect(await list(employee)).toEqual(current)
+  // Whoever looked at the conflict may write over it.
+  expect((await save(employee, [{ ...events[0], text_en: 'Mine' }], current.version)).events).toMatchObject([
+    { text_en: 'Mine' },
+  ])
+})
+
+test('of two saves at once over the same list, one wins', async () => {
+  await using server = await startTestServer()
+  await using second = await server.another()
+  const employee = await server.signIn('employee')
+  const elsewhere = await second.signIn('admin')
+  const { version } = await list(employee)
+  const outcomes = await Promise.allSettled([
+    save(employee, [{ text_en: 'Here' }], version),
+    save(elsewhere, [{ text_en: 'There' }], version),
+  ])
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+})
+
+test('an event that is gone can’t be changed, but removed once more', async () => {
+  await using server = await startTestServer()
+  const employee = await emptied(server)
+  const gone = { id: 2_000_000_000 }
+  const refused = await refusal(save(employee, [gone, { text_en: 'New' }]))
+  expect(refused.status).toBe(409)
+  expect((await list(employee)).events).toEqual([])
+  expect((await save(employee, [{ ...gone, remove: true }])).events).toEqual([])
+})
+
+test('odd events are refused in words', async () => {
+  await using server = await startTestServer()
+  const employee = await emptied(server)
+  for (const odd of [
+    { date: '2026-02-30' },
+    { date: '' },
+    { time: '25:00' },
+    { time: '' },
+    { text_fr: 'x'.repeat(10_001) },
+    { text_de: 'a\0b' },
+  ]) {
+    expect((await refusal(save(employee, [{}, odd]))).status, JSON.stringify(odd).slice(0, 40)).toBe(400)
+  }
+  const { events } = await save(employee, [{}])
+  const twice = await refusal(save(employee, [...events, ...events]))
+  expect(twice.body.message).toBe('One of the events was sent twice.')
+  const many = Array.from({ length: 300 }, () => ({}))
+  expect((await refusal(save(employee, many))).body.message).toContain('at most 300 events')
+  expect(await list(employee)).toMatchObject({ events: [{}] })
+})
+
+test('only what may stand in a text is kept of it, on the way in and on the way out', async () => {
+  await using server = await startTestServer()
+  const employee = await emptied(server)
+  const texts: [typed: string, kept: string][] = [
+    ['<p>a<br><b>b</b><i>c</i><u>d</u></p>', '<p>a<br /><b>b</b><i>c</i><u>d</u></p>'],
+    ['<ul><li>a</li></ul><ol><li><em>b</em><strong>c</strong></li></ol>', ''],
+    ['a<script>alert(1)</script>b', 'ab'],
+    ['<img src=x onerror=alert(1)>a', 'a'],
+    ['<b onclick="alert(1)" style="color:red" class="x">a</b>', '<b>a</b>'],
+    ['<a href="javascript:alert(1)">a</a>', 'a'],
+    ['<a href=" java\nscript:alert(1)">a</a>', 'a'],
+    ['<a href="data:text/html,x">a</a>', 'a'],
+    ['<a href="//evil.example">a</a>', 'a'],
+    ['<svg><script>alert(1)</script></svg>a', 'a'],
+    ['<iframe src="https://evil.example"></iframe>a', 'a'],
+    ['<b>a', '<b>a</b>'],
+    ['1 < 2 & 3', '1 &lt; 2 &amp; 3'],
+    ['<h1>a</h1>', 'a'],
+    [
+      '<a href="https://example.org/?a=1" target="_top" onclick="x()">a</a>',
+      '<a href="https://example.org/?a=1" rel="noopener" target="_blank">a</a>',
+    ],
+    ['<a href="mailto:a@example.org">a</a>', '<a href="mailto:a@example.org" rel="noopener" target="_blank">a</a>'],
+  ]
+  const { events } = await save(
+    employee,
+    texts.map(([text_fr]) => ({ text_fr })),
+  )
+  expect(events.map(({ text_fr }) => text_fr)).toEqual(texts.map(([typed, kept]) => kept || typed))
+
+  await server.inDatabase((db) =>
+    db.updateTable('event').set({ text_en: '<script>alert(1)</script><b onclick="alert(1)">a</b>' }).execute(),
+  )
+  expect((await server.call(api.events.upcoming)).events.every(({ text_en }) => text_en === '<b>a</b>')).toBe(true)
+  const html = await (await server.fetch('/save-the-date')).text()
+  expect(html).toContain('<b>a</b>')
+  expect(html).not.toMatch(/alert|onclick/)
+})
+
+test('visitors see active events of today and later, by date and time', async () => {
+  await using server = await startTestServer()
+  await emptied(server)
+  // A quarter past midnight in Zurich on 1 July 2098, which is still 30 June in UTC.
+  server.clock.advance(Date.parse('2098-06-30T22:15:00Z') - Date.now())
+  // Long after the session of the one who emptied the list has ended.
+  await save(await server.signIn('employee'), [
+    { date: '2098-07-02', time: '09:00', text_en: 'third' },
+    { date: '2098-06-30', time: '23:59', text_en: 'yesterday' },
+    { date: '2098-07-02', time: '', show_time: false, text_en: 'second' },
+    { date: '2098-07-03', active: false, text_en: 'inactive' },
+    { date: '2098-07-01', time: '00:01', text_en: 'first' },
+    { date: '2098-07-02', time: '10:00', text_en: 'fourth' },
+  ])
+  const { events } = await server.call(api.events.upcoming)
+  expect(events.map(({ text_en }) => text_en)).toEqual(['first', 'second', 'third', 'fourth'])
+  expect(events[0]).toEqual({
+    id: expect.any(Number),
+    date: '2098-07-01',
+    start: false,
+    time: '00:01',
+    show_time: true,
+    text_fr: 'Concert',
+    text_de: 'Konzert',
+    text_en: 'first',
+  })
+})
+
+test('the box is in the language asked for, English by default', async () => {
+  await using server = await startTestServer()
+  const employee = await emptied(server)
+  await save(employee, [{ start: true }, { date: '2099-06-01', show_time: false }])
+  const box = async (search = '') => (await server.fetch(`/save-the-date${search}`)).text()
+
+  expect(await box('?lang=de')).toMatch(/lang="de".*Ab Sonntag, 31\. Mai 2099.*19:30.*Konzert.*1\. Juni 2099/s)
+  expect(await box('?lang=fr')).toMatch(/lang="fr".*Dès le dimanche,? 31 mai 2099.*19:30.*Concert/s)
+  const english = await box('?lang=en')
+  expect(english).toMatch(/lang="en".*From Sunday,? 31 May 2099.*19:30.*A concert/s)
+  expect(english.match(/19:30</g)).toHaveLength(1)
+  for (const odd of ['', '?lang=xx', '?lang=', '?lang=de&lang=fr', '?lang[]=de', '?lang=%00']) {
+    expect((await box(odd)).replaceAll(/\s/g, '')).toBe(english.replaceAll(/\s/g, ''))
+  }
+  const data = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(english)?.[1] ?? '')
+  expect(data['@graph']).toMatchObject([
+    { '@type': 'Event', name: 'A concert', startDate: '2099-05-31T19:30' },
+    { '@type': 'Event', startDate: '2099-06-01' },
+  ])
+})
+
+test('without events the page is empty, and its name changes with the next event', async () => {
+  await using server = await startTestServer()
+  const employee = await emptied(server)
+  const empty = await server.fetch('/save-the-date')
+  expect(empty.status).toBe(200)
+  expect(await empty.text()).toContain('<main></main>')
+  const ask = () => server.fetch('/save-the-date', { headers: { 'if-none-match': empty.headers.get('etag') ?? '' } })
+  expect((await ask()).status).toBe(304)
+  await save(employee, [{}])
+  expect((await ask()).status).toBe(200)
+})
+
+test('only the box may stand in a frame, and only on the pages named in the configuration', async () => {
+  const framing = async (server: Client, path: string) => {
+    const { headers } = await server.fetch(path)
+    return {
+      policy: /frame-ancestors [^;]*/.exec(headers.get('content-security-policy') ?? '')?.[0],
+      older: headers.get('x-frame-options'),
+    }
+  }
+  await using plain = await startTestServer()
+  expect(await framing(plain, '/save-the-date')).toEqual({ policy: "frame-ancestors 'self'", older: null })
+
+  await using server = await startTestServer({
+    SAVE_THE_DATE_FRAME_ANCESTORS: 'self, https://www.example.org/agenda, http://localhost:8080',
+  })
+  const named = "frame-ancestors 'self' https://www.example.org http://localhost:8080"
+  expect(await framing(server, '/save-the-date?lang=fr')).toEqual({ policy: named, older: null })
+  for (const path of ['/login', '/car/1', '/save-the-date.ics', '/api/public/save-the-date']) {
+    expect(await framing(server, path)).toEqual({ policy: "frame-ancestors 'none'", older: 'SAMEORIGIN' })
+  }
+})
+
+test('the calendar has each event under a lasting name, in local time or for a whole day', async () => {
+  await using server = await startTestServer()
+  const employee = await emptied(server)
+  const long = 'Ein sehr langer Satz über Öl, Motoren; und \\ mehr. '.repeat(5)
+  const { events } = await save(employee, [
+    { text_de: `<p><b>Konzert &amp; Apéro</b><br>${long}</p><ul><li>eins</li><li>zwei</li></ul>` },
+    { date: '2099-06-01', show_time: false, start: true },
+  ])
+  const response = await server.fetch('/save-the-date.ics?lang=de')
+  expect(response.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
+  const text = await response.text()
+  const rows = text.split('\r\n')
+  expect(rows.at(-1)).toBe('')
+  expect(rows.every((row) => Buffer.byteLength(row) <= 75 && !row.includes('\n'))).toBe(true)
+  const lines = text.replaceAll('\r\n ', '').split('\r\n')
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      'BEGIN:VTIMEZONE',
+      'TZID:Europe/Zurich',
+      'DTSTART;TZID=Europe/Zurich:20990531T193000',
+      'DTSTART;VALUE=DATE:20990601',
+      'SUMMARY;LANGUAGE=de:Konzert & Apéro',
+      expect.stringMatching(
+        /^DESCRIPTION;LANGUAGE=de:Konzert & Apéro\\nEin sehr langer Satz über Öl\\, Motoren\\; und \\\\ mehr/,
+      ),
+      expect.stringMatching(/^DESCRIPTION;LANGUAGE=de:Ab Montag\\, 1\. Juni 2099\\nKonzert$/),
+    ]),
+  )
+  expect(lines.find((line) => line.includes('Konzert & Apéro\\n'))).toMatch(/\\n• eins\\n• zwei$/)
+  const uids = (calendar: string) => [...calendar.matchAll(/^UID:(.*)\r$/gm)].map(([, uid]) => uid)
+  expect(uids(text)).toEqual(events.map(({ id }) => expect.stringContaining(`save-the-date-${id}@`)))
+  await save(employee, [{ ...events[0], date: '2099-07-31' }])
+  const french = await (await server.fetch('/save-the-date.ics?lang=fr')).text()
+  expect(uids(french).sort()).toEqual(uids(text).sort())
+  expect(french).toContain('SUMMARY;LANGUAGE=fr:Concert')
+})

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import { dayOf, type EventLanguage } from '@vitrine/contract'
+import { renderEventsPage } from '@vitrine/pages'
+import type { Clock } from '../../clock.ts'
+import type { Config } from '../../config.ts'
+import type { Finished } from '../../http/finished.ts'
+import { finishPage, type Page } from '../../http/page.ts'
+import { calendarOf } from './calendar.ts'
+import type { EventService } from './service.ts'
+
+interface Parts {
+  readonly events: EventService
+  readonly clock: Clock
+  readonly publicUrl: () => string
+  readonly config: Pick<Config, 'foundation' | 'saveTheDateFrameAncestors'>
+}
+
+/** The events for visitors, as they are now. */
+export const eventPages = ({ events, clock, publicUrl, config }: Parts) => {
+  const { foundation, saveTheDateFrameAncestors: embeddedBy } = config
+  // As long as the events are the same, so is the page: each language's last one is kept.
+  const kept = new Map<EventLanguage, { readonly facts: string; readonly page: Promise<Page> }>()
+
+  return {
+    async box(language: EventLanguage): Promise<Page> {
+      const props = {
+        house: { foundation: foundation.name, address: foundation.address, year: yearOf(clock.now()) },
+        url: `${publicUrl()}/save-the-date?lang=${language}`,
+        language,
+        events: await events.upcoming(),
+      }
+      const facts = JSON.stringify(props)
+      const last = kept.get(language)
+      if (last?.facts === facts) return last.page
+      const page = finishPage(renderEventsPage(props), { embeddedBy })
+      kept.set(language, { facts, page })
+      return page
+    },
+
+    async calendar(language: EventLanguage): Promise<Finished> {
+      const text = calendarOf(await events.upcoming(), {
+        language,
+        foundation,
+        host: new URL(publicUrl()).host,
+      })
+      const plain = Buffer.from(text)
+      return {
+        type: 'text/calendar; charset=utf-8',
+        name: createHash('sha256').update(plain).digest('base64url'),
+        cache: 'shared',
+        content: { plain },
+      }
+    },
+  }
+}
+
+export type EventPages = ReturnType<typeof eventPages>
+
+const yearOf = (instant: Date) => Number(dayOf(instant).slice(0, 4))

@@ -1,0 +1,20 @@
+import { eventLanguage } from '@vitrine/contract'
+import type { FastifyInstance } from 'fastify'
+import { sendFinished } from '../../http/finished.ts'
+import { sendPage } from '../../http/page.ts'
+import type { EventPages } from './pages.ts'
+
+// Whoever stands in between may keep them: they come without a cookie.
+const finished = { config: { finished: true } }
+
+type Asked = { Querystring: { lang?: unknown } }
+
+/** The box of events for visitors, and the same as a calendar. */
+export function serveEvents(app: FastifyInstance, pages: EventPages): void {
+  app.get<Asked>('/save-the-date', finished, async (request, reply) =>
+    sendPage(request, reply, await pages.box(eventLanguage(request.query.lang))),
+  )
+  app.get<Asked>('/save-the-date.ics', finished, async (request, reply) =>
+    sendFinished(request, reply, await pages.calendar(eventLanguage(request.query.lang))),
+  )
+}

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import type { Insertable } from 'kysely'
+import { chunks } from '../../db/chunks.ts'
+import type { Db, Tables } from '../../db/tables.ts'
+
+export type EventFields = Omit<Insertable<Tables['event']>, 'id' | 'changed_at'>
+
+export const eventStore = (db: Db) => ({
+  async revision(): Promise<string> {
+    return (await db.selectFrom('revision').select('value').where('name', '=', 'events').executeTakeFirstOrThrow())
+      .value
+  },
+
+  /** The same inside a transaction, where it makes changes wait for each other. */
+  async lockRevision(): Promise<string> {
+    const { value } = await db
+      .updateTable('revision')
+      .set(({ ref }) => ({ value: ref('value') }))
+      .where('name', '=', 'events')
+      .returning('value')
+      .executeTakeFirstOrThrow()
+    return value
+  },
+
+  raiseRevision: () => db.updateTable('revision').set({ value: randomUUID() }).where('name', '=', 'events').execute(),
+
+  all: () => db.selectFrom('event').selectAll().execute(),
+
+  upcoming: (today: string) =>
+    db.selectFrom('event').selectAll().where('active', '=', 1).where('date', '>=', today).execute(),
+
+  async count(): Promise<number> {
+    const { count } = await db
+      .selectFrom('event')
+      .select(({ fn }) => fn.countAll().as('count'))
+      .executeTakeFirstOrThrow()
+    return Number(count)
+  },
+
+  add: async (fields: EventFields, at: string) =>
+    db
+      .insertInto('event')
+      .values({ ...fields, changed_at: at })
+      .returningAll()
+      .executeTakeFirstOrThrow(),
+
+  change: (id: number, fields: EventFields, at: string) =>
+    db
+      .updateTable('event')
+      .set({ ...fields, changed_at: at })
+      .where('id', '=', id)
+      .execute(),
+
+  async remove(ids: readonly number[]): Promise<void> {
+    for (const some of chunks(ids))
+      await db
+        .deleteFrom('event')
+        .where('id', 'in', [...some])
+        .execute()
+  },
+})
+
+export type EventRow = Awaited<ReturnType<ReturnType<typeof eventStore>['all']>>[number]

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import type { Call } from '../call.ts'
+import { longestEventText, mostEvents } from '../events/limits.ts'
+import { anyone, staff } from '../roles.ts'
+import { Day, Id, prose } from '../text.ts'
+
+export const SaveTheDateEvent = z.object({
+  id: z.number().int(),
+  date: z.string(),
+  /** It begins on that day and goes on: 'From'. */
+  start: z.boolean(),
+  /** 'HH:MM', or empty. */
+  time: z.string(),
+  show_time: z.boolean(),
+  text_fr: z.string(),
+  text_de: z.string(),
+  text_en: z.string(),
+  active: z.boolean(),
+})
+export type SaveTheDateEvent = z.infer<typeof SaveTheDateEvent>
+
+/** What visitors get of an event. */
+export const PublicEvent = SaveTheDateEvent.omit({ active: true })
+export type PublicEvent = z.infer<typeof PublicEvent>
+
+/** All events, and a name for this state of them. */
+export const EventList = z.object({ events: z.array(SaveTheDateEvent), version: z.string() })
+export type EventList = z.infer<typeof EventList>
+
+const EventText = prose(longestEventText).default('')
+
+export const SentEvent = z
+  .object({
+    id: Id.optional(),
+    date: Day,
+    start: z.boolean().default(false),
+    time: z
+      .string()
+      .regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?)?$/, 'Please enter a time such as 19:30.')
+      .default(''),
+    show_time: z.boolean().default(false),
+    text_fr: EventText,
+    text_de: EventText,
+    text_en: EventText,
+    active: z.boolean().default(false),
+    /** Takes the event out of the list. */
+    remove: z.boolean().optional(),
+  })
+  .refine(({ time, show_time, remove }) => remove || !show_time || time !== '', {
+    path: ['time'],
+    message: 'Please enter a time, or leave it out.',
+  })
+export type SentEvent = z.output<typeof SentEvent>
+
+/** `obj` of the 409 that answers a save over somebody else's. */
+export const EventConflict = z.object({ current: EventList, changedBy: z.string(), changedAt: z.string() })
+export type EventConflict = z.infer<typeof EventConflict>
+
+export const events = {
+  list: {
+    method: 'GET',
+    path: '/cms/save-the-date',
+    access: staff,
+    summary: 'All events, by date and time',
+    ok: EventList,
+  },
+  save: {
+    method: 'POST',
+    path: '/cms/save-the-date',
+    access: staff,
+    summary:
+      'Save events: those with an id are changed, those without are added, those marked `remove` go; ' +
+      'with an outdated version it is a conflict that tells the current list',
+    body: z.object({
+      events: z.array(SentEvent).max(mostEvents, `Please send at most ${mostEvents} events.`),
+      version: z.string().max(100).optional(),
+    }),
+    bodyLimit: 8 * 1024 * 1024,
+    ok: EventList,
+  },
+  upcoming: {
+    method: 'GET',
+    path: '/public/save-the-date',
+    access: anyone,
+    summary: 'The active events of today and later, by date and time',
+    ok: z.object({ events: z.array(PublicEvent) }),
+  },
+} as const satisfies Record<string, Call>

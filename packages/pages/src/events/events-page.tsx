@@ -1,0 +1,69 @@
+import { type EventLanguage, eventDay, eventTime, type PublicEvent, saveTheDate } from '@vitrine/contract'
+import type { House, RenderedPage } from '../document/page.ts'
+import { renderDocument } from '../document/render.tsx'
+import eventsCss from './events.css?inline'
+import { eventsData } from './structured-data.ts'
+
+export interface EventsPageProps {
+  readonly house: House
+  /** Where this page is, for those who pass it on. */
+  readonly url: string
+  readonly language: EventLanguage
+  /** Their texts are clean: what must not be in them was taken out by whoever hands them over. */
+  readonly events: readonly PublicEvent[]
+}
+
+const calendarWords = {
+  fr: 'Ajouter à mon calendrier',
+  de: 'In meinen Kalender',
+  en: 'Add to my calendar',
+} as const satisfies Record<EventLanguage, string>
+
+/** The box of events, made to stand in a frame on somebody else's page: no head, no foot, and nothing without events. */
+export function renderEventsPage(props: EventsPageProps): RenderedPage {
+  const { house, url, language, events } = props
+  const title = saveTheDate[language]
+  return renderDocument({
+    title: `${title} – ${house.foundation}`,
+    lang: language,
+    style: eventsCss,
+    ...(events.length > 0 && {
+      shared: { site: house.foundation, title, description: '', url, picture: null, data: eventsData(props) },
+    }),
+    children: <main>{events.length > 0 && <EventBox language={language} events={events} />}</main>,
+  })
+}
+
+function EventBox({ language, events }: Pick<EventsPageProps, 'language' | 'events'>) {
+  return (
+    <section className="box" aria-labelledby="title">
+      <h1 id="title">{saveTheDate[language]}</h1>
+      <ol className="events">
+        {events.map((event) => (
+          <li key={event.id}>
+            <Event event={event} language={language} />
+          </li>
+        ))}
+      </ol>
+      <p className="calendar">
+        <a href={`/save-the-date.ics?lang=${language}`}>{calendarWords[language]}</a>
+      </p>
+    </section>
+  )
+}
+
+function Event({ event, language }: { readonly event: PublicEvent; readonly language: EventLanguage }) {
+  const time = eventTime(event)
+  return (
+    <article>
+      <h2 className="when">
+        <time dateTime={time ? `${event.date}T${time}` : event.date}>
+          <span>{eventDay(event, language)}</span>
+          {time && <span className="time">{time}</span>}
+        </time>
+      </h2>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server lets nothing through but a few tags */}
+      <div className="text" dangerouslySetInnerHTML={{ __html: event[`text_${language}`] }} />
+    </article>
+  )
+}

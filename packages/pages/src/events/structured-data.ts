@@ -1,0 +1,26 @@
+import { eventTime, plainText } from '@vitrine/contract'
+import type { StructuredData } from '../document/page.ts'
+import type { EventsPageProps } from './events-page.tsx'
+
+/** The events in the words of schema.org. One without a text has no name and is left out. */
+export function eventsData({ house, url, language, events }: EventsPageProps): StructuredData {
+  return {
+    '@context': 'https://schema.org',
+    '@graph': events.flatMap((event) => {
+      const text = plainText(event[`text_${language}`])
+      const time = eventTime(event)
+      if (!text) return []
+      return {
+        '@type': 'Event',
+        name: text.split('\n')[0],
+        description: text,
+        // Without an offset it is local time, at the place of the event.
+        startDate: time ? `${event.date}T${time}` : event.date,
+        url,
+        inLanguage: language,
+        location: { '@type': 'Place', name: house.foundation, address: house.address },
+        organizer: { '@type': 'Organization', name: house.foundation },
+      }
+    }),
+  }
+}
