@@ -5,7 +5,7 @@ import { test as base, expect, type Page } from '@playwright/test'
 import { type Role, signInKey } from '@vitrine/contract'
 import { run } from '../apps/server/test/process.ts'
 
-interface House {
+export interface House {
   readonly url: string
   /** The password link in the newest mail to an address. */
   linkMailedTo(address: string): Promise<string>

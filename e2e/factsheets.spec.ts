@@ -1,0 +1,160 @@
+import AxeBuilder from '@axe-core/playwright'
+import { api, publicNumber } from '@vitrine/contract'
+import { Client } from '../apps/server/test/client.ts'
+import { addItem } from '../apps/server/test/inventory.ts'
+import { drawing, mp3File, pictureFile } from '../apps/server/test/media-files.ts'
+import { expect, type House, type Page, test } from './vitrine.ts'
+
+const chat = 'https://chat.example.org/box'
+test.use({ variables: { CHAT_FRAME_URL: chat } })
+
+const longWord = 'Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz'.repeat(3)
+const description = `The first of its kind.\n\nIt came to the museum in 1987.\n\n${longWord}`
+
+const staffOf = async (house: House) =>
+  new Client(house.url, { token: JSON.parse(await house.signInInfo('employee')).token })
+
+async function addCar(house: House, tags: Record<string, string> = { model: 'Velo', year: '1896', power_hp: '1.5' }) {
+  const staff = await staffOf(house)
+  const id = await addItem(staff, { type_id: 1, name: 'Benz Velo', description })
+  await staff.call(api.inventory.saveTags, { body: { itemId: id, tags } })
+  const file = await pictureFile(drawing({ width: 2000, height: 1500 }).jpeg())
+  await staff.call(api.media.uploadImage, { body: { itemId: id }, file })
+  return `/car/${id}`
+}
+
+async function addArt(house: House) {
+  const staff = await staffOf(house)
+  const id = await addItem(staff, { name: 'Lac Léman', description })
+  const tags = {
+    artist: 'Ferdinand Hodler',
+    title: longWord,
+    year: '1905',
+    composer: 'Liszt',
+    music_detail: 'Un\nDeux',
+  }
+  await staff.call(api.inventory.saveTags, { body: { itemId: id, tags } })
+  const file = await pictureFile(drawing({ width: 900, height: 1400 }).jpeg())
+  await staff.call(api.media.uploadImage, { body: { itemId: id }, file })
+  await staff.call(api.media.uploadRecording, { body: { itemId: id }, file: mp3File({ frames: 800 }) })
+  return `/art/${publicNumber('art', id)}`
+}
+
+async function findings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(', ')}`)
+}
+
+const overflow = (page: Page) =>
+  page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
+
+/** Where the browser took the picture from, once it could be read. */
+const shownPicture = (page: Page) =>
+  page.evaluate<string>(`(async (img) => (await img.decode(), img.currentSrc))(document.querySelector('main img'))`)
+
+for (const width of [375, 1280]) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test.describe(`at ${width} px, ${colorScheme}`, () => {
+      test.use({ viewport: { width, height: 800 }, colorScheme })
+
+      test('a car', async ({ page, house }) => {
+        await page.route(`${chat}**`, (route) =>
+          route.fulfill({
+            contentType: 'text/html',
+            body: '<html lang="en"><title>Chat</title><main><h1>Ask</h1></main></html>',
+          }),
+        )
+        await page.goto(await addCar(house))
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText('Benz Velo')
+        await expect(page.getByRole('row', { name: 'Power (kW) 1' })).toBeVisible()
+        await expect(page.getByRole('img', { name: 'QR code of this page' })).toHaveCSS('width', '200px')
+        await expect(page.getByRole('heading', { name: /Questions.*Fragen.*Вопросы.*質問/ })).toBeVisible()
+        await page.getByRole('heading', { name: /Fragen/ }).scrollIntoViewIfNeeded()
+        await expect(page.frameLocator('iframe').getByRole('heading', { name: 'Ask' })).toBeVisible()
+        expect(await shownPicture(page)).toContain('/api/image/')
+        expect(await overflow(page)).toBe(0)
+        expect(await findings(page)).toEqual([])
+      })
+
+      test('an artwork', async ({ page, house }) => {
+        await page.goto(await addArt(house))
+        await expect(page.getByRole('table', { name: 'Artwork' }).getByRole('row').first()).toHaveText(
+          /Artist\s*Ferdinand/,
+        )
+        await expect(page.getByRole('table', { name: 'Music' })).toBeVisible()
+        expect(await overflow(page)).toBe(0)
+        expect(await findings(page)).toEqual([])
+      })
+
+      test('nothing there', async ({ page }) => {
+        const response = await page.goto('/art/99999')
+        expect(response?.status()).toBe(404)
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nothing under this number')
+        await expect(page.getByText('La Grange')).toBeVisible()
+        expect(await findings(page)).toEqual([])
+      })
+    })
+  }
+}
+
+test('a telephone loads the picture that is made for it', async ({ browser, house }) => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 3 })
+  const page = await context.newPage()
+  await page.goto(house.url + (await addCar(house)))
+  expect(await shownPicture(page)).toContain('/api/image/medium/')
+  await context.close()
+})
+
+test('a recording is played and paused', async ({ page, house }) => {
+  await page.goto(await addArt(house))
+  const playing = () =>
+    page.evaluate(`(({ paused, currentTime }) => !paused && currentTime > 0)(document.querySelector('audio'))`)
+  await page.getByRole('button', { name: 'Play' }).click()
+  await expect.poll(playing).toBe(true)
+  await expect(page.getByText(/0:\d\d \/ 0:2\d/)).toBeVisible()
+  await page.getByRole('button', { name: 'Pause' }).click()
+  await expect.poll(playing).toBe(false)
+})
+
+test('a recording that is gone says so', async ({ page, house }) => {
+  const path = await addArt(house)
+  await page.route('**/api/recording/**', (route) => route.fulfill({ status: 404, body: '' }))
+  await page.goto(path)
+  await page.getByRole('button', { name: 'Play' }).click()
+  await expect(page.getByRole('status')).toHaveText(/can’t be played/)
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('everything is there, and the browser’s own player', async ({ page, house }) => {
+    await page.goto(await addArt(house))
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lac Léman')
+    await expect(page.locator('audio[controls]')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Play' })).toBeHidden()
+  })
+})
+
+test.describe('markup in a text', () => {
+  // Without the policy that would stop it anyway: the text itself has to be harmless.
+  test.use({ bypassCSP: true })
+
+  const evil = `</script></style></title><script>window.hurt=1</script><img src="/x" onerror="window.hurt=2"><svg onload="window.hurt=3">`
+  const hurt = (page: Page) => page.evaluate('window.hurt')
+
+  for (const type of ['car', 'art'] as const) {
+    test(`on the page of a ${type} is shown, never run`, async ({ page, house }) => {
+      const staff = await staffOf(house)
+      const id = await addItem(staff, { type_id: type === 'car' ? 1 : 2, name: evil, description: evil })
+      const definitions = await staff.call(type === 'car' ? api.inventory.carTags : api.inventory.artTags)
+      const tags = Object.fromEntries(definitions.map(({ tag_key }) => [tag_key, evil]))
+      await staff.call(api.inventory.saveTags, { body: { itemId: id, tags } })
+      await page.goto(`/${type}/${publicNumber(type, id)}`)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(evil)
+      await expect(page.getByRole('cell', { name: evil }).first()).toBeVisible()
+      expect(await page.locator('main img, main svg[onload]').count()).toBe(0)
+      expect(await hurt(page)).toBeUndefined()
+      expect(await overflow(page)).toBe(0)
+    })
+  }
+})
