@@ -100,7 +100,7 @@ export interface Tables {
   /** What happened to a thing: its whole state before and after, as JSON; null where it did not exist. */
   change: {
     id: Generated<number>
-    subject: 'item' | 'event'
+    subject: 'item' | 'event' | 'journal'
     subject_id: number
     kind: string
     at: Instant

@@ -7,11 +7,11 @@ export const journalHandlers = (journal: JournalService, list: () => Promise<Fin
   list: () => list(),
   add: ({ body }, { actor }) => journal.add(actor, body),
   change: ({ params, body: { version, ...text } }, { actor }) => journal.change(actor, params.id, text, version),
-  async remove({ params }) {
-    await journal.remove(params.id)
+  async remove({ params }, { actor }) {
+    await journal.remove(actor, params.id)
     return done
   },
-  restore: ({ body }) => journal.restore(body.id),
+  restore: ({ body }, { actor }) => journal.restore(actor, body.id),
   tags: async () => ({ data: await journal.tags() }),
   addTag: ({ body }) => journal.addTag(body.name),
   async removeTag({ params }) {

@@ -1,9 +1,10 @@
 import type { JournalConflict, JournalEntry, JournalTag, JournalText } from '@vitrine/contract'
 import { type Clock, hours, instant } from '../../clock.ts'
-import type { Db } from '../../db/tables.ts'
+import type { Db, Tx } from '../../db/tables.ts'
 import { isUniqueViolation } from '../../db/violations.ts'
 import { conflict, Failure, fail, invalid, missing } from '../../failure.ts'
 import type { Actor } from '../../http/actor.ts'
+import { changeStore } from '../history/index.ts'
 import { type EntryRow, type JournalStore, journalStore } from './store.ts'
 import { inNameOrder, toEntries, toTag } from './view.ts'
 
@@ -11,45 +12,66 @@ const kept = hours(1)
 
 export const journalService = (db: Db, clock: Clock) => {
   /** One change of the journal: all of it or nothing, and never two at once. */
-  const changing = <T>(work: (store: JournalStore) => Promise<T>): Promise<T> =>
+  const changing = <T>(work: (tx: Tx, store: JournalStore) => Promise<T>): Promise<T> =>
     db.transaction().execute(async (tx) => {
       const store = journalStore(tx)
       await store.raiseRevision()
-      return work(store)
+      return work(tx, store)
     })
+
+  const record = (tx: Tx, actor: Actor, kind: string, before: JournalEntry | null, after: JournalEntry | null) =>
+    changeStore(tx, 'journal').record(
+      [
+        {
+          subjectId: (after ?? before)?.id ?? 0,
+          kind,
+          before: before && stateOf(before),
+          after: after && stateOf(after),
+        },
+      ],
+      { actor, at: instant(clock) },
+    )
 
   return {
     add: (actor: Actor, text: JournalText): Promise<JournalEntry> =>
-      changing(async (store) => {
+      changing(async (tx, store) => {
         await allTagsExist(store, text.tags)
         const row = await store.add(actor, text, instant(clock))
         await store.setTags(row.id, text.tags)
-        return presented(store, row)
+        const entry = await presented(store, row)
+        await record(tx, actor, 'created', null, entry)
+        return entry
       }),
 
     change: (actor: Actor, id: number, text: JournalText, version: number | undefined): Promise<JournalEntry> =>
-      changing(async (store) => {
-        const before = await existing(store, id)
-        if (version !== undefined && version !== before.version) throw await outdated(store, before)
+      changing(async (tx, store) => {
+        const row = await existing(store, id)
+        if (version !== undefined && version !== row.version) throw await outdated(store, row)
         await allTagsExist(store, text.tags)
-        const row = await store.change(id, actor, text, instant(clock))
+        const before = await presented(store, row)
+        const changed = await store.change(id, actor, text, instant(clock))
         await store.setTags(id, text.tags)
-        return presented(store, row)
+        const after = await presented(store, changed)
+        await record(tx, actor, 'changed', before, after)
+        return after
       }),
 
-    remove: (id: number): Promise<void> =>
-      changing(async (store) => {
+    remove: (actor: Actor, id: number): Promise<void> =>
+      changing(async (tx, store) => {
         await store.removeDeleted(instant(clock, -kept))
-        await existing(store, id)
+        const before = await presented(store, await existing(store, id))
         await store.setDeleted(id, instant(clock))
+        await record(tx, actor, 'deleted', before, null)
       }),
 
-    restore: (id: number): Promise<JournalEntry> =>
-      changing(async (store) => {
+    restore: (actor: Actor, id: number): Promise<JournalEntry> =>
+      changing(async (tx, store) => {
         const row = await store.findDeleted(id, instant(clock, -kept))
         if (!row) throw missing('This entry can’t be brought back: it was not deleted within the last hour.')
         await store.setDeleted(id, null)
-        return presented(store, row)
+        const entry = await presented(store, row)
+        await record(tx, actor, 'restored', null, entry)
+        return entry
       }),
 
     /** The entries of a time, newest first; those with one of the tags when there are any. */
@@ -73,13 +95,16 @@ export const journalService = (db: Db, clock: Clock) => {
     },
 
     removeTag: (id: number): Promise<void> =>
-      changing(async (store) => {
+      changing(async (_tx, store) => {
         if (!(await store.removeTag(id))) throw missing('There is no such tag.')
       }),
   }
 }
 
 export type JournalService = ReturnType<typeof journalService>
+
+/** What the history keeps of an entry; tags by name, as they may be deleted later. */
+const stateOf = ({ comment, date, tags }: JournalEntry) => ({ comment, date, tags: tags.map((tag) => tag.name) })
 
 async function existing(store: JournalStore, id: number): Promise<EntryRow> {
   return (await store.find(id)) ?? fail(missing('There is no such entry; perhaps somebody deleted it.'))
