@@ -1,11 +1,9 @@
 import { Button } from '@mantine/core'
-import { IconPlus, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ItemListEntry, type ItemType, inventoryTypes } from '@vitrine/contract'
-import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { countText } from '../../../ui/count-text.ts'
-import { CsvDownload } from '../../../ui/csv-download.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { FilterField } from '../../../ui/filter-field.tsx'
 import { LoadFailure } from '../../../ui/load-failure.tsx'
@@ -21,13 +19,12 @@ import { artistsWithSeveral } from './artists.ts'
 import styles from './inventory-page.module.css'
 import { ItemGrid } from './item-grid.tsx'
 import { ItemTable, type ListHandle } from './item-table.tsx'
+import { ListActions, type Mode } from './list-actions.tsx'
 import { listRows } from './list-csv.ts'
 import { type ListSearch, nextSort, readSort, type View } from './list-search.ts'
 import { rememberedView, rememberView } from './remembered-view.ts'
 import { useFoundItems } from './use-found-items.ts'
 import { ViewSwitch } from './view-switch.tsx'
-
-type Mode = 'none' | 'add' | 'upload'
 
 export type SearchChange = { readonly [Key in keyof ListSearch]?: ListSearch[Key] | undefined }
 
@@ -56,6 +53,13 @@ export function InventoryPage({ type, search, onSearch, upload }: InventoryPageP
   const toolbar = useRef<HTMLDivElement>(null)
   useRestoredScroll(list.isSuccess)
 
+  // Asked for at the click: what leads to them need not be drawn again with every key.
+  const latest = useRef({ items, found })
+  useEffect(() => {
+    latest.current = { items, found }
+  })
+  const shownRows = useCallback(() => listRows(type, latest.current.items, latest.current.found), [type])
+
   const choose = (text: string) => onSearch({ filter: text || undefined }, 'step')
   const close = () => setMode('none')
   const sort = readSort(type, search.sort)
@@ -67,28 +71,14 @@ export function InventoryPage({ type, search, onSearch, upload }: InventoryPageP
         accent={type}
         count={list.data && <span role="status">{countText(found.length, items.length, 'inventory items')}</span>}
         actions={
-          <>
-            <CsvDownload
-              fileName={inventoryTypes[type].csvFile}
-              initialDelimiter="semicolon"
-              rows={() => listRows(type, items, found)}
-              disabled={found.length === 0}
-            />
-            {upload && mode !== 'upload' && (
-              <Button
-                variant="default"
-                leftSection={<IconUpload size={16} aria-hidden="true" />}
-                onClick={() => setMode('upload')}
-              >
-                Upload CSV
-              </Button>
-            )}
-            {mode !== 'add' && (
-              <Button leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => setMode('add')}>
-                Add Item
-              </Button>
-            )}
-          </>
+          <ListActions
+            type={type}
+            mode={mode}
+            canUpload={upload !== undefined}
+            nothingFound={found.length === 0}
+            rows={shownRows}
+            onMode={setMode}
+          />
         }
       />
       {mode === 'add' && (
