@@ -52,5 +52,55 @@ for (const { width, colorScheme } of looks) {
       await expect(page.getByText('Comments').last()).toBeVisible()
       expect(await findings(page)).toEqual([])
     })
+
+    test('the journal’s calendar, dialogs and answers have nothing for axe to find', async ({ page, signInAs }) => {
+      await signInAs('root')
+      await page.goto('/journal?view=calendar')
+      await expect(page.getByRole('button', { name: 'Next month' })).toBeVisible()
+      expect(await findings(page)).toEqual([])
+
+      await page.route('**/api/journal/correct', (route) =>
+        route.fulfill({ json: { correctedComment: `Korrigiert ${'und noch mehr '.repeat(300)}`, engine: 'embedded' } }),
+      )
+      await page.goto('/journal')
+      await page
+        .getByLabel('Comment')
+        .fill('Ein Text mit einem Fehler, der lang genug ist, dass er in Stücken gezeigt wird.')
+      await page.getByRole('button', { name: 'Presse', exact: true }).click()
+      await page.getByRole('button', { name: 'Correct Spelling' }).click()
+      await expect(page.getByRole('button', { name: 'Revert' })).toBeVisible()
+      expect(await findings(page)).toEqual([])
+
+      await page.route('**/api/journal/*', (route) => {
+        const current = { id: 1, comment: 'Anders '.repeat(200), date: '2026-05-31', tags: [], version: 2 }
+        const obj = { current, changedBy: 'Matthias Zurbriggen', changedAt: '2026-05-31T08:00:00.000Z' }
+        return route.request().method() === 'PUT'
+          ? route.fulfill({ status: 409, json: { statusCode: 409, message: 'x', obj } })
+          : route.fallback()
+      })
+      await page
+        .getByRole('button', { name: /Edit entry/ })
+        .first()
+        .click()
+      const dialog = page.getByRole('dialog', { name: 'Edit Entry' })
+      await dialog.getByLabel('Comment').fill('Meine Fassung '.repeat(100))
+      expect(await findings(page)).toEqual([])
+      await dialog.getByRole('button', { name: 'Save Changes' }).click()
+      await expect(dialog.getByRole('alert')).toBeVisible()
+      expect(await findings(page)).toEqual([])
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Ok' }).click()
+
+      if (width > 1000) {
+        await page.getByRole('button', { name: 'Manage Tags' }).click()
+        await expect(page.getByRole('dialog', { name: 'Manage Tags' })).toBeVisible()
+        expect(await findings(page)).toEqual([])
+      }
+
+      await page.goto('/report')
+      await page.getByRole('button', { name: 'Generate Report' }).click()
+      await expect(page.getByRole('button', { name: 'Copy to Clipboard' })).toBeVisible()
+      expect(await findings(page)).toEqual([])
+    })
   })
 }

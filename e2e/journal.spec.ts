@@ -101,8 +101,9 @@ test('the assistant corrects, shows what it changed, and can be taken back', asy
   const typed = 'Die Batterie wurde geladn und der Wagen in die Halle gestellt, wo er bis zum Frühling bleibt.'
   await comment.fill(typed)
   await correct.click()
-  await expect(comment).toHaveValue(typed.replace('geladn', 'geladen'))
-  const changed = card(page).getByRole('region', { name: 'What changed' })
+  // The first question of a new house makes the dictionaries ready.
+  await expect(comment).toHaveValue(typed.replace('geladn', 'geladen'), { timeout: 45_000 })
+  const changed = card(page).getByRole('group', { name: 'What changed' })
   await expect(changed.locator('del')).toHaveText('geladn')
   await expect(changed.locator('ins')).toHaveText('geladen')
   await expect(card(page)).toContainText('neither translates nor follows instructions')

@@ -1,4 +1,5 @@
 import { VisuallyHidden } from '@mantine/core'
+import type { ReactNode } from 'react'
 import styles from './change-text.module.css'
 import { type Part, wordDiff } from './word-diff.ts'
 
@@ -12,7 +13,7 @@ const isShort = (text: string) => text.length <= shortEnough && !text.includes('
 
 /** 'old → new', or the new alone where there was none; of long texts what changed, with a few words around it. */
 export function ChangeText({ before, after }: ChangeTextProps) {
-  if (before === '') return <div className={styles.long}>{after}</div>
+  if (before === '') return <Long>{after}</Long>
   if (isShort(before) && isShort(after)) {
     return (
       <span className={styles.short}>
@@ -25,11 +26,21 @@ export function ChangeText({ before, after }: ChangeTextProps) {
   }
   const parts = wordDiff(before, after)
   return (
-    <div className={styles.long}>
+    <Long>
       {parts.map((part, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of two texts have no other name
         <PartText key={index} part={part} isFirst={index === 0} isLast={index === parts.length - 1} />
       ))}
+    </Long>
+  )
+}
+
+function Long({ children }: { readonly children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within reach of the keyboard
+    <div role="group" aria-label="What changed" tabIndex={0} className={styles.long}>
+      {children}
     </div>
   )
 }

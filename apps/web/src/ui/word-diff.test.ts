@@ -34,6 +34,20 @@ describe('the difference of two texts', () => {
     )
   })
 
+  it('keeps the words between two corrected ones, but not a crumb between two rewritten sentences', () => {
+    const kinds = (before: string, after: string) => wordDiff(before, after).map(({ kind }) => kind)
+    expect(kinds('teh cat sta', 'the cat sat')).toEqual(['removed', 'added', 'same', 'removed', 'added'])
+    const rewritten = kinds('alles wurde heute und gestern neu gemacht', 'tout a été und refait encore une fois')
+    expect(rewritten).toEqual(['removed', 'added'])
+  })
+
+  it('finds three corrected words in a text as long as it may be', () => {
+    const before = 'lorem ipsum '.repeat(1_660).trim()
+    const after = `Anfang ${before.replace('ipsum', 'ipsam')} Ende`
+    const came = wordDiff(before, after).flatMap(({ kind, text }) => (kind === 'added' ? text.trim() : []))
+    expect(came).toEqual(['Anfang', 'ipsam', 'Ende'])
+  })
+
   it('does not stop the page over two long texts that have nothing in common', () => {
     const before = 'one '.repeat(3_000)
     const after = 'two '.repeat(3_000)

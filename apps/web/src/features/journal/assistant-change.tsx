@@ -7,12 +7,7 @@ import type { AssistStep } from './assisted-text.ts'
 export function AssistantChange({ step: { before, after, engine } }: { readonly step: AssistStep }) {
   return (
     <div className={styles.change}>
-      {before !== after && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within reach of the keyboard
-        <section tabIndex={0} aria-label="What changed" className={styles.diff}>
-          <ChangeText before={before} after={after} />
-        </section>
-      )}
+      {before !== after && <ChangeText before={before} after={after} />}
       <p className={styles.note}>
         {before === after && 'Nothing was changed. '}
         <AnsweredBy engine={engine} />

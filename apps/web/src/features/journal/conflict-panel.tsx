@@ -21,7 +21,9 @@ export function ConflictPanel({ conflict, versions, tags, chosen, onChoose }: Co
   const name = useId()
   const panel = useRef<HTMLDivElement>(null)
   // The button that was pressed may be a screen away.
-  useEffect(() => panel.current?.scrollIntoView(), [])
+  useEffect(() => {
+    panel.current?.scrollIntoView()
+  }, [])
   const who = conflict.changedBy || 'Somebody'
   const sides = [
     ['mine', 'Yours'],
