@@ -13,7 +13,7 @@ const isShort = (text: string) => text.length <= shortEnough && !text.includes('
 
 /** 'old → new', or the new alone where there was none; of long texts what changed, with a few words around it. */
 export function ChangeText({ before, after }: ChangeTextProps) {
-  if (before === '') return <Long>{after}</Long>
+  if (before === '') return isShort(after) ? <span className={styles.short}>{after}</span> : <Long>{after}</Long>
   if (isShort(before) && isShort(after)) {
     return (
       <span className={styles.short}>

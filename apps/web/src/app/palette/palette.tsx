@@ -1,10 +1,13 @@
 import { createSpotlight, Spotlight, type SpotlightActionData } from '@mantine/spotlight'
 import { IconLogout, IconSearch } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { inventoryTypes } from '@vitrine/contract'
+import { useEffect, useState } from 'react'
+import { useItemSearch } from '../../features/inventory/use-item-search.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { ScreenIcon } from '../../ui/screen-icon.tsx'
 import { paletteFor } from '../navigation.ts'
+import { earlyKeys } from './early-keys.ts'
 import styles from './palette.module.css'
 import '@mantine/spotlight/styles.layer.css'
 
@@ -18,6 +21,8 @@ const [store, spotlight] = createSpotlight()
 export function Palette({ calls, onLogout }: PaletteProps) {
   const { user } = useSignedIn()
   const router = useRouter()
+  const [query, setQuery] = useState('')
+  const items = useItemSearch(query)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every call opens it
   useEffect(() => spotlight.open(), [calls])
@@ -36,11 +41,20 @@ export function Palette({ calls, onLogout }: PaletteProps) {
     onClick: onLogout,
   }
 
+  const found: SpotlightActionData[] = items.map(({ id, type, label }) => ({
+    id: `item-${id}`,
+    label,
+    leftSection: <ScreenIcon screen={inventoryTypes[type].inventoryRoute} />,
+    onClick: () => router.navigate({ to: '/inventory-detail/$id', params: { id: String(id) } }),
+  }))
+
   return (
     <Spotlight
       store={store}
       shortcut={null}
-      actions={[...screens, logout]}
+      actions={[...screens, logout, ...found]}
+      query={query}
+      onQueryChange={setQuery}
       nothingFound="Nothing found."
       centered={false}
       yOffset="12dvh"
@@ -51,8 +65,12 @@ export function Palette({ calls, onLogout }: PaletteProps) {
       maxHeight={360}
       searchProps={{
         leftSection: <IconSearch size={18} aria-hidden="true" />,
-        placeholder: 'Go to…',
+        placeholder: 'Screen, identifier or name',
         'aria-label': 'Go to',
+        onFocus: () => {
+          const typed = earlyKeys.take()
+          if (typed !== '') setQuery(typed)
+        },
       }}
     />
   )
