@@ -59,6 +59,7 @@ const Environment = z.object({
   AI_FIRST_WORD_TIMEOUT: duration.optional(),
   CACHE_DIR: z.string().optional(),
   SEED: oneOf(['demo', 'none']).optional(),
+  SEED_MEDIA: oneOf(['drawn', 'none']).optional(),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
   FOUNDATION_NAME: z.string().optional(),
   FOUNDATION_ADDRESS: z.string().optional(),
@@ -174,6 +175,8 @@ export function readConfig(variables: Record<string, string | undefined>) {
     /** Holds only what can be made again. */
     cacheDir: resolve(env.CACHE_DIR ?? resolve(dataDir, 'cache')),
     seedDemo: !production && env.SEED !== 'none',
+    /** Pictures and recordings for the demo: they take a minute of work after the start. */
+    seedMedia: !production && env.SEED !== 'none' && env.SEED_MEDIA !== 'none',
     logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     foundation: {
       name: env.FOUNDATION_NAME ?? 'Fondation Vitrine',

@@ -15,6 +15,7 @@ import type { Config } from './config.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import { demoEmails, demoPassword, seedDemo } from './demo.ts'
+import { makeDemoMedia } from './demo-media.ts'
 import { createLogger } from './logger.ts'
 
 const staffAppFolder = fileURLToPath(new URL('../../web/dist', import.meta.url))
@@ -36,6 +37,9 @@ export async function startServer(config: Config, clock: Clock = systemClock): P
     await migrate(db, config.database)
     if (config.seedDemo) await seedDemo(db, clock)
 
+    const media = await openMedia(config.media)
+    const images = sharpImages({ maxPixels: largestPicture.pixels })
+    const uploads = await openScratch(join(config.dataDir, 'tmp'))
     const { smtpUrl, from } = config.mail
     let publicUrl = ''
     const app = await buildApp({
@@ -44,9 +48,9 @@ export async function startServer(config: Config, clock: Clock = systemClock): P
       clock,
       log,
       mailer: smtpUrl ? smtpMailer(smtpUrl, from) : outboxMailer(join(config.dataDir, 'outbox'), from, log),
-      media: await openMedia(config.media),
-      images: sharpImages({ maxPixels: largestPicture.pixels }),
-      uploads: await openScratch(join(config.dataDir, 'tmp')),
+      media,
+      images,
+      uploads,
       speller,
       model: await openModel(config.ai),
       publicUrl: () => publicUrl,
@@ -56,11 +60,12 @@ export async function startServer(config: Config, clock: Clock = systemClock): P
     await app.listen(config.listen)
     const localUrl = localAddress(config.listen.host, app.server.address() as AddressInfo)
     publicUrl = config.publicUrl ?? localUrl
+    const demoMedia = config.seedMedia ? makeDemoMedia({ db, clock, log, media, images, scratch: uploads }) : null
     return {
       localUrl,
       publicUrl,
       async close() {
-        await app.close()
+        await Promise.all([app.close(), demoMedia?.end()])
         await speller.close()
         await db.destroy()
       },

@@ -42,6 +42,7 @@ export async function startTestServer(variables: Record<string, string> = {}): P
   const config = readConfig({
     PORT: '0',
     LOG_LEVEL: 'silent',
+    SEED_MEDIA: 'none',
     DATA_DIR: dataDir,
     CACHE_DIR: sharedCache,
     ...database.variables,

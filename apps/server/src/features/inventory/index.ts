@@ -1,3 +1,5 @@
+export { giveDemoMedia } from './demo/give-media.ts'
+export { seedInventory } from './demo/seed.ts'
 export { noSuchItem } from './edit.ts'
 export { fieldChanges } from './field-changes.ts'
 export { identifierKey } from './identifier.ts'
