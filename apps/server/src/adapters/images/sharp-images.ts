@@ -12,7 +12,8 @@ const patienceInSeconds = 60
 sharp.cache(false)
 
 const encode: Record<VariantFormat, (picture: Sharp, quality: number) => Sharp> = {
-  avif: (picture, quality) => picture.avif({ quality, effort: 4 }),
+  // Two steps more take eight times the work and save a twentieth of the bytes.
+  avif: (picture, quality) => picture.avif({ quality, effort: 2 }),
   webp: (picture, quality) => picture.webp({ quality, effort: 4 }),
   jpeg: (picture, quality) => picture.jpeg({ quality, progressive: true }),
 }
