@@ -112,3 +112,28 @@ test('pictures go to a bucket when all of it is told, and to a folder otherwise'
     expect.stringContaining('S3_BUCKET must be a bucket’s name'),
   ])
 })
+
+test('a language model is described as a whole', () => {
+  expect(readConfig({}).ai).toBeNull()
+  expect(problemsOf({ AI_MODEL: 'some-model', AI_API_KEY: 'secret' })).toEqual([
+    expect.stringContaining('AI_MODEL is set but AI_PROVIDER is not'),
+    expect.stringContaining('AI_API_KEY is set but AI_PROVIDER is not'),
+  ])
+  expect(problemsOf({ AI_PROVIDER: 'openai-compatible' })).toEqual([
+    expect.stringContaining('AI_MODEL is missing'),
+    expect.stringContaining('AI_BASE_URL is missing'),
+  ])
+  expect(problemsOf({ AI_PROVIDER: 'anthropic', AI_MODEL: 'some-model' })).toEqual([
+    expect.stringContaining('AI_API_KEY is missing'),
+  ])
+  expect(problemsOf({ AI_PROVIDER: 'telepathy' })[0]).toContain('AI_PROVIDER must be one of')
+  const local = { AI_PROVIDER: 'openai-compatible', AI_MODEL: 'some-model', AI_BASE_URL: 'http://localhost:11434/v1/' }
+  expect(readConfig({ ...local, AI_TIMEOUT: '2.5' }).ai).toEqual({
+    provider: 'openai-compatible',
+    baseUrl: 'http://localhost:11434/v1',
+    apiKey: undefined,
+    model: 'some-model',
+    patience: 2500,
+    firstWord: 30_000,
+  })
+})

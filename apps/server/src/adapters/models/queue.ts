@@ -42,5 +42,3 @@ export function createQueue({ atOnce, waiting }: { atOnce: number; waiting: numb
     })
   }
 }
-
-export type Queue = ReturnType<typeof createQueue>

@@ -1,33 +1,37 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 
 export const spellingLanguages = ['de', 'fr', 'en'] as const
 export type SpellingLanguage = (typeof spellingLanguages)[number]
 
 const require = createRequire(import.meta.url)
 
-const dictionaries = {
-  de: ['dictionary-de'],
-  fr: ['dictionary-fr'],
-  en: ['dictionary-en', 'dictionary-en-gb'],
-} as const
+/** The main files of the packages: a package need not let anybody find its other files by name. */
+const dictionaries: Record<SpellingLanguage, readonly string[]> = {
+  de: [require.resolve('dictionary-de')],
+  fr: [require.resolve('dictionary-fr')],
+  en: [require.resolve('dictionary-en'), require.resolve('dictionary-en-gb')],
+}
 
-const frequencyPackages = {
-  de: '@zxcvbn-ts/language-de',
-  fr: '@zxcvbn-ts/language-fr',
-  en: '@zxcvbn-ts/language-en',
-} as const
+const frequencies: Record<SpellingLanguage, string> = {
+  de: require.resolve('@zxcvbn-ts/language-de'),
+  fr: require.resolve('@zxcvbn-ts/language-fr'),
+  en: require.resolve('@zxcvbn-ts/language-en'),
+}
 
 /** The packages behind a language with their versions: what is made of them is outdated when this changes. */
 export const sourceVersions = (language: SpellingLanguage): string =>
-  [...dictionaries[language], frequencyPackages[language]]
-    .map((name) => `${name}@${JSON.parse(readFileSync(packageFile(name), 'utf8')).version}`)
+  [...dictionaries[language], frequencies[language]]
+    .map((main) => {
+      const { name, version } = JSON.parse(readFileSync(packageFile(main), 'utf8'))
+      return `${name}@${version}`
+    })
     .join(' ')
 
 export const dictionarySources = (language: SpellingLanguage): { affixes: string; words: string }[] =>
-  dictionaries[language].map((name) => {
-    const folder = packageFile(name).replace(/package\.json$/, '')
-    const read = (file: string) => house(language, readFileSync(folder + file, 'utf8'))
+  dictionaries[language].map((main) => {
+    const read = (file: string) => house(language, readFileSync(join(dirname(main), file), 'utf8'))
     return { affixes: read('index.aff'), words: read('index.dic') }
   })
 
@@ -39,7 +43,7 @@ export interface WordLists {
 }
 
 export function wordLists(language: SpellingLanguage): WordLists {
-  const { dictionary } = require(frequencyPackages[language]) as { dictionary: Record<string, string[]> }
+  const { dictionary } = require(frequencies[language]) as { dictionary: Record<string, string[]> }
   // The newer packages write 'wikipedia-fr', the older ones 'wikipedia'.
   const list = (name: string) =>
     (dictionary[`${name}-${language}`] ?? dictionary[name] ?? []).map((word) => house(language, word))
@@ -54,8 +58,8 @@ export function wordLists(language: SpellingLanguage): WordLists {
 const house = (language: SpellingLanguage, text: string): string =>
   language === 'de' ? text.replaceAll('ß', 'ss') : text
 
-// A package need not export its package.json; its main file is always there to start from.
-function packageFile(name: string): string {
-  const main = require.resolve(name)
-  return `${main.slice(0, main.lastIndexOf(`${name}/`) + name.length)}/package.json`
+/** The nearest package.json above a file. */
+function packageFile(file: string): string {
+  const candidate = join(dirname(file), 'package.json')
+  return existsSync(candidate) ? candidate : packageFile(dirname(file))
 }

@@ -1,7 +1,8 @@
 import { api } from '@vitrine/contract'
 import { describe, expect, test } from 'vitest'
-import type { Client } from '../../../test/client.ts'
+import { Client } from '../../../test/client.ts'
 import { type Behaviour, type Protocol, startModelServer } from '../../../test/model-server.ts'
+import { place, run } from '../../../test/process.ts'
 import { startTestServer } from '../../../test/server.ts'
 
 const protocols: Protocol[] = ['openai-compatible', 'anthropic']
@@ -182,6 +183,19 @@ test('at most three are asked at once, the others wait for their turn', async ()
   await expect.poll(() => provider.requests.length, { interval: 5 }).toBe(3)
   await Promise.all(answers)
   expect(provider.requests).toHaveLength(7)
+})
+
+test('a failure is logged, and not one word of the text', async () => {
+  await using provider = await startModelServer('openai-compatible', { status: 400 }, 'broken JSON', 'broken stream')
+  await using here = await place()
+  const server = run('main.ts', [], { ...here.variables, ...provider.variables, LOG_LEVEL: 'trace' })
+  const [, url = ''] = await server.wrote(/serves at (\S+)/)
+  const root = await new Client(url).signIn('root')
+  for (let round = 0; round < 3; round++) await expect(correct(root)).rejects.toMatchObject({ status: 502 })
+  server.child.kill('SIGTERM')
+  await server.exit()
+  expect(server.output().match(/the assistant did not answer/g)).toHaveLength(3)
+  expect(server.output()).not.toMatch(/Geheimrat|Motr|a-test-key/)
 })
 
 test('a remark instead of a correction changes nothing', async () => {

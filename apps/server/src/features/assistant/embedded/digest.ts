@@ -6,7 +6,7 @@ import { mostCentral } from './key-sentences.ts'
 import { sentencesOf } from './sentences.ts'
 
 // Comparing every sentence with every other takes its time; a tag with more in a month is read in a sample.
-const mostSentences = 100
+const mostSentences = 60
 
 /** A structured report: counts by tag, then month by month, oldest first, each tag with its key sentences. */
 export async function* digest({ entries, startDate, endDate, language }: ReportMaterial): AsyncGenerator<string> {
@@ -23,11 +23,11 @@ export async function* digest({ entries, startDate, endDate, language }: ReportM
 
   const months = Map.groupBy(entries.toReversed(), ({ date }) => date.slice(0, 7))
   for (const [name, ofMonth] of months) {
-    // Others want an answer too.
-    await setImmediate()
     yield `\n## ${capitalised(month.format(new Date(`${name}-01`)))}: ${words.entries(ofMonth.length)}\n`
     const quoted = new Set<JournalEntry>()
     for (const { name, ofTag } of byTag(ofMonth, words)) {
+      // Others want an answer too.
+      await setImmediate()
       const told = quotes(ofTag, quoted, words)
       if (told !== '') yield `\n${name} (${ofTag.length})\n${told}`
     }

@@ -1,0 +1,32 @@
+import { loadModule } from 'hunspell-asm'
+import { dictionarySources, spellingLanguages } from '../../apps/server/src/adapters/spelling/sources.ts'
+import { tokensOf } from '../../apps/server/src/adapters/spelling/tokens.ts'
+import type { Sentence } from './sentences.ts'
+
+export type Correct = (sentence: Sentence) => string
+
+/** What one gets by taking Hunspell's first suggestion for every word it does not know, in the right language. */
+export async function hunspell(): Promise<Correct> {
+  const factory = await loadModule()
+  const encoder = new TextEncoder()
+  const spellers = new Map(
+    spellingLanguages.map((language) => {
+      const source = dictionarySources(language).at(-1)
+      const mounted = [source?.affixes, source?.words].map((text) => factory.mountBuffer(encoder.encode(text)))
+      return [language, factory.create(mounted[0] ?? '', mounted[1] ?? '')] as const
+    }),
+  )
+  return ({ language, written }) => {
+    const speller = spellers.get(language)
+    let result = ''
+    let copied = 0
+    for (const { word, start } of tokensOf(written)) {
+      if (!speller || speller.spell(word)) continue
+      // A space would make two words of one; it counts as wrong either way.
+      const suggestion = speller.suggest(word)[0]?.replaceAll(' ', '_') ?? word
+      result += written.slice(copied, start) + suggestion
+      copied = start + word.length
+    }
+    return result + written.slice(copied)
+  }
+}

@@ -1,0 +1,55 @@
+import type { Sentence } from './sentences.ts'
+
+export interface Score {
+  errors: number
+  fixed: number
+  changed: number
+  cleanWords: number
+  harmed: number
+  characters: number
+  cpuMs: number
+  /** What went wrong, for a look with --show. */
+  readonly faults: string[]
+}
+
+export const emptyScore = (): Score => ({
+  errors: 0,
+  fixed: 0,
+  changed: 0,
+  cleanWords: 0,
+  harmed: 0,
+  characters: 0,
+  cpuMs: 0,
+  faults: [],
+})
+
+/** Compares word by word: a corrector never adds or removes a space, and one that does has every word wrong. */
+export function judge(score: Score, { written, meant }: Sentence, result: string): void {
+  const [before, right, after] = [written, meant, result].map((text) => text.split(/\s+/)) as [
+    string[],
+    string[],
+    string[],
+  ]
+  score.characters += written.length
+  for (const [at, word] of before.entries()) {
+    const became = after.length === before.length ? (after[at] ?? '') : '(spaces changed)'
+    const wrong = word !== right[at]
+    if (wrong) score.errors++
+    else if (/\p{L}/u.test(word)) score.cleanWords++
+    if (became !== word) score.changed++
+    if (wrong && became === right[at]) score.fixed++
+    else if (wrong || became !== word) score.faults.push(`${word} → ${became}${wrong ? ` (${right[at]})` : ''}`)
+    if (!wrong && became !== word) score.harmed++
+  }
+}
+
+const percent = (part: number, whole: number): string => (whole === 0 ? '–' : ((100 * part) / whole).toFixed(1))
+
+export const row = (language: string, score: Score) => ({
+  language,
+  precision: percent(score.fixed, score.changed),
+  recall: percent(score.fixed, score.errors),
+  errors: score.errors,
+  'clean words harmed': `${score.harmed} of ${score.cleanWords} (${percent(score.harmed, score.cleanWords)} %)`,
+  'CPU ms per 1,000 characters': Math.round((1000 * score.cpuMs) / score.characters),
+})
