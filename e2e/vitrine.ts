@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { test as base, expect, type Page } from '@playwright/test'
 import { type Role, signInKey } from '@vitrine/contract'
 import { run } from '../apps/server/test/process.ts'
@@ -25,6 +26,9 @@ interface Options {
   variables: Record<string, string>
 }
 
+// Dictionaries and the like are made once for all test servers.
+const sharedCache = fileURLToPath(new URL('../.cache/tests', import.meta.url))
+
 export { expect, type Page }
 
 /** Stories run against a server of their own, booted as `npm start` does, with the demo in a folder of its own. */
@@ -34,7 +38,7 @@ export const test = base.extend<Fixtures, Options & { house: House }>({
   house: [
     async ({ variables }, use) => {
       const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-e2e-'))
-      const server = run('main.ts', [], { DATA_DIR: dataDir, PORT: '0', ...variables })
+      const server = run('main.ts', [], { DATA_DIR: dataDir, CACHE_DIR: sharedCache, PORT: '0', ...variables })
       const [, url = ''] = await server.wrote(/serves at (\S+)/)
       await use({
         url,

@@ -39,15 +39,18 @@ export function ConflictPanel({ conflict, versions, tags, chosen, onChoose }: Co
         {sides.map(([side, title]) => {
           const { date, comment, tags: ids } = versions[side]
           return (
-            <label key={side} className={styles.side} data-chosen={side === chosen || undefined}>
-              <span className={styles.who}>
+            <div key={side} className={styles.side} data-chosen={side === chosen || undefined}>
+              <label className={styles.who}>
                 <input type="radio" name={name} checked={side === chosen} onChange={() => onChoose(side)} />
                 {title}
-              </span>
+              </label>
               <span className={styles.date}>{dayText(date)}</span>
-              <span className={styles.comment}>{comment}</span>
+              {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within reach of the keyboard */}
+              <section tabIndex={0} aria-label={`Comment ${title}`} className={styles.comment}>
+                {comment}
+              </section>
               <TagBadges tags={tags.filter((tag) => ids.includes(tag.id))} />
-            </label>
+            </div>
           )
         })}
       </div>
