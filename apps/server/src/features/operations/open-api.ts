@@ -1,4 +1,4 @@
-import { anyone, type Call, ErrorBody, productName, versionLabel } from '@vitrine/contract'
+import { anyone, type Call, ErrorBody, eventStreamType, productName, versionLabel } from '@vitrine/contract'
 import { z } from 'zod'
 
 type JsonSchema = Record<string, unknown>
@@ -35,7 +35,10 @@ function operationOf(group: string, name: string, call: Call): Record<string, un
     ...(parameters.length > 0 && { parameters }),
     ...(call.body && { requestBody: { required: true, content: sentOf(call, call.body) } }),
     responses: {
-      200: { description: 'It worked', content: json(jsonSchema(call.ok, 'output')) },
+      200: {
+        description: 'It worked',
+        content: { ...json(jsonSchema(call.ok, 'output')), ...(call.events && inEvents) },
+      },
       default: { description: 'It did not', content: json({ $ref: '#/components/schemas/Error' }) },
     },
   }
@@ -59,6 +62,8 @@ function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): o
     schema: property,
   }))
 }
+
+const inEvents = { [eventStreamType]: { schema: { type: 'string' } } }
 
 const json = (schema: JsonSchema) => ({ 'application/json': { schema } })
 
