@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { screens } from '@vitrine/contract'
-import { NotYetPage } from '../../pages/not-yet-page.tsx'
+import { EventsPage } from '../../../features/events/events-page.tsx'
 
 export const Route = createFileRoute('/_shell/cms')({
-  component: () => <NotYetPage title={screens['/cms'].title} />,
+  component: () => <EventsPage title={screens['/cms'].title} />,
 })

@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core'
+import type { EventConflict } from '@vitrine/contract'
+import { mediumDateTime } from '../../ui/dates.ts'
+import { ErrorMessage } from '../../ui/message.tsx'
+import styles from './conflict-panel.module.css'
+
+interface ConflictPanelProps {
+  readonly conflict: EventConflict
+  readonly onKeepMine: () => void
+  readonly onTakeTheirs: () => void
+}
+
+/** Two people edited the events: whose version goes on. Until somebody decides, nothing in the form changes. */
+export function ConflictPanel({ conflict, onKeepMine, onTakeTheirs }: ConflictPanelProps) {
+  const { changedBy, changedAt } = conflict
+  return (
+    <ErrorMessage>
+      <div className={styles.panel}>
+        <p className={styles.text}>
+          <strong>{changedBy || 'Somebody'} saved the events</strong>
+          {changedAt && ` on ${mediumDateTime(changedAt)}`}, while you were editing them. Nothing you typed is lost, and
+          nothing of it is saved yet.
+        </p>
+        <div className={styles.buttons}>
+          <Button size="compact-md" onClick={onKeepMine}>
+            Keep mine
+          </Button>
+          <Button size="compact-md" variant="default" onClick={onTakeTheirs}>
+            Load theirs
+          </Button>
+        </div>
+        <p className={styles.hint}>
+          ‘Keep mine’ keeps every event you changed, and shows the others as they are now; then save again. ‘Load
+          theirs’ gives up what you typed.
+        </p>
+      </div>
+    </ErrorMessage>
+  )
+}

@@ -1,0 +1,77 @@
+import { Button, Checkbox, TextInput } from '@mantine/core'
+import '@mantine/core/styles/Checkbox.layer.css'
+import { IconTrash } from '@tabler/icons-react'
+import { eventLanguages } from '@vitrine/contract'
+import { ErrorMessage } from '../../ui/message.tsx'
+import type { EventDraft } from './event-draft.ts'
+import styles from './event-fields.module.css'
+import { EventPreview } from './event-preview.tsx'
+import { TextField } from './text-field.tsx'
+
+interface EventFieldsProps {
+  readonly draft: EventDraft
+  readonly onChange: (some: Partial<EventDraft>) => void
+  readonly onRemove: () => void
+  readonly problem: string | null
+}
+
+export function EventFields({ draft, onChange, onRemove, problem }: EventFieldsProps) {
+  return (
+    <div className={styles.fields}>
+      {problem && <ErrorMessage>{problem}</ErrorMessage>}
+      <div className={styles.when}>
+        <Checkbox
+          label="From"
+          checked={draft.start}
+          onChange={(event) => onChange({ start: event.currentTarget.checked })}
+        />
+        <TextInput
+          type="date"
+          aria-label="Date"
+          value={draft.date}
+          max="9999-12-31"
+          onChange={(event) => onChange({ date: event.currentTarget.value })}
+        />
+        <Checkbox
+          label="Time"
+          checked={draft.show_time}
+          onChange={(event) => onChange({ show_time: event.currentTarget.checked })}
+        />
+        <TextInput
+          type="time"
+          aria-label="Time of the event"
+          value={draft.time}
+          disabled={!draft.show_time}
+          onChange={(event) => onChange({ time: event.currentTarget.value.slice(0, 5) })}
+        />
+        <Checkbox
+          label="Active"
+          className={styles.active ?? ''}
+          checked={draft.active}
+          onChange={(event) => onChange({ active: event.currentTarget.checked })}
+        />
+      </div>
+      <div className={styles.texts}>
+        {eventLanguages.map((language) => (
+          <TextField
+            key={language}
+            language={language}
+            html={draft[`text_${language}`]}
+            onChange={(html) => onChange({ [`text_${language}`]: html })}
+          />
+        ))}
+      </div>
+      <EventPreview draft={draft} />
+      <div className={styles.foot}>
+        <Button
+          variant="default"
+          className={styles.remove ?? ''}
+          leftSection={<IconTrash size={16} aria-hidden="true" />}
+          onClick={onRemove}
+        >
+          Remove Event
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { eventDay, eventLanguageNames, eventLanguages, eventTime } from '@vitrine/contract'
+import type { EventDraft } from './event-draft.ts'
+import styles from './event-preview.module.css'
+import { ShownHtml } from './shown-html.tsx'
+
+/** The event as visitors will see it, in each language. */
+export function EventPreview({ draft }: { readonly draft: EventDraft }) {
+  return (
+    <section aria-label="Preview" className={styles.preview}>
+      <h3 className={styles.title}>Preview</h3>
+      <div className={styles.languages}>
+        {eventLanguages.map((language) => (
+          <div key={language} lang={language} className={styles.event}>
+            <p className={styles.when}>
+              <span>{eventDay(draft, language) || '…'}</span>
+              {eventTime(draft) && <span className={styles.time}>{eventTime(draft)}</span>}
+            </p>
+            {draft[`text_${language}`] ? (
+              <ShownHtml html={draft[`text_${language}`]} />
+            ) : (
+              <p lang="en" className={styles.missing}>
+                No {eventLanguageNames[language]} text yet.
+              </p>
+            )}
+          </div>
+        ))}
+      </div>
+    </section>
+  )
+}

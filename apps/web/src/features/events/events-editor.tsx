@@ -1,0 +1,131 @@
+import { Button } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconExternalLink, IconPlus } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { dayOf, type EventList } from '@vitrine/contract'
+import { useState } from 'react'
+import { serverMessage } from '../../client/api-error.ts'
+import { call } from '../../client/call.ts'
+import { Block } from '../../ui/block.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorMessage } from '../../ui/message.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { useUnsaved } from '../../ui/unsaved.tsx'
+import { ConflictPanel } from './conflict-panel.tsx'
+import { EventCard } from './event-card.tsx'
+import { conflictOf } from './event-conflict.ts'
+import { type EventDraft, problemOf, toSent } from './event-draft.ts'
+import styles from './events-editor.module.css'
+import { useEventsEdit } from './use-events-edit.ts'
+
+export function EventsEditor({ title, loaded }: { readonly title: string; readonly loaded: EventList }) {
+  const edit = useEventsEdit(loaded)
+  const [areProblemsShown, setProblemsShown] = useState(false)
+  useUnsaved(() => edit.isDirty)
+
+  const save = useMutation({
+    mutationFn: () =>
+      call('POST /cms/save-the-date', { body: { events: edit.drafts.map(toSent), version: edit.version } }),
+    onSuccess: (list) => {
+      edit.reset(list)
+      setProblemsShown(false)
+      notifications.show({ message: 'Events successfully saved.' })
+    },
+    onError: (error) => {
+      const conflict = conflictOf(error)
+      if (conflict) edit.meet(conflict)
+    },
+  })
+
+  const faulty = edit.drafts.filter((draft) => problemOf(draft) !== null)
+  const trySave = () => {
+    setProblemsShown(faulty.length > 0)
+    if (faulty.length === 0) return save.mutate()
+    for (const { key } of faulty) edit.open(key, true)
+  }
+
+  const today = dayOf(new Date())
+  const isPast = (draft: EventDraft) => (edit.savedDate(draft) ?? today) < today
+  const upcoming = edit.drafts.filter((draft) => !isPast(draft))
+  const past = edit.drafts.filter(isPast)
+  const cards = (drafts: readonly EventDraft[]) => (
+    <ul className={styles.cards}>
+      {drafts.map((draft) => (
+        <li key={`${edit.filling} ${draft.key}`}>
+          <EventCard
+            draft={draft}
+            isOpen={edit.opened.has(draft.key)}
+            onOpen={(isOpen) => edit.open(draft.key, isOpen)}
+            onChange={(some) => edit.change(draft.key, some)}
+            onRemove={() => edit.remove(draft.key)}
+            problem={areProblemsShown ? problemOf(draft) : null}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+
+  return (
+    <>
+      <PageHead
+        title={title}
+        count={`${edit.drafts.length} ${edit.drafts.length === 1 ? 'event' : 'events'}`}
+        actions={
+          <>
+            <Button
+              variant="default"
+              component="a"
+              href="/save-the-date"
+              target="_blank"
+              leftSection={<IconExternalLink size={16} aria-hidden="true" />}
+            >
+              Public page
+            </Button>
+            <Button
+              variant="default"
+              disabled={save.isPending}
+              leftSection={<IconPlus size={16} aria-hidden="true" />}
+              onClick={edit.add}
+            >
+              New Event
+            </Button>
+          </>
+        }
+      />
+      <div className={styles.list} inert={save.isPending} aria-busy={save.isPending}>
+        {edit.drafts.length === 0 && (
+          <EmptyState>There are no events yet. ‘New Event’ adds one; visitors see it once it is active.</EmptyState>
+        )}
+        {upcoming.length > 0 && cards(upcoming)}
+        {past.length > 0 && <Block title="Past">{cards(past)}</Block>}
+      </div>
+      <div className={styles.foot}>
+        {edit.conflict && (
+          <ConflictPanel
+            conflict={edit.conflict}
+            onKeepMine={edit.keepMine}
+            onTakeTheirs={() => edit.conflict && edit.reset(edit.conflict.current)}
+          />
+        )}
+        {areProblemsShown && faulty.length > 0 && (
+          <ErrorMessage>Nothing was saved: please check the marked events.</ErrorMessage>
+        )}
+        {save.isError && !conflictOf(save.error) && (
+          <ErrorMessage>Error while saving the events. {serverMessage(save.error)}</ErrorMessage>
+        )}
+        <div className={styles.buttons}>
+          <span className={styles.state} role="status">
+            {edit.isDirty && 'Unsaved changes'}
+          </span>
+          <Button
+            disabled={edit.drafts.length === 0 || edit.conflict !== null}
+            loading={save.isPending}
+            onClick={trySave}
+          >
+            Save Events
+          </Button>
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import type { SaveTheDateEvent } from '@vitrine/contract'
+import { expect, test } from 'vitest'
+import { draftOf, headline, isUnchanged, missingLanguages, newDraft, problemOf } from './event-draft.ts'
+import { mergeDrafts } from './merge-drafts.ts'
+
+const event = (id: number, text_en = `Event ${id}`): SaveTheDateEvent => ({
+  id,
+  date: '2099-05-31',
+  start: false,
+  time: '',
+  show_time: false,
+  text_fr: '',
+  text_de: '<p></p>',
+  text_en,
+  active: true,
+})
+
+test('a draft tells which languages are missing, and what stands over it', () => {
+  const draft = draftOf(event(1, '<p><b>Concert</b><br>at eight</p>'))
+  expect(missingLanguages(draft)).toEqual(['fr', 'de'])
+  expect(headline(draft)).toBe('Concert')
+  expect(isUnchanged(draft, event(1, '<p><b>Concert</b><br>at eight</p>'))).toBe(true)
+  expect(isUnchanged({ ...draft, remove: true }, event(1))).toBe(false)
+})
+
+test('an event needs a date, and a time if one is to be shown', () => {
+  expect(problemOf(newDraft())).toContain('date')
+  expect(problemOf({ ...newDraft(), remove: true })).toBeNull()
+  expect(problemOf({ ...draftOf(event(1)), show_time: true })).toContain('time')
+  expect(problemOf({ ...draftOf(event(1)), show_time: true, time: '19:30' })).toBeNull()
+})
+
+test('after somebody else’s save, what was typed stays and the rest is theirs', () => {
+  const base = [event(1), event(2), event(3), event(4), event(5)]
+  const [first, second, third, fourth, fifth] = base.map(draftOf)
+  if (!(first && second && third && fourth && fifth)) throw new Error('five drafts')
+  const added = { ...newDraft(), text_en: 'New here' }
+  const drafts = [
+    added,
+    { ...first, text_en: 'Mine' },
+    second,
+    { ...third, text_en: 'Mine, gone there' },
+    fourth,
+    { ...fifth, remove: true },
+  ]
+  // They changed 1 and 2, removed 3 and 4, and added 6.
+  const current = [event(1, 'Theirs'), event(2, 'Theirs'), event(5), event(6)]
+
+  const merged = mergeDrafts(drafts, base, current)
+  expect(merged.map(({ id, text_en, remove }) => [id, text_en, remove])).toEqual([
+    [undefined, 'New here', false],
+    [undefined, 'Mine, gone there', false],
+    [1, 'Mine', false],
+    [2, 'Theirs', false],
+    [5, 'Event 5', true],
+    [6, 'Event 6', false],
+  ])
+})

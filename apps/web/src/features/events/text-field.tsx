@@ -1,0 +1,63 @@
+import { Skeleton } from '@mantine/core'
+import { type EventLanguage, eventLanguageNames, longestEventText, plainText } from '@vitrine/contract'
+import { lazy, Suspense, useState } from 'react'
+import { TextArea } from '../../ui/text-area.tsx'
+import { ToggleButtons } from '../../ui/toggle-buttons.tsx'
+import styles from './text-field.module.css'
+
+// The editor weighs more than half of everything else: it comes when an event is opened.
+const RichText = lazy(async () => ({ default: (await import('./rich-text.tsx')).RichText }))
+
+interface TextFieldProps {
+  readonly language: EventLanguage
+  readonly html: string
+  readonly onChange: (html: string) => void
+}
+
+type Mode = 'rich' | 'html'
+
+const modes = [
+  { key: 'rich', text: 'Rich Text' },
+  { key: 'html', text: 'HTML' },
+] as const satisfies { key: Mode; text: string }[]
+
+/** An event's text in one language, as it looks or as it is written. */
+export function TextField({ language, html, onChange }: TextFieldProps) {
+  const [mode, setMode] = useState<Mode>('rich')
+  const name = eventLanguageNames[language]
+  const tooLong = html.length > longestEventText
+  return (
+    <section className={styles.field} aria-label={name}>
+      <div className={styles.head}>
+        <h3 className={styles.name}>{name}</h3>
+        {plainText(html) === '' && <span className={styles.missing}>Missing</span>}
+        <div className={styles.modes}>
+          <ToggleButtons
+            label={`Editor for ${name}`}
+            labelHidden
+            options={modes}
+            chosen={[mode]}
+            onToggle={(chosen) => setMode(chosen)}
+          />
+        </div>
+      </div>
+      {mode === 'rich' ? (
+        <Suspense fallback={<Skeleton height={192} />}>
+          <RichText label={`${name} text`} language={language} html={html} onChange={onChange} />
+        </Suspense>
+      ) : (
+        <TextArea
+          aria-label={`${name} HTML`}
+          spellCheck={false}
+          rows={10}
+          classNames={{ input: styles.source ?? '' }}
+          value={html}
+          description="Bold, italic, underline, links, breaks, paragraphs and lists; the rest is left out when saved."
+          inputWrapperOrder={['input', 'description', 'error']}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      )}
+      {tooLong && <p className={styles.long}>Please use at most {longestEventText} characters, markup included.</p>}
+    </section>
+  )
+}

@@ -1,0 +1,81 @@
+import type { EventConflict, EventList } from '@vitrine/contract'
+import { useState } from 'react'
+import { draftOf, type EventDraft, isUnchanged, newDraft } from './event-draft.ts'
+import { mergeDrafts } from './merge-drafts.ts'
+
+interface Edit {
+  readonly base: EventList
+  readonly drafts: readonly EventDraft[]
+  /** Counts the times that all fields were filled anew: editors of an earlier filling are of no use. */
+  readonly filling: number
+  readonly opened: ReadonlySet<string>
+  readonly conflict: EventConflict | null
+}
+
+/** The list of events being edited, also when somebody else saves it in the meantime. */
+export function useEventsEdit(loaded: EventList) {
+  const [edit, setEdit] = useState<Edit>(() => filled(loaded, loaded.events.map(draftOf), 0))
+  const { base, drafts, filling, opened, conflict } = edit
+  const saved = new Map(base.events.map((event) => [event.id, event]))
+
+  return {
+    drafts,
+    filling,
+    opened,
+    conflict,
+    version: base.version,
+    isDirty:
+      drafts.length !== base.events.length ||
+      drafts.some((draft) => draft.id === undefined || !isUnchanged(draft, saved.get(draft.id))),
+    /** As it was when it came from the server. */
+    savedDate: ({ id }: EventDraft) => (id === undefined ? undefined : saved.get(id)?.date),
+
+    add: () =>
+      setEdit((old) => {
+        const draft = newDraft()
+        return { ...old, drafts: [draft, ...old.drafts], opened: new Set([...old.opened, draft.key]) }
+      }),
+    change: (key: string, some: Partial<EventDraft>) =>
+      setEdit((old) => ({
+        ...old,
+        drafts: old.drafts.map((draft) => (draft.key === key ? { ...draft, ...some } : draft)),
+      })),
+    /** One that the server knows is marked and goes with the next save; one that it does not know just goes. */
+    remove: (key: string) =>
+      setEdit((old) => ({
+        ...old,
+        drafts: old.drafts.flatMap((draft) => {
+          if (draft.key !== key) return draft
+          return draft.id === undefined ? [] : { ...draft, remove: true }
+        }),
+      })),
+    open: (key: string, isOpen: boolean) =>
+      setEdit((old) => {
+        const next = new Set(old.opened)
+        if (isOpen) next.add(key)
+        else next.delete(key)
+        return { ...old, opened: next }
+      }),
+
+    reset: (list: EventList) => setEdit((old) => filled(list, list.events.map(draftOf), old.filling + 1)),
+    /** A save was refused: what was typed stays as it is until somebody decides. */
+    meet: (found: EventConflict) => setEdit((old) => ({ ...old, conflict: found })),
+    keepMine: () =>
+      setEdit((old) => {
+        if (!old.conflict) return old
+        const { current } = old.conflict
+        const merged = mergeDrafts(old.drafts, old.base.events, current.events)
+        return { ...filled(current, merged, old.filling + 1), opened: old.opened }
+      }),
+  }
+}
+
+export type EventsEdit = ReturnType<typeof useEventsEdit>
+
+const filled = (base: EventList, drafts: readonly EventDraft[], filling: number): Edit => ({
+  base,
+  drafts,
+  filling,
+  opened: new Set(),
+  conflict: null,
+})

@@ -1,0 +1,191 @@
+import { expect, type Page, test } from './vitrine.ts'
+
+/** Opens the form of a new event and fills in what is not text. */
+async function newEvent(page: Page, { date, time }: { date: string; time?: string }) {
+  await page.getByRole('button', { name: 'New Event' }).click()
+  const event = page.getByRole('article').first()
+  await event.getByLabel('Date').fill(date)
+  if (time) {
+    await event.getByRole('checkbox', { name: 'Time' }).check()
+    await event.getByLabel('Time of the event').fill(time)
+  }
+  return event
+}
+
+/** Writes as somebody does who looks at the HTML. */
+async function writeHtml(page: Page, language: string, html: string) {
+  const field = page.getByRole('region', { name: language, exact: true })
+  await field.getByRole('button', { name: 'HTML' }).click()
+  await field.getByRole('textbox').fill(html)
+  return field
+}
+
+const save = async (page: Page) => {
+  await page.getByRole('button', { name: 'Save Events' }).click()
+  await expect(page.getByText('Events successfully saved.').last()).toBeVisible()
+}
+
+test('an employee adds an event in three languages, and visitors see it', async ({ page, signInAs }) => {
+  await signInAs('employee')
+  await page.goto('/cms')
+  await expect(page.getByRole('heading', { name: 'Save the Date' })).toBeVisible()
+  const event = await newEvent(page, { date: '2098-05-31', time: '19:30' })
+  await event.getByRole('checkbox', { name: 'From' }).check()
+  await expect(event.getByRole('checkbox', { name: 'Active' })).toBeChecked()
+  await expect(event.getByText('Missing: French, German, English')).toBeVisible()
+
+  for (const [language, title, line] of [
+    ['French', 'Fête d’été', 'avec musique'],
+    ['German', 'Sommerfest', 'mit Musik'],
+    ['English', 'Summer party', 'with music'],
+  ] as const) {
+    const text = event.getByRole('textbox', { name: `${language} text` })
+    await text.click()
+    await page.keyboard.press('Control+b')
+    await page.keyboard.type(title)
+    await page.keyboard.press('Control+b')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type(line)
+    await expect(text.locator('p')).toHaveCount(1)
+  }
+  await expect(event.getByText('Missing')).toHaveCount(0)
+  await expect(event.getByRole('region', { name: 'Preview' })).toContainText('Ab Samstag, 31. Mai 2098')
+  const french = event.getByRole('region', { name: 'French', exact: true })
+  await french.getByRole('button', { name: 'HTML' }).click()
+  await expect(french.getByRole('textbox')).toHaveValue('<p><strong>Fête d’été</strong><br>avec musique</p>')
+  await save(page)
+
+  await page.goto('/save-the-date?lang=fr')
+  const shown = page.getByRole('article').filter({ hasText: 'Fête d’été' })
+  await expect(shown).toContainText('Dès le samedi 31 mai 2098')
+  await expect(shown).toContainText('19:30')
+  await expect(shown.locator('strong')).toHaveText('Fête d’été')
+  await page.goto('/save-the-date?lang=de')
+  await expect(page.getByRole('article').filter({ hasText: 'Sommerfest' })).toContainText('Ab Samstag, 31. Mai 2098')
+  await page.goto('/save-the-date')
+  await expect(page.getByRole('article').filter({ hasText: 'Summer party' })).toContainText(
+    'From Saturday, 31 May 2098',
+  )
+})
+
+test('an event is changed, switched off and removed', async ({ page, signInAs }) => {
+  await signInAs('employee')
+  await page.goto('/cms')
+  await newEvent(page, { date: '2097-01-15' })
+  await writeHtml(page, 'English', '<p>To be changed</p>')
+  await save(page)
+
+  await page.getByRole('button', { name: /To be changed/ }).click()
+  const event = page.getByRole('article').filter({ has: page.getByRole('checkbox', { name: 'Active' }) })
+  await event.getByLabel('Date').fill('2097-01-16')
+  await event.getByRole('checkbox', { name: 'Active' }).uncheck()
+  await save(page)
+  const row = page.getByRole('button', { name: /To be changed/ })
+  await expect(row).toContainText('Wednesday, 16 January 2097')
+  await expect(row).toContainText('Inactive')
+  await page.goto('/save-the-date')
+  await expect(page.getByText('To be changed')).toHaveCount(0)
+
+  await page.goto('/cms')
+  await row.click()
+  await page.getByRole('button', { name: 'Remove Event' }).click()
+  await expect(page.getByText('goes with the next save.')).toBeVisible()
+  await page.getByRole('button', { name: 'Keep Event' }).click()
+  await expect(row).toBeVisible()
+  await page.getByRole('button', { name: 'Remove Event' }).click()
+  await save(page)
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'New Event' })).toBeEnabled()
+  await expect(page.getByRole('heading', { name: 'Past' })).toBeVisible()
+  await expect(row).toHaveCount(0)
+})
+
+test('nothing that is typed as HTML runs, neither in the form nor on the public page', async ({
+  page,
+  signInAs,
+  expectFault,
+}) => {
+  // The browser tells what it refuses even where it would not run anyway, in a text that is only taken apart.
+  expectFault('Executing inline event handler violates the following Content Security Policy')
+  await signInAs('employee')
+  await page.goto('/cms')
+  await newEvent(page, { date: '2096-03-01' })
+  const bad =
+    '<p>Harmless</p><script>window.ran = 1</script><img src="x" onerror="window.ran = 2">' +
+    '<a href="javascript:window.ran = 3">Click</a><b onmouseover="window.ran = 4">Bold</b>'
+  const field = await writeHtml(page, 'English', bad)
+  await expect(page.getByRole('region', { name: 'Preview' })).toContainText('Harmless')
+  await field.getByRole('button', { name: 'Rich Text' }).click()
+  await expect(field.getByRole('textbox')).toContainText('Harmless')
+  await writeHtml(page, 'English', bad)
+  await save(page)
+  const ran = () => page.evaluate(() => 'ran' in globalThis)
+  expect(await ran()).toBe(false)
+
+  await page.goto('/save-the-date')
+  const shown = page.getByRole('article').filter({ hasText: 'Harmless' })
+  await shown.getByText('Bold').hover()
+  await shown.getByText('Click').click()
+  await expect(shown.locator('script, img, a, [onmouseover]')).toHaveCount(0)
+  expect(await ran()).toBe(false)
+})
+
+test('a save by somebody else in between loses nothing that was typed', async ({ page, house, signInAs }) => {
+  await signInAs('employee')
+  await page.goto('/cms')
+  await newEvent(page, { date: '2095-02-01' })
+  await writeHtml(page, 'English', '<p>Typed here</p>')
+
+  const { token } = JSON.parse(await house.signInInfo('admin'))
+  const saved = await fetch(`${house.url}/api/cms/save-the-date`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({ events: [{ date: '2095-02-02', text_en: 'Saved elsewhere', active: true }] }),
+  })
+  expect(saved.status).toBe(200)
+
+  await page.getByRole('button', { name: 'Save Events' }).click()
+  await expect(page.getByRole('alert')).toContainText('Matthias Zurbriggen saved the events')
+  await expect(page.getByRole('textbox', { name: 'English HTML' })).toHaveValue('<p>Typed here</p>')
+  await page.getByRole('button', { name: 'Keep mine' }).click()
+  await expect(page.getByRole('button', { name: /Saved elsewhere/ })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'English text' })).toHaveText('Typed here')
+  await save(page)
+  await expect(page.getByRole('button', { name: /Typed here/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /Saved elsewhere/ })).toBeVisible()
+})
+
+test('leaving with unsaved changes asks first; an event without a date is not saved', async ({ page, signInAs }) => {
+  await signInAs('employee')
+  await page.goto('/cms')
+  await page.getByRole('button', { name: 'New Event' }).click()
+  await page.getByRole('button', { name: 'Save Events' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Please enter a date.' })).toBeVisible()
+  await page.getByRole('link', { name: 'Home' }).first().click()
+  const question = page.getByRole('dialog', { name: 'Unsaved changes' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page).toHaveURL('/cms')
+  await page.getByRole('button', { name: 'Remove Event' }).click()
+  await page.getByRole('link', { name: 'Home' }).first().click()
+  await expect(page).toHaveURL('/')
+})
+
+test('without events there is nothing to save, and nothing on the public page', async ({ page, signInAs }) => {
+  await signInAs('employee')
+  await page.route('**/api/cms/save-the-date', (route) => route.fulfill({ json: { events: [], version: 'new' } }))
+  await page.goto('/cms')
+  await expect(page.getByText('There are no events yet.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save Events' })).toBeDisabled()
+})
+
+test('the public page may stand in a frame of our own pages, the staff app may not', async ({ page, house }) => {
+  const framing = async (path: string) => (await fetch(house.url + path)).headers.get('content-security-policy')
+  expect(await framing('/save-the-date')).toContain("frame-ancestors 'self'")
+  expect(await framing('/cms')).toContain("frame-ancestors 'none'")
+  // A page of ours that may hold frames: the answer is made here, the frame inside it comes from the server.
+  await page.route('**/framing', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<iframe src="/save-the-date?lang=fr"></iframe>' }),
+  )
+  await page.goto('/framing')
+  await expect(page.frameLocator('iframe').getByRole('heading', { level: 1 })).toHaveText('À vos agendas')
+})
