@@ -70,8 +70,6 @@ export function useEventsEdit(loaded: EventList) {
   }
 }
 
-export type EventsEdit = ReturnType<typeof useEventsEdit>
-
 const filled = (base: EventList, drafts: readonly EventDraft[], filling: number): Edit => ({
   base,
   drafts,
