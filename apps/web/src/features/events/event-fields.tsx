@@ -8,6 +8,9 @@ import styles from './event-fields.module.css'
 import { EventPreview } from './event-preview.tsx'
 import { TextField } from './text-field.tsx'
 
+// On the light ink of the dark scheme the default white tick could not be seen.
+const tickColor = 'var(--mantine-primary-color-contrast)'
+
 interface EventFieldsProps {
   readonly draft: EventDraft
   readonly onChange: (some: Partial<EventDraft>) => void
@@ -22,6 +25,7 @@ export function EventFields({ draft, onChange, onRemove, problem }: EventFieldsP
       <div className={styles.when}>
         <Checkbox
           label="From"
+          iconColor={tickColor}
           checked={draft.start}
           onChange={(event) => onChange({ start: event.currentTarget.checked })}
         />
@@ -34,6 +38,7 @@ export function EventFields({ draft, onChange, onRemove, problem }: EventFieldsP
         />
         <Checkbox
           label="Time"
+          iconColor={tickColor}
           checked={draft.show_time}
           onChange={(event) => onChange({ show_time: event.currentTarget.checked })}
         />
@@ -46,6 +51,7 @@ export function EventFields({ draft, onChange, onRemove, problem }: EventFieldsP
         />
         <Checkbox
           label="Active"
+          iconColor={tickColor}
           className={styles.active ?? ''}
           checked={draft.active}
           onChange={(event) => onChange({ active: event.currentTarget.checked })}
