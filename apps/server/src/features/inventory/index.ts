@@ -1,5 +1,4 @@
-export { giveDemoMedia } from './demo/give-media.ts'
-export { seedInventory } from './demo/seed.ts'
+export { giveDemoMedia, seedInventory } from './demo/on-demand.ts'
 export { noSuchItem } from './edit.ts'
 export { fieldChanges } from './field-changes.ts'
 export { identifierKey } from './identifier.ts'

@@ -40,55 +40,52 @@ test('comments come from several people, some texts more than once, none from th
   expect(comments.every(({ created }) => created < server.clock.now().toISOString())).toBe(true)
 })
 
-/** One square for all of them: what is drawn is another test's business. */
-const square = (colour: string) => () =>
+/** What is drawn is another test's business. */
+const square = (colour: string) =>
   drawSvg(
     `<svg xmlns="http://www.w3.org/2000/svg" width="60" height="40"><path d="M0 0H60V40H0Z" fill="${colour}"/></svg>`,
   )
 
-async function giveMedia({ dataDir, clock }: TestServer, db: Db, draw: () => Promise<Buffer>, stop: AbortSignal) {
+/** Gives three items their picture, as a server does that is stopped while it draws the third. */
+async function giveThree({ dataDir, clock }: TestServer, db: Db, colour: string): Promise<void> {
   const media = await folderMedia(join(dataDir, 'media'))
-  const images = sharpImages({ maxPixels: 1_000_000 })
+  const acceptance = mediaAcceptance({ db, clock, media, images: sharpImages({ maxPixels: 10_000 }) })
   const scratch = await openScratch(join(dataDir, 'tmp'))
-  const acceptance = mediaAcceptance({ db, clock, media, images })
-  await giveDemoMedia({ db, acceptance, scratch, draw, encode: encodeMp3 }, stop)
+  const stopping = new AbortController()
+  let drawn = 0
+  const draw = () => {
+    if (++drawn === 3) stopping.abort()
+    return square(colour)
+  }
+  await giveDemoMedia({ db, acceptance, scratch, draw, encode: encodeMp3 }, stopping.signal)
 }
 
-test('pictures stopped half-way come at the next start, and only once', async () => {
+test('pictures go on where the last start stopped, and disturb nobody', async () => {
   await using server = await startTestServer()
   const clerk = await server.signIn('employee')
-  const pictures = async () => {
-    const items = [...(await clerk.call(api.inventory.cars)), ...(await clerk.call(api.inventory.art))]
-    return items.map(({ picture }) => picture).filter(Boolean)
-  }
+  const read = (id: number) => clerk.call(api.inventory.details, { params: { id } })
+  const withPicture = async () =>
+    [...(await clerk.call(api.inventory.cars)), ...(await clerk.call(api.inventory.art))]
+      .filter(({ picture }) => picture)
+      .map(({ id }) => id)
 
-  const stopping = new AbortController()
-  let count = 0
-  const untilThird = async () => {
-    if (++count === 3) stopping.abort()
-    return square('#7d1f24')()
-  }
-  await server.inDatabase((db) => giveMedia(server, db, untilThird, stopping.signal))
-  expect(await pictures()).toHaveLength(3)
+  await server.inDatabase((db) => giveThree(server, db, '#7d1f24'))
+  expect(await withPicture()).toEqual([1, 2, 101])
+  const first = await read(101)
+  expect(first).toMatchObject({ version: 1, recording: { fileName: 'lg-001.mp3' } })
 
-  // Somebody works on two items meanwhile: one gets a picture from them, the other a description.
-  const file = new Blob([new Uint8Array(await square('#123456')())])
-  expect(await clerk.call(api.media.uploadImage, { body: { itemId: 48 }, file })).toEqual({ version: 2 })
-  const { identifier, name, version } = await clerk.call(api.inventory.details, { params: { id: 47 } })
+  // Meanwhile one item gets a picture from somebody, and another is being edited.
+  const file = new Blob([new Uint8Array(await square('#123456'))])
+  await clerk.call(api.media.uploadImage, { body: { itemId: 102 }, file })
+  const own = await read(102)
+  const edited = await read(3)
 
-  await server.inDatabase((db) => giveMedia(server, db, square('#1d4b3a'), new AbortController().signal))
-  const afterwards = await pictures()
-  expect(afterwards).toHaveLength(108)
-  expect(new Set(afterwards).size).toBe(3)
-  const saved = await clerk.call(api.inventory.saveInfo, {
-    body: { itemId: 47, data: { identifier, name, description: 'Schnell.' }, version },
-  })
-  expect(saved).toEqual({ version: 2 })
-
-  await server.inDatabase((db) => giveMedia(server, db, square('#ffffff'), new AbortController().signal))
-  expect(await pictures()).toEqual(afterwards)
-  expect(await clerk.call(api.inventory.details, { params: { id: 101 } })).toMatchObject({
-    version: 1,
-    recording: { fileName: 'lg-001.mp3' },
-  })
+  await server.inDatabase((db) => giveThree(server, db, '#1d4b3a'))
+  expect(await withPicture()).toEqual([1, 2, 3, 101, 102, 103])
+  expect(await read(101)).toEqual(first)
+  expect(await read(102)).toEqual(own)
+  const { identifier, name, version } = edited
+  const save = { itemId: 3, data: { identifier, name, description: 'Neu.' }, version }
+  expect(await clerk.call(api.inventory.saveInfo, { body: save })).toEqual({ version: 2 })
+  expect(await read(3)).toMatchObject({ picture: { width: 60, height: 40 } })
 })
