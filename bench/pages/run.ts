@@ -1,0 +1,149 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, type Page } from '@playwright/test'
+import {
+  api,
+  type ItemDetail,
+  type ItemListEntry,
+  type ItemType,
+  inventoryTypes,
+  publicNumber,
+} from '@vitrine/contract'
+import { Client } from '../../apps/server/test/client.ts'
+import { run } from '../../apps/server/test/process.ts'
+import { build } from '../../scripts/build.mjs'
+import { findChromium } from '../../scripts/chromium.mjs'
+
+/**
+ * Opens public pages of the demo as a visitor's telephone does, on an emulated Slow 4G with a processor four times
+ * slower than this one, nothing cached, and measures how much arrives and when the picture is there.
+ */
+const targets = { kilobytes: 15, lcp: 1_500, cls: 0 }
+const rounds = 5
+// Chromium's own preset of that name.
+const slow4g = { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 }
+const slowerProcessor = 4
+const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, isMobile: true, hasTouch: true }
+
+interface Measured {
+  readonly lcp: number
+  readonly cls: number
+  readonly what: string
+  /** Bytes of the picture. */
+  readonly picture: number
+}
+
+build()
+const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-bench-'))
+const browser = await chromium.launch({
+  executablePath: findChromium() ?? 'chromium',
+  args: ['--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+})
+
+try {
+  // The demo draws its pictures while the server serves; for the measurement nothing else may be at work.
+  const paths = await withServer('drawn', async (url) => {
+    const staff = await new Client(url).signIn('employee')
+    return {
+      car: await pageOf(staff, 'car', (item) => item.picture !== null),
+      'artwork with a recording': await pageOf(
+        staff,
+        'art',
+        (item) => item.picture !== null && item.recording !== null,
+      ),
+    }
+  })
+  await withServer('none', async (url) => {
+    console.log(`Median of ${rounds} first visits each; targets in brackets.\n`)
+    console.log('page                               HTML+CSS, brotli  picture               LCP          CLS  largest')
+    for (const [title, path] of Object.entries(paths)) await measure(title, url + path)
+  })
+} finally {
+  await browser.close()
+  await rm(dataDir, { recursive: true })
+}
+
+async function withServer<T>(media: 'drawn' | 'none', work: (url: string) => Promise<T>): Promise<T> {
+  const server = run('main.ts', [], { DATA_DIR: dataDir, PORT: '0', SEED_MEDIA: media })
+  try {
+    const [, url = ''] = await server.wrote(/serves at (\S+)/)
+    return await work(url)
+  } finally {
+    server.child.kill('SIGTERM')
+    await server.exit()
+  }
+}
+
+/** The page of the first item of the demo that suits, as soon as there is one. */
+async function pageOf(staff: Client, type: ItemType, suits: (item: ItemDetail) => boolean): Promise<string> {
+  for (;;) {
+    const items: ItemListEntry[] = await staff.call(type === 'car' ? api.inventory.cars : api.inventory.art)
+    for (const { id } of items) {
+      const item = await staff.call(api.inventory.details, { params: { id } })
+      if (suits(item)) return inventoryTypes[type].factsheetPrefix + publicNumber(type, id)
+    }
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+  }
+}
+
+async function measure(title: string, address: string): Promise<void> {
+  const kilobytes = (await compressedSize(address)) / 1024
+  const visits: Measured[] = []
+  for (let round = 0; round < rounds; round++) visits.push(await visit(address))
+  const lcp = median(visits.map((one) => one.lcp))
+  const cls = Math.max(...visits.map((one) => one.cls))
+  const picture = median(visits.map((one) => one.picture)) / 1024
+  const cells = [
+    title.padEnd(34),
+    `${kilobytes.toFixed(1)} KB (${targets.kilobytes})`.padEnd(17),
+    `${picture.toFixed(0)} KB`.padEnd(9),
+    `${lcp.toFixed(0)} ms (${targets.lcp})`.padStart(15),
+    `${cls.toFixed(3)} (${targets.cls})`.padStart(12),
+    `  ${visits[0]?.what}`,
+  ]
+  const within = kilobytes <= targets.kilobytes && lcp <= targets.lcp && cls <= targets.cls
+  console.log(`${cells.join(' ')}  ${within ? 'within' : 'OVER'}`)
+}
+
+async function compressedSize(address: string): Promise<number> {
+  const response = await fetch(address, { headers: { 'accept-encoding': 'br' } })
+  return Number(response.headers.get('content-length'))
+}
+
+/** One visit with an empty cache. */
+async function visit(address: string): Promise<Measured> {
+  const context = await browser.newContext(phone)
+  const page = await context.newPage()
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Network.enable')
+  await devtools.send('Network.emulateNetworkConditions', slow4g)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowerProcessor })
+  await page.goto(address)
+  const measured = await paints(page)
+  await context.close()
+  return measured
+}
+
+function paints(page: Page): Promise<Measured> {
+  return page.evaluate(`(async () => {
+    const seen = (type) => new Promise((resolve) => {
+      const entries = []
+      new PerformanceObserver((list) => entries.push(...list.getEntries())).observe({ type, buffered: true })
+      setTimeout(() => resolve(entries), 1500)
+    })
+    const last = (await seen('largest-contentful-paint')).at(-1)
+    const shifts = await seen('layout-shift')
+    const picture = performance.getEntriesByType('resource').find(({ name }) => name.includes('/api/image/'))
+    return {
+      lcp: last.startTime,
+      cls: shifts.reduce((sum, { value }) => sum + value, 0),
+      what: last.element?.localName ?? '',
+      picture: picture?.encodedBodySize ?? 0,
+    }
+  })()`)
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+}
