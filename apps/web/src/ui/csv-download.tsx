@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core'
-import { IconCheck, IconChevronDown, IconDownload } from '@tabler/icons-react'
+import { IconChevronDown, IconDownload } from '@tabler/icons-react'
 import { type CsvDelimiter, csvDelimiters, csvFile } from '@vitrine/contract'
 import { useState } from 'react'
 import { saveFile } from './save-file.ts'
@@ -37,17 +37,16 @@ export function CsvDownload({ fileName, initialDelimiter, rows, disabled = false
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Label>Delimiter</Menu.Label>
-          {choices.map((choice) => (
-            <Menu.Item
-              key={choice}
-              role="menuitemradio"
-              aria-checked={choice === delimiter}
-              rightSection={choice === delimiter && <IconCheck size={16} aria-hidden="true" />}
-              onClick={() => setDelimiter(choice)}
-            >
-              {names[choice]} <code>{csvDelimiters[choice]}</code>
-            </Menu.Item>
-          ))}
+          <Menu.RadioGroup
+            value={delimiter}
+            onChange={(chosen) => setDelimiter(chosen === 'comma' ? 'comma' : 'semicolon')}
+          >
+            {choices.map((choice) => (
+              <Menu.RadioItem key={choice} value={choice} closeMenuOnClick>
+                {names[choice]} <code>{csvDelimiters[choice]}</code>
+              </Menu.RadioItem>
+            ))}
+          </Menu.RadioGroup>
         </Menu.Dropdown>
       </Menu>
     </Button.Group>

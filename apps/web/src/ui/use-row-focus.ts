@@ -22,14 +22,15 @@ export function useRowFocus({ list, count, perLine = 1, rendered, scrollTo }: Ro
   const [current, setCurrent] = useState(0)
   const wanted = useRef<number | null>(null)
 
-  // A far place is rendered only after the window has scrolled there.
-  useLayoutEffect(() => {
+  const focusWanted = () => {
     if (wanted.current === null) return
     const link = list.current?.querySelector<HTMLElement>(`[data-place="${wanted.current}"]`)
     if (!link) return
     wanted.current = null
     link.focus({ preventScroll: true })
-  })
+  }
+  // A far place is rendered only after the window has scrolled there.
+  useLayoutEffect(focusWanted)
 
   const focus = (place: number) => {
     if (count === 0) return
@@ -37,6 +38,7 @@ export function useRowFocus({ list, count, perLine = 1, rendered, scrollTo }: Ro
     wanted.current = next
     setCurrent(next)
     scrollTo(next)
+    focusWanted()
   }
 
   const [first, last] = rendered

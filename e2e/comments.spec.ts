@@ -1,0 +1,97 @@
+import { addItem, post, unique } from './items.ts'
+import { expect, type Page, test } from './vitrine.ts'
+
+const block = (page: Page) => page.getByRole('region', { name: 'Comments' })
+const entries = (page: Page) => block(page).getByRole('listitem')
+
+for (const role of ['root', 'admin', 'employee'] as const) {
+  test(`${role} comments on an item, deletes it and takes that back`, async ({ page, house, signInAs }) => {
+    const id = await addItem(house, { type: 'art', identifier: unique('LG'), name: 'Study' })
+    await signInAs(role)
+    await page.goto(`/inventory-detail/${id}`)
+    await expect(block(page).getByText('No comments for this item.')).toBeVisible()
+    const save = page.getByRole('button', { name: 'Save Comment' })
+    await expect(save).toBeDisabled()
+    const field = page.getByPlaceholder('Add a comment...')
+    await field.fill('<b>Frame</b> is loose\nin the corner')
+    await save.click()
+    await expect(field).toHaveValue('')
+    await expect(block(page).getByRole('heading', { name: 'Most Recent Comments' })).toBeVisible()
+    await expect(entries(page)).toHaveCount(1)
+    await expect(entries(page)).toContainText('Today')
+    // Text is text, line breaks and all.
+    expect(await entries(page).getByRole('paragraph').textContent()).toBe('<b>Frame</b> is loose\nin the corner')
+
+    await entries(page)
+      .getByRole('button', { name: /Delete comment/ })
+      .click()
+    await expect(block(page).getByText('No comments for this item.')).toBeVisible()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(entries(page)).toHaveCount(1)
+  })
+}
+
+test('the comments screen filters by anything shown, by quick filters and by identifier', async ({
+  page,
+  house,
+  signInAs,
+}) => {
+  const [one, two] = [unique('LG'), unique('LG')]
+  const repeated = unique('Checked')
+  const first = await addItem(house, { type: 'art', identifier: one, name: 'First study' })
+  const second = await addItem(house, { type: 'art', identifier: two, name: 'Second study' })
+  await post(house, 'root', '/inventory/add-comment', { itemId: first, comment: repeated })
+  await post(house, 'admin', '/inventory/add-comment', { itemId: second, comment: repeated })
+  await post(house, 'admin', '/inventory/add-comment', { itemId: second, comment: 'Only once' })
+
+  await signInAs('employee')
+  await page.goto('/comments')
+  const list = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /Delete comment/ }) })
+  const filter = page.getByLabel('Filter the comments')
+  const quick = page.getByRole('group', { name: 'Quick filters' })
+  await expect(quick.getByRole('button', { name: 'Claire' })).toBeVisible()
+  await expect(quick.getByRole('button', { name: 'Only once' })).toHaveCount(0)
+  await quick.getByRole('button', { name: repeated }).click()
+  await expect(list).toHaveCount(2)
+  await expect(page.getByRole('status').filter({ hasText: 'comments' })).toHaveText(/^2 of \d+ comments \(filtered\)$/)
+  await expect(page).toHaveURL(new RegExp(`filter=${repeated}`))
+
+  await page.getByRole('group', { name: 'Identifiers' }).getByRole('button', { name: two }).click()
+  await expect(list).toHaveCount(2)
+  await expect(list.first()).toContainText('Second study')
+  await expect(list.first()).toContainText('Matthias Zurbriggen')
+  await filter.fill(`${one} first STUDY`)
+  await expect(list).toHaveCount(1)
+
+  await list.getByRole('link', { name: one }).click()
+  await expect(page.getByRole('heading', { level: 1, name: one })).toBeVisible()
+  await page.goBack()
+  await expect(filter).toHaveValue(`${one} first STUDY`)
+  await list.getByRole('button', { name: /Delete comment/ }).click()
+  await expect(page.getByText('No comment matches the filter.')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(list).toHaveCount(1)
+})
+
+test('what can’t be saved stays in the field, what can’t be loaded is told', async ({ page, house, signInAs }) => {
+  const id = await addItem(house, { type: 'art', identifier: unique('LG') })
+  await signInAs('employee')
+  await page.route('**/api/inventory/add-comment', (route) =>
+    route.fulfill({ status: 503, json: { statusCode: 503, message: 'Please wait a moment.' } }),
+  )
+  await page.goto(`/inventory-detail/${id}`)
+  await page.getByLabel('New comment').fill('Kept')
+  await page.getByRole('button', { name: 'Save Comment' }).click()
+  await expect(block(page).getByRole('alert')).toHaveText('The comment was not saved. Please wait a moment.')
+  await expect(page.getByLabel('New comment')).toHaveValue('Kept')
+  await page.getByLabel('New comment').fill('')
+
+  await page.route('**/api/inventory/comments', (route) =>
+    route.fulfill({ status: 500, json: { statusCode: 500, message: 'Out of order.' } }),
+  )
+  await page.goto('/comments')
+  await expect(page.getByRole('alert')).toContainText('The comments could not be loaded. Out of order.')
+  await page.route('**/api/inventory/comments', (route) => route.fulfill({ json: [] }))
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('There are no comments yet.')).toBeVisible()
+})

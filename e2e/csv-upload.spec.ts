@@ -1,0 +1,103 @@
+import { addItem, post, unique } from './items.ts'
+import { expect, type Page, test } from './vitrine.ts'
+
+const confirmText = 'Are you sure you want to upload the data? This is an expert and can corrupt the database.'
+const panel = (page: Page) => page.getByRole('region', { name: 'Upload CSV' })
+const preview = (page: Page) => panel(page).getByRole('region', { name: /Preview/ })
+const upload = (page: Page) => panel(page).getByRole('button', { name: 'Upload', exact: true })
+
+async function open(page: Page) {
+  await page.goto('/inventory/art')
+  await page.getByRole('button', { name: 'Upload CSV' }).click()
+  await expect(panel(page)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Upload CSV', exact: true })).toHaveCount(0)
+}
+
+const choose = (page: Page, text: string | Buffer, name = 'art.csv') =>
+  panel(page)
+    .getByLabel('CSV file')
+    .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+
+for (const role of ['admin', 'employee'] as const) {
+  test(`${role} sees what a file would do, uploads it and takes it back`, async ({ page, house, signInAs }) => {
+    const [old, fresh, same] = [unique('LG'), unique('NEW'), unique('LG')]
+    const file = `${unique('art')}.csv`
+    const id = await addItem(house, { type: 'art', identifier: old, name: 'Old name', tags: { year: '1931' } })
+    await addItem(house, { type: 'art', identifier: same, name: 'Same', tags: { year: '1900' } })
+    await signInAs(role)
+    await open(page)
+    await choose(page, `identifier;name;year\n${old};New name;1932\n\n${fresh};Fresh;2020\n${same};Same;1900\n`, file)
+    await expect(preview(page)).toContainText(`${file}: 1 new, 1 changed, 1 unchanged, 0 refused.`)
+    const changed = preview(page).getByRole('list', { name: 'Changed (1)' })
+    await expect(changed.getByRole('listitem')).toContainText(`Row 1${old}`)
+    await expect(changed).toContainText('NameOld name → became New name')
+    await expect(changed).toContainText('Year1931 → became 1932')
+    await expect(preview(page).getByRole('list', { name: 'New (1)' })).toContainText(`Row 2${fresh}Fresh`)
+
+    await upload(page).click()
+    const question = page.getByRole('dialog')
+    await expect(question).toContainText(confirmText)
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(question).toBeHidden()
+    await upload(page).click()
+    await question.getByRole('button', { name: 'Ok' }).click()
+    await expect(panel(page).getByText('Uploaded: 1 created, 1 changed.')).toBeVisible()
+    await page.getByLabel('Filter the items').fill(fresh)
+    await expect(page.getByRole('row', { name: new RegExp(fresh) })).toBeVisible()
+
+    // Somebody goes on working on one of the two: that one is left.
+    const data = { identifier: old, name: 'Newer still', description: '' }
+    await post(house, 'root', '/inventory/save-info', { itemId: id, data })
+    await panel(page)
+      .getByRole('button', { name: `Undo ${file}` })
+      .click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Ok' }).click()
+    await expect(panel(page)).toContainText('1 item is as before the upload. Left as it is:')
+    await expect(panel(page)).toContainText(`${old}: Somebody changed it since.`)
+    await expect(page.getByRole('row', { name: new RegExp(fresh) })).toHaveCount(0)
+    await expect(panel(page).getByRole('listitem').filter({ hasText: file })).toContainText('Undone by')
+  })
+}
+
+test('refused rows are named, and nothing can be uploaded', async ({ page, signInAs }) => {
+  const identifier = unique('NEW')
+  await signInAs('employee')
+  await open(page)
+  await choose(page, `identifier,name\n${identifier},One\n${identifier},Two\n,Nobody\n`)
+  await expect(preview(page)).toContainText('1 new, 0 changed, 0 unchanged, 2 refused.')
+  const refused = preview(page).getByRole('list', { name: 'Refused (2)' })
+  await expect(refused).toContainText(`The identifier “${identifier}” stands in row 1 already.`)
+  await expect(refused).toContainText('Row 3')
+  await expect(upload(page)).toBeDisabled()
+  // The same file, corrected, can be chosen again.
+  await choose(page, `identifier,name\n${identifier},One\n`)
+  await expect(upload(page)).toBeEnabled()
+})
+
+test('files from other programs are read as they were meant', async ({ page, signInAs }) => {
+  const identifier = unique('NEW')
+  await signInAs('employee')
+  await open(page)
+  // Windows-1252, as older spreadsheets write it: É is one byte.
+  await choose(page, Buffer.from(`identifier;name\r\n${identifier};\xC9tude\r\n`, 'latin1'))
+  await expect(preview(page).getByRole('list', { name: 'New (1)' })).toContainText('Étude')
+  await choose(page, `\uFEFFidentifier\tname\n${identifier}\tÉtude, no. 2\n`)
+  await expect(preview(page).getByRole('list', { name: 'New (1)' })).toContainText('Étude, no. 2')
+})
+
+test('a file that can’t be uploaded is refused with a sentence', async ({ page, signInAs }) => {
+  await signInAs('employee')
+  await open(page)
+  const told = panel(page).getByRole('alert')
+  await choose(page, '')
+  await expect(told).toHaveText('The file is empty.')
+  await choose(page, 'LG-1;Étude\n')
+  await expect(told).toContainText('The first line must name the columns')
+  await choose(page, 'identifier;name\nLG-1;a;b\n')
+  await expect(told).toContainText('Row 1 has 3 cells, but the header has 2.')
+  await choose(page, 'identifier;price\nLG-1;12\n')
+  await expect(told).toContainText('“price”')
+  await choose(page, Buffer.alloc(50 * 1024 * 1024, 'x'))
+  await expect(told).toContainText('at most 32 MB')
+  await expect(upload(page)).toHaveCount(0)
+})

@@ -1,0 +1,268 @@
+import { addItem, picture, post, unique } from './items.ts'
+import { expect, type Page, test } from './vitrine.ts'
+
+const info = (page: Page) => page.getByRole('region', { name: 'Info' })
+const attributes = (page: Page) => page.getByRole('region', { name: 'Attributes' })
+const history = (page: Page) => page.getByRole('region', { name: 'History' })
+const heading = (page: Page, text: string) => page.getByRole('heading', { level: 1, name: text })
+
+/** A second of silence, as an MP3 file: frames of the smallest rate. */
+const recording = Buffer.concat(
+  Array.from({ length: 40 }, () => Buffer.concat([Buffer.from([0xff, 0xfb, 0x10, 0xc4]), Buffer.alloc(100)])),
+)
+
+for (const role of ['root', 'admin', 'employee'] as const) {
+  test(`${role} reads an item and edits its info`, async ({ page, house, signInAs }) => {
+    const identifier = unique('LM')
+    const id = await addItem(house, {
+      type: 'car',
+      identifier,
+      name: 'Fiat 500',
+      description: 'One.\nTwo.',
+      tags: { year: '1963', weight_kg: '1040', units_built: '12500', units_comment: 'approx' },
+    })
+    await signInAs(role)
+    await page.goto(`/inventory-detail/${id}`)
+    await expect(heading(page, identifier)).toBeVisible()
+    await expect(page.getByText('No picture yet.')).toBeVisible()
+    await expect(info(page).getByRole('link', { name: 'Search the web' })).toHaveAttribute('href', /Fiat%20500/)
+    await expect(attributes(page).getByRole('term')).toHaveText(['Year', 'Units Built', 'Weight (kg)'])
+    await expect(attributes(page).getByRole('definition')).toHaveText(['1963', "~12'500", "1'040"])
+
+    await page.getByRole('button', { name: 'Edit info' }).click()
+    const description = info(page).getByLabel('Description')
+    await expect(description).toHaveAttribute('rows', '15')
+    await description.fill('One.\n\nTwo,   and three.')
+    await page.getByRole('button', { name: 'Remove Line Breaks' }).click()
+    await expect(description).toHaveValue('One. Two, and three.')
+    await info(page).getByLabel('Name').fill('Fiat Nuova 500')
+    await page.getByRole('button', { name: 'Save Info' }).click()
+    await expect(info(page).getByText('Fiat Nuova 500')).toBeVisible()
+    await expect(info(page).getByText('One. Two, and three.')).toBeVisible()
+    // The attributes stay as they were.
+    await expect(attributes(page).getByRole('definition')).toHaveText(['1963', "~12'500", "1'040"])
+    await expect(history(page).getByRole('listitem').first()).toContainText('Fiat 500 → became Fiat Nuova 500')
+  })
+}
+
+test('attributes: only filled ones, missing ones on demand, an emptied one goes', async ({ page, house, signInAs }) => {
+  const id = await addItem(house, {
+    type: 'art',
+    identifier: unique('LG'),
+    tags: { artist: 'Anna Keller', provenance: 'A\nB' },
+  })
+  await signInAs('employee')
+  await page.goto(`/inventory-detail/${id}`)
+  await expect(attributes(page).getByRole('term')).toHaveText(['Artist', 'Provenance'])
+  await page.getByRole('button', { name: 'Edit attributes' }).click()
+  await expect(attributes(page).getByRole('textbox')).toHaveCount(2)
+  await page.getByRole('button', { name: 'Add Missing' }).click()
+  await expect(page.getByRole('button', { name: 'Add Missing' })).toBeDisabled()
+  await expect(attributes(page).getByLabel('Music Detail')).toHaveJSProperty('tagName', 'TEXTAREA')
+  await attributes(page).getByLabel('Composer').fill('Clara Schumann')
+  await attributes(page).getByLabel('Provenance').fill('')
+  await page.getByRole('button', { name: 'Save Attributes' }).click()
+  await expect(attributes(page).getByRole('term')).toHaveText(['Artist', 'Composer'])
+})
+
+test('factsheets are addressed by public numbers, and visitors can be shut out', async ({ page, house, signInAs }) => {
+  const car = await addItem(house, { type: 'car', identifier: unique('LM') })
+  const art = await addItem(house, { type: 'art', identifier: unique('LG') })
+  const number = art < 200 ? art - 100 : art
+  await signInAs('employee')
+  await page.goto(`/inventory-detail/${car}`)
+  const block = page.getByRole('region', { name: 'Factsheets' })
+  const addresses = () => block.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+  await expect(block.getByRole('link')).toHaveText(['Web factsheet', 'A4 One Pager'])
+  expect(await addresses()).toEqual([`/car/${car}`, `/api/pdf-car/v7/${car}`])
+  await page.goto(`/inventory-detail/${art}`)
+  await expect(block.getByRole('link')).toHaveText(['Web factsheet', 'A6 Info Card', 'QR code (PNG)'])
+  expect(await addresses()).toEqual([`/art/${number}`, `/api/pdf-art/v6/${number}`, `/api/public/art/qr/${number}`])
+
+  const shown = block.getByRole('switch', { name: 'Shown to visitors' })
+  await expect(shown).toBeChecked()
+  await shown.click()
+  await expect(history(page).getByText('Visibility')).toBeVisible()
+  await page.reload()
+  await expect(shown).not.toBeChecked()
+})
+
+test('a picture is uploaded, and what is none is refused with the reason', async ({ page, house, signInAs }) => {
+  const identifier = unique('LG')
+  const id = await addItem(house, { type: 'art', identifier, name: 'A dot' })
+  await signInAs('employee')
+  await page.goto(`/inventory-detail/${id}`)
+  const chooser = page.getByLabel('Picture', { exact: true })
+  await expect(chooser).toHaveAttribute('accept', 'image/*')
+  // Without a file nothing happens.
+  await page.getByRole('button', { name: 'Upload' }).click()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+
+  await chooser.setInputFiles({ name: 'dot.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture at all') })
+  await page.getByRole('button', { name: 'Upload' }).click()
+  await expect(page.getByRole('alert')).toContainText(/Image Upload failed .+\./)
+  await expect(page.getByText('No picture yet.')).toBeVisible()
+
+  await chooser.setInputFiles({ name: 'dot.png', mimeType: 'image/png', buffer: picture })
+  await page.getByRole('button', { name: 'Upload' }).click()
+  await expect(page.getByRole('img', { name: 'A dot' })).toHaveAttribute('src', new RegExp(`/api/image/${id}\\?v=.+`))
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expect(history(page).getByText('dot.png')).toBeVisible()
+})
+
+test('an upload shows how far it is and can be stopped; a lost picture has a stand-in', async ({
+  page,
+  house,
+  signInAs,
+}) => {
+  const id = await addItem(house, { type: 'art', identifier: unique('LG'), name: 'Held up' })
+  await signInAs('employee')
+  await page.route('**/api/inventory/upload-image', () => undefined)
+  await page.goto(`/inventory-detail/${id}`)
+  await page
+    .getByLabel('Picture', { exact: true })
+    .setInputFiles({ name: 'dot.png', mimeType: 'image/png', buffer: picture })
+  await page.getByRole('button', { name: 'Upload' }).click()
+  await expect(page.getByRole('progressbar')).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('progressbar')).toHaveCount(0)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+
+  await page.unroute('**/api/inventory/upload-image')
+  await page.route('**/api/image/**', (route) => route.fulfill({ status: 404 }))
+  await page
+    .getByLabel('Picture', { exact: true })
+    .setInputFiles({ name: 'dot.png', mimeType: 'image/png', buffer: picture })
+  await page.getByRole('button', { name: 'Upload' }).click()
+  await expect(page.getByText('The picture could not be loaded.')).toBeVisible()
+})
+
+test('a recording is uploaded while editing and plays afterwards', async ({ page, house, signInAs }) => {
+  const id = await addItem(house, { type: 'art', identifier: unique('LG'), tags: { artist: 'Anna Keller' } })
+  await signInAs('employee')
+  await page.goto(`/inventory-detail/${id}`)
+  await page.getByRole('button', { name: 'Edit attributes' }).click()
+  await attributes(page).getByLabel('Artist').fill('Anna Keller-Meier')
+  await page
+    .getByLabel('Recording', { exact: true })
+    .setInputFiles({ name: 'nocturne.mp3', mimeType: 'audio/mpeg', buffer: recording })
+  await attributes(page).getByRole('button', { name: 'Upload' }).click()
+  await expect(attributes(page).getByLabel('Mp3')).toHaveValue('nocturne.mp3')
+  // What was typed meanwhile is kept, and one's own upload is no conflict.
+  await expect(attributes(page).getByLabel('Artist')).toHaveValue('Anna Keller-Meier')
+  await page.getByRole('button', { name: 'Save Attributes' }).click()
+  await expect(attributes(page).getByLabel('Recording nocturne.mp3')).toHaveAttribute(
+    'src',
+    new RegExp(`/api/recording/${id}\\?v=.+`),
+  )
+  await expect(attributes(page).getByText('Anna Keller-Meier')).toBeVisible()
+})
+
+test('two people edit one item: both versions are shown, and nothing typed is lost', async ({
+  page,
+  house,
+  signInAs,
+}) => {
+  const identifier = unique('LM')
+  const id = await addItem(house, { type: 'car', identifier, name: 'Fiat', description: 'Small.' })
+  await signInAs('employee')
+  await page.goto(`/inventory-detail/${id}`)
+  await page.getByRole('button', { name: 'Edit info' }).click()
+  await info(page).getByLabel('Name').fill('Fiat, mine')
+  await post(house, 'root', '/inventory/save-info', {
+    itemId: id,
+    data: { identifier, name: 'Fiat, theirs', description: 'Small and round.' },
+  })
+  await page.getByRole('button', { name: 'Save Info' }).click()
+
+  const conflict = info(page).getByRole('alert')
+  await expect(conflict).toContainText('Claire Aebischer saved this item')
+  const name = conflict.getByRole('group', { name: 'Name' })
+  await expect(name.getByRole('radio', { name: /Yours Fiat, mine/ })).toBeChecked()
+  const description = conflict.getByRole('group', { name: 'Description' })
+  await expect(description.getByRole('radio', { name: /By Claire Aebischer Small and round/ })).toBeChecked()
+  await expect(info(page).getByLabel('Name', { exact: true })).toHaveValue('Fiat, mine')
+  await name.getByRole('radio', { name: /By Claire/ }).check()
+  await expect(info(page).getByLabel('Name', { exact: true })).toHaveValue('Fiat, theirs')
+  await name.getByRole('radio', { name: /Yours/ }).check()
+  await page.getByRole('button', { name: 'Save Info' }).click()
+  await expect(info(page).getByText('Fiat, mine')).toBeVisible()
+  await expect(info(page).getByText('Small and round.')).toBeVisible()
+})
+
+test('a change elsewhere in the item is no conflict', async ({ page, house, signInAs }) => {
+  const identifier = unique('LM')
+  const id = await addItem(house, { type: 'car', identifier, name: 'Fiat', tags: { year: '1963' } })
+  await signInAs('employee')
+  await page.goto(`/inventory-detail/${id}`)
+  await page.getByRole('button', { name: 'Edit attributes' }).click()
+  await attributes(page).getByLabel('Year').fill('1964')
+  const data = { identifier, name: 'Fiat Nuova', description: '' }
+  await post(house, 'root', '/inventory/save-info', { itemId: id, data })
+  await page.getByRole('button', { name: 'Save Attributes' }).click()
+  await expect(attributes(page).getByRole('definition')).toHaveText(['1964'])
+  await expect(info(page).getByText('Fiat Nuova')).toBeVisible()
+})
+
+test('unsaved edits ask before they are left behind', async ({ page, house, signInAs }) => {
+  const id = await addItem(house, { type: 'car', identifier: unique('LM'), name: 'Fiat', tags: { year: '1963' } })
+  await signInAs('employee')
+  await page.goto('/')
+  await page.goto(`/inventory-detail/${id}`)
+  await page.getByRole('button', { name: 'Edit info' }).click()
+  await info(page).getByLabel('Name').fill('Half typed')
+  await page.getByRole('button', { name: 'Edit attributes' }).click()
+  await attributes(page).getByLabel('Year').fill('1')
+  await page.getByLabel('New comment').fill('Not saved either')
+  const home = page.getByRole('link', { name: 'Home', exact: true })
+  await home.click()
+  // Once, however many forms there are.
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(info(page).getByLabel('Name')).toHaveValue('Half typed')
+  await home.click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Ok' }).click()
+  await expect(heading(page, 'Home')).toBeVisible()
+})
+
+test('an earlier state comes back, as a new change', async ({ page, house, signInAs }) => {
+  const identifier = unique('LM')
+  const id = await addItem(house, { type: 'car', identifier, name: 'First name', description: 'Word '.repeat(200) })
+  const data = { identifier, name: 'Second name', description: `${'Word '.repeat(100)}changed ${'Word '.repeat(99)}` }
+  await post(house, 'admin', '/inventory/save-info', { itemId: id, data })
+  await signInAs('employee')
+  await page.goto(`/inventory-detail/${id}`)
+  const [newest, oldest] = [history(page).getByRole('listitem').first(), history(page).getByRole('listitem').last()]
+  await expect(newest).toContainText('Matthias Zurbriggen')
+  await expect(newest.getByRole('button', { name: 'Restore' })).toHaveCount(0)
+  // Of a long text only what changed, with a little around it.
+  await expect(newest.locator('ins')).toContainText('changed')
+  expect((await newest.textContent())?.length).toBeLessThan(500)
+
+  await oldest.getByRole('button', { name: 'Restore' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Ok' }).click()
+  await expect(info(page).getByText('First name')).toBeVisible()
+  await expect(history(page).getByRole('listitem')).toHaveCount(3)
+  await expect(history(page).getByRole('listitem').first()).toContainText('Restored')
+})
+
+test('a taken identifier is told in the form', async ({ page, house, signInAs }) => {
+  const taken = unique('LM')
+  await addItem(house, { type: 'car', identifier: taken })
+  const id = await addItem(house, { type: 'car', identifier: unique('LM') })
+  await signInAs('employee')
+  await page.goto(`/inventory-detail/${id}`)
+  await page.getByRole('button', { name: 'Edit info' }).click()
+  await info(page).getByLabel('Identifier').fill(taken)
+  await page.getByRole('button', { name: 'Save Info' }).click()
+  await expect(page.getByRole('alert')).toContainText('Another item has this identifier already.')
+  await expect(info(page).getByLabel('Identifier')).toHaveValue(taken)
+})
+
+test('a missing item is a plain page', async ({ page, signInAs }) => {
+  await signInAs('employee')
+  for (const id of ['999999', 'abc', '0']) {
+    await page.goto(`/inventory-detail/${id}`)
+    await expect(heading(page, 'Not found')).toBeVisible()
+  }
+})

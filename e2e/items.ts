@@ -1,0 +1,38 @@
+import { type ItemType, inventoryTypes, type Role } from '@vitrine/contract'
+import type { House } from './vitrine.ts'
+
+/** A call to the story's server, by somebody else than the page. */
+export async function post<T = unknown>(house: House, role: Role, path: string, body: unknown): Promise<T> {
+  const { token } = JSON.parse(await house.signInInfo(role))
+  const response = await fetch(`${house.url}/api${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify(body),
+  })
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+  return response.json() as Promise<T>
+}
+
+/** Stories share a server: each has items of its own. */
+export const unique = (text: string): string => `${text}-${crypto.randomUUID().slice(0, 8)}`
+
+interface NewItem {
+  readonly type: ItemType
+  readonly identifier: string
+  readonly name?: string
+  readonly description?: string
+  readonly tags?: Record<string, string>
+}
+
+export async function addItem(house: House, { type, identifier, name = '', description = '', tags }: NewItem) {
+  const item = { type_id: inventoryTypes[type].id, identifier, name, description }
+  const { id } = await post<{ id: number }>(house, 'root', '/inventory/add', { item })
+  if (tags) await post(house, 'root', '/inventory/save-tags', { itemId: id, tags })
+  return id
+}
+
+/** The smallest picture there is: one dot. */
+export const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgGHYBAAEBAAEHy3UVAAAAAElFTkSuQmCC',
+  'base64',
+)
