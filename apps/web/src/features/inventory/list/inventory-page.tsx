@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ItemListEntry, type ItemType, inventoryTypes } from '@vitrine/contract'
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { countText } from '../../../ui/count-text.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { FilterField } from '../../../ui/filter-field.tsx'
@@ -14,7 +14,6 @@ import { UnsavedGuard } from '../../../ui/unsaved.tsx'
 import { useFilter } from '../../../ui/use-filter.ts'
 import { useRestoredScroll } from '../../../ui/use-restored-scroll.ts'
 import { inventoryQueries } from '../inventory-queries.ts'
-import { AddItemForm } from './add-item-form.tsx'
 import { artistsWithSeveral } from './artists.ts'
 import styles from './inventory-page.module.css'
 import { ItemGrid } from './item-grid.tsx'
@@ -25,6 +24,9 @@ import { type ListSearch, nextSort, readSort, type View } from './list-search.ts
 import { rememberedView, rememberView } from './remembered-view.ts'
 import { useFoundItems } from './use-found-items.ts'
 import { ViewSwitch } from './view-switch.tsx'
+
+// Most visits look something up: the form comes when it is asked for.
+const AddItemForm = lazy(() => import('./add-item-form.tsx').then((module) => ({ default: module.AddItemForm })))
 
 export type SearchChange = { readonly [Key in keyof ListSearch]?: ListSearch[Key] | undefined }
 
@@ -82,11 +84,13 @@ export function InventoryPage({ type, search, onSearch, upload }: InventoryPageP
         }
       />
       {mode === 'add' && (
-        <AddItemForm
-          type={type}
-          onClose={close}
-          onAdded={(id) => navigate({ to: '/inventory-detail/$id', params: { id: String(id) } })}
-        />
+        <Suspense fallback={<RowSkeletons label="Loading the form" rows={4} />}>
+          <AddItemForm
+            type={type}
+            onClose={close}
+            onAdded={(id) => navigate({ to: '/inventory-detail/$id', params: { id: String(id) } })}
+          />
+        </Suspense>
       )}
       {mode === 'upload' && upload?.(close)}
 
