@@ -25,7 +25,7 @@ Modell war vermutlich Rosa Gugger, die Tochter des Wegmachers. Ein Blatt mit der
   },
   {
     name: 'Stillleben mit Most und Äpfeln',
-    description: `Nach dem Schlaganfall von 1901 war Ankers rechte Hand gelähmt; die Stillleben davor sind von einer Ruhe, die vieles weglassen kann. Eine Flasche, ein Krug, drei Äpfel: Znüni für einen, der noch nicht da ist.`,
+    description: `Nach dem Schlaganfall von 1901 war Ankers rechte Hand gelähmt; die Stillleben davor sind von einer Ruhe, die vieles weglassen kann. Eine Flasche, ein Krug, drei Äpfel: Znüni für einen, der noch nicht da ist. Das Messer hat Anker übermalt; im Infrarot liegt es noch auf dem Tuch, schräg, mit dem Griff zum Betrachter.`,
     tags: {
       artist: 'Albert Anker',
       title: 'Stillleben mit Most und Äpfeln',
@@ -38,7 +38,9 @@ Modell war vermutlich Rosa Gugger, die Tochter des Wegmachers. Ein Blatt mit der
   },
   {
     name: 'Der Gemeindeschreiber',
-    description: `Vierzig Jahre lang hat er jede Geburt und jeden Tod im Dorf aufgeschrieben. Anker gibt ihm einen dunklen Rock, einen weissen Bart und gesenkte Augen. Die Feder hat er weggelegt, das Protokoll ist fertig.`,
+    description: `Vierzig Jahre lang hat er jede Geburt und jeden Tod im Dorf aufgeschrieben. Anker gibt ihm einen dunklen Rock, einen weissen Bart und gesenkte Augen. Die Feder hat er weggelegt, das Protokoll ist fertig.
+
+Das Bild hing bis 1968 im Sitzungszimmer der Gemeinde, die es für eine neue Heizung verkaufte. Seither bekommt der Gemeindeschreiber von Ins jedes Jahr eine Eintrittskarte.`,
     tags: {
       artist: 'Albert Anker',
       title: 'Der Gemeindeschreiber',
@@ -85,7 +87,7 @@ Modell war vermutlich Rosa Gugger, die Tochter des Wegmachers. Ein Blatt mit der
   },
   {
     name: 'L’Averse',
-    description: `Une rue, des parapluies, pas un visage. Paris vu d’en haut par un Lausannois qui avait appris à regarder dans les estampes japonaises : la pluie y est faite de traits, tous dans le même sens, et l’on sent le vent.`,
+    description: `Une rue, des parapluies, pas un visage. Paris vu d’en haut par un Lausannois qui avait appris à regarder dans les estampes japonaises : la pluie y est faite de traits, tous dans le même sens, et l’on sent le vent. L’épreuve est tirée sur un papier si mince que l’encre a traversé : au verso, la pluie tombe de l’autre côté.`,
     tags: {
       artist: 'Félix Vallotton',
       title: 'L’Averse',
@@ -133,7 +135,9 @@ Modell war vermutlich Rosa Gugger, die Tochter des Wegmachers. Ein Blatt mit der
   },
   {
     name: 'Stillleben mit Krug und Orangen',
-    description: `Soldenhoff flog selbst gebaute Nurflügler und malte dazwischen, heftig und schnell, mit dem Daumen, wenn der Pinsel nicht reichte. Das Stillleben entstand in Zürich, kurz nach einer Bruchlandung; der Krug ist heil.`,
+    description: `Soldenhoff flog selbst gebaute Nurflügler und malte dazwischen, heftig und schnell, mit dem Daumen, wenn der Pinsel nicht reichte. Das Stillleben entstand in Zürich, kurz nach einer Bruchlandung; der Krug ist heil.
+
+Er hat das Bild einem Mechaniker in Dübendorf geschenkt, als Bezahlung für eine Luftschraube. Dessen Enkelin verkaufte es 1991 der Stiftung, mit der Bedingung, dass die Geschichte dabeisteht.`,
     tags: {
       artist: 'Alexander Soldenhoff',
       title: 'Stillleben mit Krug und Orangen',
@@ -176,7 +180,7 @@ Modell war vermutlich Rosa Gugger, die Tochter des Wegmachers. Ein Blatt mit der
   },
   {
     name: 'Brienzer Bäuerin',
-    description: `Max Buri stellte seine Nachbarn vor eine helle Wand und malte sie so gross und ruhig, wie sie waren. Die Bäuerin hat nur eine Stunde Zeit gehabt, berichtet er, dann musste sie zu den Geissen.`,
+    description: `Max Buri stellte seine Nachbarn vor eine helle Wand und malte sie so gross und ruhig, wie sie waren. Die Bäuerin hat nur eine Stunde Zeit gehabt, berichtet er, dann musste sie zu den Geissen. Die Tracht ist nicht ganz richtig, was in Brienz bis heute besprochen wird: Der Kragen gehört zum Sonntag, die Schürze zum Werktag.`,
     tags: {
       artist: 'Max Buri',
       title: 'Brienzer Bäuerin',

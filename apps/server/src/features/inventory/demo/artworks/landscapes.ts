@@ -15,7 +15,7 @@ Zur Geschichte des Werks: vom Künstler 1906 an einen Arzt in Bern verkauft, dor
 
 Zustand: stabil, feine Alterssprünge im Himmel, zwei kleine Retuschen am unteren Rand aus der Zeit um 1950. Das Bild darf nicht verliehen werden, wenn die Luftfeuchtigkeit am Ausstellungsort unter 45 Prozent liegt. Für Reproduktionen bitte die Aufnahme von 2019 verwenden, nicht die ältere, die zu blau ist.
 
-Vermittlung: Kinder finden in diesem Bild meist zuerst das Schiff, das nicht darauf ist. Es lohnt sich, sie danach zu fragen, wo es fahren würde.`,
+Vermittlung: Kinder finden in diesem Bild meist zuerst das Schiff, das nicht darauf ist. Es lohnt sich, sie danach zu fragen, wo es fahren würde. Erwachsene fragen eher, wie viel das Bild wert sei; man antwortet am besten mit der Gegenfrage, wie lange sie davor gestanden haben.`,
     tags: {
       artist: 'Ferdinand Hodler',
       title: 'Genfersee von Chexbres aus',
@@ -36,7 +36,7 @@ Vermittlung: Kinder finden in diesem Bild meist zuerst das Schiff, das nicht dar
   },
   {
     name: 'Thunersee am Morgen',
-    description: `Der Niesen fehlt, obwohl er da sein müsste: Der Nebel hat ihn. Kleine Fassung, wohl vor dem Motiv begonnen und im Atelier nicht mehr angefasst.`,
+    description: `Der Niesen fehlt, obwohl er da sein müsste: Der Nebel hat ihn. Kleine Fassung, wohl vor dem Motiv begonnen und im Atelier nicht mehr angefasst. Auf dem Keilrahmen steht in Bleistift «7 Uhr, kalt». Die Leinwand ist so dünn grundiert, dass im Gegenlicht die Webkante zu sehen ist; deshalb hängt das Bild nie an der Fensterwand.`,
     tags: {
       artist: 'Ferdinand Hodler',
       title: 'Thunersee am Morgen',
@@ -49,7 +49,9 @@ Vermittlung: Kinder finden in diesem Bild meist zuerst das Schiff, das nicht dar
   },
   {
     name: 'Der Niesen',
-    description: `Eine Pyramide, ein Wolkenband, sonst nichts. Der Berg steht in der Mitte wie ein Mensch, den man porträtiert; Hodler soll gesagt haben, er male Berge wie Köpfe. Das Wolkenband ist keine Beobachtung, sondern eine Entscheidung.`,
+    description: `Eine Pyramide, ein Wolkenband, sonst nichts. Der Berg steht in der Mitte wie ein Mensch, den man porträtiert; Hodler soll gesagt haben, er male Berge wie Köpfe. Das Wolkenband ist keine Beobachtung, sondern eine Entscheidung.
+
+Die Stiftung zeigt das Bild im Wechsel mit einer Fotografie vom selben Standort, aufgenommen 2011 an einem wolkenlosen Tag. Die meisten halten die Fotografie für weniger genau.`,
     tags: {
       artist: 'Ferdinand Hodler',
       title: 'Der Niesen',
@@ -67,7 +69,7 @@ Vermittlung: Kinder finden in diesem Bild meist zuerst das Schiff, das nicht dar
   },
   {
     name: 'Abend am Genfersee',
-    description: `Dans les derniers mois de sa vie, Hodler ne quittait plus son appartement du quai du Mont-Blanc. Il peignait ce qu’il voyait du balcon : l’eau, le Mont-Blanc, le ciel, en bandes de plus en plus larges, de plus en plus nues. Celui-ci date d’un soir de 1917.`,
+    description: `Dans les derniers mois de sa vie, Hodler ne quittait plus son appartement du quai du Mont-Blanc. Il peignait ce qu’il voyait du balcon : l’eau, le Mont-Blanc, le ciel, en bandes de plus en plus larges, de plus en plus nues. Celui-ci date d’un soir de 1917. On y compte sept bandes, dont une presque invisible entre l’eau et la montagne : le peintre l’a reprise trois fois, les repentirs se voient en lumière rasante. Le cadre est celui de l’atelier.`,
     tags: {
       artist: 'Ferdinand Hodler',
       title: 'Abend am Genfersee',
@@ -113,7 +115,7 @@ Le tableau a été nettoyé en 2012 ; le ciel est redevenu bleu, ce qui a surpri
   },
   {
     name: 'Coucher de soleil devant Saint-Saphorin',
-    description: `Un des derniers grands formats. Le peintre s’est placé dans une barque, à cent mètres du bord, face au couchant ; on distingue au premier plan l’herbe d’un rivage qu’il a ajouté après coup, pour que le regard ait où se poser.`,
+    description: `Un des derniers grands formats. Le peintre s’est placé dans une barque, à cent mètres du bord, face au couchant ; on distingue au premier plan l’herbe d’un rivage qu’il a ajouté après coup, pour que le regard ait où se poser. Exposé à Lausanne en 1887, vendu le premier jour, revenu au pays en 1953 avec un cadre américain trop lourd que l’on a gardé pour mémoire dans la réserve.`,
     tags: {
       artist: 'François Bocion',
       title: 'Coucher de soleil devant Saint-Saphorin',
@@ -158,7 +160,7 @@ Le tableau a été nettoyé en 2012 ; le ciel est redevenu bleu, ce qui a surpri
   },
   {
     name: 'Alpweide im Mittagslicht',
-    description: `Segantini setzte Farbe neben Farbe, ohne sie zu mischen, in langen dünnen Strichen, zwischen die er zuweilen Blattgold legte. Aus der Nähe sieht man Fäden, aus drei Metern Luft. Skizze zu einem nicht ausgeführten Bild, entstanden bei Savognin.`,
+    description: `Segantini setzte Farbe neben Farbe, ohne sie zu mischen, in langen dünnen Strichen, zwischen die er zuweilen Blattgold legte. Aus der Nähe sieht man Fäden, aus drei Metern Luft. Skizze zu einem nicht ausgeführten Bild, entstanden bei Savognin. Auf der Rückseite eine Liste von Farben und Preisen, dazu der Satz: «Kobalt reicht nicht bis Sonntag.» Es hat gereicht, wie man sieht.`,
     tags: {
       artist: 'Giovanni Segantini',
       title: 'Alpweide im Mittagslicht',
@@ -171,7 +173,9 @@ Le tableau a été nettoyé en 2012 ; le ciel est redevenu bleu, ce qui a surpri
   },
   {
     name: 'Winter im Bergell',
-    description: `Blau ist hier keine Schattenfarbe, sondern das Licht selber. Giovanni Giacometti malte den Schnee von Stampa in kurzen, dicken Zügen, die dem Hang folgen. Im Haus nebenan lernte sein Sohn Alberto gerade laufen.`,
+    description: `Blau ist hier keine Schattenfarbe, sondern das Licht selber. Giovanni Giacometti malte den Schnee von Stampa in kurzen, dicken Zügen, die dem Hang folgen. Im Haus nebenan lernte sein Sohn Alberto gerade laufen.
+
+Das Bild war über vierzig Jahre lang in einem Schulhaus aufgehängt, neben dem Ofen. Die Restaurierung von 2005 hat Russ und Kreidestaub entfernt und dabei einen zweiten, kleineren Gipfel zum Vorschein gebracht.`,
     tags: {
       artist: 'Giovanni Giacometti',
       title: 'Winter im Bergell',
@@ -184,7 +188,7 @@ Le tableau a été nettoyé en 2012 ; le ciel est redevenu bleu, ce qui a surpri
   },
   {
     name: 'Herbst bei Maloja',
-    description: `Les mélèzes ne durent ainsi qu’une dizaine de jours. Le peintre le savait et a posé l’orange d’abord, le reste ensuite.`,
+    description: `Les mélèzes ne durent ainsi qu’une dizaine de jours. Le peintre le savait et a posé l’orange d’abord, le reste ensuite. La musique choisie pour la salle vient du même pays et de la même saison : Raff, né à Lachen, avait intitulé sa dixième symphonie « Zur Herbstzeit » et s’y souvient de forêts qu’il n’avait plus revues depuis l’enfance.`,
     tags: {
       artist: 'Giovanni Giacometti',
       title: 'Herbst bei Maloja',
@@ -203,7 +207,7 @@ Le tableau a été nettoyé en 2012 ; le ciel est redevenu bleu, ce qui a surpri
   },
   {
     name: 'Sternennacht über Stampa',
-    description: `Gemalt nach einem Gang vom Wirtshaus heim, sagt ein Brief. Die Laternen am Wasser hat es nie gegeben: Das Tal war bis 1915 ohne Strom.`,
+    description: `Gemalt nach einem Gang vom Wirtshaus heim, sagt ein Brief. Die Laternen am Wasser hat es nie gegeben: Das Tal war bis 1915 ohne Strom. Vielleicht hat er sie von einer Reise nach Paris mitgebracht, vielleicht fehlten dem Wasser einfach die Senkrechten. Die Sterne dagegen stimmen: Ein Astronom aus Zürich hat den Abend auf Anfang November bestimmt.`,
     tags: {
       artist: 'Giovanni Giacometti',
       title: 'Sternennacht über Stampa',
@@ -221,7 +225,7 @@ Le tableau a été nettoyé en 2012 ; le ciel est redevenu bleu, ce qui a surpri
   },
   {
     name: 'Les foins à Ropraz',
-    description: `Burnand illustrait les Évangiles et peignait le Jorat, et l’on ne sait pas toujours où l’un finit et où l’autre commence. Les foins sont rentrés, le village attend l’orage qui ne viendra pas.`,
+    description: `Burnand illustrait les Évangiles et peignait le Jorat, et l’on ne sait pas toujours où l’un finit et où l’autre commence. Les foins sont rentrés, le village attend l’orage qui ne viendra pas. Les figures, trop petites pour qu’on les voie dans l’inventaire, sont au nombre de onze ; la commune de Moudon, en faisant don du tableau, a joint une liste de leurs noms.`,
     tags: {
       artist: 'Eugène Burnand',
       title: 'Les foins à Ropraz',

@@ -5,7 +5,7 @@ export const moderns: readonly DemoArtwork[] = [
     name: 'Kreise, bewegt',
     description: `Sophie Taeuber-Arp tanzte, webte, baute Marionetten und unterrichtete an der Kunstgewerbeschule Zürich, bevor sie ihre Kreise malte. Man merkt es ihnen an: Sie haben Gewicht, sie wippen, sie halten einander.
 
-Gouache, vermutlich Vorstufe zu einem der Bilder mit bewegten Kreisen.`,
+Gouache, vermutlich Vorstufe zu einem der Bilder mit bewegten Kreisen. Die Zirkelstiche sind offen; zwei davon gehören zu Kreisen, die sie dann nicht gemalt hat. Im Saal läuft dazu eine zweistimmige Invention von Bach, in der es nicht anders zugeht.`,
     tags: {
       artist: 'Sophie Taeuber-Arp',
       title: 'Kreise, bewegt',
@@ -36,7 +36,7 @@ Gouache, vermutlich Vorstufe zu einem der Bilder mit bewegten Kreisen.`,
   },
   {
     name: 'Komposition mit offenen Feldern',
-    description: `Van Doesburg wrote the manifesto of Concrete art in 1930: a picture means nothing but itself. This earlier sheet still has something of a window. Gift of a Dutch engineer who spent his summers at Murten.`,
+    description: `Van Doesburg wrote the manifesto of Concrete art in 1930: a picture means nothing but itself. This earlier sheet still has something of a window. Gift of a Dutch engineer who spent his summers at Murten. He used it for thirty years to explain to his apprentices why a bridge needs so few parts. Two pin holes in the upper corners date from those lessons and have been left alone.`,
     tags: {
       artist: 'Theo van Doesburg',
       title: 'Komposition mit offenen Feldern',
@@ -138,7 +138,15 @@ Das Blatt ist lichtempfindlich und wird höchstens drei Monate im Jahr gezeigt.`
     name: 'Après le concert',
     description: `Marthe Joye-Perrin était violoniste à l’Orchestre de la Suisse romande jusqu’à ce que l’arthrose l’en empêche. Elle s’est mise à peindre à cinquante-six ans, d’abord ce qu’elle avait joué, puis ce qu’elle entendait encore. Les cercles sont des accords, dit-elle dans son journal : au centre la fondamentale, autour les harmoniques, et là où deux cercles se coupent, ce que l’on n’avait pas prévu.
 
-La fondation conserve cinq de ses toiles, les carnets et le violon. Aucune n’est signée sur la face. Le titre, toujours au dos, est accompagné d’un numéro d’opus et d’un tempo ; l’ordre d’accrochage voulu par l’artiste suit les tempi, du plus lent au plus vif, et c’est celui de la salle 4.`,
+La fondation conserve cinq de ses toiles, les carnets et le violon. Aucune n’est signée sur la face. Le titre, toujours au dos, est accompagné d’un numéro d’opus et d’un tempo ; l’ordre d’accrochage voulu par l’artiste suit les tempi, du plus lent au plus vif, et c’est celui de la salle 4.
+
+La toile est la première de la série. Elle a été peinte dans la nuit du 14 au 15 mars 1938, au retour d’un concert au Victoria Hall où l’on avait donné, entre deux symphonies, une page de Lili Boulanger que presque personne ne connaissait. L’artiste y était non plus dans l’orchestre mais dans la salle, au deuxième balcon, côté jardin. « D’en haut, écrit-elle, on voit le son arriver. » Quatre centres, donc : les premiers violons, les bois, la harpe, et le silence d’un voisin qui avait cessé de tousser.
+
+Techniquement, rien n’est simple. Les anneaux sont posés à main levée, au pinceau plat, en tournant autour de la toile couchée sur la table de la cuisine ; on retrouve dans la pâte quelques miettes, et sur le bord gauche l’empreinte d’une tasse. Les tons ont été préparés d’avance dans des couvercles de bocaux, numérotés comme des pupitres. Là où deux cercles se chevauchent, la couleur du dessous n’est jamais mélangée à celle du dessus : l’artiste attendait que la première sèche, parfois trois semaines, puis reprenait. C’est pourquoi la toile est datée d’une nuit et signée, au dos, de quatre mois.
+
+Restauration de 2008 : dépoussiérage, consolidation de l’angle inférieur droit, aucun nettoyage du vernis, qui est d’elle et qui est jaune parce qu’elle le voulait ainsi. Éclairage : 80 lux au plus, jamais de face. Le tableau ne supporte pas le voisinage d’une fenêtre ; il a été prêté une seule fois, à Berne, et en est revenu avec une différence de teinte que l’on dit imaginaire et que tout le monde voit.
+
+Pour les visites : commencer par écouter, les yeux fermés, une minute entière. Puis ouvrir les yeux et demander de quel côté le son arrive. Il y a autant de réponses que de personnes, et toutes sont sur la toile.`,
     tags: {
       artist: 'Marthe Joye-Perrin',
       title: 'Après le concert',
@@ -157,7 +165,7 @@ La fondation conserve cinq de ses toiles, les carnets et le violon. Aucune n’e
   },
   {
     name: 'Adagio, dos de violon',
-    description: `Toile no 2 selon l’accrochage de l’artiste. Le tempo est inscrit au dos : « aussi lent que possible, puis un peu plus ».`,
+    description: `Toile no 2 selon l’accrochage de l’artiste. Le tempo est inscrit au dos : « aussi lent que possible, puis un peu plus ». L’enduit a été posé à l’éponge, les carrés au couteau, et l’on devine sous le vernis le tracé d’une portée complète : cinq lignes, que le tableau recouvre sans les effacer tout à fait.`,
     tags: {
       artist: 'Marthe Joye-Perrin',
       title: 'Adagio, dos de violon',

@@ -50,7 +50,7 @@ C’est le premier achat de la fondation, et le seul qui soit reproduit sur les 
   },
   {
     name: 'Hiver à la ferme',
-    description: `Die Rückseite trägt eine zweite, unvollendete Landschaft. Seit der Röntgenaufnahme von 2015 weiss man, dass darunter noch eine dritte liegt: Die Leinwand war teuer.`,
+    description: `Die Rückseite trägt eine zweite, unvollendete Landschaft. Seit der Röntgenaufnahme von 2015 weiss man, dass darunter noch eine dritte liegt: Die Leinwand war teuer. Gezeigt wird die Winterseite von November bis März, dann wird das Bild umgedreht. Es ist das einzige Werk der Sammlung mit zwei Schildern.`,
     tags: {
       artist: 'Berthe Maillardoz',
       title: 'Hiver à la ferme',
@@ -63,7 +63,7 @@ C’est le premier achat de la fondation, et le seul qui soit reproduit sur les 
   },
   {
     name: 'Buchenwald',
-    description: `Werner Aeschlimann war Förster im Emmental und malte seine Bäume, wie andere Leute ihre Verwandten fotografieren: einzeln, von vorn und bei gutem Wetter. «Ein Baum hat keine schlechte Seite», steht in seinem Dienstbuch, zwischen zwei Holzpreisen.`,
+    description: `Werner Aeschlimann war Förster im Emmental und malte seine Bäume, wie andere Leute ihre Verwandten fotografieren: einzeln, von vorn und bei gutem Wetter. «Ein Baum hat keine schlechte Seite», steht in seinem Dienstbuch, zwischen zwei Holzpreisen. Der Waldrand auf diesem Bild ist vermessen; die Stämme stehen, wo sie standen, und tragen in der Vorzeichnung die Nummern, mit denen er sie im Herbst darauf zum Fällen freigab.`,
     tags: {
       artist: 'Werner Aeschlimann',
       title: 'Buchenwald',
@@ -118,7 +118,7 @@ C’est le premier achat de la fondation, et le seul qui soit reproduit sur les 
   },
   {
     name: 'Fiori di campo',
-    description: `Ettore Pedrazzini teneva un albergo a Brissago e dipingeva i mazzi di fiori che gli ospiti lasciavano nelle camere. Datiert sind die Bilder nicht nach dem Tag, sondern nach der Zimmernummer.`,
+    description: `Ettore Pedrazzini teneva un albergo a Brissago e dipingeva i mazzi di fiori che gli ospiti lasciavano nelle camere. Datiert sind die Bilder nicht nach dem Tag, sondern nach der Zimmernummer. La camera 14 dava sul lago. Der Strauss stand drei Tage, er malte jeden Abend daran weiter, und man sieht es den Blumen an: links noch frisch, rechts schon müde.`,
     tags: {
       artist: 'Ettore Pedrazzini',
       title: 'Fiori di campo (camera 14)',
@@ -161,7 +161,9 @@ C’est le premier achat de la fondation, et le seul qui soit reproduit sur les 
   },
   {
     name: 'Föhnnacht',
-    description: `Regina Caflisch lebte in Flims, druckte auf einer umgebauten Wäschemangel und verschickte ihre Holzschnitte als Neujahrskarten. Rund vierhundert Adressen stehen in ihrem Heft; aus den Nachlässen der Empfänger stammt der grösste Teil unserer Blätter.`,
+    description: `Regina Caflisch lebte in Flims, druckte auf einer umgebauten Wäschemangel und verschickte ihre Holzschnitte als Neujahrskarten. Rund vierhundert Adressen stehen in ihrem Heft; aus den Nachlässen der Empfänger stammt der grösste Teil unserer Blätter.
+
+Das Blatt zeigt ihre eigene Stube. Die Frau am Fenster ist nicht sie, sondern die Nachbarin, die bei Föhn nicht schlafen konnte und herüberkam, um beim Drucken zuzusehen.`,
     tags: {
       artist: 'Regina Caflisch',
       title: 'Föhnnacht',
@@ -217,7 +219,7 @@ C’est le premier achat de la fondation, et le seul qui soit reproduit sur les 
   },
   {
     name: 'Nuit sur le lac de Morat',
-    description: `Jeanne Thurler peignait la nuit, à la lampe tempête, sur la jetée de Praz ; les pêcheurs l’appelaient le phare. On a d’elle une trentaine de nocturnes, tous du même endroit, et un seul portrait, le sien, de profil, qu’elle a refusé de vendre.`,
+    description: `Jeanne Thurler peignait la nuit, à la lampe tempête, sur la jetée de Praz ; les pêcheurs l’appelaient le phare. On a d’elle une trentaine de nocturnes, tous du même endroit, et un seul portrait, le sien, de profil, qu’elle a refusé de vendre. Le reflet des lampes est posé en dernier, d’un seul geste par lampe ; dix-sept gestes, comptait-elle à voix haute, pour ne pas en oublier.`,
     tags: {
       artist: 'Jeanne Thurler',
       title: 'Nuit sur le lac de Morat',
@@ -243,7 +245,9 @@ C’est le premier achat de la fondation, et le seul qui soit reproduit sur les 
   },
   {
     name: 'Portrait d’un facteur d’orgues',
-    description: `Auteur inconnu, école fribourgeoise. L’homme serait un descendant d’Aloys Mooser, dont l’orgue de Saint-Nicolas faisait venir Liszt, Bruckner et la moitié de l’Europe. Il tient, hors du cadre, un tuyau de bois : les mains n’ont pas été peintes.`,
+    description: `Auteur inconnu, école fribourgeoise. L’homme serait un descendant d’Aloys Mooser, dont l’orgue de Saint-Nicolas faisait venir Liszt, Bruckner et la moitié de l’Europe. Il tient, hors du cadre, un tuyau de bois : les mains n’ont pas été peintes.
+
+Dépôt de la paroisse, qui le reprend chaque année pour la fête patronale. Transport : deux personnes, couverture, jamais par la pluie.`,
     tags: {
       artist: 'Anonyme',
       title: 'Portrait d’un facteur d’orgues',

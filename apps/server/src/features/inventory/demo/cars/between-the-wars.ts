@@ -3,7 +3,9 @@ import type { DemoCar } from '../demo-item.ts'
 export const betweenTheWars: readonly DemoCar[] = [
   {
     name: 'Citroën Type C « Trèfle »',
-    description: `Trois places en feuille de trèfle, deux devant, une derrière au milieu. Peinte en jaune citron comme la plupart de ses sœurs, elle s’adressait, selon la réclame, à la femme qui conduit elle-même : démarreur électrique, pédales douces, rien à graisser le dimanche.`,
+    description: `Trois places en feuille de trèfle, deux devant, une derrière au milieu. Peinte en jaune citron comme la plupart de ses sœurs, elle s’adressait, selon la réclame, à la femme qui conduit elle-même : démarreur électrique, pédales douces, rien à graisser le dimanche.
+
+La nôtre a été offerte pour un mariage à Estavayer et rendue au garage trois semaines plus tard : Madame préférait le vélo. Compteur au jour de l’acquisition : 4 118 kilomètres.`,
     tags: {
       model: '5 HP Type C3',
       year: '1925',
@@ -118,7 +120,7 @@ En 1936, la Bugatti est vendue à un garagiste de Delémont, qui lui monte des g
 
 Points d’attention pour les visites : ne pas laisser toucher l’échappement côté droit (chaud longtemps après l’arrêt), ne pas appuyer sur la carrosserie derrière le cockpit (tôle de 0,8 mm), et ne jamais pousser la voiture par les roues, dont les rayons plats sont fragiles. Le moteur ne se démarre qu’en présence de l’atelier : huile préchauffée à 40 degrés, deux personnes, extincteur à portée de main.
 
-La question qui revient le plus souvent est celle du prix. On répond d’habitude que la voiture n’est pas à vendre, puis l’on montre la facture de 1927 : 165 000 francs français, payables en trois fois, avec une remarque au crayon : « Monsieur est prié de ne pas oublier la roue de secours. » Elle manque toujours. Une lettre de l’usine, conservée dans le même dossier, confirme que la voiture a été réceptionnée à Molsheim par son propriétaire, qui a signé le registre des essais et noté, en allemand, que la troisième sautait quand on levait le pied. La remarque reste exacte : la fourchette a été refaite en 1990, la troisième saute toujours, et plus personne n’y voit un défaut.`,
+La question qui revient le plus souvent est celle du prix. On répond d’habitude que la voiture n’est pas à vendre, puis l’on montre la facture de 1927 : 165 000 francs français, payables en trois fois, avec une remarque au crayon : « Monsieur est prié de ne pas oublier la roue de secours. » Elle manque toujours. Une lettre de l’usine, conservée dans le même dossier, confirme que la voiture a été réceptionnée à Molsheim par son propriétaire, qui a signé le registre des essais et noté, en allemand, que la troisième sautait quand on levait le pied. La remarque reste exacte : la fourchette a été refaite en 1990, la troisième saute toujours, et plus personne n’y voit un défaut. Pour les sorties, la voiture est assurée au Manège même : prévenir l’administration dix jours à l’avance, et ne pas compter sur le beau temps.`,
     tags: {
       model: 'Type 35B',
       year: '1927',
@@ -322,7 +324,7 @@ Der ausgestellte Wagen gehörte einem Textilfabrikanten aus dem Toggenburg, der 
   },
   {
     name: 'Fiat 500 «Topolino»',
-    description: `Das Mäuschen: zwei Sitze, 569 Kubikzentimeter, und im Sommer das Rolldach offen. Der Kühler sitzt hinter dem Motor, darum fällt die Haube so steil ab. Leihgabe der Familie Bernasconi, mit Originalwerkzeug und einer Zigarettendose voller Ersatzsicherungen.`,
+    description: `Das Mäuschen: zwei Sitze, 569 Kubikzentimeter, und im Sommer das Rolldach offen. Der Kühler sitzt hinter dem Motor, darum fällt die Haube so steil ab. Leihgabe der Familie Bernasconi, mit Originalwerkzeug und einer Zigarettendose voller Ersatzsicherungen. Die Familie fuhr damit 1949 von Lugano nach Genf an den Salon, zu dritt, mit einem Hund. Der Wagen wird jeden Frühling bewegt; Startnummer ziehen, Choke halb, Geduld.`,
     tags: {
       model: '500 A',
       year: '1937',

@@ -32,7 +32,9 @@ export const fifties: readonly DemoCar[] = [
   },
   {
     name: 'MG TC',
-    description: `Old-fashioned when it was new, and loved for exactly that. Narrow, upright, with big wire wheels and a windscreen that folds flat: American soldiers took it home and taught a continent the word ‘sports car’.`,
+    description: `Old-fashioned when it was new, and loved for exactly that. Narrow, upright, with big wire wheels and a windscreen that folds flat: American soldiers took it home and taught a continent the word ‘sports car’.
+
+This one stayed in Europe. A student at Lausanne bought it with the money for two years of rent, slept in it for one, and sold it to his professor. Right-hand drive, as all of them; the passenger therefore sits where the Swiss expect the steering wheel, which still causes some alarm at roundabouts.`,
     tags: {
       model: 'TC Midget',
       year: '1948',
@@ -65,7 +67,7 @@ export const fifties: readonly DemoCar[] = [
   },
   {
     name: 'Volkswagen Typ 1 Export',
-    description: `Der «Brezelkäfer» mit geteiltem Heckfenster. Kassenbuch, Werkstattheft und alle sieben Nummernschilder des Erstbesitzers, eines Briefträgers in Visp, sind erhalten: 312 000 Kilometer, drei Motoren, kein Unfall.`,
+    description: `Der «Brezelkäfer» mit geteiltem Heckfenster. Kassenbuch, Werkstattheft und alle sieben Nummernschilder des Erstbesitzers, eines Briefträgers in Visp, sind erhalten: 312 000 Kilometer, drei Motoren, kein Unfall. Im Winter lagen zwei Säcke Sand über der Vorderachse, sonst kam er nicht nach Zermatt hinauf bis zur Schranke. Die Säcke sind auch da.`,
     tags: {
       model: 'Typ 1 Export',
       year: '1951',
@@ -336,7 +338,7 @@ Rund hundert Stück wurden von Hand laminiert. Dieser, in Elfenbein mit rotem Le
   },
   {
     name: 'Fiat Nuova 500',
-    description: `Deux cylindres, un toit ouvrant pour gagner trois kilos de tôle, et des portes qui s’ouvrent à l’envers : la Nuova 500 a appris l’automobile à l’Italie et le stationnement au Tessin.`,
+    description: `Deux cylindres, un toit ouvrant pour gagner trois kilos de tôle, et des portes qui s’ouvrent à l’envers : la Nuova 500 a appris l’automobile à l’Italie et le stationnement au Tessin. Celle-ci a servi d’auto-école à Bellinzone : double pédale, deux rétroviseurs, et sur le tableau de bord une image de saint Christophe usée à l’endroit exact où l’on pose le pouce.`,
     tags: {
       model: 'Nuova 500',
       year: '1959',

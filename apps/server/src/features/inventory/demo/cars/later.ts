@@ -3,7 +3,7 @@ import type { DemoCar } from '../demo-item.ts'
 export const later: readonly DemoCar[] = [
   {
     name: 'Sauter Formel Junior',
-    description: `Die Formel Junior sollte jungen Fahrern einen billigen Einstieg geben; in Basel nahm man das wörtlich. Der Sauter hat einen selbst geschweissten Rohrrahmen, den Dreizylinder-Zweitakter von DKW und Bremsen von Fiat. Gefahren wurde er an Bergrennen zwischen Mitholz und Ollon.`,
+    description: `Die Formel Junior sollte jungen Fahrern einen billigen Einstieg geben; in Basel nahm man das wörtlich. Der Sauter hat einen selbst geschweissten Rohrrahmen, den Dreizylinder-Zweitakter von DKW und Bremsen von Fiat. Gefahren wurde er an Bergrennen zwischen Mitholz und Ollon. Auf dem Überrollbügel, der 1960 noch fehlte, ist eine Liste der Fahrer eingeschlagen: fünf Namen in drei Jahren, der letzte mit Fragezeichen. Wer mehr weiss, melde sich bitte in der Werkstatt.`,
     tags: {
       model: 'Formel Junior',
       year: '1960',
@@ -95,7 +95,9 @@ Cet exemplaire a fait le rallye de Genève 1966, abandon, joint de culasse.`,
   },
   {
     name: 'Mercedes-Benz 230 SL',
-    description: `«Pagode» heisst er wegen des Dachs, das in der Mitte tiefer liegt als an den Rändern: Béla Barényi wollte breite Türen und eine Karosserie, die beim Aufprall nachgibt, wo sie soll. Ein Automatikwagen für die Fahrt zur Oper, der 1963 ganz nebenbei die Rallye Spa–Sofia–Lüttich gewann.`,
+    description: `«Pagode» heisst er wegen des Dachs, das in der Mitte tiefer liegt als an den Rändern: Béla Barényi wollte breite Türen und eine Karosserie, die beim Aufprall nachgibt, wo sie soll. Ein Automatikwagen für die Fahrt zur Oper, der 1963 ganz nebenbei die Rallye Spa–Sofia–Lüttich gewann.
+
+Der Erstbesitzer, ein Dirigent, liess im Handschuhfach eine Halterung für den Taktstock einbauen. Sie ist leer, aber sie schliesst.`,
     tags: {
       model: '230 SL (W 113)',
       year: '1964',

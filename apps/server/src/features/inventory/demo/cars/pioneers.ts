@@ -108,7 +108,7 @@ Unser Wagen wurde als Chassis nach Genf geliefert und dort mit einem offenen Auf
   },
   {
     name: 'Renault AX',
-    description: `Deux cylindres, un radiateur placé derrière le moteur, un capot en groin reconnaissable de loin : l’AX est la sœur de ces taxis qui, en septembre 1914, ont conduit une armée vers la Marne. La nôtre, plus paisible, a servi un médecin de campagne du Jorat jusqu’en 1926.`,
+    description: `Deux cylindres, un radiateur placé derrière le moteur, un capot en groin reconnaissable de loin : l’AX est la sœur de ces taxis qui, en septembre 1914, ont conduit une armée vers la Marne. La nôtre, plus paisible, a servi un médecin de campagne du Jorat jusqu’en 1926. Il notait ses visites sur l’intérieur du coffre, au crayon : soixante-deux naissances, une jambe, beaucoup de grippes. Le couvercle est exposé ouvert, sous verre.`,
     tags: {
       model: 'AX',
       year: '1909',
@@ -217,7 +217,9 @@ The engine was last opened in 1998. It starts on the switch alone when warm: the
   },
   {
     name: 'Ford Model T Touring',
-    description: `The car that put a continent on wheels also reached the Broye: it was assembled from crates in a shed behind the station at Payerne. Two pedals where one expects three, the throttle on the steering column, and a planetary gearbox that howls in low.`,
+    description: `The car that put a continent on wheels also reached the Broye: it was assembled from crates in a shed behind the station at Payerne. Two pedals where one expects three, the throttle on the steering column, and a planetary gearbox that howls in low.
+
+Visitors who have driven for forty years can’t make it move; children who have never driven understand it in a minute. It is the one car in the hall that may be touched, and it shows.`,
     tags: {
       model: 'T Touring',
       year: '1912',
