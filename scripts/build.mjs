@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { installDependencies, installedEnv } from './install.mjs'
@@ -20,9 +20,18 @@ export function build(names = ['web', 'pages']) {
   for (const name of names) buildOne(builds[name])
 }
 
+/** For whoever goes on building by other means: the next build starts anew.
+ * @param {keyof typeof builds} name */
+export function forgetBuild(name) {
+  rmSync(stampOf(builds[name].folder), { force: true })
+}
+
+/** @param {string} folder */
+const stampOf = (folder) => join(root, folder, 'dist', '.vite', 'built-from')
+
 /** @param {{ title: string, folder: string }} part */
 function buildOne({ title, folder }) {
-  const stamp = join(root, folder, 'dist', '.vite', 'built-from')
+  const stamp = stampOf(folder)
   const now = hashOf([folder, ...shared])
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return
   console.log(`Building the ${title}…`)

@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { build } from './build.mjs'
+import { build, forgetBuild } from './build.mjs'
 import { installDependencies, installedEnv } from './install.mjs'
 import { root } from './root.mjs'
 
 installDependencies()
 build(['pages'])
+forgetBuild('pages')
 
 const env = installedEnv()
 const children = [
