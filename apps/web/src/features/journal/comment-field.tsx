@@ -7,10 +7,9 @@ import {
   groupThousands,
   longestComment,
 } from '@vitrine/contract'
-import { type Ref, useRef, useState } from 'react'
+import { lazy, type Ref, Suspense, useRef, useState } from 'react'
 import { LanguageSelect } from '../../ui/language-select.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
-import { AssistantChange } from './assistant-change.tsx'
 import { type AssistedText, type AssistVerb, reverted } from './assisted-text.ts'
 import styles from './comment-field.module.css'
 import type { Assistant } from './use-assistant.ts'
@@ -24,6 +23,9 @@ interface CommentFieldProps {
   readonly saving: boolean
   readonly ref?: Ref<HTMLTextAreaElement>
 }
+
+// Nobody needs it before the first answer.
+const AssistantChange = lazy(async () => ({ default: (await import('./assistant-change.tsx')).AssistantChange }))
 
 const verbs = [
   ['summarize', 'Summarize', 'Revert summary'],
@@ -104,7 +106,9 @@ export function CommentField({ rows, text, onChange, assistant, saving, ref }: C
           </Button.Group>
         ))}
       </div>
-      <div aria-live="polite">{last && <AssistantChange step={last} />}</div>
+      <div aria-live="polite">
+        <Suspense>{last && <AssistantChange step={last} />}</Suspense>
+      </div>
     </div>
   )
 }

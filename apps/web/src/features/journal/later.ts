@@ -2,6 +2,7 @@ import { lazy, useEffect } from 'react'
 
 // What nobody sees at first comes after the first paint, and is there before anybody asks for it, or the connection goes.
 const load = {
+  change: () => import('./assistant-change.tsx'),
   edit: () => import('./edit-entry-modal.tsx'),
   tags: () => import('./manage-tags-modal.tsx'),
   calendar: () => import('./month-calendar.tsx'),
