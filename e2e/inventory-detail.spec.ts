@@ -72,7 +72,8 @@ test('factsheets are addressed by public numbers, and visitors can be shut out',
   await signInAs('employee')
   await page.goto(`/inventory-detail/${car}`)
   const block = page.getByRole('region', { name: 'Factsheets' })
-  const addresses = () => block.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+  const addresses = async () =>
+    Promise.all((await block.getByRole('link').all()).map((link) => link.getAttribute('href')))
   await expect(block.getByRole('link')).toHaveText(['Web factsheet', 'A4 One Pager'])
   expect(await addresses()).toEqual([`/car/${car}`, `/api/pdf-car/v7/${car}`])
   await page.goto(`/inventory-detail/${art}`)
@@ -123,7 +124,7 @@ test('an upload shows how far it is and can be stopped; a lost picture has a sta
     .getByLabel('Picture', { exact: true })
     .setInputFiles({ name: 'dot.png', mimeType: 'image/png', buffer: picture })
   await page.getByRole('button', { name: 'Upload' }).click()
-  await expect(page.getByRole('progressbar')).toBeVisible()
+  await expect(page.getByRole('progressbar')).toHaveAccessibleName('Picture: progress')
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('progressbar')).toHaveCount(0)
   await expect(page.getByRole('alert')).toHaveCount(0)

@@ -33,6 +33,6 @@ export async function addItem(house: House, { type, identifier, name = '', descr
 
 /** The smallest picture there is: one dot. */
 export const picture = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgGHYBAAEBAAEHy3UVAAAAAElFTkSuQmCC',
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGPoCmcAAAJQAOJXqeXaAAAAAElFTkSuQmCC',
   'base64',
 )

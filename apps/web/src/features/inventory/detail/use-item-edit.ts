@@ -87,7 +87,9 @@ export function useItemEdit({ item, read, write, within }: ItemEditOptions) {
       change((old) => {
         const found = differences(old.base, old.values, read(current))
         if (found.some(({ proposed }) => proposed === 'mine')) return old
-        return { ...old, base: read(current), version: current.version, values: withProposals(old.values, found) }
+        const fresh = read(current)
+        const values = { ...fresh, ...withProposals(old.values, found) }
+        return { ...old, base: fresh, version: current.version, values }
       }),
 
     /** True once it is saved; false when there is something to decide or to correct first. */
