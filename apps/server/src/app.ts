@@ -125,7 +125,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       history: historyHandlers(itemHistory(db, clock)),
       comments: commentHandlers(commentService(db, clock)),
       imports: importHandlers(importService(db, clock, (tx, itemIds) => commentStore(tx).commented(itemIds))),
-      factsheets: factsheetHandlers(visitors),
+      factsheets: factsheetHandlers(visitors, publicUrl),
       events: eventHandlers(events),
       journal: journalHandlers(journal, preparedJournal(db)),
       assistant: assistantHandlers(assistantService(engine, journal)),

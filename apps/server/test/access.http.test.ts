@@ -95,6 +95,7 @@ const examples: Examples = {
     details: async ({ newItem }) => ({ params: { id: await newItem() }, query: {} }),
     carTags: () => ({}),
     artTags: () => ({}),
+    artQr: async ({ newItem }) => ({ params: { id: await newItem() } }),
   },
   events: {
     list: () => ({}),

@@ -41,4 +41,13 @@ export const factsheets = {
     summary: 'The attributes of an artwork that visitors see, in order',
     ok: z.array(TagDefinition),
   },
+  artQr: {
+    method: 'GET',
+    path: '/public/art/qr/:id',
+    access: anyone,
+    summary: 'The QR code of an artwork’s public page as PNG, by the number in its public address',
+    params: IdParams,
+    ok: z.unknown(),
+    finished: true,
+  },
 } as const satisfies Record<string, Call>

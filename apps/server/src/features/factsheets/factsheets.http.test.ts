@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '../../../test/client.ts'
 import { addItem } from '../../../test/inventory.ts'
 import { drawing, mp3File, pictureFile } from '../../../test/media-files.ts'
+import { readQr } from '../../../test/read-qr.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 
 let server: TestServer
@@ -297,4 +298,22 @@ test('without a chat there is no section for questions', async () => {
   const response = await plain.fetch(`/car/${id}`)
   expect(await response.text()).not.toContain('Fragen')
   expect(response.headers.get('content-security-policy')).toContain("frame-src 'none'")
+})
+
+describe('the QR code of an artwork', () => {
+  test('is a PNG that leads to its page', async () => {
+    const id = await addArt()
+    const response = await server.fetch(`/api/public/art/qr/${numberOf(id)}`)
+    expect(response.headers.get('content-type')).toBe('image/png')
+    const address = await readQr(Buffer.from(await response.arrayBuffer()))
+    expect(address).toBe(`https://museum.example.org/art/${numberOf(id)}`)
+  })
+
+  test('is there only for what visitors may see', async () => {
+    const id = await addArt()
+    await withdraw(id)
+    expect((await server.fetch(`/api/public/art/qr/${numberOf(id)}`)).status).toBe(404)
+    expect((await server.fetch('/api/public/art/qr/99999')).status).toBe(404)
+    expect((await server.fetch('/api/public/art/qr/-1')).status).toBe(400)
+  })
 })
