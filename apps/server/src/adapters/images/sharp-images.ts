@@ -13,7 +13,7 @@ sharp.cache(false)
 
 const encode: Record<VariantFormat, (picture: Sharp, quality: number) => Sharp> = {
   // Two steps more take eight times the work and save a twentieth of the bytes.
-  avif: (picture, quality) => picture.avif({ quality, effort: 2 }),
+  avif: (picture, quality) => picture.avif({ quality, effort: 2, chromaSubsampling: '4:2:0' }),
   webp: (picture, quality) => picture.webp({ quality, effort: 4 }),
   jpeg: (picture, quality) => picture.jpeg({ quality, progressive: true }),
 }
