@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { screens } from '@vitrine/contract'
+import { addItem, post, unique } from './items.ts'
 import { expect, type Page, test } from './vitrine.ts'
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
@@ -102,6 +103,37 @@ for (const { width, colorScheme } of looks) {
         await expect(page.getByRole('dialog', { name: 'Manage Tags' })).toBeVisible()
         expect(await findings(page)).toEqual([])
       }
+    })
+
+    test('forms and uploads of the inventory have nothing for axe to find', async ({ page, house, signInAs }) => {
+      const identifier = unique('AXE')
+      const id = await addItem(house, { type: 'art', identifier, name: 'Old', tags: { artist: 'A', provenance: 'B' } })
+      await post(house, 'root', '/inventory/add-comment', { itemId: id, comment: 'A comment '.repeat(80) })
+      await signInAs('root')
+      await page.goto('/inventory/art?view=grid&sort=-artist')
+      await page.getByRole('button', { name: 'Add Item' }).click()
+      await page.getByRole('button', { name: 'Add', exact: true }).click()
+      await expect(page.getByRole('alert')).toBeVisible()
+      expect(await findings(page)).toEqual([])
+
+      await page.getByRole('button', { name: 'Upload CSV' }).click()
+      const rows = `identifier;name\n${identifier};New\n${identifier};Twice\n${unique('AXE')};Fresh\n`
+      await page
+        .getByLabel('CSV file')
+        .setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) })
+      await expect(page.getByText('1 new, 1 changed, 0 unchanged, 1 refused.')).toBeVisible()
+      expect(await findings(page)).toEqual([])
+
+      await page.goto(`/inventory-detail/${id}`)
+      await page.getByRole('button', { name: 'Edit info' }).click()
+      await page.getByRole('button', { name: 'Edit attributes' }).click()
+      await page.getByRole('button', { name: 'Add Missing' }).click()
+      await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Mine')
+      const data = { identifier, name: 'Theirs', description: 'Long '.repeat(400) }
+      await post(house, 'root', '/inventory/save-info', { itemId: id, data })
+      await page.getByRole('button', { name: 'Save Info' }).click()
+      await expect(page.getByRole('radio', { name: /Yours/ }).first()).toBeVisible()
+      expect(await findings(page)).toEqual([])
     })
 
     test('a report has nothing for axe to find', async ({ page, signInAs }) => {

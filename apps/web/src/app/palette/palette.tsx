@@ -27,6 +27,11 @@ export function Palette({ calls, onLogout }: PaletteProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: every call opens it
   useEffect(() => spotlight.open(), [calls])
   useEffect(() => spotlight.close, [])
+  // Enter takes the first one, also when the items come a moment after the keys.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other entries, another first one
+  useEffect(() => {
+    if (query !== '') selectFirst()
+  }, [query, items])
 
   const screens: SpotlightActionData[] = paletteFor(user.role).map(({ title, path }) => ({
     id: path,
@@ -74,4 +79,12 @@ export function Palette({ calls, onLogout }: PaletteProps) {
       }}
     />
   )
+}
+
+/** The kit marks an entry only when a key changes the text; its marks are attributes, so this one is too. */
+function selectFirst(): void {
+  const list = document.getElementById(store.getState().listId)
+  if (!list || list.querySelector('[data-selected]')) return
+  list.querySelector('[data-action]')?.setAttribute('data-selected', 'true')
+  store.updateState((state) => ({ ...state, selected: 0 }))
 }
