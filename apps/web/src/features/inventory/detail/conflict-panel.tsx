@@ -33,6 +33,9 @@ export function ConflictPanel({ conflict, labelOf, onChoose }: ConflictPanelProp
   )
 }
 
+/** A text of this length may be higher than its box. */
+const mayScroll = 200
+
 interface ChoiceProps {
   readonly label: string
   readonly who: string
@@ -57,7 +60,10 @@ function Choice({ label, who, difference, chosen, onChoose }: ChoiceProps) {
               <input type="radio" name={name} checked={side === chosen} onChange={() => onChoose(side)} />
               {title}
             </span>
-            <span className={styles.text}>{difference[side] || <em>empty</em>}</span>
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within reach of the keyboard */}
+            <span className={styles.text} tabIndex={difference[side].length > mayScroll ? 0 : undefined}>
+              {difference[side] || <em>empty</em>}
+            </span>
           </label>
         ))}
       </div>
