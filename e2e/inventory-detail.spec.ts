@@ -179,6 +179,7 @@ test('two people edit one item: both versions are shown, and nothing typed is lo
   const conflict = info(page).getByRole('alert')
   await expect(conflict).toContainText('Claire Aebischer saved this item')
   const name = conflict.getByRole('group', { name: 'Name' })
+  await expect(conflict).toBeInViewport()
   await expect(name.getByRole('radio', { name: /Yours Fiat, mine/ })).toBeChecked()
   const description = conflict.getByRole('group', { name: 'Description' })
   await expect(description.getByRole('radio', { name: /By Claire Aebischer Small and round/ })).toBeChecked()

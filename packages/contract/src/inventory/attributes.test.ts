@@ -25,7 +25,8 @@ test('numbers are grouped from a thousand on, years and texts never', () => {
     '-5000',
     '',
   ])
-  expect(['year', 'year_from', 'year_to'].map((key) => attributeValue(key, '1964'))).toEqual(['1964', '1964', '1964'])
+  const years = ['year', 'year_from', 'year_to', 'first_registration', 'acquired']
+  for (const key of years) expect(attributeValue(key, '1964')).toBe('1964')
   expect(attributeValue('units_built', '1964')).toBe("1'964")
 })
 

@@ -1,5 +1,5 @@
 const units: Record<string, string> = { hp: 'hp', rpm: 'rpm', kmh: 'km/h', cm3: 'cm³', kg: 'kg' }
-const yearKeys = new Set(['year', 'year_from', 'year_to'])
+const yearKeys = new Set(['year', 'year_from', 'year_to', 'first_registration', 'acquired'])
 
 /** 'top_speed_kmh' → 'Top Speed (km/h)' */
 export function attributeLabel(key: string): string {

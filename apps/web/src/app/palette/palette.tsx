@@ -46,9 +46,12 @@ export function Palette({ calls, onLogout }: PaletteProps) {
     onClick: onLogout,
   }
 
-  const found: SpotlightActionData[] = items.map(({ id, type, label }) => ({
+  const found: SpotlightActionData[] = items.map(({ id, type, label, artist }) => ({
     id: `item-${id}`,
     label,
+    description: artist,
+    // For a text that stands partly in the name and partly in the artist.
+    keywords: `${label} ${artist}`,
     leftSection: <ScreenIcon screen={inventoryTypes[type].inventoryRoute} />,
     onClick: () => router.navigate({ to: '/inventory-detail/$id', params: { id: String(id) } }),
   }))

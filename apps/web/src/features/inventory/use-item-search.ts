@@ -8,6 +8,7 @@ export interface FoundItem {
   readonly id: number
   readonly type: ItemType
   readonly label: string
+  readonly artist: string
 }
 
 interface Source {
@@ -21,7 +22,7 @@ const most = 6
 
 const labelOf = ({ identifier, name }: ItemListEntry): string => `${identifier} ${name}`.trim()
 
-/** The first few items of each museum whose identifier or name contains a text. */
+/** The first few items of each museum whose identifier, name or artist contains a text. */
 export function useItemSearch(text: string): readonly FoundItem[] {
   const isLongEnough = text.trim().length >= shortest
   const lists = useQueries({
@@ -39,7 +40,7 @@ const sourceOf = (type: ItemType, items: readonly ItemListEntry[] = []): Source 
   type,
   items,
   filter: rowFilter(
-    items.map((item) => labelOf(item).toLowerCase()),
+    items.map((item) => `${labelOf(item)} ${item.artist}`.toLowerCase()),
     Uint32Array.from(items.keys()),
   ),
 })
@@ -47,5 +48,5 @@ const sourceOf = (type: ItemType, items: readonly ItemListEntry[] = []): Source 
 const found = ({ type, items, filter }: Source, text: string): FoundItem[] =>
   Array.from(filter.find(text).subarray(0, most)).flatMap((row) => {
     const item = items[row]
-    return item ? [{ id: item.id, type, label: labelOf(item) }] : []
+    return item ? [{ id: item.id, type, label: labelOf(item), artist: item.artist }] : []
   })

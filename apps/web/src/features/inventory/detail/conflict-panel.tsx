@@ -1,4 +1,5 @@
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
+import { ChangeText } from '../../../ui/change-text.tsx'
 import { mediumDateTime } from '../../../ui/dates.ts'
 import styles from './conflict-panel.module.css'
 import type { Difference, Side } from './merge-edits.ts'
@@ -13,8 +14,12 @@ interface ConflictPanelProps {
 /** Both versions, field by field. What is chosen stands in the form below, where it can still be edited. */
 export function ConflictPanel({ conflict, labelOf, onChoose }: ConflictPanelProps) {
   const who = conflict.by || 'Somebody'
+  const panel = useRef<HTMLDivElement>(null)
+  // The button that led here stands below, on a phone far below.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another conflict is news again
+  useEffect(() => panel.current?.scrollIntoView({ block: 'start' }), [conflict.differences])
   return (
-    <div role="alert" className={styles.panel}>
+    <div ref={panel} role="alert" className={styles.panel}>
       <p className={styles.intro}>
         <strong>{who} saved this item</strong> on {mediumDateTime(conflict.at)}, while you were editing it. Nothing is
         lost: choose what to keep, then save again.
@@ -33,8 +38,7 @@ export function ConflictPanel({ conflict, labelOf, onChoose }: ConflictPanelProp
   )
 }
 
-/** A text of this length may be higher than its box. */
-const mayScroll = 200
+const shortEnough = 160
 
 interface ChoiceProps {
   readonly label: string
@@ -60,13 +64,19 @@ function Choice({ label, who, difference, chosen, onChoose }: ChoiceProps) {
               <input type="radio" name={name} checked={side === chosen} onChange={() => onChoose(side)} />
               {title}
             </span>
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within reach of the keyboard */}
-            <span className={styles.text} tabIndex={difference[side].length > mayScroll ? 0 : undefined}>
-              {difference[side] || <em>empty</em>}
+            <span className={styles.text}>
+              <Version was={difference.was} text={difference[side]} />
             </span>
           </label>
         ))}
       </div>
     </fieldset>
   )
+}
+
+/** A short text whole; of a long one what its author changed. */
+function Version({ was, text }: { readonly was: string; readonly text: string }) {
+  if (text === '') return <em>empty</em>
+  if (text.length <= shortEnough) return text
+  return text === was ? <em>as it was</em> : <ChangeText before={was} after={text} />
 }

@@ -4,6 +4,8 @@ export type Side = 'mine' | 'theirs'
 
 export interface Difference {
   readonly field: string
+  /** What both started from. */
+  readonly was: string
   readonly mine: string
   readonly theirs: string
   /** What is kept unless the person says otherwise: what was typed, or else what somebody else changed. */
@@ -18,7 +20,7 @@ export const differences = (base: Values, mine: Values, theirs: Values): Differe
   Object.keys(mine).flatMap((field) => {
     const [was, typed, saved] = [base[field] ?? '', mine[field] ?? '', theirs[field] ?? '']
     if (saved === was || saved === typed) return []
-    return [{ field, mine: typed, theirs: saved, proposed: typed === was ? 'theirs' : 'mine' } as const]
+    return [{ field, was, mine: typed, theirs: saved, proposed: typed === was ? 'theirs' : 'mine' } as const]
   })
 
 /** The form's fields with a side taken for every difference. */
