@@ -17,7 +17,9 @@ export function ConflictPanel({ conflict, labelOf, onChoose }: ConflictPanelProp
   const panel = useRef<HTMLDivElement>(null)
   // The button that led here stands below, on a phone far below.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another conflict is news again
-  useEffect(() => panel.current?.scrollIntoView({ block: 'start' }), [conflict.differences])
+  useEffect(() => {
+    panel.current?.scrollIntoView({ block: 'start' })
+  }, [conflict.differences])
   return (
     <div ref={panel} role="alert" className={styles.panel}>
       <p className={styles.intro}>
