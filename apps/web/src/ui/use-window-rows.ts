@@ -1,37 +1,61 @@
-import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
-import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
+import { type RefObject, useCallback, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 
 interface WindowRows {
-  readonly rows: readonly VirtualItem[]
-  /** The height of all rows together. */
+  /** The rows to render, from the first up to but without the last. */
+  readonly first: number
+  readonly end: number
+  /** The height of all rows together, and that of those before the first. */
   readonly height: number
-  /** Where the first of the rendered rows begins. */
   readonly offset: number
   readonly scrollTo: (row: number) => void
 }
 
-/** The few of many rows of one height that the window shows, with some before and after. */
+/** Rendered beyond the edges of the window, for those who scroll fast. */
+const beyond = 6
+/** What stays at the top of the window while the rows move, and a little air at its end. */
+const covered = { top: 160, bottom: 16 }
+
+/**
+ * The few of many rows that the window shows. All are of one height, so there is nothing to measure or to keep
+ * for each of them: another filter over a hundred thousand rows costs no more than over ten.
+ */
 export function useWindowRows(list: RefObject<HTMLElement | null>, count: number, rowHeight: number): WindowRows {
   const top = useDistanceFromTop(list)
-  const virtual = useWindowVirtualizer({
-    count,
-    estimateSize: () => rowHeight,
-    overscan: 6,
-    scrollMargin: top,
-    // Room for what stays at the top of the window while the rows move.
-    scrollPaddingStart: 160,
-    scrollPaddingEnd: 16,
-  })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another height, other places
-  useEffect(() => virtual.measure(), [rowHeight])
+  // As numbers of rows, so that only a new row makes for a new picture.
+  const passed = useSyncExternalStore(
+    onScroll,
+    useCallback(() => Math.floor((window.scrollY - top) / rowHeight), [top, rowHeight]),
+  )
+  const visible = useSyncExternalStore(
+    onResize,
+    useCallback(() => Math.ceil(window.innerHeight / rowHeight) + 1, [rowHeight]),
+  )
+  const first = Math.max(0, Math.min(passed, count - visible) - beyond)
+  const end = Math.min(count, Math.max(0, passed) + visible + beyond)
 
-  const rows = virtual.getVirtualItems()
   return {
-    rows,
-    height: virtual.getTotalSize(),
-    offset: (rows[0]?.start ?? top) - top,
-    scrollTo: (row) => virtual.scrollToIndex(row),
+    first,
+    end,
+    height: count * rowHeight,
+    offset: first * rowHeight,
+    scrollTo(row) {
+      const start = top + row * rowHeight
+      const lowest = start - covered.top
+      const highest = start + rowHeight + covered.bottom - window.innerHeight
+      if (window.scrollY > lowest) window.scrollTo({ top: lowest })
+      else if (window.scrollY < highest) window.scrollTo({ top: highest })
+    },
   }
+}
+
+function onScroll(changed: () => void): () => void {
+  window.addEventListener('scroll', changed, { passive: true })
+  return () => window.removeEventListener('scroll', changed)
+}
+
+function onResize(changed: () => void): () => void {
+  window.addEventListener('resize', changed)
+  return () => window.removeEventListener('resize', changed)
 }
 
 /** What stands above the list may open and close: the distance is measured whenever the page's height changes. */

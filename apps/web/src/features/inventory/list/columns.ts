@@ -46,6 +46,11 @@ export const cellsOf: Record<ItemType, readonly Cell[]> = {
   ],
 }
 
+export const phoneCellsOf: Record<ItemType, readonly Cell[]> = {
+  car: cellsOf.car.filter((cell) => cell.phoneTrack),
+  art: cellsOf.art.filter((cell) => cell.phoneTrack),
+}
+
 export const columnsOf = (type: ItemType): readonly Column[] => cellsOf[type].flatMap((cell) => cell.columns)
 
 /** The whole row as shown, as the filter reads it. Lower-casing also makes one flat string of the parts. */

@@ -23,13 +23,15 @@ export function ItemGrid({ ref, items, found }: ItemGridProps) {
   const list = useRef<HTMLUListElement>(null)
   const perLine = Math.max(2, Math.floor((width + gap) / (smallest + gap)))
   const tile = Math.max(0, Math.floor((width - gap * (perLine - 1)) / perLine))
-  const { rows, height, offset, scrollTo } = useWindowRows(
-    list,
-    width === 0 ? 0 : Math.ceil(found.length / perLine),
-    tile + captionHeight + gap,
-  )
-  const first = (rows[0]?.index ?? 0) * perLine
-  const places = found.subarray(first, ((rows.at(-1)?.index ?? -1) + 1) * perLine)
+  const {
+    first: firstLine,
+    end,
+    height,
+    offset,
+    scrollTo,
+  } = useWindowRows(list, width === 0 ? 0 : Math.ceil(found.length / perLine), tile + captionHeight + gap)
+  const first = firstLine * perLine
+  const places = found.subarray(first, end * perLine)
   const rowFocus = useRowFocus({
     list,
     count: found.length,

@@ -5,7 +5,7 @@ import type { ItemListEntry, ItemType } from '@vitrine/contract'
 import { type CSSProperties, memo, type Ref, useImperativeHandle, useRef } from 'react'
 import { useRowFocus } from '../../../ui/use-row-focus.ts'
 import { useWindowRows } from '../../../ui/use-window-rows.ts'
-import { type Cell, type Column, type ColumnKey, cellsOf } from './columns.ts'
+import { type Cell, type Column, type ColumnKey, cellsOf, phoneCellsOf } from './columns.ts'
 import styles from './item-table.module.css'
 import type { Sort } from './list-search.ts'
 import { Thumbnail } from './thumbnail.tsx'
@@ -29,13 +29,12 @@ const pictureTrack = '48px'
 
 export function ItemTable({ ref, type, items, found, sort, onSort }: ItemTableProps) {
   const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
-  const cells = narrow ? cellsOf[type].filter((cell) => cell.phoneTrack) : cellsOf[type]
+  const cells = (narrow ? phoneCellsOf : cellsOf)[type]
   const withPicture = type === 'art'
   const list = useRef<HTMLTableSectionElement>(null)
   const rowHeight = rowHeights[type]
-  const { rows, height, offset, scrollTo } = useWindowRows(list, found.length, rowHeight)
-  const rendered = [rows[0]?.index ?? 0, rows.at(-1)?.index ?? 0] as const
-  const rowFocus = useRowFocus({ list, count: found.length, rendered, scrollTo })
+  const { first, end, height, offset, scrollTo } = useWindowRows(list, found.length, rowHeight)
+  const rowFocus = useRowFocus({ list, count: found.length, rendered: [first, end - 1], scrollTo })
   useImperativeHandle(ref, () => ({ focusFirst: () => rowFocus.focus(0) }))
   const openItem = useItemLinks()
   const tracks = [
@@ -68,17 +67,18 @@ export function ItemTable({ ref, type, items, found, sort, onSort }: ItemTablePr
         onClick={openItem}
         onKeyDown={rowFocus.onKeyDown}
       >
-        {rows.map(({ index }) => {
-          const item = items[found[index] ?? -1]
+        {Array.from(found.subarray(first, end), (row, index) => {
+          const item = items[row]
+          const place = first + index
           return (
             item && (
               <ItemRow
                 key={item.id}
                 item={item}
-                place={index}
+                place={place}
                 cells={cells}
                 withPicture={withPicture}
-                tabStop={index === rowFocus.tabStop}
+                tabStop={place === rowFocus.tabStop}
               />
             )
           )
