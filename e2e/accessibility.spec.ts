@@ -106,6 +106,7 @@ for (const { width, colorScheme } of looks) {
     })
 
     test('forms and uploads of the inventory have nothing for axe to find', async ({ page, house, signInAs }) => {
+      test.slow()
       const identifier = unique('AXE')
       const id = await addItem(house, { type: 'art', identifier, name: 'Old', tags: { artist: 'A', provenance: 'B' } })
       await post(house, 'root', '/inventory/add-comment', { itemId: id, comment: 'A comment '.repeat(80) })
