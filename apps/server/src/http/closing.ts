@@ -1,6 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import { seconds } from '../clock.ts'
+
+// Somebody who takes a file and never reads it to the end would hold the process up for ever.
+const patience = seconds(8)
 
 /** While the server closes, each last answer ends its connection; kept alive, it would hold the process up. */
 export function endConnectionsOnClose(app: FastifyInstance): void {
@@ -9,6 +13,7 @@ export function endConnectionsOnClose(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
     closing = true
     for (const connection of silent) connection.destroy()
+    setTimeout(() => app.server.closeAllConnections(), patience).unref()
   })
   app.addHook('onSend', async (_request, reply) => {
     if (closing) reply.header('connection', 'close')
