@@ -8,6 +8,7 @@ import type { Mailer } from './adapters/mail/mailer.ts'
 import type { MediaStore } from './adapters/media/media-store.ts'
 import type { Model } from './adapters/models/model.ts'
 import type { Speller } from './adapters/spelling/speller.ts'
+import type { Telemetry } from './adapters/telemetry/answered.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/tables.ts'
@@ -45,6 +46,7 @@ import { mount } from './http/mount.ts'
 import { logRequests } from './http/request-log.ts'
 import { useContractSchemas } from './http/schemas.ts'
 import { serveStaffApp } from './http/staff-app.ts'
+import { tellOfRequests } from './http/tell.ts'
 import { guardAgainstForgery } from './http/xsrf.ts'
 
 export interface Deps {
@@ -59,6 +61,7 @@ export interface Deps {
   readonly speller: Speller
   /** Where words may be sent to be written upon; null when they stay in the house. */
   readonly model: Model | null
+  readonly telemetry: readonly Telemetry[]
   readonly publicUrl: () => string
   readonly demo: Settings['demo']
   readonly staffAppFolder: string
@@ -108,6 +111,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   endConnectionsOnClose(app)
   useContractSchemas(app)
   logRequests(app)
+  tellOfRequests(app, deps.telemetry)
   await app.register(cookie)
   await secureHeaders(app, { https, connectTo: originsOf(config.externalTools.map((tool) => tool.info)) })
   guardAgainstForgery(app, https)

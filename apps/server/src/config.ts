@@ -16,14 +16,20 @@ const duration = z
   .regex(/^\d+(\.\d+)?$/, 'must be a number of seconds')
   .transform((seconds) => Number(seconds) * 1000)
 
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, 'must be a number from 0 to 65535')
+  .transform(Number)
+  .refine((number) => number <= 65_535, 'must be a number from 0 to 65535')
+
+const namedValues = z
+  .string()
+  .regex(/^[^=,\s]+=[^,]+(,[^=,\s]+=[^,]+)*$/, 'must look like name=value,name=value')
+  .transform((list) => Object.fromEntries(list.split(',').map((pair) => pair.split(/=(.*)/, 2) as [string, string])))
+
 const Environment = z.object({
   NODE_ENV: oneOf(['development', 'production', 'test']).default('development'),
-  PORT: z
-    .string()
-    .regex(/^\d{1,5}$/, 'must be a number from 0 to 65535')
-    .transform(Number)
-    .refine((port) => port <= 65_535, 'must be a number from 0 to 65535')
-    .default(3000),
+  PORT: port.default(3000),
   HOST: z.string().default('127.0.0.1'),
   TRUST_PROXY: z.string().default('loopback'),
   DATA_DIR: z.string().default('./data'),
@@ -61,6 +67,10 @@ const Environment = z.object({
   SEED: oneOf(['demo', 'none']).optional(),
   SEED_MEDIA: oneOf(['drawn', 'none']).optional(),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
+  METRICS_PORT: port.optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress.optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: namedValues.optional(),
+  OTEL_SERVICE_NAME: z.string().default('vitrine'),
   FOUNDATION_NAME: z.string().optional(),
   FOUNDATION_ADDRESS: z.string().optional(),
   CREDIT_LABEL: z.string().optional(),
@@ -178,6 +188,17 @@ export function readConfig(variables: Record<string, string | undefined>) {
     /** Pictures and recordings for the demo: they take a minute of work after the start. */
     seedMedia: !production && env.SEED !== 'none' && env.SEED_MEDIA !== 'none',
     logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+    /** Who outside is told of requests: by figures, never by what people wrote. */
+    telemetry: {
+      metrics: env.METRICS_PORT === undefined ? null : { host: env.HOST, port: env.METRICS_PORT },
+      traces: env.OTEL_EXPORTER_OTLP_ENDPOINT
+        ? {
+            endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
+            headers: env.OTEL_EXPORTER_OTLP_HEADERS ?? {},
+            serviceName: env.OTEL_SERVICE_NAME,
+          }
+        : null,
+    },
     foundation: {
       name: env.FOUNDATION_NAME ?? 'Fondation Vitrine',
       address: env.FOUNDATION_ADDRESS ?? 'Chemin du Musée 1, 1700 Fribourg',
@@ -223,5 +244,5 @@ export function configFromEnvironment(): Config {
 /** A value to repeat in a message: addresses may carry a password, so they are not repeated. */
 function shown(name: PropertyKey | undefined, given: Record<string, string | undefined>): string {
   const value = given[String(name)] ?? ''
-  return value.includes('@') || name === 'AI_API_KEY' ? '…' : value
+  return value.includes('@') || name === 'AI_API_KEY' || name === 'OTEL_EXPORTER_OTLP_HEADERS' ? '…' : value
 }

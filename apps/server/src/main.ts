@@ -30,7 +30,8 @@ async function stop(server: RunningServer): Promise<void> {
 function explain(error: unknown): string {
   if (error instanceof ConfigError) return error.message
   const { code, message, address, port, cause } = error as NodeJS.ErrnoException & { address?: string; port?: number }
-  if (code === 'EADDRINUSE') return `Port ${port} on ${address} is taken: stop the other program or set PORT.`
+  if (code === 'EADDRINUSE')
+    return `Port ${port} on ${address} is taken: stop the other program or set PORT (or METRICS_PORT).`
   if (code === 'EACCES') return `This user may not use ${address ?? ''}:${port ?? ''}: ${message}`
   if (code === 'ECONNREFUSED')
     return `The database does not answer at ${address}:${port}: is it running, is DATABASE_URL right?`

@@ -9,6 +9,7 @@ import { smtpMailer } from './adapters/mail/smtp.ts'
 import { folderMedia } from './adapters/media/folder-media.ts'
 import { s3Media } from './adapters/media/s3-media.ts'
 import { createSpeller } from './adapters/spelling/speller.ts'
+import { openTelemetry } from './adapters/telemetry/telemetry.ts'
 import { buildApp } from './app.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
@@ -53,6 +54,7 @@ export async function startServer(config: Config, clock: Clock = systemClock): P
       uploads,
       speller,
       model: await openModel(config.ai),
+      telemetry: await openTelemetry(config.telemetry),
       publicUrl: () => publicUrl,
       demo: config.seedDemo ? { emails: demoEmails, password: demoPassword } : null,
       staffAppFolder,

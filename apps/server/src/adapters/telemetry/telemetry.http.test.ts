@@ -1,0 +1,103 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
+import { api } from '@vitrine/contract'
+import { expect, test } from 'vitest'
+import { startTestServer } from '../../../test/server.ts'
+
+test('Prometheus gets figures by route, on a port of its own', async () => {
+  const port = await freePort()
+  await using server = await startTestServer({ METRICS_PORT: `${port}` })
+  const root = await server.signIn('root')
+  await root.call(api.users.list)
+  await expect(server.call(api.users.list)).rejects.toMatchObject({ status: 401 })
+
+  const response = await fetch(`http://127.0.0.1:${port}/metrics`)
+  const figures = await response.text()
+  expect(response.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/)
+  const count = 'http_request_duration_seconds_count{method="GET",route="/api/admin/employees"'
+  expect(figures).toContain(`${count},status="200"} 1`)
+  expect(figures).toContain(`${count},status="401"} 1`)
+  expect(figures).toContain('nodejs_eventloop_lag_p99_seconds')
+  expect(figures).not.toContain('example.org')
+
+  expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404)
+})
+
+test('without a port nothing is counted, and the public port knows no figures', async () => {
+  await using server = await startTestServer()
+  const response = await fetch(new URL('/metrics', server.url))
+  expect(await response.text()).not.toContain('http_request_duration')
+})
+
+test('a collector gets a span for each request, in the trace of the caller, without addresses or names', async () => {
+  await using collector = await startCollector()
+  const traceId = '0af7651916cd43dd8448eb211c80319c'
+  {
+    await using server = await startTestServer({
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+      OTEL_EXPORTER_OTLP_HEADERS: 'x-key=secret word',
+    })
+    const token = (
+      await server.call(api.auth.signIn, { body: { email: 'root@example.org', password: 'vitrine-demo' } })
+    ).token
+    await fetch(new URL('/api/admin/employees', server.url), {
+      headers: { authorization: `Bearer ${token}`, traceparent: `00-${traceId}-b7ad6b7169203331-01` },
+    })
+  }
+
+  const spans = collector.spans()
+  const users = spans.find(({ name }) => name === 'GET /api/admin/employees')
+  expect(users).toMatchObject({ traceId, parentSpanId: 'b7ad6b7169203331', kind: 2 })
+  expect(users?.attributes).toContainEqual({ key: 'http.response.status_code', value: { intValue: 200 } })
+  expect(spans.map(({ name }) => name)).toContain('POST /api/auth/')
+  expect(collector.keys()).toEqual(new Set(['secret word']))
+  expect(JSON.stringify(spans)).not.toMatch(/example\.org|vitrine-demo|127\.0\.0\.1/)
+})
+
+interface Span {
+  readonly name: string
+  readonly traceId: string
+  readonly parentSpanId: string
+  readonly kind: number
+  readonly attributes: readonly unknown[]
+}
+
+/** Takes what an OpenTelemetry collector would. */
+async function startCollector() {
+  const spans: Span[] = []
+  const keys = new Set<string | string[] | undefined>()
+  const server = createServer(async (request: IncomingMessage, response) => {
+    const sent = (await json(request)) as { resourceSpans: { scopeSpans: { spans: Span[] }[] }[] }
+    if (request.url === '/v1/traces') {
+      spans.push(...sent.resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans)))
+      keys.add(request.headers['x-key'])
+    }
+    response.setHeader('content-type', 'application/json').end('{}')
+  })
+  const port = await listen(server)
+  return {
+    url: `http://127.0.0.1:${port}`,
+    spans: () => spans,
+    keys: () => keys,
+    async [Symbol.asyncDispose]() {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
+
+async function listen(server: ReturnType<typeof createServer>): Promise<number> {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return (server.address() as AddressInfo).port
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  const port = await listen(server)
+  server.close()
+  await once(server, 'close')
+  return port
+}

@@ -1,0 +1,10 @@
+import type { Config } from '../../config.ts'
+import type { Telemetry } from './answered.ts'
+
+/** Whoever shall be told of requests. Loaded only when configured: most servers tell nobody. */
+export async function openTelemetry({ metrics, traces }: Config['telemetry']): Promise<readonly Telemetry[]> {
+  const listeners: Telemetry[] = []
+  if (traces) listeners.push((await import('./traces.ts')).openTraces(traces))
+  if (metrics) listeners.push(await (await import('./metrics.ts')).openMetrics(metrics))
+  return listeners
+}
