@@ -19,6 +19,8 @@ export interface Call {
   readonly finished?: true
   /** With `Accept: text/event-stream` the answer comes in pieces, as server-sent events. */
   readonly events?: true
+  /** Pages of other sites may read the answer. */
+  readonly anySite?: true
 }
 
 type Sent<S> = S extends z.ZodType ? z.input<S> : never

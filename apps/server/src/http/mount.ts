@@ -71,6 +71,7 @@ function mountCall(app: FastifyInstance, call: Call, handler: Handler<Call>): vo
     schema: { ...schemaOf(call), ...(call.body && { body: call.body }) },
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const { params, query, body } = request
+      if (call.anySite) reply.header('access-control-allow-origin', '*')
       const output = await handler({ params, query, body } as InputOf<Call>, visitOf(request, reply))
       if (call.events && isEvents(output)) return sendEvents(reply, output)
       return call.finished ? sendFinished(request, reply, output as Finished | Forms) : output

@@ -82,7 +82,8 @@ export const events = {
     method: 'GET',
     path: '/public/save-the-date',
     access: anyone,
-    summary: 'The active events of today and later, by date and time',
+    summary: 'The active events of today and later, by date and time; scripts of other sites may ask',
+    anySite: true,
     ok: z.object({ events: z.array(PublicEvent) }),
   },
 } as const satisfies Record<string, Call>

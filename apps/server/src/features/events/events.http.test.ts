@@ -273,6 +273,18 @@ test('only the box may stand in a frame, and only on the pages named in the conf
   }
 })
 
+test('a script on another site may read the public events, and nothing else', async () => {
+  await using server = await startTestServer()
+  const allowed = async (path: string) =>
+    (await server.fetch(path, { headers: { origin: 'https://www.example.org' } })).headers.get(
+      'access-control-allow-origin',
+    )
+  expect(await allowed('/api/public/save-the-date')).toBe('*')
+  for (const path of ['/api/cms/save-the-date', '/api/settings', '/api/health', '/save-the-date']) {
+    expect(await allowed(path)).toBeNull()
+  }
+})
+
 test('the calendar has each event under a lasting name, in local time or for a whole day', async () => {
   await using server = await startTestServer()
   const employee = await emptied(server)
