@@ -60,3 +60,35 @@ test('a change of password that fails says so and keeps what was typed', async (
   await expect(page.getByRole('alert')).toContainText('Error: Could not change the password.')
   await expect(page.getByLabel('New Passwort')).toHaveValue('vitrine-demo')
 })
+
+test('somebody sees where they are signed in and ends it there', async ({ page, browser, house }) => {
+  const here = async (one: typeof page) => {
+    await one.goto(`${house.url}/login?returnUrl=%2Fchange-password`)
+    await one.getByLabel('E-mail').fill('employee@example.org')
+    await one.getByLabel('Password', { exact: true }).fill('vitrine-demo')
+    await one.getByRole('button', { name: 'Login' }).click()
+    await expect(one.getByRole('heading', { name: 'Where you are signed in' })).toBeVisible()
+  }
+  const phone = await browser.newPage({
+    userAgent: 'Mozilla/5.0 (Android 15; Mobile; rv:145.0) Gecko/145.0 Firefox/145.0',
+  })
+  await here(phone)
+  await here(page)
+  const list = page.getByRole('region', { name: 'Where you are signed in' }).getByRole('listitem')
+  await expect(list.filter({ hasText: 'Chrome on Linux (this one)' })).toContainText('In use now.')
+  const other = list.filter({ hasText: 'Firefox on Android' })
+  await expect(other).toContainText('Used within the last hour.')
+  await other.getByRole('button', { name: /^Sign out/ }).click()
+  await expect(other).toHaveCount(0)
+  await phone.reload()
+  await expect(phone).toHaveURL(/\/login/)
+
+  await here(phone)
+  await page.reload()
+  await page.getByRole('button', { name: 'Sign out everywhere else' }).click()
+  await page.getByRole('button', { name: 'Ok' }).click()
+  await expect(list).toHaveCount(1)
+  await phone.reload()
+  await expect(phone).toHaveURL(/\/login/)
+  await phone.close()
+})

@@ -45,6 +45,10 @@ const examples: Examples = {
     // Who has no valid link is told so: that is past the access check.
     setPassword: () => ({ body: { token: 'no such token', password: 'a new password' } }),
     changePassword: () => ({ body: { password: 'vitrine-demo' } }),
+    sessions: () => ({}),
+    // Nobody has a session of this number: that is past the access check.
+    endSession: () => ({ params: { id: 2_147_483_647 } }),
+    endOtherSessions: () => ({}),
     sendPasswordLink: async ({ newUser }) => ({ body: { userId: await newUser() } }),
   },
   users: {
@@ -137,6 +141,7 @@ const examples: Examples = {
 // The few calls whose purpose is another answer than 200.
 const expectedStatus = new Map<Call, number>([
   [api.auth.setPassword, 400],
+  [api.auth.endSession, 404],
   [api.media.uploadImage, 400],
   [api.media.uploadRecording, 400],
   [api.media.image, 404],

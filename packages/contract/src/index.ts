@@ -1,4 +1,5 @@
 export * from './api.ts'
+export * from './audit.ts'
 export * from './call.ts'
 export * from './calls/assistant.ts'
 export * from './calls/auth.ts'

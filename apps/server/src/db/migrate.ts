@@ -7,6 +7,8 @@ import * as people from './migrations/001-people.ts'
 import * as inventory from './migrations/002-inventory.ts'
 import * as journal from './migrations/003-journal.ts'
 import * as events from './migrations/004-events.ts'
+import * as secondStep from './migrations/005-second-step.ts'
+import * as audit from './migrations/006-audit.ts'
 import { openSqlite } from './sqlite.ts'
 import type { Db } from './tables.ts'
 
@@ -16,6 +18,8 @@ const migrations: Record<string, Migration> = {
   '002-inventory': inventory,
   '003-journal': journal,
   '004-events': events,
+  '005-second-step': secondStep,
+  '006-audit': audit,
 }
 
 /** Brings the database up to date, after a copy of the file if it is SQLite's; returns the names of what ran. */

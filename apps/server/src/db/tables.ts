@@ -1,4 +1,4 @@
-import type { ItemType, LinkPurpose, Role } from '@vitrine/contract'
+import type { AuditKind, ItemType, LinkPurpose, Role } from '@vitrine/contract'
 import type { Generated, Kysely, Transaction } from 'kysely'
 
 /** Instants are UTC ISO strings and flags are 0 or 1, so that both databases hand back the same values. */
@@ -28,7 +28,10 @@ export interface Tables {
     user_id: number
     epoch: number
     created_at: Instant
+    /** Written once an hour at most. */
     used_at: Instant
+    /** In words, as it named itself at the sign-in; empty when it did not. */
+    browser: string
   }
   password_link: {
     id: Generated<number>
@@ -46,6 +49,68 @@ export interface Tables {
     /** A hash of what was tried, so that no address typed by mistake is kept. */
     key: string
     at: Instant
+  }
+  /** The app that makes six-digit codes; it counts once a first code has confirmed it. */
+  authenticator: {
+    user_id: number
+    /** Base32, sealed where there is a key. */
+    secret: string
+    confirmed_at: Instant | null
+    /** The step of the last code that was taken: a code works once. */
+    last_step: number
+    /** Wrong codes since the last right one. */
+    failures: number
+    closed_until: Instant | null
+  }
+  recovery_code: {
+    id: Generated<number>
+    user_id: number
+    code_hash: string
+    used_at: Instant | null
+  }
+  passkey: {
+    id: Generated<number>
+    user_id: number
+    credential_id: string
+    public_key: string
+    counter: number
+    /** How it can be reached, as JSON. */
+    transports: string
+    name: string
+    created_at: Instant
+    used_at: Instant | null
+  }
+  /** A challenge that a session was given to register a passkey with. */
+  passkey_offer: {
+    session_id: number
+    challenge: string
+    expires_at: Instant
+  }
+  /** Given for a right password where a second step is to follow; it works once. */
+  sign_in_ticket: {
+    id: Generated<number>
+    token_hash: string
+    user_id: number
+    epoch: number
+    challenge: string | null
+    attempts: number
+    expires_at: Instant
+  }
+  /** Who did what, when and from where. Only ever added to: the database refuses anything else. */
+  audit_entry: {
+    id: Generated<number>
+    at: Instant
+    kind: AuditKind
+    user_id: number | null
+    /** Names and addresses as they were then. */
+    user_name: string
+    user_email: string
+    on_id: number | null
+    on_name: string
+    on_email: string
+    address: string
+    /** JSON. */
+    details: string
   }
   /** The next id of a sequence that rows of several kinds share; a number is given out once, ever. */
   counter: {

@@ -18,6 +18,8 @@ declare module 'fastify' {
 /** What a handler may know about the request beside its validated input. */
 export interface Visit {
   readonly address: string
+  /** What the caller's browser says of itself. */
+  readonly userAgent: string
   readonly log: Log
   /** Tells when the caller has hung up and nobody waits for the answer. */
   readonly gone: AbortSignal
@@ -115,6 +117,7 @@ const schemaOf = (call: Call) => ({
 const visitOf = ({ ip, log, actor, headers }: FastifyRequest, reply: FastifyReply) =>
   ({
     address: ip,
+    userAgent: headers['user-agent'] ?? '',
     log,
     actor,
     wantsEvents: headers.accept?.includes(eventStreamType) ?? false,

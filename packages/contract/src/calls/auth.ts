@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Call, Done } from '../call.ts'
 import { minPasswordLength, passwordTooShort } from '../passwords.ts'
 import { anyone, managers, Role, staff } from '../roles.ts'
-import { Id, line } from '../text.ts'
+import { Id, IdParams, line } from '../text.ts'
 
 /** The answer to a sign-in, kept as it is in the browser's local storage under `signInKey`. */
 export const SignInInfo = z.object({
@@ -24,6 +24,19 @@ export const linkPurposes = ['first', 'reset'] as const
 export const linkStates = ['valid', 'used', 'expired', 'unknown'] as const
 export type LinkPurpose = (typeof linkPurposes)[number]
 export type LinkState = (typeof linkStates)[number]
+
+/** A place where somebody is signed in. */
+export const OpenSession = z.object({
+  id: z.number().int(),
+  startedAt: z.string(),
+  /** Exact to the hour: it is not written more often. */
+  usedAt: z.string(),
+  /** In words, such as 'Firefox on Windows'; empty when it did not say what it is. */
+  browser: z.string(),
+  /** The session that makes this call. */
+  current: z.boolean(),
+})
+export type OpenSession = z.infer<typeof OpenSession>
 
 export const auth = {
   signIn: {
@@ -72,6 +85,28 @@ export const auth = {
     summary: 'Change the own password; other sessions end',
     body: z.object({ password: NewPassword }),
     ok: Done,
+  },
+  sessions: {
+    method: 'GET',
+    path: '/user/sessions',
+    access: staff,
+    summary: 'Where the caller is signed in, the last used first',
+    ok: z.array(OpenSession),
+  },
+  endSession: {
+    method: 'DELETE',
+    path: '/user/sessions/:id',
+    access: staff,
+    summary: 'End one of the own sessions',
+    params: IdParams,
+    ok: Done,
+  },
+  endOtherSessions: {
+    method: 'POST',
+    path: '/user/sessions/end-others',
+    access: staff,
+    summary: 'End all own sessions but the one that makes this call',
+    ok: z.object({ ended: z.number().int() }),
   },
   sendPasswordLink: {
     method: 'POST',

@@ -4,7 +4,7 @@ import type { PasswordService } from './passwords.ts'
 import type { SessionService } from './sessions.ts'
 
 export const authHandlers = (sessions: SessionService, passwords: PasswordService): Handlers<Api['auth']> => ({
-  signIn: ({ body }, { address }) => sessions.signIn(body.email, body.password, address),
+  signIn: ({ body }, visit) => sessions.signIn(body.email, body.password, visit),
   async signOut(_input, { actor }) {
     await sessions.signOut(actor)
     return done
@@ -22,6 +22,12 @@ export const authHandlers = (sessions: SessionService, passwords: PasswordServic
     await passwords.change(actor, body.password)
     return done
   },
+  sessions: (_input, { actor }) => sessions.list(actor),
+  async endSession({ params }, { actor }) {
+    await sessions.end(actor, params.id)
+    return done
+  },
+  endOtherSessions: async (_input, { actor }) => ({ ended: await sessions.endOthers(actor) }),
   async sendPasswordLink({ body }, { actor }) {
     await passwords.sendFirst(actor, body.userId)
     return done

@@ -1,9 +1,10 @@
-import type { SignInInfo } from '@vitrine/contract'
+import type { OpenSession, SignInInfo } from '@vitrine/contract'
 import { type Clock, days, hours, instant } from '../../clock.ts'
 import type { Db } from '../../db/tables.ts'
-import { Failure } from '../../failure.ts'
+import { Failure, missing } from '../../failure.ts'
 import type { Actor, Authenticate } from '../../http/actor.ts'
 import { userStore } from '../users/index.ts'
+import { browserName } from './browser-name.ts'
 import { hashPassword, verifyPassword } from './password-hash.ts'
 import { hashSecret, newSecret } from './secrets.ts'
 import { sessionStore } from './session-store.ts'
@@ -12,6 +13,12 @@ import type { Throttle } from './throttle.ts'
 const lifetimeUnused = days(30)
 // Writing the time of use with every call would make every read a write.
 const touchEvery = hours(1)
+
+/** Where a sign-in comes from. */
+export interface Origin {
+  readonly address: string
+  readonly userAgent: string
+}
 
 export const sessionService = (db: Db, clock: Clock, attempts: Throttle) => {
   const sessions = sessionStore(db)
@@ -36,7 +43,7 @@ export const sessionService = (db: Db, clock: Clock, attempts: Throttle) => {
   return {
     authenticate,
 
-    async signIn(email: string, password: string, address: string): Promise<SignInInfo> {
+    async signIn(email: string, password: string, { address, userAgent }: Origin): Promise<SignInInfo> {
       const keys = attempts.keys('sign-in', email, address)
       await attempts.refuseWhenSpent(keys)
 
@@ -51,8 +58,34 @@ export const sessionService = (db: Db, clock: Clock, attempts: Throttle) => {
 
       const { secret, hash } = newSecret()
       await sessions.removeUnused(instant(clock, -lifetimeUnused))
-      await sessions.add({ tokenHash: hash, userId: user.id, epoch: user.session_epoch, at: instant(clock) })
+      await sessions.add({
+        tokenHash: hash,
+        userId: user.id,
+        epoch: user.session_epoch,
+        browser: browserName(userAgent),
+        at: instant(clock),
+      })
       return { token: secret, user: { email: user.email, role: user.role } }
+    },
+
+    async list(actor: Actor): Promise<OpenSession[]> {
+      const rows = await sessions.liveOf(actor.userId, instant(clock, -lifetimeUnused))
+      return rows.map((row) => ({
+        id: row.id,
+        startedAt: row.created_at,
+        usedAt: row.used_at,
+        browser: row.browser,
+        current: row.id === actor.sessionId,
+      }))
+    },
+
+    /** Somebody else's session is as unknown as one that never was. */
+    async end(actor: Actor, id: number): Promise<void> {
+      if (!(await sessions.removeOf(actor.userId, id))) throw missing('This sign-in has ended already.')
+    },
+
+    async endOthers(actor: Actor): Promise<number> {
+      return (await sessions.removeOthers(actor.userId, actor.sessionId)).length
     },
 
     async signOut(actor: Actor): Promise<void> {

@@ -1,11 +1,16 @@
 import { useMutation } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { fieldErrors } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { ErrorMessage, SuccessMessage } from '../../ui/message.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
+import { RowSkeletons } from '../../ui/row-skeletons.tsx'
 import styles from './change-password-page.module.css'
 import { NewPasswordForm } from './new-password-form.tsx'
+
+// Below the form, and rarely what somebody comes for: they may come a moment later.
+const OpenSessions = lazy(() => import('./open-sessions.tsx').then((module) => ({ default: module.OpenSessions })))
 
 export function ChangePasswordPage() {
   const { user } = useSignedIn()
@@ -15,20 +20,27 @@ export function ChangePasswordPage() {
 
   return (
     <div className={styles.page}>
-      <PageHead title="Change Password" />
-      <NewPasswordForm
-        submitLabel="Change Password"
-        busy={change.isPending}
-        email={user.email}
-        onSubmit={change.mutateAsync}
-      >
-        {change.isError && (
-          <ErrorMessage>
-            Error: Could not change the password. {fieldErrors(change.error).password ?? change.error.message}
-          </ErrorMessage>
-        )}
-        {change.isSuccess && <SuccessMessage>The password has been changed successfully.</SuccessMessage>}
-      </NewPasswordForm>
+      <div className={styles.form}>
+        <PageHead title="Change Password" />
+        <NewPasswordForm
+          submitLabel="Change Password"
+          busy={change.isPending}
+          email={user.email}
+          onSubmit={change.mutateAsync}
+        >
+          {change.isError && (
+            <ErrorMessage>
+              Error: Could not change the password. {fieldErrors(change.error).password ?? change.error.message}
+            </ErrorMessage>
+          )}
+          {change.isSuccess && <SuccessMessage>The password has been changed successfully.</SuccessMessage>}
+        </NewPasswordForm>
+      </div>
+      <div className={styles.part}>
+        <Suspense fallback={<RowSkeletons label="Loading where you are signed in" rows={3} />}>
+          <OpenSessions />
+        </Suspense>
+      </div>
     </div>
   )
 }

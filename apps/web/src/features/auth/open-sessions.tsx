@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { OpenSession } from '@vitrine/contract'
+import { serverMessage } from '../../client/api-error.ts'
+import { call } from '../../client/call.ts'
+import { askToConfirm } from '../../ui/ask-to-confirm.tsx'
+import { Block } from '../../ui/block.tsx'
+import { mediumDateTime } from '../../ui/dates.ts'
+import { LoadFailure } from '../../ui/load-failure.tsx'
+import { ErrorMessage } from '../../ui/message.tsx'
+import { RowSkeletons } from '../../ui/row-skeletons.tsx'
+import styles from './open-sessions.module.css'
+import { openSessionsQuery } from './session-queries.ts'
+
+export function OpenSessions() {
+  const sessions = useQuery(openSessionsQuery)
+  const queries = useQueryClient()
+  const refresh = () => queries.invalidateQueries({ queryKey: openSessionsQuery.queryKey })
+  const end = useMutation({
+    mutationFn: (id: number) => call('DELETE /user/sessions/:id', { params: { id } }),
+    // Also after a refusal: then it has ended elsewhere.
+    onSettled: refresh,
+  })
+  const endOthers = useMutation({
+    mutationFn: () => call('POST /user/sessions/end-others'),
+    onSuccess: () => notifications.show({ message: 'You are signed out everywhere else.' }),
+    onSettled: refresh,
+  })
+  const failure = end.error ?? endOthers.error
+
+  const askAndEndOthers = async () => {
+    const sure = await askToConfirm({
+      title: 'Sign out everywhere else',
+      message: 'Do you want to be signed out everywhere but here?',
+    })
+    if (sure) endOthers.mutate()
+  }
+
+  return (
+    <Block title="Where you are signed in">
+      {sessions.isPending && <RowSkeletons label="Loading where you are signed in" rows={3} />}
+      {sessions.isError && <LoadFailure what="Where you are signed in" query={sessions} />}
+      {failure && <ErrorMessage>You were not signed out there. {serverMessage(failure)}</ErrorMessage>}
+      <ul className={styles.sessions}>
+        {sessions.data?.map((session) => (
+          <li key={session.id} className={styles.session}>
+            <div>
+              <div className={styles.browser}>{browserOf(session)}</div>
+              <p className={styles.times}>
+                Signed in on {mediumDateTime(session.startedAt)}. {lastUse(session, new Date())}
+              </p>
+            </div>
+            {!session.current && (
+              <Button
+                variant="default"
+                size="compact-sm"
+                aria-label={`Sign out (${browserOf(session)}, since ${mediumDateTime(session.startedAt)})`}
+                loading={end.isPending && end.variables === session.id}
+                onClick={() => end.mutate(session.id)}
+              >
+                Sign out
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {sessions.data && sessions.data.length > 1 && (
+        <Button variant="default" className={styles.all ?? ''} loading={endOthers.isPending} onClick={askAndEndOthers}>
+          Sign out everywhere else
+        </Button>
+      )}
+    </Block>
+  )
+}
+
+const browserOf = ({ browser, current }: OpenSession) =>
+  `${browser || 'An unknown browser'}${current ? ' (this one)' : ''}`
+
+const hour = 3_600_000
+
+/** The server writes the time of use once an hour, so nothing more exact is said. */
+function lastUse({ usedAt, current }: OpenSession, now: Date): string {
+  if (current) return 'In use now.'
+  if (now.getTime() - Date.parse(usedAt) < hour) return 'Used within the last hour.'
+  return `Last used on ${mediumDateTime(usedAt)}, or up to an hour later.`
+}

@@ -1,0 +1,101 @@
+/** Everything the audit log tells of, in the words of its filter. */
+export const auditKinds = {
+  'signed-in': 'Sign-in',
+  'sign-in-failed': 'Failed sign-in',
+  'sign-in-closed': 'Sign-in closed for a minute',
+  'signed-out': 'Sign-out',
+  'session-ended': 'Signed out elsewhere',
+  'password-changed': 'Password changed',
+  'password-set': 'Password set with a link',
+  'link-sent': 'Password link sent',
+  'link-requested': 'Password link asked for',
+  'link-requests-closed': 'Password links closed for a minute',
+  'user-created': 'User created',
+  'user-changed': 'User changed',
+  'role-changed': 'Role changed',
+  'user-deleted': 'User deleted',
+  'second-step-on': 'Second step switched on',
+  'second-step-off': 'Second step switched off',
+  'second-step-reset': 'Second step reset',
+  'recovery-codes-made': 'New recovery codes',
+  imported: 'CSV upload',
+  'import-undone': 'CSV upload undone',
+  exported: 'Export',
+  'backed-up': 'Backup',
+  restored: 'Restore',
+  copied: 'Copy',
+} as const
+
+export type AuditKind = keyof typeof auditKinds
+
+/** Somebody as they were called then; without an id it is no user, such as the operator of the server. */
+export interface AuditPerson {
+  readonly id: number | null
+  readonly name: string
+  readonly email: string
+}
+
+/** Figures and fixed words; never a text that somebody typed, never a secret. */
+export type AuditDetails = Readonly<Record<string, string | number>>
+
+export interface AuditFacts {
+  readonly kind: AuditKind
+  /** Null when nobody was signed in. */
+  readonly by: AuditPerson | null
+  /** The user whom it was done to. */
+  readonly on: AuditPerson | null
+  /** Where the call came from; empty for what was done on the server itself. */
+  readonly address: string
+  readonly details: AuditDetails
+}
+
+const calledLike = (person: AuditPerson | null, otherwise: string): string => person?.name || person?.email || otherwise
+
+const many = (count: string | number | undefined, one: string): string =>
+  `${count ?? 0} ${one}${Number(count) === 1 ? '' : 's'}`
+
+const methods: Record<string, string> = {
+  code: ' with a code',
+  recovery: ' with a recovery code',
+  passkey: ' with a passkey',
+}
+
+const things: Record<string, string> = { code: 'an authenticator app', passkey: 'a passkey' }
+
+type Sentence = (by: string, on: string, details: AuditDetails) => string
+
+const sentences: Record<AuditKind, Sentence> = {
+  'signed-in': (by, _on, { method = '' }) => `${by} signed in${methods[method] ?? ''}`,
+  'sign-in-failed': (_by, on, { step }) =>
+    step === 'second' ? `The second step of a sign-in as ${on} failed` : `A sign-in as ${on} failed`,
+  'sign-in-closed': (_by, on) => `After five failures no sign-in as ${on} was taken for a minute`,
+  'signed-out': (by) => `${by} signed out`,
+  'session-ended': (by, _on, { count }) => `${by} ended ${many(count, 'other sign-in')} of their own`,
+  'password-changed': (by) => `${by} changed their password`,
+  'password-set': (by) => `${by} set a password with a link`,
+  'link-sent': (by, on) => `${by} sent a password link to ${on}`,
+  'link-requested': (_by, on) => `Somebody asked for a new password for ${on}`,
+  'link-requests-closed': (_by, on) => `After five requests no password link for ${on} was given for a minute`,
+  'user-created': (by, on, { role }) => `${by} created the user ${on} as ${role}`,
+  'user-changed': (by, on, { fields }) => `${by} changed the user ${on}: ${fields}`,
+  'role-changed': (by, on, { before, after }) => `${by} changed the role of ${on} from ${before} to ${after}`,
+  'user-deleted': (by, on) => `${by} deleted the user ${on}`,
+  'second-step-on': (by, _on, { method = '' }) => `${by} added ${things[method] ?? 'something'} as a second step`,
+  'second-step-off': (by, _on, { method = '' }) => `${by} removed ${things[method] ?? 'something'} as a second step`,
+  'second-step-reset': (by, on) => `${by} reset the second step of ${on}`,
+  'recovery-codes-made': (by) => `${by} made new recovery codes`,
+  imported: (by, _on, { created, changed }) =>
+    `${by} uploaded a CSV file: ${many(created, 'item')} created, ${Number(changed ?? 0)} changed`,
+  'import-undone': (by, _on, { restored }) => `${by} undid a CSV upload: ${many(restored, 'item')} as before`,
+  exported: (by) => `${by} exported everything`,
+  'backed-up': (by) => `${by} made a backup`,
+  restored: (by) => `${by} restored a backup`,
+  copied: (by) => `${by} copied everything into another database`,
+}
+
+/** What happened, as a sentence: 'Claire Aebischer signed in from 192.0.2.1, Firefox on Windows.' */
+export function auditSentence({ kind, by, on, address, details }: AuditFacts): string {
+  const what = sentences[kind](calledLike(by, 'Somebody'), calledLike(on, 'an unknown address'), details)
+  const browser = details.browser ? `, ${details.browser}` : ''
+  return `${what}${address ? ` from ${address}` : ''}${browser}.`
+}
