@@ -1,10 +1,16 @@
 import { type Command, UsageError } from './cli/command.ts'
+import { copy } from './cli/copy.ts'
 import { createRoot } from './cli/create-root.ts'
 import { migrateDatabase } from './cli/migrate.ts'
 import { seedDatabase } from './cli/seed.ts'
 import { ConfigError, configFromEnvironment } from './config.ts'
 
-const commands: Record<string, Command> = { 'create-root': createRoot, migrate: migrateDatabase, seed: seedDatabase }
+const commands: Record<string, Command> = {
+  'create-root': createRoot,
+  migrate: migrateDatabase,
+  seed: seedDatabase,
+  copy,
+}
 
 const overview = [
   'Usage: npm run vitrine -- <command> [options]',

@@ -6,8 +6,7 @@ import { openScratch } from './adapters/files/scratch.ts'
 import { sharpImages } from './adapters/images/sharp-images.ts'
 import { outboxMailer } from './adapters/mail/outbox.ts'
 import { smtpMailer } from './adapters/mail/smtp.ts'
-import { folderMedia } from './adapters/media/folder-media.ts'
-import { s3Media } from './adapters/media/s3-media.ts'
+import { openMedia } from './adapters/media/open-media.ts'
 import { createSpeller } from './adapters/spelling/speller.ts'
 import { openTelemetry } from './adapters/telemetry/telemetry.ts'
 import { buildApp } from './app.ts'
@@ -35,7 +34,7 @@ export async function startServer(config: Config, clock: Clock = systemClock): P
   const db = openDatabase(config.database, log)
   const speller = createSpeller(join(config.cacheDir, 'spelling'), log)
   try {
-    await migrate(db, config.database)
+    await migrate(db)
     if (config.seedDemo) await seedDemo(db, clock)
 
     const media = await openMedia(config.media)
@@ -77,8 +76,6 @@ export async function startServer(config: Config, clock: Clock = systemClock): P
     throw error
   }
 }
-
-const openMedia = (place: Config['media']) => (place.kind === 's3' ? s3Media(place) : folderMedia(place.folder))
 
 /** Loaded when there is one to talk to: the kit for it takes a second and 60 MB. */
 async function openModel(settings: Config['ai']) {

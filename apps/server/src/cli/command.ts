@@ -21,7 +21,7 @@ export async function withDatabase<T>(
 ): Promise<T> {
   const db = openDatabase(config.database, createLogger(config.logLevel))
   try {
-    return await work(db, await migrate(db, config.database))
+    return await work(db, await migrate(db))
   } finally {
     await db.destroy()
   }

@@ -1,15 +1,11 @@
-import { mkdirSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { backup } from 'node:sqlite'
-import { type Migration, Migrator } from 'kysely/migration'
-import type { Config } from '../config.ts'
+import { sql } from 'kysely'
+import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration'
 import * as people from './migrations/001-people.ts'
 import * as inventory from './migrations/002-inventory.ts'
 import * as journal from './migrations/003-journal.ts'
 import * as events from './migrations/004-events.ts'
 import * as secondStep from './migrations/005-second-step.ts'
 import * as audit from './migrations/006-audit.ts'
-import { openSqlite } from './sqlite.ts'
 import type { Db } from './tables.ts'
 
 // Listed by hand and never reordered: the names are in every database that ran them.
@@ -22,26 +18,34 @@ const migrations: Record<string, Migration> = {
   '006-audit': audit,
 }
 
-/** Brings the database up to date, after a copy of the file if it is SQLite's; returns the names of what ran. */
-export async function migrate(db: Db, target: Config['database']): Promise<string[]> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
-  const known = await migrator.getMigrations()
-  const pending = known.filter((migration) => migration.executedAt === undefined)
-  const fresh = pending.length === known.length
-  if (target.kind === 'sqlite' && pending[0] && !fresh) await copyBefore(pending[0].name, target.file)
+/** The names of all migrations there are, in their order. */
+export const knownMigrations = Object.keys(migrations)
 
-  const { error, results = [] } = await migrator.migrateToLatest()
+/** Those that a database has behind it, in their order, also those of a newer Vitrine; none for an empty one. */
+export async function executedMigrations(db: Db): Promise<string[]> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
+  if (!tables.some((table) => table.name === DEFAULT_MIGRATION_TABLE)) return []
+  const { rows } = await sql<{ name: string }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)}`.execute(db)
+  return rows.map(({ name }) => name).sort()
+}
+
+interface Options {
+  /** Called before the first change of a database that is in use, with the name of the migration to come. */
+  readonly beforeChange?: (next: string) => Promise<void>
+  /** The last migration to run; the newest without it. */
+  readonly upTo?: string
+}
+
+/** Brings the database up to date; returns the names of what ran. */
+export async function migrate(db: Db, { beforeChange, upTo }: Options = {}): Promise<string[]> {
+  const executed = await executedMigrations(db)
+  const next = knownMigrations.find((name) => !executed.includes(name))
+  if (next !== undefined && executed.length > 0) await beforeChange?.(next)
+
+  const migrator = migratorFor(db)
+  const { error, results = [] } = await (upTo ? migrator.migrateTo(upTo) : migrator.migrateToLatest())
   if (error) throw new Error('the database could not be migrated; nothing was changed', { cause: error })
   return results.map((result) => result.migrationName)
 }
 
-async function copyBefore(migration: string, file: string): Promise<void> {
-  const folder = join(dirname(file), 'backups')
-  mkdirSync(folder, { recursive: true })
-  const source = openSqlite(file)
-  try {
-    await backup(source, join(folder, `before-${migration}.sqlite`))
-  } finally {
-    source.close()
-  }
-}
+const migratorFor = (db: Db) => new Migrator({ db, provider: { getMigrations: async () => migrations } })

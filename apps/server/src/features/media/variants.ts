@@ -29,3 +29,9 @@ export const originalKey = (content: string): string => `${content}/original`
 
 export const variantKey = (content: string, { name, format }: Pick<Variant, 'name' | 'format'>): string =>
   `${content}/${name}.${format}`
+
+/** Everything that is kept of a picture or recording, the original first. */
+export const keysOf = (kind: 'picture' | 'recording', content: string): string[] => [
+  originalKey(content),
+  ...(kind === 'picture' ? variants.map((variant) => variantKey(content, variant)) : []),
+]

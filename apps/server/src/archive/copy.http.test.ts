@@ -1,0 +1,113 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { api } from '@vitrine/contract'
+import { expect, inject, test } from 'vitest'
+import { Client } from '../../test/client.ts'
+import { createDatabase } from '../../test/database.ts'
+import { dump } from '../../test/dump.ts'
+import { liveIn } from '../../test/lived-in.ts'
+import { run } from '../../test/process.ts'
+import { startTestServer } from '../../test/server.ts'
+import { type Config, readConfig } from '../config.ts'
+import { migrate } from '../db/migrate.ts'
+import { openDatabase } from '../db/open.ts'
+import type { Db } from '../db/tables.ts'
+import { createLogger } from '../logger.ts'
+import { startServer } from '../start.ts'
+import { lastIdOf } from './counting.ts'
+import { tablesInUse } from './fill.ts'
+import { readSchema } from './schema.ts'
+
+async function look<T>(database: Config['database'], inside: (db: Db) => Promise<T>): Promise<T> {
+  const db = openDatabase(database, createLogger('silent'))
+  try {
+    return await inside(db)
+  } finally {
+    await db.destroy()
+  }
+}
+
+async function everythingIn(database: Config['database']) {
+  return look(database, async (db) => {
+    const lastIds: Record<string, number | null> = {}
+    for (const table of await readSchema(db)) lastIds[table.name] = await lastIdOf(db, table)
+    return { rows: await dump(db), lastIds }
+  })
+}
+
+const named = (database: Config['database']) => (database.kind === 'postgres' ? database.url : database.file)
+
+async function copy(...args: string[]) {
+  const cli = run('cli.ts', ['copy', ...args], {})
+  return { code: await cli.exit(), text: cli.output() }
+}
+
+/** What a server on this database shows of the collection. */
+async function shownOn(config: Config) {
+  const server = await startServer(config)
+  try {
+    const clerk = await new Client(server.localUrl).signIn('employee')
+    const list = await clerk.send(api.inventory.art)
+    return { etag: list.headers.get('etag'), body: await list.text() }
+  } finally {
+    await server.close()
+  }
+}
+
+test('everything goes to another database and back, and what is served from there is the same', {
+  timeout: 120_000,
+}, async () => {
+  await using server = await startTestServer()
+  await liveIn(server)
+  await using second = await createDatabase()
+  const there: Config['database'] = { kind: 'sqlite', file: join(server.dataDir, 'there.sqlite') }
+  const back = readConfig({ DATA_DIR: join(server.dataDir, 'back'), ...second.variables })
+  const again: Config['database'] = { kind: 'sqlite', file: join(server.dataDir, 'again.sqlite') }
+
+  const before = await everythingIn(server.config.database)
+  const media = ['--media-from', join(server.dataDir, 'media'), '--media-to', join(server.dataDir, 'media-there')]
+  const first = await copy('--from', named(server.config.database), '--to', there.file, ...media)
+  expect(first).toEqual({ code: 0, text: expect.stringMatching(/item_comment +\d+ +[0-9a-f]{64}.*hold the same/s) })
+  expect(await everythingIn(there)).toEqual(before)
+  // An original, nine forms of it, and a recording.
+  expect(first.text).toContain('Media: 11 files were copied')
+  const names = async (folder: string) => (await readdir(join(server.dataDir, folder), { recursive: true })).sort()
+  expect(await names('media-there')).toEqual(await names('media'))
+
+  expect(await copy('--from', there.file, '--to', named(back.database))).toMatchObject({ code: 0 })
+  expect(await copy('--from', named(back.database), '--to', again.file)).toMatchObject({ code: 0 })
+  expect(await everythingIn(back.database)).toEqual(before)
+  expect(await everythingIn(again)).toEqual(before)
+
+  const clerk = await server.signIn('employee')
+  const list = await clerk.send(api.inventory.art)
+  const shown = { etag: list.headers.get('etag'), body: await list.text() }
+  for (const database of [there, back.database]) {
+    expect(await shownOn({ ...server.config, listen: { host: '127.0.0.1', port: 0 }, database })).toEqual(shown)
+  }
+
+  expect(await copy('--from', there.file, '--to', named(back.database))).toEqual({
+    code: 1,
+    text: expect.stringContaining('is not empty'),
+  })
+  expect(await copy('--from', join(server.dataDir, 'nothing.sqlite'), '--to', again.file)).toEqual({
+    code: 1,
+    text: expect.stringContaining('There is no file'),
+  })
+})
+
+test('both databases describe themselves alike, and a new one holds nothing that a copy would refuse', async () => {
+  await using database = await createDatabase()
+  const config = readConfig(database.variables)
+  const own = inject('postgresUrl') ? config.database : ({ kind: 'sqlite', file: ':memory:' } as const)
+  const described = (target: Config['database']) =>
+    look(target, async (db) => {
+      await migrate(db)
+      return { schema: await readSchema(db), inUse: await tablesInUse(db) }
+    })
+  const { schema, inUse } = await described(own)
+  expect(inUse).toEqual([])
+  expect(schema).toEqual((await described({ kind: 'sqlite', file: ':memory:' })).schema)
+  expect(schema.map(({ name }) => name)).toEqual(expect.arrayContaining(['item', 'change', 'journal_entry_tag']))
+  expect(schema.findIndex(({ name }) => name === 'media')).toBeLessThan(schema.findIndex(({ name }) => name === 'item'))
+})

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { sql } from 'kysely'
+import type { Scratch } from '../adapters/files/scratch.ts'
+import type { MediaStore, StoredMedia } from '../adapters/media/media-store.ts'
+import type { Db } from '../db/tables.ts'
+import { mediaKeysOf, originalKey } from '../features/media/index.ts'
+
+/** A picture or recording by the name of its content, and the keys of all that is kept of it, the original first. */
+export interface Content {
+  readonly name: string
+  readonly keys: readonly string[]
+}
+
+/** What the database knows of, history included: no row of media is ever removed. */
+export async function knownContents(db: Db): Promise<Content[]> {
+  const { rows } = await sql<{ name: string; kind: 'picture' | 'recording' }>`
+    select distinct name, kind from media order by name, kind
+  `.execute(db)
+  return rows.map(({ name, kind }) => ({ name, keys: mediaKeysOf(kind, name) }))
+}
+
+/** Whether these bytes are those that the key stands for; only an original's name tells. */
+export const isDamaged = (key: string, sha256: string): boolean =>
+  key.endsWith(originalKey('')) && key !== originalKey(sha256)
+
+/** Adds up bytes on their way. */
+export function hashing() {
+  const hash = createHash('sha256')
+  const through = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk)
+      done(null, chunk)
+    },
+  })
+  return { through, sha256: () => hash.digest('hex') }
+}
+
+export interface MediaCopy {
+  readonly copied: number
+  readonly there: number
+  readonly missing: readonly string[]
+  readonly damaged: readonly string[]
+}
+
+/** Copies what the database knows of from one store to another. What is there already is left, so it can be repeated. */
+export async function copyMedia(
+  contents: readonly Content[],
+  from: MediaStore,
+  to: MediaStore,
+  scratch: Scratch,
+): Promise<MediaCopy> {
+  const outcome = { copied: 0, there: 0, missing: [] as string[], damaged: [] as string[] }
+  for (const key of contents.flatMap(({ keys }) => keys)) {
+    const found = await from.find(key)
+    if (!found) outcome.missing.push(key)
+    else if ((await to.find(key))?.size === found.size) outcome.there++
+    else if (await carry(key, found, to, scratch)) outcome.copied++
+    else outcome.damaged.push(key)
+  }
+  return outcome
+}
+
+async function carry(key: string, found: StoredMedia, to: MediaStore, scratch: Scratch): Promise<boolean> {
+  await using file = await scratch.newFile()
+  const { through, sha256 } = hashing()
+  await pipeline(await found.open(), through, createWriteStream(file.path))
+  if (isDamaged(key, sha256())) return false
+  await to.put(key, { file: file.path })
+  return true
+}

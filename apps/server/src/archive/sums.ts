@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto'
+import type { Db } from '../db/tables.ts'
+import { lastIdOf } from './counting.ts'
+import { lineOf, type Row, rowsOf } from './rows.ts'
+import type { Table } from './schema.ts'
+
+/** What a table holds, in three numbers that two databases agree on when they hold the same. */
+export interface TableSum {
+  readonly table: string
+  readonly rows: number
+  /** Of its rows as lines, in the order of its key. */
+  readonly sha256: string
+  readonly lastId: number | null
+}
+
+/** Adds up rows as they pass. */
+export function addingUp(table: Table) {
+  const hash = createHash('sha256')
+  const line = lineOf(table)
+  let count = 0
+  return {
+    /** Returns the rows as lines. */
+    add(rows: readonly Row[]): string {
+      const lines = rows.map(line).join('')
+      hash.update(lines)
+      count += rows.length
+      return lines
+    },
+    sum: (lastId: number | null): TableSum => ({
+      table: table.name,
+      rows: count,
+      sha256: hash.digest('hex'),
+      lastId,
+    }),
+  }
+}
+
+export async function sumOf(db: Db, table: Table): Promise<TableSum> {
+  const adding = addingUp(table)
+  for await (const rows of rowsOf(db, table)) adding.add(rows)
+  return adding.sum(await lastIdOf(db, table))
+}
+
+/** The tables in which two databases do not hold the same. */
+export const differences = (a: readonly TableSum[], b: readonly TableSum[]): string[] => {
+  const names = new Set([...a, ...b].map(({ table }) => table))
+  const told = (sums: readonly TableSum[], name: string) => JSON.stringify(sums.find(({ table }) => table === name))
+  return [...names].filter((name) => told(a, name) !== told(b, name))
+}

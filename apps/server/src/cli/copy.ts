@@ -1,0 +1,80 @@
+import { resolve } from 'node:path'
+import { openScratch } from '../adapters/files/scratch.ts'
+import { openMedia } from '../adapters/media/open-media.ts'
+import { copyDatabase } from '../archive/copy.ts'
+import { databaseNamed, existingDatabaseNamed } from '../archive/database-named.ts'
+import { copyMedia, knownContents, type MediaCopy } from '../archive/media.ts'
+import type { Config } from '../config.ts'
+import { openDatabase } from '../db/open.ts'
+import { createLogger } from '../logger.ts'
+import { type Command, UsageError } from './command.ts'
+import { parsedArgs } from './options.ts'
+import { textTable } from './text-table.ts'
+
+export const copy: Command = {
+  summary: 'copy everything to another database, and media to another place',
+  help: `Usage: npm run vitrine -- copy --from DATABASE --to DATABASE [--media-from PLACE --media-to PLACE]
+
+Copies everything from one database into an empty one, all or nothing, and compares both. A DATABASE is
+a SQLite file or postgres://user:password@host:5432/database. The one to copy from may be in use, but
+what is written there afterwards is not copied: stop the servers before you move.
+
+Pictures and recordings stay where they are unless you say otherwise. A PLACE is a folder, or the word
+s3 for the bucket that the S3_… variables name. What is there already is not copied again.`,
+
+  async run(args, config) {
+    const { values } = parsedArgs(args, {
+      options: {
+        from: { type: 'string' },
+        to: { type: 'string' },
+        'media-from': { type: 'string' },
+        'media-to': { type: 'string' },
+      },
+    })
+    const { from, to, 'media-from': mediaFrom, 'media-to': mediaTo } = values
+    if (!from || !to) throw new UsageError('Please say --from and --to.')
+    if (!mediaFrom !== !mediaTo) throw new UsageError('Please say both --media-from and --media-to, or neither.')
+    const [source, target] = [existingDatabaseNamed(from), databaseNamed(to)]
+    if (JSON.stringify(source) === JSON.stringify(target)) throw new UsageError('That is the same database twice.')
+
+    const log = createLogger(config.logLevel)
+    const [sourceDb, targetDb] = [openDatabase(source, log), openDatabase(target, log)]
+    try {
+      const sums = await copyDatabase(sourceDb, targetDb)
+      const table = textTable(
+        ['table', 'rows', 'SHA-256 of both'],
+        sums.map((sum) => [sum.table, sum.rows, sum.sha256]),
+      )
+      const done = `${table}\n\nEverything was copied, and both databases hold the same.`
+      if (!mediaFrom || !mediaTo) return `${done}\nPictures and recordings stay where they are.`
+
+      const scratch = await openScratch(resolve(config.dataDir, 'tmp'))
+      const places = [
+        await openMedia(placeNamed(mediaFrom, config)),
+        await openMedia(placeNamed(mediaTo, config)),
+      ] as const
+      return `${done}\n${told(await copyMedia(await knownContents(targetDb), ...places, scratch))}`
+    } finally {
+      await Promise.all([sourceDb.destroy(), targetDb.destroy()])
+    }
+  },
+}
+
+function placeNamed(name: string, { media }: Config): Config['media'] {
+  if (name !== 's3') return { kind: 'folder', folder: resolve(name) }
+  if (media.kind !== 's3') throw new UsageError('s3 is the bucket that the S3_… variables name, and they are not set.')
+  return media
+}
+
+function told({ copied, there, missing, damaged }: MediaCopy): string {
+  const done = `Media: ${copied} files were copied, ${there} were there already.`
+  if (missing.length + damaged.length === 0) return done
+  throw new Error(
+    [
+      'The database was copied, but not all of its pictures and recordings.',
+      done,
+      ...missing.map((key) => `  missing: ${key}`),
+      ...damaged.map((key) => `  damaged: ${key}`),
+    ].join('\n'),
+  )
+}

@@ -1,0 +1,33 @@
+import { api } from '@vitrine/contract'
+import type { Client } from './client.ts'
+import { addItem } from './inventory.ts'
+import { mp3File, pictureFile } from './media-files.ts'
+
+/** Does on a server, beside the demo, something of everything that people do; returns an item with a picture. */
+export async function liveIn(server: Client): Promise<{ itemId: number; root: Client }> {
+  const root = await server.signIn('root')
+  const itemId = await addItem(root, { name: 'L’été “à la mer” 🌊 \\ "x"', description: 'Zeile 1\n\tZeile 2\n' })
+  await root.call(api.inventory.saveTags, { body: { itemId, tags: { artist: 'Ævar Þór', year: '1987' } } })
+  await root.call(api.media.uploadImage, { body: { itemId }, file: await pictureFile() })
+  await root.call(api.media.uploadRecording, { body: { itemId }, file: mp3File() })
+
+  const comment = async (text: string) => (await root.call(api.comments.add, { body: { itemId, comment: text } })).id
+  await comment('Rahmen neu vergoldet')
+  // The last one of all, so that its number is remembered nowhere but in the count.
+  const commentId = await comment('ein Irrtum')
+  await root.call(api.comments.remove, { body: { commentId } })
+
+  const { id: tag } = await root.call(api.journal.addTag, { body: { name: 'Atelier' } })
+  const entry = { comment: 'Vergoldung', date: '2026-05-31', tags: [tag] }
+  const { id } = await root.call(api.journal.add, { body: entry })
+  await root.call(api.journal.change, { params: { id }, body: { ...entry, comment: 'Vergoldung fertig' } })
+
+  const { events } = await root.call(api.events.list)
+  const event = { date: '2099-05-31', start: false, time: '19:30', show_time: true, active: true }
+  await root.call(api.events.save, {
+    body: { events: [...events, { ...event, text_fr: '<p>Concert</p>', text_de: '', text_en: '' }] },
+  })
+  const rows = Array.from({ length: 700 }, (_, index) => ({ identifier: `LIVED-${index}`, artist: `A${index % 7}` }))
+  await root.call(api.imports.uploadArt, { body: { data: rows } })
+  return { itemId, root }
+}
