@@ -1,5 +1,6 @@
 import { PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { statementNames } from './prepared.ts'
 
 // count() and sum() are 64-bit in PostgreSQL, and `pg` hands those over as strings unless told otherwise.
 const int8 = 20
@@ -17,5 +18,16 @@ export function openPostgres(url: string, onIdleError: (error: Error) => void): 
   })
   // Without a listener, an idle connection that the server cuts off would end the process.
   pool.on('error', onIdleError)
+  pool.on('connect', nameStatements)
   return new PostgresDialect({ pool })
+}
+
+/** Kysely sends texts without names; a text with a name is parsed and planned once for each connection. */
+function nameStatements(client: pg.PoolClient): void {
+  const send = client.query.bind(client) as (...given: unknown[]) => unknown
+  const query = (text: unknown, values?: unknown, ...rest: unknown[]) => {
+    const name = typeof text === 'string' ? statementNames.get(text) : undefined
+    return name ? send({ name, text, values }) : send(text, values, ...rest)
+  }
+  client.query = query as typeof client.query
 }

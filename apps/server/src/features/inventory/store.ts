@@ -3,6 +3,7 @@ import { firstArtId, type ItemType } from '@vitrine/contract'
 import { sql } from 'kysely'
 import { chunks, turns } from '../../db/chunks.ts'
 import { locked } from '../../db/dialect.ts'
+import { prepared } from '../../db/prepared.ts'
 import type { Db, Tables } from '../../db/tables.ts'
 import { identifierKey } from './identifier.ts'
 import type { Item, ItemState } from './state.ts'
@@ -12,29 +13,37 @@ type ItemRow = Tables['item']
 // Who holds many items takes them in this order, so that two of them can't wait for each other.
 const ascending = (a: number, b: number) => a - b
 
+const findItem = prepared((db, id: number) =>
+  db
+    .selectFrom('item')
+    .leftJoin('media as picture', 'picture.id', 'item.picture_id')
+    .leftJoin('media as recording', 'recording.id', 'item.recording_id')
+    .select([
+      'item.id',
+      'item.type',
+      'item.identifier',
+      'item.name',
+      'item.description',
+      'item.public',
+      'item.version',
+      'picture.name as picture_name',
+      'picture.width as picture_width',
+      'picture.height as picture_height',
+      'recording.name as recording_name',
+      'recording.file_name as recording_file_name',
+    ])
+    .where('item.id', '=', id),
+)
+
+const tagsOfItem = prepared((db, id: number) =>
+  db.selectFrom('item_tag').select(['tag_key', 'value']).where('item_id', '=', id),
+)
+
+const revisionOf = prepared((db, type: ItemType) => db.selectFrom('revision').select('value').where('name', '=', type))
+
 export const itemStore = (db: Db) => ({
   /** An item with what is shown of its picture and recording. */
-  find: (id: number) =>
-    db
-      .selectFrom('item')
-      .leftJoin('media as picture', 'picture.id', 'item.picture_id')
-      .leftJoin('media as recording', 'recording.id', 'item.recording_id')
-      .select([
-        'item.id',
-        'item.type',
-        'item.identifier',
-        'item.name',
-        'item.description',
-        'item.public',
-        'item.version',
-        'picture.name as picture_name',
-        'picture.width as picture_width',
-        'picture.height as picture_height',
-        'recording.name as recording_name',
-        'recording.file_name as recording_file_name',
-      ])
-      .where('item.id', '=', id)
-      .executeTakeFirst(),
+  find: async (id: number) => (await findItem(db, id))[0],
 
   exists: async (id: number) =>
     (await db.selectFrom('item').select('id').where('id', '=', id).executeTakeFirst()) !== undefined,
@@ -43,7 +52,7 @@ export const itemStore = (db: Db) => ({
   hold: async (id: number) =>
     (await locked(db, db.selectFrom('item').select('id').where('id', '=', id)).executeTakeFirst()) !== undefined,
 
-  tagsOf: (id: number) => db.selectFrom('item_tag').select(['tag_key', 'value']).where('item_id', '=', id).execute(),
+  tagsOf: (id: number) => tagsOfItem(db, id),
 
   definitions: (type: ItemType) =>
     db
@@ -157,7 +166,8 @@ export const itemStore = (db: Db) => ({
   },
 
   async revision(type: ItemType): Promise<string> {
-    const row = await db.selectFrom('revision').select('value').where('name', '=', type).executeTakeFirstOrThrow()
+    const [row] = await revisionOf(db, type)
+    if (!row) throw new Error(`the list of ${type} has no revision`)
     return row.value
   },
 
