@@ -1,5 +1,6 @@
 import type { Address, InputOf, OutputOf } from './address.ts'
-import { readAnswer } from './answer.ts'
+import { readAnswer, refuseFailure } from './answer.ts'
+import { ApiError, unreachable } from './api-error.ts'
 import { identity } from './identity.ts'
 import { send } from './send.ts'
 
@@ -27,12 +28,26 @@ function queryString(query: LooseInput['query'] = {}): string {
 }
 
 /** Makes a call of the contract. Every failure is an `ApiError`. */
-export async function call<A extends Address>(
-  address: A,
-  ...[input, options = {}]: Arguments<A>
-): Promise<OutputOf<A>> {
+export async function call<A extends Address>(address: A, ...[input, options]: Arguments<A>): Promise<OutputOf<A>> {
+  const { response, token } = await ask(address, input, options)
+  return (await readAnswer(response, token)) as OutputOf<A>
+}
+
+/** Makes a call whose answer is a file. */
+export async function download<A extends Address>(address: A, ...[input, options]: Arguments<A>): Promise<Blob> {
+  const { response, token } = await ask(address, input, options)
+  await refuseFailure(response, token)
+  try {
+    return await response.blob()
+  } catch (error) {
+    if (options?.signal?.aborted) throw error
+    throw new ApiError(0, unreachable)
+  }
+}
+
+async function ask(address: Address, input: LooseInput | undefined, options: CallOptions = {}) {
   const [method = 'GET', path = ''] = address.split(' ')
-  const { params, query, body }: LooseInput = input ?? {}
+  const { params, query, body } = input ?? {}
   const { token, headers } = identity(method)
   if (body !== undefined) headers.set('content-type', 'application/json')
 
@@ -42,5 +57,5 @@ export async function call<A extends Address>(
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(options.signal && { signal: options.signal }),
   })
-  return (await readAnswer(response, token)) as OutputOf<A>
+  return { response, token }
 }
