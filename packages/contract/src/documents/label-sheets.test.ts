@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { labelPlaces, labelSheets, sheetProblem } from './label-sheets.ts'
+
+const { sheet } = labelSheets['three-by-seven']
+
+test('the sheets on offer fit their page', () => {
+  for (const { sheet } of Object.values(labelSheets)) expect(sheetProblem(sheet)).toBeNull()
+})
+
+test('labels go row by row, past the used positions of the first page only', () => {
+  const places = labelPlaces(sheet, 22, [0, 2])
+  expect(places[0]).toEqual({ page: 0, x: 73.25, y: 15.15 })
+  expect(places[1]).toEqual({ page: 0, x: 7.25, y: 53.25 })
+  expect(places.filter(({ page }) => page === 0)).toHaveLength(19)
+  expect(places[19]).toEqual({ page: 1, x: 7.25, y: 15.15 })
+})
+
+test('a first page with every position used is left out', () => {
+  const [place] = labelPlaces(
+    sheet,
+    1,
+    Array.from({ length: 21 }, (_, index) => index),
+  )
+  expect(place?.page).toBe(0)
+})
+
+test('what does not fit is told in millimetres', () => {
+  expect(sheetProblem({ ...sheet, width: 70 })).toBe('The labels are 12.3 mm wider than the page.')
+  expect(sheetProblem({ ...sheet, rows: 8 })).toBe('The labels are 23 mm higher than the page.')
+  expect(sheetProblem({ ...sheet, width: 20 })).toContain('at least 30 × 18 mm')
+  expect(sheetProblem({ ...sheet, gapX: Number.NaN })).toBe('Please fill in every measure.')
+})

@@ -1,0 +1,83 @@
+/** How labels lie on a page of A4, in millimetres. */
+export interface LabelSheet {
+  readonly columns: number
+  readonly rows: number
+  readonly width: number
+  readonly height: number
+  /** From the page's edges to the first label. */
+  readonly left: number
+  readonly top: number
+  /** Between two labels. */
+  readonly gapX: number
+  readonly gapY: number
+}
+
+export const a4 = { width: 210, height: 297 } as const
+
+/** Sheets that stationers sell, and plain paper cut in four. */
+export const labelSheets = {
+  'three-by-seven': {
+    title: '3 × 7 labels, 63.5 × 38.1 mm',
+    sheet: { columns: 3, rows: 7, width: 63.5, height: 38.1, left: 7.25, top: 15.15, gapX: 2.5, gapY: 0 },
+  },
+  'two-by-four': {
+    title: '2 × 4 labels, 99.1 × 67.7 mm',
+    sheet: { columns: 2, rows: 4, width: 99.1, height: 67.7, left: 4.65, top: 13.1, gapX: 2.5, gapY: 0 },
+  },
+  'four-cards': {
+    title: '4 cards of A6, to cut',
+    sheet: { columns: 2, rows: 2, width: 105, height: 148.5, left: 0, top: 0, gapX: 0, gapY: 0 },
+  },
+} as const satisfies Record<string, { title: string; sheet: LabelSheet }>
+
+/** The smallest label that holds a name and a code a phone can read. */
+export const smallestLabel = { width: 30, height: 18 } as const
+export const mostLabels = 2000
+
+export const positionsOf = ({ columns, rows }: LabelSheet): number => columns * rows
+
+/** What is wrong with a sheet, as a sentence; null when it can be printed. */
+export function sheetProblem(sheet: LabelSheet): string | null {
+  const { columns, rows, width, height, left, top, gapX, gapY } = sheet
+  if (!Object.values(sheet).every((value) => Number.isFinite(value) && value >= 0)) {
+    return 'Please fill in every measure.'
+  }
+  if (columns < 1 || rows < 1) return 'A sheet has at least one column and one row.'
+  if (width < smallestLabel.width || height < smallestLabel.height) {
+    return `A label must be at least ${smallestLabel.width} × ${smallestLabel.height} mm, or the code can’t be read.`
+  }
+  // A hair's breadth is forgiven: sizes on packages are rounded.
+  const tooWide = left + columns * width + (columns - 1) * gapX - a4.width
+  if (tooWide > 0.1) return `The labels are ${millimetres(tooWide)} mm wider than the page.`
+  const tooHigh = top + rows * height + (rows - 1) * gapY - a4.height
+  if (tooHigh > 0.1) return `The labels are ${millimetres(tooHigh)} mm higher than the page.`
+  return null
+}
+
+const millimetres = (value: number): string => value.toFixed(1).replace('.0', '')
+
+/** A label's place: its page, and its corner in millimetres. */
+export interface LabelPlace {
+  readonly page: number
+  readonly x: number
+  readonly y: number
+}
+
+/** Where `count` labels go, row by row, when these positions of the first page are used up. */
+export function labelPlaces(sheet: LabelSheet, count: number, used: readonly number[]): LabelPlace[] {
+  const taken = new Set(used)
+  const perPage = positionsOf(sheet)
+  const places: LabelPlace[] = []
+  for (let position = 0; places.length < count; position++) {
+    if (position < perPage && taken.has(position)) continue
+    const onPage = position % perPage
+    places.push({
+      page: Math.floor(position / perPage),
+      x: sheet.left + (onPage % sheet.columns) * (sheet.width + sheet.gapX),
+      y: sheet.top + Math.floor(onPage / sheet.columns) * (sheet.height + sheet.gapY),
+    })
+  }
+  // A first page without a free position is not printed.
+  const skipped = places[0]?.page ?? 0
+  return places.map((place) => ({ ...place, page: place.page - skipped }))
+}
