@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { csvFile } from './csv.ts'
+import { csvFile, meantCell } from './csv.ts'
 
 test('a file has a BOM, CRLF and quotes where they are needed', () => {
   const rows = [
@@ -12,6 +12,15 @@ test('a file has a BOM, CRLF and quotes where they are needed', () => {
 })
 
 test('what a spreadsheet would run is made harmless, numbers stay numbers', () => {
-  const cells = ['=1+1', '+41 26 555', '-', '@cmd', '\tx', '-5', '+3.5', '-1,5']
-  expect(csvFile([cells], 'semicolon')).toBe("\uFEFF'=1+1;'+41 26 555;'-;'@cmd;'\tx;-5;+3.5;-1,5\r\n")
+  const cells = ['=1+1', '+41 26 555', '-', '@cmd', '\tx', '＝1', '-5', '+3.5', '-1,5', 'a=b', "l'été"]
+  expect(csvFile([cells], 'semicolon')).toBe("\uFEFF'=1+1;'+41 26 555;'-;'@cmd;'\tx;'＝1;-5;+3.5;-1,5;a=b;l'été\r\n")
+  expect(csvFile([['\r=1', '\n=1', '=1;2', '="x"']], 'semicolon')).toBe(`\uFEFF"'\r=1";"'\n=1";"'=1;2";"'=""x"""\r\n`)
 })
+
+test.for(['=1+1', "'=1+1", "''=1+1", '-', "'-5", '-5', '@a', "'", "''", "'tis", '', 'plain'])(
+  '%s is read back as it was',
+  (cell) => {
+    const [, written = ''] = /^\uFEFF(.*)\r\n$/s.exec(csvFile([[cell]], 'semicolon')) ?? []
+    expect(meantCell(written)).toBe(cell)
+  },
+)

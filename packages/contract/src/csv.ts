@@ -8,9 +8,15 @@ export function csvFile(rows: readonly (readonly string[])[], delimiter: CsvDeli
   return `\uFEFF${lines.map((line) => `${line}\r\n`).join('')}`
 }
 
+// How a formula begins, also in the wide letters of East Asian keyboards, and behind the mark of a cell made harmless.
+const formula = /^'*[=+\-@\t\r\n＝＋－＠]/
+const plainNumber = /^[+-]?\d+([.,]\d+)?$/
+
 // A spreadsheet runs a cell that starts like a formula; an apostrophe in front makes it text.
-const harmless = (cell: string): string =>
-  /^[=+\-@\t\r]/.test(cell) && !/^[+-]?\d+([.,]\d+)?$/.test(cell) ? `'${cell}` : cell
+const harmless = (cell: string): string => (formula.test(cell) && !plainNumber.test(cell) ? `'${cell}` : cell)
+
+/** What stood in a cell before `csvFile` made it harmless. */
+export const meantCell = (cell: string): string => (cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell)
 
 const quoted = (cell: string, separator: string): string =>
   cell.includes(separator) || /["\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell

@@ -1,3 +1,4 @@
+import { csvFile } from '@vitrine/contract'
 import { describe, expect, it } from 'vitest'
 import { CsvProblem, readCsv } from './read-csv.ts'
 
@@ -45,6 +46,13 @@ describe('a CSV file', () => {
     expect(readCsv(bytes('identifier;name\nLG-1;', 0xc9, 'mile', 0x92, 's'))).toEqual(wanted)
     const wide = Uint16Array.from([...'\uFEFFidentifier;name\nLG-1;Émile’s'].map((c) => c.charCodeAt(0)))
     expect(readCsv(wide.buffer)).toEqual(wanted)
+  })
+
+  it.each(['semicolon', 'comma'] as const)('of ours comes back as it left, formulas and all (%s)', (delimiter) => {
+    const names = ['=1+1', "'=1+1", '-', '-5', "'-5", '@home', '＋1', '=a;"b",c', '=1\n+2', "l'été", "'"]
+    const rows = names.map((name, index) => [`LG-${index}`, name])
+    const file = readCsv(utf8(csvFile([['identifier', 'name'], ...rows], delimiter)))
+    expect(file.map(({ name }) => name)).toEqual(names)
   })
 
   it('may have one column, and empty cells beyond the header', () => {

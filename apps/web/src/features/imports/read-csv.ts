@@ -1,4 +1,4 @@
-import { largestImport } from '@vitrine/contract'
+import { largestImport, meantCell } from '@vitrine/contract'
 import Papa from 'papaparse'
 
 export type CsvRow = Record<string, string>
@@ -23,7 +23,9 @@ export function readCsv(bytes: ArrayBuffer): CsvRow[] {
     throw new CsvProblem(`The file has more than ${largestImport.rows} rows. Please upload it in parts.`)
   }
   refuseRagged(columns, rows)
-  return rows.map((cells) => Object.fromEntries(columns.map((column, index) => [column, cells[index] ?? ''])))
+  return rows.map((cells) =>
+    Object.fromEntries(columns.map((column, index) => [column, meantCell(cells[index] ?? '')])),
+  )
 }
 
 /** UTF-8 with or without its mark, or else what older spreadsheets write: Windows-1252. */
