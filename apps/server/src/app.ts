@@ -19,6 +19,7 @@ import {
   houseWords,
   providerEngine,
 } from './features/assistant/index.ts'
+import { auditHandlers, auditService } from './features/audit/index.ts'
 import { authHandlers, passwordLinks, passwordService, sessionService, throttle } from './features/auth/index.ts'
 import { commentHandlers, commentService, commentStore } from './features/comments/index.ts'
 import { diagnosticsHandlers } from './features/diagnostics/index.ts'
@@ -123,6 +124,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     {
       auth: authHandlers(sessions, passwords),
       users: userHandlers(users),
+      audit: auditHandlers(auditService(db)),
       diagnostics: diagnosticsHandlers(db),
       inventory: inventoryHandlers(items, itemLists(db)),
       media: mediaHandlers(ofItems),

@@ -45,4 +45,5 @@ const asActor = (user: UserRow): Actor => ({
   firstName: user.first_name,
   lastName: user.last_name,
   role: user.role,
+  address: '',
 })

@@ -51,6 +51,10 @@ const examples: Examples = {
     endOtherSessions: () => ({}),
     sendPasswordLink: async ({ newUser }) => ({ body: { userId: await newUser() } }),
   },
+  audit: {
+    list: () => ({ query: {} }),
+    people: () => ({}),
+  },
   users: {
     list: () => ({}),
     read: async ({ newUser }) => ({ params: { id: await newUser() } }),

@@ -1,4 +1,5 @@
 import { assistant } from './calls/assistant.ts'
+import { audit } from './calls/audit.ts'
 import { auth } from './calls/auth.ts'
 import { comments } from './calls/comments.ts'
 import { diagnostics } from './calls/diagnostics.ts'
@@ -16,6 +17,7 @@ import { users } from './calls/users.ts'
 export const api = {
   auth,
   users,
+  audit,
   diagnostics,
   operations,
   inventory,

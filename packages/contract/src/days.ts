@@ -6,6 +6,14 @@ export const dayOf = (instant: Date): string => dayFormat.format(instant)
 // The Swedish way of writing a date happens to be the ISO one.
 const dayFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: houseZone })
 
+/** The instant at which a calendar day begins in the museum's zone, as ISO text. */
+export function startOfDay(day: string): string {
+  const midnight = Date.parse(day)
+  // The zone is an hour ahead of UTC in winter and two in summer; no clock is ever changed at midnight.
+  const inSummer = new Date(midnight - 2 * 3_600_000)
+  return (dayOf(inSummer) === day ? inSummer : new Date(midnight - 3_600_000)).toISOString()
+}
+
 /** Whole days from one calendar day to another. */
 export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)

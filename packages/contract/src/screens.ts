@@ -66,6 +66,7 @@ export const screens = {
   '/employees/new': { title: 'New User', access: managers },
   '/employees/edit/:id': { title: 'Edit User', access: managers },
   '/change-password': { title: 'Change Password', access: staff, menu: { in: 'user', for: staff } },
+  '/audit': { title: 'Audit log', access: rootOnly },
   '/api-reference': { title: 'API reference', access: staff },
   '/test-error': { title: 'Test screen', access: staff },
 } as const satisfies Record<`/${string}`, Screen>

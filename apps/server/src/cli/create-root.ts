@@ -2,8 +2,9 @@ import { parseArgs } from 'node:util'
 import { NewUser, newUserDefaults } from '@vitrine/contract'
 import { instant, systemClock } from '../clock.ts'
 import type { Config } from '../config.ts'
+import { operator, recordAudit } from '../features/audit/index.ts'
 import { passwordLinks } from '../features/auth/index.ts'
-import { userStore } from '../features/users/index.ts'
+import { toPerson, userStore } from '../features/users/index.ts'
 import { type Command, UsageError, withDatabase } from './command.ts'
 
 export const createRoot: Command = {
@@ -20,8 +21,13 @@ valid for 7 days. For a root who exists already, it prints a new link and ends t
       const existing = await store.findByEmail(user.email)
       if (existing && existing.role !== 'root') throw new Error(`${user.email} belongs to a user who is not a root.`)
       const { id } = existing ?? (await store.add(user, instant(systemClock)))
+      const on = toPerson(existing ?? { id, first_name: user.firstName, last_name: user.lastName, email: user.email })
       const links = passwordLinks({ db, clock: systemClock, publicUrl: () => address(config) })
-      return links.issue({ id, email: existing?.email ?? user.email }, 'first')
+      const issued = await links.issue({ id, email: on.email }, 'first')
+      const details = { role: user.role }
+      if (!existing) await recordAudit(db, systemClock, { kind: 'user-created', by: operator, on, details })
+      await recordAudit(db, systemClock, { kind: 'link-sent', by: operator, on })
+      return issued
     })
     return `Set the password of ${user.email} here, within 7 days:\n\n  ${link}\n`
   },

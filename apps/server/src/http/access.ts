@@ -24,6 +24,6 @@ export function enforceAccess(app: FastifyInstance, authenticate: Authenticate):
     const actor = token === undefined ? null : await authenticate(token)
     if (!actor) throw new Failure('unauthorised', 'Please sign in.')
     if (!admits(access, actor.role)) throw forbidden('Your role does not allow this.')
-    request.actor = actor
+    request.actor = { ...actor, address: request.ip }
   })
 }

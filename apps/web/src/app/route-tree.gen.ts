@@ -15,6 +15,7 @@ import { Route as LoginRouteImport } from './routes/login.tsx'
 import { Route as ShellIndexRouteImport } from './routes/_shell/index.tsx'
 import { Route as ShellSplatRouteImport } from './routes/_shell/$.tsx'
 import { Route as ShellApiReferenceRouteImport } from './routes/_shell/api-reference.tsx'
+import { Route as ShellAuditRouteImport } from './routes/_shell/audit.tsx'
 import { Route as ShellChangePasswordRouteImport } from './routes/_shell/change-password.tsx'
 import { Route as ShellCmsRouteImport } from './routes/_shell/cms.tsx'
 import { Route as ShellCommentsRouteImport } from './routes/_shell/comments.tsx'
@@ -56,6 +57,11 @@ const ShellSplatRoute = ShellSplatRouteImport.update({
 const ShellApiReferenceRoute = ShellApiReferenceRouteImport.update({
   id: '/api-reference',
   path: '/api-reference',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellAuditRoute = ShellAuditRouteImport.update({
+  id: '/audit',
+  path: '/audit',
   getParentRoute: () => ShellRoute,
 } as any)
 const ShellChangePasswordRoute = ShellChangePasswordRouteImport.update({
@@ -130,6 +136,7 @@ export interface FileRoutesByFullPath {
   '/login': typeof LoginRoute
   '/$': typeof ShellSplatRoute
   '/api-reference': typeof ShellApiReferenceRoute
+  '/audit': typeof ShellAuditRoute
   '/change-password': typeof ShellChangePasswordRoute
   '/cms': typeof ShellCmsRoute
   '/comments': typeof ShellCommentsRoute
@@ -149,6 +156,7 @@ export interface FileRoutesByTo {
   '/login': typeof LoginRoute
   '/$': typeof ShellSplatRoute
   '/api-reference': typeof ShellApiReferenceRoute
+  '/audit': typeof ShellAuditRoute
   '/change-password': typeof ShellChangePasswordRoute
   '/cms': typeof ShellCmsRoute
   '/comments': typeof ShellCommentsRoute
@@ -171,6 +179,7 @@ export interface FileRoutesById {
   '/login': typeof LoginRoute
   '/_shell/$': typeof ShellSplatRoute
   '/_shell/api-reference': typeof ShellApiReferenceRoute
+  '/_shell/audit': typeof ShellAuditRoute
   '/_shell/change-password': typeof ShellChangePasswordRoute
   '/_shell/cms': typeof ShellCmsRoute
   '/_shell/comments': typeof ShellCommentsRoute
@@ -194,6 +203,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/$'
     | '/api-reference'
+    | '/audit'
     | '/change-password'
     | '/cms'
     | '/comments'
@@ -213,6 +223,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/$'
     | '/api-reference'
+    | '/audit'
     | '/change-password'
     | '/cms'
     | '/comments'
@@ -234,6 +245,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/_shell/$'
     | '/_shell/api-reference'
+    | '/_shell/audit'
     | '/_shell/change-password'
     | '/_shell/cms'
     | '/_shell/comments'
@@ -299,6 +311,13 @@ declare module '@tanstack/react-router' {
       path: '/api-reference'
       fullPath: '/api-reference'
       preLoaderRoute: typeof ShellApiReferenceRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/audit': {
+      id: '/_shell/audit'
+      path: '/audit'
+      fullPath: '/audit'
+      preLoaderRoute: typeof ShellAuditRouteImport
       parentRoute: typeof ShellRoute
     }
     '/_shell/change-password': {
@@ -398,6 +417,7 @@ declare module '@tanstack/react-router' {
 interface ShellRouteChildren {
   ShellSplatRoute: typeof ShellSplatRoute
   ShellApiReferenceRoute: typeof ShellApiReferenceRoute
+  ShellAuditRoute: typeof ShellAuditRoute
   ShellChangePasswordRoute: typeof ShellChangePasswordRoute
   ShellCmsRoute: typeof ShellCmsRoute
   ShellCommentsRoute: typeof ShellCommentsRoute
@@ -416,6 +436,7 @@ interface ShellRouteChildren {
 const ShellRouteChildren: ShellRouteChildren = {
   ShellSplatRoute: ShellSplatRoute,
   ShellApiReferenceRoute: ShellApiReferenceRoute,
+  ShellAuditRoute: ShellAuditRoute,
   ShellChangePasswordRoute: ShellChangePasswordRoute,
   ShellCmsRoute: ShellCmsRoute,
   ShellCommentsRoute: ShellCommentsRoute,

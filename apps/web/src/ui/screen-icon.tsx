@@ -6,6 +6,7 @@ import {
   IconFileText,
   IconHome,
   IconKey,
+  IconListSearch,
   IconMessage,
   IconNotebook,
   IconPalette,
@@ -27,6 +28,7 @@ const icons: Partial<Record<ScreenPath, ComponentType<IconProps>>> = {
   '/employees': IconUsers,
   '/employees/new': IconUserPlus,
   '/change-password': IconKey,
+  '/audit': IconListSearch,
   '/api-reference': IconApi,
   '/test-error': IconBug,
 }

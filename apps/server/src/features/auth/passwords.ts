@@ -2,10 +2,11 @@ import type { LinkState } from '@vitrine/contract'
 import type { Mailer } from '../../adapters/mail/mailer.ts'
 import { type Clock, instant } from '../../clock.ts'
 import type { Db } from '../../db/tables.ts'
-import { Failure, invalid } from '../../failure.ts'
+import { Failure, invalid, tooMany } from '../../failure.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { Log } from '../../log.ts'
-import { type UserService, userStore } from '../users/index.ts'
+import { byActor, recordAudit } from '../audit/index.ts'
+import { toPerson, type UserService, userStore } from '../users/index.ts'
 import { linkStore } from './link-store.ts'
 import { hashPassword } from './password-hash.ts'
 import type { PasswordLinks } from './password-links.ts'
@@ -30,6 +31,12 @@ export const passwordService = ({ db, clock, log, mailer, users, links, attempts
     throw new Failure('unreachable', message)
   }
 
+  /** The user of an address; nothing of what was typed is kept where there is none. */
+  async function person(email: string) {
+    const user = await userStore(db).findByEmail(email)
+    return user ? toPerson(user) : null
+  }
+
   /** With a new password, every session and every open link of the old one ends. */
   async function replace(tx: Db, userId: number, hash: string): Promise<number> {
     const store = userStore(tx)
@@ -44,6 +51,7 @@ export const passwordService = ({ db, clock, log, mailer, users, links, attempts
       const user = await users.manageable(actor, userId)
       if (!user.email) throw invalid('userId', 'This user has no e-mail address.')
       await links.deliver(mailer, user, 'first').catch(notSent('Could not send the e-mail.'))
+      await recordAudit(db, clock, { kind: 'link-sent', ...byActor(actor), on: toPerson(user) })
     },
 
     /**
@@ -51,7 +59,11 @@ export const passwordService = ({ db, clock, log, mailer, users, links, attempts
      * server in both cases, and sends only after the answer.
      */
     async requestReset(email: string, address: string): Promise<void> {
-      await attempts.count(attempts.keys('reset', email, address))
+      const on = await person(email)
+      const count = await attempts.count(attempts.keys('reset', email, address))
+      if (count === 'closed') throw tooMany()
+      await recordAudit(db, clock, { kind: 'link-requested', on, address })
+      if (count === 'closing') await recordAudit(db, clock, { kind: 'link-requests-closed', on, address })
       await mailer.verify().catch(notSent('Could not send the email.'))
       const user = await userStore(db).findByEmail(email)
       if (!user) return
@@ -61,7 +73,7 @@ export const passwordService = ({ db, clock, log, mailer, users, links, attempts
 
     checkLink: async (token: string): Promise<LinkState> => (await links.find(token)).state,
 
-    async setWithLink(token: string, password: string): Promise<void> {
+    async setWithLink(token: string, password: string, address: string): Promise<void> {
       const { link, state } = await links.find(token)
       if (!link || state !== 'valid') throw deadLink(state)
 
@@ -71,6 +83,8 @@ export const passwordService = ({ db, clock, log, mailer, users, links, attempts
         const inTime = await linkStore(tx).use(link.id, instant(clock))
         if (!inTime) throw deadLink('used')
         await replace(tx, link.user_id, hash)
+        const user = await userStore(tx).find(link.user_id)
+        await recordAudit(tx, clock, { kind: 'password-set', by: user ? toPerson(user) : null, address })
       })
     },
 
@@ -79,6 +93,7 @@ export const passwordService = ({ db, clock, log, mailer, users, links, attempts
       await db.transaction().execute(async (tx) => {
         const epoch = await replace(tx, actor.userId, hash)
         await sessionStore(tx).carryOver(actor.sessionId, epoch)
+        await recordAudit(tx, clock, { kind: 'password-changed', ...byActor(actor) })
       })
     },
   }

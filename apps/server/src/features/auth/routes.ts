@@ -14,8 +14,8 @@ export const authHandlers = (sessions: SessionService, passwords: PasswordServic
     return done
   },
   checkLink: async ({ body }) => ({ state: await passwords.checkLink(body.token) }),
-  async setPassword({ body }) {
-    await passwords.setWithLink(body.token, body.password)
+  async setPassword({ body }, { address }) {
+    await passwords.setWithLink(body.token, body.password, address)
     return done
   },
   async changePassword({ body }, { actor }) {

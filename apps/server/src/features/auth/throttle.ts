@@ -24,11 +24,16 @@ export const throttle = (db: Db, clock: Clock) => {
       if ((await store.most(keys, instant(clock, -span))) >= allowed) throw tooMany()
     },
 
-    /** Counts first and looks then, so that attempts made at the same time can't slip past each other. */
-    async count(keys: readonly string[]): Promise<void> {
+    /**
+     * Counts first and looks then, so that attempts made at the same time can't slip past each other. 'closing' is the
+     * last attempt that is taken, 'closed' one too many.
+     */
+    async count(keys: readonly string[]): Promise<'open' | 'closing' | 'closed'> {
       await store.forget(instant(clock, -span))
       await store.add(keys, instant(clock))
-      if ((await store.most(keys, instant(clock, -span))) > allowed) throw tooMany()
+      const most = await store.most(keys, instant(clock, -span))
+      if (most < allowed) return 'open'
+      return most === allowed ? 'closing' : 'closed'
     },
   }
 }

@@ -3,6 +3,7 @@ import { chunks } from '../../db/chunks.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { conflict, fail, missing } from '../../failure.ts'
 import type { Actor } from '../../http/actor.ts'
+import { byActor, recordAudit } from '../audit/index.ts'
 import { type ImportedItem, importedItems, type Write, writeItems } from '../inventory/index.ts'
 import { importStore } from './store.ts'
 
@@ -32,6 +33,8 @@ export const undoImport = (db: Db, clock: Clock, commented: Commented, actor: Ac
     const at = instant(clock)
     await writeItems(tx, writes, { actor, at })
     await store.setUndone(importId, actor, at)
+    const details = { importId, restored: writes.length }
+    await recordAudit(tx, clock, { kind: 'import-undone', ...byActor(actor), details })
     return {
       restored: writes.length,
       left: items.flatMap(({ id, identifier }) => {

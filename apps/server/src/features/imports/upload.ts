@@ -4,6 +4,7 @@ import type { Db, Tx } from '../../db/tables.ts'
 import { isUniqueViolation } from '../../db/violations.ts'
 import { conflict, Failure } from '../../failure.ts'
 import type { Actor } from '../../http/actor.ts'
+import { byActor, recordAudit } from '../audit/index.ts'
 import { definitionsOf, itemStore, type Write, writeItems } from '../inventory/index.ts'
 import { columnsOf } from './columns.ts'
 import { type Plan, planImport, readRows } from './plan.ts'
@@ -32,7 +33,7 @@ export async function uploadRows(db: Db, clock: Clock, actor: Actor, upload: Upl
     if (upload.dryRun) return plan.outcome
     if (refused.length > 0) throw refusal(plan.outcome)
     if (plan.create.length + plan.change.length === 0) return plan.outcome
-    const importId = await carriedOut(db, plan, { actor, at: instant(clock), fileName: upload.fileName })
+    const importId = await carriedOut(db, clock, plan, { actor, at: instant(clock), fileName: upload.fileName })
     if (importId !== null) return { ...plan.outcome, importId }
   }
   throw conflict('Others are changing these items right now. Nothing was uploaded; please try again in a moment.')
@@ -54,13 +55,14 @@ interface Occasion {
 }
 
 /** Writes the plan, all of it or nothing; null when it does not fit what is in the database any more. */
-async function carriedOut(db: Db, plan: Plan, { actor, at, fileName }: Occasion): Promise<number | null> {
+async function carriedOut(db: Db, clock: Clock, plan: Plan, { actor, at, fileName }: Occasion): Promise<number | null> {
   try {
     return await db.transaction().execute(async (tx) => {
       if (!(await stillAsRead(tx, plan))) return null
       const counts = { created: plan.create.length, changed: plan.change.length }
       const { id: importId } = await importStore(tx).add(actor, at, { fileName, ...counts })
       await writeItems(tx, await writesOf(tx, plan), { actor, at, importId })
+      await recordAudit(tx, clock, { kind: 'imported', ...byActor(actor), details: { importId, ...counts } })
       return importId
     })
   } catch (error) {

@@ -11,11 +11,24 @@ import type { Db } from '../../db/tables.ts'
 import { isUniqueViolation } from '../../db/violations.ts'
 import { conflict, fail, forbidden, missing } from '../../failure.ts'
 import type { Actor } from '../../http/actor.ts'
+import { byActor, recordAudit } from '../audit/index.ts'
 import { type UserRow, type UserStore, userStore } from './store.ts'
-import { inNameOrder, toDetail, toListItem } from './view.ts'
+import { inNameOrder, toDetail, toListItem, toPerson } from './view.ts'
 
 export const userService = (db: Db, clock: Clock) => {
   const store = userStore(db)
+
+  async function recordChange(tx: Db, actor: Actor, before: UserRow, after: NewUser): Promise<void> {
+    const about = { ...byActor(actor), on: personOf(before.id, after) }
+    const fields = changedFields(before, after)
+    if (fields.length > 0) {
+      await recordAudit(tx, clock, { kind: 'user-changed', ...about, details: { fields: fields.join(', ') } })
+    }
+    if (before.role !== after.role) {
+      const details = { before: before.role, after: after.role }
+      await recordAudit(tx, clock, { kind: 'role-changed', ...about, details })
+    }
+  }
 
   return {
     async list(): Promise<UserListItem[]> {
@@ -32,7 +45,18 @@ export const userService = (db: Db, clock: Clock) => {
 
     async create(actor: Actor, user: NewUser): Promise<{ id: number }> {
       if (!mayManage(actor.role, user.role)) throw forbidden('Only a root can make somebody a root.')
-      return takenAddressExplained(() => store.add(user, instant(clock)))
+      return takenAddressExplained(() =>
+        db.transaction().execute(async (tx) => {
+          const { id } = await userStore(tx).add(user, instant(clock))
+          await recordAudit(tx, clock, {
+            kind: 'user-created',
+            ...byActor(actor),
+            on: personOf(id, user),
+            details: { role: user.role },
+          })
+          return { id }
+        }),
+      )
     },
 
     async update(actor: Actor, { id, ...user }: ChangedUser): Promise<void> {
@@ -47,6 +71,7 @@ export const userService = (db: Db, clock: Clock) => {
             await held.endSessions(id)
           }
           await held.change(id, user)
+          await recordChange(tx, actor, before, user)
         }),
       )
     },
@@ -56,9 +81,10 @@ export const userService = (db: Db, clock: Clock) => {
       await db.transaction().execute(async (tx) => {
         const held = userStore(tx)
         const roots = await held.lockRoots()
-        await manageable(held, actor, id)
+        const user = await manageable(held, actor, id)
         if (isLast(roots, id)) throw forbidden('This is the last root: make somebody else a root first.')
         await held.remove(id)
+        await recordAudit(tx, clock, { kind: 'user-deleted', ...byActor(actor), on: toPerson(user) })
       })
     },
   }
@@ -73,6 +99,21 @@ async function existing(store: UserStore, id: number): Promise<UserRow> {
 async function manageable(store: UserStore, actor: Actor, id: number): Promise<UserRow> {
   const user = await existing(store, id)
   return mayManage(actor.role, user.role) ? user : fail(forbidden('Only a root can manage a root.'))
+}
+
+const personOf = (id: number, user: NewUser) =>
+  toPerson({ id, first_name: user.firstName, last_name: user.lastName, email: user.email })
+
+/** Which fields changed, by the names of the form; the role has an entry of its own. */
+function changedFields(before: UserRow, after: NewUser): string[] {
+  const changed = {
+    'e-mail': before.email !== after.email,
+    gender: before.gender !== after.gender,
+    'first name': before.first_name !== after.firstName,
+    'last name': before.last_name !== after.lastName,
+    phone: before.phone !== after.phone,
+  }
+  return Object.entries(changed).flatMap(([field, is]) => (is ? [field] : []))
 }
 
 const isLast = (roots: readonly { id: number }[], id: number) => roots.length === 1 && roots[0]?.id === id

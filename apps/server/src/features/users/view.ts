@@ -1,4 +1,4 @@
-import type { UserDetail, UserListItem } from '@vitrine/contract'
+import type { AuditPerson, UserDetail, UserListItem } from '@vitrine/contract'
 import type { UserRow } from './store.ts'
 
 export const toListItem = (row: UserRow): UserListItem => ({
@@ -10,6 +10,13 @@ export const toListItem = (row: UserRow): UserListItem => ({
 })
 
 export const toDetail = (row: UserRow): UserDetail => ({ ...toListItem(row), gender: row.gender, phone: row.phone })
+
+/** As the audit log names them. */
+export const toPerson = (row: Pick<UserRow, 'id' | 'first_name' | 'last_name' | 'email'>): AuditPerson => ({
+  id: row.id,
+  name: `${row.first_name} ${row.last_name}`.trim(),
+  email: row.email,
+})
 
 const byName = new Intl.Collator('fr-CH', { sensitivity: 'base' })
 

@@ -1,0 +1,3 @@
+export { byActor, operator, recordAudit } from './record.ts'
+export { auditHandlers } from './routes.ts'
+export { auditService } from './service.ts'

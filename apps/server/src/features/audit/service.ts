@@ -1,0 +1,36 @@
+import { type AuditEntry, type AuditFilter, startOfDay } from '@vitrine/contract'
+import { days } from '../../clock.ts'
+import type { Db } from '../../db/tables.ts'
+import { auditStore } from './store.ts'
+import { toEntry } from './view.ts'
+
+const pageSize = 100
+
+export const auditService = (db: Db) => {
+  const store = auditStore(db)
+  return {
+    async list({ from, to, ...filter }: AuditFilter & { before?: number | undefined }): Promise<{
+      entries: AuditEntry[]
+      next: number | null
+    }> {
+      const wanted = { ...filter, from: from && startOfDay(from), until: to && startOfDay(dayAfter(to)) }
+      // One more than is shown tells whether there are more.
+      const rows = await store.page(wanted, pageSize + 1)
+      const shown = rows.slice(0, pageSize)
+      return { entries: shown.map(toEntry), next: rows.length > pageSize ? (shown.at(-1)?.id ?? null) : null }
+    },
+
+    async people(): Promise<{ id: number; name: string }[]> {
+      const people = await store.people()
+      return people
+        .map(({ id, name, email }) => ({ id, name: name || email }))
+        .sort((a, b) => byName.compare(a.name, b.name))
+    },
+  }
+}
+
+export type AuditService = ReturnType<typeof auditService>
+
+const byName = new Intl.Collator('fr-CH', { sensitivity: 'base' })
+
+const dayAfter = (day: string): string => new Date(Date.parse(day) + days(1)).toISOString().split('T')[0] ?? day

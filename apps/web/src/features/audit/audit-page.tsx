@@ -1,0 +1,76 @@
+import { Button, Title } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { type AuditEntry, auditSentence, dayOf } from '@vitrine/contract'
+import { clockTime, mediumDate } from '../../ui/dates.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { RowSkeletons } from '../../ui/row-skeletons.tsx'
+import { AuditFilter } from './audit-filter.tsx'
+import styles from './audit-page.module.css'
+import { type AuditSearch, auditQueries } from './audit-queries.ts'
+
+interface AuditPageProps {
+  readonly search: AuditSearch
+  readonly onSearch: (change: Readonly<Partial<Record<keyof AuditSearch, string | undefined>>>) => void
+}
+
+export function AuditPage({ search, onSearch }: AuditPageProps) {
+  const log = useInfiniteQuery(auditQueries.list(search))
+  const entries = log.data?.pages.flatMap((page) => page.entries)
+  return (
+    <>
+      <PageHead title="Audit log" count="Who did what, when and from where. Nothing here is ever changed or deleted." />
+      <div className={styles.page}>
+        <AuditFilter search={search} onSearch={onSearch} />
+        {log.isPending && <RowSkeletons label="Loading the audit log" />}
+        {log.isError && <LoadFailure what="The audit log" query={log} />}
+        {entries?.length === 0 && (
+          <EmptyState
+            action={
+              <Button
+                variant="default"
+                onClick={() => onSearch({ kind: undefined, person: undefined, from: undefined, to: undefined })}
+              >
+                Clear the filter
+              </Button>
+            }
+          >
+            Nothing matches the filter.
+          </EmptyState>
+        )}
+        {byDay(entries ?? []).map(([day, ofDay]) => (
+          <section key={day} aria-label={dayName(ofDay)}>
+            <Title order={2} className={styles.day ?? ''}>
+              {dayName(ofDay)}
+            </Title>
+            <ol className={styles.entries}>
+              {ofDay.map((entry) => (
+                <li key={entry.id} className={styles.entry}>
+                  <time dateTime={entry.at} className={styles.time}>
+                    {clockTime(entry.at)}
+                  </time>
+                  <span>{auditSentence(entry)}</span>
+                </li>
+              ))}
+            </ol>
+          </section>
+        ))}
+        {log.hasNextPage && (
+          <Button
+            variant="default"
+            className={styles.more ?? ''}
+            loading={log.isFetchingNextPage}
+            onClick={() => log.fetchNextPage()}
+          >
+            Show more
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+const byDay = (entries: readonly AuditEntry[]) => [...Map.groupBy(entries, ({ at }) => dayOf(new Date(at)))]
+
+const dayName = ([first]: readonly AuditEntry[]): string => (first ? mediumDate(first.at) : '')

@@ -1,0 +1,38 @@
+import { expect, test } from './vitrine.ts'
+
+test('root reads who did what, and filters it', async ({ page, house, signInAs }) => {
+  const failed = await fetch(`${house.url}/api/auth/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': '192.0.2.99' },
+    body: JSON.stringify({ email: 'admin@example.org', password: 'wrong' }),
+  })
+  expect(failed.status).toBe(401)
+  await signInAs('root')
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type('audit')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Audit log' })).toBeVisible()
+
+  const sentences = page.getByRole('listitem')
+  const failure = sentences.filter({ hasText: 'A sign-in as Matthias Zurbriggen failed from 192.0.2.99' })
+  await expect(failure).toHaveCount(1)
+  await expect(sentences.filter({ hasText: 'Claire Aebischer signed in' }).first()).toBeVisible()
+  await page.getByLabel('What').selectOption('Failed sign-in')
+  await expect(sentences.filter({ hasText: 'signed in' })).toHaveCount(0)
+  await expect(failure).toHaveCount(1)
+  await page.getByLabel('Who').selectOption('Matthias Zurbriggen')
+  await expect(page).toHaveURL(/\/audit\?kind=sign-in-failed&person=\d+$/)
+  await page.getByLabel('To').fill('2020-01-01')
+  await expect(page.getByText('Nothing matches the filter.')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear the filter' }).click()
+  await expect(page).toHaveURL('/audit')
+  await expect(sentences.filter({ hasText: 'Claire Aebischer signed in' }).first()).toBeVisible()
+})
+
+test('the audit log is root’s alone', async ({ page, signInAs }) => {
+  await signInAs('admin')
+  await page.goto('/audit')
+  await expect(page.getByRole('heading', { name: /not allowed/i })).toBeVisible()
+})

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { type AuditKind, auditKinds } from '../audit.ts'
+import type { Call } from '../call.ts'
+import { rootOnly } from '../roles.ts'
+import { Day, Id } from '../text.ts'
+
+const AuditKindWord = z.enum(Object.keys(auditKinds) as [AuditKind, ...AuditKind[]])
+
+const Person = z.object({ id: z.number().int().nullable(), name: z.string(), email: z.string() })
+
+export const AuditEntry = z.object({
+  id: z.number().int(),
+  at: z.string(),
+  kind: AuditKindWord,
+  by: Person.nullable(),
+  on: Person.nullable(),
+  address: z.string(),
+  details: z.record(z.string(), z.union([z.string(), z.number()])),
+})
+export type AuditEntry = z.infer<typeof AuditEntry>
+
+/** `person` is the one who did it or the one it was done to; both days count. */
+export const AuditFilter = z.object({
+  kind: AuditKindWord.optional(),
+  person: Id.optional(),
+  from: Day.optional(),
+  to: Day.optional(),
+})
+export type AuditFilter = z.infer<typeof AuditFilter>
+
+export const audit = {
+  list: {
+    method: 'GET',
+    path: '/audit',
+    access: rootOnly,
+    summary: 'The audit log, newest first, a hundred at a time; `next` is the `before` of the following ones',
+    query: AuditFilter.extend({ before: Id.optional() }),
+    ok: z.object({ entries: z.array(AuditEntry), next: z.number().int().nullable() }),
+  },
+  people: {
+    method: 'GET',
+    path: '/audit/people',
+    access: rootOnly,
+    summary: 'Everybody whom the audit log names, also those who are gone',
+    ok: z.array(z.object({ id: z.number().int(), name: z.string() })),
+  },
+} as const satisfies Record<string, Call>
