@@ -88,7 +88,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const https = config.publicUrl?.startsWith('https:') ?? false
   const background = new Set<Promise<void>>()
   app.addHook('onClose', async () => {
-    await Promise.all(background)
+    await Promise.all([...background, lists.end(), journalList.end()])
   })
 
   const attempts = throttle(db, clock)
@@ -103,6 +103,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const acceptance = mediaAcceptance({ db, clock, media, images })
   const ofItems = itemMedia({ db, items, acceptance, reading: mediaReading(media) })
   const visitors = visitorService(items)
+  const lists = itemLists(db, config.database)
+  const journalList = preparedJournal(db)
   const events = eventService(db, clock)
   const journal = journalService(db, clock)
   const engine = deps.model ? providerEngine(deps.model) : embeddedEngine(deps.speller, houseWords(db))
@@ -126,14 +128,14 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       users: userHandlers(users),
       audit: auditHandlers(auditService(db)),
       diagnostics: diagnosticsHandlers(db),
-      inventory: inventoryHandlers(items, itemLists(db)),
+      inventory: inventoryHandlers(items, lists),
       media: mediaHandlers(ofItems),
       history: historyHandlers(itemHistory(db, clock)),
       comments: commentHandlers(commentService(db, clock)),
       imports: importHandlers(importService(db, clock, (tx, itemIds) => commentStore(tx).commented(itemIds))),
       factsheets: factsheetHandlers(visitors, publicUrl),
       events: eventHandlers(events),
-      journal: journalHandlers(journal, preparedJournal(db)),
+      journal: journalHandlers(journal, journalList),
       assistant: assistantHandlers(assistantService(engine, journal)),
       operations: operationsHandlers({ db, config, demo: deps.demo }),
     },

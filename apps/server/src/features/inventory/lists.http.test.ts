@@ -5,6 +5,8 @@ import { z } from 'zod'
 import type { Client } from '../../../test/client.ts'
 import { addItem, newItem, withoutItems } from '../../../test/inventory.ts'
 import { startTestServer } from '../../../test/server.ts'
+import { chunks } from '../../db/chunks.ts'
+import { itemStore } from './store.ts'
 
 const revisionOf = async (client: Client) => (await client.send(api.inventory.art)).headers.get('etag')
 
@@ -98,4 +100,37 @@ test('a list travels compressed to those who can read that', async () => {
   // The client undoes it by itself; where it does not, the bytes are still compressed.
   const text = bytes[0] === '['.charCodeAt(0) ? bytes.toString() : brotliDecompressSync(bytes).toString()
   expect(JSON.parse(text)).toEqual(await plain.json())
+})
+
+test('a long list is made apart and is as new as a short one', async () => {
+  await using server = await startTestServer()
+  await withoutItems(server)
+  const count = 5_200
+  const rows = Array.from({ length: count }, (_, index) => ({
+    id: 1_000 + index,
+    type: 'art' as const,
+    identifier: `LG-${index}`,
+    identifier_key: `lg-${index}`,
+    name: `Étude ${index}`,
+    description: '',
+    public: 1 as const,
+    picture_id: null,
+    recording_id: null,
+    version: 1,
+    created_at: '2026-01-01T00:00:00.000Z',
+    updated_at: '2026-01-01T00:00:00.000Z',
+  }))
+  await server.inDatabase(async (db) => {
+    for (const some of chunks(rows)) await db.insertInto('item').values(some).execute()
+    await db.updateTable('counter').set({ next: 10_000 }).execute()
+    await itemStore(db).newRevision('art')
+  })
+  const clerk = await server.signIn('employee')
+  const list = await clerk.call(api.inventory.art)
+  expect(list).toHaveLength(count)
+  expect(list.slice(0, 3).map((entry) => entry.identifier)).toEqual(['LG-0', 'LG-1', 'LG-2'])
+
+  const added = await addItem(clerk, { identifier: 'LG-99999', name: 'The newest' })
+  const lists = await Promise.all([clerk.call(api.inventory.art), clerk.call(api.inventory.art)])
+  for (const newer of lists) expect(newer.at(-1)).toMatchObject({ id: added, name: 'The newest' })
 })

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import type { Db } from '../../db/tables.ts'
+import { type CurrentAnswer, currentAnswer } from '../../http/current-answer.ts'
 import type { Finished } from '../../http/finished.ts'
 import { journalStore } from './store.ts'
 import { toEntries } from './view.ts'
@@ -10,21 +11,8 @@ const compress = promisify(brotliCompress)
 const quickly = { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 22 } }
 
 /** The whole journal as a body that is made once per change, however many people ask for it. */
-export function preparedList(db: Db): () => Promise<Finished> {
-  let latest: { revision: string; finished: Promise<Finished> } | undefined
-
-  return async () => {
-    const revision = await journalStore(db).revision()
-    if (latest?.revision === revision) return latest.finished
-    const prepared = { revision, finished: prepare(db) }
-    latest = prepared
-    // A failure is not kept: the next one who asks tries again.
-    prepared.finished.catch(() => {
-      if (latest === prepared) latest = undefined
-    })
-    return prepared.finished
-  }
-}
+export const preparedList = (db: Db): CurrentAnswer =>
+  currentAnswer({ revision: () => journalStore(db).revision(), make: () => prepare(db) })
 
 async function prepare(db: Db): Promise<Finished> {
   const store = journalStore(db)

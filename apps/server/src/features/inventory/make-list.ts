@@ -1,0 +1,58 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
+import type { ItemListEntry, ItemType } from '@vitrine/contract'
+import { turns } from '../../db/chunks.ts'
+import type { Db } from '../../db/tables.ts'
+import { inOrder } from './identifier-order.ts'
+import { type ListRow, listStore } from './store-list.ts'
+import { shortName } from './view.ts'
+
+const compress = promisify(brotliCompress)
+// Half a second instead of twenty for a hundred thousand items, and still a tenth of the size.
+const quality = 5
+
+export interface ListBody {
+  readonly plain: Buffer
+  readonly brotli: Buffer
+}
+
+/** The list as it travels, or null when it has more than `most` items. */
+export async function makeList(db: Db, type: ItemType, most = Number.POSITIVE_INFINITY): Promise<ListBody | null> {
+  const rows: ListRow[] = []
+  for await (const page of listStore(db).pages(type)) {
+    rows.push(...page)
+    if (rows.length > most) return null
+  }
+  const plain = await asJson(await inOrder(rows))
+  const brotli = await compress(plain, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: quality,
+      [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
+    },
+  })
+  return { plain, brotli }
+}
+
+async function asJson(rows: readonly ListRow[]): Promise<Buffer> {
+  const parts: Buffer[] = []
+  for await (const some of turns(rows)) {
+    const texts = some.map((row) => JSON.stringify(toEntry(row)))
+    parts.push(Buffer.from(`${parts.length === 0 ? '' : ','}${texts.join(',')}`))
+  }
+  return Buffer.concat([Buffer.from('['), ...parts, Buffer.from(']')])
+}
+
+const toEntry = (row: ListRow): ItemListEntry => ({
+  id: row.id,
+  identifier: row.identifier,
+  name: row.name,
+  origin: row.origin ?? '',
+  country: row.country ?? '',
+  model: row.model ?? '',
+  year: row.year ?? '',
+  body: row.body ?? '',
+  artist: row.artist ?? '',
+  music: row.music ?? '',
+  composer: row.composer ?? '',
+  picture: row.picture === null ? '' : shortName(row.picture),
+})
