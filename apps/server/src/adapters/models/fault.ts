@@ -48,7 +48,7 @@ export function faultOf(error: unknown): Fault {
   }
   if (status >= 500) return once('unreachable', sentences.down, true)
   // A success that the SDK could make nothing of.
-  return status < 400 ? unreadable : once('unreachable', sentences.rejected)
+  return status < 300 ? unreadable : once('unreachable', sentences.rejected)
 }
 
 const once = (code: 'unreachable', sentence: string, mayRetry = false): Fault => ({

@@ -54,10 +54,18 @@ export function providerModel(settings: ProviderSettings): Model {
 /** Always a model object of a provider of ours: given a mere name, the SDK would turn to a gateway of its makers. */
 function modelOf({ provider, baseUrl, apiKey, model }: ProviderSettings): LanguageModel {
   if (provider === 'anthropic') {
-    return createAnthropic({ ...(baseUrl && { baseURL: baseUrl }), apiKey: apiKey ?? '' })(model)
+    return createAnthropic({ ...(baseUrl && { baseURL: baseUrl }), apiKey: apiKey ?? '', fetch: staying })(model)
   }
-  return createOpenAICompatible({ name: 'provider', baseURL: baseUrl ?? '', ...(apiKey && { apiKey }) })(model)
+  return createOpenAICompatible({
+    name: 'provider',
+    baseURL: baseUrl ?? '',
+    ...(apiKey && { apiKey }),
+    fetch: staying,
+  })(model)
 }
+
+/** Never sent on: the text and the key are for the configured address, not for whoever that one names. */
+const staying: typeof fetch = (address, init) => fetch(address, { ...init, redirect: 'manual' })
 
 const hostOf = ({ provider, baseUrl }: ProviderSettings): string => (baseUrl ? new URL(baseUrl).host : provider)
 

@@ -88,6 +88,15 @@ describe.each(protocols)('a provider that speaks %s', (protocol) => {
     expect(requests).toBe(1)
   })
 
+  test.for([302, 308])('a provider that sends us elsewhere (%s) is not followed', async (status) => {
+    await using elsewhere = await startModelServer(protocol, good)
+    const location = `${elsewhere.variables.AI_BASE_URL}/chat/completions`
+    const { result, requests } = await outcome({ status, headers: { location } })
+    expect(elsewhere.requests).toEqual([])
+    expect(result).toMatchObject({ status: 502, body: { message: expect.stringContaining('does not take') } })
+    expect(requests).toBe(1)
+  })
+
   test('a busy provider is asked again after the time it wants', async () => {
     const { result, requests, ms } = await outcome({ status: 429, headers: { 'retry-after': '1' } }, good)
     expect(result).toMatchObject({ correctedComment: expect.stringContaining('Motor') })
