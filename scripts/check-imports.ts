@@ -74,7 +74,7 @@ const samples: Sample[] = [
   [`${authFeature}/routes.ts`, `export type { Kysely } from 'kysely'`, noKysely],
   [`${authFeature}/routes.ts`, `import 'fastify'`, null],
   [`${authFeature}/service.ts`, `import 'fastify'`, noFastify],
-  [`${authFeature}/store.ts`, `import '@fastify/cookie'`, noFastify],
+  [`${authFeature}/store.ts`, `import '@fastify/static'`, noFastify],
 
   [`${authFeature}/service.ts`, `import '../../db/open.ts'`, null],
   [`${authFeature}/service.ts`, `import '../users/index.ts'`, null],

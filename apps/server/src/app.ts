@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import cookie from '@fastify/cookie'
 import { api, type Settings } from '@vitrine/contract'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Scratch } from './adapters/files/scratch.ts'
@@ -115,8 +114,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   useContractSchemas(app)
   logRequests(app)
   tellOfRequests(app, deps.telemetry)
-  await app.register(cookie)
-  await secureHeaders(app, { https, connectTo: originsOf(config.externalTools.map((tool) => tool.info)) })
+  secureHeaders(app, { https, connectTo: originsOf(config.externalTools.map((tool) => tool.info)) })
   guardAgainstForgery(app, https)
   enforceAccess(app, sessions.authenticate)
 

@@ -1,30 +1,17 @@
-import { seconds } from './clock.ts'
+import { enableCompileCache, flushCompileCache } from 'node:module'
+import { join } from 'node:path'
 import { ConfigError, configFromEnvironment } from './config.ts'
-import { demoEmails, demoPassword } from './demo.ts'
-import { type RunningServer, startServer } from './start.ts'
-
-const patience = seconds(15)
 
 try {
   const config = configFromEnvironment()
-  const server = await startServer(config)
-  greet(server, config.seedDemo)
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop(server))
+  // Reading and compiling the sources is half the work of a start; from the second one on it is done already.
+  enableCompileCache(join(config.cacheDir, 'compiled'))
+  const { serve } = await import('./serve.ts')
+  await serve(config)
+  flushCompileCache()
 } catch (error) {
   process.stderr.write(`${explain(error)}\n`)
   process.exitCode = 1
-}
-
-function greet({ publicUrl }: RunningServer, demo: boolean): void {
-  const accounts = demoEmails.map((email) => `    ${email}`)
-  const lines = demo ? ['  Demo accounts, password', `    ${demoPassword}`, '', ...accounts, ''] : []
-  process.stdout.write(['', `  Vitrine serves at ${publicUrl}`, '', ...lines, ''].join('\n'))
-}
-
-async function stop(server: RunningServer): Promise<void> {
-  // Somebody who keeps a request open for ever must not keep the process alive for ever.
-  setTimeout(() => process.exit(1), patience).unref()
-  await server.close()
 }
 
 function explain(error: unknown): string {

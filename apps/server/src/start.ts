@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { largestPicture } from '@vitrine/contract'
 import { openScratch } from './adapters/files/scratch.ts'
-import { sharpImages } from './adapters/images/sharp-images.ts'
+import { imagesOnDemand } from './adapters/images/images-on-demand.ts'
 import { outboxMailer } from './adapters/mail/outbox.ts'
 import { smtpMailer } from './adapters/mail/smtp.ts'
 import { openMedia } from './adapters/media/open-media.ts'
@@ -38,7 +38,7 @@ export async function startServer(config: Config, clock: Clock = systemClock): P
     if (config.seedDemo) await seedDemo(db, clock)
 
     const media = await openMedia(config.media)
-    const images = sharpImages({ maxPixels: largestPicture.pixels })
+    const images = imagesOnDemand({ maxPixels: largestPicture.pixels })
     const uploads = await openScratch(join(config.dataDir, 'tmp'))
     const { smtpUrl, from } = config.mail
     let publicUrl = ''

@@ -15,8 +15,9 @@ export function endConnectionsOnClose(app: FastifyInstance): void {
     for (const connection of silent) connection.destroy()
     setTimeout(() => app.server.closeAllConnections(), patience).unref()
   })
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _body, done) => {
     if (closing) reply.header('connection', 'close')
+    done()
   })
 }
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 
 /** One line per call. It names the route's pattern, never the address: that may hold a password link. */
 export function logRequests(app: FastifyInstance): void {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     request.log.info(
       {
         method: request.method,
@@ -13,5 +13,6 @@ export function logRequests(app: FastifyInstance): void {
       },
       'request',
     )
+    done()
   })
 }

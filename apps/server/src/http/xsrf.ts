@@ -3,20 +3,28 @@ import { xsrfCookie, xsrfHeader } from '@vitrine/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { forbidden } from '../failure.ts'
 
+const headerName = xsrfHeader.toLowerCase()
 const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** Hands every browser a token by cookie and asks for it back in a header with each writing call. */
 export function guardAgainstForgery(app: FastifyInstance, secure: boolean): void {
-  app.addHook('onRequest', async (request, reply) => {
-    const token = request.cookies[xsrfCookie]
+  const attributes = `; Path=/; SameSite=Strict${secure ? '; Secure' : ''}`
+  app.addHook('onRequest', (request, reply, done) => {
+    const token = tokenIn(request.headers.cookie)
     if (!token && isPageOrCall(request)) {
-      reply.setCookie(xsrfCookie, randomBytes(24).toString('base64url'), { path: '/', sameSite: 'strict', secure })
+      reply.header('set-cookie', `${xsrfCookie}=${randomBytes(24).toString('base64url')}${attributes}`)
     }
-    if (!request.url.startsWith('/api/') || readingMethods.has(request.method) || isScript(request)) return
-    if (!token || !same(token, request.headers[xsrfHeader.toLowerCase()])) {
-      throw forbidden('This page is out of date. Please reload it and try again.')
-    }
+    done(isForged(request, token) ? forbidden('This page is out of date. Please reload it and try again.') : undefined)
   })
+}
+
+const cookiePattern = new RegExp(`(?:^|;) *${xsrfCookie}=([^; ]*)`)
+
+const tokenIn = (cookies: string | undefined) => (cookies && cookiePattern.exec(cookies)?.[1]) || undefined
+
+function isForged(request: FastifyRequest, token: string | undefined): boolean {
+  if (!request.url.startsWith('/api/') || readingMethods.has(request.method) || isScript(request)) return false
+  return !token || !same(token, request.headers[headerName])
 }
 
 // Files and finished answers may be cached by everybody on the way and must not carry a cookie.

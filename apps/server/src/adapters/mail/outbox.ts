@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createTransport } from 'nodemailer'
 import type { Log } from '../../log.ts'
 import type { Mailer } from './mailer.ts'
 
 /** Without a mail server, each mail becomes a file that any mail program opens. Not for production. */
 export function outboxMailer(folder: string, from: string, log: Log): Mailer {
-  const transport = createTransport({ streamTransport: true, buffer: true })
   return {
     verify: async () => {},
     async send({ to, subject, text, html, link }) {
+      const { createTransport } = await import('nodemailer')
+      const transport = createTransport({ streamTransport: true, buffer: true })
       const { message } = await transport.sendMail({ from, to, subject, text, html })
       await mkdir(folder, { recursive: true })
       const file = join(folder, `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`)

@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import { seconds } from '../../clock.ts'
 import type { Mailer } from './mailer.ts'
 
@@ -6,17 +6,28 @@ const patience = seconds(9)
 
 /** Sends through a mail server, and gives up in time for the person who waits for the answer. */
 export function smtpMailer(url: string, from: string): Mailer {
-  const transport = createTransport({
+  let opened: Promise<Transporter> | undefined
+  const transport = () => {
+    opened ??= openTransport(url)
+    return opened
+  }
+  return {
+    verify: async () => inTime((await transport()).verify()),
+    send: async ({ to, subject, text, html }) =>
+      inTime((await transport()).sendMail({ from, to, subject, text, html })),
+  }
+}
+
+/** The library is loaded with the first mail: it takes 20 MB. */
+async function openTransport(url: string): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer')
+  return createTransport({
     url,
     connectionTimeout: patience,
     greetingTimeout: patience,
     socketTimeout: patience,
     dnsTimeout: patience,
   })
-  return {
-    verify: () => inTime(transport.verify()),
-    send: ({ to, subject, text, html }) => inTime(transport.sendMail({ from, to, subject, text, html })),
-  }
 }
 
 /** The transport's own limits count each step alone; a slow server could use all of them up. */

@@ -1,0 +1,64 @@
+import type { NewUser } from '@vitrine/contract'
+import { instant, systemClock } from '../../apps/server/src/clock.ts'
+import type { Config } from '../../apps/server/src/config.ts'
+import { migrate } from '../../apps/server/src/db/migrate.ts'
+import { openDatabase } from '../../apps/server/src/db/open.ts'
+import { hashPassword } from '../../apps/server/src/features/auth/index.ts'
+import { itemStore, newState, writeItems } from '../../apps/server/src/features/inventory/index.ts'
+import { userStore } from '../../apps/server/src/features/users/index.ts'
+import { createLogger } from '../../apps/server/src/logger.ts'
+import { generatedRows } from '../filter/rows.ts'
+
+export const person = { email: 'bench@example.org', password: 'only for measuring' }
+
+const employee: NewUser = {
+  email: person.email,
+  gender: 'female',
+  firstName: 'Berthe',
+  lastName: 'Mesure',
+  phone: '',
+  role: 'employee',
+}
+
+const itemsPerTransaction = 10_000
+
+/** Fills an empty database with somebody who can sign in and so many cars, history and all; returns the cars' ids. */
+export async function fillCollection(database: Config['database'], count: number): Promise<number[]> {
+  const db = openDatabase(database, createLogger('warn'))
+  const at = instant(systemClock)
+  try {
+    await migrate(db)
+    const { id: userId } = await userStore(db).add(employee, at)
+    await userStore(db).setPassword(userId, await hashPassword(person.password))
+    const actor = { userId, sessionId: 0, address: '', ...employee }
+    const rows = generatedRows(count)
+    const ids: number[] = []
+    for (let from = 0; from < count; from += itemsPerTransaction) {
+      await db.transaction().execute(async (tx) => {
+        const some = rows.slice(from, from + itemsPerTransaction)
+        const first = await itemStore(tx).reserveIds('car', some.length)
+        const writes = some.map(({ identifier, name, origin, country, model, year, body }, index) => ({
+          item: { id: first + index, type: 'car' } as const,
+          kind: 'created' as const,
+          before: null,
+          after: {
+            ...newState({ identifier, name, description: told(name, year, origin) }),
+            tags: { origin, country, model, year, body },
+          },
+        }))
+        await writeItems(tx, writes, { actor, at })
+        ids.push(...writes.map(({ item }) => item.id))
+      })
+    }
+    return ids
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** As long as the demo's descriptions are. */
+const told = (name: string, year: string, origin: string) =>
+  `The ${name} was built in ${year} and came to ${origin} soon after. ${sentence.repeat(5)}`
+
+const sentence =
+  'Its first owner drove it to the lakes every summer and had the gearbox changed twice; the bills are kept. '

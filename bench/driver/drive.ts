@@ -1,0 +1,51 @@
+import { openConnection } from './connection.ts'
+import type { Prepared } from './requests.ts'
+
+export interface Driven {
+  readonly requests: number
+  readonly seconds: number
+  readonly statuses: ReadonlyMap<number, number>
+  /** Milliseconds, shortest first. */
+  readonly times: Float64Array
+}
+
+interface Plan {
+  readonly port: number
+  readonly connections: number
+  readonly seconds: number
+  /** Ends earlier when there were so many. */
+  readonly atMost?: number
+  /** Asked for each request anew; called for all connections in turn. */
+  readonly next: () => Prepared
+}
+
+/** So many connections, each with its next request as soon as the last one is answered. */
+export async function drive({ port, connections, seconds, atMost = Infinity, next }: Plan): Promise<Driven> {
+  const open = await Promise.all(Array.from({ length: connections }, () => openConnection(port)))
+  const times: number[] = []
+  const statuses = new Map<number, number>()
+  const started = performance.now()
+  const until = started + seconds * 1_000
+  await Promise.all(
+    open.map(async (connection) => {
+      for (let now = performance.now(); now < until && times.length < atMost; ) {
+        const status = await connection.send(next())
+        const answered = performance.now()
+        times.push(answered - now)
+        statuses.set(status, (statuses.get(status) ?? 0) + 1)
+        now = answered
+      }
+      connection.close()
+    }),
+  )
+  return {
+    requests: times.length,
+    seconds: (performance.now() - started) / 1_000,
+    statuses,
+    times: Float64Array.from(times).sort(),
+  }
+}
+
+/** The time that this share of all requests did not exceed. */
+export const percentile = (times: Float64Array, share: number): number =>
+  times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0

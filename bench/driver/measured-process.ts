@@ -1,0 +1,96 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { open } from 'node:fs/promises'
+import { request } from 'node:http'
+import { fileURLToPath } from 'node:url'
+import { freePort } from '../../test/free-port.ts'
+
+const reportUsage = new URL('report-usage.ts', import.meta.url).href
+const serverFile = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url))
+
+export interface Usage {
+  /** Of all its threads, since it was started. */
+  readonly cpuMs: number
+  readonly rss: number
+  /** The most memory it ever held. */
+  readonly peak: number
+}
+
+/** A server in a process of its own, and what that process uses: whoever drives it does not count. */
+export interface Measured extends AsyncDisposable {
+  readonly port: number
+  readonly url: string
+  /** Milliseconds from its start until it said that it was ready. */
+  readonly readyAfter: number
+  usage(): Promise<Usage>
+  end(signal: NodeJS.Signals): Promise<void>
+}
+
+const production = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://vitrine.example.org',
+  SMTP_URL: 'smtp://127.0.0.1:1',
+  MAIL_FROM: 'vitrine@example.org',
+  FOUNDATION_NAME: 'Fondation Exemple',
+  FOUNDATION_ADDRESS: 'Rue du Lac 1, 1700 Fribourg',
+}
+
+/** Vitrine as an operator starts it: production, with its log, which goes into a file. */
+export const startVitrine = (dataDir: string, variables: Record<string, string> = {}): Promise<Measured> =>
+  start(serverFile, '/api/ready', `${dataDir}/server.log`, {
+    ...production,
+    DATA_DIR: dataDir,
+    ...variables,
+  })
+
+/** Starts a file that listens on PORT, and waits until it answers. */
+export async function start(
+  file: string,
+  readyPath: string,
+  logFile: string,
+  variables: Record<string, string>,
+): Promise<Measured> {
+  const port = await freePort()
+  const log = await open(logFile, 'a')
+  const started = performance.now()
+  const child = spawn(process.execPath, ['--import', reportUsage, file], {
+    env: { ...variables, PORT: String(port) },
+    stdio: ['ignore', log.fd, log.fd, 'ipc'],
+  })
+  const exited = once(child, 'exit')
+  await log.close()
+
+  const usage = async (): Promise<Usage> => {
+    const answered = once(child, 'message') as Promise<[Usage]>
+    child.send('usage')
+    return (await answered)[0]
+  }
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal)
+    await exited
+  }
+  while (!(await answers(port, readyPath))) {
+    if (child.exitCode !== null) throw new Error(`${file} ended with ${child.exitCode}; its log is ${logFile}`)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+  return {
+    port,
+    url: `http://127.0.0.1:${port}`,
+    readyAfter: performance.now() - started,
+    usage,
+    end,
+    [Symbol.asyncDispose]: () =>
+      child.exitCode === null && child.signalCode === null ? end('SIGTERM') : exited.then(),
+  } as Measured
+}
+
+function answers(port: number, path: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const asked = request({ port, path, host: '127.0.0.1', agent: false }, (response) => {
+      response.resume()
+      resolve(response.statusCode === 200)
+    })
+    asked.on('error', () => resolve(false))
+    asked.end()
+  })
+}

@@ -1,0 +1,36 @@
+export interface Answer {
+  readonly status: number
+  /** Status line and headers, as they came. */
+  readonly head: string
+  readonly body: Buffer
+}
+
+/** A request ready to be written to a connection. */
+export interface Prepared {
+  readonly bytes: Buffer
+  /** Told the answer; where nobody asks, bodies are counted and dropped. */
+  readonly answered?: ((answer: Answer) => void) | undefined
+}
+
+interface Wanted {
+  readonly method?: 'GET' | 'POST'
+  readonly token?: string | undefined
+  readonly headers?: Record<string, string>
+  readonly body?: unknown
+  readonly answered?: Prepared['answered']
+}
+
+export function prepare(path: string, { method, token, headers, body, answered }: Wanted = {}): Prepared {
+  const content = body === undefined ? '' : JSON.stringify(body)
+  const lines = [
+    `${method ?? (body === undefined ? 'GET' : 'POST')} ${path} HTTP/1.1`,
+    'Host: vitrine.example.org',
+    ...(token ? [`Authorization: Bearer ${token}`] : []),
+    ...(content ? ['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(content)}`] : []),
+    ...Object.entries(headers ?? {}).map(([name, value]) => `${name}: ${value}`),
+  ]
+  return { bytes: Buffer.from(`${lines.join('\r\n')}\r\n\r\n${content}`), answered }
+}
+
+export const headerOf = ({ head }: Answer, name: string): string =>
+  new RegExp(`^${name}: *(.*)$`, 'im').exec(head)?.[1]?.trim() ?? ''

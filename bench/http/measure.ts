@@ -1,0 +1,46 @@
+import { drive, percentile } from '../driver/drive.ts'
+import type { Measured } from '../driver/measured-process.ts'
+import type { Prepared } from '../driver/requests.ts'
+
+export interface Figures {
+  /** Milliseconds of CPU that the server's process used per request. */
+  readonly cpu: number
+  readonly perSecond: number
+  readonly p50: number
+  readonly p99: number
+}
+
+export interface Case {
+  readonly next: () => Prepared
+  readonly expected: number
+  readonly connections: number
+  readonly seconds: number
+}
+
+const clients = 32
+// By count, not by time alone: what the compiler has not seen often enough is still slow.
+const warmUp = { seconds: 5, atMost: 5_000 }
+
+export const asking = (request: Prepared, expected = 200): Case => ({
+  next: () => request,
+  expected,
+  connections: clients,
+  seconds: 3,
+})
+
+/** Drives a server with one kind of request; whatever is not answered as it should be spoils the figure. */
+export async function measure(server: Measured, { next, expected, connections, seconds }: Case): Promise<Figures> {
+  const { port } = server
+  await drive({ port, connections, ...warmUp, next })
+  const before = await server.usage()
+  const driven = await drive({ port, connections, seconds, next })
+  const after = await server.usage()
+  const others = [...driven.statuses].filter(([status]) => status !== expected)
+  if (others.length > 0) throw new Error(`expected ${expected} only, but there were also ${others.join(' and ')}`)
+  return {
+    cpu: (after.cpuMs - before.cpuMs) / driven.requests,
+    perSecond: driven.requests / driven.seconds,
+    p50: percentile(driven.times, 0.5),
+    p99: percentile(driven.times, 0.99),
+  }
+}
