@@ -1,31 +1,22 @@
 import { type Command, UsageError } from './cli/command.ts'
-import { copy } from './cli/copy.ts'
-import { createRoot } from './cli/create-root.ts'
-import { migrateDatabase } from './cli/migrate.ts'
-import { seedDatabase } from './cli/seed.ts'
 import { ConfigError, configFromEnvironment } from './config.ts'
 
-const commands: Record<string, Command> = {
-  'create-root': createRoot,
-  migrate: migrateDatabase,
-  seed: seedDatabase,
-  copy,
+// Loaded when asked for: each needs parts that the others do without.
+const commands: Record<string, () => Promise<Command>> = {
+  'create-root': async () => (await import('./cli/create-root.ts')).createRoot,
+  migrate: async () => (await import('./cli/migrate.ts')).migrateDatabase,
+  seed: async () => (await import('./cli/seed.ts')).seedDatabase,
+  backup: async () => (await import('./cli/backup.ts')).backup,
+  restore: async () => (await import('./cli/restore.ts')).restore,
+  copy: async () => (await import('./cli/copy.ts')).copy,
 }
-
-const overview = [
-  'Usage: npm run vitrine -- <command> [options]',
-  '',
-  ...Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(12)} ${summary}`),
-  '',
-  'Each command explains itself with --help.',
-].join('\n')
 
 process.exitCode = await run(process.argv.slice(2))
 
 async function run([name, ...args]: string[]): Promise<number> {
-  if (name === undefined || name === '--help' || name === 'help') return say(overview)
-  const command = commands[name]
-  if (!command) return complain(`There is no command "${name}".\n\n${overview}`)
+  if (name === undefined || name === '--help' || name === 'help') return say(await overview())
+  const command = await commands[name]?.()
+  if (!command) return complain(`There is no command "${name}".\n\n${await overview()}`)
   if (args.includes('--help')) return say(command.help)
   try {
     return say(await command.run(args, configFromEnvironment()))
@@ -34,6 +25,17 @@ async function run([name, ...args]: string[]): Promise<number> {
     if (error instanceof ConfigError) return complain(error.message)
     return complain(error instanceof Error ? error.message : String(error))
   }
+}
+
+async function overview(): Promise<string> {
+  const loaded = await Promise.all(Object.entries(commands).map(async ([name, load]) => ({ name, ...(await load()) })))
+  return [
+    'Usage: npm run vitrine -- <command> [options]',
+    '',
+    ...loaded.map(({ name, summary }) => `  ${name.padEnd(12)} ${summary}`),
+    '',
+    'Each command explains itself with --help.',
+  ].join('\n')
 }
 
 function say(text: string): number {

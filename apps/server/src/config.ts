@@ -64,6 +64,13 @@ const Environment = z.object({
   AI_TIMEOUT: duration.optional(),
   AI_FIRST_WORD_TIMEOUT: duration.optional(),
   CACHE_DIR: z.string().optional(),
+  BACKUPS: oneOf(['daily', 'off']).default('daily'),
+  BACKUP_DIR: z.string().optional(),
+  BACKUP_KEEP: z
+    .string()
+    .regex(/^[1-9]\d{0,3}$/, 'must be a number from 1 to 9999')
+    .transform(Number)
+    .default(7),
   SEED: oneOf(['demo', 'none']).optional(),
   SEED_MEDIA: oneOf(['drawn', 'none']).optional(),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
@@ -184,6 +191,12 @@ export function readConfig(variables: Record<string, string | undefined>) {
       : null,
     /** Holds only what can be made again. */
     cacheDir: resolve(env.CACHE_DIR ?? resolve(dataDir, 'cache')),
+    backups: {
+      daily: env.BACKUPS === 'daily',
+      folder: resolve(env.BACKUP_DIR ?? resolve(dataDir, 'backups')),
+      /** How many of the automatic ones there are at most, of each kind. */
+      keep: env.BACKUP_KEEP,
+    },
     seedDemo: !production && env.SEED !== 'none',
     /** Pictures and recordings for the demo: they take a minute of work after the start. */
     seedMedia: !production && env.SEED !== 'none' && env.SEED_MEDIA !== 'none',

@@ -10,6 +10,7 @@ import { openMedia } from './adapters/media/open-media.ts'
 import { createSpeller } from './adapters/spelling/speller.ts'
 import { openTelemetry } from './adapters/telemetry/telemetry.ts'
 import { buildApp } from './app.ts'
+import { backupBefore, dailyBackups } from './archive/automatic.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { migrate } from './db/migrate.ts'
@@ -34,7 +35,7 @@ export async function startServer(config: Config, clock: Clock = systemClock): P
   const db = openDatabase(config.database, log)
   const speller = createSpeller(join(config.cacheDir, 'spelling'), log)
   try {
-    await migrate(db)
+    await migrate(db, { beforeChange: backupBefore({ config, clock, log }) })
     if (config.seedDemo) await seedDemo(db, clock)
 
     const media = await openMedia(config.media)
@@ -62,11 +63,12 @@ export async function startServer(config: Config, clock: Clock = systemClock): P
     const localUrl = localAddress(config.listen.host, app.server.address() as AddressInfo)
     publicUrl = config.publicUrl ?? localUrl
     const demoMedia = config.seedMedia ? makeDemoMedia({ db, clock, log, media, images, scratch: uploads }) : null
+    const backups = config.backups.daily ? dailyBackups({ config, clock, log, db }) : null
     return {
       localUrl,
       publicUrl,
       async close() {
-        await Promise.all([app.close(), demoMedia?.end()])
+        await Promise.all([app.close(), demoMedia?.end(), backups?.end()])
         await speller.close()
         await db.destroy()
       },

@@ -7,9 +7,8 @@ export function databaseNamed(name: string): Config['database'] {
   return /^postgres(ql)?:\/\//.test(name) ? { kind: 'postgres', url: name } : { kind: 'sqlite', file: resolve(name) }
 }
 
-/** The same, for one that must be there: opening a SQLite file that is not would make it. */
-export function existingDatabaseNamed(name: string): Config['database'] {
-  const database = databaseNamed(name)
+/** One that must be there: opening a SQLite file that is not would make it. */
+export function existingDatabase(database: Config['database']): Config['database'] {
   if (database.kind === 'sqlite' && !existsSync(database.file)) throw new Error(`There is no file ${database.file}.`)
   return database
 }

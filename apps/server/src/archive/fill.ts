@@ -12,7 +12,7 @@ export interface Source {
 }
 
 // What the migrations themselves put into these is replaced by what is filled in.
-const filledByMigrations = new Set(['counter', 'revision', 'tag_definition'])
+const filledByMigrations = new Set(['chore', 'counter', 'revision', 'tag_definition'])
 
 /** The tables in which somebody has put something. */
 export async function tablesInUse(db: Db): Promise<string[]> {
@@ -30,7 +30,9 @@ export async function tablesInUse(db: Db): Promise<string[]> {
  * afterwards with what came. Returns what it holds now.
  */
 export async function fill(tx: Tx, tables: readonly Table[], source: Source): Promise<TableSum[]> {
-  for (const table of tables.toReversed()) await sql`delete from ${sql.table(table.name)}`.execute(tx)
+  for (const { name } of tables) {
+    if (filledByMigrations.has(name)) await sql`delete from ${sql.table(name)}`.execute(tx)
+  }
   const came: TableSum[] = []
   for (const table of tables) {
     const adding = addingUp(table)

@@ -1,3 +1,5 @@
+import { backupBefore } from '../archive/automatic.ts'
+import { systemClock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
@@ -19,9 +21,11 @@ export async function withDatabase<T>(
   config: Config,
   work: (db: Db, migrated: readonly string[]) => Promise<T>,
 ): Promise<T> {
-  const db = openDatabase(config.database, createLogger(config.logLevel))
+  const log = createLogger(config.logLevel)
+  const db = openDatabase(config.database, log)
   try {
-    return await work(db, await migrate(db))
+    const beforeChange = backupBefore({ config, clock: systemClock, log })
+    return await work(db, await migrate(db, { beforeChange }))
   } finally {
     await db.destroy()
   }

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { openScratch } from '../adapters/files/scratch.ts'
 import { openMedia } from '../adapters/media/open-media.ts'
 import { copyDatabase } from '../archive/copy.ts'
-import { databaseNamed, existingDatabaseNamed } from '../archive/database-named.ts'
+import { databaseNamed, existingDatabase } from '../archive/database-named.ts'
 import { copyMedia, knownContents, type MediaCopy } from '../archive/media.ts'
 import type { Config } from '../config.ts'
 import { openDatabase } from '../db/open.ts'
@@ -34,7 +34,7 @@ s3 for the bucket that the S3_… variables name. What is there already is not c
     const { from, to, 'media-from': mediaFrom, 'media-to': mediaTo } = values
     if (!from || !to) throw new UsageError('Please say --from and --to.')
     if (!mediaFrom !== !mediaTo) throw new UsageError('Please say both --media-from and --media-to, or neither.')
-    const [source, target] = [existingDatabaseNamed(from), databaseNamed(to)]
+    const [source, target] = [existingDatabase(databaseNamed(from)), databaseNamed(to)]
     if (JSON.stringify(source) === JSON.stringify(target)) throw new UsageError('That is the same database twice.')
 
     const log = createLogger(config.logLevel)

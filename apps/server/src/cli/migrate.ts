@@ -5,7 +5,7 @@ export const migrateDatabase: Command = {
   help: `Usage: npm run vitrine -- migrate
 
 Brings the configured database up to date. The server does the same when it starts; this is for
-doing it beforehand. A SQLite file is copied to the folder backups/ first.`,
+doing it beforehand. A backup of it is written to the backup folder first.`,
 
   run: (_args, config) =>
     withDatabase(config, async (_db, migrated) =>

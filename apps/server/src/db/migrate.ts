@@ -6,6 +6,7 @@ import * as journal from './migrations/003-journal.ts'
 import * as events from './migrations/004-events.ts'
 import * as secondStep from './migrations/005-second-step.ts'
 import * as audit from './migrations/006-audit.ts'
+import * as chores from './migrations/007-chores.ts'
 import type { Db } from './tables.ts'
 
 // Listed by hand and never reordered: the names are in every database that ran them.
@@ -16,6 +17,7 @@ const migrations: Record<string, Migration> = {
   '004-events': events,
   '005-second-step': secondStep,
   '006-audit': audit,
+  '007-chores': chores,
 }
 
 /** The names of all migrations there are, in their order. */

@@ -238,6 +238,17 @@ export interface Tables {
     entry_id: number
     tag_id: number
   }
+  /** What one process does for all of them, once a day. */
+  chore: {
+    name: 'backup'
+    /** The day it was last begun for, 'YYYY-MM-DD'; empty before the first time. */
+    day: string
+    started_at: Instant
+    /** When it was done; null while it is not, or when it failed. */
+    finished_at: Instant | null
+    /** Why it failed. */
+    problem: string | null
+  }
 }
 
 export type Db = Kysely<Tables>

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { copyFile, mkdir, open, rename, stat, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, open, readdir, rename, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { openScratch } from '../files/scratch.ts'
 import type { MediaStore } from './media-store.ts'
@@ -34,6 +34,15 @@ export async function folderMedia(folder: string): Promise<MediaStore> {
           open: async (part) => createReadStream(path, part),
         }
       )
+    },
+
+    async *list() {
+      for (const first of await readdir(folder)) {
+        if (!/^[0-9a-f]{2}$/.test(first)) continue
+        for (const content of await readdir(join(folder, first))) {
+          for (const name of await readdir(join(folder, first, content))) yield `${content}/${name}`
+        }
+      }
     },
   }
 }

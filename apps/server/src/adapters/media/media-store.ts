@@ -11,4 +11,6 @@ export interface MediaStore {
   /** Once it resolves, the bytes are safe; before, nobody sees any of them. */
   put(key: string, content: Uint8Array | { readonly file: string }): Promise<void>
   find(key: string): Promise<StoredMedia | null>
+  /** All keys there are, in no order. */
+  list(): AsyncIterable<string>
 }

@@ -58,6 +58,17 @@ export async function s3Media({ endpoint, bucket, ...account }: Bucket): Promise
         },
       }
     },
+
+    async *list() {
+      let page: string | undefined = ''
+      while (page !== undefined) {
+        const query = `?list-type=2${page && `&continuation-token=${encodeURIComponent(page)}`}`
+        const text: string = await expectOk(await ask('GET', query), 'its list').text()
+        // Our keys are hexadecimal digits, letters, dots and slashes: nothing in them is ever escaped.
+        for (const [, key = ''] of text.matchAll(/<Key>([^<]+)<\/Key>/g)) yield key
+        page = /<NextContinuationToken>([^<]+)</.exec(text)?.[1]
+      }
+    },
   }
 }
 

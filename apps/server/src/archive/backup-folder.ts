@@ -1,0 +1,42 @@
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { hours } from '../clock.ts'
+
+export const unfinishedEnding = '.unfinished'
+
+// Whoever writes a backup touches it all the time, but for the while it takes to read it back.
+const abandonedAfter = hours(6)
+
+/** `vitrine` is made by hand and never removed; the others are removed when there are enough newer ones. */
+type Kind = 'vitrine' | 'daily' | 'before'
+
+/** The name of a backup; sorted by name, those of a kind are sorted by time. */
+export const backupName = (kind: Kind, at: string, about = ''): string =>
+  `${[kind, at.replaceAll(':', '-').replace(/\.\d+Z$/, 'Z'), about].filter(Boolean).join('-')}.tar`
+
+/** The automatic backups of a kind, oldest first. */
+export async function backupsIn(folder: string, kind: Kind): Promise<string[]> {
+  const names = await readdir(folder).catch(none)
+  return names.filter((name) => name.startsWith(`${kind}-`) && name.endsWith('.tar')).sort()
+}
+
+/** Removes all but the newest. */
+export async function keepNewest(folder: string, kind: Exclude<Kind, 'vitrine'>, count: number): Promise<void> {
+  const names = await backupsIn(folder, kind)
+  for (const name of names.slice(0, -count)) await rm(join(folder, name), { force: true })
+}
+
+/** Removes what a process that was killed has left. */
+export async function removeAbandoned(folder: string): Promise<void> {
+  for (const name of await readdir(folder).catch(none)) {
+    if (!name.endsWith(unfinishedEnding)) continue
+    const path = join(folder, name)
+    const { mtimeMs } = await stat(path)
+    if (Date.now() - mtimeMs > abandonedAfter) await rm(path, { force: true })
+  }
+}
+
+function none(error: NodeJS.ErrnoException): string[] {
+  if (error.code === 'ENOENT') return []
+  throw error
+}

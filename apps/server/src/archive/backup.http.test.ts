@@ -1,0 +1,238 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, open, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { api } from '@vitrine/contract'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { Client } from '../../test/client.ts'
+import { dump } from '../../test/dump.ts'
+import { addItem } from '../../test/inventory.ts'
+import { liveIn } from '../../test/lived-in.ts'
+import { pictureFile } from '../../test/media-files.ts'
+import { bytesOf } from '../../test/media-world.ts'
+import { place, run } from '../../test/process.ts'
+import { startTestServer } from '../../test/server.ts'
+import { openScratch } from '../adapters/files/scratch.ts'
+import { openMedia } from '../adapters/media/open-media.ts'
+import { days } from '../clock.ts'
+import { readConfig } from '../config.ts'
+import { executedMigrations, knownMigrations, migrate } from '../db/migrate.ts'
+import { openDatabase } from '../db/open.ts'
+import type { Db } from '../db/tables.ts'
+import { createLogger } from '../logger.ts'
+import { startServer } from '../start.ts'
+import { dailyBackups } from './automatic.ts'
+import { restoreBackup } from './restore-backup.ts'
+
+type Variables = Record<string, string>
+
+const log = createLogger('silent')
+
+async function vitrine(variables: Variables, ...args: string[]) {
+  const cli = run('cli.ts', args, variables)
+  return { code: await cli.exit(), text: cli.output() }
+}
+
+async function inDatabase<T>(variables: Variables, look: (db: Db) => Promise<T>): Promise<T> {
+  const db = openDatabase(readConfig(variables).database, log)
+  try {
+    return await look(db)
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** A place as `place()` makes one, but on SQLite. */
+async function sqlitePlace() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-place-'))
+  const variables: Variables = { DATA_DIR: dataDir, PORT: '0' }
+  return { dataDir, variables, [Symbol.asyncDispose]: () => rm(dataDir, { recursive: true }) }
+}
+
+const filesIn = async (folder: string) => {
+  const found = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = found.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  return Promise.all(
+    files.sort().map(async (file) => [file.slice(folder.length), (await readFile(file)).toString('hex')]),
+  )
+}
+
+test('what was backed up beside a busy server is restored elsewhere, to the last byte', {
+  timeout: 120_000,
+}, async () => {
+  await using server = await startTestServer({ BACKUPS: 'off' })
+  const { itemId, root } = await liveIn(server)
+  const variables = { DATA_DIR: server.dataDir, ...databaseOf(server.config) }
+  const file = join(server.dataDir, 'backups', 'of-today.tar')
+
+  // Somebody goes on working meanwhile, and is not kept from it.
+  let working = true
+  let written = 0
+  const work = (async () => {
+    for (; working; written++) await addItem(root, { identifier: `DURING-${written}` })
+  })()
+  const made = await vitrine(variables, 'backup', '--to', file)
+  working = false
+  await work
+  expect(made).toEqual({ code: 0, text: expect.stringMatching(/2 pictures and recordings.*read back/) })
+  expect(written).toBeGreaterThan(5)
+  // Any tar reads it.
+  expect(execFileSync('tar', ['-tf', file], { encoding: 'utf8' })).toMatch(
+    /database\/item\.jsonl\.gz\n.*manifest\.json\n$/s,
+  )
+
+  // A file of SQLite, whichever database it came from; the next test goes the other way.
+  await using elsewhere = await sqlitePlace()
+  const restored = await vitrine(elsewhere.variables, 'restore', file)
+  expect(restored).toEqual({ code: 0, text: expect.stringContaining('2 pictures and recordings') })
+  expect(await filesIn(join(elsewhere.dataDir, 'media'))).toEqual(await filesIn(join(server.dataDir, 'media')))
+
+  // One moment of it: every item that is there has its history, and none is half there.
+  const now = await server.inDatabase((db) => dump(db))
+  const then = await inDatabase(elsewhere.variables, (db) => dump(db))
+  const during = (line: string) => line.includes('DURING-')
+  expect(then.item?.filter(during).length).toBe(then.change?.filter(during).length)
+  for (const table of [
+    'user_account',
+    'item_comment',
+    'journal_entry',
+    'journal_entry_tag',
+    'event',
+    'item_import',
+    'media',
+    'item_tag',
+  ]) {
+    expect([table, then[table]]).toEqual([table, now[table]])
+  }
+  expect(then.item?.filter((line) => !during(line))).toEqual(now.item?.filter((line) => !during(line)))
+
+  const config = readConfig({ ...elsewhere.variables, LOG_LEVEL: 'silent' })
+  const copy = await startServer(config)
+  try {
+    const clerk = await new Client(copy.localUrl).signIn('employee')
+    const picture = async (client: Client) => bytesOf(await client.fetch(`/api/image/${itemId}`))
+    expect((await picture(clerk)).equals(await picture(root))).toBe(true)
+    // Numbers go on where they were: none is given out twice.
+    expect(await addItem(clerk)).toBeGreaterThan(itemId)
+    const { id } = await clerk.call(api.comments.add, { body: { itemId, comment: 'neu' } })
+    const there = await root.call(api.comments.add, { body: { itemId, comment: 'neu' } })
+    expect(id).toBe(there.id)
+  } finally {
+    await copy.close()
+  }
+  expect(await vitrine(elsewhere.variables, 'restore', file)).toEqual({
+    code: 1,
+    text: expect.stringContaining('The database is not empty'),
+  })
+})
+
+test('a backup that is not whole is told from a good one, and nothing is written', { timeout: 60_000 }, async () => {
+  await using here = await sqlitePlace()
+  const file = join(here.dataDir, 'good.tar')
+  expect(await vitrine(here.variables, 'seed', 'demo')).toMatchObject({ code: 0 })
+  expect(await vitrine(here.variables, 'backup', '--to', file)).toMatchObject({ code: 0 })
+  const good = await readFile(file)
+
+  await using empty = await place()
+  const broken = join(here.dataDir, 'broken.tar')
+  const spoilt: [string, () => Promise<void>, RegExp][] = [
+    ['cut off', () => truncate(broken, good.length - 2000), /ends too early/],
+    ['cut off between two files', () => truncate(broken, good.indexOf('database/media')), /ends too early/],
+    ['one bit', () => flip(broken, good.indexOf('database/change') + 700), /is damaged: database\/change/],
+    ['no tar', () => writeFile(broken, 'x'.repeat(3000)), /damaged, or not a backup/],
+    ['from the future', () => replaceIn(broken, '006-audit', '006-later'), /please update first/],
+  ]
+  const config = readConfig(empty.variables)
+  const parts = { media: await openMedia(config.media), scratch: await openScratch(join(here.dataDir, 'tmp')) }
+  await inDatabase(empty.variables, async (db) => {
+    for (const [name, spoil, sentence] of spoilt) {
+      await writeFile(broken, good)
+      await spoil()
+      await expect(restoreBackup(broken, { ...parts, db, withoutMedia: false }), name).rejects.toThrow(sentence)
+    }
+    expect(await executedMigrations(db)).toEqual([])
+  })
+  expect(await vitrine(empty.variables, 'restore', file)).toMatchObject({ code: 0 })
+})
+
+test('a daily backup is written once for all processes, and as many are kept as told', {
+  timeout: 60_000,
+}, async () => {
+  await using server = await startTestServer({ BACKUP_KEEP: '3' })
+  const root = await server.signIn('root')
+  const itemId = await addItem(root)
+  await root.call(api.media.uploadImage, { body: { itemId }, file: await pictureFile() })
+  const { config, clock } = server
+  const names = () => readdir(config.backups.folder)
+
+  await server.inDatabase(async (db) => {
+    const processes = [1, 2, 3].map(() => dailyBackups({ config, clock, log, db }))
+    for (let day = 0; day < 5; day++) {
+      await Promise.all(processes.map((process) => process.look()))
+      await Promise.all(processes.map((process) => process.look()))
+      expect(await names()).toHaveLength(Math.min(day + 1, 3))
+      clock.advance(days(1))
+    }
+    // A folder that can't be written to: told in the row that `vitrine check` reads, and tried again later.
+    const [one] = processes
+    await rm(config.backups.folder, { recursive: true })
+    await writeFile(config.backups.folder, 'in the way')
+    await one?.look()
+    expect(await db.selectFrom('chore').select('problem').executeTakeFirst()).toEqual({
+      problem: expect.stringMatching(/EEXIST|ENOTDIR/),
+    })
+    await rm(config.backups.folder)
+    clock.advance(days(1))
+    await one?.look()
+    for (const process of processes) await process.end()
+  })
+  const [name = ''] = await names()
+  expect(name).toMatch(/^daily-\d{4}-\d\d-\d\d\.tar$/)
+
+  // It names its pictures; without them it is refused, unless somebody says so.
+  await using empty = await place()
+  const file = join(config.backups.folder, name)
+  expect(await vitrine(empty.variables, 'restore', file)).toEqual({
+    code: 1,
+    text: expect.stringMatching(/1 of 1 are not here.*--without-media/s),
+  })
+  expect(await vitrine(empty.variables, 'restore', file, '--without-media')).toMatchObject({ code: 0 })
+})
+
+test('before an update changes the database, it is backed up; restored, it is updated again', {
+  timeout: 60_000,
+}, async () => {
+  await using old = await place()
+  await inDatabase(old.variables, async (db) => {
+    await migrate(db, { upTo: '003-journal' })
+    await sql`insert into journal_tag (name, name_key) values ('Atelier', 'atelier')`.execute(db)
+  })
+  expect(await vitrine(old.variables, 'migrate')).toEqual({ code: 0, text: expect.stringContaining('004-events') })
+  const [name = '', ...others] = await readdir(join(old.dataDir, 'backups'))
+  expect([name, others]).toEqual([expect.stringMatching(/^before-[\dTZ-]+-004-events\.tar$/), []])
+
+  await using fresh = await place()
+  expect(await vitrine(fresh.variables, 'restore', join(old.dataDir, 'backups', name))).toMatchObject({ code: 0 })
+  await inDatabase(fresh.variables, async (db) => {
+    expect(await executedMigrations(db)).toEqual(knownMigrations)
+    expect(await db.selectFrom('journal_tag').select(['id', 'name']).execute()).toEqual([{ id: 1, name: 'Atelier' }])
+  })
+})
+
+const databaseOf = ({ database }: { database: ReturnType<typeof readConfig>['database'] }): Variables =>
+  database.kind === 'postgres' ? { DATABASE_URL: database.url } : {}
+
+async function flip(file: string, position: number): Promise<void> {
+  await using handle = await open(file, 'r+')
+  const byte = Buffer.alloc(1)
+  await handle.read(byte, 0, 1, position)
+  byte[0] = (byte[0] ?? 0) ^ 1
+  await handle.write(byte, 0, 1, position)
+}
+
+async function replaceIn(file: string, from: string, to: string): Promise<void> {
+  const content = await readFile(file)
+  content.write(to, content.lastIndexOf(from))
+  await writeFile(file, content)
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+
+export const manifestName = 'manifest.json'
+
+const Sha256 = z.string().regex(/^[0-9a-f]{64}$/)
+
+/** What is in a backup. It is the last file of the archive, so one that was cut off has none. */
+export const Manifest = z.object({
+  format: z.literal('vitrine-backup-1'),
+  madeBy: z.string(),
+  madeAt: z.string(),
+  /** The migrations that the database had behind it. */
+  migrations: z.array(z.string()).min(1),
+  tables: z.array(
+    z.object({ table: z.string(), rows: z.number().int(), sha256: Sha256, lastId: z.number().int().nullable() }),
+  ),
+  media: z.object({
+    /** Whether the files are in the archive, or only named. */
+    included: z.boolean(),
+    contents: z.array(z.object({ name: Sha256, keys: z.array(z.string()).readonly() })),
+    /** Files that were not there when the backup was made. */
+    missing: z.array(z.string()),
+    /** Originals whose bytes are not those they were stored with. */
+    damaged: z.array(z.string()),
+  }),
+  entries: z.array(z.object({ name: z.string(), bytes: z.number().int(), sha256: Sha256 })),
+})
+export type Manifest = z.infer<typeof Manifest>
+
+export const tableEntry = (table: string): string => `database/${table}.jsonl.gz`
+export const mediaEntry = (key: string): string => `media/${key}`

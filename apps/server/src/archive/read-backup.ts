@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { pipeline, Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { createGunzip } from 'node:zlib'
+import { Manifest, manifestName, tableEntry } from './manifest.ts'
+import type { Row } from './rows.ts'
+import { readTar, type TarPlace } from './tar.ts'
+
+export interface Backup {
+  readonly manifest: Manifest
+  rowsOf(table: string): AsyncIterable<readonly Row[]>
+  /** The bytes of a file in the archive. */
+  open(name: string): Readable
+}
+
+/** Opens a backup after reading all of it: every file is there and holds what it held when the backup was made. */
+export async function openBackup(file: string): Promise<Backup> {
+  const places = new Map<string, TarPlace>()
+  const sums = new Map<string, string>()
+  for await (const place of readTar(file)) {
+    places.set(place.name, place)
+    sums.set(place.name, await sumOf(opened(file, place)))
+  }
+  const open = (name: string): Readable => {
+    const place = places.get(name)
+    if (!place) throw new Error(`The backup lacks ${name}.`)
+    return opened(file, place)
+  }
+  const manifest = readManifest(await text(open(manifestName)))
+  const wrong = manifest.entries.filter(
+    ({ name, bytes, sha256 }) => places.get(name)?.bytes !== bytes || sums.get(name) !== sha256,
+  )
+  if (wrong.length > 0) throw new Error(`The backup is damaged: ${wrong.map(({ name }) => name).join(', ')}.`)
+  return { manifest, open, rowsOf: (table) => rowsIn(open(tableEntry(table))) }
+}
+
+function readManifest(content: string): Manifest {
+  const manifest = Manifest.safeParse(JSON.parse(content))
+  if (!manifest.success) throw new Error('This is not a backup of Vitrine, or one of a version that came later.')
+  return manifest.data
+}
+
+const opened = (file: string, { start, bytes }: TarPlace): Readable =>
+  bytes === 0 ? Readable.from([]) : createReadStream(file, { start, end: start + bytes - 1 })
+
+async function sumOf(content: Readable): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of content) hash.update(chunk)
+  return hash.digest('hex')
+}
+
+const rowsAtOnce = 500
+
+/** Rows as they were written, a line each. Node's own reading by lines would also end one at U+2028. */
+async function* rowsIn(compressed: Readable): AsyncGenerator<readonly Row[]> {
+  let rows: Row[] = []
+  let rest = ''
+  for await (const chunk of pipeline(compressed, createGunzip(), ignoreError).setEncoding('utf8')) {
+    const lines = (rest + chunk).split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) rows.push(JSON.parse(line))
+    if (rows.length < rowsAtOnce) continue
+    yield rows
+    rows = []
+  }
+  if (rows.length > 0) yield rows
+}
+
+/** Whoever reads the stream gets the error too. */
+const ignoreError = (): void => {}

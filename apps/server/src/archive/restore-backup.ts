@@ -1,0 +1,105 @@
+import { createWriteStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import type { Scratch } from '../adapters/files/scratch.ts'
+import type { MediaStore } from '../adapters/media/media-store.ts'
+import { executedMigrations, knownMigrations, migrate } from '../db/migrate.ts'
+import type { Db } from '../db/tables.ts'
+import { originalKey } from '../features/media/index.ts'
+import { fill, tablesInUse } from './fill.ts'
+import { type Manifest, mediaEntry } from './manifest.ts'
+import { type Backup, openBackup } from './read-backup.ts'
+import { readSchema } from './schema.ts'
+import { differences } from './sums.ts'
+
+interface Parts {
+  readonly db: Db
+  readonly media: MediaStore
+  readonly scratch: Scratch
+  /** Go on without pictures that are nowhere to be found. */
+  readonly withoutMedia: boolean
+}
+
+/**
+ * Puts a backup into an empty place. Nothing is written before all of the backup was read and found whole; the rows
+ * come in one transaction, after the files they name. Returns what the backup said of itself.
+ */
+export async function restoreBackup(file: string, { db, media, scratch, withoutMedia }: Parts): Promise<Manifest> {
+  const backup = await openBackup(file)
+  const { manifest } = backup
+  const version = versionOf(manifest)
+  await expectEmpty(db, version)
+  if (manifest.media.included) {
+    await expectNothingElse(media, manifest)
+    await putMedia(backup, media, scratch)
+  } else if (!withoutMedia) await expectMedia(media, manifest)
+
+  await migrate(db, { upTo: version })
+  const tables = await readSchema(db)
+  await db.transaction().execute(async (tx) => {
+    const sums = await fill(tx, tables, {
+      rowsOf: ({ name }) => backup.rowsOf(name),
+      lastIdOf: async ({ name }) => manifest.tables.find(({ table }) => table === name)?.lastId ?? null,
+    })
+    const wrong = differences(manifest.tables, sums)
+    if (wrong.length > 0)
+      throw new Error(`The backup does not fit its own manifest, in: ${wrong}. Nothing was changed.`)
+  })
+  await migrate(db)
+  return manifest
+}
+
+/** The migration up to which the backup goes; this Vitrine must know all of them. */
+function versionOf({ migrations, madeBy }: Manifest): string {
+  const newest = migrations.at(-1) ?? ''
+  if (migrations.some((name, index) => knownMigrations[index] !== name))
+    throw new Error(`The backup was made by ${madeBy} (${newest}), which this one does not know: please update first.`)
+  return newest
+}
+
+async function expectEmpty(db: Db, version: string): Promise<void> {
+  const current = (await executedMigrations(db)).at(-1)
+  if (current === undefined) return
+  const inUse = await tablesInUse(db)
+  if (inUse.length > 0)
+    throw new Error(
+      `The database is not empty (${inUse.join(', ')}). A backup is only restored where nothing can be lost: please choose a new database, or move this one away.`,
+    )
+  if (current !== version)
+    throw new Error(
+      `The database is empty, but made for ${current}, and the backup is of ${version}: please choose a new database, or remove this one.`,
+    )
+}
+
+async function expectNothingElse(media: MediaStore, { media: { contents } }: Manifest): Promise<void> {
+  const known = new Set(contents.flatMap(({ keys }) => keys))
+  for await (const key of media.list()) {
+    if (!known.has(key))
+      throw new Error(
+        `There are pictures or recordings already that are not in the backup (${key}): please choose another place for media, or move them away.`,
+      )
+  }
+}
+
+async function expectMedia(media: MediaStore, { media: { contents } }: Manifest): Promise<void> {
+  const missing: string[] = []
+  for (const { name } of contents) if (!(await media.find(originalKey(name)))) missing.push(name)
+  if (missing.length > 0)
+    throw new Error(
+      [
+        `This backup names its pictures and recordings but does not hold them, and ${missing.length} of ${contents.length} are not here:`,
+        ...missing.slice(0, 10).map((name) => `  ${name}`),
+        'Please put the media folder back first. With --without-media, the database is restored all the same.',
+      ].join('\n'),
+    )
+}
+
+async function putMedia({ manifest, open }: Backup, media: MediaStore, scratch: Scratch): Promise<void> {
+  const held = new Map(manifest.entries.map(({ name, bytes }) => [name, bytes]))
+  for (const key of manifest.media.contents.flatMap(({ keys }) => keys)) {
+    const bytes = held.get(mediaEntry(key))
+    if (bytes === undefined || (await media.find(key))?.size === bytes) continue
+    await using file = await scratch.newFile()
+    await pipeline(open(mediaEntry(key)), createWriteStream(file.path))
+    await media.put(key, { file: file.path })
+  }
+}

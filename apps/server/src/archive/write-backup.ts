@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import { versionLabel } from '@vitrine/contract'
+import type { Scratch } from '../adapters/files/scratch.ts'
+import type { MediaStore } from '../adapters/media/media-store.ts'
+import type { Clock } from '../clock.ts'
+import { executedMigrations } from '../db/migrate.ts'
+import type { Db } from '../db/tables.ts'
+import { unfinishedEnding } from './backup-folder.ts'
+import { lastIdOf } from './counting.ts'
+import { type Manifest, manifestName, mediaEntry, tableEntry } from './manifest.ts'
+import { type Content, isDamaged, knownContents } from './media.ts'
+import { openBackup } from './read-backup.ts'
+import { rowsOf } from './rows.ts'
+import { readSchema, type Table } from './schema.ts'
+import { inSnapshot } from './snapshot.ts'
+import { addingUp, type TableSum } from './sums.ts'
+import { type TarEntry, tarWriter } from './tar.ts'
+
+interface Parts {
+  /** On SQLite a connection of its own: see `inSnapshot`. */
+  readonly db: Db
+  readonly clock: Clock
+  readonly scratch: Scratch
+  /** Where the pictures and recordings are taken from; null to name them only. */
+  readonly media: MediaStore | null
+}
+
+/**
+ * Writes everything as it is at one moment into a file, beside a running server. The file has its name only when all
+ * of it is on the disk and was read back.
+ */
+export async function writeBackup(file: string, { db, clock, scratch, media }: Parts): Promise<Manifest> {
+  await using dumped = new AsyncDisposableStack()
+  const state = await inSnapshot(db, async (snapshot) => {
+    const migrations = await executedMigrations(snapshot)
+    if (migrations.length === 0) throw new Error('There is no Vitrine in this database: nothing to back up.')
+    const schema = await readSchema(snapshot)
+    const tables: { readonly sum: TableSum; readonly path: string }[] = []
+    for (const table of schema) {
+      const { path } = dumped.use(await scratch.newFile())
+      tables.push({ path, sum: await dump(snapshot, table, path) })
+    }
+    const contents = schema.some(({ name }) => name === 'media') ? await knownContents(snapshot) : []
+    return { migrations, tables, contents }
+  })
+
+  await mkdir(dirname(file), { recursive: true })
+  const unfinished = `${file}.${randomUUID()}${unfinishedEnding}`
+  try {
+    const { manifest } = await write(unfinished, state, { clock, media })
+    await openBackup(unfinished)
+    await rename(unfinished, file)
+    await flush(dirname(file))
+    return manifest
+  } catch (error) {
+    await rm(unfinished, { force: true })
+    throw error
+  }
+}
+
+async function dump(db: Db, table: Table, path: string): Promise<TableSum> {
+  const adding = addingUp(table)
+  async function* lines() {
+    for await (const rows of rowsOf(db, table)) yield adding.add(rows)
+  }
+  await pipeline(Readable.from(lines()), createGzip(), createWriteStream(path))
+  return adding.sum(await lastIdOf(db, table))
+}
+
+interface State {
+  readonly migrations: string[]
+  readonly tables: readonly { readonly sum: TableSum; readonly path: string }[]
+  readonly contents: Content[]
+}
+
+async function write(
+  path: string,
+  { migrations, tables, contents }: State,
+  { clock, media }: Pick<Parts, 'clock' | 'media'>,
+) {
+  // It holds password hashes: nobody else on this machine may read it.
+  await using handle = await open(path, 'w', 0o600)
+  const at = clock.now()
+  const tar = tarWriter(handle, at)
+  const entries: TarEntry[] = [await tar.addText('README.txt', readme)]
+  for (const { sum, path: dumped } of tables) {
+    const { size } = await stat(dumped)
+    entries.push(await tar.add(tableEntry(sum.table), size, createReadStream(dumped)))
+  }
+  const missing: string[] = []
+  const damaged: string[] = []
+  for (const key of media ? contents.flatMap(({ keys }) => keys) : []) {
+    const found = await media?.find(key)
+    if (!found) missing.push(key)
+    else {
+      const entry = await tar.add(mediaEntry(key), found.size, await found.open())
+      entries.push(entry)
+      if (isDamaged(key, entry.sha256)) damaged.push(key)
+    }
+  }
+  const manifest: Manifest = {
+    format: 'vitrine-backup-1',
+    madeBy: versionLabel,
+    madeAt: at.toISOString(),
+    migrations,
+    tables: tables.map(({ sum }) => sum),
+    media: { included: media !== null, contents, missing, damaged },
+    entries,
+  }
+  await tar.addText(manifestName, `${JSON.stringify(manifest, null, 1)}\n`)
+  await tar.end()
+  await handle.sync()
+  return { manifest }
+}
+
+async function flush(path: string): Promise<void> {
+  await using handle = await open(path, 'r')
+  await handle.sync()
+}
+
+const readme = `This is a backup of Vitrine. "npm run vitrine -- restore FILE" puts it into an empty database.
+
+database/   a file for each table: JSON, a row in each line, compressed by gzip
+media/      pictures and recordings, by the SHA-256 of the original; "original" is the file that was uploaded
+manifest.json   how many rows and which files there are, with their SHA-256
+`

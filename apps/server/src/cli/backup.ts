@@ -1,0 +1,51 @@
+import { join, resolve } from 'node:path'
+import { openScratch } from '../adapters/files/scratch.ts'
+import { openMedia } from '../adapters/media/open-media.ts'
+import { backupName } from '../archive/backup-folder.ts'
+import { existingDatabase } from '../archive/database-named.ts'
+import type { Manifest } from '../archive/manifest.ts'
+import { writeBackup } from '../archive/write-backup.ts'
+import { systemClock } from '../clock.ts'
+import { openDatabase } from '../db/open.ts'
+import { createLogger } from '../logger.ts'
+import type { Command } from './command.ts'
+import { parsedArgs } from './options.ts'
+
+export const backup: Command = {
+  summary: 'write everything into one file',
+  help: `Usage: npm run vitrine -- backup [--to FILE.tar]
+
+Writes the database as it is now and all pictures and recordings into one file, in the backup folder
+unless you say where. The server may run meanwhile. The file holds password hashes: keep it safe, and
+keep a copy on another machine.`,
+
+  async run(args, config) {
+    const { values } = parsedArgs(args, { options: { to: { type: 'string' } } })
+    const file = resolve(
+      values.to ?? join(config.backups.folder, backupName('vitrine', systemClock.now().toISOString())),
+    )
+    const db = openDatabase(existingDatabase(config.database), createLogger(config.logLevel))
+    try {
+      const media = await openMedia(config.media)
+      const scratch = await openScratch(join(config.dataDir, 'tmp'))
+      return told(file, await writeBackup(file, { db, clock: systemClock, scratch, media }))
+    } finally {
+      await db.destroy()
+    }
+  },
+}
+
+function told(file: string, { tables, entries, media: { contents, missing, damaged } }: Manifest): string {
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+  const megabytes = entries.reduce((sum, entry) => sum + entry.bytes, 0) / 1_000_000
+  const done = `${rows} rows, ${contents.length} pictures and recordings, ${megabytes.toFixed(1)} MB: written and read back.\n\n  ${file}\n`
+  if (missing.length + damaged.length === 0) return done
+  throw new Error(
+    [
+      done,
+      'But these files were not as they should be; the backup holds what there was:',
+      ...missing.map((key) => `  missing: ${key}`),
+      ...damaged.map((key) => `  damaged: ${key}`),
+    ].join('\n'),
+  )
+}

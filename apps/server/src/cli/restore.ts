@@ -1,0 +1,44 @@
+import { join, resolve } from 'node:path'
+import { openScratch } from '../adapters/files/scratch.ts'
+import { openMedia } from '../adapters/media/open-media.ts'
+import { restoreBackup } from '../archive/restore-backup.ts'
+import { openDatabase } from '../db/open.ts'
+import { createLogger } from '../logger.ts'
+import { type Command, UsageError } from './command.ts'
+import { parsedArgs } from './options.ts'
+
+export const restore: Command = {
+  summary: 'put a backup into an empty place',
+  help: `Usage: npm run vitrine -- restore FILE.tar [--without-media]
+
+Puts a backup into the configured database and media place, which must be empty. The backup is read and
+checked first; if anything is wrong with it, nothing is written. It may come from either kind of database
+and from an older version.
+
+The daily backups name pictures and recordings but do not hold them: the media folder must be in its
+place. With --without-media the database is restored even so.`,
+
+  async run(args, config) {
+    const { values, positionals } = parsedArgs(args, {
+      options: { 'without-media': { type: 'boolean' } },
+      allowPositionals: true,
+    })
+    const [file] = positionals
+    if (!file || positionals.length > 1) throw new UsageError('Which backup? Please name one file.')
+    const db = openDatabase(config.database, createLogger(config.logLevel))
+    try {
+      const media = await openMedia(config.media)
+      const scratch = await openScratch(join(config.dataDir, 'tmp'))
+      const withoutMedia = values['without-media'] ?? false
+      const {
+        tables,
+        madeAt,
+        media: { contents },
+      } = await restoreBackup(resolve(file), { db, media, scratch, withoutMedia })
+      const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+      return `Restored as of ${madeAt}: ${rows} rows, ${contents.length} pictures and recordings. All of it was compared with the backup.`
+    } finally {
+      await db.destroy()
+    }
+  },
+}
