@@ -1,3 +1,4 @@
+import { crc32, deflateSync } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
 
 const frame = { header: [0xff, 0xfb, 0x90, 0x00], length: 417 }
@@ -30,3 +31,37 @@ export async function pictureFile(picture: Sharp = drawing().jpeg(), name = 'pic
 
 export const fileOf = (content: Uint8Array | string, name: string): File =>
   new File([typeof content === 'string' ? content : new Uint8Array(content)], name)
+
+interface Png {
+  readonly width?: number
+  readonly height?: number
+  /** Beside red, green and blue in 8 bits: with transparency, in 16 bits. */
+  readonly deep?: boolean
+  /** What comes between the header and the pixels. */
+  readonly before?: readonly Buffer[]
+  readonly pixels?: Buffer
+}
+
+/** A PNG put together by hand, whose parts need not fit each other. */
+export function pngFile({ width = 60, height = 40, deep = false, before = [], pixels }: Png): File {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.set(deep ? [16, 6, 0, 0, 1] : [8, 2, 0, 0, 0], 8)
+  const parts = [
+    pngPart('IHDR', header),
+    ...before,
+    pngPart('IDAT', deflateSync(pixels ?? Buffer.alloc((1 + 60 * 3) * 40))),
+    pngPart('IEND', Buffer.alloc(0)),
+  ]
+  return fileOf(Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...parts]), 'picture.png')
+}
+
+export function pngPart(name: string, content: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(name, 'latin1'), content])
+  const part = Buffer.alloc(named.length + 8)
+  part.writeUInt32BE(content.length, 0)
+  part.set(named, 4)
+  part.writeUInt32BE(crc32(named), named.length + 4)
+  return part
+}

@@ -1,10 +1,11 @@
 import { open } from 'node:fs/promises'
-import sharp, { type OutputInfo, type ResizeOptions, type Sharp } from 'sharp'
+import sharp, { type Metadata, type OutputInfo, type ResizeOptions, type Sharp } from 'sharp'
 import { type Images, PictureRefused, type PreparedPicture, type VariantFormat, type VariantWish } from './images.ts'
 import { formatOf, headLength, mimeOf, type PictureFormat } from './picture-format.ts'
 import { atMost } from './queue.ts'
 
-// A picture of 100 megapixels may take several hundred megabytes while it is read.
+// A picture may take all of this while it is read: some formats can't be read in strips.
+const mostUnpacked = 512 * 1024 * 1024
 const atOnce = 2
 const patienceInSeconds = 60
 
@@ -51,8 +52,23 @@ async function claimedFormat(file: string): Promise<PictureFormat> {
 async function measure(file: string, format: PictureFormat, maxPixels: number) {
   const header = await readOrRefuse(format, sharp(file, { limitInputPixels: false }).metadata())
   if (header.mediaType !== mimeOf(format)) throw new PictureRefused('broken')
-  if (header.width * header.height > maxPixels) throw new PictureRefused('tooManyPixels')
+  const pixels = header.width * header.height
+  if (pixels > maxPixels) throw new PictureRefused('tooManyPixels')
+  if (pixels * header.channels * bytesOf[header.depth] > mostUnpacked) throw new PictureRefused('tooDeep')
   return header.autoOrient
+}
+
+const bytesOf: Record<Metadata['depth'], number> = {
+  uchar: 1,
+  char: 1,
+  ushort: 2,
+  short: 2,
+  uint: 4,
+  int: 4,
+  float: 4,
+  complex: 8,
+  double: 8,
+  dpcomplex: 16,
 }
 
 /** The picture upright, in the screen's colours, on white where it was transparent, and without its metadata. */

@@ -1,7 +1,7 @@
 import { api } from '@vitrine/contract'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { drawing, fileOf, mp3File, pictureFile } from '../../../test/media-files.ts'
+import { drawing, fileOf, mp3File, pictureFile, pngFile } from '../../../test/media-files.ts'
 import { bytesOf, type MediaWorld, startMediaWorld } from '../../../test/media-world.ts'
 
 const { inventory, media } = api
@@ -46,6 +46,14 @@ const pictures: [string, number, RegExp, () => Promise<File> | File][] = [
           compressionLevel: 1,
         }),
       ),
+  ],
+  ['87 bytes that claim 3600 megapixels', 400, /100 megapixels/, () => pngFile({ width: 60_000, height: 60_000 })],
+  ['87 bytes that claim 100 megapixels', 400, /damaged/, () => pngFile({ width: 10_000, height: 10_000 })],
+  [
+    '100 megapixels that can’t be read in strips, of 8 bytes each',
+    400,
+    /8 bits per channel/,
+    () => pngFile({ width: 10_000, height: 10_000, deep: true }),
   ],
   ['41 MB', 413, /at most 40 MB/, () => fileOf(Buffer.alloc(41 * 1024 * 1024, 1), 'a.jpg')],
 ]

@@ -1,0 +1,78 @@
+import { deflateSync } from 'node:zlib'
+import { api } from '@vitrine/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { drawing, fileOf, id3, mp3File, pngFile, pngPart } from '../../../test/media-files.ts'
+import { bytesOf, type MediaWorld, startMediaWorld } from '../../../test/media-world.ts'
+
+let world: MediaWorld
+
+beforeAll(async () => {
+  world = await startMediaWorld()
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+const page = '<!doctype html><script>alert("from a picture")</script>'
+/** The end of every ZIP file, which is what programs look for when they open one. */
+const zipEnd = Buffer.from('PK\x05\x06'.padEnd(22, '\0'), 'latin1')
+const much = Buffer.alloc(64 * 1024 * 1024)
+const unpacksToMuch = deflateSync(much)
+
+/** Files that are a picture to one program and something else to another. */
+const disguises: [string, () => Promise<File> | File][] = [
+  [
+    'a JPEG with a page and an archive behind it',
+    async () => fileOf(Buffer.concat([await drawing().jpeg().toBuffer(), Buffer.from(page), zipEnd]), 'a.jpg.html'),
+  ],
+  [
+    'a JPEG with a page among its notes',
+    async () =>
+      fileOf(
+        await drawing()
+          .withExif({ IFD0: { ImageDescription: page } })
+          .jpeg()
+          .toBuffer(),
+        'a.html',
+      ),
+  ],
+  ['a PNG with a page among its notes', () => pngFile({ before: [pngPart('tEXt', Buffer.from(`Comment\0${page}`))] })],
+  ['a PNG of 2400 pixels that unpack to 64 MB', () => pngFile({ pixels: much })],
+  [
+    'a PNG whose notes unpack to 64 MB',
+    () => pngFile({ before: [pngPart('zTXt', Buffer.concat([Buffer.from('Comment\0\0'), unpacksToMuch]))] }),
+  ],
+  [
+    'a PNG whose colour profile unpacks to 64 MB',
+    () => pngFile({ before: [pngPart('iCCP', Buffer.concat([Buffer.from('profile\0\0'), unpacksToMuch]))] }),
+  ],
+]
+
+test.for(disguises)('of %s, nothing but the picture leaves the house', async ([, make]) => {
+  const id = await world.newItem()
+  await world.uploadImage(id, await make())
+  for (const path of ['image', 'image/medium', 'image/thumbnail']) {
+    for (const accept of ['image/avif', 'image/webp', 'text/html', '*/*']) {
+      const response = await world.server.fetch(`/api/${path}/${id}`, { headers: { accept } })
+      expect(response.status).toBe(200)
+      expect(response.headers.get('content-type')).toMatch(/^image\/(?:avif|webp|jpeg)$/)
+      expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+      const bytes = await bytesOf(response)
+      expect(bytes.length).toBeLessThan(5_000)
+      expect(bytes.includes('<script')).toBe(false)
+      expect(bytes.includes(zipEnd)).toBe(false)
+    }
+  }
+})
+
+test('a recording with a page among its notes is sound to every browser, and can do nothing', async () => {
+  const id = await world.newItem()
+  const tags = id3(page.length)
+  tags.write(page, 10)
+  await world.uploadRecording(id, mp3File({ tags, name: '../../<b>song</b>.mp3.html' }))
+  const { headers } = await world.server.fetch(`/api/recording/${id}`, { headers: { accept: 'text/html' } })
+  expect(headers.get('content-type')).toBe('audio/mpeg')
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+  expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
+  expect(headers.get('content-disposition')).toBe('inline')
+  const { recording } = await world.staff.call(api.inventory.details, { params: { id } })
+  expect(recording?.fileName).not.toMatch(/[/\\]/)
+})
