@@ -22,9 +22,12 @@ export function pictureOf({ id, picture }: PublicItem): Picture | null {
   return { width, height, widths }
 }
 
+// The host goes into the page's policy, where a star or a semicolon would say something else.
+const plainHost = /^[a-z0-9.-]+(?::\d+)?$/
+
 /** An uploaded recording, or else the address that staff noted down. */
 export function recordingOf({ id, recording, tags }: PublicItem): string | null {
   if (recording) return `/api/recording/${id}?v=${recording.name}`
   const noted = URL.parse(tags.mp3?.trim() ?? '')
-  return noted?.protocol === 'https:' ? noted.href : null
+  return noted?.protocol === 'https:' && plainHost.test(noted.host) ? noted.href : null
 }

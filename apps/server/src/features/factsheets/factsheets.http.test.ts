@@ -125,9 +125,13 @@ describe('the page of an artwork', () => {
     const { response, html } = await page(`/art/${numberOf(id)}`)
     expect(html).toContain('src="https://sounds.example.org/a%20b.mp3"')
     expect(response.headers.get('content-security-policy')).toContain("media-src 'self' https://sounds.example.org;")
-    for (const mp3 of ['lost.mp3', 'javascript:alert(1)', 'http://plain.example.org/a.mp3', 'https://']) {
+    const hosts = ['*', '*.example.org', 'evil;sandbox', 'evil,example.org', "evil'example.org"]
+    const others = ['lost.mp3', 'javascript:alert(1)', 'http://plain.example.org/a.mp3', 'https://']
+    for (const mp3 of [...others, ...hosts.map((host) => `https://${host}/a.mp3`)]) {
       await saveTags(id, { mp3 })
-      expect((await page(`/art/${numberOf(id)}`)).html).not.toContain('<audio')
+      const { html, response } = await page(`/art/${numberOf(id)}`)
+      expect(html).not.toContain('<audio')
+      expect(response.headers.get('content-security-policy')).toContain(";media-src 'self';frame-src")
     }
   })
 
