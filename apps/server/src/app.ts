@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
 import { api, type Settings } from '@vitrine/contract'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { keptFiles } from './adapters/files/kept-files.ts'
 import type { Scratch } from './adapters/files/scratch.ts'
 import type { Images } from './adapters/images/images.ts'
 import type { Mailer } from './adapters/mail/mailer.ts'
 import type { MediaStore } from './adapters/media/media-store.ts'
 import type { Model } from './adapters/models/model.ts'
+import type { Papers } from './adapters/pdf/papers.ts'
 import type { Speller } from './adapters/spelling/speller.ts'
 import type { Telemetry } from './adapters/telemetry/answered.ts'
 import type { Clock } from './clock.ts'
@@ -35,6 +38,15 @@ import {
   mediaHandlers,
 } from './features/inventory/index.ts'
 import { journalHandlers, journalService, preparedJournal } from './features/journal/index.ts'
+import {
+  documentHandlers,
+  labelPapers,
+  mergedPapers,
+  paperHandlers,
+  reportPapers,
+  sheetSource,
+  singlePapers,
+} from './features/documents/index.ts'
 import { mediaAcceptance, mediaReading } from './features/media/index.ts'
 import { operationsHandlers } from './features/operations/index.ts'
 import { userHandlers, userService } from './features/users/index.ts'
@@ -74,6 +86,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
+  readonly papers: Papers
     genReqId: () => randomUUID(),
     trustProxy: config.trustProxy,
     bodyLimit,
@@ -86,6 +99,9 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
 
   const https = config.publicUrl?.startsWith('https:') ?? false
   const background = new Set<Promise<void>>()
+// A single one has less than a megabyte, a merged one a few hundred.
+const keptPapers = { single: 300, merged: 4 }
+
   app.addHook('onClose', async () => {
     await Promise.all([...background, lists.end(), journalList.end()])
   })
@@ -122,6 +138,11 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     app,
     api,
     {
+  const sheets = sheetSource({ visitors, media: ofItems, clock, publicUrl, config })
+  const paperParts = { sheets, papers: deps.papers, log }
+  const paperFolder = join(config.cacheDir, 'papers')
+  const single = singlePapers({ ...paperParts, kept: keptFiles(join(paperFolder, 'single'), keptPapers.single) })
+  const merged = mergedPapers({ ...paperParts, kept: keptFiles(join(paperFolder, 'merged'), keptPapers.merged) })
       auth: authHandlers(sessions, passwords),
       users: userHandlers(users),
       audit: auditHandlers(auditService(db)),
@@ -147,3 +168,5 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
 
 const originsOf = (addresses: readonly (string | null)[]) =>
   addresses.flatMap((address) => (address ? [new URL(address).origin] : []))
+      documents: documentHandlers(single, merged),
+      papers: paperHandlers(labelPapers(paperParts), reportPapers(paperParts)),

@@ -21,6 +21,11 @@ export const invalid = (field: string, problem: string) =>
 export const forbidden = (message: string) => new Failure('forbidden', message)
 export const missing = (message: string) => new Failure('missing', message)
 export const conflict = (message: string) => new Failure('conflict', message)
+/** There is more to do than can be done at once. */
+export const busy = () =>
+  new Failure('unavailable', 'Many people are asking at the same time. Please try again in a few seconds.', {
+    retryAfter: 5,
+  })
 export const tooMany = () => new Failure('tooMany', 'Please try again in a minute.')
 
 /** For the right side of `??`, where `throw` can't stand. */

@@ -8,6 +8,7 @@ import { outboxMailer } from './adapters/mail/outbox.ts'
 import { smtpMailer } from './adapters/mail/smtp.ts'
 import { openMedia } from './adapters/media/open-media.ts'
 import { createSpeller } from './adapters/spelling/speller.ts'
+import { typstPapers } from './adapters/pdf/typst-papers.ts'
 import { openTelemetry } from './adapters/telemetry/telemetry.ts'
 import { buildApp } from './app.ts'
 import { backupBefore, dailyBackups } from './archive/automatic.ts'
@@ -34,6 +35,7 @@ export async function startServer(config: Config, clock: Clock = systemClock): P
   const log = createLogger(config.logLevel)
   const db = openDatabase(config.database, log)
   const speller = createSpeller(join(config.cacheDir, 'spelling'), log)
+  const papers = typstPapers(log)
   try {
     await migrate(db, { beforeChange: backupBefore({ config, clock, log }) })
     if (config.seedDemo) await seedDemo(db, clock)
@@ -55,6 +57,7 @@ export async function startServer(config: Config, clock: Clock = systemClock): P
       speller,
       model: await openModel(config.ai),
       telemetry: await openTelemetry(config.telemetry),
+      papers,
       publicUrl: () => publicUrl,
       demo: config.seedDemo ? { emails: demoEmails, password: demoPassword } : null,
       staffAppFolder,
@@ -69,7 +72,7 @@ export async function startServer(config: Config, clock: Clock = systemClock): P
       publicUrl,
       async close() {
         await Promise.all([app.close(), demoMedia?.end(), backups?.end()])
-        await speller.close()
+        await Promise.all([speller.close(), papers.close()])
         await db.destroy()
       },
     }

@@ -19,6 +19,7 @@ interface World {
   deletedEntry(): Promise<number>
   newTag(): Promise<number>
   newItem(): Promise<number>
+  newCar(): Promise<number>
   newComment(): Promise<number>
   newImport(): Promise<number>
 }
@@ -126,6 +127,20 @@ const examples: Examples = {
     correct: () => ({ body: { comment: '1984' } }),
     instructions: () => ({}),
     report: () => ({ body: { startDate: '2026-01-01', endDate: '2026-12-31', lang: 'en' } }),
+  documents: {
+    carSheet: async ({ newCar }) => ({ params: { id: await newCar() } }),
+    artCard: async ({ newItem }) => ({ params: { id: await newItem() } }),
+    carSheets: () => ({}),
+    artCards: () => ({}),
+    carSheetsProgress: () => ({}),
+    artCardsProgress: () => ({}),
+  },
+  papers: {
+    labels: async ({ newCar }) => ({
+      body: { type: 'car', ids: [await newCar()], sheet: labelSheets['two-by-four'].sheet },
+    }),
+    report: () => ({ body: { report: '# Mai', startDate: '2026-05-01', endDate: '2026-05-31', lang: 'de' } }),
+  },
   },
   diagnostics: {
     testError: () => ({}),
@@ -206,7 +221,7 @@ describe('who may make which call', () => {
     const example = (examples as unknown as Record<string, Record<string, (world: World) => Promise<object>>>)[group]?.[
       name
     ]
-    const input = await example?.({ newUser, newEntry, deletedEntry, newTag, newItem, newComment, newImport })
+    const input = await example?.({ newUser, newEntry, deletedEntry, newTag, newItem, newCar, newComment, newImport })
 
     const client = await as(caller, call)
     const response = await client.send(call, input as never)
@@ -219,5 +234,6 @@ function statusFor(call: Call, caller: Caller): number {
   const success = expectedStatus.get(call) ?? 200
   if (call.access === anyone) return success
   if (caller === 'no token' || caller === 'bad token') return 401
+    const newCar = async () => (await root.call(api.inventory.add, { body: { item: { ...artwork(), type_id: 1 } } })).id
   return call.access.includes(caller) ? success : 403
 }

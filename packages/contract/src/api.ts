@@ -3,6 +3,7 @@ import { audit } from './calls/audit.ts'
 import { auth } from './calls/auth.ts'
 import { comments } from './calls/comments.ts'
 import { diagnostics } from './calls/diagnostics.ts'
+import { documents } from './calls/documents.ts'
 import { events } from './calls/events.ts'
 import { factsheets } from './calls/factsheets.ts'
 import { history } from './calls/history.ts'
@@ -29,6 +30,8 @@ export const api = {
   events,
   journal,
   assistant,
+  documents,
+  papers,
 } as const
 
 export type Api = typeof api

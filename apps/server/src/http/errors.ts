@@ -41,4 +41,6 @@ const size = (bytes: number): string => (bytes < 2 ** 20 ? `${bytes / 2 ** 10} K
 function send(reply: FastifyReply, statusCode: number, message: string, obj?: unknown): FastifyReply {
   const body: ErrorBody = { statusCode, message, ...(obj !== undefined && { obj }) }
   return reply.status(statusCode).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body)
+  const { retryAfter } = (obj ?? {}) as { retryAfter?: number }
+  if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
 }

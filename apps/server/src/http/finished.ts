@@ -20,6 +20,8 @@ export interface Finished {
   readonly content: { readonly plain: Buffer; readonly brotli?: Buffer } | Source
   /** What people brought along is shown where it stands and can do nothing there. */
   readonly confined?: true
+  /** What the file is called when it is saved; `download` asks the browser to do so at once. */
+  readonly file?: { readonly name: string; readonly download: boolean }
 }
 
 /** One content in several forms, best first: the first that the caller names in Accept goes out, or else the last. */
@@ -52,12 +54,26 @@ export async function sendFinished(
   if (finished.confined) {
     reply.header('content-disposition', 'inline').header('content-security-policy', "default-src 'none'; sandbox")
   }
+  if (finished.file) reply.header('content-disposition', disposition(finished.file))
   if (isSource) return sendPart(request, reply, content, etag)
 
   const takesBrotli = /\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''))
   return takesBrotli && content.brotli
     ? reply.header('content-encoding', 'br').send(content.brotli)
     : reply.send(content.plain)
+}
+
+/** With letters that every browser understands, and with all of them. */
+function disposition({ name, download }: NonNullable<Finished['file']>): string {
+  const plain = name
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^\w .,()'-]/g, '-')
+  const encoded = encodeURIComponent(name.toWellFormed()).replaceAll(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `${download ? 'attachment' : 'inline'}; filename="${plain}"; filename*=UTF-8''${encoded}`
 }
 
 function chosenForm({ headers }: FastifyRequest, { forms }: Forms): Finished | Promise<Finished> {

@@ -1,4 +1,5 @@
+export { addressOf } from './addresses.ts'
 export { factsheetPages } from './pages.ts'
 export { factsheetHandlers } from './routes.ts'
 export { serveFactsheets } from './routes-pages.ts'
-export { visitorService } from './service.ts'
+export { type VisitorService, visitorService } from './service.ts'

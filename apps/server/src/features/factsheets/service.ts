@@ -23,6 +23,12 @@ export const visitorService = (items: ItemService) => {
     definitions,
     byNumber,
 
+    /** All that visitors may see of one type, in the order of the house. */
+    async all(type: ItemType): Promise<PublicItem[]> {
+      const shown = await definitions(type)
+      return (await items.all(type)).filter((item) => item.public).map((item) => toPublicItem(item, shown))
+    },
+
     async details(id: number, type?: ItemType): Promise<PublicItem> {
       const found = await (type ? byNumber(type, id) : show(id))
       if (found === 'withdrawn') throw missing('This item is not shown to visitors at present.')

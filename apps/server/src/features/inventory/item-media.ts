@@ -3,7 +3,7 @@ import { fail, missing } from '../../failure.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { Finished } from '../../http/finished.ts'
 import type { Upload } from '../../http/upload.ts'
-import type { MediaAcceptance, MediaReading } from '../media/index.ts'
+import type { MediaAcceptance, MediaReading, PrintSize } from '../media/index.ts'
 import { noSuchItem } from './edit.ts'
 import type { ItemService } from './items.ts'
 import { itemStore } from './store.ts'
@@ -59,6 +59,12 @@ export const itemMedia = ({ db, items, acceptance, reading }: Parts) => {
     async thumbnail(itemId: number, asked: string | undefined) {
       const content = await pictureOf(itemId)
       return reading.thumbnail(content, cacheFor(content, asked))
+    },
+
+    /** The picture as JPEG, for paper; null when there is none any more. */
+    async printPicture(itemId: number, size: PrintSize): Promise<Buffer | null> {
+      const content = (await shown.picture(itemId))?.name
+      return content === undefined ? null : reading.printPicture(content, size)
     },
 
     async recording(itemId: number, asked: string | undefined) {

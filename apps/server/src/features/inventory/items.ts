@@ -4,9 +4,11 @@ import type { Db, Tx } from '../../db/tables.ts'
 import { invalid } from '../../failure.ts'
 import type { Actor } from '../../http/actor.ts'
 import { type Edit, editItem, findDetail, readDetail, takenIdentifierExplained } from './edit.ts'
+import { inOrder } from './identifier-order.ts'
 import { newState, withTags } from './state.ts'
 import { itemStore } from './store.ts'
-import { toDefinition } from './view.ts'
+import { collectionStore } from './store-collection.ts'
+import { toDefinition, toDetail } from './view.ts'
 import { writeItems } from './write.ts'
 
 const typeOf = { [inventoryTypes.car.id]: 'car', [inventoryTypes.art.id]: 'art' } as const
@@ -21,6 +23,15 @@ export const itemService = (db: Db, clock: Clock) => {
     find: (id: number): Promise<ItemDetail | undefined> => findDetail(db, id),
 
     definitions: (type: ItemType): Promise<TagDefinition[]> => definitionsOf(db, type),
+
+    /** The whole collection, by identifier. */
+    async all(type: ItemType): Promise<ItemDetail[]> {
+      const details: ItemDetail[] = []
+      for await (const { items, tagsOf } of collectionStore(db).pages(type)) {
+        details.push(...items.map((item) => toDetail(item, tagsOf.get(item.id) ?? [])))
+      }
+      return inOrder(details)
+    },
 
     async add(actor: Actor, { type_id, ...info }: NewItem): Promise<{ id: number }> {
       const type = typeOf[type_id]

@@ -13,7 +13,8 @@ type ItemRow = Tables['item']
 // Who holds many items takes them in this order, so that two of them can't wait for each other.
 const ascending = (a: number, b: number) => a - b
 
-const findItem = prepared((db, id: number) =>
+/** Items with what is shown of their pictures and recordings. */
+export const foundItems = (db: Db) =>
   db
     .selectFrom('item')
     .leftJoin('media as picture', 'picture.id', 'item.picture_id')
@@ -32,8 +33,8 @@ const findItem = prepared((db, id: number) =>
       'recording.name as recording_name',
       'recording.file_name as recording_file_name',
     ])
-    .where('item.id', '=', id),
-)
+
+const findItem = prepared((db, id: number) => foundItems(db).where('item.id', '=', id))
 
 const tagsOfItem = prepared((db, id: number) =>
   db.selectFrom('item_tag').select(['tag_key', 'value']).where('item_id', '=', id),

@@ -1,3 +1,3 @@
 export { type MediaAcceptance, mediaAcceptance } from './accept.ts'
-export { type MediaReading, mediaReading } from './open.ts'
+export { type MediaReading, mediaReading, type PrintSize } from './open.ts'
 export { keysOf as mediaKeysOf, originalKey } from './variants.ts'

@@ -8,6 +8,9 @@ import { formatsOf, originalKey, type VariantName, variantKey } from './variants
 // Some thousand thumbnails.
 const rememberedBytes = 32 * 1024 * 1024
 
+/** A whole page wants 'print'; a card, or one of many pages, does with 'screen', a label with 'medium'. */
+export type PrintSize = Exclude<VariantName, 'thumbnail'>
+
 /** Hands out what was taken in, by the name of its content. */
 export const mediaReading = (media: MediaStore) => {
   const find = async (key: string): Promise<StoredMedia> => (await media.find(key)) ?? fail(missing('It is not here.'))
@@ -49,8 +52,11 @@ export const mediaReading = (media: MediaStore) => {
       return answer(key, 'audio/mpeg', cache, await find(key))
     },
 
-    /** The picture as JPEG, good enough for paper. */
-    printPicture: (content: string): Promise<Buffer> => readAll(variantKey(content, { name: 'print', format: 'jpeg' })),
+    /** The picture as JPEG for paper; null when the store has lost it. */
+    async printPicture(content: string, size: PrintSize): Promise<Buffer | null> {
+      const found = await media.find(variantKey(content, { name: size, format: 'jpeg' }))
+      return found && buffer(await found.open())
+    },
   }
 }
 

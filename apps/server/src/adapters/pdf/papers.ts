@@ -1,0 +1,50 @@
+/**
+ * Papers to print, set by Typst. To make one: write `templates/<name>.typ` (it reads `json("data.json")`, imports
+ * `house.typ`, and shows a picture by `picture(name, …)`), list it in `templateNames`, and call `render` for a few pages
+ * or `renderToFile` for many. Texts in `data` are never markup; pass them through `printable` (printable.ts), because a
+ * character that no font has fails the whole paper. `fit.ts` reckons how many lines a text takes. `data` has `title`,
+ * `author`, `lang` and `look`; `pages` is checked.
+ */
+export interface Papers {
+  /** In a thread that stays warm for a while; one after the other. */
+  render(paper: Paper): Promise<Buffer>
+  /** In a process of its own that gives its memory back; ends early when `signal` says so. */
+  renderToFile(paper: Paper, file: string, options: LargeOptions): Promise<void>
+  close(): Promise<void>
+}
+
+export const templateNames = ['car-sheet', 'art-card', 'label-sheet', 'report'] as const
+
+export interface Paper {
+  readonly template: (typeof templateNames)[number]
+  readonly data: PaperData
+  /** Read one by one; a template that names a picture which is not among them fails. */
+  readonly pictures: Iterable<PaperPicture> | AsyncIterable<PaperPicture>
+  /** How many pages it must have: anything else is a fault of the layout. Null takes as many as it takes. */
+  readonly pages: number | null
+}
+
+export interface PaperData {
+  readonly title: string
+  readonly author: string
+  /** Of what is not said to be in another language. */
+  readonly lang: string
+  /** Colours by name, for `colours()`. */
+  readonly look: Readonly<Record<string, string>>
+  readonly [more: string]: unknown
+}
+
+export interface PaperPicture {
+  /** Letters, digits and hyphens. */
+  readonly name: string
+  /** Null leaves a pale field in its place. */
+  readonly jpeg: Uint8Array | null
+  readonly width: number
+  readonly height: number
+}
+
+export interface LargeOptions {
+  readonly signal: AbortSignal
+  /** All pictures are there; from now on it is the compiler's turn. */
+  readonly onSetting?: () => void
+}

@@ -1,0 +1,56 @@
+import { metricsOf } from './font-metrics.ts'
+
+// What stands where a character stands that neither font has.
+const substitute = '□'
+// A word longer than this has a break every so many letters that leaves no trace but where it is used.
+const longestWord = 28
+const breakEvery = 14
+export const softBreak = '\u200b'
+
+const ordinary = /^[\n\u0020-\u007e\u00a0-\u00ac\u00ae-\u017f\u2013\u2014\u2018-\u201e\u2022\u2026\u2039\u203a]*$/
+const graphemes = new Intl.Segmenter('fr', { granularity: 'grapheme' })
+// They have no shape of their own: joiners, directions, selectors, marks that found no letter to sit on.
+const shapeless = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Cn}\p{M}]/gu
+const longWords = new RegExp(`\\S{${longestWord + 1},}`, 'gu')
+
+/**
+ * The text as the fonts can set it: an emoji or a letter of another script becomes a small square, as PDF/UA refuses what can't
+ * be shown. Words without end can be broken anywhere.
+ */
+export function printable(text: string): string {
+  const shown = ordinary.test(text) ? text : substituted(text.toWellFormed().normalize('NFC'))
+  return shown.replaceAll(longWords, broken)
+}
+
+/** The same as a single line. */
+export const printableLine = (text: string): string => printable(text.replaceAll(/\s+/g, ' ').trim())
+
+function substituted(text: string): string {
+  const spaced = text
+    .replaceAll(/\r\n?|[\u2028\u2029\u0085]/g, '\n')
+    .replaceAll(/[^\S\n]/g, (space) => (space === '\u00a0' || space === '\u202f' ? '\u00a0' : ' '))
+  return Array.from(graphemes.segment(spaced), ({ segment }) => shownAs(segment)).join('')
+}
+
+function shownAs(grapheme: string): string {
+  if (grapheme === '\n' || isShown(grapheme)) return grapheme
+  const bare = grapheme.replaceAll(shapeless, '')
+  return bare === '' || isShown(bare) ? bare : substitute
+}
+
+/** A font without a character hands over to the other one. */
+const isShown = (text: string): boolean =>
+  Array.from(text).every((character) => {
+    const codePoint = character.codePointAt(0) ?? 0
+    return !isShapeless(character) && hasGlyph(codePoint)
+  })
+
+const isShapeless = (character: string) => /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Cn}]/u.test(character)
+
+const hasGlyph = (codePoint: number) =>
+  metricsOf('serif').advance(codePoint) !== undefined || metricsOf('sans').advance(codePoint) !== undefined
+
+const broken = (word: string) =>
+  Array.from(word)
+    .map((character, index) => (index > 0 && index % breakEvery === 0 ? softBreak + character : character))
+    .join('')

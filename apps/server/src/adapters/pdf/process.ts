@@ -1,0 +1,70 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { constants, setPriority } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import type { LargeOptions, Paper } from './papers.ts'
+import type { ProcessAnswer, ProcessMessage } from './process-main.ts'
+
+const entry = fileURLToPath(new URL('process-main.ts', import.meta.url))
+
+/** Sets a paper in a process of its own: what it takes while it works is given back when it ends. */
+export async function renderInProcess(paper: Paper, file: string, { signal, onSetting }: LargeOptions): Promise<void> {
+  signal.throwIfAborted()
+  // It needs nothing of what the server knows.
+  const child = fork(entry, {
+    execArgv: [],
+    env: {},
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  })
+  const stop = () => child.kill('SIGKILL')
+  signal.addEventListener('abort', stop, { once: true })
+  try {
+    giveWay(child)
+    const answer = answerOf(child)
+    for await (const picture of paper.pictures) {
+      signal.throwIfAborted()
+      await Promise.race([tell(child, { picture }), answer])
+    }
+    onSetting?.()
+    const { template, data, pages } = paper
+    await Promise.race([tell(child, { job: { template, data, pages }, file }), answer])
+    const told = await answer
+    if ('problem' in told) throw new Error(told.problem)
+  } catch (error) {
+    throw signal.aborted ? signal.reason : error
+  } finally {
+    signal.removeEventListener('abort', stop)
+    child.kill('SIGKILL')
+  }
+}
+
+/** The server goes on answering, also where there is one processor for both. */
+function giveWay({ pid }: ChildProcess): void {
+  try {
+    if (pid) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  } catch {
+    // It is gone already, or not ours to tell: then it works like any other.
+  }
+}
+
+/** Waits until the message is out, so that not all pictures are in memory at once. */
+const tell = (child: ChildProcess, message: ProcessMessage): Promise<void> =>
+  new Promise((resolve, reject) => child.send(message, (error) => (error ? reject(error) : resolve())))
+
+async function answerOf(child: ChildProcess): Promise<ProcessAnswer> {
+  let complaint = ''
+  child.stderr?.on('data', (chunk) => {
+    complaint = `${complaint}${chunk}`.slice(-2_000)
+  })
+  const ended = new AbortController()
+  try {
+    const told = once(child, 'message', { signal: ended.signal }).then(([answer]) => answer as ProcessAnswer)
+    const exited = once(child, 'exit', { signal: ended.signal }).then(([code, signal]): ProcessAnswer => {
+      throw new Error(`setting the paper ended with ${signal ?? code}: ${complaint}`)
+    })
+    return await Promise.race([told, exited])
+  } finally {
+    ended.abort()
+  }
+}

@@ -1,0 +1,192 @@
+import { heightOf, measure, shortened } from '../../adapters/pdf/fit.ts'
+import { printableLine } from '../../adapters/pdf/printable.ts'
+import { type Room, setText, textFits, textHeight, textOf } from './set-text.ts'
+import type { Sheet, SheetPicture, SheetRow } from './sheet.ts'
+import { type Title, type TitleSizes, titleOf } from './title.ts'
+
+// In millimetres; those of the template `art-card.typ`.
+const width = 89
+const height = 132.4
+const gutter = 4
+const gaps = { underPicture: 4, underArtist: 1, underTitle: 1.2, music: 2, text: 3, foot: 2.5, rule: 4.5 }
+const code = { usual: 20, dense: 15 } as const
+const lowFoot = 4.5
+const note = 4.2
+const highestAcross = 72
+/** Without a picture a card begins lower, as far as its text allows. */
+const lowest = 30
+
+const titles: TitleSizes = [
+  [22, 1],
+  [19, 2],
+  [16, 2],
+  [13, 3],
+  [10, 5],
+  [8, 8],
+]
+const large = [14, 13, 12, 11.5]
+const readable = [11, 10.5, 10, 9.5, 9, 8.5]
+const smaller = [8, 7.5, 7, 6.7, 6.4, 6.2, 6, 5.8, 5.6]
+
+interface Line {
+  readonly text: string
+  readonly italic: boolean
+}
+
+interface Place {
+  readonly layout: 'top' | 'side' | 'plain'
+  readonly picture: { readonly width: number; readonly height: number }
+  readonly size: number
+  /** Long texts have smaller type around them and two columns; for the longest every line counts. */
+  readonly density: 'airy' | 'dense' | 'tight'
+}
+
+const around = {
+  airy: { facts: 8.5, titles },
+  dense: { facts: 7, titles: titles.slice(2) },
+  tight: {
+    facts: 6,
+    titles: [
+      [13, 1],
+      [11, 2],
+      [9, 5],
+      [7, 8],
+    ],
+  },
+} as const satisfies Record<Place['density'], { facts: number; titles: TitleSizes }>
+
+/** One artwork on A6, to stand beside it: who and what must be read from a metre away. */
+export function artCard({ name, description, rows, musicRows, picture }: Sheet) {
+  const text = textOf(description)
+  const label = labelOf(name, rows)
+  const music = musicOf(musicRows)
+  let best: ReturnType<typeof lay> | undefined
+  for (const place of placesFor(picture)) {
+    best = lay(place, name, label, music)
+    if (best.room.height > 0 && textFits(text, place.size, best.room)) break
+  }
+  if (!best) throw new Error('there is no layout to choose from')
+  const { place, room, ...set } = best
+  const free = room.height - textHeight(text, place.size, room)
+  return {
+    ...set,
+    layout: place.layout,
+    picture: place.picture,
+    dense: place.density !== 'airy',
+    code: codeSide(place),
+    columns: room.columns ?? 1,
+    description: { ...setText(text, place.size, room), space: text.paragraphs.length === 0 ? 0 : gaps.text },
+    drop: place.layout === 'plain' && place.density === 'airy' ? Math.max(0, Math.min(lowest, 0.4 * free)) : 0,
+  }
+}
+
+/** All ways to lay out a card, the most beautiful first. */
+function placesFor(picture: SheetPicture | null): Place[] {
+  const none = { width: 0, height: 0 }
+  if (!picture) return [...large, ...readable, ...smaller].map((size) => placeOf('plain', none, size))
+  const ratio = picture.width > 0 && picture.height > 0 ? picture.width / picture.height : 1.5
+  const side = (broad: number, size: number) => {
+    const high = broad * 1.5
+    return placeOf('side', { width: Math.min(broad, high * ratio), height: Math.min(high, broad / ratio) }, size)
+  }
+  const high = width / ratio
+  return [
+    // Across the whole card or not at all; beside an upright picture there is room for words.
+    ...(high <= highestAcross ? readable.map((size) => placeOf('top', { width, height: high }, size)) : []),
+    ...[44, 40, 36].flatMap((broad) => readable.map((size) => side(broad, size))),
+    ...smaller.flatMap((size) => [32, 27, 22].map((broad) => side(broad, size))),
+  ]
+}
+
+const placeOf = (layout: Place['layout'], picture: Place['picture'], size: number): Place => ({
+  layout,
+  picture,
+  size,
+  density: size < 6.5 ? 'tight' : size < 8 ? 'dense' : 'airy',
+})
+
+const codeSide = ({ density }: Place) => (density === 'airy' ? code.usual : code.dense)
+
+interface Label {
+  readonly artist: string
+  readonly lines: readonly Line[]
+}
+
+/** Artist, title where it is not the name already, then how and when it was made, then whose it is. */
+function labelOf(name: string, rows: readonly SheetRow[]): Label {
+  const {
+    artist = '',
+    title = '',
+    collection = '',
+    ...facts
+  } = Object.fromEntries(rows.map(({ key, value }) => [key, printableLine(value)]))
+  const made = [facts.year, facts.technique, together(facts.dimensions)].filter((fact) => fact)
+  const lines = [
+    { text: title === printableLine(name) ? '' : title, italic: true },
+    { text: made.join(' · '), italic: false },
+    { text: collection, italic: false },
+  ]
+  return { artist, lines: lines.filter((line) => line.text !== '') }
+}
+
+/** Short measures are not torn apart at the end of a line. */
+const together = (measures = '') => (measures.length <= 24 ? measures.replaceAll(' ', '\u00a0') : measures)
+
+function musicOf(rows: readonly SheetRow[]): string[] {
+  const {
+    composer = '',
+    music = '',
+    ...rest
+  } = Object.fromEntries(rows.map(({ key, value }) => [key, printableLine(value)]))
+  const heading = [composer, music].filter((one) => one).join(': ')
+  return [heading, rest.music_detail, rest.music_interpreters, rest.reference].filter((line): line is string => !!line)
+}
+
+/** Everything but the description at its place, and the room that it leaves. */
+function lay(place: Place, name: string, label: Label, music: readonly string[]) {
+  const { layout, picture, density } = place
+  const dense = density !== 'airy'
+  const { facts: size, titles } = around[density]
+  const beside = width - (layout === 'side' ? picture.width + gutter : 0) - (dense ? code.dense + gutter : 0)
+  const title = titleOf(name, beside, titles)
+  const artist = cutLine(label.artist, beside, size + 1, 2)
+  const lines = label.lines.map((line) => ({ ...line, text: cutLine(line.text, beside, size, 3) }))
+  const played = (density === 'tight' ? runOn(music) : music).map((line) => cutLine(line, width - note, size, 2))
+  const words = wordsHeight(title, artist, lines, beside, size)
+  const top = Math.max(words, layout === 'side' ? picture.height : 0, dense ? code.dense : 0)
+  const above = layout === 'top' ? picture.height + gaps.underPicture : layout === 'plain' && !dense ? gaps.rule : 0
+  const musicHeight = played.length > 0 ? gaps.music + linesHeight(played, width - note, size) : 0
+  const foot = gaps.foot + (dense ? lowFoot : code.usual)
+  const left = height - above - top - musicHeight - gaps.text - foot
+  // So small a type is hard to follow across the whole card.
+  const room: Room = dense ? { width: (width - gutter) / 2, height: left, columns: 2 } : { width, height: left }
+  return { place, room, title, artist, facts: { size, lines }, music: { size, lines: played } }
+}
+
+const runOn = ([heading, ...rest]: readonly string[]) =>
+  [heading, rest.join(' · ')].filter((line): line is string => !!line)
+
+function wordsHeight(title: Title, artist: string, lines: readonly Line[], room: number, size: number): number {
+  const above = artist ? linesHeight([artist], room, size + 1) + gaps.underArtist : 0
+  const texts = lines.map((line) => line.text)
+  return above + title.height + (texts.length > 0 ? gaps.underTitle + linesHeight(texts, room, size) : 0)
+}
+
+const setting = (size: number) => ({ size, leading: 1.25, gap: 0 })
+
+const linesHeight = (lines: readonly string[], room: number, size: number): number =>
+  heightOf(measure(lines, 'sans'), room, setting(size))
+
+function cutLine(text: string, room: number, size: number, lines: number): string {
+  const most = heightOf(
+    measure(
+      Array.from({ length: lines }, () => 'x'),
+      'sans',
+    ),
+    room,
+    setting(size),
+  )
+  const [shown = ''] =
+    text === '' ? [] : shortened([text], 'sans', (part) => heightOf(part, room, setting(size)) <= most + 0.01)
+  return shown
+}

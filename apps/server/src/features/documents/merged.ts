@@ -1,0 +1,153 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { type ItemType, inventoryTypes, type PaperEvent } from '@vitrine/contract'
+import type { KeptFile, KeptFiles } from '../../adapters/files/kept-files.ts'
+import type { PaperPicture, Papers } from '../../adapters/pdf/papers.ts'
+import { Failure, missing } from '../../failure.ts'
+import type { Finished } from '../../http/finished.ts'
+import type { Log } from '../../log.ts'
+import { paperOf } from './paper.ts'
+import { type RenderingWork, renderings, type Share } from './renderings.ts'
+import type { Sheet } from './sheet.ts'
+import { fileName, paperKey, paperName, type SheetSource } from './sheets.ts'
+
+interface Parts {
+  readonly sheets: SheetSource
+  readonly papers: Papers
+  readonly kept: KeptFiles
+  readonly log: Log
+}
+
+/** More would not fit into memory; nobody prints them in one go. */
+const mostPages = 2_000
+// Until a first one has told how fast this machine is.
+const usualPace = { car: 30, art: 6 }
+const tick = 400
+
+interface Wanted {
+  readonly type: ItemType
+  readonly sheets: readonly Sheet[]
+  readonly key: string
+}
+
+/** All items of a type in one PDF: made in a process of its own, shared by all who ask, and kept by what it shows. */
+export const mergedPapers = ({ sheets: source, papers, kept, log }: Parts) => {
+  const current = renderings()
+  const pace = { ...usualPace }
+
+  async function wanted(type: ItemType): Promise<Wanted> {
+    const sheets = await source.all(type)
+    if (sheets.length === 0) throw missing('There is nothing to print yet.')
+    if (sheets.length > mostPages) {
+      throw new Failure('tooLarge', `These are ${sheets.length} items. At most ${mostPages} fit into one PDF.`)
+    }
+    return { type, sheets, key: paperKey(sheets, source.house()) }
+  }
+
+  const fileOf = ({ key }: Wanted): string => `${key}.pdf`
+
+  /** Null when it is there already. */
+  async function join(paper: Wanted): Promise<Share | null> {
+    if (await kept.find(fileOf(paper))) return null
+    return current.join(paper.key, paper.sheets.length, (work) => make(paper, work))
+  }
+
+  async function make(paper: Wanted, { signal, report }: RenderingWork): Promise<void> {
+    const { type, sheets } = paper
+    const total = sheets.length
+    let begun = 0
+    const advance = setInterval(() => {
+      const done = Math.min(total - 1, Math.floor((performance.now() - begun) / pace[type]))
+      if (begun > 0) report({ stage: 'setting', done, total })
+    }, tick)
+    try {
+      const pictures = counted(source.pictures(sheets, 'screen'), (done) =>
+        report({ stage: 'collecting', done, total: sheets.filter((sheet) => sheet.picture).length }),
+      )
+      const { museum } = inventoryTypes[type]
+      const set = await paperOf(type, sheets, source.house(), `${museum} – ${paperName(type)}`, pictures)
+      const onSetting = () => {
+        begun = performance.now()
+        report({ stage: 'setting', done: 0, total })
+      }
+      await kept.keep(fileOf(paper), (path) => papers.renderToFile(set, path, { signal, onSetting }))
+      pace[type] = (performance.now() - begun) / total
+    } finally {
+      clearInterval(advance)
+    }
+  }
+
+  /** Waits for a rendering until it is there or this caller has gone. */
+  async function finished(share: Share, gone: AbortSignal): Promise<void> {
+    await Promise.race([share.done, leaving(gone)])
+  }
+
+  const answer = ({ type, key }: Wanted, content: KeptFile): Finished => ({
+    type: 'application/pdf',
+    name: key,
+    cache: 'ask',
+    content,
+    file: { name: fileName(inventoryTypes[type].museum, `${paperName(type)}s`), download: true },
+  })
+
+  return {
+    async of(type: ItemType, gone: AbortSignal): Promise<Finished> {
+      const paper = await wanted(type)
+      using share = await join(paper)
+      if (share) await finished(share, gone)
+      const file = await kept.find(fileOf(paper))
+      if (!file) throw new Error('the PDF is gone again')
+      return answer(paper, file)
+    },
+
+    /** Makes it ready and tells how many pages it has. */
+    async prepare(type: ItemType, gone: AbortSignal): Promise<{ pages: number }> {
+      const paper = await wanted(type)
+      using share = await join(paper)
+      if (share) await finished(share, gone)
+      return { pages: paper.sheets.length }
+    },
+
+    /** The same, told step by step. What fails before the first step is thrown, what fails later is the last event. */
+    async *progress(type: ItemType): AsyncGenerator<PaperEvent> {
+      const paper = await wanted(type)
+      using share = await join(paper)
+      if (share) {
+        const outcome = share.done.then(
+          () => null,
+          (error: Error) => error,
+        )
+        let result: Error | null | 'pending' = 'pending'
+        while (result === 'pending') {
+          yield { event: 'progress', data: share.progress() }
+          result = await Promise.race([outcome, wait(tick, 'pending' as const)])
+        }
+        if (result) {
+          log.error({ err: result }, 'a merged PDF could not be made')
+          yield { event: 'error', data: { statusCode: 500, message: 'The PDF could not be made. Please try again.' } }
+          return
+        }
+      }
+      yield { event: 'ready', data: { pages: paper.sheets.length } }
+    },
+  }
+}
+
+export type MergedPapers = ReturnType<typeof mergedPapers>
+
+async function* counted(
+  pictures: AsyncIterable<PaperPicture>,
+  tell: (done: number) => void,
+): AsyncGenerator<PaperPicture> {
+  let done = 0
+  for await (const picture of pictures) {
+    tell(done++)
+    yield picture
+  }
+}
+
+const leaving = (gone: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    const leave = () => reject(new Failure('unavailable', 'Nobody waits for this PDF any more.'))
+    if (gone.aborted) leave()
+    else gone.addEventListener('abort', leave, { once: true })
+  })

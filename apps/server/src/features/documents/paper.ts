@@ -1,0 +1,67 @@
+import { type ItemType, inventoryTypes, look } from '@vitrine/contract'
+import type { Paper } from '../../adapters/pdf/papers.ts'
+import { printableLine } from '../../adapters/pdf/printable.ts'
+import { qrCode } from '../../adapters/qr/qr-code.ts'
+import { breathe } from '../../db/chunks.ts'
+import { artCard } from './art-card.ts'
+import { carSheet } from './car-sheet.ts'
+import type { Sheet } from './sheet.ts'
+
+export interface House {
+  readonly foundation: string
+  readonly address: string
+  readonly year: number
+}
+
+const templates = { car: 'car-sheet', art: 'art-card' } as const satisfies Record<ItemType, Paper['template']>
+const layouts = { car: carSheet, art: artCard }
+
+/** The name under which a template finds the picture of a sheet. */
+export const pictureName = ({ id }: Pick<Sheet, 'id'>): string => `item-${id}`
+
+/** Sheets of one type as a paper with a page for each. */
+export async function paperOf(
+  type: ItemType,
+  sheets: readonly Sheet[],
+  { foundation, address, year }: House,
+  title: string,
+  pictures: Paper['pictures'],
+): Promise<Paper> {
+  const set: object[] = []
+  for (const sheet of sheets) {
+    set.push(setSheet(sheet))
+    // A page takes some milliseconds to lay out, and others want to be answered meanwhile.
+    await breathe()
+  }
+  return {
+    template: templates[type],
+    pages: sheets.length,
+    pictures,
+    data: {
+      title: title.toWellFormed(),
+      author: foundation,
+      lang: 'en',
+      look: { ...look.light, accent: look[type].light },
+      museum: inventoryTypes[type].museum,
+      imprint: printableLine(`© ${year} ${foundation}, ${address}`),
+      sheets: set,
+    },
+  }
+}
+
+function setSheet(sheet: Sheet) {
+  const { title, picture, ...set } = layouts[sheet.type](sheet)
+  return {
+    ...set,
+    name: title.text,
+    title: { size: title.size },
+    picture: { ...picture, name: pictureName(sheet), alt: titleOf(sheet) },
+    url: sheet.url,
+    shownUrl: printableLine(sheet.url.replace(/^https?:\/\//, '')),
+    qr: qrCode(sheet.url),
+  }
+}
+
+/** As on the public page: an item without a name goes by what it is. */
+export const titleOf = ({ name, type }: Pick<Sheet, 'name' | 'type'>): string =>
+  name.toWellFormed().trim() || inventoryTypes[type].name

@@ -1,0 +1,67 @@
+import { heightOf, type Measured, measure, type Setting, shortened } from '../../adapters/pdf/fit.ts'
+import { printable } from '../../adapters/pdf/printable.ts'
+import { languageOf, type TextLanguage } from './language.ts'
+
+/** A description on its way to a page. */
+export interface Text {
+  readonly paragraphs: readonly string[]
+  readonly measured: Measured
+  /** Null where it is not known: then nothing is hyphenated. */
+  readonly language: TextLanguage | null
+}
+
+// More than any page holds: what comes after it need not be looked at.
+const longest = 9_000
+
+/** As on the public page: an empty line begins a paragraph, a line break stays one. */
+export function textOf(description: string): Text {
+  const shown = description.length > longest ? `${description.slice(0, longest)} …` : description
+  const paragraphs = printable(shown)
+    .split(/\n[^\S\n]*\n\s*/)
+    .map((paragraph) => paragraph.replaceAll(/[^\S\n\u00a0]+/g, ' ').trim())
+    .filter((paragraph) => paragraph !== '')
+  return { paragraphs, measured: measure(paragraphs, 'serif'), language: languageOf(description) }
+}
+
+/** A room for text: one column or several of the same size. */
+export interface Room {
+  readonly width: number
+  readonly height: number
+  readonly columns?: number
+}
+
+// A short text in large type has no need of straight edges, and with few words to a line they would tear holes.
+const isJustified = ({ language }: Text, size: number, { width }: Room) => language !== null && width / size > 6
+
+const leadingOf = (size: number) => (size < 6.5 ? 1.2 : size < 8 ? 1.26 : size > 13 ? 1.28 : 1.36)
+
+const settingOf = (text: Text, size: number, room: Room): Setting => ({
+  size,
+  leading: leadingOf(size),
+  gap: size < 6.5 ? 0.36 : 0.5,
+  hyphenated: isJustified(text, size, room),
+})
+
+/** At the foot of each column but the last there may be a line that nothing fills. */
+const heightIn = ({ height, columns = 1 }: Room, { size, leading }: Setting): number =>
+  columns * height - (columns - 1) * size * leading * 0.36
+
+export const textHeight = (text: Text, size: number, room: Room): number =>
+  heightOf(text.measured, room.width, settingOf(text, size, room))
+
+export const textFits = (text: Text, size: number, room: Room): boolean =>
+  textHeight(text, size, room) <= heightIn(room, settingOf(text, size, room))
+
+/** Sets a text at a size; what does not fit at it is left out, for the code to lead to. */
+export function setText(text: Text, size: number, room: Room) {
+  const setting = settingOf(text, size, room)
+  const most = heightIn(room, setting)
+  return {
+    paragraphs: shortened(text.paragraphs, 'serif', (part) => heightOf(part, room.width, setting) <= most),
+    lang: text.language ?? 'en',
+    size,
+    leading: setting.leading,
+    gap: setting.gap,
+    justify: isJustified(text, size, room),
+  }
+}

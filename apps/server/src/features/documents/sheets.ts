@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import { dayOf, type ItemType, inventoryTypes } from '@vitrine/contract'
+import type { PaperPicture } from '../../adapters/pdf/papers.ts'
+import type { Clock } from '../../clock.ts'
+import type { Config } from '../../config.ts'
+import type { VisitorService } from '../factsheets/index.ts'
+import type { ItemMedia } from '../inventory/index.ts'
+import { edition } from './edition.ts'
+import { type House, pictureName } from './paper.ts'
+import { type Sheet, sheetOf } from './sheet.ts'
+
+interface Parts {
+  readonly visitors: VisitorService
+  readonly media: ItemMedia
+  readonly clock: Clock
+  readonly publicUrl: () => string
+  readonly config: Pick<Config, 'foundation'>
+}
+
+type PictureSize = Parameters<ItemMedia['printPicture']>[1]
+
+/** What papers show, as it is now. */
+export const sheetSource = ({ visitors, media, clock, publicUrl, config }: Parts) => ({
+  house: (): House => ({
+    foundation: config.foundation.name,
+    address: config.foundation.address,
+    year: Number(dayOf(clock.now()).slice(0, 4)),
+  }),
+
+  /** By the number in the public address; whatever visitors may not see is not there. */
+  async one(type: ItemType, number: number): Promise<Sheet> {
+    return sheetOf(await visitors.details(number, type), await visitors.definitions(type), publicUrl())
+  },
+
+  async all(type: ItemType): Promise<Sheet[]> {
+    const definitions = await visitors.definitions(type)
+    return (await visitors.all(type)).map((item) => sheetOf(item, definitions, publicUrl()))
+  },
+
+  /** The pictures of sheets one by one, a pale field for those that got lost. */
+  async *pictures(sheets: readonly Sheet[], size: PictureSize): AsyncGenerator<PaperPicture> {
+    for (const { id, picture } of sheets) {
+      if (!picture) continue
+      const jpeg = await media.printPicture(id, size)
+      yield { name: pictureName({ id }), jpeg, width: picture.width, height: picture.height }
+    }
+  },
+})
+
+export type SheetSource = ReturnType<typeof sheetSource>
+
+/** Names a paper by everything that it shows and the way it shows it. */
+export const paperKey = (...shown: unknown[]): string =>
+  createHash('sha256').update(edition()).update(JSON.stringify(shown)).digest('base64url').slice(0, 32)
+
+/** What a file is called that a person saves: no sign in it that a disk would refuse. */
+export const fileName = (subject: string, paper: string): string =>
+  `${subject
+    .replaceAll(/[\p{Cc}\p{Cf}"*/:<>?\\|]+/gu, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .slice(0, 80)} – ${paper}.pdf`
+
+export const paperName = (type: ItemType): string => inventoryTypes[type].pdfName

@@ -1,0 +1,56 @@
+import { writeFile } from 'node:fs/promises'
+import type { ItemType } from '@vitrine/contract'
+import { fromMemory, type KeptFile, type KeptFiles } from '../../adapters/files/kept-files.ts'
+import type { Papers } from '../../adapters/pdf/papers.ts'
+import type { Finished } from '../../http/finished.ts'
+import type { Log } from '../../log.ts'
+import { type House, paperOf, titleOf } from './paper.ts'
+import type { Sheet } from './sheet.ts'
+import { fileName, paperKey, paperName, type SheetSource } from './sheets.ts'
+
+interface Parts {
+  readonly sheets: SheetSource
+  readonly papers: Papers
+  readonly kept: KeptFiles
+  readonly log: Log
+}
+
+/** The paper of one item: made when it is first asked for, then read from the disk until something in it changes. */
+export const singlePapers = ({ sheets, papers, kept, log }: Parts) => {
+  const underWay = new Map<string, Promise<KeptFile>>()
+
+  async function make(key: string, sheet: Sheet, house: House): Promise<KeptFile> {
+    const pictures = sheets.pictures([sheet], sheet.type === 'car' ? 'print' : 'screen')
+    const pdf = await papers.render(await paperOf(sheet.type, [sheet], house, titleOf(sheet), pictures))
+    try {
+      return await kept.keep(key, (path) => writeFile(path, pdf))
+    } catch (error) {
+      log.warn({ err: error }, 'a PDF could not be kept')
+      return fromMemory(pdf)
+    }
+  }
+
+  /** Who asks for what is being made waits for the same. */
+  function shared(key: string, sheet: Sheet, house: House): Promise<KeptFile> {
+    const making = underWay.get(key) ?? make(key, sheet, house).finally(() => underWay.delete(key))
+    underWay.set(key, making)
+    return making
+  }
+
+  return {
+    async of(type: ItemType, number: number): Promise<Finished> {
+      const [sheet, house] = [await sheets.one(type, number), sheets.house()]
+      const key = paperKey(sheet, house)
+      const name = `${key}.pdf`
+      return {
+        type: 'application/pdf',
+        name: key,
+        cache: 'shared',
+        content: (await kept.find(name)) ?? (await shared(name, sheet, house)),
+        file: { name: fileName(titleOf(sheet), paperName(type)), download: false },
+      }
+    },
+  }
+}
+
+export type SinglePapers = ReturnType<typeof singlePapers>

@@ -1,0 +1,15 @@
+/**
+ * What the progress calls of merged PDFs send to a caller who accepts `text/event-stream`: how far it is, then how it
+ * ended. While pages are set `done` is reckoned from the time that others took.
+ */
+export type PaperEvent =
+  | { readonly event: 'progress'; readonly data: PaperProgress }
+  | { readonly event: 'ready'; readonly data: { readonly pages: number } }
+  | { readonly event: 'error'; readonly data: { readonly statusCode: number; readonly message: string } }
+
+export interface PaperProgress {
+  /** Waiting for another PDF, collecting the pictures, setting the pages. */
+  readonly stage: 'waiting' | 'collecting' | 'setting'
+  readonly done: number
+  readonly total: number
+}
