@@ -54,7 +54,9 @@ import { enforceAccess } from './http/access.ts'
 import { endConnectionsOnClose } from './http/closing.ts'
 import { answer, answerErrors } from './http/errors.ts'
 import { secureHeaders } from './http/headers.ts'
+import { sendReadersElsewhere } from './http/leaving.ts'
 import { mount } from './http/mount.ts'
+import { eventLoopDelay, refuseOverload } from './http/overload.ts'
 import { logRequests } from './http/request-log.ts'
 import { useContractSchemas } from './http/schemas.ts'
 import { serveStaffApp } from './http/staff-app.ts'
@@ -77,6 +79,8 @@ export interface Deps {
   readonly publicUrl: () => string
   readonly demo: Settings['demo']
   readonly staffAppFolder: string
+  /** Aborted when the process is about to stop and others take over. */
+  readonly leaving: AbortSignal
 }
 
 const bodyLimit = 256 * 1024
@@ -93,6 +97,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     routerOptions: { ignoreTrailingSlash: true },
     frameworkErrors: answer,
     forceCloseConnections: 'idle',
+    return503OnClosing: false,
   })
   // JSON and nothing else, unless a route says otherwise.
   app.removeContentTypeParser('text/plain')
@@ -131,6 +136,8 @@ const keptPapers = { single: 300, merged: 4 }
   logRequests(app)
   tellOfRequests(app, deps.telemetry)
   secureHeaders(app, { https, connectTo: originsOf(config.externalTools.map((tool) => tool.info)) })
+  sendReadersElsewhere(app, deps.leaving)
+  refuseOverload(app, { most: config.mostAtOnce, delay: eventLoopDelay(app) })
   guardAgainstForgery(app, https)
   enforceAccess(app, sessions.authenticate)
 

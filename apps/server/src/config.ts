@@ -32,6 +32,12 @@ const Environment = z.object({
   PORT: port.default(3000),
   HOST: z.string().default('127.0.0.1'),
   TRUST_PROXY: z.string().default('loopback'),
+  STOP_DELAY: duration.refine((milliseconds) => milliseconds <= 10_000, 'must be 10 seconds at most').default(0),
+  MOST_AT_ONCE: z
+    .string()
+    .regex(/^[1-9]\d{0,5}$/, 'must be a number from 1 to 999999')
+    .transform(Number)
+    .default(1000),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z
     .string()
@@ -161,6 +167,10 @@ export function readConfig(variables: Record<string, string | undefined>) {
     production,
     listen: { host: env.HOST, port: env.PORT },
     trustProxy: env.TRUST_PROXY,
+    /** How long a process that is told to stop sends readers to the others before it does, in milliseconds. */
+    stopDelay: env.STOP_DELAY,
+    /** How many requests are worked on at the same time; more are told to come back. */
+    mostAtOnce: env.MOST_AT_ONCE,
     dataDir,
     database: env.DATABASE_URL
       ? ({ kind: 'postgres', url: env.DATABASE_URL } as const)

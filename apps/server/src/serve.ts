@@ -3,7 +3,7 @@ import type { Config } from './config.ts'
 import { demoEmails, demoPassword } from './demo.ts'
 import { type RunningServer, startServer } from './start.ts'
 
-const patience = seconds(15)
+const patience = seconds(25)
 
 /** Serves until the process is told to end. */
 export async function serve(config: Config): Promise<void> {

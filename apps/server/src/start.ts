@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { largestPicture } from '@vitrine/contract'
 import { openScratch } from './adapters/files/scratch.ts'
@@ -44,6 +45,7 @@ export async function startServer(config: Config, clock: Clock = systemClock): P
     const images = imagesOnDemand({ maxPixels: largestPicture.pixels })
     const uploads = await openScratch(join(config.dataDir, 'tmp'))
     const { smtpUrl, from } = config.mail
+    const leaving = new AbortController()
     let publicUrl = ''
     const app = await buildApp({
       config,
@@ -61,6 +63,7 @@ export async function startServer(config: Config, clock: Clock = systemClock): P
       publicUrl: () => publicUrl,
       demo: config.seedDemo ? { emails: demoEmails, password: demoPassword } : null,
       staffAppFolder,
+      leaving: leaving.signal,
     })
     await app.listen(config.listen)
     const localUrl = localAddress(config.listen.host, app.server.address() as AddressInfo)
@@ -71,6 +74,10 @@ export async function startServer(config: Config, clock: Clock = systemClock): P
       localUrl,
       publicUrl,
       async close() {
+        if (config.stopDelay > 0) {
+          leaving.abort()
+          await setTimeout(config.stopDelay)
+        }
         await Promise.all([app.close(), demoMedia?.end(), backups?.end()])
         await Promise.all([speller.close(), papers.close()])
         await db.destroy()

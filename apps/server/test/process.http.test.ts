@@ -62,6 +62,25 @@ test('SIGTERM lets an open request finish', async () => {
   expect(await server.exit()).toBe(0)
 })
 
+test('before it stops, a process sends readers to the others and still makes the changes it is sent', async () => {
+  await using here = await place()
+  const server = run('main.ts', [], { ...here.variables, STOP_DELAY: '2' })
+  const [, url = ''] = await server.wrote(/serves at (\S+)/)
+  const root = await new Client(url).signIn('root')
+  server.child.kill('SIGTERM')
+  await expect.poll(async () => (await root.send(api.operations.ready)).status).toBe(503)
+
+  const refused = await root.send(api.users.list)
+  expect(refused.status).toBe(503)
+  expect(refused.headers.get('retry-after')).toBe('1')
+  expect(refused.headers.get('connection')).toBe('close')
+  expect((await root.send(api.operations.health)).status).toBe(200)
+  const comment = await root.send(api.comments.add, { body: { itemId: 1, comment: 'Just in time' } })
+  expect(comment.status).toBe(200)
+  expect(comment.headers.get('connection')).toBe('close')
+  expect(await server.exit()).toBe(0)
+})
+
 test('the log has a failed query with its stack and request id, and no secret', async () => {
   await using here = await place()
   const server = run('main.ts', [], { ...here.variables, LOG_LEVEL: 'info' })

@@ -7,3 +7,7 @@ export function isUniqueViolation(error: unknown): boolean {
   const { errcode, code } = error as Error & { errcode?: unknown; code?: unknown }
   return errcode === sqliteUnique || code === postgresUnique
 }
+
+/** True when all connections to PostgreSQL were taken for longer than anybody should wait; `pg` gives it no code. */
+export const isOutOfConnections = (error: unknown): boolean =>
+  error instanceof Error && error.message === 'timeout exceeded when trying to connect'

@@ -5,6 +5,8 @@ import { seconds } from '../clock.ts'
 
 // Somebody who takes a file and never reads it to the end would hold the process up for ever.
 const patience = seconds(8)
+// A request may be on its way already.
+const patienceWithSilence = seconds(0.25)
 
 /** While the server closes, each last answer ends its connection; kept alive, it would hold the process up. */
 export function endConnectionsOnClose(app: FastifyInstance): void {
@@ -12,7 +14,9 @@ export function endConnectionsOnClose(app: FastifyInstance): void {
   let closing = false
   app.addHook('preClose', async () => {
     closing = true
-    for (const connection of silent) connection.destroy()
+    setTimeout(() => {
+      for (const connection of silent) connection.destroy()
+    }, patienceWithSilence).unref()
     setTimeout(() => app.server.closeAllConnections(), patience).unref()
   })
   app.addHook('onSend', (_request, reply, _body, done) => {

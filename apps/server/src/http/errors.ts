@@ -1,6 +1,7 @@
 import { type ErrorBody, errorStatus } from '@vitrine/contract'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Failure } from '../failure.ts'
+import { isOutOfConnections } from '../db/violations.ts'
+import { busy, Failure } from '../failure.ts'
 
 type Sentence = string | ((request: FastifyRequest) => string)
 
@@ -21,6 +22,7 @@ export function answerErrors(app: FastifyInstance): void {
 
 export function answer(error: FastifyError | Failure, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof Failure) return send(reply, error.status, error.message, error.details)
+  if (isOutOfConnections(error)) return answer(busy(), request, reply)
 
   const status = error.statusCode ?? errorStatus.unexpected
   if (status < 500) return send(reply, status, sentenceFor(error, request))
@@ -39,8 +41,8 @@ function sentenceFor(error: FastifyError, request: FastifyRequest): string {
 const size = (bytes: number): string => (bytes < 2 ** 20 ? `${bytes / 2 ** 10} KB` : `${bytes / 2 ** 20} MB`)
 
 function send(reply: FastifyReply, statusCode: number, message: string, obj?: unknown): FastifyReply {
-  const body: ErrorBody = { statusCode, message, ...(obj !== undefined && { obj }) }
-  return reply.status(statusCode).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body)
   const { retryAfter } = (obj ?? {}) as { retryAfter?: number }
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
+  const body: ErrorBody = { statusCode, message, ...(obj !== undefined && { obj }) }
+  return reply.status(statusCode).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body)
 }

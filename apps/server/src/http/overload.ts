@@ -1,0 +1,74 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { seconds } from '../clock.ts'
+import { busy } from '../failure.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    workedOn: boolean
+  }
+}
+
+interface Limits {
+  /** How many requests are worked on at the same time. */
+  readonly most: number
+  /** For how long nothing else could be done, of late, in milliseconds. */
+  readonly delay: () => number
+}
+
+export const healthPath = '/api/health'
+
+// With waits like this nobody is served any more; those who are sent away make room for the others.
+const longestDelay = seconds(1)
+
+/**
+ * Refuses, before anything is read or looked up, what would only wait. Waiting for a slow line is no work: neither what
+ * is still on its way here nor what is being handed out is counted.
+ */
+export function refuseOverload(app: FastifyInstance, { most, delay }: Limits): void {
+  let working = 0
+  app.decorateRequest('workedOn', false)
+
+  const begin = (request: FastifyRequest) => {
+    if (!request.workedOn) working++
+    request.workedOn = true
+  }
+  const rest = (request: FastifyRequest) => {
+    if (request.workedOn) working--
+    request.workedOn = false
+  }
+
+  app.addHook('onRequest', (request, _reply, done) => {
+    const refused = (working >= most || delay() > longestDelay) && request.routeOptions.url !== healthPath
+    if (!refused) begin(request)
+    done(refused ? busy() : undefined)
+  })
+  app.addHook('preParsing', (request, _reply, body, done) => {
+    rest(request)
+    done(null, body)
+  })
+  app.addHook('preHandler', (request, _reply, done) => {
+    begin(request)
+    done()
+  })
+  app.addHook('onSend', (request, _reply, _body, done) => {
+    rest(request)
+    done()
+  })
+}
+
+/** The shortest of the last means, each of a second or more: a long pause or two, as at the start, are no overload. */
+export function eventLoopDelay(app: FastifyInstance): () => number {
+  const histogram = monitorEventLoopDelay({ resolution: 20 })
+  histogram.enable()
+  let means = [0, 0, 0]
+  const timer = setInterval(() => {
+    means = [...means.slice(1), histogram.count > 0 ? histogram.mean / 1e6 : 0]
+    histogram.reset()
+  }, seconds(1)).unref()
+  app.addHook('onClose', async () => {
+    clearInterval(timer)
+    histogram.disable()
+  })
+  return () => Math.min(...means)
+}
