@@ -8,6 +8,7 @@ const commands: Record<string, () => Promise<Command>> = {
   seed: async () => (await import('./cli/seed.ts')).seedDatabase,
   backup: async () => (await import('./cli/backup.ts')).backup,
   restore: async () => (await import('./cli/restore.ts')).restore,
+  check: async () => (await import('./cli/check.ts')).check,
   copy: async () => (await import('./cli/copy.ts')).copy,
 }
 

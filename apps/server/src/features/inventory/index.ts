@@ -1,3 +1,4 @@
+export { checkItems } from './check.ts'
 export { giveDemoMedia, seedInventory } from './demo/on-demand.ts'
 export { noSuchItem } from './edit.ts'
 export { fieldChanges } from './field-changes.ts'

@@ -180,7 +180,7 @@ export const itemStore = (db: Db) => ({
 export type ItemStore = ReturnType<typeof itemStore>
 export type FoundItem = NonNullable<Awaited<ReturnType<ItemStore['find']>>>
 
-async function withStates(db: Db, rows: readonly ItemRow[]): Promise<Item[]> {
+export async function withStates(db: Db, rows: readonly ItemRow[]): Promise<Item[]> {
   if (rows.length === 0) return []
   const tags = await db
     .selectFrom('item_tag')

@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import { isPostgres } from '../../db/dialect.ts'
+import { executedMigrations, knownMigrations } from '../../db/migrate.ts'
+import type { Db } from '../../db/tables.ts'
+import { lastIdOf } from '../counting.ts'
+import { readSchema, type Table } from '../schema.ts'
+import type { Findings } from './findings.ts'
+
+/** Whether the database itself is whole: its file, what refers to what, and how far its numbers have come. */
+export async function checkDatabase(db: Db): Promise<Findings> {
+  const problems = [...(await versionProblems(db)), ...(isPostgres(db) ? [] : await fileProblems(db))]
+  const tables = await readSchema(db)
+  for (const table of tables) {
+    problems.push(...(await referenceProblems(db, table)), ...(await numberProblems(db, table)))
+  }
+  return { problems, notes: [`Database: ${tables.length} tables.`] }
+}
+
+async function versionProblems(db: Db): Promise<string[]> {
+  const executed = await executedMigrations(db)
+  const unknown = executed.filter((name) => !knownMigrations.includes(name))
+  const pending = knownMigrations.filter((name) => !executed.includes(name))
+  return [
+    ...(unknown.length > 0 ? [`The database is of a newer Vitrine (${unknown}): please update this one.`] : []),
+    ...(pending.length > 0 ? [`The database is not up to date (${pending}): please run migrate.`] : []),
+  ]
+}
+
+async function fileProblems(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db)
+  return rows
+    .map((row) => row.integrity_check)
+    .filter((line) => line !== 'ok')
+    .map((line) => `The database file is damaged: ${line}. Please restore the newest backup.`)
+}
+
+async function referenceProblems(db: Db, table: Table): Promise<string[]> {
+  const problems: string[] = []
+  for (const { column, table: parent, to } of table.references) {
+    const { rows } = await sql<{ count: number }>`
+      select count(*) as count from ${sql.table(table.name)} as child
+      where ${sql.ref(`child.${column}`)} is not null
+        and not exists (select 1 from ${sql.table(parent)} as parent where ${sql.ref(`parent.${to}`)} = ${sql.ref(`child.${column}`)})
+    `.execute(db)
+    const count = rows[0]?.count ?? 0
+    if (count > 0)
+      problems.push(`${count} rows of ${table.name} refer by ${column} to rows of ${parent} that do not exist.`)
+  }
+  return problems
+}
+
+/** A count that lags behind would give a number out twice. */
+async function numberProblems(db: Db, table: Table): Promise<string[]> {
+  const last = await lastIdOf(db, table)
+  if (last === null) return []
+  const [key = ''] = table.key
+  const { rows } = await sql<{ highest: number | null }>`
+    select max(${sql.ref(key)}) as highest from ${sql.table(table.name)}
+  `.execute(db)
+  const highest = rows[0]?.highest ?? 0
+  return highest > last
+    ? [`The numbers of ${table.name} have come to ${highest}, but the database counts on from ${last}.`]
+    : []
+}
