@@ -1,0 +1,136 @@
+import { api } from '@vitrine/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Client } from './client.ts'
+import { dump } from './dump.ts'
+import { newItem } from './inventory.ts'
+import { type MailServer, startMailServer } from './mail-server.ts'
+import { rawRequest } from './raw-request.ts'
+import { startTestServer, type TestServer } from './server.ts'
+
+const publicUrl = 'https://vitrine.example.org'
+
+let mail: MailServer
+let server: TestServer
+let root: Client
+
+beforeAll(async () => {
+  mail = await startMailServer()
+  server = await startTestServer({ SMTP_URL: mail.url, MAIL_FROM: 'vitrine@example.org', PUBLIC_URL: publicUrl })
+  root = await server.signIn('root')
+})
+afterAll(async () => {
+  await server[Symbol.asyncDispose]()
+  await mail[Symbol.asyncDispose]()
+})
+
+const person = { gender: 'female', firstName: 'Ada', lastName: 'Muster', phone: '', role: 'employee' } as const
+
+describe('SQL', () => {
+  const bits = [
+    `' or '1'='1`,
+    `' or 1=1 --`,
+    `'; drop table item; --`,
+    `"; drop table item; --`,
+    `\\'; delete from user_account; --`,
+    `1) union select password_hash from user_account --`,
+    `'||(select password_hash from user_account limit 1)||'`,
+    `$1 ? :id @id %s %_ ${'{'}0}`,
+  ]
+
+  test.for(bits)('%s is a text like any other', async (bit) => {
+    const mark = crypto.randomUUID().slice(0, 8)
+    const item = newItem({ identifier: `${mark} ${bit}`, name: bit, description: bit })
+    const { id } = await root.call(api.inventory.add, { body: { item } })
+    await root.call(api.inventory.saveTags, { body: { itemId: id, tags: { artist: bit } } })
+    expect(await root.call(api.inventory.details, { params: { id } })).toMatchObject({
+      identifier: item.identifier,
+      name: bit,
+      description: bit,
+      tags: { artist: bit },
+    })
+    await root.call(api.comments.add, { body: { itemId: id, comment: bit } })
+    expect(await root.call(api.comments.ofItem, { params: { id } })).toMatchObject([{ comment: bit }])
+
+    const tag = await root.call(api.journal.addTag, { body: { name: `${mark} ${bit}`.slice(0, 50) } })
+    const entry = { comment: bit, date: '2026-05-31', tags: [tag.id] }
+    expect(await root.call(api.journal.add, { body: entry })).toMatchObject({ comment: bit, tags: [tag] })
+
+    const user = await root.call(api.users.create, { body: { ...person, email: '', lastName: bit } })
+    expect(await root.call(api.users.read, { params: user })).toMatchObject({ lastName: bit })
+  })
+
+  test('none of it finds anybody or anything, or changes a row', async () => {
+    const state = () => server.inDatabase((db) => dump(db, ['failed_attempt', 'audit_entry', 'session']))
+    const before = await state()
+    for (const [index, bit] of bits.entries()) {
+      const stranger = server.from(`192.0.2.${index}`)
+      for (const body of [
+        { email: bit, password: bit },
+        { email: 'admin@example.org', password: bit },
+      ]) {
+        expect((await stranger.send(api.auth.signIn, { body })).status).toBe(401)
+      }
+      server.clock.advance(61_000)
+      const bearer = new Client(server.url, { token: bit.replaceAll(' ', '') })
+      expect((await bearer.send(api.inventory.art)).status).toBe(401)
+      expect(await stranger.call(api.auth.checkLink, { body: { token: bit } })).toEqual({ state: 'unknown' })
+      for (const path of ['/api/inventory/details/', '/api/admin/employees/', '/api/image/', '/api/public/details/']) {
+        const { status } = await root.fetch(`${path}${encodeURIComponent(`1 ${bit}`)}`)
+        expect([path, status]).toEqual([path, 400])
+      }
+    }
+    expect(await state()).toEqual(before)
+  })
+})
+
+describe('mail', () => {
+  const addresses = [
+    'ada@example.org\r\nBcc: evil@example.org',
+    'ada@example.org\nBcc: evil@example.org',
+    'ada@example.org, evil@example.org',
+    'ada@example.org;evil@example.org',
+    'Ada <evil@example.org>',
+    '"evil@example.org" <ada@example.org>',
+    'ada@example.org\0evil@example.org',
+    'ada@example.org> RCPT TO:<evil@example.org',
+    'ada@[127.0.0.1]',
+    'ada@example.org(evil@example.org)',
+  ]
+
+  test.for(addresses)('%j is nobody’s address', async (email) => {
+    const created = await root.send(api.users.create, { body: { ...person, email } })
+    expect(created.status).toBe(400)
+    const asked = await server.from('192.0.2.1').send(api.auth.requestReset, { body: { email } })
+    expect([200, 400]).toContain(asked.status)
+    server.clock.advance(61_000)
+  })
+
+  test('a name can’t bring a header along', async () => {
+    for (const field of ['firstName', 'lastName', 'phone']) {
+      const body = { ...person, email: 'ada@example.org', [field]: 'Ada\r\nBcc: evil@example.org' }
+      expect((await root.send(api.users.create, { body })).status).toBe(400)
+    }
+  })
+
+  test('a link leads to our own address, whatever host the caller names', async () => {
+    const headers = {
+      host: 'evil.example',
+      'x-forwarded-host': 'evil.example',
+      'x-forwarded-proto': 'http',
+      forwarded: 'host=evil.example',
+      'content-type': 'application/json',
+    }
+    const body = JSON.stringify({ email: 'employee@example.org' })
+    const { status } = await rawRequest(server.url, '/api/auth/request-reset', { method: 'POST', headers, body })
+    expect(status).toBe(200)
+    const { text, html } = await mail.mailTo('employee@example.org')
+    expect(text).toContain(`${publicUrl}/set-password/`)
+    expect(`${text}${html}`).not.toContain('evil')
+  })
+
+  test('after all of this, the only mail went to the one person who has an account', () => {
+    expect(mail.mails.map(({ to, cc, bcc }) => [to?.map(({ address }) => address), cc, bcc])).toEqual([
+      [['employee@example.org'], undefined, undefined],
+    ])
+  })
+})
