@@ -12,11 +12,14 @@ import { inventory } from './calls/inventory.ts'
 import { journal } from './calls/journal.ts'
 import { media } from './calls/media.ts'
 import { operations } from './calls/operations.ts'
+import { papers } from './calls/papers.ts'
+import { secondStep } from './calls/second-step.ts'
 import { users } from './calls/users.ts'
 
 /** Every call there is, by the feature that answers it. */
 export const api = {
   auth,
+  secondStep,
   users,
   audit,
   diagnostics,
@@ -27,11 +30,11 @@ export const api = {
   comments,
   imports,
   factsheets,
+  documents,
+  papers,
   events,
   journal,
   assistant,
-  documents,
-  papers,
 } as const
 
 export type Api = typeof api

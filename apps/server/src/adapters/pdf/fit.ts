@@ -44,6 +44,10 @@ export function measure(paragraphs: readonly string[], font: FontName): Measured
 /** A word that may be broken counts as several without space between them; a little too wide is on the safe side. */
 const wordsOf = (line: string) => line.split(/[ \u200b]+/).filter((word) => word !== '' && word !== softBreak)
 
+/** No word must be broken at this width. */
+export const keepsWords = ({ paragraphs }: Measured, width: number, size: number): boolean =>
+  Math.max(0, ...paragraphs.flat(2)) * size * millimetresPerPoint <= width
+
 /** How many lines a text takes at a width. */
 export function linesIn({ paragraphs, space }: Measured, width: number, size: number, hyphenated = false): number {
   const room = width / (size * millimetresPerPoint)

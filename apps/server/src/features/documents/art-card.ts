@@ -90,10 +90,11 @@ function placesFor(picture: SheetPicture | null): Place[] {
     return placeOf('side', { width: Math.min(broad, high * ratio), height: Math.min(high, broad / ratio) }, size)
   }
   const high = width / ratio
+  const top = (part: number, size: number) => placeOf('top', { width: width * part, height: high * part }, size)
   return [
-    // Across the whole card or not at all; beside an upright picture there is room for words.
-    ...(high <= highestAcross ? readable.map((size) => placeOf('top', { width, height: high }, size)) : []),
-    ...[44, 40, 36].flatMap((broad) => readable.map((size) => side(broad, size))),
+    // Across the card, or nearly; beside an upright picture there is room for words.
+    ...[1, 0.9, 0.8].flatMap((part) => (high * part <= highestAcross ? readable.map((size) => top(part, size)) : [])),
+    ...[46, 42, 38].flatMap((broad) => readable.map((size) => side(broad, size))),
     ...smaller.flatMap((size) => [32, 27, 22].map((broad) => side(broad, size))),
   ]
 }
@@ -120,10 +121,11 @@ function labelOf(name: string, rows: readonly SheetRow[]): Label {
     collection = '',
     ...facts
   } = Object.fromEntries(rows.map(({ key, value }) => [key, printableLine(value)]))
-  const made = [facts.year, facts.technique, together(facts.dimensions)].filter((fact) => fact)
+  const made = [facts.year, facts.technique].filter((fact) => fact).join(' · ')
   const lines = [
     { text: title === printableLine(name) ? '' : title, italic: true },
-    { text: made.join(' · '), italic: false },
+    { text: made, italic: false },
+    { text: together(facts.dimensions), italic: false },
     { text: collection, italic: false },
   ]
   return { artist, lines: lines.filter((line) => line.text !== '') }

@@ -10,6 +10,10 @@ const ImportPanel = lazy(() =>
   import('../../../features/imports/import-panel.tsx').then((module) => ({ default: module.ImportPanel })),
 )
 
+const LabelPanel = lazy(() =>
+  import('../../../features/documents/label-panel.tsx').then((module) => ({ default: module.LabelPanel })),
+)
+
 export const Route = createFileRoute('/_shell/inventory/art')({
   validateSearch: readListSearch('art'),
   component: ArtInventory,
@@ -28,6 +32,11 @@ function ArtInventory() {
             onClose={onClose}
             onChanged={() => void queries.invalidateQueries({ queryKey: inventoryQueries.everything })}
           />
+        </Suspense>
+      )}
+      labels={(picked) => (
+        <Suspense>
+          <LabelPanel type="art" {...picked} />
         </Suspense>
       )}
     />

@@ -15,6 +15,7 @@ import { useFilter } from '../../../ui/use-filter.ts'
 import { useRestoredScroll } from '../../../ui/use-restored-scroll.ts'
 import { inventoryQueries } from '../inventory-queries.ts'
 import { artistsWithSeveral } from './artists.ts'
+import { ChoiceActions } from './choice-actions.tsx'
 import styles from './inventory-page.module.css'
 import { ItemGrid } from './item-grid.tsx'
 import { ItemTable, type ListHandle } from './item-table.tsx'
@@ -37,11 +38,20 @@ interface InventoryPageProps {
   readonly onSearch: (change: SearchChange, how: 'step' | 'inPlace') => void
   /** The upload of a CSV file, where there is one. */
   readonly upload?: (onClose: () => void) => ReactNode
+  /** What is done with items that were picked out. */
+  readonly labels: (picked: PickedItems) => ReactNode
+}
+
+export interface PickedItems {
+  /** In the order of the list. */
+  readonly ids: readonly number[]
+  readonly onClose: () => void
 }
 
 const noItems: readonly ItemListEntry[] = []
+const nothingChosen: ReadonlySet<number> = new Set()
 
-export function InventoryPage({ type, search, onSearch, upload }: InventoryPageProps) {
+export function InventoryPage({ type, search, onSearch, upload, labels }: InventoryPageProps) {
   const navigate = useNavigate()
   const list = useQuery(inventoryQueries.list(type))
   const items = list.data ?? noItems
@@ -51,6 +61,7 @@ export function InventoryPage({ type, search, onSearch, upload }: InventoryPageP
   const filter = useFilter(search.filter ?? '', (text) => onSearch({ filter: text || undefined }, 'inPlace'))
   const found = useFoundItems(type, items, filter.query, search.sort)
   const artists = useMemo(() => (type === 'art' ? artistsWithSeveral(items) : []), [type, items])
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(nothingChosen)
   const shownList = useRef<ListHandle>(null)
   const toolbar = useRef<HTMLDivElement>(null)
   useRestoredScroll(list.isSuccess)
@@ -65,6 +76,10 @@ export function InventoryPage({ type, search, onSearch, upload }: InventoryPageP
   const choose = (text: string) => onSearch({ filter: text || undefined }, 'step')
   const close = () => setMode('none')
   const sort = readSort(type, search.sort)
+  const choice =
+    mode === 'labels' ? { chosen, onToggle: (id: number) => setChosen((before) => toggledIn(before, id)) } : undefined
+  const chooseFound = () =>
+    setChosen((before) => new Set([...before, ...Array.from(found, (row) => items[row]?.id ?? 0)]))
 
   return (
     <UnsavedGuard>
@@ -93,6 +108,11 @@ export function InventoryPage({ type, search, onSearch, upload }: InventoryPageP
         </Suspense>
       )}
       {mode === 'upload' && upload?.(close)}
+      {mode === 'labels' &&
+        labels({
+          ids: items.flatMap(({ id }) => (chosen.has(id) ? [id] : [])),
+          onClose: close,
+        })}
 
       {list.isPending && <RowSkeletons label="Loading the items" rows={10} />}
       {list.isError && <LoadFailure what="The items" query={list} />}
@@ -104,7 +124,7 @@ export function InventoryPage({ type, search, onSearch, upload }: InventoryPageP
       {items.length > 0 && (
         <>
           <QuickFilters label="Artists" texts={artists} current={filter.query} onChoose={choose} />
-          <div ref={toolbar} className={styles.toolbar}>
+          <div ref={toolbar} className={styles.toolbar} data-choosing={choice && true}>
             <FilterField
               {...filter.field}
               key={filter.field.key}
@@ -116,6 +136,13 @@ export function InventoryPage({ type, search, onSearch, upload }: InventoryPageP
               }}
               onDown={() => shownList.current?.focusFirst()}
             />
+            {choice && (
+              <ChoiceActions
+                count={chosen.size}
+                onChooseFound={chooseFound}
+                onChooseNone={() => setChosen(nothingChosen)}
+              />
+            )}
             {type === 'art' && (
               <ViewSwitch
                 view={view}
@@ -128,7 +155,7 @@ export function InventoryPage({ type, search, onSearch, upload }: InventoryPageP
             )}
           </div>
           {view === 'grid' ? (
-            <ItemGrid ref={shownList} items={items} found={found} />
+            <ItemGrid ref={shownList} items={items} found={found} choice={choice} />
           ) : (
             <ItemTable
               ref={shownList}
@@ -137,6 +164,7 @@ export function InventoryPage({ type, search, onSearch, upload }: InventoryPageP
               found={found}
               sort={sort}
               onSort={(by) => onSearch({ sort: nextSort(sort, by) }, 'step')}
+              choice={choice}
             />
           )}
           {found.length === 0 && (
@@ -154,6 +182,12 @@ export function InventoryPage({ type, search, onSearch, upload }: InventoryPageP
       )}
     </UnsavedGuard>
   )
+}
+
+function toggledIn(chosen: ReadonlySet<number>, id: number): ReadonlySet<number> {
+  const next = new Set(chosen)
+  if (!next.delete(id)) next.add(id)
+  return next
 }
 
 /** What is found stands at the top: whoever types further down in the list is led there. */

@@ -3,6 +3,7 @@ import type { ItemListEntry } from '@vitrine/contract'
 import { type CSSProperties, memo, type Ref, useImperativeHandle, useRef } from 'react'
 import { useRowFocus } from '../../../ui/use-row-focus.ts'
 import { useWindowRows } from '../../../ui/use-window-rows.ts'
+import { type Choice, ChoiceBox, choiceHandler } from './choice-box.tsx'
 import styles from './item-grid.module.css'
 import type { ListHandle } from './item-table.tsx'
 import { Thumbnail } from './thumbnail.tsx'
@@ -12,13 +13,15 @@ interface ItemGridProps {
   readonly ref?: Ref<ListHandle>
   readonly items: readonly ItemListEntry[]
   readonly found: Uint32Array
+  /** Tiles are picked out instead of opened. */
+  readonly choice?: Choice | undefined
 }
 
 const gap = 16
 const smallest = 132
 const captionHeight = 36
 
-export function ItemGrid({ ref, items, found }: ItemGridProps) {
+export function ItemGrid({ ref, items, found, choice }: ItemGridProps) {
   const { ref: box, width } = useElementSize()
   const list = useRef<HTMLUListElement>(null)
   const perLine = Math.max(2, Math.floor((width + gap) / (smallest + gap)))
@@ -48,7 +51,7 @@ export function ItemGrid({ ref, items, found }: ItemGridProps) {
         ref={list}
         className={styles.list}
         style={{ height, paddingTop: offset, '--per-line': perLine, '--tile': `${tile}px` } as CSSProperties}
-        onClick={openItem}
+        {...(choice ? { onChange: choiceHandler(choice) } : { onClick: openItem })}
         onKeyDown={rowFocus.onKeyDown}
       >
         {Array.from(places, (row, index) => {
@@ -56,7 +59,14 @@ export function ItemGrid({ ref, items, found }: ItemGridProps) {
           const place = first + index
           return (
             item && (
-              <Tile key={item.id} item={item} place={place} count={found.length} tabStop={place === rowFocus.tabStop} />
+              <Tile
+                key={item.id}
+                item={item}
+                place={place}
+                count={found.length}
+                tabStop={place === rowFocus.tabStop}
+                chosen={choice?.chosen.has(item.id)}
+              />
             )
           )
         })}
@@ -70,22 +80,41 @@ interface TileProps {
   readonly place: number
   readonly count: number
   readonly tabStop: boolean
+  /** Undefined where tiles are links. */
+  readonly chosen: boolean | undefined
 }
 
-const Tile = memo(function Tile({ item, place, count, tabStop }: TileProps) {
+const Tile = memo(function Tile({ item, place, count, tabStop, chosen }: TileProps) {
+  const content = (
+    <>
+      <Thumbnail item={item} />
+      <span className={styles.caption}>{item.identifier}</span>
+    </>
+  )
   return (
-    <li aria-posinset={place + 1} aria-setsize={count} className={styles.tile}>
-      <a
-        href={itemAddress(item.id)}
-        data-item={item.id}
-        data-place={place}
-        tabIndex={tabStop ? 0 : -1}
-        title={item.name}
-        className={styles.link}
-      >
-        <Thumbnail item={item} />
-        <span className={styles.caption}>{item.identifier}</span>
-      </a>
+    <li
+      aria-posinset={place + 1}
+      aria-setsize={count}
+      className={styles.tile}
+      title={item.name}
+      data-chosen={chosen || undefined}
+    >
+      {chosen === undefined ? (
+        <a
+          href={itemAddress(item.id)}
+          data-item={item.id}
+          data-place={place}
+          tabIndex={tabStop ? 0 : -1}
+          className={styles.link}
+        >
+          {content}
+        </a>
+      ) : (
+        <div className={styles.choice}>
+          <ChoiceBox item={item} place={place} chosen={chosen} tabStop={tabStop} />
+          {content}
+        </div>
+      )}
     </li>
   )
 })

@@ -5,6 +5,7 @@ import type { ItemListEntry, ItemType } from '@vitrine/contract'
 import { type CSSProperties, memo, type Ref, useImperativeHandle, useRef } from 'react'
 import { useRowFocus } from '../../../ui/use-row-focus.ts'
 import { useWindowRows } from '../../../ui/use-window-rows.ts'
+import { type Choice, ChoiceBox, choiceHandler } from './choice-box.tsx'
 import { type Cell, type Column, type ColumnKey, cellsOf, phoneCellsOf } from './columns.ts'
 import styles from './item-table.module.css'
 import type { Sort } from './list-search.ts'
@@ -22,12 +23,15 @@ interface ItemTableProps {
   readonly found: Uint32Array
   readonly sort: Sort | null
   readonly onSort: (by: ColumnKey) => void
+  /** Rows are picked out instead of opened. */
+  readonly choice?: Choice | undefined
 }
 
 const rowHeights = { car: 44, art: 64 } as const
 const pictureTrack = '48px'
+const choiceTrack = '1.5rem'
 
-export function ItemTable({ ref, type, items, found, sort, onSort }: ItemTableProps) {
+export function ItemTable({ ref, type, items, found, sort, onSort, choice }: ItemTableProps) {
   const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const cells = (narrow ? phoneCellsOf : cellsOf)[type]
   const withPicture = type === 'art'
@@ -38,6 +42,7 @@ export function ItemTable({ ref, type, items, found, sort, onSort }: ItemTablePr
   useImperativeHandle(ref, () => ({ focusFirst: () => rowFocus.focus(0) }))
   const openItem = useItemLinks()
   const tracks = [
+    ...(choice ? [choiceTrack] : []),
     ...(withPicture ? [pictureTrack] : []),
     ...cells.map((cell) => (narrow && cell.phoneTrack) || cell.track),
   ].join(' ')
@@ -50,6 +55,11 @@ export function ItemTable({ ref, type, items, found, sort, onSort }: ItemTablePr
     >
       <thead className={styles.head}>
         <tr aria-rowindex={1} className={`${styles.row} ${styles.headRow}`}>
+          {choice && (
+            <th scope="col">
+              <VisuallyHidden>Chosen</VisuallyHidden>
+            </th>
+          )}
           {withPicture && (
             <th scope="col">
               <VisuallyHidden>Picture</VisuallyHidden>
@@ -64,7 +74,7 @@ export function ItemTable({ ref, type, items, found, sort, onSort }: ItemTablePr
         ref={list}
         className={styles.body}
         style={{ height, paddingTop: offset }}
-        onClick={openItem}
+        {...(choice ? { onChange: choiceHandler(choice) } : { onClick: openItem })}
         onKeyDown={rowFocus.onKeyDown}
       >
         {Array.from(found.subarray(first, end), (row, index) => {
@@ -79,6 +89,7 @@ export function ItemTable({ ref, type, items, found, sort, onSort }: ItemTablePr
                 cells={cells}
                 withPicture={withPicture}
                 tabStop={place === rowFocus.tabStop}
+                chosen={choice?.chosen.has(item.id)}
               />
             )
           )
@@ -121,27 +132,38 @@ interface ItemRowProps {
   readonly cells: readonly Cell[]
   readonly withPicture: boolean
   readonly tabStop: boolean
+  /** Undefined where rows are links. */
+  readonly chosen: boolean | undefined
 }
 
-const ItemRow = memo(function ItemRow({ item, place, cells, withPicture, tabStop }: ItemRowProps) {
+const ItemRow = memo(function ItemRow({ item, place, cells, withPicture, tabStop, chosen }: ItemRowProps) {
   const [first, ...others] = cells
   return (
-    <tr aria-rowindex={place + 2} className={styles.row}>
+    <tr aria-rowindex={place + 2} className={styles.row} data-chosen={chosen || undefined}>
+      {chosen !== undefined && (
+        <td>
+          <ChoiceBox item={item} place={place} chosen={chosen} tabStop={tabStop} />
+        </td>
+      )}
       {withPicture && (
         <td>
           <Thumbnail item={item} />
         </td>
       )}
       <th scope="row" className={styles.cell}>
-        <a
-          href={itemAddress(item.id)}
-          data-item={item.id}
-          data-place={place}
-          tabIndex={tabStop ? 0 : -1}
-          className={styles.link}
-        >
-          {first?.columns[0]?.text(item)}
-        </a>
+        {chosen === undefined ? (
+          <a
+            href={itemAddress(item.id)}
+            data-item={item.id}
+            data-place={place}
+            tabIndex={tabStop ? 0 : -1}
+            className={styles.link}
+          >
+            {first?.columns[0]?.text(item)}
+          </a>
+        ) : (
+          <div className={styles.main}>{first?.columns[0]?.text(item)}</div>
+        )}
       </th>
       {others.map(({ columns: [main, under] }) => (
         <td key={main?.key} className={styles.cell}>

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
-import { IconPlus, IconUpload } from '@tabler/icons-react'
+import { IconPlus, IconTags, IconUpload } from '@tabler/icons-react'
 import { type ItemType, inventoryTypes } from '@vitrine/contract'
 import { memo } from 'react'
 import { CsvDownload } from '../../../ui/csv-download.tsx'
 
 /** Which form is open above the list; an open one hides its own button. */
-export type Mode = 'none' | 'add' | 'upload'
+export type Mode = 'none' | 'add' | 'upload' | 'labels'
 
 interface ListActionsProps {
   readonly type: ItemType
@@ -26,6 +26,16 @@ export const ListActions = memo(function ListActions(props: ListActionsProps) {
         rows={rows}
         disabled={nothingFound}
       />
+      {mode !== 'labels' && (
+        <Button
+          variant="default"
+          disabled={nothingFound}
+          leftSection={<IconTags size={16} aria-hidden="true" />}
+          onClick={() => onMode('labels')}
+        >
+          Labels
+        </Button>
+      )}
       {canUpload && mode !== 'upload' && (
         <Button
           variant="default"

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { blocksOf } from './report-blocks.ts'
+
+const run = (text: string, style = {}) => ({ text, bold: false, italic: false, ...style })
+
+test('headings, paragraphs, lists and emphasis keep their meaning', () => {
+  const report = '# Mai\n\nIm **Manège** war *viel* los.\nUnd mehr.\n\n- Öl\n  - Filter\n- Reifen\n\n3. drei\n4. vier'
+  expect(blocksOf(report)).toEqual([
+    { kind: 'heading', level: 1, runs: [run('Mai')] },
+    {
+      kind: 'paragraph',
+      runs: [
+        run('Im '),
+        run('Manège', { bold: true }),
+        run(' war '),
+        run('viel', { italic: true }),
+        run(' los.\nUnd mehr.'),
+      ],
+    },
+    { kind: 'item', depth: 0, mark: '•', runs: [run('Öl')] },
+    { kind: 'item', depth: 1, mark: '•', runs: [run('Filter')] },
+    { kind: 'item', depth: 0, mark: '•', runs: [run('Reifen')] },
+    { kind: 'item', depth: 0, mark: '3.', runs: [run('drei')] },
+    { kind: 'item', depth: 0, mark: '4.', runs: [run('vier')] },
+  ])
+})
+
+test('a table has its head as the first row', () => {
+  expect(blocksOf('| a | b |\n| --- | --- |\n| 1 | 2 |')).toEqual([
+    {
+      kind: 'table',
+      rows: [
+        [[run('a')], [run('b')]],
+        [[run('1')], [run('2')]],
+      ],
+    },
+  ])
+})
+
+test('markup of other kinds stays text', () => {
+  const texts = JSON.stringify(blocksOf('<script>x</script>\n\n#panic("x") $y$ @ref\n\n```\ncode\n```'))
+  for (const part of ['<script>x</script>', '#panic(\\"x\\") $y$ @ref', 'code']) expect(texts).toContain(part)
+})

@@ -1,0 +1,73 @@
+import { marked, type Token, type Tokens } from 'marked'
+import { printable } from '../../adapters/pdf/printable.ts'
+
+/** A few words in one style. */
+export interface Run {
+  readonly text: string
+  readonly bold: boolean
+  readonly italic: boolean
+}
+
+export type Block =
+  | { readonly kind: 'heading'; readonly level: number; readonly runs: readonly Run[] }
+  | { readonly kind: 'paragraph'; readonly runs: readonly Run[] }
+  | { readonly kind: 'item'; readonly depth: number; readonly mark: string; readonly runs: readonly Run[] }
+  | { readonly kind: 'table'; readonly rows: readonly (readonly (readonly Run[])[])[] }
+  | { readonly kind: 'rule' }
+
+/** What a report says in Markdown, for the page. Anything unusual stays as it was written. */
+export const blocksOf = (markdown: string): Block[] => marked.lexer(markdown).flatMap((token) => blocks(token, 0))
+
+const plain = { bold: false, italic: false }
+
+function blocks(token: Token, depth: number): Block[] {
+  switch (token.type) {
+    case 'space':
+    case 'def':
+      return []
+    case 'heading':
+      return [{ kind: 'heading', level: Math.min(token.depth, 3), runs: runsOf(token.tokens ?? [], plain) }]
+    case 'list':
+      return listItems(token as Tokens.List, depth)
+    case 'blockquote':
+      return (token.tokens ?? []).flatMap((inner) => blocks(inner, depth))
+    case 'table': {
+      const { header, rows } = token as Tokens.Table
+      return [{ kind: 'table', rows: [header, ...rows].map((row) => row.map(({ tokens }) => runsOf(tokens, plain))) }]
+    }
+    case 'hr':
+      return [{ kind: 'rule' }]
+    default: {
+      const runs = 'tokens' in token && token.tokens ? runsOf(token.tokens, plain) : [textRun(textOf(token), plain)]
+      return [{ kind: 'paragraph', runs }]
+    }
+  }
+}
+
+function listItems({ items, ordered, start }: Tokens.List, depth: number): Block[] {
+  return items.flatMap(({ tokens }, index) => {
+    const mark = ordered ? `${Number(start || 1) + index}.` : '•'
+    const [first, ...others] = tokens.filter(({ type }) => type !== 'space' && type !== 'checkbox')
+    const isText = first?.type === 'text' || first?.type === 'paragraph'
+    const runs = isText && 'tokens' in first ? runsOf(first.tokens ?? [], plain) : []
+    return [
+      { kind: 'item' as const, depth, mark, runs },
+      ...(isText ? others : first ? [first, ...others] : []).flatMap((inner) => blocks(inner, depth + 1)),
+    ]
+  })
+}
+
+type Style = Pick<Run, 'bold' | 'italic'>
+
+function runsOf(tokens: readonly Token[], style: Style): Run[] {
+  return tokens.flatMap((token) => {
+    if (token.type === 'br') return [textRun('\n', style)]
+    const inner =
+      token.type === 'strong' ? { ...style, bold: true } : token.type === 'em' ? { ...style, italic: true } : style
+    return 'tokens' in token && token.tokens ? runsOf(token.tokens, inner) : [textRun(textOf(token), inner)]
+  })
+}
+
+const textOf = (token: Token): string => ('text' in token ? String(token.text) : token.raw)
+
+const textRun = (text: string, style: Style): Run => ({ text: printable(text), ...style })

@@ -1,0 +1,9 @@
+import type { Api } from '@vitrine/contract'
+import type { Handlers } from '../../http/mount.ts'
+import type { LabelPapers } from './labels.ts'
+import type { ReportPapers } from './reports.ts'
+
+export const paperHandlers = (labels: LabelPapers, reports: ReportPapers): Handlers<Api['papers']> => ({
+  labels: ({ body }) => labels.print(body),
+  report: ({ body }) => reports.print(body),
+})

@@ -1,0 +1,91 @@
+import { Button, InputBase } from '@mantine/core'
+import { IconSelector } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { type ItemType, inventoryTypes, labelPlaces, labelSheets, mostLabels, sheetProblem } from '@vitrine/contract'
+import { useState } from 'react'
+import { serverMessage } from '../../client/api-error.ts'
+import { download } from '../../client/call.ts'
+import { numberText } from '../../ui/count-text.ts'
+import { ErrorMessage } from '../../ui/message.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { saveFile } from '../../ui/save-file.ts'
+import styles from './label-panel.module.css'
+import { OwnSheetFields } from './own-sheet-fields.tsx'
+import { rememberedSheet, rememberSheet, type SheetKind } from './remembered-sheet.ts'
+import { UsedPositions } from './used-positions.tsx'
+
+interface LabelPanelProps {
+  readonly type: ItemType
+  /** The items to print, in order. */
+  readonly ids: readonly number[]
+  readonly onClose: () => void
+}
+
+export function LabelPanel({ type, ids, onClose }: LabelPanelProps) {
+  const [{ kind, own }, setChoice] = useState(rememberedSheet)
+  const [used, setUsed] = useState<readonly number[]>([])
+  const sheet = kind === 'own' ? own : labelSheets[kind].sheet
+  const problem = sheetProblem(sheet) ?? (ids.length > mostLabels ? tooMany : null)
+  const print = useMutation({
+    mutationFn: () => download('POST /labels', { body: { type, ids: [...ids], sheet, used: [...used] } }),
+    onSuccess: (file) =>
+      saveFile(inventoryTypes[type].csvFile.replace('inventory', 'labels').replace('.csv', '.pdf'), file),
+  })
+  const choose = (next: { kind: SheetKind; own: typeof own }) => {
+    rememberSheet(next)
+    setChoice(next)
+    setUsed([])
+    print.reset()
+  }
+  const pages = problem ? 0 : (labelPlaces(sheet, ids.length, used).at(-1)?.page ?? -1) + 1
+
+  return (
+    <Panel title="Label sheet" onClose={onClose}>
+      <div className={styles.body}>
+        <div className={styles.sheet}>
+          <p className={styles.hint}>Tick the items in the list below, then choose the sheet to print them on.</p>
+          <InputBase
+            component="select"
+            pointer
+            label="Sheet (A4)"
+            rightSection={<IconSelector size={16} aria-hidden="true" />}
+            rightSectionPointerEvents="none"
+            value={kind}
+            onChange={({ currentTarget }) => choose({ kind: currentTarget.value as SheetKind, own })}
+          >
+            {Object.entries(labelSheets).map(([key, { title }]) => (
+              <option key={key} value={key}>
+                {title}
+              </option>
+            ))}
+            <option value="own">Own measures</option>
+          </InputBase>
+          {kind === 'own' && <OwnSheetFields sheet={own} onChange={(changed) => choose({ kind, own: changed })} />}
+          {problem && <ErrorMessage>{problem}</ErrorMessage>}
+          {print.isError && <ErrorMessage>The labels could not be made. {serverMessage(print.error)}</ErrorMessage>}
+          <div className={styles.actions}>
+            <Button
+              loading={print.isPending}
+              disabled={problem !== null || ids.length === 0}
+              onClick={() => print.mutate()}
+            >
+              Download PDF
+            </Button>
+            <span role="status" className={styles.hint}>
+              {ids.length === 0 ? 'No item is chosen yet.' : amountText(ids.length, pages)}
+            </span>
+          </div>
+        </div>
+        {!sheetProblem(sheet) && <UsedPositions sheet={sheet} used={used} count={ids.length} onChange={setUsed} />}
+      </div>
+    </Panel>
+  )
+}
+
+const tooMany = `Please choose at most ${numberText(mostLabels)} items at once.`
+
+const amountText = (labels: number, pages: number): string =>
+  [
+    `${numberText(labels)} ${labels === 1 ? 'label' : 'labels'}`,
+    ...(pages > 0 ? [`on ${numberText(pages)} ${pages === 1 ? 'page' : 'pages'}`] : []),
+  ].join(' ')

@@ -1,0 +1,40 @@
+import type { ItemListEntry } from '@vitrine/contract'
+import type { ChangeEvent } from 'react'
+import styles from './choice-box.module.css'
+
+/** Which items are picked out, and how to pick one or let it go. */
+export interface Choice {
+  readonly chosen: ReadonlySet<number>
+  readonly onToggle: (id: number) => void
+}
+
+interface ChoiceBoxProps {
+  readonly item: ItemListEntry
+  readonly place: number
+  readonly chosen: boolean
+  readonly tabStop: boolean
+}
+
+/** Stands where a link would, and is as large as its row. Changes are heard by the list around it. */
+export const ChoiceBox = ({ item, place, chosen, tabStop }: ChoiceBoxProps) => (
+  <label className={styles.label}>
+    <input
+      type="checkbox"
+      checked={chosen}
+      readOnly
+      aria-label={`${item.identifier} ${item.name}`}
+      data-choice={item.id}
+      data-place={place}
+      tabIndex={tabStop ? 0 : -1}
+      className={styles.box}
+    />
+  </label>
+)
+
+/** One handler for all boxes inside an element. */
+export const choiceHandler =
+  ({ onToggle }: Choice) =>
+  ({ target }: ChangeEvent<HTMLElement>): void => {
+    const id = target.dataset.choice
+    if (id) onToggle(Number(id))
+  }

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import type { Call } from '../call.ts'
+import { mostLabels, positionsOf, sheetProblem } from '../documents/label-sheets.ts'
+import { itemTypes } from '../inventory/types.ts'
+import { assistantLanguages } from '../journal/languages.ts'
+import { longestReport } from '../journal/limits.ts'
+import { managers, staff } from '../roles.ts'
+import { Day, Id, prose } from '../text.ts'
+
+const millimetres = z.number().min(0).max(300)
+const count = z.number().int().min(1).max(30)
+
+const Sheet = z
+  .object({
+    columns: count,
+    rows: count,
+    width: millimetres,
+    height: millimetres,
+    left: millimetres,
+    top: millimetres,
+    gapX: millimetres,
+    gapY: millimetres,
+  })
+  .superRefine((sheet, context) => {
+    const message = sheetProblem(sheet)
+    if (message) context.addIssue({ code: 'custom', message })
+  })
+
+export const LabelOrder = z
+  .object({
+    type: z.enum(itemTypes),
+    ids: z
+      .array(Id)
+      .min(1, 'Please choose at least one item.')
+      .max(mostLabels, `Please choose at most ${mostLabels} items at once.`),
+    sheet: Sheet,
+    /** Positions of the first page that are used up, counted row by row from 0. */
+    used: z.array(z.number().int().min(0)).max(900).default([]),
+  })
+  .refine(({ sheet, used }) => used.every((position) => position < positionsOf(sheet)), {
+    path: ['used'],
+    message: 'A used position is not on the sheet.',
+  })
+export type LabelOrder = z.output<typeof LabelOrder>
+
+export const ReportPaper = z.object({
+  report: prose(longestReport).refine((text) => text.trim() !== '', 'There is no report to print.'),
+  startDate: Day,
+  endDate: Day,
+  lang: z.enum(assistantLanguages),
+})
+export type ReportPaper = z.output<typeof ReportPaper>
+
+const Pdf = z.unknown()
+
+export const papers = {
+  labels: {
+    method: 'POST',
+    path: '/labels',
+    access: staff,
+    summary: 'Labels of items with their QR codes on sheets of A4, as a PDF',
+    body: LabelOrder,
+    ok: Pdf,
+    finished: true,
+  },
+  report: {
+    method: 'POST',
+    path: '/journal/report/pdf',
+    access: managers,
+    summary: 'A report as it stands on the screen (Markdown), as a PDF',
+    body: ReportPaper,
+    ok: Pdf,
+    finished: true,
+  },
+} as const satisfies Record<string, Call>
