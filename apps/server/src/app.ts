@@ -22,9 +22,31 @@ import {
   providerEngine,
 } from './features/assistant/index.ts'
 import { auditHandlers, auditService } from './features/audit/index.ts'
-import { authHandlers, passwordLinks, passwordService, sessionService, throttle } from './features/auth/index.ts'
+import {
+  authHandlers,
+  ownPassword,
+  passwordLinks,
+  passwordService,
+  sealer,
+  secondStepHandlers,
+  secondStepProofs,
+  secondStepService,
+  sessionService,
+  signInService,
+  signInTickets,
+  throttle,
+} from './features/auth/index.ts'
 import { commentHandlers, commentService, commentStore } from './features/comments/index.ts'
 import { diagnosticsHandlers } from './features/diagnostics/index.ts'
+import {
+  documentHandlers,
+  labelPapers,
+  mergedPapers,
+  paperHandlers,
+  reportPapers,
+  sheetSource,
+  singlePapers,
+} from './features/documents/index.ts'
 import { eventHandlers, eventPages, eventService, serveEvents } from './features/events/index.ts'
 import { factsheetHandlers, factsheetPages, serveFactsheets, visitorService } from './features/factsheets/index.ts'
 import { importHandlers, importService } from './features/imports/index.ts'
@@ -38,15 +60,6 @@ import {
   mediaHandlers,
 } from './features/inventory/index.ts'
 import { journalHandlers, journalService, preparedJournal } from './features/journal/index.ts'
-import {
-  documentHandlers,
-  labelPapers,
-  mergedPapers,
-  paperHandlers,
-  reportPapers,
-  sheetSource,
-  singlePapers,
-} from './features/documents/index.ts'
 import { mediaAcceptance, mediaReading } from './features/media/index.ts'
 import { operationsHandlers } from './features/operations/index.ts'
 import { userHandlers, userService } from './features/users/index.ts'
@@ -73,6 +86,7 @@ export interface Deps {
   readonly images: Images
   readonly uploads: Scratch
   readonly speller: Speller
+  readonly papers: Papers
   /** Where words may be sent to be written upon; null when they stay in the house. */
   readonly model: Model | null
   readonly telemetry: readonly Telemetry[]
@@ -85,12 +99,14 @@ export interface Deps {
 
 const bodyLimit = 256 * 1024
 
+// A single one has less than a megabyte, a merged one a few hundred.
+const keptPapers = { single: 300, merged: 4 }
+
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const { config, db, clock, log, mailer, media, images, publicUrl } = deps
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
-  readonly papers: Papers
     genReqId: () => randomUUID(),
     trustProxy: config.trustProxy,
     bodyLimit,
@@ -104,16 +120,13 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
 
   const https = config.publicUrl?.startsWith('https:') ?? false
   const background = new Set<Promise<void>>()
-// A single one has less than a megabyte, a merged one a few hundred.
-const keptPapers = { single: 300, merged: 4 }
-
   app.addHook('onClose', async () => {
     await Promise.all([...background, lists.end(), journalList.end()])
   })
 
   const attempts = throttle(db, clock)
   const users = userService(db, clock)
-  const sessions = sessionService(db, clock, attempts)
+  const sessions = sessionService(db, clock)
   const links = passwordLinks({ db, clock, publicUrl })
   const inBackground = (work: Promise<void>) => {
     background.add(work)
@@ -125,9 +138,23 @@ const keptPapers = { single: 300, merged: 4 }
   const visitors = visitorService(items)
   const lists = itemLists(db, config.database)
   const journalList = preparedJournal(db)
+  const sheets = sheetSource({ visitors, media: ofItems, clock, publicUrl, config })
+  const paperParts = { sheets, papers: deps.papers, log }
+  const paperFolder = join(config.cacheDir, 'papers')
+  const single = singlePapers({ ...paperParts, kept: keptFiles(join(paperFolder, 'single'), keptPapers.single) })
+  const merged = mergedPapers({ ...paperParts, kept: keptFiles(join(paperFolder, 'merged'), keptPapers.merged) })
   const events = eventService(db, clock)
   const journal = journalService(db, clock)
   const engine = deps.model ? providerEngine(deps.model) : embeddedEngine(deps.speller, houseWords(db))
+  const seals = sealer(config.secondStepKey)
+  const signIn = signInService({
+    db,
+    clock,
+    attempts,
+    tickets: signInTickets({ db, clock, publicUrl }),
+    proofs: secondStepProofs({ db, clock, seals, publicUrl }),
+  })
+  const secondSteps = secondStepService({ db, clock, users, seals, ownPassword: ownPassword(db, attempts), publicUrl })
   const passwords = passwordService({ db, clock, log, mailer, users, links, attempts, inBackground })
 
   answerErrors(app)
@@ -145,12 +172,8 @@ const keptPapers = { single: 300, merged: 4 }
     app,
     api,
     {
-  const sheets = sheetSource({ visitors, media: ofItems, clock, publicUrl, config })
-  const paperParts = { sheets, papers: deps.papers, log }
-  const paperFolder = join(config.cacheDir, 'papers')
-  const single = singlePapers({ ...paperParts, kept: keptFiles(join(paperFolder, 'single'), keptPapers.single) })
-  const merged = mergedPapers({ ...paperParts, kept: keptFiles(join(paperFolder, 'merged'), keptPapers.merged) })
-      auth: authHandlers(sessions, passwords),
+      auth: authHandlers({ signIn, sessions, passwords }),
+      secondStep: secondStepHandlers(signIn, secondSteps),
       users: userHandlers(users),
       audit: auditHandlers(auditService(db)),
       diagnostics: diagnosticsHandlers(db),
@@ -160,6 +183,8 @@ const keptPapers = { single: 300, merged: 4 }
       comments: commentHandlers(commentService(db, clock)),
       imports: importHandlers(importService(db, clock, (tx, itemIds) => commentStore(tx).commented(itemIds))),
       factsheets: factsheetHandlers(visitors, publicUrl),
+      documents: documentHandlers(single, merged),
+      papers: paperHandlers(labelPapers(paperParts), reportPapers(paperParts)),
       events: eventHandlers(events),
       journal: journalHandlers(journal, journalList),
       assistant: assistantHandlers(assistantService(engine, journal)),
@@ -175,5 +200,3 @@ const keptPapers = { single: 300, merged: 4 }
 
 const originsOf = (addresses: readonly (string | null)[]) =>
   addresses.flatMap((address) => (address ? [new URL(address).origin] : []))
-      documents: documentHandlers(single, merged),
-      papers: paperHandlers(labelPapers(paperParts), reportPapers(paperParts)),

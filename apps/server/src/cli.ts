@@ -4,6 +4,7 @@ import { ConfigError, configFromEnvironment } from './config.ts'
 // Loaded when asked for: each needs parts that the others do without.
 const commands: Record<string, () => Promise<Command>> = {
   'create-root': async () => (await import('./cli/create-root.ts')).createRoot,
+  'reset-second-step': async () => (await import('./cli/reset-second-step.ts')).resetSecondStep,
   migrate: async () => (await import('./cli/migrate.ts')).migrateDatabase,
   seed: async () => (await import('./cli/seed.ts')).seedDatabase,
   backup: async () => (await import('./cli/backup.ts')).backup,
@@ -33,7 +34,7 @@ async function overview(): Promise<string> {
   return [
     'Usage: npm run vitrine -- <command> [options]',
     '',
-    ...loaded.map(({ name, summary }) => `  ${name.padEnd(12)} ${summary}`),
+    ...loaded.map(({ name, summary }) => `  ${name.padEnd(17)} ${summary}`),
     '',
     'Each command explains itself with --help.',
   ].join('\n')

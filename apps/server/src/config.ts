@@ -55,6 +55,11 @@ const Environment = z.object({
     )
     .optional(),
   MAIL_FROM: z.string().regex(/@/, 'must be an e-mail address, with or without a name').optional(),
+  SECOND_STEP_KEY: z
+    .string()
+    .transform((value) => Buffer.from(value, 'base64'))
+    .refine((key) => key.length === 32, 'must be 32 random bytes in base64, as `openssl rand -base64 32` prints them')
+    .optional(),
   S3_ENDPOINT: webAddress.optional(),
   S3_BUCKET: z
     .string()
@@ -188,6 +193,8 @@ export function readConfig(variables: Record<string, string | undefined>) {
     /** Known only after listening when it is not configured: see `main.ts`. */
     publicUrl: env.PUBLIC_URL,
     mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM ?? 'Vitrine <vitrine@localhost>' },
+    /** Seals the secrets of authenticator apps; without one they are kept as they are. */
+    secondStepKey: env.SECOND_STEP_KEY ?? null,
     /** The language model that writes for people; without one the embedded engine does, and nothing leaves the house. */
     ai: env.AI_PROVIDER
       ? {
@@ -267,5 +274,10 @@ export function configFromEnvironment(): Config {
 /** A value to repeat in a message: addresses may carry a password, so they are not repeated. */
 function shown(name: PropertyKey | undefined, given: Record<string, string | undefined>): string {
   const value = given[String(name)] ?? ''
-  return value.includes('@') || name === 'AI_API_KEY' || name === 'OTEL_EXPORTER_OTLP_HEADERS' ? '…' : value
+  return value.includes('@') ||
+    name === 'AI_API_KEY' ||
+    name === 'SECOND_STEP_KEY' ||
+    name === 'OTEL_EXPORTER_OTLP_HEADERS'
+    ? '…'
+    : value
 }

@@ -1,4 +1,4 @@
-import { type Api, anyone, api, type Call, type CallInput, type Role, roles } from '@vitrine/contract'
+import { type Api, anyone, api, type Call, type CallInput, labelSheets, type Role, roles } from '@vitrine/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Client } from './client.ts'
 import { startTestServer, type TestServer } from './server.ts'
@@ -37,6 +37,13 @@ const artwork = () => ({ type_id: 2 as const, identifier: crypto.randomUUID(), n
 
 const journalText = () => ({ comment: 'Ölwechsel', date: '2026-05-31', tags: [] })
 
+const noPasskey = {
+  id: 'a',
+  rawId: 'a',
+  type: 'public-key' as const,
+  response: { clientDataJSON: 'a', attestationObject: 'a' },
+}
+
 const examples: Examples = {
   auth: {
     signIn: () => ({ body: { email: 'employee@example.org', password: 'vitrine-demo' } }),
@@ -51,6 +58,20 @@ const examples: Examples = {
     endSession: () => ({ params: { id: 2_147_483_647 } }),
     endOtherSessions: () => ({}),
     sendPasswordLink: async ({ newUser }) => ({ body: { userId: await newUser() } }),
+  },
+  secondStep: {
+    // A ticket that nobody was given, a code that nobody offered: that is past the access check.
+    signIn: () => ({ body: { ticket: 'made up', code: '123456' } }),
+    state: () => ({}),
+    offerCode: () => ({}),
+    confirmCode: () => ({ body: { code: 'no code' } }),
+    removeCode: () => ({ body: { password: 'vitrine-demo' } }),
+    renewRecoveryCodes: () => ({ body: { password: 'vitrine-demo' } }),
+    offerPasskey: () => ({}),
+    addPasskey: () => ({ body: { name: 'Key', passkey: noPasskey } }),
+    removePasskey: () => ({ body: { id: 1, password: 'vitrine-demo' } }),
+    ofUser: async ({ newUser }) => ({ params: { id: await newUser() } }),
+    reset: async ({ newUser }) => ({ body: { userId: await newUser() } }),
   },
   audit: {
     list: () => ({ query: {} }),
@@ -106,6 +127,20 @@ const examples: Examples = {
     artTags: () => ({}),
     artQr: async ({ newItem }) => ({ params: { id: await newItem() } }),
   },
+  documents: {
+    carSheet: async ({ newCar }) => ({ params: { id: await newCar() } }),
+    artCard: async ({ newItem }) => ({ params: { id: await newItem() } }),
+    carSheets: () => ({}),
+    artCards: () => ({}),
+    carSheetsProgress: () => ({}),
+    artCardsProgress: () => ({}),
+  },
+  papers: {
+    labels: async ({ newCar }) => ({
+      body: { type: 'car', ids: [await newCar()], sheet: labelSheets['two-by-four'].sheet },
+    }),
+    report: () => ({ body: { report: '# Mai', startDate: '2026-05-01', endDate: '2026-05-31', lang: 'de' } }),
+  },
   events: {
     list: () => ({}),
     save: () => ({ body: { events: [{ date: '2099-05-31', text_en: 'Concert' }] } }),
@@ -127,20 +162,6 @@ const examples: Examples = {
     correct: () => ({ body: { comment: '1984' } }),
     instructions: () => ({}),
     report: () => ({ body: { startDate: '2026-01-01', endDate: '2026-12-31', lang: 'en' } }),
-  documents: {
-    carSheet: async ({ newCar }) => ({ params: { id: await newCar() } }),
-    artCard: async ({ newItem }) => ({ params: { id: await newItem() } }),
-    carSheets: () => ({}),
-    artCards: () => ({}),
-    carSheetsProgress: () => ({}),
-    artCardsProgress: () => ({}),
-  },
-  papers: {
-    labels: async ({ newCar }) => ({
-      body: { type: 'car', ids: [await newCar()], sheet: labelSheets['two-by-four'].sheet },
-    }),
-    report: () => ({ body: { report: '# Mai', startDate: '2026-05-01', endDate: '2026-05-31', lang: 'de' } }),
-  },
   },
   diagnostics: {
     testError: () => ({}),
@@ -161,6 +182,12 @@ const examples: Examples = {
 const expectedStatus = new Map<Call, number>([
   [api.auth.setPassword, 400],
   [api.auth.endSession, 404],
+  [api.secondStep.signIn, 401],
+  [api.secondStep.confirmCode, 400],
+  [api.secondStep.removeCode, 404],
+  [api.secondStep.renewRecoveryCodes, 409],
+  [api.secondStep.addPasskey, 400],
+  [api.secondStep.removePasskey, 404],
   [api.media.uploadImage, 400],
   [api.media.uploadRecording, 400],
   [api.media.image, 404],
@@ -207,6 +234,7 @@ describe('who may make which call', () => {
     const { root } = clients
     const newUser = async () => (await root.call(api.users.create, { body: person() })).id
     const newItem = async () => (await root.call(api.inventory.add, { body: { item: artwork() } })).id
+    const newCar = async () => (await root.call(api.inventory.add, { body: { item: { ...artwork(), type_id: 1 } } })).id
     const newComment = async () =>
       (await root.call(api.comments.add, { body: { itemId: await newItem(), comment: 'Rahmen prüfen' } })).id
     const newImport = async () =>
@@ -234,6 +262,5 @@ function statusFor(call: Call, caller: Caller): number {
   const success = expectedStatus.get(call) ?? 200
   if (call.access === anyone) return success
   if (caller === 'no token' || caller === 'bad token') return 401
-    const newCar = async () => (await root.call(api.inventory.add, { body: { item: { ...artwork(), type_id: 1 } } })).id
   return call.access.includes(caller) ? success : 403
 }

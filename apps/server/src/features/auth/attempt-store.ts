@@ -1,13 +1,19 @@
 import type { Db } from '../../db/tables.ts'
 
+interface Span {
+  readonly since: string
+  readonly until: string
+}
+
 export const attemptStore = (db: Db) => ({
-  /** How often the most tried of these keys failed since then. */
-  async most(keys: readonly string[], since: string): Promise<number> {
+  /** How often the most tried of these keys failed in that time. */
+  async most(keys: readonly string[], { since, until }: Span): Promise<number> {
     const rows = await db
       .selectFrom('failed_attempt')
       .select(({ fn }) => ['key', fn.countAll<number>().as('count')])
       .where('key', 'in', keys)
       .where('at', '>', since)
+      .where('at', '<=', until)
       .groupBy('key')
       .execute()
     return Math.max(0, ...rows.map((row) => row.count))
@@ -19,5 +25,10 @@ export const attemptStore = (db: Db) => ({
       .values(keys.map((key) => ({ key, at })))
       .execute(),
 
-  forget: (before: string) => db.deleteFrom('failed_attempt').where('at', '<', before).execute(),
+  /** Forgets what was not in that time. */
+  forget: ({ since, until }: Span) =>
+    db
+      .deleteFrom('failed_attempt')
+      .where((is) => is.or([is('at', '<', since), is('at', '>', until)]))
+      .execute(),
 })

@@ -2,9 +2,16 @@ import { type Api, done } from '@vitrine/contract'
 import type { Handlers } from '../../http/mount.ts'
 import type { PasswordService } from './passwords.ts'
 import type { SessionService } from './sessions.ts'
+import type { SignInService } from './sign-in.ts'
 
-export const authHandlers = (sessions: SessionService, passwords: PasswordService): Handlers<Api['auth']> => ({
-  signIn: ({ body }, visit) => sessions.signIn(body.email, body.password, visit),
+interface Services {
+  readonly signIn: SignInService
+  readonly sessions: SessionService
+  readonly passwords: PasswordService
+}
+
+export const authHandlers = ({ signIn, sessions, passwords }: Services): Handlers<Api['auth']> => ({
+  signIn: ({ body }, visit) => signIn.withPassword(body.email, body.password, visit),
   async signOut(_input, { actor }) {
     await sessions.signOut(actor)
     return done

@@ -1,31 +1,18 @@
-import type { OpenSession, SignInInfo } from '@vitrine/contract'
+import type { OpenSession } from '@vitrine/contract'
 import { type Clock, days, hours, instant } from '../../clock.ts'
 import type { Db } from '../../db/tables.ts'
-import { Failure, missing, tooMany } from '../../failure.ts'
+import { missing } from '../../failure.ts'
 import type { Actor, Authenticate } from '../../http/actor.ts'
 import { byActor, recordAudit } from '../audit/index.ts'
-import { toPerson, type UserRow, userStore } from '../users/index.ts'
-import { browserName } from './browser-name.ts'
-import { hashPassword, verifyPassword } from './password-hash.ts'
-import { hashSecret, newSecret } from './secrets.ts'
+import { hashSecret } from './secrets.ts'
 import { sessionStore } from './session-store.ts'
-import type { Throttle } from './throttle.ts'
 
-const lifetimeUnused = days(30)
+export const lifetimeUnused = days(30)
 // Writing the time of use with every call would make every read a write.
 const touchEvery = hours(1)
 
-/** Where a sign-in comes from. */
-export interface Origin {
-  readonly address: string
-  readonly userAgent: string
-}
-
-export const sessionService = (db: Db, clock: Clock, attempts: Throttle) => {
+export const sessionService = (db: Db, clock: Clock) => {
   const sessions = sessionStore(db)
-  const users = userStore(db)
-  // Verified for unknown addresses, so that they take as long as known ones.
-  const decoy = hashPassword('a password that nobody has')
 
   const authenticate: Authenticate = async (token) => {
     const session = await sessions.findLive(hashSecret(token), instant(clock, -lifetimeUnused))
@@ -41,44 +28,8 @@ export const sessionService = (db: Db, clock: Clock, attempts: Throttle) => {
     }
   }
 
-  /** Counts a failure and writes it down: the same work whether or not there is such a user. */
-  async function failure(keys: string[], user: UserRow | undefined, origin: Origin, step: 'first' | 'second') {
-    const count = await attempts.count(keys)
-    const { address, userAgent } = origin
-    const about = { on: user ? toPerson(user) : null, address }
-    const details = { browser: browserName(userAgent), step }
-    await recordAudit(db, clock, { kind: 'sign-in-failed', ...about, details })
-    if (count !== 'open') await recordAudit(db, clock, { kind: 'sign-in-closed', ...about })
-    return count === 'closed' ? tooMany() : new Failure('unauthorised', 'Login failed.')
-  }
-
-  async function begin(tx: Db, user: UserRow, { address, userAgent }: Origin, method: string): Promise<SignInInfo> {
-    const { secret, hash } = newSecret()
-    const browser = browserName(userAgent)
-    const store = sessionStore(tx)
-    await store.removeUnused(instant(clock, -lifetimeUnused))
-    await store.add({ tokenHash: hash, userId: user.id, epoch: user.session_epoch, browser, at: instant(clock) })
-    await recordAudit(tx, clock, { kind: 'signed-in', by: toPerson(user), address, details: { browser, method } })
-    return { token: secret, user: { email: user.email, role: user.role } }
-  }
-
   return {
     authenticate,
-
-    async signIn(email: string, password: string, origin: Origin): Promise<SignInInfo> {
-      const keys = attempts.keys('sign-in', email, origin.address)
-      await attempts.refuseWhenSpent(keys)
-
-      const user = await users.findByEmail(email)
-      const matches = await verifyPassword(password, user?.password_hash ?? (await decoy))
-      if (!user?.password_hash || !matches) {
-        throw await failure(keys, user, origin, 'first')
-      }
-      // Asked again: of many guesses sent at once, those after the fifth failure must not learn that one was right.
-      await attempts.refuseWhenSpent(keys)
-
-      return db.transaction().execute((tx) => begin(tx, user, origin, 'password'))
-    },
 
     async list(actor: Actor): Promise<OpenSession[]> {
       const rows = await sessions.liveOf(actor.userId, instant(clock, -lifetimeUnused))

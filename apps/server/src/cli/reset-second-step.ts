@@ -1,0 +1,28 @@
+import { systemClock } from '../clock.ts'
+import { operator, recordAudit } from '../features/audit/index.ts'
+import { secondStepStore } from '../features/auth/index.ts'
+import { toPerson, userStore } from '../features/users/index.ts'
+import { type Command, UsageError, withDatabase } from './command.ts'
+import { parsedArgs } from './options.ts'
+
+export const resetSecondStep: Command = {
+  summary: 'let somebody sign in with the password alone again',
+  help: `Usage: npm run vitrine -- reset-second-step --email anna@example.org
+
+Takes away the authenticator app, the passkeys and the recovery codes of a user who lost them, so that
+the password alone does again. A root can do the same on the page of a user; this is for the last root.`,
+
+  async run(args, config) {
+    const { email } = parsedArgs(args, { options: { email: { type: 'string' } } }).values
+    if (!email) throw new UsageError('Whose second step? Please say --email.')
+    await withDatabase(config, async (db) => {
+      const user = await userStore(db).findByEmail(email)
+      if (!user) throw new Error(`There is no user with the address ${email}.`)
+      await db.transaction().execute(async (tx) => {
+        await secondStepStore(tx).removeAll(user.id)
+        await recordAudit(tx, systemClock, { kind: 'second-step-reset', by: operator, on: toPerson(user) })
+      })
+    })
+    return `${email} signs in with the password alone again.`
+  },
+}

@@ -1,0 +1,20 @@
+import { randomBytes } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { sealer } from './sealed.ts'
+
+const key = randomBytes(32)
+
+test('what is sealed opens with the same key for the same person only', () => {
+  const sealed = sealer(key).seal('MZXW6YTBOI', 7)
+  expect(sealed).not.toContain('MZXW6YTBOI')
+  expect(sealer(key).open(sealed, 7)).toBe('MZXW6YTBOI')
+  expect(sealer(key).open(sealed, 8)).toBeNull()
+  expect(sealer(randomBytes(32)).open(sealed, 7)).toBeNull()
+  expect(sealer(null).open(sealed, 7)).toBeNull()
+  expect(sealer(key).open(`${sealed.slice(0, -2)}AA`, 7)).toBeNull()
+})
+
+test('without a key it stays as it is, and a key that comes later still reads it', () => {
+  expect(sealer(null).seal('MZXW6YTBOI', 7)).toBe('MZXW6YTBOI')
+  expect(sealer(key).open('MZXW6YTBOI', 7)).toBe('MZXW6YTBOI')
+})

@@ -1,0 +1,72 @@
+import type { SecondStepNeeded } from '@vitrine/contract'
+import { type Clock, instant, minutes } from '../../../clock.ts'
+import type { Db } from '../../../db/tables.ts'
+import { Failure } from '../../../failure.ts'
+import { type UserRow, userStore } from '../../users/index.ts'
+import { hashSecret, newSecret } from '../secrets.ts'
+import { assertionOptions, siteOf } from './passkey-ceremony.ts'
+import { secondStepStore } from './store.ts'
+import { passkeyStore } from './store-passkeys.ts'
+import { type Ticket, ticketStore } from './store-tickets.ts'
+
+const validFor = minutes(5)
+const attemptsAllowed = 5
+
+const ended = () => new Failure('unauthorised', 'This took too long. Please sign in again.', { ticket: 'ended' })
+
+interface Parts {
+  readonly db: Db
+  readonly clock: Clock
+  readonly publicUrl: () => string
+}
+
+/** What somebody gets for a right password where a second step is to follow. */
+export const signInTickets = ({ db, clock, publicUrl }: Parts) => ({
+  /** Null for a user without a second step. */
+  async issue(user: UserRow): Promise<SecondStepNeeded | null> {
+    const authenticator = await secondStepStore(db).authenticator(user.id)
+    const passkeys = await passkeyStore(db).of(user.id)
+    const code = authenticator?.confirmed_at != null
+    if (!code && passkeys.length === 0) return null
+
+    const passkey = passkeys.length > 0 ? await assertionOptions(siteOf(publicUrl()), passkeys) : null
+    const recovery = (await secondStepStore(db).unusedCodes(user.id)) > 0
+    const { secret, hash } = newSecret()
+    const store = ticketStore(db)
+    await store.removeExpired(instant(clock))
+    await store.add({
+      tokenHash: hash,
+      userId: user.id,
+      epoch: user.session_epoch,
+      challenge: passkey?.challenge ?? null,
+      expiresAt: instant(clock, validFor),
+    })
+    return {
+      ticket: secret,
+      methods: [
+        ...(code ? ['code' as const] : []),
+        ...(passkey ? ['passkey' as const] : []),
+        ...(recovery ? ['recovery' as const] : []),
+      ],
+      passkey: passkey && { ...passkey },
+    }
+  },
+
+  /** Takes an attempt off the ticket and finds whose it is; a new password or role in between ends it. */
+  async attempt(secret: string): Promise<{ ticket: Ticket; user: UserRow }> {
+    const ticket = await ticketStore(db).attempt(hashSecret(secret), attemptsAllowed, instant(clock))
+    const user = ticket && (await userStore(db).find(ticket.user_id))
+    if (!ticket || !user || user.session_epoch !== ticket.epoch) throw ended()
+    return { ticket, user }
+  },
+
+  /** Of two answers at once, one is too late. */
+  async use(tx: Db, ticket: Ticket): Promise<void> {
+    if (!(await ticketStore(tx).use(ticket.id))) throw ended()
+  },
+
+  refusal: ({ attempts }: Ticket) =>
+    new Failure('unauthorised', 'This was not right.', { ticket: attempts < attemptsAllowed ? 'open' : 'ended' }),
+})
+
+export type Tickets = ReturnType<typeof signInTickets>

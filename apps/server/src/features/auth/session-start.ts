@@ -1,0 +1,36 @@
+import type { SignInInfo } from '@vitrine/contract'
+import { type Clock, instant } from '../../clock.ts'
+import type { Db } from '../../db/tables.ts'
+import { recordAudit } from '../audit/index.ts'
+import { toPerson, type UserRow } from '../users/index.ts'
+import { browserName } from './browser-name.ts'
+import { newSecret } from './secrets.ts'
+import { sessionStore } from './session-store.ts'
+
+/** Where a sign-in comes from. */
+export interface Origin {
+  readonly address: string
+  readonly userAgent: string
+}
+
+interface Occasion {
+  readonly clock: Clock
+  readonly origin: Origin
+  /** What the last step was made with. */
+  readonly method: string
+}
+
+/** A new session with a new token: whatever the caller brought along plays no part in it. */
+export async function startSession(tx: Db, user: UserRow, { clock, origin, method }: Occasion): Promise<SignInInfo> {
+  const { secret, hash } = newSecret()
+  const browser = browserName(origin.userAgent)
+  const at = instant(clock)
+  await sessionStore(tx).add({ tokenHash: hash, userId: user.id, epoch: user.session_epoch, browser, at })
+  await recordAudit(tx, clock, {
+    kind: 'signed-in',
+    by: toPerson(user),
+    address: origin.address,
+    details: { browser, method },
+  })
+  return { token: secret, user: { email: user.email, role: user.role } }
+}

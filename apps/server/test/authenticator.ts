@@ -1,0 +1,90 @@
+import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
+import type { PasskeyAssertion, PasskeyRegistration } from '@vitrine/contract'
+
+const sha256 = (content: Buffer | string) => createHash('sha256').update(content).digest()
+const flags = { present: 0x01, verified: 0x04, withKey: 0x40 }
+
+interface Choices {
+  readonly origin: string
+  /** Only set to something else than the origin's to see that refused. */
+  readonly site?: string
+  readonly counter?: number
+}
+
+/** A security key in software: it makes one passkey and signs with it what it is told to, right or wrong. */
+export function securityKey() {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const id = randomBytes(16)
+  const own = { id: id.toString('base64url'), rawId: id.toString('base64url'), type: 'public-key' as const }
+
+  const clientData = (type: string, challenge: string, origin: string) =>
+    Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
+
+  const authenticatorData = ({ origin, site = new URL(origin).hostname, counter = 0 }: Choices, flag: number) => {
+    const count = Buffer.alloc(4)
+    count.writeUInt32BE(counter)
+    return Buffer.concat([sha256(site), Buffer.from([flag]), count])
+  }
+
+  return {
+    id: own.id,
+
+    register(challenge: string, choices: Choices): PasskeyRegistration {
+      const length = Buffer.alloc(2)
+      length.writeUInt16BE(id.length)
+      const data = Buffer.concat([
+        authenticatorData(choices, flags.present | flags.verified | flags.withKey),
+        Buffer.alloc(16),
+        length,
+        id,
+        coseKey(publicKey.export({ format: 'jwk' })),
+      ])
+      return {
+        ...own,
+        response: {
+          clientDataJSON: clientData('webauthn.create', challenge, choices.origin).toString('base64url'),
+          attestationObject: unattested(data).toString('base64url'),
+          transports: ['usb'],
+        },
+      }
+    },
+
+    assert(challenge: string, choices: Choices): PasskeyAssertion {
+      const client = clientData('webauthn.get', challenge, choices.origin)
+      const data = authenticatorData(choices, flags.present | flags.verified)
+      const signature = sign('sha256', Buffer.concat([data, sha256(client)]), privateKey)
+      return {
+        ...own,
+        response: {
+          clientDataJSON: client.toString('base64url'),
+          authenticatorData: data.toString('base64url'),
+          signature: signature.toString('base64url'),
+        },
+      }
+    },
+  }
+}
+
+/** A P-256 key for ES256, in CBOR: {1: 2, 3: -7, -1: 1, -2: x, -3: y}. */
+const coseKey = ({ x = '', y = '' }: { x?: string; y?: string }) =>
+  Buffer.concat([
+    Buffer.from('a5010203262001215820', 'hex'),
+    Buffer.from(x, 'base64url'),
+    Buffer.from('225820', 'hex'),
+    Buffer.from(y, 'base64url'),
+  ])
+
+/** {fmt: 'none', attStmt: {}, authData: …} in CBOR. */
+const unattested = (data: Buffer) =>
+  Buffer.concat([
+    Buffer.from([0xa3, 0x63]),
+    Buffer.from('fmt'),
+    Buffer.from([0x64]),
+    Buffer.from('none'),
+    Buffer.from([0x67]),
+    Buffer.from('attStmt'),
+    Buffer.from([0xa0, 0x68]),
+    Buffer.from('authData'),
+    Buffer.from([0x58, data.length]),
+    data,
+  ])
