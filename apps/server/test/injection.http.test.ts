@@ -1,6 +1,6 @@
 import { api } from '@vitrine/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Client } from './client.ts'
+import { Client, demoPassword } from './client.ts'
 import { dump } from './dump.ts'
 import { newItem } from './inventory.ts'
 import { type MailServer, startMailServer } from './mail-server.ts'
@@ -65,7 +65,7 @@ describe('SQL', () => {
     for (const [index, bit] of bits.entries()) {
       const stranger = server.from(`192.0.2.${index}`)
       for (const body of [
-        { email: bit, password: bit },
+        { email: bit, password: demoPassword },
         { email: 'admin@example.org', password: bit },
       ]) {
         expect((await stranger.send(api.auth.signIn, { body })).status).toBe(401)
