@@ -42,6 +42,13 @@ test('an admin has a report written, copies it and downloads it', async ({ page,
   ])
   expect(download.suggestedFilename()).toBe(`report_${today().slice(0, 4)}-01-01_${today()}.md`)
   expect(await readFile(await download.path(), 'utf8')).toBe(`${report.trimEnd()}\n`)
+
+  const [pdf] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download PDF' }).click(),
+  ])
+  expect(pdf.suggestedFilename()).toBe(`report_${today().slice(0, 4)}-01-01_${today()}.pdf`)
+  expect((await readFile(await pdf.path())).subarray(0, 5).toString()).toBe('%PDF-')
 })
 
 test('both dates are needed, in their order; a time without entries is told in a sentence', async ({

@@ -5,7 +5,8 @@ import { useRef, useState } from 'react'
 import { AnsweredBy } from '../../ui/answered-by.tsx'
 import { ErrorMessage } from '../../ui/message.tsx'
 import { saveFile } from '../../ui/save-file.ts'
-import { copyText } from './copy-text.ts'
+import { copyText } from '../../ui/copy-text.ts'
+import { ReportPdf } from './report-pdf.tsx'
 import styles from './report-result.module.css'
 import type { Report, ReportState } from './use-report.ts'
 
@@ -54,6 +55,7 @@ export function ReportResult({ report: { state, text, engine, wish } }: { readon
                 >
                   Download Markdown
                 </Button>
+                {wish && <ReportPdf wish={wish} text={text} />}
               </>
             )}
           </div>

@@ -1,0 +1,91 @@
+import { api, inventoryTypes, type LabelOrder, labelSheets } from '@vitrine/contract'
+import { expect, test } from 'vitest'
+import type { Client } from '../../../test/client.ts'
+import { addItem } from '../../../test/inventory.ts'
+import { readPdf } from '../../../test/read-pdf.ts'
+import { startTestServer } from '../../../test/server.ts'
+
+async function addTagged(client: Client, type: 'car' | 'art', name: string, tags: Record<string, string> = {}) {
+  const id = await addItem(client, { type_id: inventoryTypes[type].id, name, description: 'Ein Satz.' })
+  await client.call(api.inventory.saveTags, { body: { itemId: id, tags } })
+  return id
+}
+
+type Wish = Omit<LabelOrder, 'used'> & { used?: number[] }
+
+async function print(client: Client, body: Wish, { codes = true } = {}) {
+  const response = await client.send(api.papers.labels, { body })
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-type')).toBe('application/pdf')
+  return readPdf(new Uint8Array(await response.arrayBuffer()), { codes })
+}
+
+test('on every sheet a label shows the item, and its code leads to it', async () => {
+  await using server = await startTestServer()
+  const employee = await server.signIn('employee')
+  const car = await addTagged(employee, 'car', 'Martini #panic() $x$ 16 HP', { year: '1904', body: 'Phaeton' })
+  const art = await addTagged(employee, 'art', 'Kreise', { artist: 'Sophie Taeuber-Arp' })
+  const own = { columns: 5, rows: 12, width: 38, height: 21, left: 10, top: 20, gapX: 0, gapY: 0 }
+  for (const sheet of [...Object.values(labelSheets).map((kind) => kind.sheet), own]) {
+    const [ofCar, ...others] = await print(employee, { type: 'car', ids: [car], sheet })
+    expect(others).toEqual([])
+    expect(ofCar).toMatchObject({ width: 210, height: 297, address: `${server.url}/car/${car}` })
+    expect(ofCar?.text).toMatch(/Martini #panic\(\) \$x\$ 16 HP 1904 · Phaeton/)
+    const [ofArt] = await print(employee, { type: 'art', ids: [art], sheet })
+    expect(ofArt?.address).toMatch(/\/art\/\d+$/)
+    expect(ofArt?.text).toContain('Kreise Sophie Taeuber-Arp')
+  }
+})
+
+test('labels come in the order asked for, past the used positions, over as many pages as it takes', async () => {
+  await using server = await startTestServer()
+  const employee = await server.signIn('employee')
+  const ids: number[] = []
+  for (let index = 1; index <= 10; index++) ids.push(await addTagged(employee, 'car', `Wagen ${index}`))
+  const { sheet } = labelSheets['two-by-four']
+  const pages = await print(employee, { type: 'car', ids: ids.toReversed(), sheet, used: [0, 1, 2, 3, 4, 5] })
+  expect(pages.map(({ text }) => text.match(/Wagen \d+/g))).toEqual([
+    ['Wagen 10', 'Wagen 9'],
+    [8, 7, 6, 5, 4, 3, 2, 1].map((number) => `Wagen ${number}`),
+  ])
+})
+
+test('an order that can’t be printed is refused with the reason', async () => {
+  await using server = await startTestServer()
+  const employee = await server.signIn('employee')
+  const car = await addTagged(employee, 'car', 'Wagen')
+  const { sheet } = labelSheets['two-by-four']
+  const refusal = (body: Wish) => employee.call(api.papers.labels, { body })
+  await expect(refusal({ type: 'car', ids: [], sheet })).rejects.toMatchObject({ status: 400 })
+  await expect(refusal({ type: 'car', ids: [car], sheet, used: [8] })).rejects.toMatchObject({ status: 400 })
+  await expect(refusal({ type: 'car', ids: [car], sheet: { ...sheet, width: 200 } })).rejects.toMatchObject({
+    status: 400,
+    body: { obj: { fields: { sheet: expect.stringContaining('wider than the page') } } },
+  })
+  for (const ids of [[car, 999_999], [101]]) {
+    await expect(refusal({ type: 'car', ids, sheet })).rejects.toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('Please reload the list') },
+    })
+  }
+})
+
+test('a report is printed with its headings and lists, whatever is in it', async () => {
+  await using server = await startTestServer()
+  const admin = await server.signIn('admin')
+  const times = { startDate: '2026-05-01', endDate: '2026-05-31' }
+  const printed = async (report: string, lang: 'de' | 'fr' = 'de') => {
+    const response = await admin.send(api.papers.report, { body: { report, lang, ...times } })
+    expect(response.status).toBe(200)
+    return readPdf(new Uint8Array(await response.arrayBuffer()), { codes: false })
+  }
+  const [page] = await printed('### Werkstatt\n\n- Öl **gewechselt**\n\n#panic() <b>x</b> 🚗')
+  expect(page?.text).toContain('Bericht: 1.–31. Mai 2026')
+  expect(page?.text).toContain('Werkstatt • Öl gewechselt #panic() <b>x</b>')
+  const long = await printed(`# Mai\n\n${'Ein Satz über den Tag. '.repeat(2_000)}`, 'fr')
+  expect(long.length).toBeGreaterThan(5)
+  expect(long[0]?.text).toContain('1–31 mai 2026')
+  await expect(admin.call(api.papers.report, { body: { report: ' ', lang: 'de', ...times } })).rejects.toMatchObject({
+    status: 400,
+  })
+})

@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { serverMessage } from '../../client/api-error.ts'
+import { download } from '../../client/call.ts'
+import { ErrorMessage } from '../../ui/message.tsx'
+import { saveFile } from '../../ui/save-file.ts'
+import type { ReportWish } from './generate-report.ts'
+
+interface ReportPdfProps {
+  readonly wish: ReportWish
+  readonly text: string
+}
+
+export function ReportPdf({ wish: { startDate, endDate, lang }, text }: ReportPdfProps) {
+  const print = useMutation({
+    mutationFn: () => download('POST /journal/report/pdf', { body: { report: text, startDate, endDate, lang } }),
+    onSuccess: (file) => saveFile(`report_${startDate}_${endDate}.pdf`, file),
+  })
+  return (
+    <>
+      <Button
+        variant="default"
+        loading={print.isPending}
+        leftSection={<IconDownload size={16} aria-hidden="true" />}
+        onClick={() => print.mutate()}
+      >
+        Download PDF
+      </Button>
+      {print.isError && <ErrorMessage>The PDF could not be made. {serverMessage(print.error)}</ErrorMessage>}
+    </>
+  )
+}
