@@ -12,8 +12,8 @@ export interface MailServer extends AsyncDisposable {
   tokenFor(address: string): Promise<string>
 }
 
-/** A real SMTP server that keeps what it gets, or refuses a recipient whose name says so. */
-export async function startMailServer(): Promise<MailServer> {
+/** A real SMTP server that keeps what it gets, or refuses a recipient whose name says so; `slow` in milliseconds. */
+export async function startMailServer({ slow = 0 } = {}): Promise<MailServer> {
   const mails: Email[] = []
   const smtp = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
@@ -24,7 +24,7 @@ export async function startMailServer(): Promise<MailServer> {
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', async () => {
         mails.push(await PostalMime.parse(Buffer.concat(chunks)))
-        callback()
+        setTimeout(callback, slow)
       })
     },
   })
