@@ -58,6 +58,7 @@ test('tiles are ticked with the keyboard, too', async ({ page, signInAs }) => {
   await signInAs('employee')
   await page.goto('/inventory/art?view=grid')
   await page.getByRole('button', { name: 'Labels' }).click()
+  await expect(page.getByLabel('Sheet (A4)')).toBeFocused()
   await page.getByRole('checkbox').first().focus()
   await page.keyboard.press('Space')
   await page.keyboard.press('ArrowRight')

@@ -13,7 +13,7 @@ export function Panel({ title, onClose, children }: PanelProps) {
   const id = useId()
   const panel = useRef<HTMLElement>(null)
   // Whoever opens it wants to use it: the first field is ready.
-  useEffect(() => panel.current?.querySelector<HTMLElement>('input, textarea')?.focus(), [])
+  useEffect(() => panel.current?.querySelector<HTMLElement>('input, select, textarea')?.focus(), [])
   return (
     <section ref={panel} aria-labelledby={id} className={styles.panel}>
       <div className={styles.head}>
