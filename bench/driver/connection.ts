@@ -72,6 +72,15 @@ export function openConnection(port: number): Promise<Connection> {
   })
 }
 
+/** One request on a connection of its own. */
+export async function ask(port: number, request: Prepared): Promise<Answer> {
+  const connection = await openConnection(port)
+  const { promise, resolve } = Promise.withResolvers<Answer>()
+  await connection.send({ ...request, answered: resolve })
+  connection.close()
+  return promise
+}
+
 function readHead(text: string): { status: number; text: string; length: number } {
   const status = Number(text.slice(9, 12))
   const length = /content-length: *(\d+)/i.exec(text)?.[1]

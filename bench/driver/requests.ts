@@ -1,3 +1,5 @@
+import { xsrfCookie, xsrfHeader } from '@vitrine/contract'
+
 export interface Answer {
   readonly status: number
   /** Status line and headers, as they came. */
@@ -20,12 +22,15 @@ interface Wanted {
   readonly answered?: Prepared['answered']
 }
 
+// The staff app has both from its first answer on.
+const fromBrowser = [`Cookie: ${xsrfCookie}=measured`, `${xsrfHeader}: measured`]
+
 export function prepare(path: string, { method, token, headers, body, answered }: Wanted = {}): Prepared {
   const content = body === undefined ? '' : JSON.stringify(body)
   const lines = [
     `${method ?? (body === undefined ? 'GET' : 'POST')} ${path} HTTP/1.1`,
     'Host: vitrine.example.org',
-    ...(token ? [`Authorization: Bearer ${token}`] : []),
+    ...(token ? [`Authorization: Bearer ${token}`, ...fromBrowser] : []),
     ...(content ? ['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(content)}`] : []),
     ...Object.entries(headers ?? {}).map(([name, value]) => `${name}: ${value}`),
   ]

@@ -1,6 +1,23 @@
 import { locked } from '../../db/dialect.ts'
+import { prepared } from '../../db/prepared.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
+
+const addComment = prepared(
+  (db, itemId: number, userId: number, firstName: string, lastName: string, comment: string, at: string) =>
+    db
+      .insertInto('item_comment')
+      .values({
+        item_id: itemId,
+        user_id: userId,
+        first_name: firstName,
+        last_name: lastName,
+        comment,
+        created_at: at,
+        deleted_at: null,
+      })
+      .returning('id'),
+)
 
 export const commentStore = (db: Db) => {
   const shown = () =>
@@ -26,20 +43,11 @@ export const commentStore = (db: Db) => {
 
     of: (itemId: number) => shown().where('item_comment.item_id', '=', itemId).execute(),
 
-    add: (itemId: number, comment: string, { userId, firstName, lastName }: Author, at: string) =>
-      db
-        .insertInto('item_comment')
-        .values({
-          item_id: itemId,
-          user_id: userId,
-          first_name: firstName,
-          last_name: lastName,
-          comment,
-          created_at: at,
-          deleted_at: null,
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow(),
+    async add(itemId: number, comment: string, { userId, firstName, lastName }: Author, at: string) {
+      const [added] = await addComment(db, itemId, userId, firstName, lastName, comment, at)
+      if (!added) throw new Error('the database took a comment and gave it no number')
+      return added
+    },
 
     lock: (id: number) =>
       locked(db, db.selectFrom('item_comment').select(['id', 'deleted_at']).where('id', '=', id)).executeTakeFirst(),

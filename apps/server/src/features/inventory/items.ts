@@ -22,7 +22,7 @@ export const itemService = (db: Db, clock: Clock) => {
 
     find: (id: number): Promise<ItemDetail | undefined> => findDetail(db, id),
 
-    definitions: (type: ItemType): Promise<TagDefinition[]> => definitionsOf(db, type),
+    definitions: definitionsOnce(db),
 
     /** The whole collection, by identifier. */
     async all(type: ItemType): Promise<ItemDetail[]> {
@@ -89,6 +89,16 @@ export const itemService = (db: Db, clock: Clock) => {
 
 export type ItemService = ReturnType<typeof itemService>
 type Info = Pick<ItemDetail, 'identifier' | 'name' | 'description'>
+
+/** Asked with every public page; only a migration changes them, and that comes with a start. */
+function definitionsOnce(db: Db): (type: ItemType) => Promise<TagDefinition[]> {
+  const known = new Map<ItemType, TagDefinition[]>()
+  return async (type) => {
+    const definitions = known.get(type) ?? (await definitionsOf(db, type))
+    known.set(type, definitions)
+    return definitions
+  }
+}
 
 export async function definitionsOf(db: Db, type: ItemType): Promise<TagDefinition[]> {
   return (await itemStore(db).definitions(type)).map(toDefinition)

@@ -1,17 +1,15 @@
+import { prepared } from '../../db/prepared.ts'
 import type { Db } from '../../db/tables.ts'
 
-/** Which content an item shows and plays. */
-export const itemMediaStore = (db: Db) => {
-  const contentOf = (column: 'item.picture_id' | 'item.recording_id', itemId: number) =>
-    db
-      .selectFrom('item')
-      .innerJoin('media', 'media.id', column)
-      .select('media.name')
-      .where('item.id', '=', itemId)
-      .executeTakeFirst()
+const contentIn = (column: 'item.picture_id' | 'item.recording_id') =>
+  prepared((db, itemId: number) =>
+    db.selectFrom('item').innerJoin('media', 'media.id', column).select('media.name').where('item.id', '=', itemId),
+  )
 
-  return {
-    picture: (itemId: number) => contentOf('item.picture_id', itemId),
-    recording: (itemId: number) => contentOf('item.recording_id', itemId),
-  }
-}
+const [pictureOf, recordingOf] = [contentIn('item.picture_id'), contentIn('item.recording_id')]
+
+/** Which content an item shows and plays. */
+export const itemMediaStore = (db: Db) => ({
+  picture: async (itemId: number) => (await pictureOf(db, itemId))[0],
+  recording: async (itemId: number) => (await recordingOf(db, itemId))[0],
+})

@@ -1,0 +1,42 @@
+import type { Client } from '../../apps/server/test/client.ts'
+import { prepare } from '../driver/requests.ts'
+import { asking, type Case } from './measure.ts'
+
+/** A collection and somebody who may see it. */
+export interface Visited {
+  readonly ids: readonly number[]
+  readonly token: string
+}
+
+export const brotli = { 'accept-encoding': 'br' }
+
+/** The list, as somebody asks who has no list yet or who knows the present one. */
+export async function listOf(staff: Client, who: 'new' | 'known' = 'new'): Promise<Case> {
+  const { token } = staff
+  const response = await staff.fetch('/api/inventory/cars')
+  await response.arrayBuffer()
+  const headers = { ...brotli, ...(who === 'known' && { 'if-none-match': response.headers.get('etag') ?? '' }) }
+  return asking(prepare('/api/inventory/cars', { token, headers }), who === 'known' ? 304 : 200)
+}
+
+/** The items in turn. */
+export function detailsOf({ ids, token }: Visited): Case {
+  const requests = spread(ids).map((id) => prepare(`/api/inventory/details/${id}`, { token }))
+  return inTurn(requests)
+}
+
+export function commentOn({ ids, token }: Visited): Case {
+  const requests = spread(ids).map((itemId) =>
+    prepare('/api/inventory/add-comment', { token, body: { itemId, comment: 'The bonnet was opened and closed.' } }),
+  )
+  return inTurn(requests)
+}
+
+function inTurn(requests: readonly ReturnType<typeof prepare>[]): Case {
+  const [first = prepare('/')] = requests
+  let next = 0
+  return { ...asking(first), next: () => requests[next++ % requests.length] ?? first }
+}
+
+/** At most a thousand, from everywhere in the collection. */
+const spread = (ids: readonly number[]) => ids.filter((_, index) => index % Math.ceil(ids.length / 1_000) === 0)

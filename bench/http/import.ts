@@ -1,0 +1,42 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { api } from '@vitrine/contract'
+import { Client } from '../../apps/server/test/client.ts'
+import { fillCollection, person } from '../driver/collection.ts'
+import { startVitrine } from '../driver/measured-process.ts'
+import { generatedRows } from '../filter/rows.ts'
+import type { Row } from '../report.ts'
+
+const count = 10_000
+
+/** The rows of a CSV file, once, into a server that has done nothing else. */
+export async function measureImport(folder: string): Promise<Row[]> {
+  await mkdir(folder)
+  await fillCollection({ kind: 'sqlite', file: join(folder, 'vitrine.sqlite') }, 1_000)
+  await using server = await startVitrine(folder)
+  const staff = await new Client(server.url).signIn(person)
+  const data = generatedRows(count).map(({ identifier, name, year, origin }) => ({
+    identifier,
+    name,
+    description: `The ${name} came to ${origin} in ${year}. ${'A sentence about it, as long as most are. '.repeat(10)}`,
+    year,
+    collection: origin,
+    artist: 'Somebody who painted cars',
+    technique: 'oil on canvas',
+  }))
+  const before = await server.usage()
+  const started = performance.now()
+  await staff.call(api.imports.uploadArt, { body: { data, dryRun: false, fileName: 'bench.csv' } })
+  const wall = performance.now() - started
+  const after = await server.usage()
+  return [
+    {
+      what: `import of ${count.toLocaleString('en')} rows`,
+      figure: wall / 1_000,
+      unit: 's',
+      target: { atMost: 5 },
+      beside: { 'CPU ms': after.cpuMs - before.cpuMs },
+    },
+    { what: 'most memory during the import', figure: after.peak / 1e6, unit: 'MB', target: { atMost: 300 } },
+  ]
+}

@@ -1,0 +1,34 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Client } from '../../apps/server/test/client.ts'
+import { startPostgresServer } from '../../test/postgres-server.ts'
+import { fillCollection, person } from '../driver/collection.ts'
+import { startVitrine } from '../driver/measured-process.ts'
+import type { Row } from '../report.ts'
+import { commentOn, detailsOf, listOf } from './calls.ts'
+import { type Case, measure } from './measure.ts'
+import { rowOf } from './requests.ts'
+
+const items = 1_000
+
+/** The main calls on PostgreSQL, which flushes what it promises, as SQLite does. */
+export async function measurePostgres(folder: string): Promise<Row[]> {
+  const postgres = await startPostgresServer({ settings: [], inMemory: false })
+  try {
+    const ids = await fillCollection({ kind: 'postgres', url: postgres.url }, items)
+    const dataDir = join(folder, 'postgres')
+    await mkdir(dataDir)
+    await using vitrine = await startVitrine(dataDir, { DATABASE_URL: postgres.url })
+    const staff = await new Client(vitrine.url).signIn(person)
+    const visited = { ids, token: staff.token ?? '' }
+    const rows: Row[] = []
+    const add = async (what: string, one: Case) => rows.push(rowOf(what, await measure(vitrine, one)))
+    await add('list, brotli', await listOf(staff))
+    await add('list, not changed (304)', await listOf(staff, 'known'))
+    await add('one item', detailsOf(visited))
+    await add('comment added, flushed to disk', commentOn(visited))
+    return rows
+  } finally {
+    await postgres.stop()
+  }
+}

@@ -1,0 +1,123 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { api, inventoryTypes, publicNumber } from '@vitrine/contract'
+import { Client } from '../../apps/server/test/client.ts'
+import { drawing, pictureFile } from '../../apps/server/test/media-files.ts'
+import { fillCollection, person } from '../driver/collection.ts'
+import { ask } from '../driver/connection.ts'
+import { type Measured, start, startVitrine } from '../driver/measured-process.ts'
+import { prepare } from '../driver/requests.ts'
+import type { Row } from '../report.ts'
+import { brotli, commentOn, detailsOf, listOf, type Visited } from './calls.ts'
+import { asking, type Case, type Figures, measure } from './measure.ts'
+
+const floorServer = fileURLToPath(new URL('floor-server.ts', import.meta.url))
+const items = 1_000
+const accepts = { accept: 'image/avif,image/webp,*/*' }
+
+/** Every kind of request that people make often, beside its floor. */
+export async function measureRequests(folder: string): Promise<Row[]> {
+  await mkdir(folder, { recursive: true })
+  const ids = await fillCollection({ kind: 'sqlite', file: join(folder, 'vitrine.sqlite') }, items)
+  await using vitrine = await startVitrine(folder)
+  const staff = await new Client(vitrine.url).signIn(person)
+  const visited = { ids, token: staff.token ?? '' }
+  const first = ids[0] ?? 0
+  const photograph = drawing({ width: 3_000, height: 2_000 }).jpeg()
+  await staff.call(api.media.uploadImage, { body: { itemId: first }, file: await pictureFile(photograph) })
+
+  const page = inventoryTypes.car.factsheetPrefix + publicNumber('car', first)
+  await using floor = await startFloor(join(folder, 'floor'), {
+    list: await bytesOf(staff, '/api/inventory/cars', brotli),
+    item: await bytesOf(staff, `/api/inventory/details/${first}`),
+    page: await bytesOf(staff, page, brotli),
+    thumbnail: await bytesOf(staff, `/api/image/thumbnail/${first}`, accepts),
+    picture: await bytesOf(staff, `/api/image/${first}`, accepts),
+  })
+  const rows: Row[] = []
+  const add = async (what: string, ours: Case, bare: Case, atMost?: number) => {
+    const figures = await measure(vitrine, ours)
+    rows.push(rowOf(what, figures, await measure(floor, bare), atMost))
+    console.log(`${what}: ${figures.cpu.toFixed(3)} ms`)
+  }
+  const slowly = { connections: 4, seconds: 3 }
+  await add('list, brotli', await listOf(staff), asking(prepare('/body/list')), 0.15)
+  await add('list, not changed (304)', await listOf(staff, 'known'), asking(prepare('/unchanged'), 304), 0.1)
+  await add('one item', detailsOf(visited), asking(prepare('/body/item')), 0.2)
+  await add('comment added, flushed to disk', commentOn(visited), asking(prepare('/insert', { body: comment })), 0.5)
+  await add(
+    'thumbnail',
+    asking(prepare(`/api/image/thumbnail/${first}`, { headers: accepts })),
+    asking(prepare('/body/thumbnail')),
+    0.15,
+  )
+  await add('picture', asking(prepare(`/api/image/${first}`, { headers: accepts })), asking(prepare('/file/picture')))
+  await add('public page, brotli', asking(prepare(page, { headers: brotli })), asking(prepare('/body/page')))
+  const known = { 'if-none-match': (await staff.fetch(page)).headers.get('etag') ?? '' }
+  await add(
+    'public page, not changed (304)',
+    asking(prepare(page, { headers: { ...brotli, ...known } }), 304),
+    asking(prepare('/unchanged'), 304),
+  )
+  await add('public page, made anew', { ...neverAsked(ids), ...slowly }, asking(prepare('/body/page')))
+  await add(
+    'sign-in',
+    { ...asking(prepare('/api/auth/', { body: person })), ...slowly },
+    {
+      ...asking(prepare('/hash')),
+      ...slowly,
+    },
+  )
+  rows.push(...(await memoryRows(vitrine, floor)))
+  return rows
+}
+
+const comment = { itemId: 1, comment: 'The bonnet was opened and closed.' }
+
+/** More pages in turn than the server keeps: each of them is made for this request. */
+function neverAsked(ids: Visited['ids']): Case {
+  let next = 0
+  return {
+    ...asking(prepare('/')),
+    next: () => prepare(`/car/${publicNumber('car', ids[next++ % ids.length] ?? 0)}`, { headers: brotli }),
+  }
+}
+
+async function memoryRows(vitrine: Measured, floor: Measured): Promise<Row[]> {
+  const megabytes = async (server: Measured) => (await server.usage()).peak / 1e6
+  return [
+    {
+      what: 'most memory during all of these',
+      figure: await megabytes(vitrine),
+      unit: 'MB',
+      floor: await megabytes(floor),
+    },
+  ]
+}
+
+export const rowOf = (what: string, figures: Figures, floor?: Figures, atMost?: number): Row => ({
+  what,
+  figure: figures.cpu,
+  unit: 'ms CPU',
+  floor: floor?.cpu,
+  target: atMost === undefined ? undefined : { atMost },
+  beside: {
+    'per second': figures.perSecond,
+    ...(floor && { 'floor per second': floor.perSecond }),
+    'p50 ms': figures.p50,
+    'p99 ms': figures.p99,
+  },
+})
+
+/** As it travels: `fetch` would unpack it. */
+async function bytesOf({ url, token }: Client, path: string, headers: Record<string, string> = {}): Promise<Buffer> {
+  const { body } = await ask(Number(new URL(url).port), prepare(path, { token, headers }))
+  return body
+}
+
+async function startFloor(folder: string, bodies: Record<string, Buffer>): Promise<Measured> {
+  await mkdir(folder)
+  for (const [name, body] of Object.entries(bodies)) await writeFile(join(folder, name), body)
+  return start(floorServer, '/', join(folder, 'floor.log'), { FOLDER: folder })
+}

@@ -1,0 +1,39 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { build } from '../../scripts/build.mjs'
+import { report } from '../report.ts'
+import { measureGrowth } from './growth.ts'
+import { measureImport } from './import.ts'
+import { measurePostgres } from './postgres.ts'
+import { measureRequests } from './requests.ts'
+import { measureStart } from './start.ts'
+
+/** Drives the server, started as an operator starts it, and compares it with the least that Node could do. */
+build()
+const folder = await mkdtemp(join(tmpdir(), 'vitrine-bench-http-'))
+try {
+  const requests = await measureRequests(join(folder, 'requests'))
+  const start = await measureStart(join(folder, 'requests'))
+  const imported = await measureImport(join(folder, 'import'))
+  const postgres = await measurePostgres(folder)
+  const growth = await measureGrowth(folder)
+  report({
+    title: 'Requests',
+    text: [
+      'A server in production settings, as a process of its own, with its log and with the session and access check of',
+      'every call; 32 connections that are kept alive, each asking again as soon as it is answered. CPU is that of the',
+      "server's process alone, threads included, per request. The floor is a bare `node:http` in the same run that sends",
+      'the same bytes: from memory, from a file by `pipe`, after one flushed insert into SQLite (comment), or after one',
+      'argon2id hash (sign-in).',
+    ].join('\n'),
+    tables: [
+      { title: 'SQLite, 1,000 items', rows: requests },
+      { title: 'the process', rows: [...start, ...imported] },
+      { title: 'PostgreSQL 18 beside it, 1,000 items (its own CPU is not counted)', rows: postgres },
+      { title: 'how it grows: the last column is the exponent from 10,000 to 100,000 items', rows: growth },
+    ],
+  })
+} finally {
+  await rm(folder, { recursive: true })
+}

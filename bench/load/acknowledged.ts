@@ -1,0 +1,26 @@
+import { api } from '@vitrine/contract'
+import type { Client } from '../../apps/server/test/client.ts'
+
+/** What the server said it had kept. */
+export interface Acknowledged {
+  /** Texts by the number that the server gave them. */
+  readonly comments: Map<number, string>
+  /** Items by the name that they were given; no name is given twice. */
+  readonly edits: Map<string, number>
+}
+
+export const acknowledged = (): Acknowledged => ({ comments: new Map(), edits: new Map() })
+
+/** How much of it is not there, or not as it was sent. An edit may have been followed by others: its history counts. */
+export async function lostOf({ comments, edits }: Acknowledged, staff: Client): Promise<number> {
+  const there = new Map((await staff.call(api.comments.all)).map(({ id, comment }) => [id, comment]))
+  const names = new Set<string>()
+  for (const id of new Set(edits.values())) {
+    for (const { fields } of await staff.call(api.history.ofItem, { params: { id } })) {
+      for (const { field, after } of fields) if (field === 'name') names.add(`${id} ${after}`)
+    }
+  }
+  const lostComments = [...comments].filter(([id, text]) => there.get(id) !== text)
+  const lostEdits = [...edits].filter(([name, id]) => !names.has(`${id} ${name}`))
+  return lostComments.length + lostEdits.length
+}

@@ -1,0 +1,16 @@
+import { availableParallelism, cpus, loadavg, totalmem, type } from 'node:os'
+
+/** The machine in words: what others need to compare, and nothing that names it. */
+export function machineInWords(): string {
+  const model = cpus()[0]?.model.replaceAll(/\s+/g, ' ').trim() || 'unknown processor'
+  const memory = Math.round(totalmem() / 1024 ** 3)
+  return `${availableParallelism()} cores (${model}), ${memory} GB of memory, ${type()}, Node ${process.versions.node}`
+}
+
+/** A sentence when others are at work on the machine, whose figures then say less. */
+export function busyness(): string {
+  const [load = 0] = loadavg()
+  return load > 0.5 * availableParallelism()
+    ? ` The machine had other work at the start (load ${load.toFixed(1)}): times of the clock are too high, CPU less so.`
+    : ''
+}

@@ -1,0 +1,78 @@
+import { writeFileSync } from 'node:fs'
+
+/** One figure of a bench, in the form that all benches share. */
+export interface Row {
+  readonly what: string
+  readonly figure: number
+  readonly unit: string
+  /** The same unit, for the least work that has the same result; measured in the same run. */
+  readonly floor?: number | undefined
+  readonly target?: { readonly atMost: number } | { readonly atLeast: number } | undefined
+  /** Other figures of the same measurement, by the heading of their column. */
+  readonly beside?: Readonly<Record<string, string | number>>
+}
+
+interface Table {
+  readonly title: string
+  readonly rows: readonly Row[]
+}
+
+/** What a bench found. */
+export interface Findings {
+  readonly title: string
+  /** What was measured and how, in sentences. */
+  readonly text: string
+  readonly tables: readonly Table[]
+}
+
+/** Where `npm run bench` wants the findings; alone, a bench only prints them. */
+export const findingsFile = 'BENCH_FINDINGS'
+
+/** Prints what a bench found, and hands it on. */
+export function report(findings: Findings): void {
+  console.log(`\n${findings.title}\n${findings.text}`)
+  for (const { title, rows } of findings.tables) {
+    console.log(`\n${title}`)
+    console.table(Object.fromEntries(rows.map((row) => [row.what, cellsOf(row)])))
+  }
+  const file = process.env[findingsFile]
+  if (file) writeFileSync(file, JSON.stringify(findings))
+}
+
+export function markdown({ text, tables }: Findings): string {
+  return [text, ...tables.map(markdownTable)].join('\n\n')
+}
+
+function markdownTable({ title, rows }: Table): string {
+  const cells = rows.map((row) => ({ '': row.what, ...cellsOf(row) }))
+  const headings = [...new Set(cells.flatMap((row) => Object.keys(row)))]
+  const lines = [
+    headings.map((heading) => heading || title),
+    headings.map((heading) => (heading ? '---:' : '---')),
+    ...cells.map((row: Record<string, string>) => headings.map((heading) => row[heading] ?? '')),
+  ]
+  return lines.map((line) => `| ${line.join(' | ')} |`).join('\n')
+}
+
+function cellsOf({ figure, unit, floor, target, beside = {} }: Row): Record<string, string> {
+  const others = Object.entries(beside).map(([name, value]) => [name, typeof value === 'number' ? shown(value) : value])
+  return {
+    figure: `${shown(figure)} ${unit}`.trim(),
+    ...Object.fromEntries(others),
+    ...(floor !== undefined && { floor: shown(floor), 'times the floor': shown(figure / floor) }),
+    ...(target && { target: targetOf(target), met: isMet(figure, target) ? 'yes' : 'NO' }),
+  }
+}
+
+const targetOf = (target: NonNullable<Row['target']>) =>
+  'atMost' in target ? `≤ ${shown(target.atMost)}` : `≥ ${shown(target.atLeast)}`
+
+const isMet = (figure: number, target: NonNullable<Row['target']>) =>
+  'atMost' in target ? figure <= target.atMost : figure >= target.atLeast
+
+/** Three digits that count: nothing here is known better than that. */
+export function shown(value: number): string {
+  if (!Number.isFinite(value)) return '–'
+  const rounded = Number(value.toPrecision(3))
+  return Math.abs(rounded) >= 1_000 ? Math.round(value).toLocaleString('en') : String(rounded)
+}
