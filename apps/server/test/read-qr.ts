@@ -11,5 +11,9 @@ export async function readQr(picture: Buffer): Promise<string | undefined> {
     .toColourspace('srgb')
     .raw()
     .toBuffer({ resolveWithObject: true })
-  return decode(new Uint8ClampedArray(data), info.width, info.height)?.data
+  return readQrPixels(data, info.width, info.height)
 }
+
+/** The same from pixels of red, green, blue and alpha. */
+export const readQrPixels = (pixels: Uint8Array, width: number, height: number): string | undefined =>
+  decode(new Uint8ClampedArray(pixels), width, height)?.data

@@ -86,7 +86,7 @@ function placesFor(picture: SheetPicture | null): Place[] {
   if (!picture) return [...large, ...readable, ...smaller].map((size) => placeOf('plain', none, size))
   const ratio = picture.width > 0 && picture.height > 0 ? picture.width / picture.height : 1.5
   const side = (broad: number, size: number) => {
-    const high = broad * 1.5
+    const high = size < 8 ? broad * 0.8 : broad * 1.5
     return placeOf('side', { width: Math.min(broad, high * ratio), height: Math.min(high, broad / ratio) }, size)
   }
   const high = width / ratio

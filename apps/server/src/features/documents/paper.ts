@@ -50,7 +50,7 @@ export async function paperOf(
 }
 
 function setSheet(sheet: Sheet) {
-  const { title, picture, ...set } = layouts[sheet.type](sheet)
+  const { title, picture, ...set } = layouts[sheet.type]({ ...sheet, name: titleOf(sheet) })
   return {
     ...set,
     name: title.text,
@@ -62,6 +62,6 @@ function setSheet(sheet: Sheet) {
   }
 }
 
-/** As on the public page: an item without a name goes by what it is. */
+/** As on the public page: an item without a name, or with one that can’t be seen, goes by what it is. */
 export const titleOf = ({ name, type }: Pick<Sheet, 'name' | 'type'>): string =>
-  name.toWellFormed().trim() || inventoryTypes[type].name
+  printableLine(name) === '' ? inventoryTypes[type].name : name.toWellFormed().trim()

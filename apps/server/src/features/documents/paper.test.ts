@@ -1,0 +1,93 @@
+import { type ItemType, inventoryTypes } from '@vitrine/contract'
+import { afterAll, describe, expect, test } from 'vitest'
+import { drawing } from '../../../test/media-files.ts'
+import { last, prose } from '../../../test/prose.ts'
+import { readPdf } from '../../../test/read-pdf.ts'
+import { typstPapers } from '../../adapters/pdf/typst-papers.ts'
+import { createLogger } from '../../logger.ts'
+import { paperOf, pictureName, titleOf } from './paper.ts'
+import type { Sheet } from './sheet.ts'
+
+const papers = typstPapers(createLogger('silent'))
+afterAll(() => papers.close())
+
+const house = { foundation: 'Fondation Vitrine', address: 'Chemin du Musée 1', year: 2026 }
+
+interface Wanted {
+  readonly name?: string
+  readonly description?: string
+  readonly value?: string
+  readonly picture?: readonly [width: number, height: number]
+}
+
+/** An item all of whose attributes have one value. */
+function sheetFor(type: ItemType, id: number, { name = 'Étude', description = '', value, picture }: Wanted): Sheet {
+  const rowsOf = (keys: string) =>
+    value === undefined ? [] : keys.split(' ').map((key) => ({ key, label: `${key} (cm³)`, value }))
+  const cars = 'model year origin country body engine displacement power speed weight colour doors seats gearbox'
+  return {
+    id,
+    type,
+    name,
+    description,
+    rows: rowsOf(type === 'car' ? cars : 'artist title year dimensions technique collection'),
+    musicRows: type === 'art' ? rowsOf('composer music music_detail music_interpreters reference') : [],
+    url: `https://museum.example.org${inventoryTypes[type].factsheetPrefix}${id}`,
+    picture: picture ? { name: 'x', width: picture[0], height: picture[1] } : null,
+  }
+}
+
+async function pictureOf({ id, picture }: Sheet) {
+  if (!picture) return []
+  return [{ ...picture, name: pictureName({ id }), jpeg: await drawing(picture).jpeg().toBuffer() }]
+}
+
+const short = 'Öl auf Leinwand'
+const long: Wanted = { description: prose(3_000), value: short }
+
+const cases: Record<string, Wanted> = {
+  'two words': { description: 'Très rare.' },
+  'a name that can’t be seen': { name: '\u200d\ufeff' },
+  'a long text': long,
+  'a long text and a picture': { ...long, picture: [600, 450] },
+  'a long text and an upright picture': { ...long, picture: [300, 450] },
+  'a text that is far too long': { description: prose(20_000), value: short, picture: [600, 450] },
+  'a panorama': { description: 'Weit.', picture: [900, 60] },
+  'a tower': { description: 'Hoch.', picture: [60, 900], value: short },
+  'words without end': { name: 'W'.repeat(300), description: 'x'.repeat(3_000), picture: [600, 450] },
+  'values without end': { value: 'q '.repeat(2_500), picture: [600, 450] },
+  'values of one word without end': { value: 'q'.repeat(5_000) },
+  'many lines': { description: 'Zeile\n'.repeat(3_000), value: 'a\nb\n\n'.repeat(900), picture: [600, 450] },
+  'other scripts': {
+    name: '漢字 😀',
+    description: '👩‍👩‍👧 北斎 שלום عربي Ωμέγα Привет a\0\u200d\ufeff\u00ad\u202e\ue000\u0301\u2028\ud800z '.repeat(40),
+    value: '\u0301\0\ufeff😀',
+  },
+}
+
+describe.for(['car', 'art'] as const)('a paper of type %s', (type) => {
+  // All on one paper, as they stand in a merged PDF: whatever one of them does, it must not move the others.
+  test('has one page for each item, whatever is in it, with a code that leads on', { timeout: 90_000 }, async () => {
+    const titles = Object.keys(cases)
+    const sheets = Object.values(cases).map((wanted, index) => sheetFor(type, 101 + index, wanted))
+    const pictures = (await Promise.all(sheets.map(pictureOf))).flat()
+    const pdf = await papers.render(await paperOf(type, sheets, house, 'Alle', pictures))
+    const pages = await readPdf(pdf)
+    expect(pages.map((page) => page.address)).toEqual(sheets.map((sheet) => sheet.url))
+    const textOf = (title: string) => pages[titles.indexOf(title)]?.text ?? ''
+
+    for (const title of titles.filter((name) => name.startsWith('a long text'))) {
+      expect(textOf(title), title).toContain(last)
+      expect(textOf(title), title).not.toContain('…')
+    }
+    expect(textOf('two words')).toContain('Très rare.')
+    expect(textOf('a name that can’t be seen')).toContain(inventoryTypes[type].name)
+    expect(textOf('a text that is far too long')).toMatch(/ … .*museum\.example\.org/)
+    expect(textOf('a text that is far too long')).not.toContain(last)
+    expect(textOf('other scripts')).toContain('□ □□ □□□□ □□□□ Ωμέγα Привет')
+  })
+})
+
+test('an item without a name goes by what it is', () => {
+  expect([titleOf({ name: ' ', type: 'car' }), titleOf({ name: ' A ', type: 'art' })]).toEqual(['Car', 'A'])
+})

@@ -1,0 +1,222 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { api, type NewItem, publicNumber } from '@vitrine/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Client } from '../../../test/client.ts'
+import { addItem } from '../../../test/inventory.ts'
+import { drawing, pictureFile } from '../../../test/media-files.ts'
+import { last, prose } from '../../../test/prose.ts'
+import { readPdf } from '../../../test/read-pdf.ts'
+import { startTestServer, type TestServer } from '../../../test/server.ts'
+
+const site = 'https://museum.example.org'
+
+let cache: string
+let server: TestServer
+let staff: Client
+
+beforeAll(async () => {
+  cache = await mkdtemp(join(tmpdir(), 'vitrine-papers-'))
+  server = await startTestServer({ PUBLIC_URL: site, CACHE_DIR: cache, FOUNDATION_NAME: 'Fondation Guichard' })
+  staff = await server.signIn('employee')
+})
+afterAll(async () => {
+  await server[Symbol.asyncDispose]()
+  await rm(cache, { recursive: true })
+})
+
+type Wanted = Partial<NewItem> & { tags?: Record<string, string>; picture?: { width: number; height: number } }
+
+async function add({ tags, picture, ...item }: Wanted): Promise<number> {
+  const id = await addItem(staff, item)
+  if (tags) await staff.call(api.inventory.saveTags, { body: { itemId: id, tags: known(tags, item.type_id) } })
+  if (picture) {
+    await staff.call(api.media.uploadImage, { body: { itemId: id }, file: await pictureFile(drawing(picture).jpeg()) })
+  }
+  return id
+}
+const ofArt = ['artist', 'title', 'technique', 'dimensions', 'collection', 'provenance']
+const ofMusic = ['composer', 'music', 'music_detail', 'music_interpreters', 'reference']
+
+/** Those that an item of its type can have. */
+const known = (tags: Record<string, string>, type: number | undefined) =>
+  Object.fromEntries(
+    Object.entries(tags).filter(([key]) => key === 'year' || (type === 2) === [...ofArt, ...ofMusic].includes(key)),
+  )
+
+const addCar = (wanted: Wanted = {}) => add({ type_id: 1, name: 'Bugatti Type 35', ...wanted })
+const addArt = (wanted: Wanted = {}) => add({ type_id: 2, ...wanted })
+
+const fetchCar = (id: number, init?: RequestInit) => server.fetch(`/api/pdf-car/v7/${id}`, init)
+const fetchArt = (id: number, init?: RequestInit) => server.fetch(`/api/pdf-art/v6/${publicNumber('art', id)}`, init)
+
+async function read(response: Response) {
+  expect(response.status, await (response.ok ? '' : response.clone().text())).toBe(200)
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  const [page, ...others] = await readPdf(bytes)
+  if (!page) throw new Error('there is no page')
+  expect(others).toEqual([])
+  return { page, source: Buffer.from(bytes).toString('latin1') }
+}
+
+describe('the A4 One Pager of a car', () => {
+  test('tells what its public page tells', async () => {
+    const id = await addCar({
+      description: 'Léger, et fort beau. Größe öffnet Türen.\nÜbrigens.\n\nŒuvre, cœur, garçon.',
+      tags: {
+        model: 'Type 35',
+        year: '1924',
+        power_hp: '90',
+        units_built: '5000',
+        units_comment: 'approx',
+        location: 'Depot',
+      },
+      picture: { width: 600, height: 400 },
+    })
+    const response = await fetchCar(id)
+    expect(response.headers.get('content-type')).toBe('application/pdf')
+    expect(response.headers.get('content-disposition')).toBe(
+      `inline; filename="Bugatti Type 35 - A4 One Pager.pdf"; filename*=UTF-8''Bugatti%20Type%2035%20%E2%80%93%20A4%20One%20Pager.pdf`,
+    )
+    const { page, source } = await read(response)
+    expect(page).toMatchObject({ width: 210, height: 297, address: `${site}/car/${id}` })
+    for (const words of [
+      'Le Manège',
+      'Bugatti Type 35',
+      'Model Type 35',
+      'Year 1924',
+      'Power (hp) 90',
+      'Power (kW) 66',
+      "Units Built ~5'000",
+      'Léger, et fort beau. Größe öffnet Türen. Übrigens. Œuvre, cœur, garçon.',
+      '© ',
+      'Fondation Guichard',
+      `museum.example.org/car/${id}`,
+    ]) {
+      expect(page.text).toContain(words)
+    }
+    expect(page.text).not.toContain('Depot')
+
+    // For screen readers and archives: title, language, author, structure, alternative texts, fonts inside.
+    expect(source).toContain('<rdf:li xml:lang="x-default">Bugatti Type 35</rdf:li>')
+    expect(source).toContain('<rdf:li>Fondation Guichard</rdf:li>')
+    expect(source).toContain('<pdfuaid:part>1</pdfuaid:part>')
+    for (const sign of ['/Lang (en)', '/StructTreeRoot', '/S /H1', '/S /Figure', '/FontFile2']) {
+      expect(source).toContain(sign)
+    }
+    expect(source).toContain(`/Alt (QR code: ${site}/car/${id})`)
+    expect(source).toContain('/Alt (Bugatti Type 35)')
+  })
+
+  test('is asked for again by its name, in parts if need be, and changes with the car', async () => {
+    const id = await addCar({ description: 'Blau.' })
+    const first = await fetchCar(id)
+    expect(first.headers.get('cache-control')).toBe('public, no-cache')
+    expect(first.headers.get('set-cookie')).toBeNull()
+    const known = { headers: { 'if-none-match': first.headers.get('etag') ?? '' } }
+    expect((await fetchCar(id, known)).status).toBe(304)
+    const part = await fetchCar(id, { headers: { range: 'bytes=0-4' } })
+    expect([part.status, await part.text()]).toEqual([206, '%PDF-'])
+
+    const kept = () => readdir(join(cache, 'papers', 'single'))
+    const before = await kept()
+    await fetchCar(id)
+    expect(await kept()).toEqual(before)
+
+    await staff.call(api.inventory.saveTags, { body: { itemId: id, tags: { colour: 'Bordeaux' } } })
+    const changed = await fetchCar(id, known)
+    expect((await read(changed)).page.text).toContain('Bordeaux')
+  })
+})
+
+test('the A6 Info Card of an artwork tells what its public page tells', async () => {
+  const id = await addArt({
+    name: 'Genfersee',
+    description: 'Ein See.',
+    tags: {
+      artist: 'Ferdinand Hodler',
+      title: 'Genfersee von Chexbres aus',
+      year: '1905',
+      dimensions: '82 × 104 cm',
+      technique: 'Öl auf Leinwand',
+      collection: 'Fonds général',
+      composer: 'Franz Liszt',
+      music: 'Au lac de Wallenstadt',
+      music_detail: 'Andante placido',
+      music_interpreters: 'Anna-Lena Furrer, Klavier',
+      reference: 'S. 160',
+      provenance: 'Mme Rochat',
+    },
+    picture: { width: 400, height: 500 },
+  })
+  const { page } = await read(await fetchArt(id))
+  expect(page).toMatchObject({ width: 105, height: 148, address: `${site}/art/${publicNumber('art', id)}` })
+  const words =
+    'La Grange|Ferdinand Hodler|Genfersee|Genfersee von Chexbres aus|1905 · Öl auf Leinwand|82 × 104 cm|Fonds général'
+  const music =
+    'Franz Liszt: Au lac de Wallenstadt|Andante placido|Anna-Lena Furrer, Klavier|S. 160|Ein See.|Fondation Guichard'
+  for (const word of `${words}|${music}`.split('|')) expect(page.text.replaceAll('\u00a0', ' ')).toContain(word)
+  expect(page.text).not.toContain('Rochat')
+})
+
+test.for<[string, Wanted]>([
+  ['nothing but an identifier', { name: '' }],
+  ['a long text and a picture', { description: prose(3_000), picture: { width: 600, height: 450 } }],
+])('%s makes one page with a code', async ([, wanted]) => {
+  for (const [id, fetchPdf] of [
+    [await addCar(wanted), fetchCar],
+    [await addArt(wanted), fetchArt],
+  ] as const) {
+    const { page } = await read(await fetchPdf(id))
+    expect(page.address).toMatch(new RegExp(`^${site}/(car|art)/\\d+$`))
+    if (wanted.description) expect(page.text).toContain(last)
+  }
+})
+
+test('signs that mean something to the typesetter are only signs', async () => {
+  const signs = [
+    '#panic("x")',
+    '$x^2$',
+    '\\',
+    '@ref',
+    '<label>',
+    '*b* _i_ `c`',
+    '#read("/etc/passwd")',
+    '[[ {{',
+    '\\u{41}',
+    '= H',
+  ]
+  const description = signs.join(' ')
+  const tags = {
+    model: '#panic("model")',
+    body: '$y$',
+    artist: '#panic("artist")',
+    technique: '$y$',
+    composer: '#panic()',
+  }
+  for (const [id, fetchPdf, inTags] of [
+    [await addCar({ name: '#panic("name")', description, tags }), fetchCar, ['#panic("model")', '$y$']],
+    [await addArt({ name: '#panic("name")', description, tags }), fetchArt, ['#panic("artist")', '$y$', '#panic()']],
+  ] as const) {
+    const { page } = await read(await fetchPdf(id))
+    for (const sign of [...signs, '#panic("name")', ...inTags]) expect(page.text).toContain(sign)
+  }
+})
+
+test('there is none of what visitors may not see', async () => {
+  const [car, art] = [await addCar(), await addArt()]
+  await staff.call(api.inventory.setPublic, { body: { itemId: car, public: false } })
+  for (const path of [`pdf-car/v7/${car}`, `pdf-car/v7/${art}`, 'pdf-art/v6/99999', 'pdf-car/v7/2000000000']) {
+    expect((await server.fetch(`/api/${path}`)).status).toBe(404)
+  }
+  for (const odd of ['0', '-1', 'x', '1.5', '%00', '1e3', '99999999999999']) {
+    expect([400, 404]).toContain((await server.fetch(`/api/pdf-car/v7/${odd}`)).status)
+  }
+})
+
+test('a picture that the store has lost leaves a pale field', async () => {
+  const id = await addCar({ picture: { width: 600, height: 450 } })
+  await rm(join(server.dataDir, 'media'), { recursive: true })
+  expect((await read(await fetchCar(id))).page.address).toBe(`${site}/car/${id}`)
+})
