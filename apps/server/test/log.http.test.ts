@@ -1,0 +1,78 @@
+import { api } from '@vitrine/contract'
+import { expect, test } from 'vitest'
+import { Client, demoPassword } from './client.ts'
+import { place, run } from './process.ts'
+import { rawRequest } from './raw-request.ts'
+
+// Nobody answers at these addresses, so that every failure is written down as well.
+const nobody = '127.0.0.1:1'
+const secrets = { smtp: 'smtp-hush', ai: 'ai-hush', database: 'database-hush' }
+
+const databaseUrl = (variables: Record<string, string>) => variables.DATABASE_URL ?? ''
+
+const forged = '{"level":50,"msg":"forged"}'
+
+test('the log at its most talkative tells no secret, and nobody can write a line of it', {
+  timeout: 60_000,
+}, async () => {
+  await using here = await place()
+  const server = run('main.ts', [], {
+    ...here.variables,
+    LOG_LEVEL: 'trace',
+    SMTP_URL: `smtp://mailer:${secrets.smtp}@${nobody}`,
+    MAIL_FROM: 'vitrine@example.org',
+    AI_PROVIDER: 'openai-compatible',
+    AI_BASE_URL: `http://${nobody}/v1`,
+    AI_API_KEY: secrets.ai,
+    AI_MODEL: 'some-model',
+    AI_TIMEOUT: '1',
+  })
+  const [, url = ''] = await server.wrote(/serves at (\S+)/)
+  const stranger = new Client(url)
+  const root = await stranger.signIn('root')
+  const told = {
+    wrong: 'a-wrong-password',
+    next: 'a-new-password',
+    link: 'a-token-of-a-link',
+    private: 'Herr Geheimrat was here',
+    cookie: 'a-cookie-of-somebody',
+  }
+  await stranger.send(api.auth.signIn, { body: { email: 'admin@example.org', password: told.wrong } })
+  await stranger.send(api.auth.requestReset, { body: { email: 'admin@example.org' } })
+  await stranger.send(api.auth.checkLink, { body: { token: told.link } })
+  await stranger.send(api.auth.setPassword, { body: { token: told.link, password: told.next } })
+  await root.send(api.auth.sendPasswordLink, { body: { userId: 2 } })
+  await root.send(api.auth.changePassword, { body: { password: told.next } })
+  await root.send(api.assistant.correct, { body: { comment: told.private } })
+  await root.send(api.diagnostics.testSqlError)
+  await stranger.fetch(`/set-password/${told.link}?token=${told.link}`, { headers: { cookie: `a=${told.cookie}` } })
+  for (const end of ['\n', '\r\n', '\r', '\\n']) {
+    const body = { message: `first${end}${forged}${end}`, trace: `first${end}${forged}` }
+    await root.call(api.diagnostics.clientError, { body })
+  }
+  await rawRequest(url, `/api/%0d%0a${encodeURIComponent(forged)}`, { headers: { 'user-agent': forged } })
+  server.child.kill('SIGTERM')
+  await server.exit()
+
+  const lines = server.output().split(/[\r\n]+/)
+  const logged = lines.filter((line) => line.startsWith('{')).map((line): Record<string, unknown> => JSON.parse(line))
+  // A text that lands in the log lands inside one line of it.
+  expect(JSON.stringify(logged)).toContain('forged')
+  expect(logged.filter(({ msg }) => msg === 'forged')).toEqual([])
+  expect(logged.filter(({ level }) => Number(level) >= 50).length).toBeGreaterThan(3)
+
+  const log = lines.filter((line) => line.startsWith('{')).join('\n')
+  const databasePassword = URL.parse(databaseUrl(here.variables))?.password || 'none'
+  const silent = [...Object.values(secrets), ...Object.values(told), root.token ?? '', demoPassword, databasePassword]
+  expect(silent.filter((secret) => log.includes(secret))).toEqual([])
+  expect(log).not.toMatch(/(?:root|admin)@example\.org|\$argon2id|Bearer/)
+})
+
+test('a database that can’t be reached is told without its password', async () => {
+  await using here = await place()
+  const url = `postgres://vitrine:${secrets.database}@${nobody}/vitrine`
+  const server = run('main.ts', [], { ...here.variables, DATABASE_URL: url, LOG_LEVEL: 'trace' })
+  expect(await server.exit()).not.toBe(0)
+  expect(server.output()).not.toBe('')
+  expect(server.output()).not.toContain(secrets.database)
+})
