@@ -10,6 +10,9 @@ import styles from './change-password-page.module.css'
 import { NewPasswordForm } from './new-password-form.tsx'
 
 // Below the form, and rarely what somebody comes for: they may come a moment later.
+const SecondStep = lazy(() =>
+  import('./second-step/second-step.tsx').then((module) => ({ default: module.SecondStep })),
+)
 const OpenSessions = lazy(() => import('./open-sessions.tsx').then((module) => ({ default: module.OpenSessions })))
 
 export function ChangePasswordPage() {
@@ -35,6 +38,11 @@ export function ChangePasswordPage() {
           )}
           {change.isSuccess && <SuccessMessage>The password has been changed successfully.</SuccessMessage>}
         </NewPasswordForm>
+      </div>
+      <div className={styles.part}>
+        <Suspense fallback={<RowSkeletons label="Loading the second step" rows={2} />}>
+          <SecondStep />
+        </Suspense>
       </div>
       <div className={styles.part}>
         <Suspense fallback={<RowSkeletons label="Loading where you are signed in" rows={3} />}>

@@ -1,8 +1,9 @@
 import { Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { Settings } from '@vitrine/contract'
-import { type FormEvent, useRef } from 'react'
+import { type SecondStepNeeded, type Settings, secondStepWord } from '@vitrine/contract'
+import { type FormEvent, lazy, Suspense, useRef, useState } from 'react'
+import { ApiError } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
 import { session } from '../../session/session.ts'
 import { ErrorMessage } from '../../ui/message.tsx'
@@ -10,6 +11,9 @@ import { PublicPage } from '../../ui/public-page.tsx'
 import { DemoAccounts } from './demo-accounts.tsx'
 import { errorSentence } from './login-failure.ts'
 import { typedText } from './typed-text.ts'
+
+// For the few who have one.
+const FinishSignIn = lazy(async () => ({ default: (await import('./second-step/finish-sign-in.tsx')).FinishSignIn }))
 
 interface LoginPageProps {
   readonly demo: Settings['demo']
@@ -20,12 +24,19 @@ export function LoginPage({ demo, onSignedIn }: LoginPageProps) {
   const email = useRef<HTMLInputElement>(null)
   const password = useRef<HTMLInputElement>(null)
 
+  const [needed, setNeeded] = useState<SecondStepNeeded | null>(null)
+  const [notice, setNotice] = useState('')
+
   const signIn = useMutation({
     mutationFn: async (body: { email: string; password: string }) => {
       session.start(await call('POST /auth/', { body }))
       await onSignedIn()
     },
-    onError: () => password.current?.select(),
+    onMutate: () => setNotice(''),
+    onError: (error) => {
+      if (asksForMore(error)) setNeeded(error.obj as SecondStepNeeded)
+      else password.current?.select()
+    },
   })
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -46,6 +57,21 @@ export function LoginPage({ demo, onSignedIn }: LoginPageProps) {
     password.current.focus()
   }
 
+  if (needed) {
+    const back = (why = '') => {
+      setNeeded(null)
+      setNotice(why)
+      signIn.reset()
+    }
+    return (
+      <PublicPage title="Login">
+        <Suspense>
+          <FinishSignIn needed={needed} onSignedIn={onSignedIn} onBack={back} />
+        </Suspense>
+      </PublicPage>
+    )
+  }
+
   return (
     <PublicPage
       title="Login"
@@ -56,6 +82,7 @@ export function LoginPage({ demo, onSignedIn }: LoginPageProps) {
           <TextInput ref={email} label="E-mail" name="email" type="email" autoComplete="username" />
           <PasswordInput ref={password} label="Password" name="password" autoComplete="current-password" />
           {signIn.isError && <ErrorMessage>{errorSentence(signIn.error)}</ErrorMessage>}
+          {notice && <ErrorMessage>{notice}</ErrorMessage>}
           <Button type="submit" fullWidth loading={signIn.isPending || signIn.isSuccess}>
             Login
           </Button>
@@ -67,3 +94,6 @@ export function LoginPage({ demo, onSignedIn }: LoginPageProps) {
     </PublicPage>
   )
 }
+
+/** The password was right, and something more is asked for. */
+const asksForMore = (error: Error): error is ApiError => error instanceof ApiError && error.message === secondStepWord

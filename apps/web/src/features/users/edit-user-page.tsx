@@ -12,6 +12,7 @@ import { ErrorMessage } from '../../ui/message.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { RowSkeletons } from '../../ui/row-skeletons.tsx'
 import styles from './edit-user-page.module.css'
+import { SecondStepReset } from './second-step-reset.tsx'
 import { UserForm } from './user-form.tsx'
 import { usersQueries } from './users-queries.ts'
 
@@ -85,26 +86,33 @@ function LoadedUser({ user, goBack }: { readonly user: UserDetail; readonly goBa
   }, [remove.isSuccess, goBack])
 
   return (
-    <UserForm
-      initial={initial}
-      busy={busy}
-      gone={remove.isSuccess}
-      save={async (fields) => {
-        remove.reset()
-        await update.mutateAsync(fields)
-      }}
-      onSaved={() => notifications.show({ message: 'User successfully saved.' })}
-      onBack={goBack}
-      failure={remove.isError && <ErrorMessage>Error during deletion. {serverMessage(remove.error)}</ErrorMessage>}
-      extra={
-        // Nobody can delete themselves.
-        !isSelf && (
-          <Button variant="default" className={styles.delete ?? ''} disabled={busy} onClick={askAndRemove}>
-            Delete User
-          </Button>
-        )
-      }
-    />
+    <>
+      <UserForm
+        initial={initial}
+        busy={busy}
+        gone={remove.isSuccess}
+        save={async (fields) => {
+          remove.reset()
+          await update.mutateAsync(fields)
+        }}
+        onSaved={() => notifications.show({ message: 'User successfully saved.' })}
+        onBack={goBack}
+        failure={remove.isError && <ErrorMessage>Error during deletion. {serverMessage(remove.error)}</ErrorMessage>}
+        extra={
+          // Nobody can delete themselves.
+          !isSelf && (
+            <Button variant="default" className={styles.delete ?? ''} disabled={busy} onClick={askAndRemove}>
+              Delete User
+            </Button>
+          )
+        }
+      />
+      {!isSelf && (
+        <div className={styles.more}>
+          <SecondStepReset userId={user.id} />
+        </div>
+      )}
+    </>
   )
 }
 

@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { productName } from '@vitrine/contract'
+import { useRef } from 'react'
+import { copyText } from '../../../ui/copy-text.ts'
+import { SuccessMessage } from '../../../ui/message.tsx'
+import { saveFile } from '../../../ui/save-file.ts'
+import styles from './second-step.module.css'
+
+interface RecoveryCodesProps {
+  readonly codes: readonly string[]
+  readonly onDone: () => void
+}
+
+/** The only moment in which anybody sees these codes. */
+export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
+  const list = useRef<HTMLUListElement>(null)
+  const text = `${codes.join('\n')}\n`
+  const copy = async () => {
+    if (list.current && (await copyText(text, list.current))) {
+      notifications.show({ message: 'Copied to the clipboard.' })
+    }
+  }
+  return (
+    <>
+      <SuccessMessage>
+        Keep these recovery codes in a safe place. Each signs you in once when you don’t have your phone or passkey.
+        They are not shown again.
+      </SuccessMessage>
+      <ul ref={list} className={styles.codes} aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className={styles.buttons}>
+        <Button
+          variant="default"
+          onClick={() =>
+            saveFile(`${productName.toLowerCase()}-recovery-codes.txt`, new Blob([text], { type: 'text/plain' }))
+          }
+        >
+          Download
+        </Button>
+        <Button variant="default" onClick={copy}>
+          Copy
+        </Button>
+        <Button onClick={onDone}>I have kept them</Button>
+      </div>
+    </>
+  )
+}

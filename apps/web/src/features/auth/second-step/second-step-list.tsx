@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core'
+import type { Passkey, SecondStepState } from '@vitrine/contract'
+import { mediumDate } from '../../../ui/dates.ts'
+import styles from './second-step.module.css'
+
+interface SecondStepListProps {
+  readonly state: SecondStepState
+  readonly onRemoveApp: () => void
+  readonly onRemovePasskey: (id: number, name: string) => void
+  readonly onRenewCodes: () => void
+}
+
+/** What somebody uses besides the password. */
+export function SecondStepList({ state, onRemoveApp, onRemovePasskey, onRenewCodes }: SecondStepListProps) {
+  const left = state.recoveryCodesLeft
+  return (
+    <ul className={styles.list}>
+      {state.code && (
+        <li className={styles.row}>
+          <span className={styles.name}>Authenticator app</span>
+          <Button variant="default" size="compact-sm" onClick={onRemoveApp}>
+            Switch off
+          </Button>
+        </li>
+      )}
+      {state.passkeys.map((passkey) => (
+        <li key={passkey.id} className={styles.row}>
+          <div>
+            <div className={styles.name}>{passkey.name}</div>
+            <p className={styles.note}>{passkeyUse(passkey)}</p>
+          </div>
+          <Button
+            variant="default"
+            size="compact-sm"
+            aria-label={`Remove (${passkey.name})`}
+            onClick={() => onRemovePasskey(passkey.id, passkey.name)}
+          >
+            Remove
+          </Button>
+        </li>
+      ))}
+      <li className={styles.row}>
+        <div>
+          <div className={styles.name}>Recovery codes</div>
+          <p className={styles.note}>{left === 1 ? 'One is left.' : `${left} are left.`}</p>
+        </div>
+        <Button variant="default" size="compact-sm" onClick={onRenewCodes}>
+          New recovery codes
+        </Button>
+      </li>
+    </ul>
+  )
+}
+
+const passkeyUse = ({ createdAt, usedAt }: Passkey) =>
+  `Passkey, added on ${mediumDate(createdAt)}, ${usedAt ? `last used on ${mediumDate(usedAt)}` : 'not used yet'}.`

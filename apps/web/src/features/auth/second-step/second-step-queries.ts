@@ -1,0 +1,7 @@
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../../client/call.ts'
+
+export const secondStepQuery = queryOptions({
+  queryKey: ['second-step'],
+  queryFn: ({ signal }) => call('GET /user/second-step', undefined, { signal }),
+})

@@ -1,0 +1,104 @@
+import { Button } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../../client/call.ts'
+import { Block } from '../../../ui/block.tsx'
+import { LoadFailure } from '../../../ui/load-failure.tsx'
+import { RowSkeletons } from '../../../ui/row-skeletons.tsx'
+import { AddPasskey } from './add-passkey.tsx'
+import { PasswordDialog, type PasswordQuestion } from './password-dialog.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import styles from './second-step.module.css'
+import { SecondStepList } from './second-step-list.tsx'
+import { secondStepQuery } from './second-step-queries.ts'
+import { SetUpApp } from './set-up-app.tsx'
+
+type Adding = 'app' | 'passkey' | null
+
+export function SecondStep() {
+  const state = useQuery(secondStepQuery)
+  const queries = useQueryClient()
+  const [adding, setAdding] = useState<Adding>(null)
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const [question, setQuestion] = useState<PasswordQuestion | null>(null)
+  const refresh = () => queries.invalidateQueries({ queryKey: secondStepQuery.queryKey })
+
+  const added = (recoveryCodes: readonly string[] | null) => {
+    setAdding(null)
+    setCodes(recoveryCodes)
+    void refresh()
+  }
+  const renewCodes = () =>
+    setQuestion({
+      title: 'New recovery codes',
+      message: 'The old recovery codes stop working.',
+      button: 'Make new codes',
+      act: async (password) => {
+        const renewed = await call('POST /user/second-step/recovery-codes', { body: { password } })
+        setCodes(renewed.recoveryCodes)
+        await refresh()
+      },
+    })
+  const removeApp = () =>
+    setQuestion({
+      title: 'Switch off the authenticator app',
+      message: 'Codes of the app are then no longer asked for.',
+      button: 'Switch off',
+      act: async (password) => {
+        await call('POST /user/second-step/code/remove', { body: { password } })
+        await refresh()
+      },
+    })
+  const removePasskey = (id: number, name: string) =>
+    setQuestion({
+      title: 'Remove passkey',
+      message: `The passkey “${name}” is then no longer taken.`,
+      button: 'Remove',
+      act: async (password) => {
+        await call('POST /user/second-step/passkeys/remove', { body: { id, password } })
+        await refresh()
+      },
+    })
+
+  const isOn = state.data !== undefined && (state.data.code || state.data.passkeys.length > 0)
+  return (
+    <Block title="Second step">
+      {state.isPending && <RowSkeletons label="Loading the second step" rows={2} />}
+      {state.isError && <LoadFailure what="The second step" query={state} />}
+      {state.data && (
+        <div className={styles.part}>
+          {!isOn && (
+            <p>
+              It is off: your password alone signs you in. With a second step, somebody who learns your password still
+              can’t get in.
+            </p>
+          )}
+          {isOn && (
+            <SecondStepList
+              state={state.data}
+              onRemoveApp={removeApp}
+              onRemovePasskey={removePasskey}
+              onRenewCodes={renewCodes}
+            />
+          )}
+          {codes && <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />}
+          {adding === 'app' && <SetUpApp onAdded={added} onCancel={() => setAdding(null)} />}
+          {adding === 'passkey' && <AddPasskey onAdded={added} onCancel={() => setAdding(null)} />}
+          {adding === null && !codes && (
+            <div className={styles.buttons}>
+              {!state.data.code && (
+                <Button variant="default" onClick={() => setAdding('app')}>
+                  Use an authenticator app
+                </Button>
+              )}
+              <Button variant="default" onClick={() => setAdding('passkey')}>
+                Add a passkey
+              </Button>
+            </div>
+          )}
+        </div>
+      )}
+      <PasswordDialog question={question} onClose={() => setQuestion(null)} />
+    </Block>
+  )
+}

@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { serverMessage } from '../../client/api-error.ts'
+import { call } from '../../client/call.ts'
+import { askToConfirm } from '../../ui/ask-to-confirm.tsx'
+import { Block } from '../../ui/block.tsx'
+import { ErrorMessage } from '../../ui/message.tsx'
+import { usersQueries } from './users-queries.ts'
+
+/** For somebody who lost their phone and their recovery codes. Nothing for those who have no second step. */
+export function SecondStepReset({ userId }: { readonly userId: number }) {
+  const queries = useQueryClient()
+  const query = usersQueries.secondStep(userId)
+  const { data: secondStep } = useQuery(query)
+  const reset = useMutation({
+    mutationFn: () => call('POST /admin/users/reset-second-step', { body: { userId } }),
+    onSuccess: () => {
+      notifications.show({ message: 'The second step has been reset.' })
+      return queries.invalidateQueries({ queryKey: query.queryKey })
+    },
+  })
+  const askAndReset = async () => {
+    const sure = await askToConfirm({
+      title: 'Reset Second Step',
+      message: 'The password alone then signs this user in, until they switch on a second step again. Go on?',
+    })
+    if (sure) reset.mutate()
+  }
+
+  if (!secondStep?.on) return null
+  return (
+    <Block title="Second step">
+      <p>This user signs in with a code or a passkey after the password.</p>
+      {reset.isError && <ErrorMessage>The second step was not reset. {serverMessage(reset.error)}</ErrorMessage>}
+      <Button variant="default" loading={reset.isPending} onClick={askAndReset}>
+        Reset Second Step
+      </Button>
+    </Block>
+  )
+}
