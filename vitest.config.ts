@@ -8,6 +8,8 @@ const http = { ...shared, include: ['apps/server/**/*.http.test.ts'], testTimeou
 
 const s3 = { ...http, include: ['apps/server/**/*.s3.test.ts'] }
 
+const cluster = { ...http, include: ['apps/server/**/*.cluster.test.ts'] }
+
 export default defineConfig({
   test: {
     // Most of an HTTP test is waiting, so even two cores do two at a time.
@@ -18,7 +20,7 @@ export default defineConfig({
           ...shared,
           name: 'unit',
           include: ['packages/**/*.test.ts', 'apps/server/**/*.test.ts'],
-          exclude: ['**/node_modules/**', ...http.include, ...s3.include],
+          exclude: ['**/node_modules/**', ...http.include, ...s3.include, ...cluster.include],
         },
       },
       {
@@ -42,6 +44,9 @@ export default defineConfig({
       },
       {
         test: { ...s3, name: 's3', provide: { postgresUrl: null }, globalSetup: ['test/radosgw.ts'] },
+      },
+      {
+        test: { ...cluster, name: 'cluster', globalSetup: ['test/postgres.ts', 'test/radosgw.ts'] },
       },
     ],
   },

@@ -57,5 +57,16 @@ export const parts = [
       install: 'apt-get install --no-install-recommends radosgw ceph-mon ceph-osd ceph-common',
     },
   },
+  {
+    name: 'cluster',
+    title: 'Two processes behind nginx',
+    commands: [['vitest', 'run', '--project', 'cluster']],
+    runner: 'vitest',
+    needsBuild: true,
+    programs: {
+      names: ['nginx', 'ceph', 'ceph-mon', 'ceph-osd', 'radosgw', 'radosgw-admin'],
+      install: 'apt-get install --no-install-recommends nginx radosgw ceph-mon ceph-osd ceph-common',
+    },
+  },
   { name: 'e2e', title: 'Browser tests', commands: [['playwright', 'test']], runner: 'playwright', needsBuild: true },
 ]

@@ -1,5 +1,6 @@
 import { type Clock, days, instant } from './clock.ts'
 import type { Db, Tx } from './db/tables.ts'
+import { isUniqueViolation } from './db/violations.ts'
 import { hashPassword } from './features/auth/index.ts'
 import { seedComments } from './features/comments/index.ts'
 import { seedEvents } from './features/events/index.ts'
@@ -15,12 +16,18 @@ export const demoEmails = demoUsers.filter((user) => user.canSignIn).map((user) 
 export async function seedDemo(db: Db, clock: Clock): Promise<boolean> {
   if (!(await userStore(db).isEmpty())) return false
   const passwordHash = await hashPassword(demoPassword)
-  return db.transaction().execute(async (tx) => {
-    // Asked again inside: another process may have been faster.
-    if (!(await userStore(tx).isEmpty())) return false
-    await seedParts(tx, clock, passwordHash)
-    return true
-  })
+  try {
+    return await db.transaction().execute(async (tx) => {
+      // Asked again inside: another process may have been faster.
+      if (!(await userStore(tx).isEmpty())) return false
+      await seedParts(tx, clock, passwordHash)
+      return true
+    })
+  } catch (error) {
+    // Two processes that start at once both find it empty; PostgreSQL lets the second wait, and then has its users already.
+    if (isUniqueViolation(error)) return false
+    throw error
+  }
 }
 
 /** Each feature adds its part of the demo here, after the parts it refers to. */

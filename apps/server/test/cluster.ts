@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempDisposable } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { AwsClient } from 'aws4fetch'
+import { inject } from 'vitest'
+import { freePort } from '../../../test/free-port.ts'
+import { Client } from './client.ts'
+import { createDatabase } from './database.ts'
+import { type Nginx, startNginx } from './nginx.ts'
+import { run, type ServerProcess } from './process.ts'
+
+const sharedCache = fileURLToPath(new URL('../../../.cache/tests', import.meta.url))
+
+/** One of the processes: it can be stopped and started again under the same address. */
+export interface Member {
+  readonly port: number
+  readonly direct: Client
+  /** Tells the exit code; null for one that was killed or never ran. */
+  end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>
+  start(): Promise<void>
+}
+
+export interface Cluster extends AsyncDisposable {
+  readonly first: Member
+  readonly second: Member
+  readonly nginx: Nginx
+  /** Through nginx, to whichever process it chooses. */
+  readonly proxied: Client
+}
+
+/** Two processes on one PostgreSQL and one bucket behind nginx. */
+export async function startCluster(): Promise<Cluster> {
+  await using started = new AsyncDisposableStack()
+  const database = started.use(await createDatabase())
+  const folder = started.use(await mkdtempDisposable(join(tmpdir(), 'vitrine-cluster-')))
+  const variables = { ...database.variables, ...(await newBucket()), CACHE_DIR: sharedCache, STOP_DELAY: '2' }
+  const first = await newMember(join(folder.path, '1'), variables)
+  const second = await newMember(join(folder.path, '2'), variables)
+  started.defer(async () => {
+    await Promise.all([first.end('SIGKILL'), second.end('SIGKILL')])
+  })
+  // At once, on an empty database: both want to make the tables and the demo.
+  await Promise.all([first.start(), second.start()])
+  const nginx = started.use(await startNginx(first.port, second.port))
+  const everything = started.move()
+  return {
+    first,
+    second,
+    nginx,
+    proxied: new Client(nginx.url),
+    [Symbol.asyncDispose]: () => everything.disposeAsync(),
+  }
+}
+
+async function newMember(dataDir: string, variables: Record<string, string>): Promise<Member> {
+  const port = await freePort()
+  let running: ServerProcess | undefined
+  return {
+    port,
+    direct: new Client(`http://127.0.0.1:${port}`),
+    async start() {
+      running = run('main.ts', [], { ...variables, DATA_DIR: dataDir, PORT: String(port) })
+      await running.wrote(/serves at (\S+)/)
+    },
+    async end(signal) {
+      running?.child.kill(signal)
+      return running ? running.exit() : null
+    },
+  }
+}
+
+async function newBucket(): Promise<Record<string, string>> {
+  const { endpoint, region, ...account } = inject('s3')
+  const bucket = `vitrine-${randomUUID()}`
+  await new AwsClient({ ...account, region, service: 's3' }).fetch(`${endpoint}/${bucket}`, { method: 'PUT' })
+  return {
+    S3_ENDPOINT: endpoint,
+    S3_BUCKET: bucket,
+    S3_REGION: region,
+    S3_ACCESS_KEY_ID: account.accessKeyId,
+    S3_SECRET_ACCESS_KEY: account.secretAccessKey,
+  }
+}

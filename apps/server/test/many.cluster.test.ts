@@ -1,0 +1,177 @@
+import { api } from '@vitrine/contract'
+import fastify from 'fastify'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sendEvents } from '../src/http/events.ts'
+import { Client } from './client.ts'
+import { type Cluster, type Member, startCluster } from './cluster.ts'
+import { gatherCrowd } from './crowd.ts'
+import { addItem, newItem } from './inventory.ts'
+import { drawing, pictureFile } from './media-files.ts'
+import { bytesOf } from './media-world.ts'
+import { startNginx } from './nginx.ts'
+
+let cluster: Cluster
+
+beforeAll(async () => {
+  cluster = await startCluster()
+}, 120_000)
+afterAll(() => cluster[Symbol.asyncDispose]())
+
+/** The same person at another process. */
+const at = ({ direct }: Member, { token }: Client) => new Client(direct.url, { token })
+
+const ask = (client: Client, etag: string | null) =>
+  client.fetch('/api/inventory/art', { headers: { 'if-none-match': etag ?? '' } })
+
+/** Waits until nginx sends requests to a process again. */
+async function inService({ port }: Member): Promise<void> {
+  const before = (await cluster.nginx.visits()).length
+  await expect
+    .poll(
+      async () => {
+        await cluster.proxied.fetch('/api/health')
+        return (await cluster.nginx.visits()).slice(before).some(({ ports }) => ports.at(-1) === port)
+      },
+      { timeout: 20_000, interval: 100 },
+    )
+    .toBe(true)
+}
+
+test('who signed in at one process works at the other, and each sees at once what the other wrote', async () => {
+  const { first, second } = cluster
+  const here = await first.direct.signIn('employee')
+  const there = at(second, here)
+  const data = newItem({ name: 'One' })
+  const itemId = await addItem(there, data)
+  expect(await here.call(api.inventory.details, { params: { id: itemId } })).toMatchObject({ name: 'One' })
+
+  const known = (await ask(here, null)).headers.get('etag')
+  expect([(await ask(here, known)).status, (await ask(there, known)).status]).toEqual([304, 304])
+  for (const [writer, reader, name] of [[there, here, 'Two'] as const, [here, there, 'Three'] as const]) {
+    const before = (await ask(reader, null)).headers.get('etag')
+    await writer.call(api.inventory.saveInfo, { body: { itemId, data: { ...data, name } } })
+    const renewed = await ask(reader, before)
+    expect(renewed.status).toBe(200)
+    const list = (await renewed.json()) as { id: number; name: string }[]
+    expect(list.find(({ id }) => id === itemId)?.name).toBe(name)
+    expect((await ask(writer, renewed.headers.get('etag'))).status).toBe(304)
+  }
+})
+
+test('a sign-out and a change of role hold at once at the other process', async () => {
+  const { first, second } = cluster
+  const leaving = await first.direct.signIn('admin')
+  expect((await at(second, leaving).send(api.users.list)).status).toBe(200)
+  await leaving.call(api.auth.signOut)
+  expect((await at(second, leaving).send(api.users.list)).status).toBe(401)
+
+  const root = await second.direct.signIn('root')
+  const admin = await first.direct.signIn('admin')
+  const { id } = (await root.call(api.users.list)).find(({ email }) => email === 'admin@example.org') ?? { id: 0 }
+  const user = await root.call(api.users.read, { params: { id } })
+  expect((await admin.send(api.users.list)).status).toBe(200)
+  await root.call(api.users.update, { body: { ...user, id, role: 'employee' } })
+  expect((await admin.send(api.users.list)).status).toBe(401)
+  await root.call(api.users.update, { body: { ...user, id, role: 'admin' } })
+})
+
+test('failed sign-ins count over both processes, by the address that nginx tells', async () => {
+  const { first, second, proxied } = cluster
+  const wrong = { email: 'employee@example.org', password: 'wrong' }
+  for (let attempt = 1; attempt <= 5; attempt++) {
+    const member = attempt % 2 ? first : second
+    const answer = await member.direct.from(`192.0.2.${attempt}`).send(api.auth.signIn, { body: wrong })
+    expect(answer.status).toBe(401)
+  }
+  for (const { direct } of [first, second]) {
+    await expect(direct.from('192.0.2.77').signIn('employee')).rejects.toMatchObject({ status: 429 })
+  }
+
+  const stranger = proxied.from('198.51.100.9')
+  for (let attempt = 1; attempt <= 5; attempt++) {
+    const body = { email: `guess${attempt}@example.org`, password: 'x' }
+    expect((await stranger.send(api.auth.signIn, { body })).status).toBe(401)
+  }
+  await expect(stranger.signIn('admin')).rejects.toMatchObject({ status: 429 })
+  await expect(proxied.from('198.51.100.10').signIn('admin')).resolves.toBeInstanceOf(Client)
+})
+
+test('a picture that went in through one process comes out of both, and nginx asks both', async () => {
+  const { first, second, proxied, nginx } = cluster
+  const staff = await proxied.signIn('root')
+  const itemId = await addItem(at(first, staff))
+  const file = await pictureFile(drawing({ width: 800, height: 400 }).png())
+  await staff.call(api.media.uploadImage, { body: { itemId }, file })
+  for (const client of [first.direct, second.direct, proxied]) {
+    const picture = await client.fetch(`/api/image/${itemId}`)
+    expect(await sharp(await bytesOf(picture)).metadata()).toMatchObject({ format: 'jpeg', width: 800 })
+  }
+  await Promise.all(Array.from({ length: 20 }, () => proxied.fetch('/api/settings')))
+  const ports = new Set((await nginx.visits()).flatMap((visit) => visit.ports))
+  expect([...ports].toSorted()).toEqual([first.port, second.port].toSorted())
+})
+
+test('words that come one after the other pass through nginx as they come', async () => {
+  const { promise: allHeard, resolve: goOn } = Promise.withResolvers<void>()
+  async function* words() {
+    yield { event: 'word', data: 'first' }
+    await allHeard
+    yield { event: 'word', data: 'second' }
+  }
+  await using app = fastify()
+  app.post('/words', (_request, reply) => sendEvents(reply, words()))
+  const port = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port)
+  await using nginx = await startNginx(port, port)
+
+  const { body } = await fetch(`${nginx.url}/words`, { method: 'POST' })
+  const heard: string[] = []
+  for await (const chunk of body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    heard.push(chunk)
+    goOn()
+  }
+  expect(heard).toEqual([expect.stringContaining('first'), expect.stringContaining('second')])
+})
+
+test('a process killed in the middle of its work takes nothing with it', async () => {
+  const { first, nginx, proxied } = cluster
+  const staff = await proxied.signIn('root')
+  const itemId = await addItem(staff)
+  const crowd = gatherCrowd(staff, itemId)
+  await new Promise((resolve) => setTimeout(resolve, 1_500))
+  await first.end('SIGKILL')
+  await new Promise((resolve) => setTimeout(resolve, 1_500))
+  await first.start()
+  await inService(first)
+  await crowd.leave()
+
+  expect(crowd.failedReads).toEqual([])
+  expect(crowd.saved.length).toBeGreaterThan(20)
+  // Whatever the killed process had in its hands, at most one from each writer.
+  expect(crowd.unknown.length).toBeLessThanOrEqual(3)
+  const kept = (await staff.call(api.comments.ofItem, { params: { id: itemId } })).map(({ comment }) => comment)
+  const unknown = crowd.unknown.map(({ comment }) => comment)
+  expect(new Set(kept).size).toBe(kept.length)
+  expect(crowd.saved.filter((comment) => !kept.includes(comment))).toEqual([])
+  expect(kept.filter((comment) => !crowd.saved.includes(comment) && !unknown.includes(comment))).toEqual([])
+  expect((await nginx.visits()).some(({ method, ports }) => method === 'GET' && ports.length > 1)).toBe(true)
+}, 90_000)
+
+test('processes restarted one after the other: nobody notices', async () => {
+  const { first, second, proxied } = cluster
+  const staff = await proxied.signIn('root')
+  const itemId = await addItem(staff)
+  const crowd = gatherCrowd(staff, itemId)
+  for (const member of [first, second]) {
+    await inService(member)
+    expect(await member.end('SIGTERM')).toBe(0)
+    await member.start()
+  }
+  await inService(second)
+  await crowd.leave()
+
+  expect(crowd.repeatedReads).toEqual([])
+  expect(crowd.unknown).toEqual([])
+  const kept = (await staff.call(api.comments.ofItem, { params: { id: itemId } })).map(({ comment }) => comment)
+  expect(kept.toSorted()).toEqual(crowd.saved.toSorted())
+}, 90_000)

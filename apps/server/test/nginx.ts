@@ -1,0 +1,97 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { freePort } from '../../../test/free-port.ts'
+
+const shipped = fileURLToPath(new URL('../../../deploy/nginx.conf', import.meta.url))
+
+// Serves until its standard input closes, which it does even when the tests are killed.
+const untilInputEnds = '"$@" & cat >/dev/null; kill -TERM $!; wait $!'
+
+export interface Nginx extends AsyncDisposable {
+  readonly url: string
+  /** Which process each request went to, in the order in which they were answered. */
+  visits(): Promise<{ method: string; status: number; ports: number[] }[]>
+  errors(): Promise<string>
+}
+
+/** nginx with the configuration that we ship, in front of two processes, on loopback and without TLS. */
+export async function startNginx(first: number, second: number): Promise<Nginx> {
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-nginx-'))
+  const port = await freePort()
+  await writeFile(join(folder, 'site.conf'), onLoopback(await readFile(shipped, 'utf8'), { port, first, second }))
+  await writeFile(join(folder, 'nginx.conf'), around(folder))
+  const log = join(folder, 'error.log')
+  const command = ['nginx', '-p', folder, '-e', log, '-c', join(folder, 'nginx.conf')]
+  const nginx = spawn('sh', ['-c', untilInputEnds, 'sh', ...command], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  })
+  const url = `http://127.0.0.1:${port}`
+  await answering(url, log)
+  return {
+    url,
+    async visits() {
+      const lines = (await readFile(join(folder, 'access.log'), 'utf8')).split('\n').filter(Boolean)
+      return lines.map((line) => {
+        const [method = '', status, ...addresses] = line.split(' ')
+        return {
+          method,
+          status: Number(status),
+          ports: addresses.map((address) => Number.parseInt(address.split(':')[1] ?? '', 10)),
+        }
+      })
+    },
+    errors: () => readFile(log, 'utf8'),
+    async [Symbol.asyncDispose]() {
+      nginx.stdin.end()
+      await once(nginx, 'exit')
+      await rm(folder, { recursive: true })
+    },
+  }
+}
+
+/** Everything but names, certificates and ports stays as it is shipped. */
+function onLoopback(site: string, { port, first, second }: { port: number; first: number; second: number }): string {
+  return [
+    // The server that leads to https.
+    [/^server \{\n\s*listen 80;[^}]*\}\n/m, ''],
+    [/^\s*ssl_.*\n/gm, ''],
+    [/listen 443 ssl http2;\n\s*listen \[::\]:443 ssl http2;/, `listen 127.0.0.1:${port};`],
+    [/127\.0\.0\.1:3001/g, `127.0.0.1:${first}`],
+    [/127\.0\.0\.1:3002/g, `127.0.0.1:${second}`],
+  ].reduce((text, [found, instead]) => {
+    const changed = text.replace(found as RegExp, instead as string)
+    if (changed === text) throw new Error(`deploy/nginx.conf has no ${found}`)
+    return changed
+  }, site)
+}
+
+const around = (folder: string) => `
+${process.getuid?.() === 0 ? 'user root;' : ''}
+daemon off;
+worker_processes 2;
+pid ${folder}/nginx.pid;
+events { worker_connections 512; }
+http {
+  log_format visits '$request_method $status $upstream_addr';
+  access_log ${folder}/access.log visits;
+  client_body_temp_path ${folder}/body;
+  proxy_temp_path ${folder}/proxy;
+  fastcgi_temp_path ${folder}/fastcgi;
+  uwsgi_temp_path ${folder}/uwsgi;
+  scgi_temp_path ${folder}/scgi;
+  include ${folder}/site.conf;
+}
+`
+
+async function answering(url: string, log: string): Promise<void> {
+  for (let tries = 0; tries < 200; tries++) {
+    if (await fetch(`${url}/api/health`).catch(() => null)) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error(`nginx did not start: ${await readFile(log, 'utf8').catch(() => 'without a word')}`)
+}
