@@ -27,6 +27,7 @@ export const printableLine = (text: string): string => printable(text.replaceAll
 
 function substituted(text: string): string {
   const spaced = text
+    .replaceAll('\ufeff', '')
     .replaceAll(/\r\n?|[\u2028\u2029\u0085]/g, '\n')
     .replaceAll(/[^\S\n]/g, (space) => (space === '\u00a0' || space === '\u202f' ? '\u00a0' : ' '))
   return Array.from(graphemes.segment(spaced), ({ segment }) => shownAs(segment)).join('')

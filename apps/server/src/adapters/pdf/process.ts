@@ -17,6 +17,8 @@ export async function renderInProcess(paper: Paper, file: string, { signal, onSe
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
+  // What goes wrong with it is told by its answer, or by its end.
+  child.on('error', () => undefined)
   const stop = () => child.kill('SIGKILL')
   signal.addEventListener('abort', stop, { once: true })
   try {
@@ -35,8 +37,16 @@ export async function renderInProcess(paper: Paper, file: string, { signal, onSe
     throw signal.aborted ? signal.reason : error
   } finally {
     signal.removeEventListener('abort', stop)
-    child.kill('SIGKILL')
+    await ended(child)
   }
+}
+
+/** Its memory is free again when this is done. */
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
+  const exit = once(child, 'exit')
+  child.kill('SIGKILL')
+  await exit
 }
 
 /** The server goes on answering, also where there is one processor for both. */

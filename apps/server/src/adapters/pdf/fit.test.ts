@@ -1,0 +1,59 @@
+import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
+import { expect, test } from 'vitest'
+import { linesIn, measure, shortened } from './fit.ts'
+import { fontNames, readFont } from './fonts.ts'
+
+const paragraphs = [
+  {
+    lang: 'de',
+    text: 'Im Oktober 1903 fuhr ein englischer Hauptmann mit einem Martini von Montreux über das Trassee der Zahnradbahn auf den Rochers de Naye: beste Werbung für eine Firma, die bis dahin Gewehre gebaut hatte. Der Wagen ist das Serienmodell aus jener Zeit, gebaut nach einer Lizenz, erst in Frauenfeld, dann im neuen Werk am Neuenburgersee.',
+  },
+  {
+    lang: 'fr',
+    text: 'Les passagers regardent le conducteur : voilà tout le charme, et toute la difficulté, du vis-à-vis. Le petit moteur vertical tournait deux fois plus vite que ceux de ses concurrents et a équipé, sous licence, plus de cent marques. Le pont arrière à demi-arbres séparés porte encore aujourd’hui le nom de la maison.',
+  },
+  {
+    lang: 'en',
+    text: 'The body is the second of three that this chassis has carried, and the only one of which the invoice survives. It was built in Coventry, shipped to Geneva without its seats, and finished by a saddler in the old town, who signed the underside of the cushion and charged for two days that he did not work.',
+  },
+]
+
+/** How many lines Typst itself makes of each paragraph. */
+function setBy(width: number, size: number): number[] {
+  const compiler = NodeCompiler.create({ fontArgs: [{ fontBlobs: fontNames.map(readFont) }] })
+  const mainFileContent = `
+    #set text(font: "Source Serif 4", size: ${size}pt, number-type: "old-style", top-edge: 0.8em, bottom-edge: -0.2em)
+    #set par(justify: true, leading: 0.25em)
+    #context for it in json(bytes(sys.inputs.paragraphs)) {
+      let set-in = text(lang: it.lang, hyphenate: true, par(it.text))
+      [#metadata((measure(width: ${width}mm, set-in).height / ${size}pt - 1) / 1.25 + 1)<lines>]
+    }`
+  const compiled = compiler.compile({ mainFileContent, inputs: { paragraphs: JSON.stringify(paragraphs) } })
+  if (!compiled.result) throw new Error('it can’t be measured')
+  return (compiler.query(compiled.result, { selector: '<lines>', field: 'value' }) as number[]).map(Math.round)
+}
+
+test.for([
+  [102, 12],
+  [102, 9.5],
+  [83, 8],
+  [89, 10],
+  [42.5, 6],
+])('at %d mm and %d pt a text takes no more lines than reckoned, and few less', ([width = 0, size = 0]) => {
+  const reckoned = paragraphs.map(({ text }) => linesIn(measure([text], 'serif'), width, size, true))
+  const set = setBy(width, size)
+  expect(set.map((lines, index) => lines - (reckoned[index] ?? 0)).filter((more) => more > 0 || more < -1)).toEqual([])
+})
+
+test('what does not fit ends at a word, with an ellipsis', () => {
+  const fits = (text: ReturnType<typeof measure>) => linesIn(text, 40, 10) <= 2
+  expect(shortened(['Kurz.'], 'serif', fits)).toEqual(['Kurz.'])
+  const [shown = ''] = shortened(
+    ['Ein Satz, der viel zu lang ist, um in zwei Zeilen von vierzig Millimetern zu passen.'],
+    'serif',
+    fits,
+  )
+  expect(shown).toMatch(/^Ein Satz, der viel zu lang .* \w+ …$/)
+  expect(fits(measure([shown], 'serif'))).toBe(true)
+  expect(shortened(['a\n\nb'.repeat(5_000)], 'serif', fits).join('').length).toBeLessThan(20)
+})

@@ -1,0 +1,74 @@
+import { mkdtempDisposable, readdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { createLogger } from '../../logger.ts'
+import type { Paper } from './papers.ts'
+import { paperThread } from './thread.ts'
+import { typstPapers } from './typst-papers.ts'
+
+const log = createLogger('silent')
+
+/** Cards without a card: what is about the engine needs no text. */
+const empty: Paper = {
+  template: 'art-card',
+  data: { title: 'T', author: 'A', lang: 'en', look: { text: '#000000' }, sheets: [] },
+  pictures: [],
+  pages: 1,
+}
+const wrong: Paper = { ...empty, data: { ...empty.data, sheets: [{}] } }
+
+test('a paper that can’t be set fails alone, and so does one with too many pages', async () => {
+  const papers = typstPapers(log)
+  const outcomes = await Promise.allSettled([
+    papers.render(wrong),
+    papers.render({ ...empty, pages: 2 }),
+    papers.render({ ...empty, pictures: [{ name: '../x', jpeg: null, width: 1, height: 1 }] }),
+    papers.render(empty),
+  ])
+  expect(outcomes.map((one) => (one.status === 'rejected' ? (one.reason as Error).message : one.status))).toEqual([
+    expect.stringContaining('art-card.typ'),
+    'art-card has 1 pages instead of 2',
+    'a picture can’t be called ../x',
+    'fulfilled',
+  ])
+  await papers.close()
+})
+
+test('the thread ends when nobody needs it, and comes back', async () => {
+  const threads = () => process.getActiveResourcesInfo().filter((name) => name === 'MessagePort').length
+  const thread = paperThread(log, 20)
+  const before = threads()
+  const first = await thread.render({ ...empty, pictures: [] })
+  await expect.poll(threads).toBe(before)
+  expect((await thread.render({ ...empty, pictures: [] })).equals(first)).toBe(true)
+  await thread.close()
+})
+
+test('who comes when too many wait is asked to come again', async () => {
+  const thread = paperThread(log)
+  const asked = Array.from({ length: 70 }, () => thread.render({ ...empty, pictures: [] }))
+  const outcomes = await Promise.allSettled(asked)
+  const refused = outcomes.filter((one) => one.status === 'rejected').map((one) => one.reason)
+  expect(refused).toHaveLength(9)
+  expect(refused[0]).toMatchObject({ status: 503, details: { retryAfter: 5 } })
+  await thread.close()
+})
+
+test('a large paper is written by a process that ends with it', async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-papers-'))
+  const papers = typstPapers(log)
+  const options = { signal: new AbortController().signal }
+  const file = join(folder.path, 'a.pdf')
+  await expect(papers.renderToFile(wrong, file, options)).rejects.toThrow('art-card.typ')
+  await expect(papers.renderToFile(empty, file, { signal: AbortSignal.abort() })).rejects.toThrow()
+  const closing = expect(papers.renderToFile(empty, file, options)).rejects.toThrow('closing')
+  await papers.close()
+  await closing
+  expect(await readdir(folder.path)).toEqual([])
+
+  const others = typstPapers(log)
+  await others.renderToFile(empty, file, options)
+  expect(await readdir(folder.path)).toEqual(['a.pdf'])
+  await others.close()
+})

@@ -1,0 +1,117 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { api, eventStreamType } from '@vitrine/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Client } from '../../../test/client.ts'
+import { addItem, withoutItems } from '../../../test/inventory.ts'
+import { drawing, pictureFile } from '../../../test/media-files.ts'
+import { prose } from '../../../test/prose.ts'
+import { readPdf } from '../../../test/read-pdf.ts'
+import { startTestServer, type TestServer } from '../../../test/server.ts'
+
+const site = 'https://museum.example.org'
+
+let cache: string
+let server: TestServer
+let staff: Client
+
+beforeAll(async () => {
+  cache = await mkdtemp(join(tmpdir(), 'vitrine-papers-'))
+  server = await startTestServer({ PUBLIC_URL: site, CACHE_DIR: cache })
+  await withoutItems(server)
+  staff = await server.signIn('employee')
+})
+afterAll(async () => {
+  await server[Symbol.asyncDispose]()
+  await rm(cache, { recursive: true })
+})
+
+const kept = async () => (await readdir(join(cache, 'papers', 'merged')).catch(() => [])).sort()
+/** The server runs in this process, so its processes are ours. */
+const processes = () => process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length
+
+const progress = (type: 'car' | 'art', init: RequestInit = {}) =>
+  staff.fetch(`/api/pdf-${type}/merged/progress`, { ...init, headers: { accept: eventStreamType } })
+
+async function eventsOf(response: Response) {
+  expect(response.headers.get('content-type')).toContain(eventStreamType)
+  const frames = (await response.text()).trim().split('\n\n')
+  return frames.map((frame) => {
+    const [, event = '', data = ''] = /^event: (.*)\ndata: (.*)$/.exec(frame) ?? []
+    return { event, data: JSON.parse(data) }
+  })
+}
+
+const pdfOf = async (response: Response) => new Uint8Array(await response.arrayBuffer())
+
+test('nothing to print is told before anything is made', async () => {
+  expect((await progress('art')).status).toBe(404)
+  await expect(staff.call(api.documents.artCards)).rejects.toMatchObject({ status: 404 })
+  expect(await kept()).toEqual([])
+})
+
+test('all that visitors may see is in one PDF, by identifier, and the second time it is a file', async () => {
+  const ids: number[] = []
+  for (const identifier of ['LM-10', 'LM-2', 'LM-1']) {
+    ids.push(await addItem(staff, { type_id: 1, identifier, name: `Wagen ${identifier}`, description: 'Eins.' }))
+  }
+  const [tenth = 0, second = 0, first = 0] = ids
+  await staff.call(api.media.uploadImage, { body: { itemId: second }, file: await pictureFile(drawing().jpeg()) })
+  const hidden = await addItem(staff, { type_id: 1, identifier: 'LM-3', name: 'Withdrawn' })
+  await staff.call(api.inventory.setPublic, { body: { itemId: hidden, public: false } })
+
+  const told = await eventsOf(await progress('car'))
+  expect(told[0]).toMatchObject({ event: 'progress', data: { total: expect.any(Number) } })
+  expect(told.at(-1)).toEqual({ event: 'ready', data: { pages: 3 } })
+  expect(await kept()).toHaveLength(1)
+  expect(processes()).toBe(0)
+
+  // Now it is there: nothing is made any more.
+  expect(await eventsOf(await progress('car'))).toEqual([{ event: 'ready', data: { pages: 3 } }])
+  const response = await staff.send(api.documents.carSheets)
+  expect(processes()).toBe(0)
+  expect(response.headers.get('cache-control')).toBe('private, no-cache')
+  expect(response.headers.get('content-disposition')).toContain('attachment; filename="Le Manege - A4 One Pagers.pdf"')
+  const pages = await readPdf(await pdfOf(response))
+  expect(pages.map((page) => page.address)).toEqual([first, second, tenth].map((id) => `${site}/car/${id}`))
+  expect(pages.map((page) => /Wagen (LM-\d+)/.exec(page.text)?.[1])).toEqual(['LM-1', 'LM-2', 'LM-10'])
+
+  const known = { headers: { 'if-none-match': response.headers.get('etag') ?? '' } }
+  expect((await staff.fetch('/api/pdf-car/merged', known)).status).toBe(304)
+
+  // A changed item makes a new one; without events the call waits until it is ready.
+  await staff.call(api.inventory.saveTags, { body: { itemId: tenth, tags: { colour: 'Bordeaux' } } })
+  expect(await staff.call(api.documents.carSheetsProgress)).toEqual({ pages: 3 })
+  expect(await kept()).toHaveLength(2)
+  const changed = await readPdf(await pdfOf(await staff.fetch('/api/pdf-car/merged', known)), { codes: false })
+  expect(changed[2]?.text).toContain('Bordeaux')
+})
+
+test('two who ask at once share one rendering, the server goes on answering, and who leaves stops it', async () => {
+  // Enough for a rendering that can be watched.
+  const data = Array.from({ length: 60 }, (_, index) => ({ identifier: `T-${index}`, description: prose(2_500) }))
+  await staff.call(api.imports.uploadArt, { body: { data } })
+
+  const leave = new AbortController()
+  const watched = await progress('art', { signal: leave.signal })
+  await expect.poll(processes).toBe(1)
+  expect((await server.send(api.operations.health)).status).toBe(200)
+  leave.abort()
+  await expect(watched.text()).rejects.toThrow()
+  await expect.poll(processes).toBe(0)
+  expect(await kept()).toHaveLength(2)
+
+  const before = new Set(await kept())
+  let most = 0
+  const watch = setInterval(() => {
+    most = Math.max(most, processes())
+  }, 10)
+  const answers = await Promise.all([progress('art').then(eventsOf), staff.send(api.documents.artCards)])
+  clearInterval(watch)
+  expect(most).toBe(1)
+  expect(answers[0].at(-1)).toEqual({ event: 'ready', data: { pages: 60 } })
+  expect(answers[0].some(({ data }) => data.stage === 'setting')).toBe(true)
+  expect(await readPdf(await pdfOf(answers[1]), { codes: false })).toHaveLength(60)
+  expect((await kept()).filter((name) => !before.has(name))).toHaveLength(1)
+})
