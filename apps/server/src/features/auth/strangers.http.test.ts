@@ -1,0 +1,103 @@
+import { api } from '@vitrine/contract'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { dump } from '../../../test/dump.ts'
+import { startTestServer, type TestServer } from '../../../test/server.ts'
+import { minutes } from '../../clock.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server[Symbol.asyncDispose]())
+beforeEach(() => server.clock.advance(minutes(2)))
+
+/** How many rows each table gains by something. */
+async function growth(act: () => Promise<unknown>): Promise<Record<string, number>> {
+  const rows = () => server.inDatabase((db) => dump(db))
+  const before = await rows()
+  await act()
+  const after = await rows()
+  const grown = Object.keys(after).map((table) => [table, (after[table]?.length ?? 0) - (before[table]?.length ?? 0)])
+  return Object.fromEntries(grown.filter(([, by]) => by !== 0))
+}
+
+const failedSignIn = (email: string) =>
+  server.send(api.auth.signIn, { body: { email, password: 'not the password' } }).then((response) => response.text())
+
+test('a failed sign-in does the same work and gives the same answer for known and unknown addresses', async () => {
+  const known = await growth(() => failedSignIn('root@example.org'))
+  server.clock.advance(minutes(2))
+  // The old attempts are forgotten with the next one: both begin from the same state.
+  await server.inDatabase((db) => db.deleteFrom('failed_attempt').execute())
+  const unknown = await growth(() => failedSignIn('nobody@example.org'))
+  expect(known).toEqual(unknown)
+  expect(known).toEqual({ failed_attempt: 2, audit_entry: 1 })
+  expect(await failedSignIn('root@example.org')).toBe(await failedSignIn('nobody@example.org'))
+})
+
+// A password check takes most of the time; left out for one of the two, they would differ by a factor of ten and more.
+test('and takes about as long for both', async () => {
+  const times = { known: [] as number[], unknown: [] as number[] }
+  const clock = async (email: string, into: number[]) => {
+    const start = performance.now()
+    await failedSignIn(email)
+    into.push(performance.now() - start)
+  }
+  for (let round = 0; round < 9; round++) {
+    server.clock.advance(minutes(2))
+    await clock('root@example.org', times.known)
+    await clock('nobody@example.org', times.unknown)
+  }
+  const median = (values: number[]) => values.sort((a, b) => a - b)[4] ?? 0
+  const ratio = median(times.known) / median(times.unknown)
+  expect(ratio).toBeGreaterThan(1 / 3)
+  expect(ratio).toBeLessThan(3)
+})
+
+test('nobody becomes more than they are by fields that a call does not have', async () => {
+  const employee = await server.signIn('employee')
+  const root = await server.signIn('root')
+  const extra = { role: 'root', session_epoch: 99, password_hash: 'x', user: { role: 'root' }, userId: 1, id: 1 }
+  const post = (path: string, body: object) =>
+    employee.fetch(`/api${path}`, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json' },
+    })
+  const people = () => server.inDatabase((db) => db.selectFrom('user_account').selectAll().orderBy('id').execute())
+
+  const before = await people()
+  const info = await post('/auth/', { email: 'employee@example.org', password: 'vitrine-demo', ...extra })
+  expect(await info.json()).toMatchObject({ user: { role: 'employee' } })
+  expect((await post('/user/second-step/code/offer', extra)).status).toBe(200)
+  expect((await post('/user/sessions/end-others', extra)).status).toBe(200)
+  expect(await people()).toEqual(before)
+  expect(await server.inDatabase((db) => db.selectFrom('authenticator').select('user_id').execute())).toHaveLength(1)
+  await expect(root.call(api.auth.sessions)).resolves.toHaveLength(1)
+
+  // The own password, whoever else is named.
+  expect((await post('/user/change', { password: 'vitrine-demo', ...extra })).status).toBe(200)
+  const changed = (await people()).filter((user, index) => user.password_hash !== before[index]?.password_hash)
+  expect(changed.map(({ email }) => email)).toEqual(['employee@example.org'])
+})
+
+test('a created or changed user has what the form has, and nothing else', async () => {
+  const root = await server.signIn('root')
+  const person = {
+    email: 'grete@example.org',
+    gender: 'female' as const,
+    firstName: 'Grete',
+    lastName: 'Muster',
+    phone: '',
+    role: 'employee' as const,
+  }
+  const extra = { session_epoch: 99, password_hash: 'x', email_key: 'root@example.org', created_at: '1970-01-01' }
+  const { id } = await root.call(api.users.create, { body: { ...person, ...extra, id: 4711 } as typeof person })
+  await root.call(api.users.update, { body: { ...person, ...extra, id } })
+  const [row] = await server.inDatabase((db) =>
+    db.selectFrom('user_account').selectAll().where('email', '=', person.email).execute(),
+  )
+  expect(row).toMatchObject({ id, session_epoch: 1, password_hash: null, email_key: 'grete@example.org' })
+  expect(row?.created_at).not.toBe('1970-01-01')
+  expect(id).not.toBe(4711)
+})
