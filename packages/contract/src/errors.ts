@@ -14,6 +14,7 @@ export const errorStatus = {
   unreachable: 502,
   unavailable: 503,
   timedOut: 504,
+  full: 507,
 } as const
 
 export type ErrorCode = keyof typeof errorStatus

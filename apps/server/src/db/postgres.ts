@@ -9,18 +9,23 @@ const numbersAsNumbers = {
     oid === int8 ? Number : pg.types.getTypeParser(oid, format ?? 'text'),
 } as pg.CustomTypesConfig
 
-export function openPostgres(url: string, onIdleError: (error: Error) => void): PostgresDialect {
+export function openPostgres(url: string, onLoss: (error: Error) => void): PostgresDialect {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
     connectionTimeoutMillis: 5_000,
     types: numbersAsNumbers,
   })
-  // Without a listener, an idle connection that the server cuts off would end the process.
-  pool.on('error', onIdleError)
+  // Without listeners, a connection that the server cuts off would end the process: the pool has one for those that
+  // are idle, and whoever uses one learns of it through the query, but in between nobody listens.
+  pool.on('error', onLoss)
+  pool.on('connect', (client) => client.on('error', ignored))
   pool.on('connect', nameStatements)
   return new PostgresDialect({ pool })
 }
+
+/** The query that was under way fails with the same error, and that is told. */
+const ignored = (): void => {}
 
 /** Kysely sends texts without names; a text with a name is parsed and planned once for each connection. */
 function nameStatements(client: pg.PoolClient): void {

@@ -5,6 +5,7 @@ import {
   SqliteAdapter,
   type SqliteDatabase,
   SqliteDialect,
+  type SqliteDialectConfig,
   SqliteDriver,
   type SqliteStatement,
 } from 'kysely'
@@ -22,16 +23,18 @@ export function openSqlite(file: string): DatabaseSync {
 
 /** Kysely's SQLite dialect on Node's own SQLite. */
 export class NodeSqliteDialect extends SqliteDialect {
+  readonly #sqlite: DatabaseSync
   readonly #database: SqliteDatabase
 
   constructor(sqlite: DatabaseSync) {
     const database = asKyselyExpects(sqlite)
     super({ database })
+    this.#sqlite = sqlite
     this.#database = database
   }
 
   override createDriver() {
-    return new ImmediateDriver({ database: this.#database })
+    return new OwnDriver(this.#sqlite, { database: this.#database })
   }
 
   override createAdapter() {
@@ -39,10 +42,22 @@ export class NodeSqliteDialect extends SqliteDialect {
   }
 }
 
-class ImmediateDriver extends SqliteDriver {
+class OwnDriver extends SqliteDriver {
+  readonly #sqlite: DatabaseSync
+
+  constructor(sqlite: DatabaseSync, config: SqliteDialectConfig) {
+    super(config)
+    this.#sqlite = sqlite
+  }
+
   // A plain `begin` takes the write lock at the first write: two processes that read first and then write fail.
   override async beginTransaction(connection: DatabaseConnection) {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+  }
+
+  // On a full disk SQLite rolls back by itself; to ask for it again would be an error that hides the real one.
+  override async rollbackTransaction(connection: DatabaseConnection) {
+    if (this.#sqlite.isTransaction) await super.rollbackTransaction(connection)
   }
 }
 

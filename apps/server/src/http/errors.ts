@@ -1,5 +1,6 @@
 import { type ErrorBody, errorStatus } from '@vitrine/contract'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isOutOfSpace, isUnreachable } from '../db/outages.ts'
 import { isOutOfConnections } from '../db/violations.ts'
 import { busy, Failure } from '../failure.ts'
 
@@ -28,9 +29,23 @@ export function answer(error: FastifyError | Failure, request: FastifyRequest, r
   if (status < 500) return send(reply, status, sentenceFor(error, request))
 
   request.log.error({ err: error }, 'a request failed unexpectedly')
+  const outage = outageOf(error)
+  if (outage) return answer(outage, request, reply)
   return send(reply, errorStatus.unexpected, 'Something went wrong on our side. Please try again.', {
     requestId: request.id,
   })
+}
+
+/** What is nobody's mistake and passes once somebody has looked after the machines. */
+function outageOf(error: unknown): Failure | null {
+  if (isOutOfSpace(error))
+    return new Failure(
+      'full',
+      'There is no room left on the server. Nothing was saved; please tell who looks after it.',
+    )
+  if (isUnreachable(error))
+    return new Failure('unavailable', 'The database can’t be reached. Please try again in a moment.', { retryAfter: 5 })
+  return null
 }
 
 function sentenceFor(error: FastifyError, request: FastifyRequest): string {

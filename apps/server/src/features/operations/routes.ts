@@ -1,10 +1,15 @@
 import { type Api, api, type Settings } from '@vitrine/contract'
+import { seconds } from '../../clock.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/tables.ts'
 import { Failure } from '../../failure.ts'
 import type { Handlers } from '../../http/mount.ts'
+import { inTime } from './in-time.ts'
 import { openApiOf } from './open-api.ts'
 import { operationsStore } from './store.ts'
+
+// Whoever asks wants to send people elsewhere, and soon.
+const patience = seconds(3)
 
 interface Parts {
   readonly db: Db
@@ -19,7 +24,7 @@ export const operationsHandlers = ({ db, config, demo }: Parts): Handlers<Api['o
     health: () => ({ status: 'ok' }),
     async ready(_input, { log }) {
       try {
-        await operationsStore(db).ping()
+        await inTime(operationsStore(db).ping(), patience)
         return { status: 'ok' }
       } catch (error) {
         log.error({ err: error }, 'the database can’t be reached')
