@@ -1,0 +1,58 @@
+import { api } from '@vitrine/contract'
+import { expect, test } from 'vitest'
+import { hours } from '../../src/clock.ts'
+import { Client } from '../client.ts'
+import { addItem } from '../inventory.ts'
+import { startTestServer } from '../server.ts'
+import { expectWhole } from './whole.ts'
+
+const wrong = { email: 'employee@example.org', password: 'wrong' }
+
+test('a clock that is set back takes away no session, no number, no order, and locks nobody out', {
+  timeout: 60_000,
+}, async () => {
+  await using server = await startTestServer()
+  const status = async (client: Client, body: typeof wrong) => (await client.send(api.auth.signIn, { body })).status
+  const root = await server.signIn('root')
+  const itemId = await addItem(root)
+  const ids = [itemId]
+  const notes: string[] = []
+
+  for (const back of [hours(1), hours(30), hours(24 * 40)]) {
+    const name = `before ${back}`
+    await root.call(api.inventory.saveTags, { body: { itemId, tags: { artist: name } } })
+    notes.push(name)
+    const { id: commentId } = await root.call(api.comments.add, { body: { itemId, comment: name } })
+    await root.call(api.comments.remove, { body: { commentId } })
+    const other = new Client(server.url, { address: `198.51.100.${ids.length}` })
+    for (let count = 0; count < 5; count++) expect(await status(other, wrong)).toBe(401)
+    expect(await status(other, wrong)).toBe(429)
+
+    server.clock.advance(-back)
+    // Whoever was signed in still is, and can do everything.
+    const after = `after ${back}`
+    await root.call(api.comments.restore, { body: { commentId } })
+    await root.call(api.inventory.saveTags, { body: { itemId, tags: { artist: after } } })
+    notes.push(after)
+    ids.push(await addItem(root))
+    // Wrong attempts that seem to lie in the future don't lock people out until then; the limit itself holds.
+    expect(await status(other, { ...wrong, password: 'vitrine-demo' })).toBe(200)
+    for (let count = 0; count < 5; count++) expect(await status(other, wrong)).toBe(401)
+    expect(await status(other, wrong)).toBe(429)
+    server.clock.advance(120_000)
+  }
+
+  expect(ids).toEqual(ids.toSorted((a, b) => a - b))
+  expect(new Set(ids).size).toBe(ids.length)
+  const history = await root.call(api.history.ofItem, { params: { id: itemId } })
+  const artists = history.flatMap(({ fields }) =>
+    fields.filter(({ field }) => field === 'Artist').map(({ after }) => after),
+  )
+  expect(artists).toEqual(notes.toReversed())
+  await expectWhole(variablesOf(server), 'after the clock was set back')
+})
+
+const variablesOf = ({ config, dataDir }: Awaited<ReturnType<typeof startTestServer>>): Record<string, string> => ({
+  DATA_DIR: dataDir,
+  ...(config.database.kind === 'postgres' && { DATABASE_URL: config.database.url }),
+})

@@ -1,0 +1,30 @@
+import { expect } from 'vitest'
+import { openMedia } from '../../src/adapters/media/open-media.ts'
+import { checkEverything } from '../../src/archive/check/check.ts'
+import { systemClock } from '../../src/clock.ts'
+import { readConfig } from '../../src/config.ts'
+import { openDatabase } from '../../src/db/open.ts'
+import type { Db } from '../../src/db/tables.ts'
+import { createLogger } from '../../src/logger.ts'
+
+type Variables = Record<string, string>
+
+/** A look into a place behind its server's back, whether it runs or not. */
+export async function inDatabase<T>(variables: Variables, look: (db: Db) => Promise<T>): Promise<T> {
+  const db = openDatabase(readConfig(variables).database, createLogger('silent'))
+  try {
+    return await look(db)
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** What `vitrine check` says of a place must be: nothing. */
+export async function expectWhole(variables: Variables, when: string): Promise<void> {
+  const { media, backups } = readConfig(variables)
+  const store = await openMedia(media)
+  const { problems } = await inDatabase(variables, (db) =>
+    checkEverything({ db, media: store, backups, clock: systemClock }),
+  )
+  expect(problems, when).toEqual([])
+}
