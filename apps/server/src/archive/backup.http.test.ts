@@ -111,6 +111,9 @@ test('what was backed up beside a busy server is restored elsewhere, to the last
   const copy = await startServer(config)
   try {
     const clerk = await new Client(copy.localUrl).signIn('employee')
+    const reader = await new Client(copy.localUrl).signIn('root')
+    const { entries } = await reader.call(api.audit.list, { query: { kind: 'restored' } })
+    expect(entries).toMatchObject([{ by: { name: 'The operator' } }])
     const picture = async (client: Client) => bytesOf(await client.fetch(`/api/image/${itemId}`))
     expect((await picture(clerk)).equals(await picture(root))).toBe(true)
     // Numbers go on where they were: none is given out twice.

@@ -10,6 +10,7 @@ import { openDatabase } from '../db/open.ts'
 import { createLogger } from '../logger.ts'
 import type { Command } from './command.ts'
 import { parsedArgs } from './options.ts'
+import { recordByOperator } from './record.ts'
 
 export const backup: Command = {
   summary: 'write everything into one file',
@@ -28,7 +29,9 @@ keep a copy on another machine.`,
     try {
       const media = await openMedia(config.media)
       const scratch = await openScratch(join(config.dataDir, 'tmp'))
-      return told(file, await writeBackup(file, { db, clock: systemClock, scratch, media }))
+      const manifest = await writeBackup(file, { db, clock: systemClock, scratch, media })
+      await recordByOperator(db, 'backed-up')
+      return told(file, manifest)
     } finally {
       await db.destroy()
     }

@@ -9,6 +9,7 @@ import { openDatabase } from '../db/open.ts'
 import { createLogger } from '../logger.ts'
 import { type Command, UsageError } from './command.ts'
 import { parsedArgs } from './options.ts'
+import { recordByOperator } from './record.ts'
 import { textTable } from './text-table.ts'
 
 export const copy: Command = {
@@ -41,6 +42,7 @@ s3 for the bucket that the S3_… variables name. What is there already is not c
     const [sourceDb, targetDb] = [openDatabase(source, log), openDatabase(target, log)]
     try {
       const sums = await copyDatabase(sourceDb, targetDb)
+      await recordByOperator(sourceDb, 'copied')
       const table = textTable(
         ['table', 'rows', 'SHA-256 of both'],
         sums.map((sum) => [sum.table, sum.rows, sum.sha256]),

@@ -6,6 +6,7 @@ import { openDatabase } from '../db/open.ts'
 import { createLogger } from '../logger.ts'
 import { type Command, UsageError } from './command.ts'
 import { parsedArgs } from './options.ts'
+import { recordByOperator } from './record.ts'
 
 export const restore: Command = {
   summary: 'put a backup into an empty place',
@@ -35,6 +36,7 @@ place. With --without-media the database is restored even so.`,
         madeAt,
         media: { contents },
       } = await restoreBackup(resolve(file), { db, media, scratch, withoutMedia })
+      await recordByOperator(db, 'restored')
       const rows = tables.reduce((sum, table) => sum + table.rows, 0)
       return `Restored as of ${madeAt}: ${rows} rows, ${contents.length} pictures and recordings. All of it was compared with the backup.`
     } finally {
