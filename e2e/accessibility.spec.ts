@@ -137,6 +137,48 @@ for (const { width, colorScheme } of looks) {
       expect(await findings(page)).toEqual([])
     })
 
+    test('the second step has nothing for axe to find', async ({ page, signInAs }) => {
+      const obj = { ticket: 'made up', methods: ['code', 'passkey', 'recovery'], passkey: { challenge: 'AAAA' } }
+      await page.route('**/api/auth/', (route) =>
+        route.fulfill({ status: 401, json: { statusCode: 401, message: 'secondstep', obj } }),
+      )
+      await page.goto('/login')
+      await page.getByLabel('E-mail').fill('root@example.org')
+      await page.getByLabel('Password', { exact: true }).fill('vitrine-demo')
+      await page.getByRole('button', { name: 'Login' }).click()
+      await page.getByLabel('Code').fill('123456')
+      expect(await findings(page)).toEqual([])
+      // The ticket is made up: back to the password, with the reason.
+      await page.getByRole('button', { name: 'Continue' }).click()
+      await expect(page.getByRole('alert')).toContainText('Please sign in again.')
+      expect(await findings(page)).toEqual([])
+
+      await signInAs('root')
+      await page.goto('/change-password')
+      await page.getByRole('button', { name: 'Use an authenticator app' }).click()
+      await page.getByRole('button', { name: 'Switch on' }).click()
+      await expect(page.getByText('This is not the code that the app shows now.')).toBeVisible()
+      expect(await findings(page)).toEqual([])
+      const recoveryCodes = Array.from({ length: 10 }, (_, index) => `abcd-efgh-jkmn-000${index}`)
+      await page.route('**/api/user/second-step/code/confirm', (route) => route.fulfill({ json: { recoveryCodes } }))
+      await page.route('**/api/user/second-step', (route) =>
+        route.fulfill({
+          json: {
+            code: true,
+            passkeys: [{ id: 1, name: 'My phone', createdAt: '2026-05-31T08:00:00.000Z', usedAt: null }],
+            recoveryCodesLeft: 10,
+          },
+        }),
+      )
+      await page.getByRole('button', { name: 'Switch on' }).click()
+      await expect(page.getByText('abcd-efgh-jkmn-0009')).toBeVisible()
+      await page.getByRole('button', { name: 'Remove (My phone)' }).click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+      expect(await findings(page)).toEqual([])
+      await page.getByRole('button', { name: 'Cancel' }).click()
+      expect(await findings(page)).toEqual([])
+    })
+
     test('a report has nothing for axe to find', async ({ page, signInAs }) => {
       await signInAs('root')
       await page.goto('/report')
