@@ -10,6 +10,7 @@ const commands: Record<string, () => Promise<Command>> = {
   backup: async () => (await import('./cli/backup.ts')).backup,
   restore: async () => (await import('./cli/restore.ts')).restore,
   check: async () => (await import('./cli/check.ts')).check,
+  export: async () => (await import('./cli/export.ts')).exportCollection,
   copy: async () => (await import('./cli/copy.ts')).copy,
 }
 

@@ -1,0 +1,32 @@
+/** The columns that leave the house; every table is here or among those that don't. A test compares with the schema. */
+export const exported: Record<string, 'all' | readonly string[]> = {
+  audit_entry: 'all',
+  change: 'all',
+  event: 'all',
+  item: 'all',
+  item_comment: 'all',
+  item_import: 'all',
+  item_tag: 'all',
+  journal_entry: 'all',
+  journal_entry_tag: 'all',
+  journal_tag: 'all',
+  media: 'all',
+  tag_definition: 'all',
+  // Without what a password could be guessed from.
+  user_account: ['id', 'email', 'gender', 'first_name', 'last_name', 'phone', 'role', 'created_at'],
+}
+
+/** Secrets, and what is of use to a running Vitrine only. */
+export const keptBack = [
+  'authenticator',
+  'chore',
+  'counter',
+  'failed_attempt',
+  'passkey',
+  'passkey_offer',
+  'password_link',
+  'recovery_code',
+  'revision',
+  'session',
+  'sign_in_ticket',
+]

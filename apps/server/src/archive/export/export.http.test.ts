@@ -1,0 +1,61 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { api } from '@vitrine/contract'
+import { expect, test } from 'vitest'
+import { liveIn } from '../../../test/lived-in.ts'
+import { drawing, pictureFile } from '../../../test/media-files.ts'
+import { startTestServer } from '../../../test/server.ts'
+import { openMedia } from '../../adapters/media/open-media.ts'
+import { readSchema } from '../schema.ts'
+import { exported, keptBack } from './chosen.ts'
+import { exportEverything } from './export.ts'
+
+test('an export holds everything but secrets, in files that people and programs can read', {
+  timeout: 60_000,
+}, async () => {
+  await using server = await startTestServer()
+  const { itemId, root } = await liveIn(server)
+  await root.call(api.media.uploadImage, {
+    body: { itemId },
+    file: await pictureFile(drawing({ width: 90 }).png(), 'neu.png'),
+  })
+  const folder = join(server.dataDir, 'export')
+  const media = await openMedia(server.config.media)
+  const write = () => server.inDatabase((db) => exportEverything(folder, { db, media, clock: server.clock }))
+  expect(await write()).toMatchObject({ missing: [] })
+  await expect(write()).rejects.toThrow('is not empty')
+
+  const names = (await readdir(folder, { recursive: true })).sort()
+  const { identifier } = await root.call(api.inventory.details, { params: { id: itemId } })
+  const title = `${identifier} L’été “à la mer” 🌊 _ _x_ (${itemId})`
+  expect(names).toEqual(
+    expect.arrayContaining(['README.txt', 'cars.csv', `media/artworks/${title}.png`, `media/artworks/${title}.mp3`]),
+  )
+  expect(names).toContainEqual(expect.stringMatching(/^media\/earlier\/[0-9a-f]{12} picture\.jpg$/))
+
+  const read = (name: string) => readFile(join(folder, name), 'utf8')
+  expect(await read('artworks.csv')).toContain(`"L’été “à la mer” 🌊 \\ ""x"""`)
+  expect((await read('artworks.csv')).split('\r\n').length).toBeGreaterThan(700)
+  expect(await read('comments.csv')).toContain('Rahmen neu vergoldet')
+  expect(await read('comments.csv')).not.toContain('ein Irrtum')
+  expect(await read('journal.csv')).toMatch(/2026-05-31,Vergoldung fertig,Atelier/)
+  expect(await read('users.csv')).toContain('root@example.org')
+
+  const changes: unknown[] = JSON.parse(await read('json/change.json'))
+  expect(changes).toContainEqual(
+    expect.objectContaining({ subject: 'item', subject_id: itemId, after: expect.objectContaining({ identifier }) }),
+  )
+  const items: unknown[] = JSON.parse(await read('json/item.json'))
+  expect(items).toHaveLength(
+    await server.inDatabase(async (db) => (await db.selectFrom('item').select('id').execute()).length),
+  )
+  for (const name of names.filter((name) => /\.(json|csv)$/.test(name))) {
+    expect(await read(name)).not.toMatch(/argon2|password_hash|token_hash/)
+  }
+})
+
+test('every table is either exported or kept back on purpose', async () => {
+  await using server = await startTestServer()
+  const tables = await server.inDatabase(readSchema)
+  expect([...Object.keys(exported), ...keptBack].sort()).toEqual(tables.map(({ name }) => name).sort())
+})

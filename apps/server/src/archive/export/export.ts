@@ -1,0 +1,99 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { MediaStore } from '../../adapters/media/media-store.ts'
+import type { Clock } from '../../clock.ts'
+import { executedMigrations, knownMigrations } from '../../db/migrate.ts'
+import type { Db } from '../../db/tables.ts'
+import { originalKey } from '../../features/media/index.ts'
+import { readSchema } from '../schema.ts'
+import { inSnapshot } from '../snapshot.ts'
+import { exported } from './chosen.ts'
+import { jsonOf } from './json.ts'
+import { earlierName, mediaName } from './media-names.ts'
+import { readme } from './readme.ts'
+import { commentSheet, csvOf, eventSheet, itemSheet, journalSheet, userSheet } from './sheets.ts'
+import { exportStore } from './store.ts'
+
+interface Parts {
+  readonly db: Db
+  readonly media: MediaStore
+  readonly clock: Clock
+}
+
+export interface Exported {
+  readonly files: number
+  /** Names of pictures and recordings that were not there. */
+  readonly missing: readonly string[]
+}
+
+/** Writes everything as it is at one moment into a folder, in formats that need no Vitrine to read. */
+export async function exportEverything(folder: string, { db, media, clock }: Parts): Promise<Exported> {
+  if ((await readdir(folder).catch(() => [])).length > 0)
+    throw new Error(`${folder} is not empty: please choose a folder that is not there yet.`)
+  if ((await executedMigrations(db)).at(-1) !== knownMigrations.at(-1))
+    throw new Error('The database is not up to date: please run migrate first.')
+
+  // Under its name only when all of it is there.
+  const unfinished = `${folder}.unfinished`
+  await rm(unfinished, { recursive: true, force: true })
+  let files = 0
+  const write = async (name: string, content: AsyncIterable<string | Buffer>) => {
+    const path = join(unfinished, name)
+    await mkdir(dirname(path), { recursive: true })
+    await pipeline(Readable.from(content), createWriteStream(path))
+    files++
+  }
+
+  const missing = await inSnapshot(db, async (snapshot) => {
+    const names = await namesOfMedia(snapshot)
+    const fileOf = (itemId: number, mediaId: number | null) => names.ofItem.get(`${itemId} ${mediaId}`) ?? ''
+    await write('cars.csv', csvOf(itemSheet(snapshot, 'car', fileOf)))
+    await write('artworks.csv', csvOf(itemSheet(snapshot, 'art', fileOf)))
+    await write('comments.csv', csvOf(commentSheet(snapshot)))
+    await write('journal.csv', csvOf(journalSheet(snapshot)))
+    await write('events.csv', csvOf(eventSheet(snapshot)))
+    await write('users.csv', csvOf(userSheet(snapshot)))
+    for (const table of await readSchema(snapshot)) {
+      if (exported[table.name]) await write(`json/${table.name}.json`, jsonOf(snapshot, table))
+    }
+    const gone: string[] = []
+    for (const [name, content] of names.files) {
+      const found = await media.find(originalKey(content))
+      if (found) await write(name, await found.open())
+      else gone.push(name)
+    }
+    return gone
+  })
+  await writeFile(join(unfinished, 'README.txt'), readme(clock.now()))
+  await rm(folder, { recursive: true, force: true })
+  await rename(unfinished, folder)
+  return { files: files + 1, missing }
+}
+
+/** The names of the files: what an item shows under the item's name, everything else beside. */
+async function namesOfMedia(db: Db) {
+  const store = exportStore(db)
+  const byId = new Map((await store.media()).map((row) => [row.id, row]))
+  const files = new Map<string, string>()
+  const ofItem = new Map<string, string>()
+  const shown = new Set<string>()
+  for (const type of ['car', 'art'] as const) {
+    for await (const items of store.items(type)) {
+      for (const { item } of items) {
+        for (const id of [item.picture_id, item.recording_id]) {
+          const row = id === null ? undefined : byId.get(id)
+          if (!row) continue
+          const name = mediaName(item, row)
+          files.set(name, row.name)
+          ofItem.set(`${item.id} ${id}`, name)
+          shown.add(row.name)
+        }
+      }
+    }
+  }
+  for (const row of byId.values()) if (!shown.has(row.name)) files.set(earlierName(row), row.name)
+  return { files, ofItem }
+}

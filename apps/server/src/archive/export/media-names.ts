@@ -1,0 +1,37 @@
+import type { Tables } from '../../db/tables.ts'
+
+type Media = Pick<Tables['media'], 'mime' | 'name' | 'file_name'>
+
+const endings: Record<string, string> = {
+  'audio/mpeg': 'mp3',
+  'image/avif': 'avif',
+  'image/gif': 'gif',
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/tiff': 'tif',
+  'image/webp': 'webp',
+}
+
+const longest = 100
+
+/** A name that every file system takes and a person recognises; the number keeps two of them apart. */
+export const mediaName = (
+  item: { type: string; id: number; identifier: string; name: string },
+  { mime }: Media,
+): string => {
+  const title = plain([item.identifier, item.name].filter(Boolean).join(' '))
+  return `media/${item.type === 'car' ? 'cars' : 'artworks'}/${title} (${item.id}).${endings[mime] ?? 'bin'}`
+}
+
+/** What no item shows any more; its history may. */
+export const earlierName = ({ name, file_name }: Media): string =>
+  `media/earlier/${name.slice(0, 12)} ${plain(file_name)}`
+
+function plain(text: string): string {
+  const allowed = text.replaceAll(/[\\/:*?"<>|\p{C}]/gu, '_')
+  // A dot or a space at the end is lost on some systems.
+  return [...allowed]
+    .slice(0, longest)
+    .join('')
+    .replace(/[. ]+$/, '')
+}

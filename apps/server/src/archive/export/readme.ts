@@ -1,0 +1,30 @@
+import { dayOf, versionLabel } from '@vitrine/contract'
+
+/** Explains the files to somebody who has never heard of Vitrine. */
+export const readme = (at: Date): string => `The collection as of ${dayOf(at)}
+${'='.repeat(30)}
+
+Everything that was kept in Vitrine (${versionLabel}), in formats that need no Vitrine to read.
+
+Tables, for any spreadsheet (CSV: UTF-8, commas, quotes where needed):
+  cars.csv, artworks.csv   the items, with a column for each attribute;
+                           "picture" and "recording" name files in the folder media
+  comments.csv             what people wrote about items; "item" is the id of the item
+  journal.csv              the journal, with its tags
+  events.csv               save-the-date events; their texts are HTML
+  users.csv                the people, without passwords
+A cell that begins like a formula has an apostrophe in front, so that no spreadsheet runs it.
+
+media/      the pictures and recordings as they were uploaded
+  cars, artworks           named by identifier, name and (id) of the item
+  earlier                  what no item shows any more; the history still knows it
+
+json/       all of it once more for programs, a file for each table, also what was deleted lately
+  change.json              the history: every change of an item, an entry or an event, with the
+                           whole state before and after; "subject" and "subject_id" tell of what
+  item_tag.json            the attributes of items
+  media.json               "name" is the SHA-256 of the file; items refer to "id"
+  audit_entry.json         who signed in, and what was done to users
+
+Times are UTC (ISO 8601), days are written YYYY-MM-DD; 1 is yes and 0 is no.
+`

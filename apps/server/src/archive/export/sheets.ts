@@ -1,0 +1,108 @@
+import { csvFile } from '@vitrine/contract'
+import type { Db, Tables } from '../../db/tables.ts'
+import { exportStore } from './store.ts'
+
+type Cell = string | number | null
+type Sheet = AsyncGenerator<readonly (readonly Cell[])[]>
+
+/** Rows as a CSV file, in pieces: only the first has the mark that spreadsheets look for. */
+export async function* csvOf(sheet: Sheet): AsyncGenerator<string> {
+  let first = true
+  for await (const rows of sheet) {
+    const text = csvFile(
+      rows.map((row) => row.map((cell) => String(cell ?? ''))),
+      'comma',
+    )
+    yield first ? text : text.slice(1)
+    first = false
+  }
+}
+
+const yesNo = (flag: number): string => (flag === 1 ? 'yes' : 'no')
+
+/** Items of a type, an attribute in each column. */
+export async function* itemSheet(
+  db: Db,
+  type: Tables['item']['type'],
+  fileOf: (itemId: number, mediaId: number | null) => string,
+): Sheet {
+  const store = exportStore(db)
+  const keys = await store.tagKeys(type)
+  yield [['id', 'identifier', 'name', 'description', 'public', 'created', 'changed', 'picture', 'recording', ...keys]]
+  for await (const items of store.items(type)) {
+    yield items.map(({ item, tags }) => [
+      item.id,
+      item.identifier,
+      item.name,
+      item.description,
+      yesNo(item.public),
+      item.created_at,
+      item.updated_at,
+      fileOf(item.id, item.picture_id),
+      fileOf(item.id, item.recording_id),
+      ...keys.map((key) => tags.get(key) ?? ''),
+    ])
+  }
+}
+
+export async function* commentSheet(db: Db): Sheet {
+  yield [['id', 'item', 'identifier', 'comment', 'created', 'first name', 'last name']]
+  const rows = await exportStore(db).comments()
+  yield rows.map((row) => [
+    row.id,
+    row.item_id,
+    row.identifier,
+    row.comment,
+    row.created_at,
+    row.first_name,
+    row.last_name,
+  ])
+}
+
+export async function* journalSheet(db: Db): Sheet {
+  yield [['id', 'date', 'comment', 'tags', 'created', 'first name', 'last name', 'changed', 'changed by']]
+  const { entries, tags } = await exportStore(db).journal()
+  const tagsOf = Map.groupBy(tags, (tag) => tag.entry_id)
+  yield entries.map((row) => [
+    row.id,
+    row.date,
+    row.comment,
+    (tagsOf.get(row.id) ?? []).map((tag) => tag.name).join('; '),
+    row.created_at,
+    row.first_name,
+    row.last_name,
+    row.changed_at,
+    row.changed_by,
+  ])
+}
+
+export async function* eventSheet(db: Db): Sheet {
+  yield [['id', 'date', 'from that day on', 'time', 'time is shown', 'active', 'French', 'German', 'English']]
+  const rows = await exportStore(db).events()
+  yield rows.map((row) => [
+    row.id,
+    row.date,
+    yesNo(row.start),
+    row.time,
+    yesNo(row.show_time),
+    yesNo(row.active),
+    row.text_fr,
+    row.text_de,
+    row.text_en,
+  ])
+}
+
+export async function* userSheet(db: Db): Sheet {
+  yield [['id', 'first name', 'last name', 'e-mail', 'phone', 'gender', 'role', 'created']]
+  const rows = await exportStore(db).users()
+  yield rows.map((row) => [
+    row.id,
+    row.first_name,
+    row.last_name,
+    row.email,
+    row.phone,
+    row.gender,
+    row.role,
+    row.created_at,
+  ])
+}

@@ -1,0 +1,75 @@
+import type { Db, Tables } from '../../db/tables.ts'
+
+const itemsAtOnce = 500
+
+/** What the sheets of an export ask. */
+export const exportStore = (db: Db) => ({
+  /** The attributes that a type can have, in their order, then any others that an item has. */
+  async tagKeys(type: Tables['item']['type']): Promise<string[]> {
+    const defined = await db
+      .selectFrom('tag_definition')
+      .select('tag_key')
+      .where('type', '=', type)
+      .orderBy('order_key')
+      .execute()
+    const used = await db
+      .selectFrom('item_tag')
+      .innerJoin('item', 'item.id', 'item_tag.item_id')
+      .select('tag_key')
+      .distinct()
+      .where('item.type', '=', type)
+      .execute()
+    const names = (rows: readonly { tag_key: string }[]) => rows.map((row) => row.tag_key)
+    return [...new Set([...names(defined), ...names(used).sort()])]
+  },
+
+  async *items(type: Tables['item']['type']) {
+    let last = 0
+    for (;;) {
+      const items = await db
+        .selectFrom('item')
+        .selectAll()
+        .where('type', '=', type)
+        .where('id', '>', last)
+        .orderBy('id')
+        .limit(itemsAtOnce)
+        .execute()
+      const newest = items.at(-1)
+      if (!newest) return
+      last = newest.id
+      const ids = items.map(({ id }) => id)
+      const tags = await db.selectFrom('item_tag').selectAll().where('item_id', 'in', ids).execute()
+      const tagsOf = Map.groupBy(tags, (tag) => tag.item_id)
+      yield items.map((item) => ({
+        item,
+        tags: new Map((tagsOf.get(item.id) ?? []).map((tag) => [tag.tag_key, tag.value])),
+      }))
+    }
+  },
+
+  comments: () =>
+    db
+      .selectFrom('item_comment')
+      .innerJoin('item', 'item.id', 'item_comment.item_id')
+      .selectAll('item_comment')
+      .select('item.identifier')
+      .where('deleted_at', 'is', null)
+      .orderBy('item_comment.id')
+      .execute(),
+
+  journal: async () => ({
+    entries: await db.selectFrom('journal_entry').selectAll().where('deleted_at', 'is', null).orderBy('id').execute(),
+    tags: await db
+      .selectFrom('journal_entry_tag')
+      .innerJoin('journal_tag', 'journal_tag.id', 'journal_entry_tag.tag_id')
+      .select(['entry_id', 'name'])
+      .orderBy('name')
+      .execute(),
+  }),
+
+  events: () => db.selectFrom('event').selectAll().orderBy('date').orderBy('id').execute(),
+
+  users: () => db.selectFrom('user_account').selectAll().orderBy('id').execute(),
+
+  media: () => db.selectFrom('media').selectAll().orderBy('id').execute(),
+})

@@ -1,0 +1,38 @@
+import { resolve } from 'node:path'
+import { openMedia } from '../adapters/media/open-media.ts'
+import { existingDatabase } from '../archive/database-named.ts'
+import { exportEverything } from '../archive/export/export.ts'
+import { systemClock } from '../clock.ts'
+import { openDatabase } from '../db/open.ts'
+import { createLogger } from '../logger.ts'
+import { type Command, UsageError } from './command.ts'
+import { parsedArgs } from './options.ts'
+
+export const exportCollection: Command = {
+  summary: 'write everything in open formats: CSV, JSON, original files',
+  help: `Usage: npm run vitrine -- export --to FOLDER
+
+Writes everything into a new folder: tables as CSV, all data with its history as JSON, pictures and
+recordings as they were uploaded, and a README.txt that explains the files. Nothing of it needs Vitrine.
+Passwords and sessions are left out. To bring data back, use backup and restore.`,
+
+  async run(args, config) {
+    const { values } = parsedArgs(args, { options: { to: { type: 'string' } } })
+    if (!values.to) throw new UsageError('Where to? Please name a folder with --to.')
+    const folder = resolve(values.to)
+    const db = openDatabase(existingDatabase(config.database), createLogger(config.logLevel))
+    try {
+      const media = await openMedia(config.media)
+      const { files, missing } = await exportEverything(folder, { db, media, clock: systemClock })
+      if (missing.length === 0) return `${files} files were written.\n\n  ${folder}\n`
+      throw new Error(
+        [
+          `${files} files were written to ${folder}, but these are missing:`,
+          ...missing.map((name) => `  ${name}`),
+        ].join('\n'),
+      )
+    } finally {
+      await db.destroy()
+    }
+  },
+}
