@@ -14,15 +14,21 @@ interface StreamOptions {
 /** Makes a call whose answer may come in pieces. Returns the answer of a server that sent it as a whole, else `null`. */
 export async function stream<A extends Address>(
   address: A,
-  { body }: InputOf<A> & { readonly body: unknown },
+  input: InputOf<A>,
   { signal, onEvent }: StreamOptions,
 ): Promise<OutputOf<A> | null> {
   const [method = 'POST', path = ''] = address.split(' ')
   const { token, headers } = identity(method)
   headers.set('accept', `${eventStreamType}, application/json;q=0.5`)
-  headers.set('content-type', 'application/json')
+  const { body } = input as { readonly body?: unknown }
+  if (body !== undefined) headers.set('content-type', 'application/json')
 
-  const response = await send(`/api${path}`, { method, headers, body: JSON.stringify(body), signal })
+  const response = await send(`/api${path}`, {
+    method,
+    headers,
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    signal,
+  })
   const isStream = response.headers.get('content-type')?.startsWith(eventStreamType)
   if (!(response.ok && isStream && response.body)) return (await readAnswer(response, token)) as OutputOf<A>
   try {

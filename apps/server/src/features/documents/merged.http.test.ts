@@ -72,7 +72,7 @@ test('all that visitors may see is in one PDF, by identifier, and the second tim
   const response = await staff.send(api.documents.carSheets)
   expect(processes()).toBe(0)
   expect(response.headers.get('cache-control')).toBe('private, no-cache')
-  expect(response.headers.get('content-disposition')).toContain('attachment; filename="Le Manege - A4 One Pagers.pdf"')
+  expect(response.headers.get('content-disposition')).toContain('attachment; filename="one_pagers_le_manege.pdf"')
   const pages = await readPdf(await pdfOf(response))
   expect(pages.map((page) => page.address)).toEqual([first, second, tenth].map((id) => `${site}/car/${id}`))
   expect(pages.map((page) => /Wagen (LM-\d+)/.exec(page.text)?.[1])).toEqual(['LM-1', 'LM-2', 'LM-10'])

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type ItemType, inventoryTypes, type PaperEvent } from '@vitrine/contract'
+import { type ItemType, inventoryTypes, mergedPdfs, type PaperEvent } from '@vitrine/contract'
 import type { KeptFile, KeptFiles } from '../../adapters/files/kept-files.ts'
 import type { PaperPicture, Papers } from '../../adapters/pdf/papers.ts'
 import { Failure, missing } from '../../failure.ts'
@@ -8,7 +8,7 @@ import type { Log } from '../../log.ts'
 import { paperOf } from './paper.ts'
 import { type RenderingWork, renderings, type Share } from './renderings.ts'
 import type { Sheet } from './sheet.ts'
-import { fileName, paperKey, paperName, type SheetSource } from './sheets.ts'
+import { paperKey, paperName, type SheetSource } from './sheets.ts'
 
 interface Parts {
   readonly sheets: SheetSource
@@ -64,7 +64,7 @@ export const mergedPapers = ({ sheets: source, papers, kept, log }: Parts) => {
         report({ stage: 'collecting', done, total: sheets.filter((sheet) => sheet.picture).length }),
       )
       const { museum } = inventoryTypes[type]
-      const set = await paperOf(type, sheets, source.house(), `${museum} – ${paperName(type)}`, pictures)
+      const set = await paperOf(type, sheets, source.house(), `${museum} – ${paperName(type)}s`, pictures)
       const onSetting = () => {
         begun = performance.now()
         report({ stage: 'setting', done: 0, total })
@@ -86,7 +86,7 @@ export const mergedPapers = ({ sheets: source, papers, kept, log }: Parts) => {
     name: key,
     cache: 'ask',
     content,
-    file: { name: fileName(inventoryTypes[type].museum, `${paperName(type)}s`), download: true },
+    file: { name: mergedPdfs[type].fileName, download: true },
   })
 
   return {

@@ -14,6 +14,10 @@ const LabelPanel = lazy(() =>
   import('../../../features/documents/label-panel.tsx').then((module) => ({ default: module.LabelPanel })),
 )
 
+const MergedPdfDialog = lazy(() =>
+  import('../../../features/documents/merged-pdf-dialog.tsx').then((module) => ({ default: module.MergedPdfDialog })),
+)
+
 export const Route = createFileRoute('/_shell/inventory/art')({
   validateSearch: readListSearch('art'),
   component: ArtInventory,
@@ -37,6 +41,11 @@ function ArtInventory() {
       labels={(picked) => (
         <Suspense>
           <LabelPanel type="art" {...picked} />
+        </Suspense>
+      )}
+      pdf={(onClose) => (
+        <Suspense>
+          <MergedPdfDialog type="art" onClosed={onClose} />
         </Suspense>
       )}
     />

@@ -8,6 +8,10 @@ const LabelPanel = lazy(() =>
   import('../../../features/documents/label-panel.tsx').then((module) => ({ default: module.LabelPanel })),
 )
 
+const MergedPdfDialog = lazy(() =>
+  import('../../../features/documents/merged-pdf-dialog.tsx').then((module) => ({ default: module.MergedPdfDialog })),
+)
+
 export const Route = createFileRoute('/_shell/inventory/car')({
   validateSearch: readListSearch('car'),
   component: CarInventory,
@@ -22,6 +26,11 @@ function CarInventory() {
       labels={(picked) => (
         <Suspense>
           <LabelPanel type="car" {...picked} />
+        </Suspense>
+      )}
+      pdf={(onClose) => (
+        <Suspense>
+          <MergedPdfDialog type="car" onClosed={onClose} />
         </Suspense>
       )}
     />

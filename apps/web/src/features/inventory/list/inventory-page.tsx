@@ -40,6 +40,8 @@ interface InventoryPageProps {
   readonly upload?: (onClose: () => void) => ReactNode
   /** What is done with items that were picked out. */
   readonly labels: (picked: PickedItems) => ReactNode
+  /** Makes and saves the PDF of all items. */
+  readonly pdf: (onClose: () => void) => ReactNode
 }
 
 export interface PickedItems {
@@ -51,11 +53,12 @@ export interface PickedItems {
 const noItems: readonly ItemListEntry[] = []
 const nothingChosen: ReadonlySet<number> = new Set()
 
-export function InventoryPage({ type, search, onSearch, upload, labels }: InventoryPageProps) {
+export function InventoryPage({ type, search, onSearch, upload, labels, pdf }: InventoryPageProps) {
   const navigate = useNavigate()
   const list = useQuery(inventoryQueries.list(type))
   const items = list.data ?? noItems
   const [mode, setMode] = useState<Mode>('none')
+  const [isPrinting, setPrinting] = useState(false)
   const [usualView, setUsualView] = useState(rememberedView)
   const view: View = type === 'art' ? (search.view ?? usualView) : 'list'
   const filter = useFilter(search.filter ?? '', (text) => onSearch({ filter: text || undefined }, 'inPlace'))
@@ -72,6 +75,8 @@ export function InventoryPage({ type, search, onSearch, upload, labels }: Invent
     latest.current = { items, found }
   })
   const shownRows = useCallback(() => listRows(type, latest.current.items, latest.current.found), [type])
+
+  const openPdf = useCallback(() => setPrinting(true), [])
 
   const choose = (text: string) => onSearch({ filter: text || undefined }, 'step')
   const close = () => setMode('none')
@@ -95,9 +100,11 @@ export function InventoryPage({ type, search, onSearch, upload, labels }: Invent
             nothingFound={found.length === 0}
             rows={shownRows}
             onMode={setMode}
+            onPdf={openPdf}
           />
         }
       />
+      {isPrinting && pdf(() => setPrinting(false))}
       {mode === 'add' && (
         <Suspense fallback={<RowSkeletons label="Loading the form" rows={4} />}>
           <AddItemForm

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { IconPlus, IconTags, IconUpload } from '@tabler/icons-react'
-import { type ItemType, inventoryTypes } from '@vitrine/contract'
+import { IconFileTypePdf, IconPlus, IconTags, IconUpload } from '@tabler/icons-react'
+import { type ItemType, inventoryTypes, mergedPdfs } from '@vitrine/contract'
 import { memo } from 'react'
 import { CsvDownload } from '../../../ui/csv-download.tsx'
 
@@ -14,18 +14,16 @@ interface ListActionsProps {
   readonly nothingFound: boolean
   readonly rows: () => readonly (readonly string[])[]
   readonly onMode: (mode: Mode) => void
+  readonly onPdf: () => void
 }
 
 export const ListActions = memo(function ListActions(props: ListActionsProps) {
-  const { type, mode, canUpload, nothingFound, rows, onMode } = props
+  const { type, mode, canUpload, nothingFound, rows, onMode, onPdf } = props
   return (
     <>
-      <CsvDownload
-        fileName={inventoryTypes[type].csvFile}
-        initialDelimiter="semicolon"
-        rows={rows}
-        disabled={nothingFound}
-      />
+      <Button variant="default" leftSection={<IconFileTypePdf size={16} aria-hidden="true" />} onClick={onPdf}>
+        {mergedPdfs[type].title}
+      </Button>
       {mode !== 'labels' && (
         <Button
           variant="default"
@@ -36,6 +34,12 @@ export const ListActions = memo(function ListActions(props: ListActionsProps) {
           Labels
         </Button>
       )}
+      <CsvDownload
+        fileName={inventoryTypes[type].csvFile}
+        initialDelimiter="semicolon"
+        rows={rows}
+        disabled={nothingFound}
+      />
       {canUpload && mode !== 'upload' && (
         <Button
           variant="default"

@@ -1,0 +1,37 @@
+import type { ItemType, PaperEvent, PaperProgress } from '@vitrine/contract'
+import { ApiError, unreachable } from '../../client/api-error.ts'
+import { download } from '../../client/call.ts'
+import { stream } from '../../client/stream.ts'
+
+export type MergingProgress = PaperProgress | 'asking' | 'downloading'
+
+interface Listener {
+  readonly signal: AbortSignal
+  readonly onProgress: (progress: MergingProgress) => void
+}
+
+const addresses = {
+  car: { progress: 'GET /pdf-car/merged/progress', file: 'GET /pdf-car/merged' },
+  art: { progress: 'GET /pdf-art/merged/progress', file: 'GET /pdf-art/merged' },
+} as const
+
+/** Has the PDF of all items made, tells how far it is, and fetches it. */
+export async function fetchMergedPdf(type: ItemType, { signal, onProgress }: Listener): Promise<Blob> {
+  let isReady = false
+  const whole = await stream(
+    addresses[type].progress,
+    {},
+    {
+      signal,
+      onEvent({ event, data }) {
+        const told = { event, data: JSON.parse(data) } as PaperEvent
+        if (told.event === 'progress') onProgress(told.data)
+        if (told.event === 'ready') isReady = true
+        if (told.event === 'error') throw new ApiError(told.data.statusCode, told.data.message)
+      },
+    },
+  )
+  if (!whole && !isReady) throw new ApiError(0, unreachable)
+  onProgress('downloading')
+  return download(addresses[type].file, undefined, { signal })
+}

@@ -1,0 +1,99 @@
+import { Button, Modal, Progress } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { type ItemType, mergedPdfs } from '@vitrine/contract'
+import { useEffect, useState } from 'react'
+import { serverMessage } from '../../client/api-error.ts'
+import { numberText } from '../../ui/count-text.ts'
+import { ErrorMessage } from '../../ui/message.tsx'
+import { saveFile } from '../../ui/save-file.ts'
+import { fetchMergedPdf, type MergingProgress } from './fetch-merged-pdf.ts'
+import styles from './merged-pdf-dialog.module.css'
+import '@mantine/core/styles/Progress.layer.css'
+
+interface MergedPdfDialogProps {
+  readonly type: ItemType
+  /** Called when it is closed and out of sight. */
+  readonly onClosed: () => void
+}
+
+/** Makes the PDF of all items as soon as it is opened. Closing it calls the work off. */
+export function MergedPdfDialog({ type, onClosed }: MergedPdfDialogProps) {
+  const { title, fileName } = mergedPdfs[type]
+  const [opened, setOpened] = useState(false)
+  const [attempt, setAttempt] = useState(1)
+  const [progress, setProgress] = useState<MergingProgress>('asking')
+  const [problem, setProblem] = useState<string | null>(null)
+
+  // Opened after it is there: only then does it remember where the focus was, and give it back.
+  useEffect(() => setOpened(true), [])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is the same work again
+  useEffect(() => {
+    const control = new AbortController()
+    const { signal } = control
+    setProgress('asking')
+    setProblem(null)
+    fetchMergedPdf(type, { signal, onProgress: setProgress }).then(
+      (file) => {
+        if (signal.aborted) return
+        saveFile(fileName, file)
+        notifications.show({ message: `${title}: the PDF is saved as ${fileName}.` })
+        setOpened(false)
+      },
+      (error: unknown) => {
+        if (!signal.aborted) setProblem(serverMessage(error))
+      },
+    )
+    return () => control.abort()
+  }, [type, title, fileName, attempt])
+
+  const close = () => setOpened(false)
+  return (
+    <Modal
+      opened={opened}
+      onClose={close}
+      onExitTransitionEnd={onClosed}
+      title={title}
+      closeOnClickOutside={problem !== null}
+    >
+      {problem === null ? (
+        <>
+          <p className={styles.stage} role="status">
+            {stageText(progress)}
+          </p>
+          <Progress.Root size="lg">
+            <Progress.Section value={percentOf(progress)} animated aria-label="Progress" />
+          </Progress.Root>
+          <p className={styles.hint}>It is kept: until something changes, the next download takes only a moment.</p>
+        </>
+      ) : (
+        <ErrorMessage>The PDF could not be made. {problem}</ErrorMessage>
+      )}
+      <div className={styles.actions}>
+        <Button variant="default" onClick={close}>
+          {problem === null ? 'Cancel' : 'Close'}
+        </Button>
+        {problem !== null && <Button onClick={() => setAttempt(attempt + 1)}>Try again</Button>}
+      </div>
+    </Modal>
+  )
+}
+
+function stageText(progress: MergingProgress): string {
+  if (progress === 'asking') return 'Looking what there is to print …'
+  if (progress === 'downloading') return 'Downloading …'
+  const { stage, done, total } = progress
+  if (stage === 'waiting') return 'Another PDF is being made; this one is next …'
+  const count = `${numberText(done)} of ${numberText(total)}`
+  return stage === 'collecting' ? `Collecting pictures: ${count}` : `Setting pages: about ${count}`
+}
+
+/** Collecting is a tenth of the work, setting the rest. */
+function percentOf(progress: MergingProgress): number {
+  if (progress === 'asking') return 0
+  if (progress === 'downloading') return 100
+  const { stage, done, total } = progress
+  const part = total === 0 ? 0 : done / total
+  if (stage === 'waiting') return 0
+  return stage === 'collecting' ? part * 10 : 10 + part * 90
+}

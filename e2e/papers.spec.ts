@@ -1,0 +1,66 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from './vitrine.ts'
+
+const isPdf = (bytes: Buffer) => bytes.subarray(0, 5).toString() === '%PDF-'
+
+test('the print link of an item opens its PDF', async ({ page, context, signInAs }) => {
+  await signInAs('employee')
+  await page.goto('/inventory/car')
+  await page.getByRole('row', { name: 'Benz Velo' }).click()
+  const link = page.getByRole('link', { name: 'A4 One Pager' })
+  const [opened] = await Promise.all([context.waitForEvent('page'), link.click()])
+  await expect.poll(() => opened.url()).toMatch(/\/api\/pdf-car\/v7\/\d+$/)
+  // Without the person's session: what is on paper is public.
+  const response = await fetch(opened.url())
+  expect(response.headers.get('content-type')).toBe('application/pdf')
+  expect(isPdf(Buffer.from(await response.arrayBuffer()))).toBe(true)
+})
+
+test('all cards come in one PDF, with progress while it is made', async ({ page, signInAs }) => {
+  await signInAs('employee')
+  await page.goto('/inventory/art')
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'PDF Info Cards' }).click()
+  const dialog = page.getByRole('dialog', { name: 'PDF Info Cards' })
+  await expect(dialog.getByRole('progressbar')).toBeVisible()
+  await expect(dialog.getByRole('status')).toHaveText(/of \d+$/)
+
+  const file = await saved
+  expect(file.suggestedFilename()).toBe('info_cards_la_grange.pdf')
+  expect(isPdf(await readFile(await file.path()))).toBe(true)
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('the PDF is saved as info_cards_la_grange.pdf')).toBeVisible()
+
+  // It is kept: the second time there is nothing to make.
+  const again = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'PDF Info Cards' }).click()
+  await again
+})
+
+test('it can be cancelled, and tried again when it failed', async ({ page, signInAs, expectFault }) => {
+  expectFault('503')
+  await signInAs('employee')
+  await page.goto('/inventory/car')
+  const button = page.getByRole('button', { name: 'PDF One-Pagers' })
+  const dialog = page.getByRole('dialog', { name: 'PDF One-Pagers' })
+
+  await page.route('**/api/pdf-car/merged/progress', () => undefined)
+  await button.click()
+  await expect(dialog).toContainText('Looking what there is to print')
+  const calledOff = page.waitForEvent('requestfailed')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  expect((await calledOff).url()).toContain('/merged/progress')
+  await expect(dialog).toBeHidden()
+  await expect(button).toBeFocused()
+
+  await page.unroute('**/api/pdf-car/merged/progress')
+  const answer = { statusCode: 503, message: 'Many people are asking at the same time.' }
+  await page.route('**/api/pdf-car/merged/progress', (route) => route.fulfill({ status: 503, json: answer }), {
+    times: 1,
+  })
+  await button.click()
+  await expect(dialog.getByRole('alert')).toContainText('The PDF could not be made. Many people are asking')
+  const saved = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  expect((await saved).suggestedFilename()).toBe('one_pagers_le_manege.pdf')
+})
