@@ -9,8 +9,9 @@ installDependencies()
 build()
 
 // In a process group of its own, so that Ctrl-C reaches the server once, through us.
-const server = spawn(nodeProgram(), [join('apps', 'server', 'src', 'main.ts')], {
+const server = spawn(nodeProgram(), ['--max-semi-space-size=8', join('apps', 'server', 'src', 'main.ts')], {
   cwd: root,
+  env: { NODE_COMPILE_CACHE: join(root, '.cache', 'compiled'), ...process.env },
   stdio: 'inherit',
   detached: true,
 })

@@ -15,20 +15,31 @@ interface Plan {
   readonly seconds: number
   /** Ends earlier when there were so many. */
   readonly atMost?: number
+  /** Goes on until there were so many, but not for more than five times the seconds. */
+  readonly atLeast?: number
   /** Asked for each request anew; called for all connections in turn. */
   readonly next: () => Prepared
 }
 
 /** So many connections, each with its next request as soon as the last one is answered. */
-export async function drive({ port, connections, seconds, atMost = Infinity, next }: Plan): Promise<Driven> {
+export async function drive({
+  port,
+  connections,
+  seconds,
+  atMost = Infinity,
+  atLeast = 0,
+  next,
+}: Plan): Promise<Driven> {
   const open = await Promise.all(Array.from({ length: connections }, () => openConnection(port)))
   const times: number[] = []
   const statuses = new Map<number, number>()
   const started = performance.now()
   const until = started + seconds * 1_000
+  const latest = started + seconds * 5_000
+  const goesOn = (now: number) => times.length < atMost && (now < until || (times.length < atLeast && now < latest))
   await Promise.all(
     open.map(async (connection) => {
-      for (let now = performance.now(); now < until && times.length < atMost; ) {
+      for (let now = performance.now(); goesOn(now); ) {
         const status = await connection.send(next())
         const answered = performance.now()
         times.push(answered - now)

@@ -35,11 +35,12 @@ const production = {
   FOUNDATION_ADDRESS: 'Rue du Lac 1, 1700 Fribourg',
 }
 
-/** Vitrine as an operator starts it: production, with its log, which goes into a file. */
+/** Vitrine as `deploy/` starts it: production, with its log, which goes into a file. */
 export const startVitrine = (dataDir: string, variables: Record<string, string> = {}): Promise<Measured> =>
   start(serverFile, '/api/ready', `${dataDir}/server.log`, {
     ...production,
     DATA_DIR: dataDir,
+    NODE_COMPILE_CACHE: `${dataDir}/cache/compiled`,
     ...variables,
   })
 
@@ -53,7 +54,7 @@ export async function start(
   const port = await freePort()
   const log = await open(logFile, 'a')
   const started = performance.now()
-  const child = spawn(process.execPath, ['--import', reportUsage, file], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=8', '--import', reportUsage, file], {
     env: { ...variables, PORT: String(port) },
     stdio: ['ignore', log.fd, log.fd, 'ipc'],
   })

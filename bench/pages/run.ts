@@ -1,5 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { availableParallelism, loadavg, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 import {
@@ -14,6 +14,7 @@ import { Client } from '../../apps/server/test/client.ts'
 import { run } from '../../apps/server/test/process.ts'
 import { build } from '../../scripts/build.mjs'
 import { findChromium } from '../../scripts/chromium.mjs'
+import { type Row, report } from '../report.ts'
 
 /**
  * Opens public pages of the demo as a visitor's telephone does, on an emulated Slow 4G with a processor four times
@@ -55,12 +56,16 @@ try {
     }
   })
   await withServer('none', async (url) => {
-    console.log(`Median of ${rounds} first visits each; targets in brackets.\n`)
-    console.log('page                               HTML+CSS, brotli  picture               LCP          CLS  largest')
-    for (const [title, path] of Object.entries(paths)) await measure(title, url + path)
-    const [load = 0] = loadavg()
-    // The emulation slows down what is left of the processor: others at work slow the page down fourfold.
-    if (load > availableParallelism()) console.log(`\nThis machine is busy (load ${load.toFixed(0)}): LCP is too high.`)
+    const rows: Row[] = []
+    for (const [title, path] of Object.entries(paths)) rows.push(...(await measure(title, url + path)))
+    report({
+      title: 'Public pages on a telephone',
+      text: [
+        `Chromium on an emulated Slow 4G and a processor four times slower than this one, with nothing cached; the median of`,
+        `${rounds} first visits. Others at work on the machine slow these pages down fourfold.`,
+      ].join('\n'),
+      tables: [{ title: 'page', rows }],
+    })
   })
 } finally {
   await browser.close()
@@ -90,23 +95,32 @@ async function pageOf(staff: Client, type: ItemType, suits: (item: ItemDetail) =
   }
 }
 
-async function measure(title: string, address: string): Promise<void> {
+async function measure(title: string, address: string): Promise<Row[]> {
   const kilobytes = (await compressedSize(address)) / 1024
   const visits: Measured[] = []
   for (let round = 0; round < rounds; round++) visits.push(await visit(address))
-  const lcp = median(visits.map((one) => one.lcp))
-  const cls = Math.max(...visits.map((one) => one.cls))
   const picture = median(visits.map((one) => one.picture)) / 1024
-  const cells = [
-    title.padEnd(34),
-    `${kilobytes.toFixed(1)} KB (${targets.kilobytes})`.padEnd(17),
-    `${picture.toFixed(0)} KB`.padEnd(9),
-    `${lcp.toFixed(0)} ms (${targets.lcp})`.padStart(15),
-    `${cls.toFixed(3)} (${targets.cls})`.padStart(12),
-    `  ${visits[0]?.what}`,
+  return [
+    {
+      what: `${title}: HTML and style, brotli`,
+      figure: kilobytes,
+      unit: 'KB',
+      target: { atMost: targets.kilobytes },
+    },
+    {
+      what: `${title}: largest paint (${visits[0]?.what})`,
+      figure: median(visits.map((one) => one.lcp)),
+      unit: 'ms',
+      target: { atMost: targets.lcp },
+      beside: { 'picture KB': picture, 'fastest ms': Math.min(...visits.map((one) => one.lcp)) },
+    },
+    {
+      what: `${title}: layout shift`,
+      figure: Math.max(...visits.map((one) => one.cls)),
+      unit: '',
+      target: { atMost: targets.cls },
+    },
   ]
-  const within = kilobytes <= targets.kilobytes && lcp <= targets.lcp && cls <= targets.cls
-  console.log(`${cells.join(' ')}  ${within ? 'within' : 'OVER'}`)
 }
 
 async function compressedSize(address: string): Promise<number> {

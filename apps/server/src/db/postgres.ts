@@ -1,16 +1,21 @@
 import { PostgresDialect } from 'kysely'
-import pg from 'pg'
+import type pg from 'pg'
 import { statementNames } from './prepared.ts'
 
 // count() and sum() are 64-bit in PostgreSQL, and `pg` hands those over as strings unless told otherwise.
 const int8 = 20
-const numbersAsNumbers = {
-  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-    oid === int8 ? Number : pg.types.getTypeParser(oid, format ?? 'text'),
-} as pg.CustomTypesConfig
 
-export function openPostgres(url: string, onLoss: (error: Error) => void): PostgresDialect {
-  const pool = new pg.Pool({
+export const openPostgres = (url: string, onLoss: (error: Error) => void): PostgresDialect =>
+  new PostgresDialect({ pool: () => openPool(url, onLoss) })
+
+/** Its library is loaded here, because most servers run on SQLite and never need it. */
+async function openPool(url: string, onLoss: (error: Error) => void): Promise<pg.Pool> {
+  const { Pool, types } = (await import('pg')).default
+  const numbersAsNumbers = {
+    getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+      oid === int8 ? Number : types.getTypeParser(oid, format ?? 'text'),
+  } as pg.CustomTypesConfig
+  const pool = new Pool({
     connectionString: url,
     max: 10,
     connectionTimeoutMillis: 5_000,
@@ -21,7 +26,7 @@ export function openPostgres(url: string, onLoss: (error: Error) => void): Postg
   pool.on('error', onLoss)
   pool.on('connect', (client) => client.on('error', ignored))
   pool.on('connect', nameStatements)
-  return new PostgresDialect({ pool })
+  return pool
 }
 
 /** The query that was under way fails with the same error, and that is told. */

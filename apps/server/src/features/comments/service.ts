@@ -1,6 +1,7 @@
 import type { ItemComment } from '@vitrine/contract'
 import { type Clock, days, hours, instant } from '../../clock.ts'
 import type { Db } from '../../db/tables.ts'
+import { isForeignKeyViolation } from '../../db/violations.ts'
 import { conflict, missing } from '../../failure.ts'
 import type { Actor } from '../../http/actor.ts'
 import { itemStore, noSuchItem } from '../inventory/index.ts'
@@ -17,11 +18,14 @@ export const commentService = (db: Db, clock: Clock) => ({
     return commentStore(db).of(itemId)
   },
 
-  add: (actor: Actor, itemId: number, comment: string): Promise<{ id: number }> =>
-    db.transaction().execute(async (tx) => {
-      if (!(await itemStore(tx).hold(itemId))) throw noSuchItem()
-      return commentStore(tx).add(itemId, comment, actor, instant(clock))
-    }),
+  async add(actor: Actor, itemId: number, comment: string): Promise<{ id: number }> {
+    try {
+      return await commentStore(db).add(itemId, comment, actor, instant(clock))
+    } catch (error) {
+      // The database itself looks whether the item is there: one statement instead of a transaction of four.
+      throw isForeignKeyViolation(error) ? noSuchItem() : error
+    }
+  },
 
   remove: (id: number): Promise<void> =>
     db.transaction().execute(async (tx) => {

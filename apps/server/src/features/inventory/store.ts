@@ -40,8 +40,6 @@ const tagsOfItem = prepared((db, id: number) =>
   db.selectFrom('item_tag').select(['tag_key', 'value']).where('item_id', '=', id),
 )
 
-const holdItem = prepared((db, id: number) => locked(db, db.selectFrom('item').select('id').where('id', '=', id)))
-
 const revisionOf = prepared((db, type: ItemType) => db.selectFrom('revision').select('value').where('name', '=', type))
 
 export const itemStore = (db: Db) => ({
@@ -52,7 +50,8 @@ export const itemStore = (db: Db) => ({
     (await db.selectFrom('item').select('id').where('id', '=', id).executeTakeFirst()) !== undefined,
 
   /** Keeps an item from being removed until the transaction ends; false when there is none. */
-  hold: async (id: number) => (await holdItem(db, id)).length > 0,
+  hold: async (id: number) =>
+    (await locked(db, db.selectFrom('item').select('id').where('id', '=', id)).executeTakeFirst()) !== undefined,
 
   tagsOf: (id: number) => tagsOfItem(db, id),
 
