@@ -7,6 +7,7 @@ import { openDatabase } from '../db/open.ts'
 import { createLogger } from '../logger.ts'
 import { type Command, UsageError } from './command.ts'
 import { parsedArgs } from './options.ts'
+import { recordByOperator } from './record.ts'
 
 export const exportCollection: Command = {
   summary: 'write everything in open formats: CSV, JSON, original files',
@@ -24,6 +25,7 @@ Passwords and sessions are left out. To bring data back, use backup and restore.
     try {
       const media = await openMedia(config.media)
       const { files, missing } = await exportEverything(folder, { db, media, clock: systemClock })
+      await recordByOperator(db, 'exported')
       if (missing.length === 0) return `${files} files were written.\n\n  ${folder}\n`
       throw new Error(
         [
