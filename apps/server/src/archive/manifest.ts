@@ -3,6 +3,8 @@ import { z } from 'zod'
 export const manifestName = 'manifest.json'
 
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/)
+/** A file of a picture or recording. It becomes a path when it is restored, so nothing else will do. */
+const MediaKey = z.string().regex(/^[0-9a-f]{64}\/[a-z0-9-]+(?:\.[a-z0-9]+)?$/)
 
 /** What is in a backup. It is the last file of the archive, so one that was cut off has none. */
 export const Manifest = z.object({
@@ -17,7 +19,7 @@ export const Manifest = z.object({
   media: z.object({
     /** Whether the files are in the archive, or only named. */
     included: z.boolean(),
-    contents: z.array(z.object({ name: Sha256, keys: z.array(z.string()).readonly() })),
+    contents: z.array(z.object({ name: Sha256, keys: z.array(MediaKey).readonly() })),
     /** Files that were not there when the backup was made. */
     missing: z.array(z.string()),
     /** Originals whose bytes are not those they were stored with. */
