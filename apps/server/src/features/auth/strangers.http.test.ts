@@ -35,21 +35,19 @@ test('a failed sign-in does the same work and gives the same answer for known an
   expect(await failedSignIn('root@example.org')).toBe(await failedSignIn('nobody@example.org'))
 })
 
-// A password check takes most of the time; left out for one of the two, they would differ by a factor of ten and more.
+// A password check takes most of the time: left out for one of the two, they would differ by a factor of ten and more.
+// The fastest of each counts, because other work on the machine makes answers slower, never faster.
 test('and takes about as long for both', async () => {
-  const times = { known: [] as number[], unknown: [] as number[] }
-  const clock = async (email: string, into: number[]) => {
-    const start = performance.now()
-    await failedSignIn(email)
-    into.push(performance.now() - start)
-  }
-  for (let round = 0; round < 9; round++) {
+  const fastest = { 'root@example.org': Number.POSITIVE_INFINITY, 'nobody@example.org': Number.POSITIVE_INFINITY }
+  for (let round = 0; round < 8; round++) {
     server.clock.advance(minutes(2))
-    await clock('root@example.org', times.known)
-    await clock('nobody@example.org', times.unknown)
+    for (const email of ['root@example.org', 'nobody@example.org'] as const) {
+      const start = performance.now()
+      await failedSignIn(email)
+      fastest[email] = Math.min(fastest[email], performance.now() - start)
+    }
   }
-  const median = (values: number[]) => values.sort((a, b) => a - b)[4] ?? 0
-  const ratio = median(times.known) / median(times.unknown)
+  const ratio = fastest['root@example.org'] / fastest['nobody@example.org']
   expect(ratio).toBeGreaterThan(1 / 3)
   expect(ratio).toBeLessThan(3)
 })
