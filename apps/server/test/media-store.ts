@@ -54,6 +54,14 @@ export function storeKeepsItsPromises(store: () => MediaStore): void {
     expect(await read(key)).toBe('the same')
   })
 
+  test('everything that was put is listed', async () => {
+    const keys = [newKey(), newKey('thumbnail.avif'), newKey('print.jpeg')]
+    for (const key of keys) await store().put(key, Buffer.from('x'))
+    const listed = new Set<string>()
+    for await (const key of store().list()) listed.add(key)
+    expect(keys.filter((key) => !listed.has(key))).toEqual([])
+  })
+
   test('a put that fails leaves nothing', async () => {
     const key = newKey()
     await expect(store().put(key, { file: '/there/is/no/such/file' })).rejects.toThrow()
