@@ -14,6 +14,9 @@ const commands: Record<string, () => Promise<Command>> = {
   copy: async () => (await import('./cli/copy.ts')).copy,
 }
 
+// What Vitrine writes is for nobody else on the machine.
+process.umask(0o077)
+
 process.exitCode = await run(process.argv.slice(2))
 
 async function run([name, ...args]: string[]): Promise<number> {

@@ -2,6 +2,9 @@ import { enableCompileCache, flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { ConfigError, configFromEnvironment } from './config.ts'
 
+// What Vitrine writes is for nobody else on the machine.
+process.umask(0o077)
+
 try {
   const config = configFromEnvironment()
   // Reading and compiling the sources is half the work of a start; from the second one on it is done already.

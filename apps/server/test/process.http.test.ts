@@ -1,4 +1,6 @@
+import { readdir, stat } from 'node:fs/promises'
 import { request } from 'node:http'
+import { join } from 'node:path'
 import { api } from '@vitrine/contract'
 import { expect, test } from 'vitest'
 import { Client } from './client.ts'
@@ -28,6 +30,20 @@ test('it tells its address and the demo accounts, and a second start keeps the d
     server.child.kill('SIGTERM')
     expect(await server.exit()).toBe(0)
   }
+})
+
+test('nobody else on the machine can read what it keeps', async () => {
+  await using here = await place()
+  const cli = run('cli.ts', ['seed', 'demo'], here.variables)
+  expect(await cli.exit()).toBe(0)
+  const server = run('main.ts', [], here.variables)
+  await server.wrote(/serves at (\S+)/)
+  server.child.kill('SIGTERM')
+  await server.exit()
+  const kept = await readdir(here.dataDir, { recursive: true })
+  const modes = await Promise.all(kept.map(async (name) => [name, (await stat(join(here.dataDir, name))).mode & 0o077]))
+  expect(kept.length).toBeGreaterThan(2)
+  expect(modes.filter(([, mode]) => mode !== 0)).toEqual([])
 })
 
 test('SEED=none leaves the database empty', async () => {
