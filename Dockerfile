@@ -19,7 +19,7 @@ FROM manifests AS server
 RUN npm ci --ignore-scripts --omit=dev --workspace=@vitrine/server
 
 FROM node:24-slim
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data NODE_COMPILE_CACHE=/data/cache/compiled
 WORKDIR /vitrine
 COPY --from=server /vitrine ./
 COPY apps/server apps/server
@@ -31,4 +31,4 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=20s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "apps/server/src/main.ts"]
+CMD ["node", "--max-semi-space-size=8", "apps/server/src/main.ts"]

@@ -17,7 +17,7 @@ export async function lostOf({ comments, edits }: Acknowledged, staff: Client): 
   const names = new Set<string>()
   for (const id of new Set(edits.values())) {
     for (const { fields } of await staff.call(api.history.ofItem, { params: { id } })) {
-      for (const { field, after } of fields) if (field === 'name') names.add(`${id} ${after}`)
+      for (const { after } of fields) names.add(`${id} ${after}`)
     }
   }
   const lostComments = [...comments].filter(([id, text]) => there.get(id) !== text)

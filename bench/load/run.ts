@@ -81,5 +81,6 @@ async function underLoad(ids: readonly number[], kept: ReturnType<typeof acknowl
 
 async function afterKill(kept: ReturnType<typeof acknowledged>): Promise<number> {
   await using server = await startVitrine(folder)
-  return lostOf(kept, await new Client(server.url).signIn(person))
+  const staff = await new Client(server.url).signIn(person)
+  return await lostOf(kept, staff)
 }
