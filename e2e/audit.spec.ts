@@ -11,6 +11,7 @@ test('root reads who did what, and filters it', async ({ page, house, signInAs }
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.keyboard.press('ControlOrMeta+k')
+  await expect(page.getByRole('textbox', { name: 'Go to' })).toBeFocused()
   await page.keyboard.type('audit')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Audit log' })).toBeVisible()

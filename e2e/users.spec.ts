@@ -43,6 +43,7 @@ test('an admin creates, corrects, invites and deletes a user', async ({ page, ho
   await confirm.getByRole('button', { name: 'Cancel' }).click()
   await expect(confirm).toBeHidden()
   await page.getByRole('button', { name: 'Delete User' }).click()
+  await expect(confirm.getByRole('button', { name: 'Ok' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/employees')
   await expect(page.getByRole('row', { name: /Simone Rochat/ })).toBeHidden()
