@@ -27,7 +27,7 @@ export const isDamaged = (key: string, sha256: string): boolean =>
   key.endsWith(originalKey('')) && key !== originalKey(sha256)
 
 /** Adds up bytes on their way. */
-export function hashing() {
+function hashing() {
   const hash = createHash('sha256')
   const through = new Transform({
     transform(chunk: Buffer, _encoding, done) {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { openScratch } from '../adapters/files/scratch.ts'
 import { openMedia } from '../adapters/media/open-media.ts'
@@ -8,7 +9,7 @@ import { writeBackup } from '../archive/write-backup.ts'
 import { systemClock } from '../clock.ts'
 import { openDatabase } from '../db/open.ts'
 import { createLogger } from '../logger.ts'
-import type { Command } from './command.ts'
+import { type Command, UsageError } from './command.ts'
 import { parsedArgs } from './options.ts'
 import { recordByOperator } from './record.ts'
 
@@ -25,6 +26,7 @@ keep a copy on another machine.`,
     const file = resolve(
       values.to ?? join(config.backups.folder, backupName('vitrine', systemClock.now().toISOString())),
     )
+    if (existsSync(file)) throw new UsageError(`${file} is there already: please choose another name.`)
     const db = openDatabase(existingDatabase(config.database), createLogger(config.logLevel))
     try {
       const media = await openMedia(config.media)
