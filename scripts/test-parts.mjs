@@ -28,6 +28,7 @@ export const parts = [
   { name: 'imports', title: 'Import rules', commands: [['node', 'scripts/check-imports.ts']] },
   { name: 'unused', title: 'Unused files, exports, dependencies', commands: [['knip']] },
   { name: 'lock', title: 'Lock file for every platform', commands: [['node', 'scripts/lock.mjs', '--check']] },
+  { name: 'docs', title: 'Files named in the security document', commands: [['node', 'scripts/check-docs.ts']] },
   { name: 'audit', title: 'Known holes in dependencies', commands: [['node', 'scripts/audit.mjs']] },
   { name: 'build', title: 'Build of front end and public pages', commands: [['node', 'scripts/build.mjs']] },
   { name: 'size', title: 'Size of the front end', commands: [['node', 'scripts/check-size.ts']], needsBuild: true },
