@@ -71,7 +71,7 @@ const isMet = (figure: number, target: NonNullable<Row['target']>) =>
   'atMost' in target ? figure <= target.atMost : figure >= target.atLeast
 
 /** Three digits that count: nothing here is known better than that. */
-export function shown(value: number): string {
+function shown(value: number): string {
   if (!Number.isFinite(value)) return '–'
   const rounded = Number(value.toPrecision(3))
   return Math.abs(rounded) >= 1_000 ? Math.round(value).toLocaleString('en') : String(rounded)
