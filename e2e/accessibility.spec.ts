@@ -151,6 +151,7 @@ for (const { width, colorScheme } of looks) {
       // The ticket is made up: back to the password, with the reason.
       await page.getByRole('button', { name: 'Continue' }).click()
       await expect(page.getByRole('alert')).toContainText('Please sign in again.')
+      await expect(page.getByLabel('E-mail')).toHaveValue('root@example.org')
       expect(await findings(page)).toEqual([])
 
       await signInAs('root')

@@ -26,13 +26,18 @@ export function LoginPage({ demo, onSignedIn }: LoginPageProps) {
 
   const [needed, setNeeded] = useState<SecondStepNeeded | null>(null)
   const [notice, setNotice] = useState('')
+  // Still there for somebody who comes back from the second step.
+  const [tried, setTried] = useState('')
 
   const signIn = useMutation({
     mutationFn: async (body: { email: string; password: string }) => {
       session.start(await call('POST /auth/', { body }))
       await onSignedIn()
     },
-    onMutate: () => setNotice(''),
+    onMutate: (body) => {
+      setNotice('')
+      setTried(body.email)
+    },
     onError: (error) => {
       if (asksForMore(error)) setNeeded(error.obj as SecondStepNeeded)
       else password.current?.select()
@@ -79,7 +84,14 @@ export function LoginPage({ demo, onSignedIn }: LoginPageProps) {
     >
       <form onSubmit={submit} noValidate aria-busy={signIn.isPending}>
         <Stack>
-          <TextInput ref={email} label="E-mail" name="email" type="email" autoComplete="username" />
+          <TextInput
+            ref={email}
+            label="E-mail"
+            name="email"
+            type="email"
+            autoComplete="username"
+            defaultValue={tried}
+          />
           <PasswordInput ref={password} label="Password" name="password" autoComplete="current-password" />
           {signIn.isError && <ErrorMessage>{errorSentence(signIn.error)}</ErrorMessage>}
           {notice && <ErrorMessage>{notice}</ErrorMessage>}
