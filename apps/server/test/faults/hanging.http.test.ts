@@ -13,25 +13,28 @@ test('while mail server and provider hang, others work on, and who waits is told
   await using server = await startTestServer({ SMTP_URL: mail.url, MAIL_FROM: 'v@example.org', ...model.variables })
   const root = await server.signIn('root')
 
-  for (let round = 0; round < 3; round++) {
-    const hanging = [
-      ...['root', 'nobody'].map((name) =>
-        server.from(`192.0.2.${round}`).send(api.auth.requestReset, { body: { email: `${name}@example.org` } }),
-      ),
-      ...[1, 2, 3].map(() => root.send(api.assistant.correct, { body: { comment: 'Ein Satz mit einem Feler.' } })),
-    ]
-    let waiting = hanging.length
-    for (const answer of hanging) void answer.finally(() => waiting--)
-    for (let count = 0; count < 20; count++) await addItem(root)
-    expect((await server.send(api.operations.ready)).status).toBe(200)
-    expect(waiting).toBeGreaterThan(0)
+  const many = Array.from({ length: 10 }, (_, index) => index)
+  const resets = many.map((index) =>
+    server.from(`192.0.2.${index}`).send(api.auth.requestReset, {
+      body: { email: index % 2 ? `nobody-${index}@example.org` : 'root@example.org' },
+    }),
+  )
+  const corrections = many.map(() =>
+    root.send(api.assistant.correct, { body: { comment: 'Ein Satz mit einem Feler.' } }),
+  )
+  const hanging = [...resets, ...corrections]
+  let waiting = hanging.length
+  for (const answer of hanging) void answer.finally(() => waiting--)
+  for (let count = 0; count < 20; count++) await addItem(root)
+  expect((await server.send(api.operations.ready)).status).toBe(200)
+  expect(waiting).toBeGreaterThan(0)
 
-    const answers = await Promise.all(hanging)
-    const statuses = answers.map(({ status }) => status)
-    expect(statuses.slice(0, 2)).toEqual([502, 502])
-    expect(statuses.slice(2).every((status) => status === 504 || status === 503)).toBe(true)
-    for (const answer of answers)
-      expect(await answer.json()).toMatchObject({ message: expect.stringMatching(/\w+ .*\./) })
-    server.clock.advance(120_000)
+  const statusesOf = async (answers: Promise<Response>[]) =>
+    new Set((await Promise.all(answers)).map(({ status }) => status))
+  // Root's mailbox takes five in a minute, from wherever they are asked for.
+  expect([502, 429]).toEqual(expect.arrayContaining([...(await statusesOf(resets))]))
+  expect([503, 504]).toEqual(expect.arrayContaining([...(await statusesOf(corrections))]))
+  for (const answer of hanging) {
+    expect(await (await answer).json()).toMatchObject({ message: expect.stringMatching(/\w+ .*\./) })
   }
 })

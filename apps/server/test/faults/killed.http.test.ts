@@ -103,7 +103,7 @@ test(`killed ${rounds} times while people write, import and upload, it keeps eve
     // The session is one of the things to keep.
     const client = new Client(server.url, { token })
     await expectKept(client, itemId, promised)
-    const delay = random(50, 900)
+    const delay = random(50, 1300)
     const work = workOn(client, itemId, promised, round)
     await wait(delay)
     await server.kill()
