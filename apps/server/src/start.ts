@@ -8,8 +8,8 @@ import { imagesOnDemand } from './adapters/images/images-on-demand.ts'
 import { outboxMailer } from './adapters/mail/outbox.ts'
 import { smtpMailer } from './adapters/mail/smtp.ts'
 import { openMedia } from './adapters/media/open-media.ts'
-import { createSpeller } from './adapters/spelling/speller.ts'
 import { typstPapers } from './adapters/pdf/typst-papers.ts'
+import { createSpeller } from './adapters/spelling/speller.ts'
 import { openTelemetry } from './adapters/telemetry/telemetry.ts'
 import { buildApp } from './app.ts'
 import { backupBefore, dailyBackups } from './archive/automatic.ts'
@@ -35,8 +35,8 @@ export interface RunningServer {
 export async function startServer(config: Config, clock: Clock = systemClock): Promise<RunningServer> {
   const log = createLogger(config.logLevel)
   const db = openDatabase(config.database, log)
-  const speller = createSpeller(join(config.cacheDir, 'spelling'), log)
   const papers = typstPapers(log)
+  const speller = createSpeller(join(config.cacheDir, 'spelling'), log)
   try {
     await migrate(db, { beforeChange: backupBefore({ config, clock, log }) })
     if (config.seedDemo) await seedDemo(db, clock)
@@ -57,9 +57,9 @@ export async function startServer(config: Config, clock: Clock = systemClock): P
       images,
       uploads,
       speller,
+      papers,
       model: await openModel(config.ai),
       telemetry: await openTelemetry(config.telemetry),
-      papers,
       publicUrl: () => publicUrl,
       demo: config.seedDemo ? { emails: demoEmails, password: demoPassword } : null,
       staffAppFolder,
