@@ -1,4 +1,4 @@
-import { api } from '@vitrine/contract'
+import { api, publicNumber } from '@vitrine/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Client, demoPassword } from './client.ts'
 import { dump } from './dump.ts'
@@ -132,5 +132,29 @@ describe('mail', () => {
     expect(mail.mails.map(({ to, cc, bcc }) => [to?.map(({ address }) => address), cc, bcc])).toEqual([
       [['employee@example.org'], undefined, undefined],
     ])
+  })
+})
+
+describe('headers', () => {
+  test('the name of an item stays inside the name of its file', async () => {
+    const name = 'a"; filename="evil.html"; x=\\"é🙂%0d%0aSet-Cookie: a=b;'
+    const id = (await root.call(api.inventory.add, { body: { item: newItem({ name }) } })).id
+    const { status, headers } = await server.fetch(`/api/pdf-art/v6/${publicNumber('art', id)}`)
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toBe('application/pdf')
+    expect(headers.get('content-disposition')).toMatch(
+      /^inline; filename="[^"\\]+\.pdf"; filename\*=UTF-8''[\w.%~!-]+\.pdf$/,
+    )
+    expect(headers.get('set-cookie')).toBeNull()
+  })
+
+  test('an address that the caller puts in front of the proxy’s does not count', async () => {
+    const statuses = []
+    for (let n = 1; n <= 6; n++) {
+      const client = server.from(`10.9.8.${n}, 198.51.100.9`)
+      const body = { email: `guess${n}@example.org`, password: 'x' }
+      statuses.push((await client.send(api.auth.signIn, { body })).status)
+    }
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
   })
 })
