@@ -193,6 +193,22 @@ test('switching off and new recovery codes ask for the password, and wrong ones 
   await server.signIn('employee')
 })
 
+test('what is asked for twice at once is done one after the other', async () => {
+  const client = await server.signIn('employee')
+  const three = <T>(ask: () => Promise<T>) => Promise.all([ask(), ask(), ask()])
+  await three(() => client.call(api.secondStep.offerPasskey))
+  const offers = await three(() => client.call(api.secondStep.offerCode))
+  const confirmed = await three(() =>
+    // One of the three is the one that counts.
+    Promise.all(
+      offers.map(({ secret }) => client.send(api.secondStep.confirmCode, { body: { code: codeOf(secret) } })),
+    ),
+  )
+  expect(confirmed.flat().filter(({ status }) => status === 200)).toHaveLength(1)
+  await three(() => client.call(api.secondStep.renewRecoveryCodes, { body: { password } }))
+  expect(await client.call(api.secondStep.state)).toMatchObject({ code: true, recoveryCodesLeft: 10 })
+})
+
 test('a manager takes the second step from somebody who lost it, but not from a root or themselves', async () => {
   await withCodes('employee')
   const { client: root } = await withCodes('root')

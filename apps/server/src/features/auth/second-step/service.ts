@@ -73,6 +73,7 @@ export const secondStepService = ({ db, clock, users, seals, ownPassword, public
       const secret = base32(randomBytes(secretBytes))
       await db.transaction().execute(async (tx) => {
         const store = secondStepStore(tx)
+        await store.hold(userId)
         if ((await store.authenticator(userId))?.confirmed_at) throw conflict('An authenticator app is in use already.')
         await store.offer(userId, seals.seal(secret, userId))
       })
@@ -84,6 +85,7 @@ export const secondStepService = ({ db, clock, users, seals, ownPassword, public
     confirmCode: (actor: Actor, typed: string): Promise<string[] | null> =>
       db.transaction().execute(async (tx) => {
         const store = secondStepStore(tx)
+        await store.hold(actor.userId)
         const app = await store.authenticator(actor.userId)
         const secret = app && seals.open(app.secret, actor.userId)
         if (!app || app.confirmed_at || !secret) throw conflict('Please begin again: there is no code to confirm.')
@@ -98,6 +100,7 @@ export const secondStepService = ({ db, clock, users, seals, ownPassword, public
     async removeCode(actor: Actor, password: string): Promise<void> {
       await ownPassword.confirm(actor, password)
       await db.transaction().execute(async (tx) => {
+        await secondStepStore(tx).hold(actor.userId)
         const gone = await secondStepStore(tx).removeAuthenticator(actor.userId)
         if (!gone) throw missing('There is no authenticator app to switch off.')
         await removed(tx, actor, 'code')
@@ -107,6 +110,7 @@ export const secondStepService = ({ db, clock, users, seals, ownPassword, public
     async renewCodes(actor: Actor, password: string): Promise<string[]> {
       await ownPassword.confirm(actor, password)
       return db.transaction().execute(async (tx) => {
+        await secondStepStore(tx).hold(actor.userId)
         if (!(await isOn(tx, actor.userId))) throw conflict('Recovery codes come with a second step: add one first.')
         await recordAudit(tx, clock, { kind: 'recovery-codes-made', ...byActor(actor) })
         return giveCodes(tx, actor.userId)
@@ -117,9 +121,10 @@ export const secondStepService = ({ db, clock, users, seals, ownPassword, public
       const known = await passkeyStore(db).of(actor.userId)
       const user = { email: actor.email, name: nameOf(actor) }
       const options = await registrationOptions(siteOf(publicUrl()), user, known)
-      await db
-        .transaction()
-        .execute((tx) => passkeyStore(tx).offer(actor.sessionId, options.challenge, instant(clock, offerValidFor)))
+      await db.transaction().execute(async (tx) => {
+        await secondStepStore(tx).hold(actor.userId)
+        await passkeyStore(tx).offer(actor.sessionId, options.challenge, instant(clock, offerValidFor))
+      })
       return options
     },
 
@@ -129,6 +134,7 @@ export const secondStepService = ({ db, clock, users, seals, ownPassword, public
       if (!made) throw invalid('passkey', 'The passkey could not be checked. Please try again.')
       try {
         return await db.transaction().execute(async (tx) => {
+          await secondStepStore(tx).hold(actor.userId)
           const wasOn = await isOn(tx, actor.userId)
           await passkeyStore(tx).add({ userId: actor.userId, ...made, name, at: instant(clock) })
           return added(tx, actor, wasOn, 'passkey')
@@ -141,6 +147,7 @@ export const secondStepService = ({ db, clock, users, seals, ownPassword, public
     async removePasskey(actor: Actor, id: number, password: string): Promise<void> {
       await ownPassword.confirm(actor, password)
       await db.transaction().execute(async (tx) => {
+        await secondStepStore(tx).hold(actor.userId)
         if (!(await passkeyStore(tx).remove(actor.userId, id))) throw missing('There is no such passkey.')
         await removed(tx, actor, 'passkey')
       })
@@ -155,6 +162,7 @@ export const secondStepService = ({ db, clock, users, seals, ownPassword, public
       if (actor.userId === userId) throw forbidden('Your own second step is switched off on the page Change Password.')
       const user = await users.manageable(actor, userId)
       await db.transaction().execute(async (tx) => {
+        await secondStepStore(tx).hold(userId)
         await secondStepStore(tx).removeAll(userId)
         await recordAudit(tx, clock, { kind: 'second-step-reset', ...byActor(actor), on: toPerson(user) })
       })

@@ -1,7 +1,12 @@
+import { locked } from '../../../db/dialect.ts'
 import type { Db } from '../../../db/tables.ts'
 
 /** The authenticator app and the recovery codes of a user. */
 export const secondStepStore = (db: Db) => ({
+  /** Held until the transaction ends: what somebody does twice at once is done one after the other. */
+  hold: (userId: number) =>
+    locked(db, db.selectFrom('user_account').select('id').where('id', '=', userId)).executeTakeFirst(),
+
   authenticator: (userId: number) =>
     db.selectFrom('authenticator').selectAll().where('user_id', '=', userId).executeTakeFirst(),
 
