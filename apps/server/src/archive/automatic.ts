@@ -19,14 +19,17 @@ interface Parts {
 type Kind = 'daily' | 'before'
 
 /** Writes a backup that names pictures and recordings but does not hold them: they are never changed nor removed. */
-async function writeOne({ config, clock, log }: Parts, kind: Kind, at: string, about = ''): Promise<string> {
+async function writeOne(
+  { config, clock, log }: Parts,
+  { kind, at, about = '', signal }: { kind: Kind; at: string; about?: string; signal?: AbortSignal },
+): Promise<string> {
   const { folder, keep } = config.backups
   const file = join(folder, backupName(kind, at, about))
   await removeAbandoned(folder)
   const db = openDatabase(config.database, log)
   try {
     const scratch = await openScratch(join(config.dataDir, 'tmp'))
-    await writeBackup(file, { db, clock, scratch, media: null })
+    await writeBackup(file, { db, clock, scratch, media: null, ...(signal && { signal }) })
   } finally {
     await db.destroy()
   }
@@ -39,7 +42,7 @@ export const backupBefore =
   (parts: Parts) =>
   async (migration: string): Promise<void> => {
     try {
-      await writeOne(parts, 'before', instant(parts.clock), migration)
+      await writeOne(parts, { kind: 'before', at: instant(parts.clock), about: migration })
     } catch (error) {
       throw new Error('the database has to be changed for this version, and could not be backed up before', {
         cause: error,
@@ -56,6 +59,7 @@ const givenUpAfter = hours(2)
 export function dailyBackups(parts: Parts & { readonly db: Db }): { end(): Promise<void>; look(): Promise<void> } {
   const { db, clock, log } = parts
   const chores = choreStore(db)
+  const stopping = new AbortController()
   let work = Promise.resolve()
 
   async function backUpIfDue(): Promise<void> {
@@ -63,10 +67,11 @@ export function dailyBackups(parts: Parts & { readonly db: Db }): { end(): Promi
     const mine = await chores.begin('backup', { day, at: instant(clock), givenUpBefore: instant(clock, -givenUpAfter) })
     if (!mine) return
     try {
-      const file = await writeOne(parts, 'daily', day)
+      const file = await writeOne(parts, { kind: 'daily', at: day, signal: stopping.signal })
       await chores.finish('backup', instant(clock))
       log.info({ file }, 'the daily backup was written')
     } catch (error) {
+      if (stopping.signal.aborted) return void (await chores.leave('backup'))
       log.error({ err: error }, 'the daily backup failed')
       await chores.fail('backup', error instanceof Error ? error.message : String(error))
     }
@@ -85,6 +90,7 @@ export function dailyBackups(parts: Parts & { readonly db: Db }): { end(): Promi
     async end() {
       clearTimeout(first)
       clearInterval(others)
+      stopping.abort()
       await work
     },
   }

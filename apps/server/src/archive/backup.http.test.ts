@@ -187,6 +187,11 @@ test('a daily backup is written once for all processes, and as many are kept as 
     })
     await rm(config.backups.folder)
     clock.advance(days(1))
+    // A process that is told to stop leaves it to the others.
+    const leaving = dailyBackups({ config, clock, log, db })
+    void leaving.look()
+    await leaving.end()
+    await expect(names()).rejects.toThrow('ENOENT')
     await one?.look()
     for (const process of processes) await process.end()
   })

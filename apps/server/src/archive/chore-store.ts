@@ -22,5 +22,8 @@ export const choreStore = (db: Db) => ({
 
   fail: (name: Name, problem: string) => db.updateTable('chore').set({ problem }).where('name', '=', name).execute(),
 
+  /** Leaves it to whoever looks next. */
+  leave: (name: Name) => db.updateTable('chore').set({ day: '' }).where('name', '=', name).execute(),
+
   find: (name: Name) => db.selectFrom('chore').selectAll().where('name', '=', name).executeTakeFirst(),
 })

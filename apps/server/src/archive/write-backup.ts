@@ -29,13 +29,15 @@ interface Parts {
   readonly scratch: Scratch
   /** Where the pictures and recordings are taken from; null to name them only. */
   readonly media: MediaStore | null
+  /** Ends the work, with nothing left of it. */
+  readonly signal?: AbortSignal
 }
 
 /**
  * Writes everything as it is at one moment into a file, beside a running server. The file has its name only when all
  * of it is on the disk and was read back.
  */
-export async function writeBackup(file: string, { db, clock, scratch, media }: Parts): Promise<Manifest> {
+export async function writeBackup(file: string, { db, clock, scratch, media, signal }: Parts): Promise<Manifest> {
   await using dumped = new AsyncDisposableStack()
   const state = await inSnapshot(db, async (snapshot) => {
     const migrations = await executedMigrations(snapshot)
@@ -44,7 +46,7 @@ export async function writeBackup(file: string, { db, clock, scratch, media }: P
     const tables: { readonly sum: TableSum; readonly path: string }[] = []
     for (const table of schema) {
       const { path } = dumped.use(await scratch.newFile())
-      tables.push({ path, sum: await dump(snapshot, table, path) })
+      tables.push({ path, sum: await dump(snapshot, table, path, signal) })
     }
     const contents = schema.some(({ name }) => name === 'media') ? await knownContents(snapshot) : []
     return { migrations, tables, contents }
@@ -64,10 +66,13 @@ export async function writeBackup(file: string, { db, clock, scratch, media }: P
   }
 }
 
-async function dump(db: Db, table: Table, path: string): Promise<TableSum> {
+async function dump(db: Db, table: Table, path: string, signal: AbortSignal | undefined): Promise<TableSum> {
   const adding = addingUp(table)
   async function* lines() {
-    for await (const rows of rowsOf(db, table)) yield adding.add(rows)
+    for await (const rows of rowsOf(db, table)) {
+      signal?.throwIfAborted()
+      yield adding.add(rows)
+    }
   }
   await pipeline(Readable.from(lines()), createGzip(), createWriteStream(path))
   return adding.sum(await lastIdOf(db, table))
