@@ -200,13 +200,17 @@ test('killed in the middle of a restore, nothing is half there, and it can be re
   const file = join(here.dataDir, 'backup.tar')
   expect(await run('cli.ts', ['backup', '--to', file], here.variables).exit()).toBe(0)
   const { manifest } = await openBackup(file)
+  await using elsewhere = await place()
+  const began = performance.now()
+  expect(await run('cli.ts', ['restore', file], elsewhere.variables).exit()).toBe(0)
+  const usual = performance.now() - began
 
   await using there = await place()
   const outcomes: string[] = []
   for (let round = 1; round <= rounds; round++) {
     const restore = run('cli.ts', ['restore', file], there.variables)
     // A little further each time, so that one of them is in the middle.
-    await wait(250 + 90 * round + random(0, 90))
+    await wait(usual * (0.55 + 0.05 * round) + random(0, 30))
     restore.child.kill('SIGKILL')
     await restore.exit()
     const inUse = await inDatabase(there.variables, async (db) =>
