@@ -8,13 +8,15 @@ const templates = fileURLToPath(new URL('templates', import.meta.url))
 
 // Results that served none of the last so many papers are forgotten.
 const keptFor = 3
+const few = 50
 
 export type PaperJob = Pick<Paper, 'template' | 'data' | 'pages'>
 
 /** Loads Typst and the fonts. Whoever calls this is blocked while a paper is set. */
 export function openCompiler() {
   const compiler = NodeCompiler.create({ workspace: templates, fontArgs: [{ fontBlobs: fontNames.map(readFont) }] })
-  const shadow = (name: string, content: Uint8Array) => compiler.mapShadow(`${templates}/${name}`, Buffer.from(content))
+  const shadow = (name: string, content: Uint8Array) =>
+    compiler.mapShadow(`${templates}/${name}`, Buffer.from(content.buffer, content.byteOffset, content.byteLength))
 
   return {
     addPicture({ name, jpeg, width, height }: PaperPicture): void {
@@ -35,6 +37,9 @@ export function openCompiler() {
         if (!paper || (pages !== null && paper.numOfPages !== pages)) {
           throw new Error(`${template} has ${paper?.numOfPages ?? 'no'} pages instead of ${pages}`)
         }
+        // The paper holds by now what it needs; a large one needs the room.
+        compiler.resetShadow()
+        if (paper.numOfPages > few) compiler.evictCache(0)
         return compiler.pdf(paper, { pdfStandard: 'ua-1', creationTimestamp: 0 })
       } finally {
         compiler.resetShadow()
@@ -43,8 +48,6 @@ export function openCompiler() {
     },
   }
 }
-
-export type PaperCompiler = ReturnType<typeof openCompiler>
 
 type Compiled = ReturnType<NodeCompiler['compile']>
 

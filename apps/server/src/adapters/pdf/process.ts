@@ -5,6 +5,9 @@ import { fileURLToPath } from 'node:url'
 import type { LargeOptions, Paper } from './papers.ts'
 import type { ProcessAnswer, ProcessMessage } from './process-main.ts'
 
+// Large pieces are given back one by one, where the C library is told so; this saves a tenth.
+const memoryKept = { MALLOC_MMAP_THRESHOLD_: '65536' }
+
 const entry = fileURLToPath(new URL('process-main.ts', import.meta.url))
 
 /** Sets a paper in a process of its own: what it takes while it works is given back when it ends. */
@@ -13,7 +16,7 @@ export async function renderInProcess(paper: Paper, file: string, { signal, onSe
   // It needs nothing of what the server knows.
   const child = fork(entry, {
     execArgv: [],
-    env: {},
+    env: memoryKept,
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })

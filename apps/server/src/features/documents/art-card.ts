@@ -26,7 +26,7 @@ const titles: TitleSizes = [
 ]
 const large = [14, 13, 12, 11.5]
 const readable = [11, 10.5, 10, 9.5, 9, 8.5]
-const smaller = [8, 7.5, 7, 6.7, 6.4, 6.2, 6, 5.8, 5.6]
+const smaller = [8, 7.5, 7, 6.7, 6.4, 6.2, 6, 5.8, 5.6, 5.4]
 
 interface Line {
   readonly text: string
@@ -41,7 +41,7 @@ interface Place {
   readonly density: 'airy' | 'dense' | 'tight'
 }
 
-const around = {
+const surroundings = {
   airy: { facts: 8.5, titles },
   dense: { facts: 7, titles: titles.slice(2) },
   tight: {
@@ -60,13 +60,19 @@ export function artCard({ name, description, rows, musicRows, picture }: Sheet) 
   const text = textOf(description)
   const label = labelOf(name, rows)
   const music = musicOf(musicRows)
-  let best: ReturnType<typeof lay> | undefined
-  for (const place of placesFor(picture)) {
-    best = lay(place, name, label, music)
-    if (best.room.height > 0 && textFits(text, place.size, best.room)) break
+  // The size of the text moves nothing around it.
+  const laid = new Map<string, ReturnType<typeof lay>>()
+  const around = (place: Place) => {
+    const key = `${place.layout} ${place.picture.width} ${place.density}`
+    const known = laid.get(key) ?? lay(place, name, label, music)
+    laid.set(key, known)
+    return known
   }
-  if (!best) throw new Error('there is no layout to choose from')
-  const { place, room, ...set } = best
+  const places = placesFor(picture)
+  const place =
+    places.find((one) => around(one).room.height > 0 && textFits(text, one.size, around(one).room)) ?? places.at(-1)
+  if (!place) throw new Error('there is no layout to choose from')
+  const { room, ...set } = around(place)
   const free = room.height - textHeight(text, place.size, room)
   return {
     ...set,
@@ -95,7 +101,7 @@ function placesFor(picture: SheetPicture | null): Place[] {
     // Across the card, or nearly; beside an upright picture there is room for words.
     ...[1, 0.9, 0.8].flatMap((part) => (high * part <= highestAcross ? readable.map((size) => top(part, size)) : [])),
     ...[46, 42, 38].flatMap((broad) => readable.map((size) => side(broad, size))),
-    ...smaller.flatMap((size) => [32, 27, 22].map((broad) => side(broad, size))),
+    ...smaller.flatMap((size) => [32, 27, 22, 18].map((broad) => side(broad, size))),
   ]
 }
 
@@ -148,7 +154,7 @@ function musicOf(rows: readonly SheetRow[]): string[] {
 function lay(place: Place, name: string, label: Label, music: readonly string[]) {
   const { layout, picture, density } = place
   const dense = density !== 'airy'
-  const { facts: size, titles } = around[density]
+  const { facts: size, titles } = surroundings[density]
   const beside = width - (layout === 'side' ? picture.width + gutter : 0) - (dense ? code.dense + gutter : 0)
   const title = titleOf(name, beside, titles)
   const artist = cutLine(label.artist, beside, size + 1, 2)
@@ -162,7 +168,7 @@ function lay(place: Place, name: string, label: Label, music: readonly string[])
   const left = height - above - top - musicHeight - gaps.text - foot
   // So small a type is hard to follow across the whole card.
   const room: Room = dense ? { width: (width - gutter) / 2, height: left, columns: 2 } : { width, height: left }
-  return { place, room, title, artist, facts: { size, lines }, music: { size, lines: played } }
+  return { room, title, artist, facts: { size, lines }, music: { size, lines: played } }
 }
 
 const runOn = ([heading, ...rest]: readonly string[]) =>

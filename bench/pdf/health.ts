@@ -1,0 +1,71 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { api } from '@vitrine/contract'
+import { openDatabase } from '../../apps/server/src/db/open.ts'
+import { createLogger } from '../../apps/server/src/logger.ts'
+import { Client } from '../../apps/server/test/client.ts'
+import { photograph } from '../../apps/server/test/photograph.ts'
+import { fillCollection, person } from '../driver/collection.ts'
+import { startVitrine } from '../driver/measured-process.ts'
+
+export interface WhileMerging {
+  /** Milliseconds that /api/health took, sorted. */
+  readonly healths: readonly number[]
+  readonly firstDownload: number
+  readonly secondDownload: number
+  /** What the server itself (not the process that sets the pages) had used at most, in megabytes. */
+  readonly peak: number
+}
+
+/** Asks a server for the PDF of so many cars, and all the while how it is. */
+export async function healthWhileMerging(count: number): Promise<WhileMerging> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-bench-'))
+  try {
+    const database = { kind: 'sqlite', file: join(dataDir, 'vitrine.sqlite') } as const
+    const [first = 0] = await fillCollection(database, count)
+    await using server = await startVitrine(dataDir)
+    const staff = await new Client(server.url).signIn(person)
+    const file = new File([new Uint8Array(await photograph(0))], 'photograph.jpg')
+    await staff.call(api.media.uploadImage, { body: { itemId: first }, file })
+    await giveAllThePicture(database, first)
+
+    const healths: number[] = []
+    let merging = true
+    const asking = (async () => {
+      while (merging) {
+        const started = performance.now()
+        await (await fetch(`${server.url}/api/health`)).arrayBuffer()
+        healths.push(performance.now() - started)
+        await new Promise((resolve) => setTimeout(resolve, 5))
+      }
+    })()
+    const firstDownload = await timeOf(() => staff.send(api.documents.carSheets))
+    merging = false
+    await asking
+    const secondDownload = await timeOf(() => staff.send(api.documents.carSheets))
+    const { peak } = await server.usage()
+    return { healths: healths.sort((a, b) => a - b), firstDownload, secondDownload, peak: peak / 1024 ** 2 }
+  } finally {
+    await rm(dataDir, { recursive: true })
+  }
+}
+
+async function timeOf(ask: () => Promise<Response>): Promise<number> {
+  const started = performance.now()
+  const response = await ask()
+  if (!response.ok) throw new Error(`the PDF was refused: ${await response.text()}`)
+  for await (const _chunk of response.body ?? []);
+  return performance.now() - started
+}
+
+async function giveAllThePicture(database: Parameters<typeof openDatabase>[0], itemId: number): Promise<void> {
+  const db = openDatabase(database, createLogger('warn'))
+  const { picture_id } = await db
+    .selectFrom('item')
+    .select('picture_id')
+    .where('id', '=', itemId)
+    .executeTakeFirstOrThrow()
+  await db.updateTable('item').set({ picture_id }).execute()
+  await db.destroy()
+}

@@ -1,0 +1,96 @@
+import { execFile } from 'node:child_process'
+import { mkdtempDisposable } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import type { ItemType } from '@vitrine/contract'
+import { typstPapers } from '../../apps/server/src/adapters/pdf/typst-papers.ts'
+import { paperOf } from '../../apps/server/src/features/documents/paper.ts'
+import { createLogger } from '../../apps/server/src/logger.ts'
+import { type Row, report } from '../report.ts'
+import { healthWhileMerging } from './health.ts'
+import { printInChromium } from './in-chromium.ts'
+import type { SetPapers } from './set-papers.ts'
+import { house, manySheets, picturesOf } from './sheets.ts'
+
+/** Sets the papers of many items as the server does, and has Chromium print the same cars in the same run. */
+const pages = 500
+const inChromium = 40
+const singles = 60
+
+const run = promisify(execFile)
+
+const cars = await setMany('car')
+const cards = await setMany('art')
+const [oneCar, oneCard] = [await single('car'), await single('art')]
+const chromium = await printInChromium(inChromium)
+const health = await healthWhileMerging(pages)
+
+const p99 = health.healths[Math.floor(health.healths.length * 0.99)] ?? Number.NaN
+
+report({
+  title: 'PDFs',
+  text: `${pages} items with the demo’s texts and a photograph each, in one PDF; Chromium prints ${inChromium} of the same cars in the same run. One paper alone is set by a thread that is warm: the median of ${singles}.`,
+  tables: [
+    {
+      title: 'Merged, for each page',
+      rows: [
+        { what: 'A4 One Pager, CPU', figure: cars.cpu, unit: 'ms', target: { atMost: 30 }, beside: besides(cars) },
+        { what: 'A6 Info Card, CPU', figure: cards.cpu, unit: 'ms', target: { atMost: 4 }, beside: besides(cards) },
+        { what: 'A4 in Chromium, CPU', figure: chromium.cpu, unit: 'ms', beside: { 'clock, ms': chromium.wall } },
+        { what: 'less CPU than Chromium', figure: chromium.cpu / cars.cpu, unit: 'times', target: { atLeast: 7 } },
+        { what: `peak memory of ${pages} A4 pages`, figure: cars.peak, unit: 'MB', target: { atMost: 1024 } },
+        { what: `peak memory of ${pages} A6 cards`, figure: cards.peak, unit: 'MB' },
+      ],
+    },
+    {
+      title: 'One alone, from the server’s thread',
+      rows: [
+        { what: 'A4 One Pager', figure: oneCar, unit: 'ms', target: { atMost: 30 } },
+        { what: 'A6 Info Card', figure: oneCard, unit: 'ms', target: { atMost: 30 } },
+      ],
+    },
+    {
+      title: `The server while ${pages} A4 pages are merged`,
+      rows: [
+        {
+          what: '/api/health, p99',
+          figure: p99,
+          unit: 'ms',
+          target: { atMost: 100 },
+          beside: { asked: health.healths.length },
+        },
+        { what: 'the download, made', figure: health.firstDownload / 1_000, unit: 's' },
+        { what: 'the download, kept', figure: health.secondDownload / 1_000, unit: 's' },
+        { what: 'peak memory of the server itself', figure: health.peak, unit: 'MB' },
+      ],
+    },
+  ],
+})
+
+function besides({ layoutCpu, wall, bytes }: SetPapers): NonNullable<Row['beside']> {
+  return { 'of it layout': layoutCpu, 'clock, ms': wall, 'file, MB': bytes / 1024 ** 2 }
+}
+
+async function setMany(type: ItemType): Promise<SetPapers> {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-bench-'))
+  const program = fileURLToPath(new URL('set-papers.ts', import.meta.url))
+  const { stdout } = await run(process.execPath, [program, type, String(pages), join(folder.path, 'merged.pdf')])
+  return JSON.parse(stdout)
+}
+
+/** From the item's facts to the finished file, the median of many after some to warm up. */
+async function single(type: ItemType): Promise<number> {
+  const papers = typstPapers(createLogger('warn'))
+  const times: number[] = []
+  for (const sheet of manySheets(type, singles + 10)) {
+    const pictures = []
+    for await (const picture of picturesOf([sheet])) pictures.push(picture)
+    const started = performance.now()
+    await papers.render(await paperOf(type, [sheet], house, sheet.name, pictures))
+    times.push(performance.now() - started)
+  }
+  await papers.close()
+  return times.slice(10).sort((a, b) => a - b)[Math.floor(singles / 2)] ?? Number.NaN
+}

@@ -1,0 +1,39 @@
+import { writeFileSync } from 'node:fs'
+import type { ItemType } from '@vitrine/contract'
+import { openCompiler } from '../../apps/server/src/adapters/pdf/compiler.ts'
+import { paperOf } from '../../apps/server/src/features/documents/paper.ts'
+import { house, manySheets, picturesOf } from './sheets.ts'
+
+/** What one process needs to lay out and set so many papers, written to standard output as JSON. */
+export interface SetPapers {
+  readonly layoutCpu: number
+  readonly cpu: number
+  readonly wall: number
+  /** In megabytes. */
+  readonly peak: number
+  readonly bytes: number
+}
+
+const [type, count, file] = process.argv.slice(2) as [ItemType, string, string]
+const sheets = manySheets(type, Number(count))
+const compiler = openCompiler()
+for await (const picture of picturesOf(sheets)) compiler.addPicture(picture)
+
+const started = performance.now()
+const before = process.cpuUsage()
+const paper = await paperOf(type, sheets, house, 'Bench', [])
+const layout = process.cpuUsage(before)
+const pdf = compiler.print(paper)
+const used = process.cpuUsage(before)
+const wall = performance.now() - started
+writeFileSync(file, pdf)
+
+const perPage = ({ user, system }: NodeJS.CpuUsage) => (user + system) / 1_000 / sheets.length
+const measured: SetPapers = {
+  layoutCpu: perPage(layout),
+  cpu: perPage(used),
+  wall: wall / sheets.length,
+  peak: process.resourceUsage().maxRSS / 1024,
+  bytes: pdf.length,
+}
+process.stdout.write(JSON.stringify(measured))

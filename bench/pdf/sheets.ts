@@ -1,0 +1,41 @@
+import { artKeys, attributeRows, type ItemType, inventoryTypes, musicKeys } from '@vitrine/contract'
+import type { PaperPicture } from '../../apps/server/src/adapters/pdf/papers.ts'
+import { pictureName } from '../../apps/server/src/features/documents/paper.ts'
+import type { Sheet } from '../../apps/server/src/features/documents/sheet.ts'
+import { demoArtworks } from '../../apps/server/src/features/inventory/demo/artworks.ts'
+import { demoCars } from '../../apps/server/src/features/inventory/demo/cars.ts'
+import { photograph } from '../../apps/server/test/photograph.ts'
+
+export const house = { foundation: 'Fondation Exemple', address: 'Rue du Lac 1, 1700 Fribourg', year: 2026 }
+
+const carKeys =
+  'model year origin country body year_from year_to units_built units_comment engine displacement_cm3 power_hp power_rpm transmission top_speed_kmh weight_kg colour'
+
+/** So many items with the demo's texts, each with a picture of its own. */
+export function manySheets(type: ItemType, count: number): Sheet[] {
+  const demo = type === 'car' ? demoCars : demoArtworks
+  return Array.from({ length: count }, (_, index) => {
+    const { name, description, tags } = demo[index % demo.length] ?? { name: '', description: '', tags: {} }
+    const rowsOf = (keys: readonly string[]) =>
+      attributeRows(
+        keys.map((tag_key) => ({ tag_key })),
+        tags as Record<string, string>,
+      )
+    return {
+      id: index + 1,
+      type,
+      name: `${name} ${index + 1}`,
+      description,
+      rows: rowsOf(type === 'car' ? carKeys.split(' ') : artKeys),
+      musicRows: type === 'art' ? rowsOf(musicKeys) : [],
+      url: `https://vitrine.example.org${inventoryTypes[type].factsheetPrefix}${index + 1}`,
+      picture: { name: String(index), ...size },
+    }
+  })
+}
+
+const size = { width: 1600, height: 1200 }
+
+export async function* picturesOf(sheets: readonly Sheet[]): AsyncGenerator<PaperPicture> {
+  for (const { id } of sheets) yield { name: pictureName({ id }), jpeg: await photograph(id), ...size }
+}
