@@ -1,4 +1,6 @@
-import { chromium } from '@playwright/test'
+import { type Browser, chromium } from '@playwright/test'
+import { type FontName, readFont } from '../../apps/server/src/adapters/pdf/fonts.ts'
+import { qrCode } from '../../apps/server/src/adapters/qr/qr-code.ts'
 import { photograph } from '../../apps/server/test/photograph.ts'
 import { findChromium } from '../../scripts/chromium.mjs'
 import { manySheets } from './sheets.ts'
@@ -9,50 +11,85 @@ export interface Printed {
   readonly wall: number
 }
 
-/** The same content printed by headless Chromium: one page of A4 for each car, all in one PDF. */
-export async function printInChromium(count: number): Promise<Printed> {
+/** The same content printed by headless Chromium, a page of A4 for each car: all in one PDF, and one by one. */
+export async function printInChromium(count: number): Promise<{ together: Printed; alone: Printed }> {
   const browser = await chromium.launch({
     executablePath: findChromium() ?? 'chromium',
     args: ['--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
   })
+  const processor = await watchProcessor(browser)
   try {
-    const devtools = await browser.newBrowserCDPSession()
-    const cpu = async () => {
-      const { processInfo } = await devtools.send('SystemInfo.getProcessInfo')
-      return processInfo.reduce((sum, one) => sum + one.cpuTime, 0) * 1_000
-    }
     const page = await browser.newPage()
     await page.route('**/*', async (route) => {
-      const [, picture] = /photograph-(\d+)/.exec(route.request().url()) ?? []
-      return picture
-        ? route.fulfill({ contentType: 'image/jpeg', body: await photograph(Number(picture)) })
-        : route.fulfill({ contentType: 'text/html; charset=utf-8', body: htmlOf(count) })
+      const { pathname } = new URL(route.request().url())
+      const [, kind, name = ''] = /^\/(photograph|font|cars)\/(.*)$/.exec(pathname) ?? []
+      if (kind === 'photograph')
+        return route.fulfill({ contentType: 'image/jpeg', body: await photograph(Number(name)) })
+      if (kind === 'font') return route.fulfill({ contentType: 'font/ttf', body: readFont(name as FontName) })
+      const [from = 0, to = 0] = name.split('-').map(Number)
+      return route.fulfill({ contentType: 'text/html; charset=utf-8', body: htmlOf(count, from, to) })
     })
-    const [before, started] = [await cpu(), performance.now()]
-    await page.goto('http://bench.example.org/', { waitUntil: 'load' })
-    await page.pdf({ format: 'A4', printBackground: true, tagged: true })
-    return { cpu: ((await cpu()) - before) / count, wall: (performance.now() - started) / count }
+    const print = async (from: number, to: number) => {
+      await page.goto(`http://bench.example.org/cars/${from}-${to}`, { waitUntil: 'load' })
+      await page.pdf({ format: 'A4', printBackground: true, tagged: true })
+    }
+    const measure = async (work: () => Promise<void>): Promise<Printed> => {
+      const [before, started] = [await processor.used(), performance.now()]
+      await work()
+      return { cpu: ((await processor.used()) - before) / count, wall: (performance.now() - started) / count }
+    }
+    await print(0, 1)
+    const together = await measure(() => print(0, count))
+    const alone = await measure(async () => {
+      for (let car = 0; car < count; car++) await print(car, car + 1)
+    })
+    return { together, alone }
   } finally {
+    processor.stop()
     await browser.close()
   }
 }
 
+/** What all of its processes have used. Those that print come and go, so it is asked again and again. */
+async function watchProcessor(browser: Browser) {
+  const devtools = await browser.newBrowserCDPSession()
+  const seen = new Map<number, number>()
+  const look = async () => {
+    const { processInfo } = await devtools.send('SystemInfo.getProcessInfo')
+    for (const { id, cpuTime } of processInfo) seen.set(id, cpuTime * 1_000)
+  }
+  const watch = setInterval(() => void look().catch(() => undefined), 50)
+  return {
+    async used(): Promise<number> {
+      await look()
+      return Array.from(seen.values()).reduce((sum, time) => sum + time, 0)
+    },
+    stop: () => clearInterval(watch),
+  }
+}
+
 const style = `
-  body { margin: 0; font: 10.5pt/1.4 'Liberation Serif', serif; }
+  @font-face { font-family: Serif; src: url(/font/serif); }
+  @font-face { font-family: Sans; src: url(/font/sans); }
+  body { margin: 0; font: 10.5pt/1.4 Serif; }
   article { break-after: page; height: 290mm; padding: 14mm 18mm; box-sizing: border-box; overflow: hidden; }
   h1 { font-weight: 400; font-size: 32pt; margin: 0 0 6mm; }
   img { width: 174mm; height: 130mm; display: block; margin-bottom: 6mm; }
   div { display: flex; gap: 10mm; }
-  table { width: 62mm; font: 8.5pt 'Liberation Sans', sans-serif; border-collapse: collapse; }
+  table { width: 62mm; font: 8.5pt Sans; border-collapse: collapse; }
   td { border-bottom: 0.3pt solid #ddd; vertical-align: top; }
+  svg { float: right; width: 24mm; }
   section { width: 102mm; text-align: justify; hyphens: auto; }`
 
-const htmlOf = (count: number) => {
-  const articles = manySheets('car', count).map(({ id, name, description, rows }) => {
-    const facts = rows.map(({ label, value }) => `<tr><th scope="row">${label}</th><td>${value}</td></tr>`).join('')
+function htmlOf(count: number, from: number, to: number): string {
+  const sheets = manySheets('car', count).slice(from, to)
+  const articles = sheets.map(({ id, name, description, rows, url }) => {
+    const { size, path } = qrCode(url)
+    const facts = rows.map(({ label, value }) => `<tr><th scope="row">${label}</th><td>${value}</td></tr>`)
     const text = description.split('\n\n').map((paragraph) => `<p>${paragraph}</p>`)
-    return `<article><h1>${name}</h1><img alt="${name}" src="/photograph-${id}.jpg">
-      <div><table>${facts}</table><section lang="fr">${text.join('')}</section></div></article>`
+    return `<article><svg viewBox="0 0 ${size} ${size}" role="img" aria-label="QR code"><path d="${path}"/></svg>
+      <h1>${name}</h1><img alt="${name}" src="/photograph/${id}">
+      <div><table>${facts.join('')}</table><section lang="fr">${text.join('')}</section></div></article>`
   })
   return `<!doctype html><html lang="en"><title>Bench</title><style>${style}</style>${articles.join('')}`
 }
