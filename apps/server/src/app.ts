@@ -11,7 +11,7 @@ import type { Model } from './adapters/models/model.ts'
 import type { Papers } from './adapters/pdf/papers.ts'
 import type { Speller } from './adapters/spelling/speller.ts'
 import type { Telemetry } from './adapters/telemetry/answered.ts'
-import type { Clock } from './clock.ts'
+import { type Clock, minutes } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/tables.ts'
 import {
@@ -110,6 +110,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     genReqId: () => randomUUID(),
     trustProxy: config.trustProxy,
     bodyLimit,
+    // Long enough for the largest picture over a slow line; without it, a stranger could hold a connection for ever.
+    requestTimeout: minutes(10),
     routerOptions: { ignoreTrailingSlash: true },
     frameworkErrors: answer,
     forceCloseConnections: 'idle',
