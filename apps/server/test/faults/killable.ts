@@ -1,0 +1,20 @@
+import { run } from '../process.ts'
+
+/** How often each thing is killed. */
+export const rounds = 10
+
+/** Chance is the same in every run; each test adds its own number. */
+export const seed = 20_261_115
+
+/** A server to be killed as nothing can be prepared for. */
+export async function startKillable(variables: Record<string, string>) {
+  const server = run('main.ts', [], variables)
+  const [, url = ''] = await server.wrote(/serves at (\S+)/)
+  return {
+    url,
+    async kill() {
+      server.child.kill('SIGKILL')
+      await server.exit()
+    },
+  }
+}

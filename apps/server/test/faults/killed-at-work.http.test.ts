@@ -1,0 +1,107 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { api } from '@vitrine/contract'
+import { expect, test } from 'vitest'
+import { Client } from '../client.ts'
+import { addItem } from '../inventory.ts'
+import { drawing, pictureFile } from '../media-files.ts'
+import { place } from '../process.ts'
+import { chance } from './chance.ts'
+import { rounds, seed, startKillable } from './killable.ts'
+import { expectWhole } from './whole.ts'
+
+/** What the server said yes to. What it could not answer any more may be there or not, but never by half. */
+interface Promised {
+  readonly comments: string[]
+  readonly imports: string[]
+  pictures: number
+}
+
+const importSize = 120
+
+async function givePicture(client: Client, itemId: number, promised: Promised, width: number): Promise<void> {
+  const file = await pictureFile(drawing({ width }).jpeg())
+  await client.call(api.media.uploadImage, { body: { itemId }, file })
+  promised.pictures++
+}
+
+/** Works until the server is gone. */
+async function workOn(client: Client, itemId: number, promised: Promised, round: number): Promise<void> {
+  const untilGone = async (act: (count: number) => Promise<unknown>) => {
+    for (let count = 0; ; count++) {
+      try {
+        await act(count)
+      } catch (error) {
+        // The connection broke: that is the kill. An answer that refuses would be a mistake.
+        if (error instanceof TypeError) return
+        throw error
+      }
+    }
+  }
+  await Promise.all([
+    untilGone(async (count) => {
+      const comment = `round ${round}, comment ${count}`
+      await client.call(api.comments.add, { body: { itemId, comment } })
+      promised.comments.push(comment)
+    }),
+    untilGone(async (count) => {
+      const name = `IMPORT-${round}-${count}`
+      const data = Array.from({ length: importSize }, (_, index) => ({ identifier: `${name}-${index}`, artist: name }))
+      await client.call(api.imports.uploadArt, { body: { data } })
+      promised.imports.push(name)
+      // With more of them the test would be busy with counting what was kept.
+      await wait(80)
+    }),
+    untilGone(async (count) => {
+      await givePicture(client, itemId, promised, 10 * round + 1 + (count % 9))
+    }),
+  ])
+}
+
+async function expectKept(client: Client, itemId: number, promised: Promised): Promise<void> {
+  const comments = await client.call(api.comments.ofItem, { params: { id: itemId } })
+  expect(comments.map(({ comment }) => comment)).toEqual(expect.arrayContaining(promised.comments))
+
+  const artists = (await client.call(api.inventory.art)).filter(({ artist }) => artist.startsWith('IMPORT-'))
+  const imported = Map.groupBy(artists, ({ artist }) => artist)
+  expect([...imported.keys()]).toEqual(expect.arrayContaining(promised.imports))
+  expect(new Set([...imported.values()].map(({ length }) => length))).toEqual(
+    new Set(imported.size > 0 ? [importSize] : []),
+  )
+  const { picture } = await client.call(api.inventory.details, { params: { id: itemId } })
+  if (promised.pictures > 0) expect(picture).not.toBeNull()
+  expect((await client.fetch(`/api/image/${itemId}`)).status).toBe(picture ? 200 : 404)
+}
+
+test(`killed ${rounds} times while people write, import and upload, it keeps every word it gave`, {
+  timeout: 180_000,
+}, async () => {
+  const random = chance(seed)
+  await using here = await place()
+  const first = await startKillable(here.variables)
+  const { token } = await new Client(first.url).signIn('root')
+  const itemId = await addItem(new Client(first.url, { token }))
+  await first.kill()
+
+  const promised: Promised = { comments: [], imports: [], pictures: 0 }
+  for (let round = 1; round <= rounds; round++) {
+    const server = await startKillable(here.variables)
+    // The session is one of the things to keep.
+    const client = new Client(server.url, { token })
+    await expectKept(client, itemId, promised)
+    // The first picture takes its time, because the library for pictures is loaded for it.
+    await givePicture(client, itemId, promised, 10 * round)
+    const delay = random(50, 900)
+    const work = workOn(client, itemId, promised, round)
+    await wait(delay)
+    await server.kill()
+    await work
+    await expectWhole(here.variables, `seed ${seed}, round ${round}, killed after ${delay} ms`)
+  }
+  const last = await startKillable(here.variables)
+  await expectKept(new Client(last.url, { token }), itemId, promised)
+  await last.kill()
+  console.info(
+    `seed ${seed}: ${promised.comments.length} comments, ${promised.imports.length} imports, ${promised.pictures} pictures kept`,
+  )
+  expect(promised.comments.length).toBeGreaterThan(0)
+})
