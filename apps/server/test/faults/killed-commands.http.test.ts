@@ -32,7 +32,7 @@ test(`killed ${rounds} times while it updates the database, it goes on from wher
     const backups = join(old.dataDir, 'backups')
     // It backs up first: from there on chance decides.
     while ((await readdir(backups).catch(() => [])).length === 0 && update.child.exitCode === null) await wait(1)
-    const delay = random(0, 150)
+    const delay = random(0, 350)
     await wait(delay)
     update.child.kill('SIGKILL')
     await update.exit()
