@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
 import { api, type Settings } from '@vitrine/contract'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
-import { keptFiles } from './adapters/files/kept-files.ts'
 import type { Scratch } from './adapters/files/scratch.ts'
 import type { Images } from './adapters/images/images.ts'
 import type { Mailer } from './adapters/mail/mailer.ts'
@@ -22,31 +20,10 @@ import {
   providerEngine,
 } from './features/assistant/index.ts'
 import { auditHandlers, auditService } from './features/audit/index.ts'
-import {
-  authHandlers,
-  ownPassword,
-  passwordLinks,
-  passwordService,
-  sealer,
-  secondStepHandlers,
-  secondStepProofs,
-  secondStepService,
-  sessionService,
-  signInService,
-  signInTickets,
-  throttle,
-} from './features/auth/index.ts'
+import { authentication } from './features/auth/index.ts'
 import { commentHandlers, commentService, commentStore } from './features/comments/index.ts'
 import { diagnosticsHandlers } from './features/diagnostics/index.ts'
-import {
-  documentHandlers,
-  labelPapers,
-  mergedPapers,
-  paperHandlers,
-  reportPapers,
-  sheetSource,
-  singlePapers,
-} from './features/documents/index.ts'
+import { printing } from './features/documents/index.ts'
 import { eventHandlers, eventPages, eventService, serveEvents } from './features/events/index.ts'
 import { factsheetHandlers, factsheetPages, serveFactsheets, visitorService } from './features/factsheets/index.ts'
 import { importHandlers, importService } from './features/imports/index.ts'
@@ -99,9 +76,6 @@ export interface Deps {
 
 const bodyLimit = 256 * 1024
 
-// A single one has less than a megabyte, a merged one a few hundred.
-const keptPapers = { single: 300, merged: 4 }
-
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const { config, db, clock, log, mailer, media, images, publicUrl } = deps
   const app = fastify({
@@ -120,45 +94,22 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   // JSON and nothing else, unless a route says otherwise.
   app.removeContentTypeParser('text/plain')
 
-  const https = config.publicUrl?.startsWith('https:') ?? false
-  const background = new Set<Promise<void>>()
-  app.addHook('onClose', async () => {
-    await Promise.all([...background, lists.end(), journalList.end()])
-  })
-
-  const attempts = throttle(db, clock)
   const users = userService(db, clock)
-  const sessions = sessionService(db, clock)
-  const links = passwordLinks({ db, clock, publicUrl })
-  const inBackground = (work: Promise<void>) => {
-    background.add(work)
-    void work.finally(() => background.delete(work))
-  }
+  const auth = authentication({ config, db, clock, log, mailer, users, publicUrl })
   const items = itemService(db, clock)
   const acceptance = mediaAcceptance({ db, clock, media, images })
   const ofItems = itemMedia({ db, items, acceptance, reading: mediaReading(media) })
-  const visitors = visitorService(items)
   const lists = itemLists(db, config.database)
-  const journalList = preparedJournal(db)
-  const sheets = sheetSource({ visitors, media: ofItems, clock, publicUrl, config })
-  const paperParts = { sheets, papers: deps.papers, log }
-  const paperFolder = join(config.cacheDir, 'papers')
-  const single = singlePapers({ ...paperParts, kept: keptFiles(join(paperFolder, 'single'), keptPapers.single) })
-  const merged = mergedPapers({ ...paperParts, kept: keptFiles(join(paperFolder, 'merged'), keptPapers.merged) })
+  const visitors = visitorService(items)
   const events = eventService(db, clock)
   const journal = journalService(db, clock)
+  const journalList = preparedJournal(db)
   const engine = deps.model ? providerEngine(deps.model) : embeddedEngine(deps.speller, houseWords(db))
-  const seals = sealer(config.secondStepKey)
-  const signIn = signInService({
-    db,
-    clock,
-    attempts,
-    tickets: signInTickets({ db, clock, publicUrl }),
-    proofs: secondStepProofs({ db, clock, seals, publicUrl }),
+  app.addHook('onClose', async () => {
+    await Promise.all([auth.end(), lists.end(), journalList.end()])
   })
-  const secondSteps = secondStepService({ db, clock, users, seals, ownPassword: ownPassword(db, attempts), publicUrl })
-  const passwords = passwordService({ db, clock, log, mailer, users, links, attempts, inBackground })
 
+  const https = config.publicUrl?.startsWith('https:') ?? false
   answerErrors(app)
   endConnectionsOnClose(app)
   useContractSchemas(app)
@@ -168,14 +119,13 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   sendReadersElsewhere(app, deps.leaving)
   refuseOverload(app, { most: config.mostAtOnce, delay: eventLoopDelay(app) })
   guardAgainstForgery(app, https)
-  enforceAccess(app, sessions.authenticate)
+  enforceAccess(app, auth.authenticate)
 
   mount(
     app,
     api,
     {
-      auth: authHandlers({ signIn, sessions, passwords }),
-      secondStep: secondStepHandlers(signIn, secondSteps),
+      ...auth.handlers,
       users: userHandlers(users),
       audit: auditHandlers(auditService(db)),
       diagnostics: diagnosticsHandlers(db),
@@ -185,8 +135,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       comments: commentHandlers(commentService(db, clock)),
       imports: importHandlers(importService(db, clock, (tx, itemIds) => commentStore(tx).commented(itemIds))),
       factsheets: factsheetHandlers(visitors, publicUrl),
-      documents: documentHandlers(single, merged),
-      papers: paperHandlers(labelPapers(paperParts), reportPapers(paperParts)),
+      ...printing({ config, clock, log, papers: deps.papers, visitors, media: ofItems, publicUrl }),
       events: eventHandlers(events),
       journal: journalHandlers(journal, journalList),
       assistant: assistantHandlers(assistantService(engine, journal)),

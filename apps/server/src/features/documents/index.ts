@@ -1,7 +1,1 @@
-export { labelPapers } from './labels.ts'
-export { mergedPapers } from './merged.ts'
-export { reportPapers } from './reports.ts'
-export { documentHandlers } from './routes.ts'
-export { paperHandlers } from './routes-papers.ts'
-export { sheetSource } from './sheets.ts'
-export { singlePapers } from './single.ts'
+export { printing } from './printing.ts'

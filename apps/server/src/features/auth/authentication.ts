@@ -1,0 +1,62 @@
+import type { Mailer } from '../../adapters/mail/mailer.ts'
+import type { Clock } from '../../clock.ts'
+import type { Config } from '../../config.ts'
+import type { Db } from '../../db/tables.ts'
+import type { Log } from '../../log.ts'
+import type { UserService } from '../users/index.ts'
+import { ownPassword } from './own-password.ts'
+import { passwordLinks } from './password-links.ts'
+import { passwordService } from './passwords.ts'
+import { authHandlers } from './routes.ts'
+import { secondStepProofs } from './second-step/proofs.ts'
+import { secondStepHandlers } from './second-step/routes.ts'
+import { sealer } from './second-step/sealed.ts'
+import { secondStepService } from './second-step/service.ts'
+import { signInTickets } from './second-step/tickets.ts'
+import { sessionService } from './sessions.ts'
+import { signInService } from './sign-in.ts'
+import { throttle } from './throttle.ts'
+
+interface Parts {
+  readonly config: Pick<Config, 'secondStepKey'>
+  readonly db: Db
+  readonly clock: Clock
+  readonly log: Log
+  readonly mailer: Mailer
+  readonly users: UserService
+  readonly publicUrl: () => string
+}
+
+/** Signing in, passwords, the second step and sessions, put together. */
+export function authentication({ config, db, clock, log, mailer, users, publicUrl }: Parts) {
+  const mails = new Set<Promise<void>>()
+  const inBackground = (work: Promise<void>) => {
+    mails.add(work)
+    void work.finally(() => mails.delete(work))
+  }
+  const attempts = throttle(db, clock)
+  const seals = sealer(config.secondStepKey)
+  const sessions = sessionService(db, clock)
+  const links = passwordLinks({ db, clock, publicUrl })
+  const passwords = passwordService({ db, clock, log, mailer, users, links, attempts, inBackground })
+  const signIn = signInService({
+    db,
+    clock,
+    attempts,
+    tickets: signInTickets({ db, clock, publicUrl }),
+    proofs: secondStepProofs({ db, clock, seals, publicUrl }),
+  })
+  const secondSteps = secondStepService({ db, clock, users, seals, ownPassword: ownPassword(db, attempts), publicUrl })
+
+  return {
+    authenticate: sessions.authenticate,
+    handlers: {
+      auth: authHandlers({ signIn, sessions, passwords }),
+      secondStep: secondStepHandlers(signIn, secondSteps),
+    },
+    /** Waits for mails that are still on their way. */
+    end: async (): Promise<void> => {
+      await Promise.all(mails)
+    },
+  }
+}

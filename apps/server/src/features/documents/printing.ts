@@ -1,0 +1,42 @@
+import { join } from 'node:path'
+import { keptFiles } from '../../adapters/files/kept-files.ts'
+import type { Papers } from '../../adapters/pdf/papers.ts'
+import type { Clock } from '../../clock.ts'
+import type { Config } from '../../config.ts'
+import type { Log } from '../../log.ts'
+import type { VisitorService } from '../factsheets/index.ts'
+import type { ItemMedia } from '../inventory/index.ts'
+import { labelPapers } from './labels.ts'
+import { mergedPapers } from './merged.ts'
+import { reportPapers } from './reports.ts'
+import { documentHandlers } from './routes.ts'
+import { paperHandlers } from './routes-papers.ts'
+import { sheetSource } from './sheets.ts'
+import { singlePapers } from './single.ts'
+
+interface Parts {
+  readonly config: Pick<Config, 'foundation' | 'cacheDir'>
+  readonly clock: Clock
+  readonly log: Log
+  readonly papers: Papers
+  readonly visitors: VisitorService
+  readonly media: ItemMedia
+  readonly publicUrl: () => string
+}
+
+// A single one has less than a megabyte, a merged one a few hundred.
+const most = { single: 300, merged: 4 }
+
+/** Everything that is printed, put together. */
+export function printing({ config, clock, log, papers, visitors, media, publicUrl }: Parts) {
+  const sheets = sheetSource({ visitors, media, clock, publicUrl, config })
+  const parts = { sheets, papers, log }
+  const kept = (kind: keyof typeof most) => keptFiles(join(config.cacheDir, 'papers', kind), most[kind])
+  return {
+    documents: documentHandlers(
+      singlePapers({ ...parts, kept: kept('single') }),
+      mergedPapers({ ...parts, kept: kept('merged') }),
+    ),
+    papers: paperHandlers(labelPapers(parts), reportPapers(parts)),
+  }
+}
