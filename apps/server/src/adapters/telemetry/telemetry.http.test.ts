@@ -56,6 +56,18 @@ test('a collector gets a span for each request, in the trace of the caller, with
   expect(JSON.stringify(spans)).not.toMatch(/example\.org|vitrine-demo|127\.0\.0\.1/)
 })
 
+test('a collector that does not answer keeps nobody waiting, at work or at the end', async () => {
+  const silent = createServer(() => {})
+  const port = await listen(silent)
+  const server = await startTestServer({ OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` })
+  await expect(server.call(api.operations.health)).resolves.toEqual({ status: 'ok' })
+  const begun = performance.now()
+  await server[Symbol.asyncDispose]()
+  expect(performance.now() - begun).toBeLessThan(8_000)
+  silent.closeAllConnections()
+  silent.close()
+})
+
 interface Span {
   readonly name: string
   readonly traceId: string

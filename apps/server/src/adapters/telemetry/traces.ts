@@ -1,9 +1,13 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { defaultTextMapGetter, ROOT_CONTEXT, SpanKind, SpanStatusCode } from '@opentelemetry/api'
 import { W3CTraceContextPropagator } from '@opentelemetry/core'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { resourceFromAttributes } from '@opentelemetry/resources'
 import { AlwaysOnSampler, BatchSpanProcessor, ParentBasedSampler, TracerProvider } from '@opentelemetry/sdk-trace'
+import { seconds } from '../../clock.ts'
 import type { Telemetry } from './answered.ts'
+
+const patience = seconds(2)
 
 export interface TraceSettings {
   /** Where a collector takes OTLP over HTTP. */
@@ -43,7 +47,7 @@ export function openTraces({ endpoint, headers, serviceName }: TraceSettings): T
       if (answered.status >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
       span.end(end)
     },
-    // A collector that is gone must not keep the server from stopping: what it did not take is lost.
-    close: () => provider.shutdown().catch(() => undefined),
+    // A collector that is gone must not keep the server from stopping: what it did not take by then is lost.
+    close: () => Promise.race([provider.shutdown().catch(() => undefined), wait(patience, undefined, { ref: false })]),
   }
 }
