@@ -5,6 +5,7 @@ import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
 import { openPostgres } from './postgres.ts'
 import { NodeSqliteDialect, openSqlite } from './sqlite.ts'
+import { giveReader } from './sqlite-reader.ts'
 import type { Db, Tables } from './tables.ts'
 
 /** Opens the configured database; `db.destroy()` closes it. */
@@ -16,7 +17,9 @@ export function openDatabase(target: Config['database'], log: Log): Db {
     return new Kysely<Tables>({ dialect, log: nameTheQuery })
   }
   mkdirSync(dirname(target.file), { recursive: true })
-  return new Kysely<Tables>({ dialect: new NodeSqliteDialect(openSqlite(target.file)), log: nameTheQuery })
+  const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(openSqlite(target.file)), log: nameTheQuery })
+  giveReader(db, target.file)
+  return db
 }
 
 /** Gives an error the query it came from, for the log; never its parameters, which people typed. */

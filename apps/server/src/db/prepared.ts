@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { Compilable, CompiledQuery } from 'kysely'
+import { type Compilable, type CompiledQuery, SelectQueryNode } from 'kysely'
 import { isPostgres } from './dialect.ts'
+import { readerOf } from './sqlite-reader.ts'
 import type { Db } from './tables.ts'
 
 /** The texts that PostgreSQL parses and plans once for each connection, and under which names. */
@@ -36,6 +37,7 @@ export function prepared<Values extends readonly unknown[], Row>(
   return async (db, ...values) => {
     const { query, places } = writtenFor(db)
     const parameters = places.map((place, index) => (place < 0 ? query.parameters[index] : values[place]))
-    return (await db.executeQuery<Row>({ ...query, parameters })).rows
+    const read = SelectQueryNode.is(query.query) ? readerOf(db) : undefined
+    return read ? (read(query.sql, parameters) as Row[]) : (await db.executeQuery<Row>({ ...query, parameters })).rows
   }
 }

@@ -99,7 +99,7 @@ function keepingPrepared(prepare: SqliteDatabase['prepare']): SqliteDatabase['pr
 }
 
 /** An object in first place would be read as named parameters and silently shift all the others. */
-function bindable(parameters: readonly unknown[]): SQLInputValue[] {
+export function bindable(parameters: readonly unknown[]): SQLInputValue[] {
   return parameters.map((value) => {
     if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint')
       return value

@@ -1,0 +1,28 @@
+import { mkdtempDisposable } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { createLogger } from '../logger.ts'
+import { migrate } from './migrate.ts'
+import { openDatabase } from './open.ts'
+import { prepared } from './prepared.ts'
+
+const revisionOf = prepared((db, name: 'car') => db.selectFrom('revision').select('value').where('name', '=', name))
+
+test('a prepared read waits for nobody: beside a transaction it sees what was there before, inside what is new', async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-reader-'))
+  const db = openDatabase({ kind: 'sqlite', file: join(folder.path, 'vitrine.sqlite') }, createLogger('silent'))
+  await migrate(db)
+  const write = (value: string) => db.updateTable('revision').set({ value }).where('name', '=', 'car')
+  await write('old').execute()
+
+  await db.transaction().execute(async (tx) => {
+    await tx.updateTable('revision').set({ value: 'new' }).where('name', '=', 'car').execute()
+    expect(await revisionOf(tx, 'car')).toEqual([{ value: 'new' }])
+    expect(await revisionOf(db, 'car')).toEqual([{ value: 'old' }])
+  })
+  expect(await revisionOf(db, 'car')).toEqual([{ value: 'new' }])
+
+  await db.destroy()
+  await expect(revisionOf(db, 'car')).rejects.toThrow()
+})
