@@ -1,6 +1,6 @@
-import { writeFileSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import type { ItemType } from '@vitrine/contract'
-import { openCompiler } from '../../apps/server/src/adapters/pdf/compiler.ts'
+import { openLargePaper } from '../../apps/server/src/adapters/pdf/large-paper.ts'
 import { paperOf } from '../../apps/server/src/features/documents/paper.ts'
 import { house, manySheets, picturesOf } from './sheets.ts'
 
@@ -16,17 +16,16 @@ export interface SetPapers {
 
 const [type, count, file] = process.argv.slice(2) as [ItemType, string, string]
 const sheets = manySheets(type, Number(count))
-const compiler = openCompiler()
-for await (const picture of picturesOf(sheets)) compiler.addPicture(picture)
+const large = openLargePaper(file)
 
 const started = performance.now()
 const before = process.cpuUsage()
 const paper = await paperOf(type, sheets, house, 'Bench', [])
 const layout = process.cpuUsage(before)
-const pdf = compiler.print(paper)
+for await (const picture of picturesOf(sheets)) large.addPicture(picture)
+large.print(paper)
 const used = process.cpuUsage(before)
 const wall = performance.now() - started
-writeFileSync(file, pdf)
 
 const perPage = ({ user, system }: NodeJS.CpuUsage) => (user + system) / 1_000 / sheets.length
 const measured: SetPapers = {
@@ -34,6 +33,6 @@ const measured: SetPapers = {
   cpu: perPage(used),
   wall: wall / sheets.length,
   peak: process.resourceUsage().maxRSS / 1024,
-  bytes: pdf.length,
+  bytes: statSync(file).size,
 }
 process.stdout.write(JSON.stringify(measured))

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import { fontNames, readFont } from './fonts.ts'
@@ -23,8 +24,10 @@ export function openCompiler() {
       if (!/^[a-z0-9-]+$/.test(name)) throw new Error(`a picture can’t be called ${name}`)
       const size = `width="${Math.max(1, width)}" height="${Math.max(1, height)}"`
       // Linked from a drawing, a JPEG goes into the PDF as it is; named directly, it would be decoded.
-      const content = jpeg ? `<image href="${name}.jpg" ${size}/>` : `<rect ${size} fill="#f1efeb"/>`
-      if (jpeg) shadow(`${name}.jpg`, jpeg)
+      // Typst remembers what it made of a drawing, and does not look whether another file is behind its link.
+      const file = `${name}-${randomUUID()}.jpg`
+      const content = jpeg ? `<image href="${file}" ${size}/>` : `<rect ${size} fill="#f1efeb"/>`
+      if (jpeg) shadow(file, jpeg)
       shadow(`${name}.svg`, Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${size}>${content}</svg>`))
     },
 

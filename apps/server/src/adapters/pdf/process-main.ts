@@ -1,20 +1,20 @@
-import { writeFileSync } from 'node:fs'
-import { openCompiler, type PaperJob } from './compiler.ts'
+import type { PaperJob } from './compiler.ts'
+import { openLargePaper } from './large-paper.ts'
 import type { PaperPicture } from './papers.ts'
 
-/** What the server sends this process, one after the other: pictures, then the job. */
-export type ProcessMessage = { readonly picture: PaperPicture } | { readonly job: PaperJob; readonly file: string }
+/** What the server sends this process, one after the other: pictures, then the job. The file is its argument. */
+export type ProcessMessage = { readonly picture: PaperPicture } | { readonly job: PaperJob }
 
 export type ProcessAnswer = { readonly done: true } | { readonly problem: string }
 
-const compiler = openCompiler()
+const paper = openLargePaper(process.argv[2] ?? '')
 
 // Without the server there is nobody to set papers for.
 process.on('disconnect', () => process.exit(1))
 
 process.on('message', (message: ProcessMessage) => {
-  if ('picture' in message) compiler.addPicture(message.picture)
-  else answer(() => writeFileSync(message.file, compiler.print(message.job), { mode: 0o600 }))
+  if ('picture' in message) paper.addPicture(message.picture)
+  else answer(() => paper.print(message.job))
 })
 
 function answer(work: () => void): void {

@@ -1,9 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { rm } from 'node:fs/promises'
 import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { LargeOptions, Paper } from './papers.ts'
 import type { ProcessAnswer, ProcessMessage } from './process-main.ts'
+import { spoolOf } from './spool.ts'
 
 // Large pieces are given back one by one, where the C library is told so; this saves a tenth.
 const memoryKept = { MALLOC_MMAP_THRESHOLD_: '65536' }
@@ -14,7 +16,7 @@ const entry = fileURLToPath(new URL('process-main.ts', import.meta.url))
 export async function renderInProcess(paper: Paper, file: string, { signal, onSetting }: LargeOptions): Promise<void> {
   signal.throwIfAborted()
   // It needs nothing of what the server knows.
-  const child = fork(entry, {
+  const child = fork(entry, [file], {
     execArgv: [],
     env: memoryKept,
     serialization: 'advanced',
@@ -33,7 +35,7 @@ export async function renderInProcess(paper: Paper, file: string, { signal, onSe
     }
     onSetting?.()
     const { template, data, pages } = paper
-    await Promise.race([tell(child, { job: { template, data, pages }, file }), answer])
+    await Promise.race([tell(child, { job: { template, data, pages } }), answer])
     const told = await answer
     if ('problem' in told) throw new Error(told.problem)
   } catch (error) {
@@ -41,6 +43,7 @@ export async function renderInProcess(paper: Paper, file: string, { signal, onSe
   } finally {
     signal.removeEventListener('abort', stop)
     await ended(child)
+    await rm(spoolOf(file), { force: true })
   }
 }
 

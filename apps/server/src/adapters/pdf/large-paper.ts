@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto'
+import { closeSync, openSync, writeFileSync } from 'node:fs'
+import { openCompiler, type PaperJob } from './compiler.ts'
+import { jpegHeader } from './jpeg-header.ts'
+import type { PaperPicture } from './papers.ts'
+import { putInPictures, type StandIn } from './put-in-pictures.ts'
+import { openSpool, spoolOf } from './spool.ts'
+
+/** Sets a paper with many pictures: they wait on the disk beside `file` and are put in when all else is done. */
+export function openLargePaper(file: string) {
+  const compiler = openCompiler()
+  const spool = openSpool(spoolOf(file))
+  const sign = randomUUID()
+  const pictures = new Map<string, StandIn>()
+
+  return {
+    addPicture(picture: PaperPicture): void {
+      const { name, jpeg } = picture
+      const standIn = jpeg && jpegHeader(jpeg, `${sign}${name};`)
+      compiler.addPicture({ ...picture, jpeg: standIn })
+      if (!jpeg || !standIn) return
+      spool.add(name, jpeg)
+      pictures.set(name, { length: standIn.length, finalLength: jpeg.length, read: () => spool.read(name) })
+    },
+
+    /** Writes the file; this paper can't be used any more. */
+    print(job: PaperJob): void {
+      try {
+        write(file, putInPictures(compiler.print(job), { sign, pictures }))
+      } finally {
+        spool.remove()
+      }
+    },
+  }
+}
+
+function write(file: string, pieces: Iterable<Buffer>): void {
+  const handle = openSync(file, 'w', 0o600)
+  try {
+    for (const piece of pieces) writeFileSync(handle, piece)
+  } finally {
+    closeSync(handle)
+  }
+}

@@ -1,0 +1,32 @@
+import { closeSync, fstatSync, openSync, readSync, rmSync, writeSync } from 'node:fs'
+
+/** Pictures that wait on the disk until the paper is set. */
+export interface Spool {
+  add(name: string, content: Uint8Array): void
+  read(name: string): Buffer
+  remove(): void
+}
+
+export const spoolOf = (file: string): string => `${file}.pictures`
+
+export function openSpool(file: string): Spool {
+  const handle = openSync(file, 'w+', 0o600)
+  const places = new Map<string, { start: number; length: number }>()
+  return {
+    add(name, content) {
+      places.set(name, { start: fstatSync(handle).size, length: content.length })
+      writeSync(handle, content)
+    },
+    read(name) {
+      const place = places.get(name)
+      if (!place) throw new Error(`there is no picture ${name}`)
+      const content = Buffer.alloc(place.length)
+      readSync(handle, content, 0, place.length, place.start)
+      return content
+    },
+    remove() {
+      closeSync(handle)
+      rmSync(file, { force: true })
+    },
+  }
+}
