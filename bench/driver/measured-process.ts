@@ -35,9 +35,9 @@ const production = {
   FOUNDATION_ADDRESS: 'Rue du Lac 1, 1700 Fribourg',
 }
 
-/** Vitrine as `deploy/` starts it: production, with its log, which goes into a file. */
+/** Vitrine as `deploy/` starts it: production, with its log. */
 export const startVitrine = (dataDir: string, variables: Record<string, string> = {}): Promise<Measured> =>
-  start(serverFile, '/api/ready', `${dataDir}/server.log`, {
+  start(serverFile, '/api/ready', `${dataDir}/errors.log`, {
     ...production,
     DATA_DIR: dataDir,
     NODE_COMPILE_CACHE: `${dataDir}/cache/compiled`,
@@ -56,7 +56,8 @@ export async function start(
   const started = performance.now()
   const child = spawn(process.execPath, ['--max-semi-space-size=8', '--import', reportUsage, file], {
     env: { ...variables, PORT: String(port) },
-    stdio: ['ignore', log.fd, log.fd, 'ipc'],
+    // The log is written, but to nowhere: in a file beside the database each flush of that would flush the log, too.
+    stdio: ['ignore', 'ignore', log.fd, 'ipc'],
   })
   const exited = once(child, 'exit')
   await log.close()
