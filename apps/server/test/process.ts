@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { createDatabase } from './database.ts'
 
 const source = fileURLToPath(new URL('../src/', import.meta.url))
+const compiled = fileURLToPath(new URL('../../../.cache/compiled', import.meta.url))
 
 export interface ServerProcess {
   readonly child: ChildProcess
@@ -34,8 +35,8 @@ export async function place() {
 /** Runs `main.ts` or `cli.ts` as a process of its own, with no more environment than given. */
 export function run(file: 'main.ts' | 'cli.ts', args: string[], variables: Record<string, string>): ServerProcess {
   const child = spawn(process.execPath, [source + file, ...args], {
-    // Drawing pictures nobody looks at would only take the processor from the test.
-    env: { SEED_MEDIA: 'none', ...variables },
+    // Drawing pictures nobody looks at, or compiling anew what never differs, would only take the processor from the test.
+    env: { SEED_MEDIA: 'none', NODE_COMPILE_CACHE: compiled, ...variables },
     stdio: 'pipe',
   })
   let output = ''
