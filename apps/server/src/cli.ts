@@ -38,7 +38,7 @@ async function overview(): Promise<string> {
   return [
     'Usage: npm run vitrine -- <command> [options]',
     '',
-    ...loaded.map(({ name, summary }) => `  ${name.padEnd(17)} ${summary}`),
+    ...loaded.map(({ name, summary }) => `  ${name.padEnd(17)}  ${summary}`),
     '',
     'Each command explains itself with --help.',
   ].join('\n')

@@ -156,6 +156,10 @@ test('a backup that is not whole is told from a good one, and nothing is written
     }
     expect(await executedMigrations(db)).toEqual([])
   })
+  expect(await vitrine(empty.variables, 'restore', `${file}.gone`)).toMatchObject({
+    code: 1,
+    text: expect.stringMatching(/^There is no file .+good\.tar\.gone\.$/m),
+  })
   expect(await vitrine(empty.variables, 'restore', file)).toMatchObject({ code: 0 })
 })
 

@@ -23,7 +23,12 @@ nothing, and the server may run meanwhile. It tells what is wrong and ends with 
       const { problems, notes } = await checkEverything({ db, media, backups, clock: systemClock })
       if (problems.length === 0) return [...notes, '', 'Everything is as it should be.'].join('\n')
       throw new Error(
-        [...notes, '', `${problems.length} problems:`, ...problems.map((line) => `  - ${line}`)].join('\n'),
+        [
+          ...notes,
+          '',
+          problems.length === 1 ? 'One problem:' : `${problems.length} problems:`,
+          ...problems.map((line) => `  - ${line}`),
+        ].join('\n'),
       )
     } finally {
       await db.destroy()

@@ -9,7 +9,7 @@ import type { Findings } from './findings.ts'
 /** Whether the automatic backups come as they should. */
 export async function checkBackups(db: Db, { daily, folder }: Config['backups'], clock: Clock): Promise<Findings> {
   const kept = await backupsIn(folder, 'daily')
-  const notes = [`Backups: ${kept.length} daily ones in ${folder}.`]
+  const notes = [`Daily backups: ${kept.length} in ${folder}.`]
   const chore = await choreStore(db).find('backup')
   if (!daily || !chore?.day) return { problems: [], notes }
   const age = daysBetween(chore.day, dayOf(clock.now()))
