@@ -258,6 +258,11 @@ test('the calendar turns months from Monday on, cuts long comments and opens an 
   await page.goto('/journal?view=calendar&month=2027-02')
   await expect(page.getByText('Wednesday')).toBeVisible()
   await expect(page.getByRole('table')).toHaveCount(0)
+  const overflow = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = Reflect.get(globalThis, 'document').documentElement
+    return scrollWidth - clientWidth
+  })
+  expect(overflow).toBe(0)
 })
 
 test('an entry is edited; leaving with unsaved changes asks first', async ({ page, signInAs }) => {
