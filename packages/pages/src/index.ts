@@ -1,5 +1,6 @@
 export type { House, Picture, RenderedPage } from './document/page.ts'
-export { type EventsPageProps, renderEventsPage } from './events/events-page.tsx'
+export { renderEventsPage } from './events/events-page.tsx'
+export type { EventsPageProps } from './events/props.ts'
 export { type AbsentPageProps, renderAbsentPage } from './factsheet/absent-page.tsx'
 export { type ArtPageProps, renderArtPage } from './factsheet/art-page.tsx'
 export { type CarPageProps, renderCarPage } from './factsheet/car-page.tsx'

@@ -1,17 +1,9 @@
 import { type EventLanguage, eventDay, eventTime, type PublicEvent, saveTheDate } from '@vitrine/contract'
-import type { House, RenderedPage } from '../document/page.ts'
+import type { RenderedPage } from '../document/page.ts'
 import { renderDocument } from '../document/render.tsx'
 import eventsCss from './events.css?inline'
+import type { EventsPageProps } from './props.ts'
 import { eventsData } from './structured-data.ts'
-
-export interface EventsPageProps {
-  readonly house: House
-  /** Where this page is, for those who pass it on. */
-  readonly url: string
-  readonly language: EventLanguage
-  /** Their texts are clean: what must not be in them was taken out by whoever hands them over. */
-  readonly events: readonly PublicEvent[]
-}
 
 const calendarWords = {
   fr: 'Ajouter à mon calendrier',

@@ -1,6 +1,6 @@
 import { eventTime, plainText } from '@vitrine/contract'
 import type { StructuredData } from '../document/page.ts'
-import type { EventsPageProps } from './events-page.tsx'
+import type { EventsPageProps } from './props.ts'
 
 /** The events in the words of schema.org. One without a text has no name and is left out. */
 export function eventsData({ house, url, language, events }: EventsPageProps): StructuredData {

@@ -1,12 +1,10 @@
 import type { StructuredData } from '../document/page.ts'
-import type { ArtPageProps } from './art-page.tsx'
-import type { CarPageProps } from './car-page.tsx'
 import { type FactsheetProps, shownName } from './factsheet.tsx'
 
 const context = 'https://schema.org'
 
 /** The car in the words of schema.org. What can't be read as what it should be is left out. */
-export function carData(sheet: CarPageProps): StructuredData {
+export function carData(sheet: FactsheetProps): StructuredData {
   const { tags } = sheet
   const text = (key: string) => tags[key]?.trim() || undefined
   const power = quantity(tags.power_hp, 'BHP')
@@ -36,7 +34,7 @@ export function carData(sheet: CarPageProps): StructuredData {
 }
 
 /** The artwork in the words of schema.org, with the music that belongs to it. */
-export function artworkData(sheet: ArtPageProps): StructuredData {
+export function artworkData(sheet: FactsheetProps & { readonly recording: string | null }): StructuredData {
   const { tags, recording, url } = sheet
   const text = (key: string) => tags[key]?.trim() || undefined
   return {

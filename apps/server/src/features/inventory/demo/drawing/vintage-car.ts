@@ -1,3 +1,4 @@
+import type { Chassis } from './chassis.ts'
 import { darker, lighter } from './colour.ts'
 import { rounded, roundedOpen } from './outline.ts'
 import { circle, clipped, ellipse, line, type Point, path, rect } from './svg.ts'
@@ -30,21 +31,6 @@ export interface VintageCar {
   /** Share of the wheelbase that the bonnet takes. */
   readonly bonnet?: number
   readonly spare?: 'side' | 'rear'
-}
-
-/** Measures that follow from the car's own, in millimetres. */
-export interface Chassis {
-  readonly front: number
-  readonly rear: number
-  readonly tyre: number
-  readonly length: number
-  /** Upper edge of the frame, on which the body stands. */
-  readonly floor: number
-  readonly bonnetTop: number
-  readonly scuttle: number
-  readonly waist: number
-  readonly roof: number
-  readonly bright: string
 }
 
 const metals = { brass: '#d8b15a', chrome: '#dfe2e5' } as const

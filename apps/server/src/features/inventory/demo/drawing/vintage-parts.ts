@@ -1,7 +1,7 @@
+import type { Chassis } from './chassis.ts'
 import { darker, lighter } from './colour.ts'
 import { rounded, roundedOpen } from './outline.ts'
 import { type Corner, circle, ellipse, line, path, rect } from './svg.ts'
-import type { Chassis } from './vintage-car.ts'
 
 /** The ladder frame with its springs. */
 export function frame({ front, rear, tyre, floor }: Chassis, colour: string): string {
