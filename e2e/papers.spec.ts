@@ -19,11 +19,18 @@ test('the print link of an item opens its PDF', async ({ page, context, signInAs
 test('all cards come in one PDF, with progress while it is made', async ({ page, signInAs }) => {
   await signInAs('employee')
   await page.goto('/inventory/art')
+  // The file waits until the dialog was seen.
+  const seen = Promise.withResolvers<void>()
+  await page.route('**/api/pdf-art/merged', async (route) => {
+    await seen.promise
+    await route.continue()
+  })
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'PDF Info Cards' }).click()
   const dialog = page.getByRole('dialog', { name: 'PDF Info Cards' })
   await expect(dialog.getByRole('progressbar')).toBeVisible()
-  await expect(dialog.getByRole('status')).toHaveText(/of \d+$/)
+  await expect(dialog.getByRole('status')).toHaveText('Downloading …', { timeout: 25_000 })
+  seen.resolve()
 
   const file = await saved
   expect(file.suggestedFilename()).toBe('info_cards_la_grange.pdf')

@@ -7,7 +7,9 @@ export type ProcessMessage = { readonly picture: PaperPicture } | { readonly job
 
 export type ProcessAnswer = { readonly done: true } | { readonly problem: string }
 
-const paper = openLargePaper(process.argv[2] ?? '')
+const [, , file] = process.argv
+if (!file) throw new Error('tell where to write the paper')
+const paper = openLargePaper(file)
 
 // Without the server there is nobody to set papers for.
 process.on('disconnect', () => process.exit(1))

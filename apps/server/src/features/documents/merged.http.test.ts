@@ -95,11 +95,11 @@ test('two who ask at once share one rendering, the server goes on answering, and
 
   const leave = new AbortController()
   const watched = await progress('art', { signal: leave.signal })
-  await expect.poll(processes).toBe(1)
+  await expect.poll(processes, { timeout: 20_000 }).toBe(1)
   expect((await server.send(api.operations.health)).status).toBe(200)
   leave.abort()
   await expect(watched.text()).rejects.toThrow()
-  await expect.poll(processes).toBe(0)
+  await expect.poll(processes, { timeout: 20_000 }).toBe(0)
   expect(await kept()).toHaveLength(2)
 
   const before = new Set(await kept())
