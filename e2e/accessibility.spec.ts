@@ -145,7 +145,7 @@ for (const { width, colorScheme } of looks) {
       await page.getByRole('row').nth(2).click()
       await expect(page.getByText('1 chosen')).toBeVisible()
       // Half under the bar that stays at the top, a button counts as too small.
-      await page.evaluate(() => scrollTo(0, 0))
+      await page.evaluate('scrollTo(0, 0)')
       expect(await findings(page)).toEqual([])
       await page.getByLabel('Sheet (A4)').selectOption('Own measures')
       await page.getByLabel('Columns').fill('9')
