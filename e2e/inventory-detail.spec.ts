@@ -86,6 +86,7 @@ test('factsheets are addressed by public numbers, and visitors can be shut out',
   await expect(history(page).getByText('Visibility')).toBeVisible()
   await page.reload()
   await expect(shown).not.toBeChecked()
+  await expect(shown).toHaveAccessibleDescription('These links find nothing until you switch it on.')
 })
 
 test('a picture is uploaded, and what is none is refused with the reason', async ({ page, house, signInAs }) => {

@@ -60,12 +60,14 @@ function VisibilitySwitch({ item, refresh }: FactsheetsBlockProps) {
     mutationFn: (shown: boolean) => call('POST /inventory/set-public', { body: { itemId: item.id, public: shown } }),
     onSuccess: refresh,
   })
+  // While the answer is on its way the switch shows what was chosen.
+  const isShown = change.isPending ? change.variables : item.public
   return (
     <div className={styles.visibility}>
       <Switch
         label="Shown to visitors"
-        // While the answer is on its way the switch shows what was chosen.
-        checked={change.isPending ? change.variables : item.public}
+        description={!isShown && 'These links find nothing until you switch it on.'}
+        checked={isShown}
         onChange={(event) => !change.isPending && change.mutate(event.currentTarget.checked)}
       />
       {change.isError && <ErrorMessage>This could not be changed. {serverMessage(change.error)}</ErrorMessage>}
