@@ -101,3 +101,16 @@ test('an unknown address stays in the shell and says so', async ({ page, signInA
   await expect(page.getByRole('heading', { name: /not found/i })).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
 })
+
+test('a page from before an update of the server finds its way', async ({ page, signInAs, expectFault }) => {
+  await signInAs('employee')
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible()
+  await page.route('**/assets/*.css', (route) => route.fulfill({ status: 404, body: '' }))
+  expectFault('Unable to preload CSS')
+  await page.getByRole('link', { name: 'Comments' }).click()
+  await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
+  await page.unroute('**/assets/*.css')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'Comments' })).toBeVisible()
+})
