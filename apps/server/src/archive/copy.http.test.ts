@@ -37,8 +37,10 @@ async function everythingIn(database: Config['database']) {
 
 const named = (database: Config['database']) => (database.kind === 'postgres' ? database.url : database.file)
 
-async function copy(...args: string[]) {
-  const cli = run('cli.ts', ['copy', ...args], {})
+const copy = (...args: string[]) => copyWith({}, ...args)
+
+async function copyWith(variables: Record<string, string>, ...args: string[]) {
+  const cli = run('cli.ts', ['copy', ...args], variables)
   return { code: await cli.exit(), text: cli.output() }
 }
 
@@ -73,6 +75,14 @@ test('everything goes to another database and back, and what is served from ther
   expect(first.text).toContain('Media: 11 files were copied')
   const names = async (folder: string) => (await readdir(join(server.dataDir, folder), { recursive: true })).sort()
   expect(await names('media-there')).toEqual(await names('media'))
+
+  const { database } = server.config
+  const configured = { DATA_DIR: server.dataDir, ...(database.kind === 'postgres' && { DATABASE_URL: database.url }) }
+  expect(await copyWith(configured, ...media)).toEqual({
+    code: 0,
+    text: expect.stringContaining('Media: 0 files were copied, 11 were there already.'),
+  })
+  expect(await copyWith(configured, ...media.slice(0, 2))).toMatchObject({ code: 1 })
 
   expect(await copy('--from', there.file, '--to', named(back.database))).toMatchObject({ code: 0 })
   expect(await everythingIn(back.database)).toEqual(before)

@@ -6,6 +6,7 @@ import { databaseNamed, existingDatabase } from '../archive/database-named.ts'
 import { copyMedia, knownContents, type MediaCopy } from '../archive/media.ts'
 import type { Config } from '../config.ts'
 import { openDatabase } from '../db/open.ts'
+import type { Db } from '../db/tables.ts'
 import { createLogger } from '../logger.ts'
 import { type Command, UsageError } from './command.ts'
 import { parsedArgs } from './options.ts'
@@ -15,13 +16,15 @@ import { textTable } from './text-table.ts'
 export const copy: Command = {
   summary: 'copy everything to another database, and media to another place',
   help: `Usage: npm run vitrine -- copy --from DATABASE --to DATABASE [--media-from PLACE --media-to PLACE]
+       npm run vitrine -- copy --media-from PLACE --media-to PLACE
 
 Copies everything from one database into an empty one, all or nothing, and compares both. A DATABASE is
 a SQLite file or postgres://user:password@host:5432/database. The one to copy from may be in use, but
 what is written there afterwards is not copied: stop the servers before you move.
 
 Pictures and recordings stay where they are unless you say otherwise. A PLACE is a folder, or the word
-s3 for the bucket that the S3_… variables name. What is there already is not copied again.`,
+s3 for the bucket that the S3_… variables name. What is there already is not copied again. Without --from
+and --to, only the pictures and recordings that the configured database knows are copied.`,
 
   async run(args, config) {
     const { values } = parsedArgs(args, {
@@ -33,8 +36,10 @@ s3 for the bucket that the S3_… variables name. What is there already is not c
       },
     })
     const { from, to, 'media-from': mediaFrom, 'media-to': mediaTo } = values
-    if (!from || !to) throw new UsageError('Please say --from and --to.')
     if (!mediaFrom !== !mediaTo) throw new UsageError('Please say both --media-from and --media-to, or neither.')
+    const media = mediaFrom && mediaTo ? { from: mediaFrom, to: mediaTo } : null
+    if (!from && !to && media) return copyMediaAlone(media, config)
+    if (!from || !to) throw new UsageError('Please say --from and --to.')
     const [source, target] = [existingDatabase(databaseNamed(from)), databaseNamed(to)]
     if (JSON.stringify(source) === JSON.stringify(target)) throw new UsageError('That is the same database twice.')
 
@@ -48,18 +53,37 @@ s3 for the bucket that the S3_… variables name. What is there already is not c
         sums.map((sum) => [sum.table, sum.rows, sum.sha256]),
       )
       const done = `${table}\n\nEverything was copied, and both databases hold the same.`
-      if (!mediaFrom || !mediaTo) return `${done}\nPictures and recordings stay where they are.`
-
-      const scratch = await openScratch(resolve(config.dataDir, 'tmp'))
-      const places = [
-        await openMedia(placeNamed(mediaFrom, config)),
-        await openMedia(placeNamed(mediaTo, config)),
-      ] as const
-      return `${done}\n${told(await copyMedia(await knownContents(targetDb), ...places, scratch))}`
+      if (!media) return `${done}\nPictures and recordings stay where they are.`
+      const { text, whole } = told(await mediaOf(targetDb, media, config))
+      if (!whole) throw new Error(`The database was copied, but not all of its pictures and recordings.\n${text}`)
+      return `${done}\n${text}`
     } finally {
       await Promise.all([sourceDb.destroy(), targetDb.destroy()])
     }
   },
+}
+
+interface Places {
+  readonly from: string
+  readonly to: string
+}
+
+async function copyMediaAlone(places: Places, config: Config): Promise<string> {
+  const db = openDatabase(existingDatabase(config.database), createLogger(config.logLevel))
+  try {
+    const { text, whole } = told(await mediaOf(db, places, config))
+    if (!whole) throw new Error(`Not all pictures and recordings were copied.\n${text}`)
+    return text
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** Copies all pictures and recordings that a database knows. */
+async function mediaOf(db: Db, { from, to }: Places, config: Config): Promise<MediaCopy> {
+  const scratch = await openScratch(resolve(config.dataDir, 'tmp'))
+  const places = [await openMedia(placeNamed(from, config)), await openMedia(placeNamed(to, config))] as const
+  return copyMedia(await knownContents(db), ...places, scratch)
 }
 
 function placeNamed(name: string, { media }: Config): Config['media'] {
@@ -68,15 +92,11 @@ function placeNamed(name: string, { media }: Config): Config['media'] {
   return media
 }
 
-function told({ copied, there, missing, damaged }: MediaCopy): string {
-  const done = `Media: ${copied} files were copied, ${there} were there already.`
-  if (missing.length + damaged.length === 0) return done
-  throw new Error(
-    [
-      'The database was copied, but not all of its pictures and recordings.',
-      done,
-      ...missing.map((key) => `  missing: ${key}`),
-      ...damaged.map((key) => `  damaged: ${key}`),
-    ].join('\n'),
-  )
+function told({ copied, there, missing, damaged }: MediaCopy): { text: string; whole: boolean } {
+  const lines = [
+    `Media: ${copied} files were copied, ${there} were there already.`,
+    ...missing.map((key) => `  missing: ${key}`),
+    ...damaged.map((key) => `  damaged: ${key}`),
+  ]
+  return { text: lines.join('\n'), whole: missing.length + damaged.length === 0 }
 }
