@@ -67,7 +67,7 @@ function Feature({ name, calls, document }: FeatureProps) {
   return (
     <section aria-labelledby={id} className={styles.feature}>
       <Title order={2} id={id} className={styles.heading ?? ''}>
-        {name.charAt(0).toUpperCase() + name.slice(1)}
+        {inWords(name)}
       </Title>
       {calls.map((entry) => (
         <CallEntry key={`${entry.method} ${entry.path}`} entry={entry} document={document} />
@@ -75,6 +75,10 @@ function Feature({ name, calls, document }: FeatureProps) {
     </section>
   )
 }
+
+/** `secondStep` → Second step. */
+const inWords = (name: string): string =>
+  name.charAt(0).toUpperCase() + name.slice(1).replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 
 const whoMay = (access: readonly string[]): string => {
   if (access.length === 0) return 'not stated'
