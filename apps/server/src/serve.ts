@@ -14,7 +14,7 @@ export async function serve(config: Config): Promise<void> {
 
 function greet({ publicUrl }: RunningServer, demo: boolean): void {
   const accounts = demoEmails.map((email) => `    ${email}`)
-  const lines = demo ? ['  Demo accounts, password', `    ${demoPassword}`, '', ...accounts, ''] : []
+  const lines = demo ? [`  Demo accounts, all with the password ${demoPassword}`, '', ...accounts, ''] : []
   process.stdout.write(['', `  Vitrine serves at ${publicUrl}`, '', ...lines, ''].join('\n'))
 }
 
