@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
+import { setImmediate } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { seconds } from '../clock.ts'
 
@@ -14,16 +15,24 @@ export function endConnectionsOnClose(app: FastifyInstance): void {
   let closing = false
   app.addHook('preClose', async () => {
     closing = true
-    setTimeout(() => {
+    setTimeout(async () => {
+      await afterArrivals()
       for (const connection of silent) connection.destroy()
     }, patienceWithSilence).unref()
     setTimeout(() => app.server.closeAllConnections(), patience).unref()
+    await afterArrivals()
   })
   app.addHook('onSend', (_request, reply, _body, done) => {
     if (closing) reply.header('connection', 'close')
     done()
   })
 }
+
+/**
+ * The moment in which everything that has arrived was taken in. A busy process runs late: what waited meanwhile at a door
+ * that closes would be turned away, and a change that was turned away nobody may send again.
+ */
+const afterArrivals = (): Promise<void> => setImmediate()
 
 /** Opened in advance, as browsers do, and never used: Node does not count them as idle and would wait for them. */
 function silentConnections(app: FastifyInstance): ReadonlySet<Socket> {
