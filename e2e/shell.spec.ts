@@ -114,3 +114,15 @@ test('a page from before an update of the server finds its way', async ({ page, 
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { name: 'Comments' })).toBeVisible()
 })
+
+test('the whole menu fits the narrowest screen that shows it', async ({ page, signInAs }) => {
+  await page.setViewportSize({ width: 992, height: 700 })
+  await signInAs('root')
+  await page.goto('/employees')
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+  const overflow = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = Reflect.get(globalThis, 'document').documentElement
+    return scrollWidth - clientWidth
+  })
+  expect(overflow).toBe(0)
+})
