@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,7 +11,7 @@ export interface House {
   readonly url: string
   /** The password link in the newest mail to an address. */
   linkMailedTo(address: string): Promise<string>
-  /** A session for a role, made once per server: signing in is a story of its own. */
+  /** A new session for a role: an older one may have been ended by a story about that. */
   signInInfo(role: Role): Promise<string>
 }
 
@@ -43,7 +44,7 @@ export const test = base.extend<Fixtures, Options & { house: House }>({
       await use({
         url,
         linkMailedTo: (address) => newestLink(join(dataDir, 'outbox'), address),
-        signInInfo: signInOnce(url),
+        signInInfo: (role) => signIn(url, role),
       })
       server.child.kill('SIGTERM')
       await server.exit()
@@ -86,21 +87,18 @@ export const test = base.extend<Fixtures, Options & { house: House }>({
   },
 })
 
-function signInOnce(url: string): House['signInInfo'] {
-  const known = new Map<Role, Promise<string>>()
-  return (role) => {
-    const info = known.get(role) ?? signIn(url, role)
-    known.set(role, info)
-    return info
-  }
-}
+/** An address of one's own, so that nobody is kept out for the passwords that others got wrong. */
+const fromElsewhere = () => ({
+  'x-forwarded-for': `2001:db8:${randomBytes(4).toString('hex').match(/.{4}/g)?.join(':')}::1`,
+})
 
 async function signIn(url: string, role: Role): Promise<string> {
   const response = await fetch(`${url}/api/auth/`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...fromElsewhere() },
     body: JSON.stringify({ email: `${role}@example.org`, password: 'vitrine-demo' }),
   })
+  if (!response.ok) throw new Error(`${role} could not sign in: ${response.status} ${await response.text()}`)
   return response.text()
 }
 
