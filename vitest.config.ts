@@ -6,14 +6,25 @@ const shared = { setupFiles: ['test/console-error.ts'], restoreMocks: true, test
 // Each of these starts servers and hashes passwords; a busy machine may take its time.
 const http = { ...shared, include: ['apps/server/**/*.http.test.ts'], testTimeout: 30_000, hookTimeout: 60_000 }
 
+// What never gets near the database, or nothing of it that the two do differently, is proved once.
+const aloof = [
+  'adapters/telemetry/telemetry',
+  'features/assistant/provider',
+  'features/documents/papers',
+  'features/documents/single',
+  'features/media/disguises',
+  'features/media/refusals',
+  'http/upload',
+].map((path) => `apps/server/src/${path}*`)
+
 const s3 = { ...http, include: ['apps/server/**/*.s3.test.ts'] }
 
 const cluster = { ...http, include: ['apps/server/**/*.cluster.test.ts'] }
 
 export default defineConfig({
   test: {
-    // Most of an HTTP test is waiting, so even two cores do two at a time.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Most of an HTTP test is waiting, so even two cores do three at a time.
+    maxWorkers: Math.max(3, availableParallelism() - 1),
     projects: [
       {
         test: {
@@ -38,6 +49,7 @@ export default defineConfig({
         test: {
           ...http,
           name: 'http-postgres',
+          exclude: ['**/node_modules/**', ...aloof],
           env: { DATABASE: 'postgres' },
           globalSetup: ['test/postgres.ts'],
         },

@@ -89,13 +89,13 @@ test('all that visitors may see is in one PDF, by identifier, and the second tim
 })
 
 test('two who ask at once share one rendering, the server goes on answering, and who leaves stops it', async () => {
-  // Enough for a rendering that can be watched.
-  const data = Array.from({ length: 60 }, (_, index) => ({ identifier: `T-${index}`, description: prose(2_500) }))
+  // Enough for a rendering that can be watched, and stopped before it is through.
+  const data = Array.from({ length: 200 }, (_, index) => ({ identifier: `T-${index}`, description: prose(2_500) }))
   await staff.call(api.imports.uploadArt, { body: { data } })
 
   const leave = new AbortController()
   const watched = await progress('art', { signal: leave.signal })
-  await expect.poll(processes, { timeout: 20_000 }).toBe(1)
+  await expect.poll(processes, { timeout: 20_000, interval: 20 }).toBe(1)
   expect((await server.send(api.operations.health)).status).toBe(200)
   leave.abort()
   await expect(watched.text()).rejects.toThrow()
@@ -110,8 +110,8 @@ test('two who ask at once share one rendering, the server goes on answering, and
   const answers = await Promise.all([progress('art').then(eventsOf), staff.send(api.documents.artCards)])
   clearInterval(watch)
   expect(most).toBe(1)
-  expect(answers[0].at(-1)).toEqual({ event: 'ready', data: { pages: 60 } })
+  expect(answers[0].at(-1)).toEqual({ event: 'ready', data: { pages: 200 } })
   expect(answers[0].some(({ data }) => data.stage === 'setting')).toBe(true)
-  expect(await readPdf(await pdfOf(answers[1]), { codes: false })).toHaveLength(60)
+  expect(await readPdf(await pdfOf(answers[1]), { codes: false })).toHaveLength(200)
   expect((await kept()).filter((name) => !before.has(name))).toHaveLength(1)
 })
