@@ -64,7 +64,9 @@ test('what was backed up beside a busy server is restored elsewhere, to the last
   await using server = await startTestServer({ BACKUPS: 'off' })
   const { itemId, root } = await liveIn(server)
   const variables = { DATA_DIR: server.dataDir, ...databaseOf(server.config) }
-  const file = join(server.dataDir, 'backups', 'of-today.tar')
+  const file = join(server.dataDir, 'of-today.tar')
+  const nowhere = await vitrine(variables, 'backup', '--to', join(server.dataDir, 'not-mounted', 'of-today.tar'))
+  expect(nowhere).toEqual({ code: 1, text: expect.stringContaining('There is no folder') })
 
   // Somebody goes on working meanwhile, and is not kept from it.
   let working = true

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { openScratch } from '../adapters/files/scratch.ts'
 import { openMedia } from '../adapters/media/open-media.ts'
 import { backupName } from '../archive/backup-folder.ts'
@@ -27,6 +27,9 @@ keep a copy on another machine.`,
       values.to ?? join(config.backups.folder, backupName('vitrine', systemClock.now().toISOString())),
     )
     if (existsSync(file)) throw new UsageError(`${file} is there already: please choose another name.`)
+    // A disk that is not mounted looks like a folder that is not there: the backup must not land on this one instead.
+    if (values.to !== undefined && !existsSync(dirname(file)))
+      throw new UsageError(`There is no folder ${dirname(file)}: please create it, or see that its disk is there.`)
     const db = openDatabase(existingDatabase(config.database), createLogger(config.logLevel))
     try {
       const media = await openMedia(config.media)

@@ -145,7 +145,9 @@ function musicOf(rows: readonly SheetRow[]): string[] {
     composer = '',
     music = '',
     ...rest
-  } = Object.fromEntries(rows.map(({ key, value }) => [key, printableLine(value)]))
+  } = Object.fromEntries(
+    rows.map(({ key, value }) => [key, printableLine(value.trim().replaceAll(/\s*\n\s*/g, ' · '))]),
+  )
   const heading = [composer, music].filter((one) => one).join(': ')
   return [heading, rest.music_detail, rest.music_interpreters, rest.reference].filter((line): line is string => !!line)
 }
