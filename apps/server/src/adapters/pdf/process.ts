@@ -29,6 +29,8 @@ export async function renderInProcess(paper: Paper, file: string, { signal, onSe
   try {
     giveWay(child)
     const answer = answerOf(child)
+    // It may end while we wait for a picture and nobody listens: that must not take the server with it.
+    answer.catch(() => undefined)
     for await (const picture of paper.pictures) {
       signal.throwIfAborted()
       await Promise.race([tell(child, { picture }), answer])

@@ -1,6 +1,7 @@
 import { mkdtempDisposable, readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createLogger } from '../../logger.ts'
 import type { Paper } from './papers.ts'
@@ -71,4 +72,21 @@ test('a large paper is written by a process that ends with it', async () => {
   await others.renderToFile(empty, file, options)
   expect(await readdir(folder.path)).toEqual(['a.pdf'])
   await others.close()
+})
+
+test('who leaves while pictures are collected ends the process, and nothing else', async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-papers-'))
+  const papers = typstPapers(log)
+  const leave = new AbortController()
+  async function* slowPictures() {
+    leave.abort(new Error('gone'))
+    // By now the process has ended, and nobody is waiting for its answer.
+    await setTimeout(300)
+    yield { name: 'late', jpeg: null, width: 1, height: 1 }
+  }
+  const file = join(folder.path, 'a.pdf')
+  const rendering = papers.renderToFile({ ...empty, pictures: slowPictures() }, file, { signal: leave.signal })
+  await expect(rendering).rejects.toThrow('gone')
+  expect(await readdir(folder.path)).toEqual([])
+  await papers.close()
 })
