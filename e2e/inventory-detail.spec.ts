@@ -189,6 +189,7 @@ test('two people edit one item: both versions are shown, and nothing typed is lo
   await expect(info(page).getByLabel('Name', { exact: true })).toHaveValue('Fiat, theirs')
   await name.getByRole('radio', { name: /Yours/ }).check()
   await page.getByRole('button', { name: 'Save Info' }).click()
+  await expect(conflict).toHaveCount(0)
   await expect(info(page).getByText('Fiat, mine')).toBeVisible()
   await expect(info(page).getByText('Small and round.')).toBeVisible()
 })

@@ -3,6 +3,8 @@ import { expect, test } from './vitrine.ts'
 test('a forgotten password is replaced by mail', async ({ page, house }) => {
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgot password?' }).click()
+  // Both screens ask for an address.
+  await expect(page.getByRole('heading', { name: 'Forgot password' })).toBeVisible()
   await page.getByLabel('E-mail').fill('luca.bernasconi@example.org')
   await page.keyboard.press('Enter')
   await expect(
