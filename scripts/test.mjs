@@ -8,7 +8,7 @@ import { giveUp, root } from './root.mjs'
 import { parts } from './test-parts.mjs'
 
 /** @typedef {import('./test-parts.mjs').Part} Part */
-/** @typedef {{ passed: number, failed: number }} Count */
+/** @typedef {{ passed: number, failed: number, retried: number }} Count */
 
 // node scripts/test.mjs [part …] [argument for the part's runner …]; `http` stands for `http:sqlite` and `http:postgres`.
 const args = process.argv.slice(2)
@@ -42,9 +42,10 @@ const results = chosen.map((part) => {
 
 console.log('\n── Summary ──')
 for (const { part, count, seconds } of results) {
-  const { passed, failed } = count
+  const { passed, failed, retried } = count
+  const secondTry = retried ? `, ${retried} only on the second try` : ''
   console.log(
-    `${failed ? 'FAILED' : 'ok    '}  ${part.title.padEnd(38)} ${passed} passed, ${failed} failed, ${seconds} s`,
+    `${failed ? 'FAILED' : 'ok    '}  ${part.title.padEnd(38)} ${passed} passed, ${failed} failed, ${seconds} s${secondTry}`,
   )
 }
 for (const part of lacking) console.log(`skipped ${whatItNeeds(part)}`)
@@ -68,7 +69,7 @@ function whatItNeeds({ title, programs }) {
   return `${title}: needs ${programs?.names.join(', ')} (Debian: ${programs?.install})`
 }
 
-/** @param {keyof Count} key */
+/** @param {'passed' | 'failed'} key */
 function sum(key) {
   return results.reduce((total, { count }) => total + count[key], 0)
 }
@@ -82,10 +83,11 @@ function run(part) {
   const worked = part.commands
     .map(([command = '', ...rest]) => execute(command, [...rest, ...passedOn, ...reporting(part, report)], report))
     .every(Boolean)
-  if (!part.runner) return worked ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
-  const { passed, failed } = existsSync(report) ? countIn(part.runner, report) : { passed: 0, failed: 0 }
-  const sound = worked && passed + failed > 0
-  return { passed, failed: sound ? failed : Math.max(failed, 1) }
+  const nothing = { passed: 0, failed: 0, retried: 0 }
+  if (!part.runner) return worked ? { ...nothing, passed: 1 } : { ...nothing, failed: 1 }
+  const count = existsSync(report) ? countIn(part.runner, report) : nothing
+  const sound = worked && count.passed + count.failed > 0
+  return { ...count, failed: sound ? count.failed : Math.max(count.failed, 1) }
 }
 
 /** @param {string} command
@@ -113,6 +115,7 @@ function reporting(part, report) {
  * @returns {Count} */
 function countIn(runner, report) {
   const content = JSON.parse(readFileSync(report, 'utf8'))
-  if (runner === 'vitest') return { passed: content.numPassedTests, failed: content.numFailedTests }
-  return { passed: content.stats.expected, failed: content.stats.unexpected + content.stats.flaky }
+  if (runner === 'vitest') return { passed: content.numPassedTests, failed: content.numFailedTests, retried: 0 }
+  const { expected, unexpected, flaky } = content.stats
+  return { passed: expected + flaky, failed: unexpected, retried: flaky }
 }
