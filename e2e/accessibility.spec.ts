@@ -141,6 +141,7 @@ for (const { width, colorScheme } of looks) {
     })
 
     test('what is printed has nothing for axe to find on its way', async ({ page, signInAs }) => {
+      test.slow()
       await signInAs('employee')
       await page.goto('/inventory/art')
       await page.getByRole('button', { name: 'Labels' }).click()

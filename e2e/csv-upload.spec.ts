@@ -1,3 +1,4 @@
+import { truncate, writeFile } from 'node:fs/promises'
 import { addItem, post, unique } from './items.ts'
 import { expect, type Page, test } from './vitrine.ts'
 
@@ -85,7 +86,7 @@ test('files from other programs are read as they were meant', async ({ page, sig
   await expect(preview(page).getByRole('list', { name: 'New (1)' })).toContainText('Étude, no. 2')
 })
 
-test('a file that can’t be uploaded is refused with a sentence', async ({ page, signInAs }) => {
+test('a file that can’t be uploaded is refused with a sentence', async ({ page, signInAs }, info) => {
   await signInAs('employee')
   await open(page)
   const told = panel(page).getByRole('alert')
@@ -97,7 +98,10 @@ test('a file that can’t be uploaded is refused with a sentence', async ({ page
   await expect(told).toContainText('Row 1 has 3 cells, but the header has 2.')
   await choose(page, 'identifier;price\nLG-1;12\n')
   await expect(told).toContainText('“price”')
-  await choose(page, Buffer.alloc(40 * 1024 * 1024, 'x'))
+  const large = info.outputPath('large.csv')
+  await writeFile(large, '')
+  await truncate(large, 40 * 1024 * 1024)
+  await panel(page).getByLabel('CSV file').setInputFiles(large)
   await expect(told).toContainText('at most 32 MB')
   await expect(upload(page)).toHaveCount(0)
 })

@@ -82,6 +82,7 @@ test('on a phone the menu opens, and a link closes it', async ({ page, signInAs 
 
 for (const role of ['root', 'admin', 'employee'] as const) {
   test(`which screens open for ${role}`, async ({ page, signInAs }) => {
+    test.slow()
     await signInAs(role)
     for (const [path, screen] of Object.entries(screens)) {
       if (screen.access === 'anyone') continue

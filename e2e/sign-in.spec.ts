@@ -19,7 +19,7 @@ test('somebody signs in, sees their name and signs out', async ({ page }) => {
   await page.getByRole('button', { name: 'employee@example.org' }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await expect(page).toHaveURL('/login')
-  expect(await page.evaluate(() => localStorage.getItem('signInInfo'))).toBeNull()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('signInInfo'))).toBeNull()
 })
 
 test('a sign-in leads to where one wanted to go', async ({ page }) => {
