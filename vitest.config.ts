@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 const shared = { setupFiles: ['test/console-error.ts'], restoreMocks: true, testTimeout: 30_000, hookTimeout: 30_000 }
 
 // Each of these starts servers and hashes passwords; a busy machine may take its time.
-const http = { ...shared, include: ['apps/server/**/*.http.test.ts'], testTimeout: 30_000, hookTimeout: 60_000 }
+const http = { ...shared, include: ['apps/server/**/*.http.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 }
 
 // What never gets near the database, or nothing of it that the two do differently, is proved once.
 const aloof = [
