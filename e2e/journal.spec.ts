@@ -55,7 +55,7 @@ test('an admin writes an entry, and the card is ready for the next one', async (
   await expect(row.getByText('Zwei Zeilen')).toHaveCSS('white-space-collapse', 'preserve')
 })
 
-test('what is typed survives a reload and a lost connection, until it is saved', async ({
+test('what is typed survives a reload, a lost connection and a lost answer, and is saved once', async ({
   page,
   context,
   signInAs,
@@ -77,10 +77,25 @@ test('what is typed survives a reload and a lost connection, until it is saved',
 
   await context.setOffline(false)
   await page.reload()
+
+  // This time the entry is written, and only the answer is lost. Pressed again, it is still one entry.
+  let written = 0
+  await page.route('**/api/journal', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    written = (await route.fetch()).status()
+    await route.abort()
+  })
   await card(page).getByRole('button', { name: 'Add Entry' }).click()
-  await expect(rowOf(page, text)).toBeVisible()
+  await expect.poll(() => written).toBe(200)
+  await expect(card(page).getByRole('button', { name: 'Add Entry' })).toBeEnabled()
+  await expect(card(page).getByLabel('Comment')).toHaveValue(text)
+  await page.unroute('**/api/journal')
   await page.reload()
-  await expect(rowOf(page, text)).toBeVisible()
+  await expect(rowOf(page, text)).toHaveCount(1)
+  await card(page).getByRole('button', { name: 'Add Entry' }).click()
+  await expect(card(page).getByLabel('Comment')).toHaveValue('')
+  await page.reload()
+  await expect(rowOf(page, text)).toHaveCount(1)
   await expect(card(page).getByLabel('Comment')).toHaveValue('')
 })
 

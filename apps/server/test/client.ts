@@ -56,17 +56,18 @@ export class Client {
     return body as CallOutput<C>
   }
 
-  send<C extends Call>(call: C, input = {} as CallInput<C>): Promise<Response> {
+  send<C extends Call>(call: C, input = {} as CallInput<C>, headers: Record<string, string> = {}): Promise<Response> {
     const { params = {}, query = {}, body, file } = input as Sent
     const path = call.path.replaceAll(/:(\w+)/g, (_, name) => encodeURIComponent(String(params[name])))
     const search = new URLSearchParams(query).toString()
     return this.fetch(`/api${path}${search && `?${search}`}`, {
       method: call.method,
+      headers,
       ...(call.upload && { body: formOf(body as Record<string, unknown>, call.upload.field, file) }),
       ...(body !== undefined &&
         !call.upload && {
           body: JSON.stringify(body),
-          headers: { 'content-type': 'application/json' },
+          headers: { ...headers, 'content-type': 'application/json' },
         }),
     })
   }

@@ -1,4 +1,4 @@
-import { api } from '@vitrine/contract'
+import { api, idempotencyHeader, type JournalTag } from '@vitrine/contract'
 import type { Client } from './client.ts'
 import { addItem } from './inventory.ts'
 import { mp3File, pictureFile } from './media-files.ts'
@@ -17,7 +17,9 @@ export async function liveIn(server: Client): Promise<{ itemId: number; root: Cl
   const commentId = await comment('ein Irrtum')
   await root.call(api.comments.remove, { body: { commentId } })
 
-  const { id: tag } = await root.call(api.journal.addTag, { body: { name: 'Atelier' } })
+  const named = { [idempotencyHeader]: 'sent-under-a-name' }
+  const added = await root.send(api.journal.addTag, { body: { name: 'Atelier' } }, named)
+  const { id: tag } = (await added.json()) as JournalTag
   const entry = { comment: 'Vergoldung', date: '2026-05-31', tags: [tag] }
   const { id } = await root.call(api.journal.add, { body: entry })
   await root.call(api.journal.change, { params: { id }, body: { ...entry, comment: 'Vergoldung fertig' } })

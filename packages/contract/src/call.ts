@@ -19,6 +19,8 @@ export interface Call {
   readonly finished?: true
   /** With `Accept: text/event-stream` the answer comes in pieces, as server-sent events. */
   readonly events?: true
+  /** It makes something new each time; with an `Idempotency-Key` the same request sent again gets the first answer. */
+  readonly creates?: true
   /** Pages of other sites may read the answer. */
   readonly anySite?: true
 }

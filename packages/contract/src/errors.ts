@@ -9,6 +9,7 @@ export const errorStatus = {
   conflict: 409,
   tooLarge: 413,
   wrongType: 415,
+  otherRequest: 422,
   tooMany: 429,
   unexpected: 500,
   unreachable: 502,

@@ -1,6 +1,7 @@
 export const signInKey = 'signInInfo'
 export const xsrfCookie = 'XSRF-TOKEN'
 export const xsrfHeader = 'X-XSRF-TOKEN'
+export const idempotencyHeader = 'Idempotency-Key'
 
 /** Where to go after a sign-in: only ever inside this site, and home when in doubt. */
 export function safeReturnUrl(wanted: unknown): string {

@@ -7,6 +7,7 @@ import * as events from './migrations/004-events.ts'
 import * as secondStep from './migrations/005-second-step.ts'
 import * as audit from './migrations/006-audit.ts'
 import * as chores from './migrations/007-chores.ts'
+import * as keptAnswers from './migrations/008-kept-answers.ts'
 import type { Db } from './tables.ts'
 
 // Listed by hand and never reordered: the names are in every database that ran them.
@@ -18,6 +19,7 @@ const migrations: Record<string, Migration> = {
   '005-second-step': secondStep,
   '006-audit': audit,
   '007-chores': chores,
+  '008-kept-answers': keptAnswers,
 }
 
 /** The names of all migrations there are, in their order. */

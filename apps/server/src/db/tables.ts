@@ -249,6 +249,17 @@ export interface Tables {
     /** Why it failed. */
     problem: string | null
   }
+  /** What a request that made something was answered, for whoever sends it again because no answer came. */
+  kept_answer: {
+    user_id: number
+    /** Chosen by the caller. */
+    key: string
+    call: string
+    body_hash: string
+    /** JSON; empty until it is known, which nobody else sees. */
+    answer: string
+    created_at: Instant
+  }
 }
 
 export type Db = Kysely<Tables>

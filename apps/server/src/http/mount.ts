@@ -1,8 +1,10 @@
 import { type Call, eventStreamType, type HandlerInput, type HandlerOutput } from '@vitrine/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Scratch } from '../adapters/files/scratch.ts'
+import type { Attempt } from '../db/once.ts'
 import type { Log } from '../log.ts'
 import type { Actor } from './actor.ts'
+import { attemptOf } from './attempt.ts'
 import { type ServerEvent, sendEvents } from './events.ts'
 import { type Finished, type Forms, sendFinished } from './finished.ts'
 import { goneSignal } from './gone.ts'
@@ -29,6 +31,8 @@ export interface Visit {
 
 export interface StaffVisit extends Visit {
   readonly actor: Actor
+  /** For `once`, in a call that creates something; null when the caller gave the request no name. */
+  readonly attempt: Attempt | null
 }
 
 type VisitOf<C extends Call> = C['access'] extends 'anyone' ? Visit : StaffVisit
@@ -74,7 +78,7 @@ function mountCall(app: FastifyInstance, call: Call, handler: Handler<Call>): vo
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const { params, query, body } = request
       if (call.anySite) reply.header('access-control-allow-origin', '*')
-      const output = await handler({ params, query, body } as InputOf<Call>, visitOf(request, reply))
+      const output = await handler({ params, query, body } as InputOf<Call>, visitOf(call, request, reply))
       if (call.events && isEvents(output)) return sendEvents(reply, output)
       return call.finished ? sendFinished(request, reply, output as Finished | Forms) : output
     },
@@ -96,7 +100,7 @@ function mountUpload(
       withUpload(request, rule, scratch, async ({ fields, upload }) => {
         const { params, query } = request
         const body = call.body && parseInput(call.body, fields)
-        return handler({ params, query, body, upload } as InputOf<Call>, visitOf(request, reply))
+        return handler({ params, query, body, upload } as InputOf<Call>, visitOf(call, request, reply))
       }),
   })
 }
@@ -114,18 +118,21 @@ const schemaOf = (call: Call) => ({
   ...(!call.finished && { response: { 200: call.ok } }),
 })
 
-const visitOf = ({ ip, log, actor, headers }: FastifyRequest, reply: FastifyReply) =>
-  ({
+const visitOf = (call: Call, request: FastifyRequest, reply: FastifyReply) => {
+  const { ip, log, actor, headers } = request
+  return {
     address: ip,
     userAgent: headers['user-agent'] ?? '',
     log,
     actor,
+    attempt: attemptOf(call, request),
     wantsEvents: headers.accept?.includes(eventStreamType) ?? false,
     // Made when it is asked for: most calls are too short to be worth it.
     get gone() {
       return goneSignal(reply)
     },
-  }) as StaffVisit
+  } as StaffVisit
+}
 
 const isEvents = (output: unknown): output is AsyncIterable<ServerEvent> =>
   typeof output === 'object' && output !== null && Symbol.asyncIterator in output

@@ -1,4 +1,5 @@
-import type { Address, InputOf, OutputOf } from './address.ts'
+import { idempotencyHeader } from '@vitrine/contract'
+import type { Address, CreatingAddress, InputOf, OutputOf } from './address.ts'
 import { readAnswer, refuseFailure } from './answer.ts'
 import { ApiError, unreachable } from './api-error.ts'
 import { identity } from './identity.ts'
@@ -27,8 +28,11 @@ function queryString(query: LooseInput['query'] = {}): string {
   return search.size === 0 ? '' : `?${search}`
 }
 
-/** Makes a call of the contract. Every failure is an `ApiError`. */
-export async function call<A extends Address>(address: A, ...[input, options]: Arguments<A>): Promise<OutputOf<A>> {
+/** Makes a call of the contract; one that creates something is made by `create`. Every failure is an `ApiError`. */
+export async function call<A extends Exclude<Address, CreatingAddress>>(
+  address: A,
+  ...[input, options]: Arguments<A>
+): Promise<OutputOf<A>> {
   const { response, token } = await ask(address, input, options)
   return (await readAnswer(response, token)) as OutputOf<A>
 }
@@ -45,11 +49,17 @@ export async function download<A extends Address>(address: A, ...[input, options
   }
 }
 
-async function ask(address: Address, input: LooseInput | undefined, options: CallOptions = {}) {
+/** Sends a call; its answer is still to be read. */
+export async function ask(
+  address: Address,
+  input: LooseInput | undefined,
+  options: CallOptions & { readonly key?: string } = {},
+) {
   const [method = 'GET', path = ''] = address.split(' ')
   const { params, query, body } = input ?? {}
   const { token, headers } = identity(method)
   if (body !== undefined) headers.set('content-type', 'application/json')
+  if (options.key) headers.set(idempotencyHeader, options.key)
 
   const response = await send(`/api${fillIn(path, params)}${queryString(query)}`, {
     method,

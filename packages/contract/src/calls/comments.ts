@@ -41,6 +41,7 @@ export const comments = {
       comment: prose(5_000).refine((text) => text.trim() !== '', 'Please write a comment.'),
     }),
     ok: z.object({ id: z.number().int() }),
+    creates: true,
   },
   remove: {
     method: 'POST',

@@ -107,6 +107,7 @@ export const inventory = {
     summary: 'Add an item; a taken identifier is a conflict with the message "identifierexists"',
     body: z.object({ item: NewItem }),
     ok: z.object({ id: z.number().int() }),
+    creates: true,
   },
   saveInfo: {
     method: 'POST',

@@ -55,6 +55,7 @@ export const journal = {
     summary: 'Write an entry; tags are ids',
     body: JournalText,
     ok: JournalEntry,
+    creates: true,
   },
   change: {
     method: 'PUT',
@@ -95,6 +96,7 @@ export const journal = {
     summary: 'Add a tag; a name can be had once',
     body: z.object({ name: line(longestTagName).min(1, 'Please enter a name.') }),
     ok: JournalTag,
+    creates: true,
   },
   removeTag: {
     method: 'DELETE',

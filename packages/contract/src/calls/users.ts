@@ -64,6 +64,7 @@ export const users = {
     summary: 'Create a user; a taken address is a conflict with the message "emailexists"',
     body: NewUser,
     ok: z.object({ id: z.number().int() }),
+    creates: true,
   },
   update: {
     method: 'POST',

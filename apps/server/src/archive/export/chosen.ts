@@ -22,6 +22,7 @@ export const keptBack = [
   'chore',
   'counter',
   'failed_attempt',
+  'kept_answer',
   'passkey',
   'passkey_offer',
   'password_link',

@@ -5,7 +5,7 @@ import type { CommentService } from './service.ts'
 export const commentHandlers = (comments: CommentService): Handlers<Api['comments']> => ({
   all: () => comments.all(),
   ofItem: ({ params }) => comments.ofItem(params.id),
-  add: ({ body }, { actor }) => comments.add(actor, body.itemId, body.comment),
+  add: ({ body }, { actor, attempt }) => comments.add(actor, body.itemId, body.comment, attempt),
   async remove({ body }) {
     await comments.remove(body.commentId)
     return done

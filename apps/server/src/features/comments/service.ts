@@ -1,5 +1,6 @@
 import type { ItemComment } from '@vitrine/contract'
 import { type Clock, days, hours, instant } from '../../clock.ts'
+import { type Attempt, once } from '../../db/once.ts'
 import type { Db } from '../../db/tables.ts'
 import { isForeignKeyViolation } from '../../db/violations.ts'
 import { conflict, missing } from '../../failure.ts'
@@ -18,9 +19,10 @@ export const commentService = (db: Db, clock: Clock) => ({
     return commentStore(db).of(itemId)
   },
 
-  async add(actor: Actor, itemId: number, comment: string): Promise<{ id: number }> {
+  async add(actor: Actor, itemId: number, comment: string, attempt: Attempt | null): Promise<{ id: number }> {
+    const write = (handle: Db) => commentStore(handle).add(itemId, comment, actor, instant(clock))
     try {
-      return await commentStore(db).add(itemId, comment, actor, instant(clock))
+      return await (attempt ? once(db, clock, attempt, write) : write(db))
     } catch (error) {
       // The database itself looks whether the item is there: one statement instead of a transaction of four.
       throw isForeignKeyViolation(error) ? noSuchItem() : error

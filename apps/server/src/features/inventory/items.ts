@@ -1,5 +1,6 @@
 import { type ItemDetail, type ItemType, inventoryTypes, type NewItem, type TagDefinition } from '@vitrine/contract'
 import { type Clock, instant } from '../../clock.ts'
+import { type Attempt, once } from '../../db/once.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { invalid } from '../../failure.ts'
 import type { Actor } from '../../http/actor.ts'
@@ -33,10 +34,10 @@ export const itemService = (db: Db, clock: Clock) => {
       return inOrder(details)
     },
 
-    async add(actor: Actor, { type_id, ...info }: NewItem): Promise<{ id: number }> {
+    async add(actor: Actor, { type_id, ...info }: NewItem, attempt: Attempt | null): Promise<{ id: number }> {
       const type = typeOf[type_id]
       return takenIdentifierExplained(() =>
-        db.transaction().execute(async (tx) => {
+        once(db, clock, attempt, async (tx) => {
           const id = await itemStore(tx).reserveIds(type, 1)
           const write = { item: { id, type }, kind: 'created', before: null, after: newState(info) } as const
           await writeItems(tx, [write], occasion(actor))

@@ -5,7 +5,7 @@ import type { JournalService } from './service.ts'
 
 export const journalHandlers = (journal: JournalService, list: CurrentAnswer): Handlers<Api['journal']> => ({
   list: () => list.get(),
-  add: ({ body }, { actor }) => journal.add(actor, body),
+  add: ({ body }, { actor, attempt }) => journal.add(actor, body, attempt),
   change: ({ params, body: { version, ...text } }, { actor }) => journal.change(actor, params.id, text, version),
   async remove({ params }, { actor }) {
     await journal.remove(actor, params.id)
@@ -13,7 +13,7 @@ export const journalHandlers = (journal: JournalService, list: CurrentAnswer): H
   },
   restore: ({ body }, { actor }) => journal.restore(actor, body.id),
   tags: async () => ({ data: await journal.tags() }),
-  addTag: ({ body }) => journal.addTag(body.name),
+  addTag: ({ body }, { attempt }) => journal.addTag(body.name, attempt),
   async removeTag({ params }) {
     await journal.removeTag(params.id)
     return done

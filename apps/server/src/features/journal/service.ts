@@ -1,5 +1,6 @@
 import type { JournalConflict, JournalEntry, JournalTag, JournalText } from '@vitrine/contract'
 import { type Clock, hours, instant } from '../../clock.ts'
+import { type Attempt, once } from '../../db/once.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { isUniqueViolation } from '../../db/violations.ts'
 import { conflict, Failure, fail, invalid, missing } from '../../failure.ts'
@@ -12,8 +13,8 @@ const kept = hours(1)
 
 export const journalService = (db: Db, clock: Clock) => {
   /** One change of the journal: all of it or nothing, and never two at once. */
-  const changing = <T>(work: (tx: Tx, store: JournalStore) => Promise<T>): Promise<T> =>
-    db.transaction().execute(async (tx) => {
+  const changing = <T>(work: (tx: Tx, store: JournalStore) => Promise<T>, attempt: Attempt | null = null): Promise<T> =>
+    once(db, clock, attempt, async (tx) => {
       const store = journalStore(tx)
       await store.raiseRevision()
       return work(tx, store)
@@ -33,7 +34,7 @@ export const journalService = (db: Db, clock: Clock) => {
     )
 
   return {
-    add: (actor: Actor, text: JournalText): Promise<JournalEntry> =>
+    add: (actor: Actor, text: JournalText, attempt: Attempt | null): Promise<JournalEntry> =>
       changing(async (tx, store) => {
         await allTagsExist(store, text.tags)
         const row = await store.add(actor, text, instant(clock))
@@ -41,7 +42,7 @@ export const journalService = (db: Db, clock: Clock) => {
         const entry = await presented(store, row)
         await record(tx, actor, 'created', null, entry)
         return entry
-      }),
+      }, attempt),
 
     change: (actor: Actor, id: number, text: JournalText, version: number | undefined): Promise<JournalEntry> =>
       changing(async (tx, store) => {
@@ -86,9 +87,9 @@ export const journalService = (db: Db, clock: Clock) => {
       return inNameOrder(await journalStore(db).tags())
     },
 
-    async addTag(name: string): Promise<JournalTag> {
+    async addTag(name: string, attempt: Attempt | null): Promise<JournalTag> {
       try {
-        return toTag(await journalStore(db).addTag(name))
+        return await once(db, clock, attempt, async (tx) => toTag(await journalStore(tx).addTag(name)))
       } catch (error) {
         throw isUniqueViolation(error) ? conflict('There is a tag of this name already.') : error
       }

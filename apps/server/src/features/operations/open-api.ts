@@ -1,4 +1,12 @@
-import { anyone, type Call, ErrorBody, eventStreamType, productName, versionLabel } from '@vitrine/contract'
+import {
+  anyone,
+  type Call,
+  ErrorBody,
+  eventStreamType,
+  idempotencyHeader,
+  productName,
+  versionLabel,
+} from '@vitrine/contract'
 import { z } from 'zod'
 
 type JsonSchema = Record<string, unknown>
@@ -25,7 +33,11 @@ export function openApiOf(api: Record<string, Record<string, Call>>): Record<str
 }
 
 function operationOf(group: string, name: string, call: Call): Record<string, unknown> {
-  const parameters = [...parametersOf(call.params, 'path'), ...parametersOf(call.query, 'query')]
+  const parameters = [
+    ...parametersOf(call.params, 'path'),
+    ...parametersOf(call.query, 'query'),
+    ...(call.creates ? [repeatable] : []),
+  ]
   return {
     operationId: `${group}.${name}`,
     tags: [group],
@@ -61,6 +73,14 @@ function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): o
     required: required.includes(name),
     schema: property,
   }))
+}
+
+const repeatable = {
+  name: idempotencyHeader,
+  in: 'header',
+  required: false,
+  description: 'Any text of your own, new for each request: sent again within a day, it gets the first answer.',
+  schema: { type: 'string', maxLength: 100 },
 }
 
 const inEvents = { [eventStreamType]: { schema: { type: 'string' } } }

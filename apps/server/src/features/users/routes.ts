@@ -5,7 +5,7 @@ import type { UserService } from './service.ts'
 export const userHandlers = (users: UserService): Handlers<Api['users']> => ({
   list: () => users.list(),
   read: ({ params }) => users.read(params.id),
-  create: ({ body }, { actor }) => users.create(actor, body),
+  create: ({ body }, { actor, attempt }) => users.create(actor, body, attempt),
   async update({ body }, { actor }) {
     await users.update(actor, body)
     return done

@@ -7,6 +7,7 @@ import {
   type UserListItem,
 } from '@vitrine/contract'
 import { type Clock, instant } from '../../clock.ts'
+import { type Attempt, once } from '../../db/once.ts'
 import type { Db } from '../../db/tables.ts'
 import { isUniqueViolation } from '../../db/violations.ts'
 import { conflict, fail, forbidden, missing } from '../../failure.ts'
@@ -43,10 +44,10 @@ export const userService = (db: Db, clock: Clock) => {
     /** The user whom this actor may act upon; anything else fails. */
     manageable: (actor: Actor, id: number) => manageable(store, actor, id),
 
-    async create(actor: Actor, user: NewUser): Promise<{ id: number }> {
+    async create(actor: Actor, user: NewUser, attempt: Attempt | null): Promise<{ id: number }> {
       if (!mayManage(actor.role, user.role)) throw forbidden('Only a root can make somebody a root.')
       return takenAddressExplained(() =>
-        db.transaction().execute(async (tx) => {
+        once(db, clock, attempt, async (tx) => {
           const { id } = await userStore(tx).add(user, instant(clock))
           await recordAudit(tx, clock, {
             kind: 'user-created',

@@ -2,7 +2,7 @@ import { Button, Textarea, Title } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { serverMessage } from '../../client/api-error.ts'
-import { call } from '../../client/call.ts'
+import { create } from '../../client/create.ts'
 import { Block } from '../../ui/block.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { ErrorMessage } from '../../ui/message.tsx'
@@ -30,7 +30,7 @@ function NewComment({ itemId }: { readonly itemId: number }) {
   const queries = useQueryClient()
   const [text, setText] = useState('')
   const add = useMutation({
-    mutationFn: (comment: string) => call('POST /inventory/add-comment', { body: { itemId, comment } }),
+    mutationFn: (comment: string) => create('POST /inventory/add-comment', { body: { itemId, comment } }),
     onSuccess: () => {
       setText('')
       return queries.invalidateQueries({ queryKey: commentsQueries.everything })

@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications'
 import { useMutation } from '@tanstack/react-query'
 import { dayOf, type JournalTag } from '@vitrine/contract'
 import { type FormEvent, useRef } from 'react'
-import { call } from '../../client/call.ts'
+import { create } from '../../client/create.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { ToggleButtons, toggled } from '../../ui/toggle-buttons.tsx'
 import styles from './add-entry-card.module.css'
@@ -21,9 +21,9 @@ export function AddEntryCard({ tags }: { readonly tags: readonly JournalTag[] })
   const assistant = useAssistant(draft, change)
   const date = draft.date ?? dayOf(new Date())
 
-  const create = useMutation({
+  const add = useMutation({
     mutationFn: () =>
-      call('POST /journal', { body: { comment: draft.comment, date, tags: knownTags(draft.tags, tags) } }),
+      create('POST /journal', { body: { comment: draft.comment, date, tags: knownTags(draft.tags, tags) } }),
     onSuccess: (entry) => {
       changes.entrySaved(entry)
       clear()
@@ -37,15 +37,15 @@ export function AddEntryCard({ tags }: { readonly tags: readonly JournalTag[] })
     !isTooLong(draft.comment) &&
     date !== '' &&
     assistant.working === null &&
-    !create.isPending
+    !add.isPending
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (isReady) create.mutate()
+    if (isReady) add.mutate()
   }
 
   return (
-    <form className={styles.card} onSubmit={submit} noValidate aria-label="New entry" aria-busy={create.isPending}>
+    <form className={styles.card} onSubmit={submit} noValidate aria-label="New entry" aria-busy={add.isPending}>
       <Title order={2} className={styles.title ?? ''}>
         New entry
       </Title>
@@ -56,7 +56,7 @@ export function AddEntryCard({ tags }: { readonly tags: readonly JournalTag[] })
           text={draft}
           onChange={change}
           assistant={assistant}
-          saving={create.isPending}
+          saving={add.isPending}
         />
       </div>
       <TextInput
@@ -65,7 +65,7 @@ export function AddEntryCard({ tags }: { readonly tags: readonly JournalTag[] })
         required
         className={styles.date ?? ''}
         value={date}
-        readOnly={create.isPending}
+        readOnly={add.isPending}
         onChange={(event) => change({ date: event.currentTarget.value })}
       />
       {tags.length > 0 && (
@@ -74,13 +74,13 @@ export function AddEntryCard({ tags }: { readonly tags: readonly JournalTag[] })
             label="Tags"
             options={tagOptions(tags)}
             chosen={draft.tags}
-            disabled={create.isPending}
+            disabled={add.isPending}
             onToggle={(id) => change({ tags: toggled(draft.tags, id) })}
           />
         </div>
       )}
       <Button type="submit" className={styles.add ?? ''} disabled={!isReady}>
-        {create.isPending ? 'Creating...' : 'Add Entry'}
+        {add.isPending ? 'Creating...' : 'Add Entry'}
       </Button>
     </form>
   )

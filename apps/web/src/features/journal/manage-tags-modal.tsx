@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type JournalTag, longestTagName } from '@vitrine/contract'
 import { type FormEvent, useState } from 'react'
 import { call } from '../../client/call.ts'
+import { create } from '../../client/create.ts'
 import { askToConfirm } from '../../ui/ask-to-confirm.tsx'
 import styles from './manage-tags-modal.module.css'
 import { useJournalChanges } from './use-journal-changes.ts'
@@ -18,7 +19,7 @@ export function ManageTagsModal({ opened, onClose, tags }: ManageTagsModalProps)
   const [name, setName] = useState('')
   const changes = useJournalChanges()
   const add = useMutation({
-    mutationFn: () => call('POST /journal/tags', { body: { name: name.trim() } }),
+    mutationFn: () => create('POST /journal/tags', { body: { name: name.trim() } }),
     onSuccess: (tag) => {
       setName('')
       return changes.tagAdded(tag)

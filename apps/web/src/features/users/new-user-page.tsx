@@ -1,15 +1,15 @@
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { newUserDefaults, type UserFields } from '@vitrine/contract'
-import { call } from '../../client/call.ts'
+import { create } from '../../client/create.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { UserForm } from './user-form.tsx'
 import { usersQueries } from './users-queries.ts'
 
 export function NewUserPage({ goBack }: { readonly goBack: () => void }) {
   const queries = useQueryClient()
-  const create = useMutation({
-    mutationFn: (fields: UserFields) => call('POST /admin/employees/create', { body: fields }),
+  const add = useMutation({
+    mutationFn: (fields: UserFields) => create('POST /admin/employees/create', { body: fields }),
     onSuccess: () => queries.invalidateQueries({ queryKey: usersQueries.everything }),
   })
 
@@ -18,9 +18,9 @@ export function NewUserPage({ goBack }: { readonly goBack: () => void }) {
       <PageHead title="New User" />
       <UserForm
         initial={newUserDefaults}
-        busy={create.isPending}
+        busy={add.isPending}
         save={async (fields) => {
-          await create.mutateAsync(fields)
+          await add.mutateAsync(fields)
         }}
         onSaved={() => {
           notifications.show({ message: 'User successfully created.' })

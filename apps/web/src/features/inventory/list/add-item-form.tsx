@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ItemType, inventoryTypes } from '@vitrine/contract'
 import { useState } from 'react'
-import { call } from '../../../client/call.ts'
+import { create } from '../../../client/create.ts'
 import { ErrorMessage } from '../../../ui/message.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { useUnsaved } from '../../../ui/unsaved.tsx'
@@ -23,7 +23,7 @@ export function AddItemForm({ type, onClose, onAdded }: AddItemFormProps) {
   const form = useForm({ mode: 'uncontrolled', initialValues: { identifier: '', name: '', description: '' } })
   const add = useMutation({
     mutationFn: (text: { identifier: string; name: string; description: string }) =>
-      call('POST /inventory/add', { body: { item: { ...text, type_id: inventoryTypes[type].id } } }),
+      create('POST /inventory/add', { body: { item: { ...text, type_id: inventoryTypes[type].id } } }),
     onSuccess: () => queries.invalidateQueries({ queryKey: inventoryQueries.list(type).queryKey }),
   })
   useUnsaved(() => !add.isSuccess && form.isDirty())

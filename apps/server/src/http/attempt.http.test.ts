@@ -1,0 +1,118 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { api, type Call, type CallInput, type ErrorBody, idempotencyHeader } from '@vitrine/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Client } from '../../test/client.ts'
+import { addItem } from '../../test/inventory.ts'
+import { startTestServer, type TestServer } from '../../test/server.ts'
+import { hours } from '../clock.ts'
+
+let server: TestServer
+let root: Client
+
+beforeAll(async () => {
+  server = await startTestServer()
+  root = await server.signIn('root')
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+const newKey = () => crypto.randomUUID()
+const entry = () => ({ comment: crypto.randomUUID(), date: '2026-05-31', tags: [] })
+const sendAs = (client: Client, key: string, call: Call, body: object) =>
+  client.send(call, { body } as CallInput<Call>, { [idempotencyHeader]: key })
+const answerOf = async (client: Client, key: string, call: Call, body: object): Promise<unknown> => {
+  const response = await sendAs(client, key, call, body)
+  expect(response.status).toBe(200)
+  return response.json()
+}
+const entriesLike = async (comment: string) =>
+  (await root.call(api.journal.list)).data.filter((one) => one.comment === comment)
+
+/** Sends a request and hangs up once its work is done, without having read a word of the answer. */
+async function sendAndLoseAnswer(key: string, body: object, isDone: () => Promise<boolean>): Promise<void> {
+  const { hostname, port } = new URL(server.url)
+  const content = JSON.stringify(body)
+  const socket = connect({ host: hostname, port: Number(port) }).pause()
+  const head = {
+    host: hostname,
+    authorization: `Bearer ${root.token}`,
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(content),
+    [idempotencyHeader]: key,
+  }
+  const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.write(`POST /api/journal HTTP/1.1\r\n${lines.join('')}\r\n${content}`)
+  await expect.poll(isDone).toBe(true)
+  socket.destroy()
+  await once(socket, 'close')
+}
+
+test('an entry whose answer was lost is written once, however often it is sent', async () => {
+  const [key, body] = [newKey(), entry()]
+  await sendAndLoseAnswer(key, body, async () => (await entriesLike(body.comment)).length === 1)
+  await using other = await server.another()
+  const elsewhere = new Client(other.url, { token: root.token })
+  const written = await entriesLike(body.comment)
+  expect([await answerOf(root, key, api.journal.add, body)]).toEqual(written)
+  expect([await answerOf(elsewhere, key, api.journal.add, body)]).toEqual(written)
+
+  const [second, together] = [newKey(), entry()]
+  const answers = await Promise.all(
+    [root, elsewhere, root, elsewhere, root].map((client) => answerOf(client, second, api.journal.add, together)),
+  )
+  const all = await entriesLike(together.comment)
+  expect(all).toHaveLength(1)
+  expect(answers).toEqual(answers.map(() => all[0]))
+})
+
+// Every call that the contract says creates something: one that is missing here does not compile.
+type Creating = {
+  [G in keyof typeof api]: {
+    [N in keyof (typeof api)[G]]: (typeof api)[G][N] extends { creates: true } ? `${G}.${N & string}` : never
+  }[keyof (typeof api)[G]]
+}[keyof typeof api]
+const creations: Record<Creating, { call: Call; body: () => object }> = {
+  'journal.add': { call: api.journal.add, body: entry },
+  'journal.addTag': { call: api.journal.addTag, body: () => ({ name: crypto.randomUUID() }) },
+  'comments.add': { call: api.comments.add, body: () => ({ itemId, comment: crypto.randomUUID() }) },
+  'inventory.add': {
+    call: api.inventory.add,
+    body: () => ({ item: { type_id: 1, identifier: crypto.randomUUID(), name: '', description: '' } }),
+  },
+  'users.create': {
+    call: api.users.create,
+    body: () => ({ gender: 'female', role: 'employee', firstName: crypto.randomUUID(), lastName: '' }),
+  },
+}
+let itemId: number
+
+test.for(Object.entries(creations))('%s: a name stands for one request of one person', async ([, { call, body }]) => {
+  itemId = await addItem(root)
+  const [key, content] = [newKey(), body()]
+  const first = await answerOf(root, key, call, content)
+  expect(await answerOf(root, key, call, content)).toEqual(first)
+  const other = await sendAs(root, key, call, body())
+  expect(other.status).toBe(422)
+  expect(await other.json()).toMatchObject({ message: expect.stringContaining('key of its own') })
+
+  const admin = await server.signIn('admin')
+  expect(await answerOf(admin, key, call, body())).not.toEqual(first)
+  const bad = await sendAs(root, 'two words', call, body())
+  expect(bad.status).toBe(400)
+  expect(((await bad.json()) as ErrorBody).message).toContain(idempotencyHeader)
+})
+
+test('another call under the same name is refused, what failed may be tried again, and after a day all is forgotten', async () => {
+  const key = newKey()
+  const unborn = (await addItem(root)) + 1
+  const comment = { itemId: unborn, comment: 'too early' }
+  expect((await sendAs(root, key, api.comments.add, comment)).status).toBe(404)
+  expect(await addItem(root)).toBe(unborn)
+  const first = await answerOf(root, key, api.comments.add, comment)
+  expect((await sendAs(root, key, api.journal.add, entry())).status).toBe(422)
+
+  server.clock.advance(hours(25))
+  expect(await answerOf(root, key, api.comments.add, comment)).not.toEqual(first)
+  const kept = await server.inDatabase((db) => db.selectFrom('kept_answer').select('key').execute())
+  expect(kept).toEqual([{ key }])
+})

@@ -1,0 +1,17 @@
+import { createHash } from 'node:crypto'
+import { type Call, idempotencyHeader } from '@vitrine/contract'
+import type { FastifyRequest } from 'fastify'
+import type { Attempt } from '../db/once.ts'
+import { Failure } from '../failure.ts'
+
+const headerName = idempotencyHeader.toLowerCase()
+
+/** What the sender calls this request; null for one without a name, and where sending it again does no harm. */
+export function attemptOf({ method, path, creates }: Call, { headers, actor, body }: FastifyRequest): Attempt | null {
+  const key = headers[headerName]
+  if (!creates || !actor || key === undefined) return null
+  if (typeof key !== 'string' || !/^[!-~]{1,100}$/.test(key))
+    throw new Failure('invalid', `${idempotencyHeader} takes 1 to 100 letters, digits and signs, and no spaces.`)
+  const bodyHash = createHash('sha256').update(JSON.stringify(body)).digest('hex')
+  return { userId: actor.userId, key, call: `${method} ${path}`, bodyHash }
+}

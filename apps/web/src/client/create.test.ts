@@ -1,0 +1,36 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { create } from './create.ts'
+
+const keys: (string | null)[] = []
+let answers: (() => Response)[] = []
+
+beforeEach(() => {
+  keys.length = 0
+  sessionStorage.clear()
+  vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {
+    keys.push(new Headers(init.headers).get('idempotency-key'))
+    return (answers.shift() ?? silence)()
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const silence = (): never => {
+  throw new TypeError('fetch failed')
+}
+const failure = (status: number) => () => Response.json({ statusCode: status, message: 'No.' }, { status })
+const addTag = (name: string) => create('POST /journal/tags', { body: { name } }).catch(() => undefined)
+
+it('sends what was not answered again under the same key', async () => {
+  answers = [silence, failure(502), () => new Response('{"id":'), () => Response.json({ id: 1, name: 'a' })]
+  for (let time = 0; time < 4; time++) await addTag('a')
+  expect(keys[0]).toMatch(/^[\d-]{20,}$/)
+  expect(new Set(keys).size).toBe(1)
+  expect(sessionStorage.length).toBe(0)
+})
+
+it('takes another key for other content, and once an answer came', async () => {
+  answers = [silence, silence, () => Response.json({ id: 1, name: 'a' }), failure(409), silence]
+  for (const name of ['a', 'b', 'a', 'a', 'a']) await addTag(name)
+  expect(keys[2]).toBe(keys[0])
+  expect(new Set(keys).size).toBe(4)
+})
