@@ -1,26 +1,35 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AwsClient } from 'aws4fetch'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { drawing, fileOf, mp3File, pictureFile } from '../../../test/media-files.ts'
 import { bytesOf, type MediaWorld, startMediaWorld } from '../../../test/media-world.ts'
+import { run } from '../../../test/process.ts'
 
 let world: MediaWorld
 
-beforeAll(async () => {
+/** The variables that name a bucket with nothing in it. */
+async function newBucket() {
   const { endpoint, region, ...account } = inject('s3')
   const bucket = `vitrine-${randomUUID()}`
   await new AwsClient({ ...account, region, service: 's3' }).fetch(`${endpoint}/${bucket}`, { method: 'PUT' })
-  world = await startMediaWorld({
+  return {
     S3_ENDPOINT: endpoint,
     S3_BUCKET: bucket,
     S3_REGION: region,
     S3_ACCESS_KEY_ID: account.accessKeyId,
     S3_SECRET_ACCESS_KEY: account.secretAccessKey,
-  })
+  }
+}
+
+let first: Record<string, string>
+
+beforeAll(async () => {
+  first = await newBucket()
+  world = await startMediaWorld(first)
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
@@ -72,4 +81,56 @@ test('any part of a recording can be had', async () => {
     expect((await bytesOf(part)).equals(all.subarray(start, end + 1))).toBe(true)
   }
   expect((await listen(`bytes=${all.length}-`)).status).toBe(416)
+})
+
+/** The checksum of every file in a folder, by its path there. */
+async function sumsOf(folder: string): Promise<Record<string, string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  const sums = files.sort().map(async (file) => {
+    const sum = createHash('sha256')
+      .update(await readFile(file))
+      .digest('hex')
+    return [file.slice(folder.length + 1), sum] as const
+  })
+  return Object.fromEntries(await Promise.all(sums))
+}
+
+test('media go from bucket to disk, to another bucket and back to disk, byte by byte', async () => {
+  const id = await world.newItem()
+  await world.uploadImage(id, await pictureFile(drawing({ width: 640, height: 480 }).jpeg()))
+  await world.uploadRecording(id, mp3File({ frames: 3000 }))
+  const second = await newBucket()
+  const [disk, back] = [join(world.server.dataDir, 'disk'), join(world.server.dataDir, 'back')]
+  const vitrine = async (bucket: Record<string, string>, ...args: string[]) => {
+    const cli = run('cli.ts', args, { DATA_DIR: world.server.dataDir, ...bucket })
+    return { code: await cli.exit(), text: cli.output() }
+  }
+  const copy = (bucket: Record<string, string>, from: string, to: string) =>
+    vitrine(bucket, 'copy', '--media-from', from, '--media-to', to)
+
+  expect(await copy(first, 's3', disk)).toMatchObject({ code: 0 })
+  const sums = await sumsOf(disk)
+  const originals = Object.entries(sums).filter(([path]) => path.endsWith('/original'))
+  expect(originals.length).toBeGreaterThan(1)
+  for (const [path, sum] of originals) expect(path).toContain(sum)
+
+  const count = Object.keys(sums).length
+  const there = (copied: number, already: number) => ({
+    code: 0,
+    text: expect.stringContaining(`Media: ${copied} files were copied, ${already} were there already.`),
+  })
+  expect(await copy(second, disk, 's3')).toEqual(there(count, 0))
+  expect(await copy(second, disk, 's3')).toEqual(there(0, count))
+  expect(await copy(second, 's3', back)).toEqual(there(count, 0))
+  expect(await sumsOf(back)).toEqual(sums)
+  expect(await vitrine(second, 'check')).toMatchObject({ code: 0 })
+
+  const [path = ''] = originals[0] ?? []
+  await writeFile(join(disk, path), 'damaged')
+  expect(await copy(await newBucket(), disk, 's3')).toEqual({
+    code: 1,
+    text: expect.stringMatching(new RegExp(`Media: ${count - 1} files were copied.*damaged: \\w+/original`, 's')),
+  })
+  await Promise.all([disk, back].map((folder) => rm(folder, { recursive: true })))
 })
