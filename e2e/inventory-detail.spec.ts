@@ -65,9 +65,14 @@ test('attributes: only filled ones, missing ones on demand, an emptied one goes'
   await expect(attributes(page).getByRole('term')).toHaveText(['Artist', 'Composer'])
 })
 
-test('factsheets are addressed by public numbers, and visitors can be shut out', async ({ page, house, signInAs }) => {
+test('factsheets are addressed by public numbers, and visitors can be shut out', async ({
+  page,
+  house,
+  signInAs,
+  expectFault,
+}) => {
   const car = await addItem(house, { type: 'car', identifier: unique('LM') })
-  const art = await addItem(house, { type: 'art', identifier: unique('LG') })
+  const art = await addItem(house, { type: 'art', identifier: unique('LG'), name: 'Étude' })
   const number = art < 200 ? art - 100 : art
   await signInAs('employee')
   await page.goto(`/inventory-detail/${car}`)
@@ -86,7 +91,23 @@ test('factsheets are addressed by public numbers, and visitors can be shut out',
   await expect(history(page).getByText('Visibility')).toBeVisible()
   await page.reload()
   await expect(shown).not.toBeChecked()
-  await expect(shown).toHaveAccessibleDescription('These links find nothing until you switch it on.')
+  await expect(shown).toHaveAccessibleDescription(/^Visitors find nothing .* The bare picture still opens/)
+
+  // Staff see what is behind the links all the same, in a frame that lets no script run: not even that of these stories.
+  expectFault("Blocked script execution in 'about:srcdoc'")
+  await block.getByRole('button', { name: 'Preview the web factsheet' }).click()
+  const preview = page.getByRole('dialog').frameLocator('iframe')
+  await expect(preview.getByRole('heading', { level: 1 })).toHaveText('Étude')
+  await expect(preview.getByText('La Grange')).toBeVisible()
+  await page.keyboard.press('Escape')
+  for (const [name, file] of [
+    ['Download the A6 Info Card', /– A6 Info Card\.pdf$/],
+    ['Download the QR code', /– QR code\.png$/],
+  ] as const) {
+    const saved = page.waitForEvent('download')
+    await block.getByRole('button', { name }).click()
+    expect((await saved).suggestedFilename()).toMatch(file)
+  }
 })
 
 test('a picture is uploaded, and what is none is refused with the reason', async ({ page, house, signInAs }) => {

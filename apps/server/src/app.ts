@@ -101,6 +101,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const ofItems = itemMedia({ db, items, acceptance, reading: mediaReading(media) })
   const lists = itemLists(db, config.database)
   const visitors = visitorService(items)
+  const pages = factsheetPages({ visitors, clock, publicUrl, config })
   const events = eventService(db, clock)
   const journal = journalService(db, clock)
   const journalList = preparedJournal(db)
@@ -134,7 +135,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       history: historyHandlers(itemHistory(db, clock)),
       comments: commentHandlers(commentService(db, clock)),
       imports: importHandlers(importService(db, clock, (tx, itemIds) => commentStore(tx).commented(itemIds))),
-      factsheets: factsheetHandlers(visitors, publicUrl),
+      factsheets: factsheetHandlers({ visitors, pages, publicUrl }),
       ...printing({ config, clock, log, papers: deps.papers, visitors, media: ofItems, publicUrl }),
       events: eventHandlers(events),
       journal: journalHandlers(journal, journalList),
@@ -143,7 +144,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     },
     deps.uploads,
   )
-  serveFactsheets(app, factsheetPages({ visitors, clock, publicUrl, config }))
+  serveFactsheets(app, pages)
   serveEvents(app, eventPages({ events, clock, publicUrl, config }))
   await serveStaffApp(app, deps.staffAppFolder)
   return app

@@ -126,10 +126,13 @@ const examples: Examples = {
     carTags: () => ({}),
     artTags: () => ({}),
     artQr: async ({ newItem }) => ({ params: { id: await newItem() } }),
+    preview: async ({ newItem }) => ({ params: { id: await newItem() } }),
+    previewQr: async ({ newItem }) => ({ params: { id: await newItem() } }),
   },
   documents: {
     carSheet: async ({ newCar }) => ({ params: { id: await newCar() } }),
     artCard: async ({ newItem }) => ({ params: { id: await newItem() } }),
+    preview: async ({ newCar }) => ({ params: { id: await newCar() } }),
     carSheets: () => ({}),
     artCards: () => ({}),
     carSheetsProgress: () => ({}),

@@ -124,6 +124,8 @@ describe('things of others, by their numbers', () => {
     expect(await statuses(...hidden)).toEqual(hidden.map((path) => [path, 404]))
     // Staff see it in lists by <img>, which carries no token: decided in the readings of the specification.
     expect(await statuses(`/api/image/${id}`)).toEqual([[`/api/image/${id}`, 200]])
+    const previews = ['', '/pdf', '/qr'].map((part) => `/api/inventory/preview/${id}${part}`)
+    expect(await statuses(...previews)).toEqual(previews.map((path) => [path, 401]))
   })
 
   test('nobody but managers learns who works here, and no answer tells a hash', async () => {

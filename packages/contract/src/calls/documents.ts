@@ -25,6 +25,15 @@ export const documents = {
     ok: Pdf,
     finished: true,
   },
+  preview: {
+    method: 'GET',
+    path: '/inventory/preview/:id/pdf',
+    access: staff,
+    summary: 'The One Pager or Info Card of an item by its id, also of one that visitors do not see at present',
+    params: IdParams,
+    ok: Pdf,
+    finished: true,
+  },
   carSheets: {
     method: 'GET',
     path: '/pdf-car/merged',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Call } from '../call.ts'
 import { itemTypes } from '../inventory/types.ts'
-import { anyone } from '../roles.ts'
+import { anyone, staff } from '../roles.ts'
 import { IdParams } from '../text.ts'
 import { ItemDetail, TagDefinition } from './inventory.ts'
 
@@ -46,6 +46,25 @@ export const factsheets = {
     path: '/public/art/qr/:id',
     access: anyone,
     summary: 'The QR code of an artwork’s public page as PNG, by the number in its public address',
+    params: IdParams,
+    ok: z.unknown(),
+    finished: true,
+  },
+  preview: {
+    method: 'GET',
+    path: '/inventory/preview/:id',
+    access: staff,
+    summary:
+      'The public page of an item by its id, also of one that visitors do not see at present; without script and chat',
+    params: IdParams,
+    ok: z.unknown(),
+    finished: true,
+  },
+  previewQr: {
+    method: 'GET',
+    path: '/inventory/preview/:id/qr',
+    access: staff,
+    summary: 'The QR code of an artwork by its id, also of one that visitors do not see at present',
     params: IdParams,
     ok: z.unknown(),
     finished: true,

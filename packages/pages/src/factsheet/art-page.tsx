@@ -10,8 +10,8 @@ export interface ArtPageProps extends FactsheetProps {
   readonly artRows: readonly AttributeRow[]
   readonly musicRows: readonly AttributeRow[]
   readonly recording: string | null
-  /** Where the script of the player is; asked for only where there is a recording. */
-  readonly playerSrc: string
+  /** Where the script of the player is, asked for only where there is a recording; null where no script runs. */
+  readonly playerSrc: string | null
 }
 
 export function renderArtPage(sheet: ArtPageProps): RenderedPage {
@@ -21,7 +21,7 @@ export function renderArtPage(sheet: ArtPageProps): RenderedPage {
     sheet,
     rows: artRows,
     data: artworkData(sheet),
-    script: recording ? playerSrc : undefined,
+    script: recording ? (playerSrc ?? undefined) : undefined,
     children: (
       <>
         {(recording || musicRows.length > 0) && (

@@ -6,6 +6,7 @@ import type { SinglePapers } from './single.ts'
 export const documentHandlers = (single: SinglePapers, merged: MergedPapers): Handlers<Api['documents']> => ({
   carSheet: ({ params }) => single.of('car', params.id),
   artCard: ({ params }) => single.of('art', params.id),
+  preview: ({ params }) => single.preview(params.id),
   carSheets: (_, { gone }) => merged.of('car', gone),
   artCards: (_, { gone }) => merged.of('art', gone),
   carSheetsProgress: (_, { gone, wantsEvents }) => (wantsEvents ? merged.progress('car') : merged.prepare('car', gone)),

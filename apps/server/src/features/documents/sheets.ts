@@ -32,6 +32,12 @@ export const sheetSource = ({ visitors, media, clock, publicUrl, config }: Parts
     return sheetOf(await visitors.details(number, type), await visitors.definitions(type), publicUrl())
   },
 
+  /** By its id, shown to visitors or not yet. */
+  async preview(id: number): Promise<Sheet> {
+    const item = await visitors.preview(id)
+    return sheetOf(item, await visitors.definitions(item.type_name), publicUrl())
+  },
+
   async all(type: ItemType): Promise<Sheet[]> {
     const definitions = await visitors.definitions(type)
     return (await visitors.all(type)).map((item) => sheetOf(item, definitions, publicUrl()))

@@ -210,6 +210,10 @@ test('there is none of what visitors may not see', async () => {
   for (const path of [`pdf-car/v7/${car}`, `pdf-car/v7/${art}`, 'pdf-art/v6/99999', 'pdf-car/v7/2000000000']) {
     expect((await server.fetch(`/api/${path}`)).status).toBe(404)
   }
+  // Staff look at it before they show it.
+  const preview = await staff.fetch(`/api/inventory/preview/${car}/pdf`)
+  expect(preview.headers.get('cache-control')).toBe('private, no-cache')
+  expect((await read(preview)).page).toMatchObject({ width: 210, address: `${site}/car/${car}` })
   for (const odd of ['0', '-1', 'x', '1.5', '%00', '1e3', '99999999999999']) {
     expect([400, 404]).toContain((await server.fetch(`/api/pdf-car/v7/${odd}`)).status)
   }

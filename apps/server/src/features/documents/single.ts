@@ -37,19 +37,23 @@ export const singlePapers = ({ sheets, papers, kept, log }: Parts) => {
     return making
   }
 
+  async function finish(sheet: Sheet, cache: Finished['cache']): Promise<Finished> {
+    const house = sheets.house()
+    const key = paperKey(sheet, house)
+    const name = `${key}.pdf`
+    return {
+      type: 'application/pdf',
+      name: key,
+      cache,
+      content: (await kept.find(name)) ?? (await shared(name, sheet, house)),
+      file: { name: fileName(titleOf(sheet), paperName(sheet.type)), download: false },
+    }
+  }
+
   return {
-    async of(type: ItemType, number: number): Promise<Finished> {
-      const [sheet, house] = [await sheets.one(type, number), sheets.house()]
-      const key = paperKey(sheet, house)
-      const name = `${key}.pdf`
-      return {
-        type: 'application/pdf',
-        name: key,
-        cache: 'shared',
-        content: (await kept.find(name)) ?? (await shared(name, sheet, house)),
-        file: { name: fileName(titleOf(sheet), paperName(type)), download: false },
-      }
-    },
+    of: async (type: ItemType, number: number) => finish(await sheets.one(type, number), 'shared'),
+    /** For staff alone, so nobody on the way keeps it. */
+    preview: async (id: number) => finish(await sheets.preview(id), 'ask'),
   }
 }
 

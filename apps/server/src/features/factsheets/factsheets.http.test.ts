@@ -209,6 +209,36 @@ describe('what is not there', () => {
     await staff.call(api.inventory.setPublic, { body: { itemId: id, public: true } })
     expect((await page(`/car/${id}`)).status).toBe(200)
   })
+
+  test('a withdrawn item is previewed by staff, as visitors would see it', async () => {
+    const car = await addCar({ name: 'Not yet' })
+    const art = await addArt()
+    await saveTags(car, { model: 'Prototype', location: 'Depot 3' })
+    await staff.call(api.media.uploadRecording, { body: { itemId: art }, file: mp3File({ frames: 40 }) })
+    for (const id of [car, art]) await withdraw(id)
+
+    const response = await staff.fetch(`/api/inventory/preview/${car}`)
+    expect(response.headers.get('cache-control')).toBe('private, no-cache')
+    expect(response.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
+    const html = await response.text()
+    expect(html).toContain('<h1 lang="">Not yet</h1>')
+    expect(html).toContain('Prototype')
+    expect(html).not.toContain('Depot 3')
+    // It is shown in a frame where neither a script nor the chat is let in.
+    expect(html).not.toContain('<iframe')
+    const music = await (await staff.fetch(`/api/inventory/preview/${art}`)).text()
+    expect(music).toContain('<audio controls=""')
+    expect(music).not.toContain('<script src')
+
+    const code = await staff.fetch(`/api/inventory/preview/${art}/qr`)
+    expect(code.headers.get('cache-control')).toBe('private, no-cache')
+    expect(await readQr(Buffer.from(await code.arrayBuffer()))).toBe(`https://museum.example.org/art/${numberOf(art)}`)
+    expect((await staff.fetch(`/api/inventory/preview/${car}/qr`)).status).toBe(404)
+    for (const part of ['', '/qr', '/pdf']) {
+      expect((await staff.fetch(`/api/inventory/preview/2000000000${part}`)).status).toBe(404)
+    }
+    expect((await page(`/car/${car}`)).html).not.toContain('Not yet')
+  })
 })
 
 describe('on the way', () => {

@@ -3,6 +3,7 @@ import { type House, type RenderedPage, renderAbsentPage, renderArtPage, renderC
 import { qrCode } from '../../adapters/qr/qr-code.ts'
 import type { Clock } from '../../clock.ts'
 import type { Config } from '../../config.ts'
+import type { Finished } from '../../http/finished.ts'
 import { finishPage, type Origins, type Page } from '../../http/page.ts'
 import { addressOf, pictureOf, recordingOf } from './addresses.ts'
 import { lastMade } from './last-made.ts'
@@ -34,28 +35,28 @@ export const factsheetPages = ({ visitors, clock, publicUrl, config }: Parts) =>
   const made = (facts: object, render: () => RenderedPage, origins: Origins = {}) =>
     remember(JSON.stringify(facts), () => finishPage(render(), origins))
 
-  async function carPage(item: PublicItem): Promise<Page> {
+  async function carPage(item: PublicItem, chat: string | null): Promise<Page> {
     const sheet = shared(item, 'car')
     const rows = attributeRows(await visitors.definitions('car'), item.tags)
     return made(
-      { type: 'car', sheet, rows },
-      () => renderCarPage({ ...sheet, rows, qr: qrCode(sheet.url), chat: chatFrameUrl }),
-      { frames: chatFrameUrl ? [new URL(chatFrameUrl).origin] : [] },
+      { type: 'car', sheet, rows, chat },
+      () => renderCarPage({ ...sheet, rows, qr: qrCode(sheet.url), chat }),
+      { frames: chat ? [new URL(chat).origin] : [] },
     )
   }
 
-  function artPage(item: PublicItem): Promise<Page> {
+  function artPage(item: PublicItem, script: string | null): Promise<Page> {
     const sheet = shared(item, 'art')
     const recording = recordingOf(item)
     return made(
-      { type: 'art', sheet, recording },
+      { type: 'art', sheet, recording, script },
       () =>
         renderArtPage({
           ...sheet,
           artRows: rowsOf(artKeys, item),
           musicRows: rowsOf(musicKeys, item),
           recording,
-          playerSrc,
+          playerSrc: script,
         }),
       { media: recording?.startsWith('https:') ? [new URL(recording).origin] : [] },
     )
@@ -78,7 +79,14 @@ export const factsheetPages = ({ visitors, clock, publicUrl, config }: Parts) =>
         const absence = { house: house(), type, why: found }
         return { status: 404, page: await made(absence, () => renderAbsentPage(absence)) }
       }
-      return { status: 200, page: await (type === 'car' ? carPage(found) : artPage(found)) }
+      return { status: 200, page: await (type === 'car' ? carPage(found, chatFrameUrl) : artPage(found, playerSrc)) }
+    },
+
+    /** As visitors would see it, for a frame inside the staff app, where a page runs no script and opens no chat. */
+    async preview(id: number): Promise<Finished> {
+      const item = await visitors.preview(id)
+      const { finished } = await (item.type_name === 'car' ? carPage(item, null) : artPage(item, null))
+      return { ...finished, cache: 'ask', confined: true }
     },
   }
 }

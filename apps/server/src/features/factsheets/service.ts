@@ -29,6 +29,12 @@ export const visitorService = (items: ItemService) => {
       return (await items.all(type)).filter((item) => item.public).map((item) => toPublicItem(item, shown))
     },
 
+    /** What visitors would see of an item if it were shown to them. */
+    async preview(id: number): Promise<PublicItem> {
+      const item = (await items.find(id)) ?? fail(missing('There is no such item.'))
+      return toPublicItem(item, await definitions(item.type_name))
+    },
+
     async details(id: number, type?: ItemType): Promise<PublicItem> {
       const found = await (type ? byNumber(type, id) : show(id))
       if (found === 'withdrawn') throw missing('This item is not shown to visitors at present.')

@@ -2,13 +2,16 @@ import { Switch } from '@mantine/core'
 import { IconFileTypePdf, IconQrcode, IconWorld } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { type ItemDetail, inventoryTypes, publicNumber } from '@vitrine/contract'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { serverMessage } from '../../../client/api-error.ts'
 import { call } from '../../../client/call.ts'
 import { Block } from '../../../ui/block.tsx'
 import { ErrorMessage } from '../../../ui/message.tsx'
 import styles from './factsheets-block.module.css'
+import type { PreviewProps } from './previews.tsx'
 import '@mantine/core/styles/Switch.layer.css'
+
+const Preview = lazy(async () => ({ default: (await import('./previews.tsx')).Preview }))
 
 interface FactsheetsBlockProps {
   readonly item: ItemDetail
@@ -21,14 +24,14 @@ export function FactsheetsBlock({ item, refresh }: FactsheetsBlockProps) {
   return (
     <Block title="Factsheets">
       <ul className={styles.links}>
-        <FactsheetLink href={`${type.factsheetPrefix}${number}`} icon={<IconWorld {...look} />}>
+        <FactsheetLink item={item} of="page" href={`${type.factsheetPrefix}${number}`} icon={<IconWorld {...look} />}>
           Web factsheet
         </FactsheetLink>
-        <FactsheetLink href={`${type.pdfPath}${number}`} icon={<IconFileTypePdf {...look} />}>
+        <FactsheetLink item={item} of="pdf" href={`${type.pdfPath}${number}`} icon={<IconFileTypePdf {...look} />}>
           {type.pdfName}
         </FactsheetLink>
         {type.qrPath !== null && (
-          <FactsheetLink href={`${type.qrPath}${number}`} icon={<IconQrcode {...look} />}>
+          <FactsheetLink item={item} of="qr" href={`${type.qrPath}${number}`} icon={<IconQrcode {...look} />}>
             QR code (PNG)
           </FactsheetLink>
         )}
@@ -40,20 +43,29 @@ export function FactsheetsBlock({ item, refresh }: FactsheetsBlockProps) {
 
 const look = { size: 20, stroke: 1.5, 'aria-hidden': true } as const
 
-interface FactsheetLinkProps {
+interface FactsheetLinkProps extends PreviewProps {
   readonly href: string
   readonly icon: ReactNode
   readonly children: ReactNode
 }
 
-const FactsheetLink = ({ href, icon, children }: FactsheetLinkProps) => (
-  <li>
+const FactsheetLink = ({ item, of, href, icon, children }: FactsheetLinkProps) => (
+  <li className={styles.entry}>
     <a href={href} target="_blank" rel="noopener" className={styles.link}>
       {icon}
       {children}
     </a>
+    {!item.public && (
+      <Suspense>
+        <Preview item={item} of={of} />
+      </Suspense>
+    )}
   </li>
 )
+
+// Lists and this screen show pictures by addresses that need no sign-in.
+const hiddenHint =
+  'Visitors find nothing behind these links until you switch it on. The bare picture still opens for whoever knows its address.'
 
 function VisibilitySwitch({ item, refresh }: FactsheetsBlockProps) {
   const change = useMutation({
@@ -66,7 +78,7 @@ function VisibilitySwitch({ item, refresh }: FactsheetsBlockProps) {
     <div className={styles.visibility}>
       <Switch
         label="Shown to visitors"
-        description={!isShown && 'These links find nothing until you switch it on.'}
+        description={!isShown && hiddenHint}
         checked={isShown}
         onChange={(event) => !change.isPending && change.mutate(event.currentTarget.checked)}
       />

@@ -1,0 +1,95 @@
+import { Button, Modal, Skeleton } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type ItemDetail, inventoryTypes } from '@vitrine/contract'
+import { useState } from 'react'
+import { serverMessage } from '../../../client/api-error.ts'
+import { download } from '../../../client/call.ts'
+import { LoadFailure } from '../../../ui/load-failure.tsx'
+import { ErrorMessage } from '../../../ui/message.tsx'
+import { saveFile } from '../../../ui/save-file.ts'
+import { inventoryQueries } from '../inventory-queries.ts'
+import styles from './previews.module.css'
+
+export interface PreviewProps {
+  readonly item: ItemDetail
+  readonly of: 'page' | 'pdf' | 'qr'
+}
+
+/** What stands beside a link that visitors can't follow yet: staff see what is behind it. */
+export function Preview({ item, of }: PreviewProps) {
+  if (of === 'page') return <PagePreview item={item} />
+  const { pdfName } = inventoryTypes[item.type_name]
+  return of === 'pdf' ? (
+    <FilePreview
+      label={pdfName}
+      fileName={`${item.identifier} – ${pdfName}.pdf`}
+      load={() => download('GET /inventory/preview/:id/pdf', { params: { id: item.id } })}
+    />
+  ) : (
+    <FilePreview
+      label="QR code"
+      fileName={`${item.identifier} – QR code.png`}
+      load={() => download('GET /inventory/preview/:id/qr', { params: { id: item.id } })}
+    />
+  )
+}
+
+const look = { variant: 'default', size: 'compact-sm' } as const
+
+interface FilePreviewProps {
+  readonly label: string
+  readonly fileName: string
+  readonly load: () => Promise<Blob>
+}
+
+function FilePreview({ label, fileName, load }: FilePreviewProps) {
+  const save = useMutation({ mutationFn: load, onSuccess: (file) => saveFile(fileName, file) })
+  return (
+    <>
+      <Button {...look} loading={save.isPending} aria-label={`Download the ${label}`} onClick={() => save.mutate()}>
+        Download
+      </Button>
+      {save.isError && <ErrorMessage>This could not be downloaded. {serverMessage(save.error)}</ErrorMessage>}
+    </>
+  )
+}
+
+function PagePreview({ item }: { readonly item: ItemDetail }) {
+  const [opened, setOpened] = useState(false)
+  const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  return (
+    <>
+      <Button {...look} aria-label="Preview the web factsheet" onClick={() => setOpened(true)}>
+        Preview
+      </Button>
+      <Modal
+        opened={opened}
+        onClose={() => setOpened(false)}
+        title={`Preview of ${item.identifier}`}
+        size="64rem"
+        fullScreen={narrow}
+      >
+        <Page item={item} />
+      </Modal>
+    </>
+  )
+}
+
+function Page({ item }: { readonly item: ItemDetail }) {
+  const page = useQuery({
+    queryKey: [...inventoryQueries.item(item.id).queryKey, 'preview'],
+    queryFn: async ({ signal }) =>
+      (await download('GET /inventory/preview/:id', { params: { id: item.id } }, { signal })).text(),
+  })
+  if (page.data === undefined) {
+    return page.isError ? <LoadFailure what="The preview" query={page} /> : <Skeleton className={styles.page} />
+  }
+  return (
+    <>
+      <p className={styles.hint}>Visitors get this page once the item is shown to them.</p>
+      {/* No script runs in it, whatever an item's texts say. It keeps our origin so that its pictures load. */}
+      <iframe title="Web factsheet" srcDoc={page.data} sandbox="allow-same-origin" className={styles.page} />
+    </>
+  )
+}
