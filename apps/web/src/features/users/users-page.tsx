@@ -2,19 +2,22 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { UserListItem } from '@vitrine/contract'
+import { admits, screens, type UserListItem } from '@vitrine/contract'
 import { useState } from 'react'
 import { serverMessage } from '../../client/api-error.ts'
+import { useSignedIn } from '../../session/use-session.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorMessage, SuccessMessage } from '../../ui/message.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { RowSkeletons } from '../../ui/row-skeletons.tsx'
+import { ScreenIcon } from '../../ui/screen-icon.tsx'
 import { PasswordLinkDialog } from './password-link-dialog.tsx'
 import styles from './users-page.module.css'
 import { usersQueries } from './users-queries.ts'
 import { UsersTable } from './users-table.tsx'
 
 export function UsersPage() {
+  const { user } = useSignedIn()
   const users = useQuery(usersQueries.list)
   const [receiver, setReceiver] = useState<UserListItem | null>(null)
   const [sentTo, setSentTo] = useState<string | null>(null)
@@ -25,9 +28,22 @@ export function UsersPage() {
         title="Users"
         count={users.data && `${users.data.length} ${users.data.length === 1 ? 'user' : 'users'}`}
         actions={
-          <Button component={Link} to="/employees/new" leftSection={<IconPlus size={16} aria-hidden="true" />}>
-            New User
-          </Button>
+          <>
+            {/* The menus are as specified; this is where one looks for what people did. */}
+            {admits(screens['/audit'].access, user.role) && (
+              <Button
+                component={Link}
+                to="/audit"
+                variant="default"
+                leftSection={<ScreenIcon screen="/audit" size={16} />}
+              >
+                {screens['/audit'].title}
+              </Button>
+            )}
+            <Button component={Link} to="/employees/new" leftSection={<IconPlus size={16} aria-hidden="true" />}>
+              New User
+            </Button>
+          </>
         }
       />
       <div className={styles.body}>
