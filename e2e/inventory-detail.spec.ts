@@ -24,6 +24,7 @@ for (const role of ['root', 'admin', 'employee'] as const) {
     await signInAs(role)
     await page.goto(`/inventory-detail/${id}`)
     await expect(heading(page, identifier)).toBeVisible()
+    await expect(page).toHaveTitle(`${identifier} – Fiat 500 · Vitrine`)
     await expect(page.getByText('No picture yet.')).toBeVisible()
     await expect(info(page).getByRole('link', { name: 'Search the web' })).toHaveAttribute('href', /Fiat%20500/)
     await expect(attributes(page).getByRole('term')).toHaveText(['Year', 'Units Built', 'Weight (kg)'])
@@ -39,9 +40,12 @@ for (const role of ['root', 'admin', 'employee'] as const) {
     await page.getByRole('button', { name: 'Save Info' }).click()
     await expect(info(page).getByText('Fiat Nuova 500')).toBeVisible()
     await expect(info(page).getByText('One. Two, and three.')).toBeVisible()
+    await expect(page).toHaveTitle(`${identifier} – Fiat Nuova 500 · Vitrine`)
     // The attributes stay as they were.
     await expect(attributes(page).getByRole('definition')).toHaveText(['1963', "~12'500", "1'040"])
     await expect(history(page).getByRole('listitem').first()).toContainText('Fiat 500 → became Fiat Nuova 500')
+    await page.getByRole('link', { name: 'Le Manège' }).click()
+    await expect(page).toHaveTitle('Le Manège · Vitrine')
   })
 }
 

@@ -7,6 +7,7 @@ import { ApiError } from '../../../client/api-error.ts'
 import { LoadFailure } from '../../../ui/load-failure.tsx'
 import { PageHead } from '../../../ui/page-head.tsx'
 import { PlainPage } from '../../../ui/plain-page.tsx'
+import { useScreenSubject } from '../../../ui/screen-subject.ts'
 import { UnsavedGuard } from '../../../ui/unsaved.tsx'
 import { inventoryQueries } from '../inventory-queries.ts'
 import { AttributesBlock } from './attributes-block.tsx'
@@ -25,9 +26,12 @@ interface ItemPageProps {
 
 const isGone = (error: unknown) => error instanceof ApiError && [400, 404].includes(error.status)
 
+const subjectOf = ({ identifier, name }: ItemDetail) => (name ? `${identifier} – ${name}` : identifier)
+
 export function ItemPage({ id, onChanged, comments, history }: ItemPageProps) {
   const queries = useQueryClient()
   const item = useQuery(inventoryQueries.item(id))
+  useScreenSubject(item.data ? subjectOf(item.data) : null)
 
   if (isGone(item.error)) return <NoSuchItem />
   if (item.isError && !item.data) return <LoadFailure what="The item" query={item} />
