@@ -5,7 +5,7 @@ import { staff } from '../roles.ts'
 import { Id, line } from '../text.ts'
 import { FieldChange } from './history.ts'
 
-/** What an upload does, or would do. `row` counts the data rows of the file from 1. */
+/** What an upload does, or would do. `row` is the row as a spreadsheet counts it: the header is row 1. */
 export const ImportOutcome = z.object({
   created: z.array(z.object({ row: z.number().int(), identifier: z.string(), name: z.string() })),
   changed: z.array(z.object({ row: z.number().int(), identifier: z.string(), fields: z.array(FieldChange) })),
@@ -36,6 +36,8 @@ export const imports = {
     bodyLimit: largestImport.bytes,
     body: z.object({
       data: z.array(z.record(z.string(), z.string())).max(largestImport.rows),
+      /** Where each of them stood in the file; without it, one below the other under the header. */
+      rowNumbers: z.array(z.number().int().positive()).max(largestImport.rows).optional(),
       dryRun: z.boolean().default(false),
       fileName: line(255).default(''),
     }),

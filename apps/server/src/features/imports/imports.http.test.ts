@@ -30,10 +30,10 @@ test('rows create and change artworks, and a preview tells the same without writ
     { identifier: 'U-3', name: 'Created', artist: 'Auberjonois', year: '1912' },
   ]
   const expected: ImportOutcome = {
-    created: [{ row: 3, identifier: 'U-3', name: 'Created' }],
+    created: [{ row: 4, identifier: 'U-3', name: 'Created' }],
     changed: [
       {
-        row: 1,
+        row: 2,
         identifier: 'U-1',
         fields: [
           { field: 'Identifier', before: 'U-1', after: 'u-1' },
@@ -97,16 +97,21 @@ test('rows that can’t be taken are named with the reason, and then nothing is 
     { name: 'Ends early' },
   ]
   const refused = [
-    { row: 2, reason: expect.stringContaining('Please enter an identifier.') },
-    { row: 3, reason: expect.stringContaining('row 1') },
-    { row: 4, reason: expect.stringContaining('name: Please use at most 300') },
-    { row: 5, reason: expect.stringContaining('name: Please use a single line') },
-    { row: 6, reason: expect.stringContaining('artist: Please use at most') },
-    { row: 7, reason: expect.stringContaining('artist:') },
-    { row: 8, reason: expect.stringContaining('Please enter an identifier.') },
+    { row: 3, reason: expect.stringContaining('Please enter an identifier.') },
+    { row: 4, reason: expect.stringContaining('row 2') },
+    { row: 5, reason: expect.stringContaining('name: Please use at most 300') },
+    { row: 6, reason: expect.stringContaining('name: Please use a single line') },
+    { row: 7, reason: expect.stringContaining('artist: Please use at most') },
+    { row: 8, reason: expect.stringContaining('artist:') },
+    { row: 9, reason: expect.stringContaining('Please enter an identifier.') },
   ]
   const before = await everything(server)
-  expect(await upload(clerk, rows, true)).toMatchObject({ created: [{ row: 1, identifier: 'B-1' }], refused })
+  expect(await upload(clerk, rows, true)).toMatchObject({ created: [{ row: 2, identifier: 'B-1' }], refused })
+  // A file with empty rows in it: every row has the number that a spreadsheet shows.
+  const rowNumbers = rows.map((_, index) => 10 * (index + 1))
+  const told = await clerk.call(api.imports.uploadArt, { body: { data: rows, rowNumbers, dryRun: true } })
+  expect(told.created).toMatchObject([{ row: 10 }])
+  expect(told.refused.slice(0, 2)).toMatchObject([{ row: 20 }, { row: 30, reason: expect.stringContaining('row 10') }])
   await expect(upload(clerk, rows)).rejects.toMatchObject({
     status: 400,
     body: { message: '7 rows were refused, so nothing was uploaded.', obj: { refused, importId: null } },

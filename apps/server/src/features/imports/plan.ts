@@ -29,17 +29,19 @@ export interface Plan {
 type Refusal = ImportOutcome['refused'][number]
 
 const rowsPerTurn = 500
+// The header is row 1.
+const firstDataRow = 2
 
 /** Reads every row by the contract's own rules for items; those that break one are refused with the reason. */
 export async function readRows(
-  rows: readonly Row[],
+  { data, rowNumbers = [] }: { readonly data: readonly Row[]; readonly rowNumbers?: readonly number[] | undefined },
   columns: ReadonlyMap<string, string>,
 ): Promise<{ entries: Entry[]; refused: Refusal[] }> {
   const entries: Entry[] = []
   const refused: Refusal[] = []
   const firstRow = new Map<string, number>()
-  for (const [index, cells] of rows.entries()) {
-    const row = index + 1
+  for (const [index, cells] of data.entries()) {
+    const row = rowNumbers[index] ?? index + firstDataRow
     const entry = readRow(row, cells, columns)
     if ('reason' in entry) {
       refused.push(entry)
@@ -53,7 +55,7 @@ export async function readRows(
         refused.push({ row, reason: `The identifier “${entry.info.identifier}” stands in row ${first} already.` })
       }
     }
-    if (row % rowsPerTurn === 0) await breathe()
+    if (index % rowsPerTurn === 0) await breathe()
   }
   return { entries, refused }
 }
@@ -92,7 +94,7 @@ export async function planImport(
   const change: { item: Item; after: ItemState }[] = []
   const outcome: ImportOutcome = { created: [], changed: [], unchanged: 0, refused: [...refused], importId: null }
 
-  for (const { row, info, tags } of entries) {
+  for (const [index, { row, info, tags }] of entries.entries()) {
     const item = existing.get(identifierKey(info.identifier))
     const before = item?.state ?? newState({ name: '', description: '', ...info })
     const after = { ...before, ...info, tags: withTags(before.tags, tags) }
@@ -105,7 +107,7 @@ export async function planImport(
       change.push({ item, after })
       outcome.changed.push({ row, identifier: item.state.identifier, fields: fieldChanges(before, after) })
     }
-    if (row % rowsPerTurn === 0) await breathe()
+    if (index % rowsPerTurn === 0) await breathe()
   }
   return { create, change, outcome }
 }

@@ -15,6 +15,7 @@ const attempts = 3
 
 export interface Upload {
   readonly data: readonly Readonly<Record<string, string>>[]
+  readonly rowNumbers?: readonly number[] | undefined
   readonly dryRun: boolean
   readonly fileName: string
 }
@@ -25,7 +26,7 @@ export interface Upload {
  */
 export async function uploadRows(db: Db, clock: Clock, actor: Actor, upload: Upload): Promise<ImportOutcome> {
   const attributes = (await definitionsOf(db, type)).map((definition) => definition.tag_key)
-  const { entries, refused } = await readRows(upload.data, columnsOf(upload.data, attributes))
+  const { entries, refused } = await readRows(upload, columnsOf(upload.data, attributes))
   const identifiers = entries.map((entry) => entry.info.identifier)
 
   for (let attempt = 0; attempt < attempts; attempt++) {

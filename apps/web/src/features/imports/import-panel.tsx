@@ -12,7 +12,7 @@ import { EarlierImports } from './earlier-imports.tsx'
 import styles from './import-panel.module.css'
 import { ImportPreview } from './import-preview.tsx'
 import { importsQueries } from './imports-queries.ts'
-import type { CsvRow } from './read-csv.ts'
+import type { Csv } from './read-csv.ts'
 
 interface ImportPanelProps {
   readonly onClose: () => void
@@ -20,9 +20,8 @@ interface ImportPanelProps {
   readonly onChanged: () => void
 }
 
-interface Chosen {
+interface Chosen extends Csv {
   readonly fileName: string
-  readonly rows: readonly CsvRow[]
   readonly preview: ImportOutcome
 }
 
@@ -32,8 +31,8 @@ export function ImportPanel({ onClose, onChanged }: ImportPanelProps) {
   const [round, setRound] = useState(0)
   const check = useMutation({ mutationFn: checkFile, onSettled: () => setRound((count) => count + 1) })
   const send = useMutation({
-    mutationFn: ({ fileName, rows }: Chosen) =>
-      call('POST /inventory/art/upload', { body: { data: [...rows], fileName } }),
+    mutationFn: ({ fileName, rows, rowNumbers }: Chosen) =>
+      call('POST /inventory/art/upload', { body: { data: rows, rowNumbers, fileName } }),
     onSuccess: () => {
       check.reset()
       onChanged()
@@ -113,14 +112,14 @@ async function checkFile(file: File): Promise<Chosen> {
   if (file.size > largestImport.bytes) throw new Error(tooLarge)
   // Loaded when somebody chooses a file: few ever do.
   const { readCsv } = await import('./read-csv.ts')
-  const rows = readCsv(await file.arrayBuffer())
-  // On its way every cell carries the name of its column.
-  const names = Object.keys(rows[0] ?? {}).reduce((sum, name) => sum + name.length + 6, 0)
+  const { rows, rowNumbers } = readCsv(await file.arrayBuffer())
+  // On its way every cell carries the name of its column, and every row its number.
+  const names = Object.keys(rows[0] ?? {}).reduce((sum, name) => sum + name.length + 6, 7)
   if (file.size + names * rows.length > largestImport.bytes) throw new Error(tooLarge)
   const preview = await call('POST /inventory/art/upload', {
-    body: { data: rows, dryRun: true, fileName: file.name },
+    body: { data: rows, rowNumbers, dryRun: true, fileName: file.name },
   })
-  return { fileName: file.name, rows, preview }
+  return { fileName: file.name, rows, rowNumbers, preview }
 }
 
 const tooLarge = `The file is too large to upload at once: at most ${largestImport.bytes / 1024 / 1024} MB, counting the names of the columns for every row. Please upload it in parts.`

@@ -9,7 +9,7 @@ interface ImportPreviewProps {
   readonly outcome: ImportOutcome
 }
 
-/** What an upload would do, row by row. Rows are counted below the header. */
+/** What an upload would do, row by row. Rows have the numbers that a spreadsheet shows. */
 export function ImportPreview({ fileName, outcome }: ImportPreviewProps) {
   const { created, changed, unchanged, refused } = outcome
   return (

@@ -7,7 +7,7 @@ const bytes = (...values: (string | number)[]) =>
   Uint8Array.from(
     values.flatMap((value) => (typeof value === 'number' ? value : [...value].map((c) => c.charCodeAt(0)))),
   ).buffer
-const read = (text: string) => readCsv(utf8(text))
+const read = (text: string) => readCsv(utf8(text)).rows
 const problem = (file: ArrayBuffer) => {
   try {
     readCsv(file)
@@ -39,20 +39,26 @@ describe('a CSV file', () => {
     ])
   })
 
+  it('numbers its rows as a spreadsheet does, past empty rows and line breaks in cells', () => {
+    const text = '\nidentifier;name\n\nLG-1;"a\nb"\n;\nLG-2;c\n'
+    expect(readCsv(utf8(text)).rowNumbers).toEqual([4, 6])
+    expect(problem(utf8('identifier;name\n\nLG-1'))).toMatch(/^Row 3 has/)
+  })
+
   it('is UTF-8 with or without its mark, Windows-1252, or UTF-16 with its mark', () => {
     const wanted = [{ identifier: 'LG-1', name: 'Émile’s' }]
     expect(read('identifier;name\nLG-1;Émile’s')).toEqual(wanted)
     expect(read('\uFEFFidentifier;name\nLG-1;Émile’s')).toEqual(wanted)
-    expect(readCsv(bytes('identifier;name\nLG-1;', 0xc9, 'mile', 0x92, 's'))).toEqual(wanted)
+    expect(readCsv(bytes('identifier;name\nLG-1;', 0xc9, 'mile', 0x92, 's')).rows).toEqual(wanted)
     const wide = Uint16Array.from([...'\uFEFFidentifier;name\nLG-1;Émile’s'].map((c) => c.charCodeAt(0)))
-    expect(readCsv(wide.buffer)).toEqual(wanted)
+    expect(readCsv(wide.buffer).rows).toEqual(wanted)
   })
 
   it.each(['semicolon', 'comma'] as const)('of ours comes back as it left, formulas and all (%s)', (delimiter) => {
     const names = ['=1+1', "'=1+1", '-', '-5', "'-5", '@home', '＋1', '=a;"b",c', '=1\n+2', "l'été", "'"]
     const rows = names.map((name, index) => [`LG-${index}`, name])
     const file = readCsv(utf8(csvFile([['identifier', 'name'], ...rows], delimiter)))
-    expect(file.map(({ name }) => name)).toEqual(names)
+    expect(file.rows.map(({ name }) => name)).toEqual(names)
   })
 
   it('may have one column, and empty cells beyond the header', () => {
@@ -68,9 +74,9 @@ describe('a file that can’t be uploaded is refused with a sentence:', () => {
     ['only a header', utf8('identifier;name\n'), /no rows/],
     ['no header', utf8('LG-1;Étude\nLG-2;Nocturne'), /first line must name the columns.*“LG-1”/],
     ['a column twice', utf8('identifier;name;Name\nLG-1;a;b'), /“Name” stands in the header more than once/],
-    ['a short row', utf8('identifier;name;artist\nLG-1;a;b\nLG-2;a'), /Row 2 has 2 cells, but the header has 3/],
-    ['a long row', utf8('identifier;name\nLG-1;a;b'), /Row 1 has 3 cells/],
-    ['a quote left open', utf8('identifier;name\nLG-1;"a\nLG-2;b'), /quotes/],
+    ['a short row', utf8('identifier;name;artist\nLG-1;a;b\nLG-2;a'), /Row 3 has 2 cells, but the header has 3/],
+    ['a long row', utf8('identifier;name\nLG-1;a;b'), /Row 2 has 3 cells/],
+    ['a quote left open', utf8('identifier;name\nLG-1;"a\nLG-2;b'), /quotes.*row 2/],
     ['a spreadsheet', bytes('PK', 3, 4, 0, 0), /not a CSV file/],
   ])('%s', (_, file, sentence) => expect(problem(file)).toMatch(sentence))
 })

@@ -11,21 +11,30 @@ export class CsvProblem extends Error {
   }
 }
 
-/** The rows of a CSV file, each by the names in its header. Empty lines don't count. */
-export function readCsv(bytes: ArrayBuffer): CsvRow[] {
+export interface Csv {
+  readonly rows: CsvRow[]
+  /** The number that a spreadsheet shows beside each row. */
+  readonly rowNumbers: number[]
+}
+
+/** The rows of a CSV file, each by the names in its header. Empty ones are left out. */
+export function readCsv(bytes: ArrayBuffer): Csv {
   const text = decoded(bytes)
   if (text.trim() === '') throw new CsvProblem('The file is empty.')
-  const [header = [], ...rows] = tableIn(text)
-  const columns = header.map((name, index) => name.trim() || `unnamed_${index + 1}`)
+  const [header, ...rows] = tableIn(text)
+  const columns = (header?.cells ?? []).map((name, index) => name.trim() || `unnamed_${index + 1}`)
   refuseHeader(columns)
   if (rows.length === 0) throw new CsvProblem('The file has no rows below its header.')
   if (rows.length > largestImport.rows) {
     throw new CsvProblem(`The file has more than ${largestImport.rows} rows. Please upload it in parts.`)
   }
   refuseRagged(columns, rows)
-  return rows.map((cells) =>
-    Object.fromEntries(columns.map((column, index) => [column, meantCell(cells[index] ?? '')])),
-  )
+  return {
+    rows: rows.map(({ cells }) =>
+      Object.fromEntries(columns.map((column, index) => [column, meantCell(cells[index] ?? '')])),
+    ),
+    rowNumbers: rows.map(({ number }) => number),
+  }
 }
 
 /** UTF-8 with or without its mark, or else what older spreadsheets write: Windows-1252. */
@@ -47,15 +56,23 @@ function decodedUtf8(bytes: ArrayBuffer): string | null {
   }
 }
 
-function tableIn(text: string): string[][] {
-  const { data, errors } = Papa.parse<string[]>(text, { delimiter: delimiterOf(text), skipEmptyLines: 'greedy' })
+interface TableRow {
+  readonly number: number
+  readonly cells: readonly string[]
+}
+
+function tableIn(text: string): TableRow[] {
+  const { data, errors } = Papa.parse<string[]>(text, { delimiter: delimiterOf(text) })
   const unclosed = errors.find(({ type }) => type === 'Quotes')
   if (unclosed) {
     throw new CsvProblem(
-      `The quotes around a cell don’t match in row ${unclosed.row ?? 1}. A quote inside a cell is written twice.`,
+      `The quotes around a cell don’t match in row ${(unclosed.row ?? 0) + 1}. A quote inside a cell is written twice.`,
     )
   }
+  // Skipped here and not by the parser: what comes after an empty row keeps its number.
   return data
+    .map((cells, index) => ({ number: index + 1, cells }))
+    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
 }
 
 const delimiters = [';', ',', '\t']
@@ -79,14 +96,14 @@ function refuseHeader(columns: readonly string[]): void {
   if (twice) throw new CsvProblem(`The column “${twice}” stands in the header more than once.`)
 }
 
-function refuseRagged(columns: readonly string[], rows: readonly (readonly string[])[]): void {
+function refuseRagged(columns: readonly string[], rows: readonly TableRow[]): void {
   const isRagged = (cells: readonly string[]) =>
     cells.length < columns.length || cells.slice(columns.length).some((cell) => cell.trim() !== '')
-  const ragged = rows.flatMap((cells, index) => (isRagged(cells) ? [{ row: index + 1, cells: cells.length }] : []))
+  const ragged = rows.filter(({ cells }) => isRagged(cells))
   const [first] = ragged
   if (!first) return
   const others = ragged.length > 1 ? ` So have ${ragged.length - 1} other rows.` : ''
   throw new CsvProblem(
-    `Row ${first.row} has ${first.cells} ${first.cells === 1 ? 'cell' : 'cells'}, but the header has ${columns.length}.${others} A text that contains the delimiter or a line break must stand in quotes.`,
+    `Row ${first.number} has ${first.cells.length} ${first.cells.length === 1 ? 'cell' : 'cells'}, but the header has ${columns.length}.${others} A text that contains the delimiter or a line break must stand in quotes.`,
   )
 }
