@@ -160,7 +160,30 @@ test('leaving with unsaved changes asks first; an event without a date is not sa
   await page.goto('/cms')
   await page.getByRole('button', { name: 'New Event' }).click()
   await page.getByRole('button', { name: 'Save Events' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'Please enter a date.' })).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveText('Nothing was saved: please check the marked events.')
+  const date = page.getByLabel('Date', { exact: true })
+  await expect(date).toBeFocused()
+  await expect(date).toHaveAttribute('aria-invalid', 'true')
+  await expect(date).toHaveAccessibleDescription('Please enter a date.')
+
+  // What only the server minds is marked where it stands, too.
+  const sentence = 'Please enter a date such as 2026-05-31.'
+  await page.route('**/api/cms/save-the-date', (route) =>
+    route.fulfill({
+      status: 400,
+      json: { statusCode: 400, message: `events.0.date: ${sentence}`, obj: { fields: { 'events.0.date': sentence } } },
+    }),
+  )
+  await date.fill('2099-01-01')
+  await page.getByRole('button', { name: /1 January 2099/ }).click()
+  await expect(date).toBeHidden()
+  await page.getByRole('button', { name: 'Save Events' }).click()
+  await expect(date).toBeFocused()
+  await expect(date).toHaveAccessibleDescription(sentence)
+  await expect(page.getByRole('alert')).toHaveText('Error while saving the events. Please check the marked events.')
+  await date.fill('2099-01-02')
+  await expect(date).not.toHaveAttribute('aria-invalid', 'true')
+
   await page.getByRole('link', { name: 'Home' }).first().click()
   const question = page.getByRole('dialog', { name: 'Unsaved changes' })
   await question.getByRole('button', { name: 'Cancel' }).click()

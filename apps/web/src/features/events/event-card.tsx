@@ -3,7 +3,7 @@ import { IconChevronRight } from '@tabler/icons-react'
 import { eventDay, eventLanguageNames, eventTime } from '@vitrine/contract'
 import { useId } from 'react'
 import styles from './event-card.module.css'
-import { type EventDraft, headline, missingLanguages } from './event-draft.ts'
+import { type DraftProblem, type EventDraft, headline, missingLanguages } from './event-draft.ts'
 import { EventFields } from './event-fields.tsx'
 
 interface EventCardProps {
@@ -12,7 +12,7 @@ interface EventCardProps {
   readonly onOpen: (isOpen: boolean) => void
   readonly onChange: (some: Partial<EventDraft>) => void
   readonly onRemove: () => void
-  readonly problem: string | null
+  readonly problem: DraftProblem | null
 }
 
 /** One event: a line that tells what it is, and its fields when it is opened. */

@@ -47,11 +47,31 @@ export function headline(draft: EventDraft): string {
   return texts.find((text) => text !== '')?.split('\n')[0] ?? ''
 }
 
-/** What keeps an event from being saved, in words; null when nothing does. */
-export function problemOf(draft: EventDraft): string | null {
+export interface DraftProblem {
+  readonly field: (typeof fields)[number]
+  readonly sentence: string
+}
+
+/** What keeps an event from being saved, and where; null when nothing does. */
+export function problemOf(draft: EventDraft): DraftProblem | null {
   if (draft.remove) return null
-  if (draft.date === '') return 'Please enter a date.'
-  if (draft.show_time && draft.time === '') return 'Please enter a time, or leave it out.'
+  if (draft.date === '') return { field: 'date', sentence: 'Please enter a date.' }
+  if (draft.show_time && draft.time === '') return { field: 'time', sentence: 'Please enter a time, or leave it out.' }
   const tooLong = eventLanguages.find((language) => draft[`text_${language}`].length > longestEventText)
-  return tooLong ? `The ${eventLanguageNames[tooLong]} text is too long.` : null
+  if (!tooLong) return null
+  return { field: `text_${tooLong}`, sentence: `The ${eventLanguageNames[tooLong]} text is too long.` }
+}
+
+/** What the server found wrong with an event as it was sent; null as soon as that field says something else. */
+export function refusalOf(
+  draft: EventDraft,
+  sent: readonly EventDraft[],
+  sentences: Readonly<Record<string, string>>,
+): DraftProblem | null {
+  const index = sent.findIndex(({ key }) => key === draft.key)
+  for (const field of fields) {
+    const sentence = sentences[`events.${index}.${field}`]
+    if (sentence !== undefined && sent[index]?.[field] === draft[field]) return { field, sentence }
+  }
+  return null
 }

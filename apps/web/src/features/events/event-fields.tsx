@@ -3,7 +3,7 @@ import '@mantine/core/styles/Checkbox.layer.css'
 import { IconTrash } from '@tabler/icons-react'
 import { eventLanguages } from '@vitrine/contract'
 import { ErrorMessage } from '../../ui/message.tsx'
-import type { EventDraft } from './event-draft.ts'
+import type { DraftProblem, EventDraft } from './event-draft.ts'
 import styles from './event-fields.module.css'
 import { EventPreview } from './event-preview.tsx'
 import { TextField } from './text-field.tsx'
@@ -15,13 +15,16 @@ interface EventFieldsProps {
   readonly draft: EventDraft
   readonly onChange: (some: Partial<EventDraft>) => void
   readonly onRemove: () => void
-  readonly problem: string | null
+  readonly problem: DraftProblem | null
 }
 
 export function EventFields({ draft, onChange, onRemove, problem }: EventFieldsProps) {
+  const wrong = (field: DraftProblem['field']) => problem?.field === field && problem.sentence
   return (
     <div className={styles.fields}>
-      {problem && <ErrorMessage>{problem}</ErrorMessage>}
+      {problem && problem.field !== 'date' && problem.field !== 'time' && (
+        <ErrorMessage>{problem.sentence}</ErrorMessage>
+      )}
       <div className={styles.when}>
         <Checkbox
           label="From"
@@ -34,6 +37,7 @@ export function EventFields({ draft, onChange, onRemove, problem }: EventFieldsP
           aria-label="Date"
           value={draft.date}
           max="9999-12-31"
+          error={wrong('date')}
           onChange={(event) => onChange({ date: event.currentTarget.value })}
         />
         <Checkbox
@@ -47,6 +51,7 @@ export function EventFields({ draft, onChange, onRemove, problem }: EventFieldsP
           aria-label="Time of the event"
           value={draft.time}
           disabled={!draft.show_time}
+          error={wrong('time')}
           onChange={(event) => onChange({ time: event.currentTarget.value.slice(0, 5) })}
         />
         <Checkbox

@@ -3,8 +3,8 @@ import { notifications } from '@mantine/notifications'
 import { IconExternalLink, IconPlus } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { dayOf, type EventList } from '@vitrine/contract'
-import { useState } from 'react'
-import { serverMessage } from '../../client/api-error.ts'
+import { useEffect, useRef, useState } from 'react'
+import { fieldErrors, serverMessage } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
 import { Block } from '../../ui/block.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -14,35 +14,47 @@ import { useUnsaved } from '../../ui/unsaved.tsx'
 import { ConflictPanel } from './conflict-panel.tsx'
 import { EventCard } from './event-card.tsx'
 import { conflictOf } from './event-conflict.ts'
-import { type EventDraft, problemOf, toSent } from './event-draft.ts'
+import { type EventDraft, problemOf, refusalOf, toSent } from './event-draft.ts'
 import styles from './events-editor.module.css'
 import { useEventsEdit } from './use-events-edit.ts'
 
 export function EventsEditor({ title, loaded }: { readonly title: string; readonly loaded: EventList }) {
   const edit = useEventsEdit(loaded)
   const [areProblemsShown, setProblemsShown] = useState(false)
+  const [attempts, setAttempts] = useState(0)
+  const list = useRef<HTMLDivElement>(null)
   useUnsaved(() => edit.isDirty)
 
   const save = useMutation({
-    mutationFn: () =>
-      call('POST /cms/save-the-date', { body: { events: edit.drafts.map(toSent), version: edit.version } }),
+    mutationFn: (drafts: readonly EventDraft[]) =>
+      call('POST /cms/save-the-date', { body: { events: drafts.map(toSent), version: edit.version } }),
     onSuccess: (list) => {
       edit.reset(list)
       setProblemsShown(false)
       notifications.show({ message: 'Events successfully saved.' })
     },
-    onError: (error) => {
+    onError: (error, sent) => {
       const conflict = conflictOf(error)
       if (conflict) edit.meet(conflict)
+      const sentences = fieldErrors(error)
+      for (const draft of sent) if (refusalOf(draft, sent, sentences)) edit.open(draft.key, true)
     },
   })
 
+  const sentences = fieldErrors(save.error)
+  const refused = (draft: EventDraft) => refusalOf(draft, save.variables ?? [], sentences)
   const faulty = edit.drafts.filter((draft) => problemOf(draft) !== null)
   const trySave = () => {
     setProblemsShown(faulty.length > 0)
-    if (faulty.length === 0) return save.mutate()
+    setAttempts((count) => count + 1)
+    if (faulty.length === 0) return save.mutate(edit.drafts)
     for (const { key } of faulty) edit.open(key, true)
   }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after every attempt, and once the server has refused one
+  useEffect(() => {
+    list.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [attempts, save.error])
 
   const today = dayOf(new Date())
   const isPast = (draft: EventDraft) => (edit.savedDate(draft) ?? today) < today
@@ -58,7 +70,7 @@ export function EventsEditor({ title, loaded }: { readonly title: string; readon
             onOpen={(isOpen) => edit.open(draft.key, isOpen)}
             onChange={(some) => edit.change(draft.key, some)}
             onRemove={() => edit.remove(draft.key)}
-            problem={areProblemsShown ? problemOf(draft) : null}
+            problem={(areProblemsShown ? problemOf(draft) : null) ?? refused(draft)}
           />
         </li>
       ))}
@@ -92,7 +104,7 @@ export function EventsEditor({ title, loaded }: { readonly title: string; readon
           </>
         }
       />
-      <div className={styles.list} inert={save.isPending} aria-busy={save.isPending}>
+      <div ref={list} className={styles.list} inert={save.isPending} aria-busy={save.isPending}>
         {edit.drafts.length === 0 && (
           <EmptyState>There are no events yet. ‘New Event’ adds one; visitors see it once it is active.</EmptyState>
         )}
@@ -111,7 +123,10 @@ export function EventsEditor({ title, loaded }: { readonly title: string; readon
           <ErrorMessage>Nothing was saved: please check the marked events.</ErrorMessage>
         )}
         {save.isError && !conflictOf(save.error) && (
-          <ErrorMessage>Error while saving the events. {serverMessage(save.error)}</ErrorMessage>
+          <ErrorMessage>
+            Error while saving the events.{' '}
+            {edit.drafts.some(refused) ? 'Please check the marked events.' : serverMessage(save.error)}
+          </ErrorMessage>
         )}
         <div className={styles.buttons}>
           <span className={styles.state} role="status">

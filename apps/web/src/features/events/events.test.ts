@@ -24,9 +24,9 @@ test('a draft tells which languages are missing, and what stands over it', () =>
 })
 
 test('an event needs a date, and a time if one is to be shown', () => {
-  expect(problemOf(newDraft())).toContain('date')
+  expect(problemOf(newDraft())).toMatchObject({ field: 'date' })
   expect(problemOf({ ...newDraft(), remove: true })).toBeNull()
-  expect(problemOf({ ...draftOf(event(1)), show_time: true })).toContain('time')
+  expect(problemOf({ ...draftOf(event(1)), show_time: true })).toMatchObject({ field: 'time' })
   expect(problemOf({ ...draftOf(event(1)), show_time: true, time: '19:30' })).toBeNull()
 })
 
