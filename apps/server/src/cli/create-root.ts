@@ -22,7 +22,12 @@ valid for 7 days. For a root who exists already, it prints a new link and ends t
       if (existing && existing.role !== 'root') throw new Error(`${user.email} belongs to a user who is not a root.`)
       const { id } = existing ?? (await store.add(user, instant(systemClock)))
       const on = toPerson(existing ?? { id, first_name: user.firstName, last_name: user.lastName, email: user.email })
-      const links = passwordLinks({ db, clock: systemClock, publicUrl: () => address(config) })
+      const links = passwordLinks({
+        db,
+        clock: systemClock,
+        publicUrl: () => address(config),
+        foundation: config.foundation.name,
+      })
       const issued = await links.issue({ id, email: on.email }, 'first')
       const details = { role: user.role }
       if (!existing) await recordAudit(db, systemClock, { kind: 'user-created', by: operator, on, details })

@@ -18,7 +18,7 @@ import { signInService } from './sign-in.ts'
 import { throttle } from './throttle.ts'
 
 interface Parts {
-  readonly config: Pick<Config, 'secondStepKey'>
+  readonly config: Pick<Config, 'secondStepKey' | 'foundation'>
   readonly db: Db
   readonly clock: Clock
   readonly log: Log
@@ -37,7 +37,7 @@ export function authentication({ config, db, clock, log, mailer, users, publicUr
   const attempts = throttle(db, clock)
   const seals = sealer(config.secondStepKey)
   const sessions = sessionService(db, clock)
-  const links = passwordLinks({ db, clock, publicUrl })
+  const links = passwordLinks({ db, clock, publicUrl, foundation: config.foundation.name })
   const passwords = passwordService({ db, clock, log, mailer, users, links, attempts, inBackground })
   const signIn = signInService({
     db,

@@ -34,7 +34,17 @@ const wordings: readonly Wording[] = [
   },
 ]
 
-export function linkMail(to: string, link: string, purpose: LinkPurpose): Mail {
+interface Letter {
+  readonly to: string
+  readonly link: string
+  readonly purpose: LinkPurpose
+  /** In whose name it is written. */
+  readonly foundation: string
+}
+
+export function linkMail({ to, link, purpose, foundation }: Letter): Mail {
+  // Who gets a link without knowing from whom does well not to follow it.
+  const sender = `${productName} – ${foundation}`
   const paragraphs = wordings.map(({ lang, validity, ...words }) => ({
     lang,
     text: `${words[purpose]} ${validity[purpose]}`,
@@ -43,11 +53,14 @@ export function linkMail(to: string, link: string, purpose: LinkPurpose): Mail {
     to,
     link,
     subject: `${productName}: mot de passe / Passwort / password`,
-    text: [link, ...paragraphs.map(({ text }) => text), ''].join('\n\n'),
-    // Both the link and the sentences are ours: a token in base64url and fixed words, nothing to escape.
+    text: [sender, link, ...paragraphs.map(({ text }) => text), ''].join('\n\n'),
+    // The link and the sentences are ours: a token in base64url and fixed words, nothing to escape.
     html: [
+      `<p>${escaped(sender)}</p>`,
       `<p><a href="${link}">${link}</a></p>`,
       ...paragraphs.map(({ lang, text }) => `<p lang="${lang}">${text}</p>`),
     ].join('\n'),
   }
 }
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')

@@ -19,9 +19,10 @@ interface Parts {
   readonly db: Db
   readonly clock: Clock
   readonly publicUrl: () => string
+  readonly foundation: string
 }
 
-export const passwordLinks = ({ db, clock, publicUrl }: Parts) => {
+export const passwordLinks = ({ db, clock, publicUrl, foundation }: Parts) => {
   const store = linkStore(db)
 
   async function make(user: Recipient, purpose: LinkPurpose): Promise<{ id: number; url: string }> {
@@ -50,7 +51,7 @@ export const passwordLinks = ({ db, clock, publicUrl }: Parts) => {
     async deliver(mailer: Mailer, user: Recipient, purpose: LinkPurpose): Promise<void> {
       const link = await make(user, purpose)
       try {
-        await mailer.send(linkMail(user.email, link.url, purpose))
+        await mailer.send(linkMail({ to: user.email, link: link.url, purpose, foundation }))
       } catch (error) {
         await store.remove(link.id)
         throw error

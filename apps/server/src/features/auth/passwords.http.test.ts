@@ -10,7 +10,12 @@ import { days, minutes } from '../../clock.ts'
 const password = 'ein neues Passwort'
 const publicUrl = 'https://vitrine.example.org'
 const withMail = (url: string) =>
-  startTestServer({ SMTP_URL: url, MAIL_FROM: 'vitrine@example.org', PUBLIC_URL: publicUrl })
+  startTestServer({
+    SMTP_URL: url,
+    MAIL_FROM: 'vitrine@example.org',
+    PUBLIC_URL: publicUrl,
+    FOUNDATION_NAME: 'Fondation A & B',
+  })
 
 async function addUser(server: TestServer, email: string): Promise<NewUser & { id: number }> {
   const root = await server.signIn('root')
@@ -27,6 +32,8 @@ test('a reset link arrives by mail in three languages, sets the password, works 
   const message = await mail.mailTo('admin@example.org')
   expect(message.from?.address).toBe('vitrine@example.org')
   expect(message.text).toMatch(/nouveau mot de passe.*neues Passwort.*new password/s)
+  expect(message.text).toMatch(/^Vitrine – Fondation A & B\n/)
+  expect(message.html).toContain('<p>Vitrine – Fondation A &amp; B</p>')
   expect(message.html).toMatch(/<a href="https:\/\/vitrine\.example\.org\/set-password\//)
 
   const token = await mail.tokenFor('admin@example.org')
