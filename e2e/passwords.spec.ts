@@ -38,7 +38,11 @@ test('a forgotten password is replaced by mail', async ({ page, house }) => {
 test('a made-up link says so and shows the way to a new one', async ({ page }) => {
   await page.goto('/set-password/made-up')
   await expect(page.getByRole('main')).toContainText('This link does not work')
-  await page.getByRole('main').getByRole('link').first().click()
+  const login = page.getByRole('link', { name: 'Back to login' })
+  await login.click()
+  await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
+  await page.goBack()
+  await page.getByRole('link', { name: 'Ask for a new link' }).click()
   await expect(page).toHaveURL(/\/forgot-password$/)
 })
 

@@ -80,6 +80,9 @@ function DeadLink({ sentence }: { readonly sentence: string }) {
       <Button component={Link} to="/forgot-password">
         Ask for a new link
       </Button>
+      <Anchor component={Link} to="/login" underline="always" size="sm">
+        Back to login
+      </Anchor>
     </Stack>
   )
 }
