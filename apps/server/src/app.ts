@@ -48,6 +48,7 @@ import { sendReadersElsewhere } from './http/leaving.ts'
 import { mount } from './http/mount.ts'
 import { eventLoopDelay, refuseOverload } from './http/overload.ts'
 import { logRequests } from './http/request-log.ts'
+import { serveRobots } from './http/robots.ts'
 import { useContractSchemas } from './http/schemas.ts'
 import { serveStaffApp } from './http/staff-app.ts'
 import { tellOfRequests } from './http/tell.ts'
@@ -146,6 +147,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   )
   serveFactsheets(app, pages)
   serveEvents(app, eventPages({ events, clock, publicUrl, config }))
+  serveRobots(app)
   await serveStaffApp(app, deps.staffAppFolder)
   return app
 }

@@ -91,6 +91,17 @@ describe('forged calls', () => {
   })
 })
 
+test('search engines are led to the pages for visitors, and away from the staff app', async () => {
+  const response = await server.fetch('/robots.txt')
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+  expect(response.headers.get('set-cookie')).toBeNull()
+  const lines = (await response.text()).split('\n')
+  expect(lines).toEqual(
+    expect.arrayContaining(['Allow: /car/', 'Allow: /art/', 'Allow: /save-the-date', 'Disallow: /']),
+  )
+})
+
 test('every answer carries the security headers', async () => {
   for (const path of ['/api/health', '/login', '/api/nope', '/nope']) {
     const { headers } = await server.fetch(path)

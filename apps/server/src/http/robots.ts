@@ -1,0 +1,19 @@
+import { inventoryTypes } from '@vitrine/contract'
+import type { FastifyInstance } from 'fastify'
+
+/** What search engines may read: the pages for visitors and their pictures, nothing of the staff app. */
+const robots = `${[
+  'User-agent: *',
+  ...Object.values(inventoryTypes).map(({ factsheetPrefix }) => `Allow: ${factsheetPrefix}`),
+  'Allow: /save-the-date',
+  'Allow: /api/image/',
+  'Allow: /favicon.svg',
+  'Disallow: /',
+].join('\n')}\n`
+
+export function serveRobots(app: FastifyInstance): void {
+  // Kept by whoever stands in between, so it comes without a cookie.
+  app.get('/robots.txt', { config: { finished: true } }, (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=86400').send(robots),
+  )
+}
