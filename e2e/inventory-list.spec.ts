@@ -28,6 +28,11 @@ const filter = (page: Page) => page.getByLabel('Filter the items')
 const count = (page: Page) => page.getByRole('status').filter({ hasText: 'inventory items' })
 const identifiers = (page: Page) => page.getByRole('rowheader')
 
+interface Widths {
+  readonly scrollWidth: number
+  readonly clientWidth: number
+}
+
 const three = [
   entry(1, { name: 'Fiat 500', year: '1963', model: 'D' }),
   entry(2, { name: 'Citroën DS', origin: 'France', country: 'FR', year: '1969' }),
@@ -37,7 +42,7 @@ const three = [
 for (const role of ['root', 'admin', 'employee'] as const) {
   test(`${role} sees the cars, with the country in brackets`, async ({ page, signInAs }) => {
     await signInAs(role)
-    await cars(page, three)
+    await cars(page, [...three, entry(4, { origin: 'Cricklewood', country: 'United Kingdom' })])
     await page.goto('/inventory/car')
     await expect(page.getByRole('columnheader')).toHaveText(['Identifier', 'Name', 'Origin', 'Model', 'Year', 'Body'])
     await expect(page.getByRole('row', { name: /LM-2/ }).getByRole('cell')).toHaveText([
@@ -48,7 +53,10 @@ for (const role of ['root', 'admin', 'employee'] as const) {
       'Coupé',
     ])
     await expect(page.getByRole('row', { name: /LM-3/ })).toContainText('Italy')
-    await expect(count(page)).toHaveText('3 of 3 inventory items')
+    // On a usual screen a long origin is not cut.
+    const long = page.getByText('Cricklewood (United Kingdom)')
+    expect(await long.evaluate(({ scrollWidth, clientWidth }: Widths) => scrollWidth - clientWidth)).toBe(0)
+    await expect(count(page)).toHaveText('4 of 4 inventory items')
     await expect(page.getByRole('button', { name: 'Upload CSV' })).toHaveCount(0)
   })
 }

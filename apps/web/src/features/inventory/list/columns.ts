@@ -32,9 +32,9 @@ const origin: Column = {
 
 export const cellsOf: Record<ItemType, readonly Cell[]> = {
   car: [
-    { columns: [identifier], track: 'minmax(6rem, 8rem)', phoneTrack: '5.5rem' },
-    { columns: [name], track: 'minmax(0, 3fr)', phoneTrack: 'minmax(0, 1fr)' },
-    { columns: [origin], track: 'minmax(0, 1.75fr)' },
+    { columns: [identifier], track: 'minmax(5.5rem, 6.5rem)', phoneTrack: '5.5rem' },
+    { columns: [name], track: 'minmax(0, 2.75fr)', phoneTrack: 'minmax(0, 1fr)' },
+    { columns: [origin], track: 'minmax(0, 2.25fr)' },
     { columns: [plain('model', 'Model')], track: 'minmax(0, 1.75fr)' },
     { columns: [plain('year', 'Year')], track: '4.5rem', phoneTrack: '3rem' },
     { columns: [plain('body', 'Body')], track: 'minmax(0, 1.25fr)' },
