@@ -11,6 +11,7 @@ const head = { masthead: 13.5, rule: 4, gap: 7, code: 24 }
 const imprint = 11
 const bodyHeight = 270.9 - head.masthead - head.rule - head.gap - imprint
 const underPicture = { wide: 7, column: 5, split: 6 } as const
+const gutter = 8
 const highestAcross = 132
 const highestFacts = 96
 const leastBeside = 60
@@ -25,13 +26,17 @@ const titles: TitleSizes = [
 ]
 const readable = [12, 11.5, 11, 10.5, 10, 9.5]
 const smaller = [10, 9.5, 9, 8.5, 8, 7.5, 7]
-const alone = [19, 17, 16, 15, 14, 13, ...readable, 9, 8.5, 8, 7.5, 7]
+const large = [19, 17, 16, 15, 14, 13]
+const alone = [...large, ...readable, 9, 8.5, 8, 7.5, 7]
+/** Smaller type is hard to follow across the whole page. */
+const smallestAcross = 13
+const uprightWidth = 74
 
 /** Without a picture a page begins lower, as far as its text allows. */
 const lowest = 62
 
 interface Place {
-  readonly layout: 'wide' | 'column' | 'split' | 'plain'
+  readonly layout: 'wide' | 'column' | 'split' | 'plain' | 'under' | 'beside'
   readonly size: number
   readonly picture: { readonly width: number; readonly height: number }
   readonly factsHeight: number
@@ -45,7 +50,10 @@ export function carSheet({ name, description, rows, picture }: Sheet) {
   const facts = carFacts(rows)
   const height = bodyHeight - Math.max(title.height, head.code - head.masthead - head.rule)
   const needed = factsHeight(facts)
-  const places = placesFor(picture, height, Math.min(needed.usual, highestFacts))
+  const places =
+    facts.length === 0
+      ? placesWithoutFacts(picture, height, text)
+      : placesFor(picture, height, Math.min(needed.usual, highestFacts))
   const place =
     places.find((one) => textFits(text, one.size, one.room) && needed.least <= one.factsHeight) ?? places.at(-1)
   if (!place) throw new Error('there is no layout to choose from')
@@ -56,12 +64,21 @@ export function carSheet({ name, description, rows, picture }: Sheet) {
     picture: place.picture,
     facts: set.facts,
     description: setText(text, place.size, place.room),
-    drop: place.layout === 'plain' ? dropOf(text, place, set.height) : 0,
+    columns: place.room.columns ?? 1,
+    /** Columns that end at the same height; as high as the room where there is but one. */
+    columnHeight: columnHeightOf(text, place),
+    drop: place.picture.height === 0 ? dropOf(text, place, set.height) : 0,
   }
 }
 
-const dropOf = (text: Text, { size, room }: Place, factsHeight: number) =>
-  Math.max(0, Math.min(lowest, 0.35 * (room.height - Math.max(factsHeight, textHeight(text, size, room)))))
+const dropOf = (text: Text, place: Place, factsHeight: number) =>
+  Math.max(0, Math.min(lowest, 0.35 * (place.room.height - Math.max(factsHeight, columnHeightOf(text, place)))))
+
+function columnHeightOf(text: Text, { layout, size, room }: Place): number {
+  const needed = textHeight(text, size, room)
+  // A line more than half of it: a column does not end in the middle of a line.
+  return layout === 'under' && room.columns ? Math.min(room.height, needed / room.columns + size * 0.55) : needed
+}
 
 /** All ways to lay out a page, the most beautiful first. */
 function placesFor(picture: SheetPicture | null, height: number, factsHeight: number): Place[] {
@@ -86,7 +103,7 @@ function placesFor(picture: SheetPicture | null, height: number, factsHeight: nu
     const high = Math.max(factsHeight, leastBeside)
     const box = { width: Math.min(mainWidth, high * ratio), height: Math.min(high, mainWidth / ratio) }
     const top = Math.max(factsHeight, box.height)
-    const room = { width: (width - 8) / 2, height: height - top - underPicture.split, columns: 2 }
+    const room = { width: (width - gutter) / 2, height: height - top - underPicture.split, columns: 2 }
     return { layout: 'split', size, picture: box, factsHeight: top, room }
   }
   return [
@@ -94,5 +111,40 @@ function placesFor(picture: SheetPicture | null, height: number, factsHeight: nu
     ...(width / ratio <= highestAcross ? readable.map(wide) : []),
     ...[136, 112, 90].flatMap((high) => readable.map((size) => column(high, size))),
     ...smaller.map(split),
+  ]
+}
+
+/** Nothing stands beside the text, so it has the whole page: one column in large type, two in smaller. */
+function placesWithoutFacts(picture: SheetPicture | null, height: number, text: Text): Place[] {
+  const under = (box: Place['picture'], size: number): Place => {
+    const left = height - box.height - (box.height > 0 ? underPicture.wide : 0)
+    const room: Room =
+      size < smallestAcross ? { width: (width - gutter) / 2, height: left, columns: 2 } : { width, height: left }
+    return { layout: 'under', size, picture: box, factsHeight: 0, room }
+  }
+  if (!picture) {
+    // Type for a few sentences; a page full of it would shout.
+    const isShort = textHeight(text, large[0] ?? smallestAcross, { width, height }) <= height * 0.3
+    return (isShort ? alone : alone.slice(3)).map((size) => under({ width: 0, height: 0 }, size))
+  }
+  const ratio = picture.width > 0 && picture.height > 0 ? picture.width / picture.height : 1.5
+  const fitted = (broad: number, high: number) => ({
+    width: Math.min(broad, high * ratio),
+    height: Math.min(high, broad / ratio),
+  })
+  // An upright picture has room for words beside it, unless there are too many.
+  const upright = fitted(uprightWidth, height)
+  const beside = (size: number): Place => ({
+    layout: 'beside',
+    size,
+    picture: upright,
+    factsHeight: 0,
+    room: { width: width - gutter - upright.width, height },
+  })
+  const heights = ratio < 1 ? [leastBeside] : [highestAcross, 112, 90, leastBeside]
+  return [
+    ...(ratio < 1 ? readable.map(beside) : []),
+    ...heights.flatMap((high) => [14, 13, ...readable].map((size) => under(fitted(width, high), size))),
+    ...smaller.map((size) => under(fitted(width, 40), size)),
   ]
 }

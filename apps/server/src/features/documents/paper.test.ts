@@ -5,6 +5,7 @@ import { last, prose } from '../../../test/prose.ts'
 import { readPdf } from '../../../test/read-pdf.ts'
 import { typstPapers } from '../../adapters/pdf/typst-papers.ts'
 import { createLogger } from '../../logger.ts'
+import { carSheet } from './car-sheet.ts'
 import { paperOf, pictureName, titleOf } from './paper.ts'
 import type { Sheet } from './sheet.ts'
 
@@ -51,6 +52,9 @@ const cases: Record<string, Wanted> = {
   'a long text': long,
   'a long text and a picture': { ...long, picture: [600, 450] },
   'a long text and an upright picture': { ...long, picture: [300, 450] },
+  'a long text and nothing else': { description: prose(3_000) },
+  'a long text and a picture, no values': { description: prose(3_000), picture: [600, 450] },
+  'a long text and an upright picture, no values': { description: prose(3_000), picture: [300, 450] },
   'a text that is far too long': { description: prose(20_000), value: short, picture: [600, 450] },
   'a panorama': { description: 'Weit.', picture: [900, 60] },
   'a tower': { description: 'Hoch.', picture: [60, 900], value: short },
@@ -86,6 +90,17 @@ describe.for(['car', 'art'] as const)('a paper of type %s', (type) => {
     expect(textOf('a text that is far too long')).not.toContain(last)
     expect(textOf('other scripts')).toContain('□ □□ □□□□ □□□□ Ωμέγα Привет')
   })
+})
+
+test('without values a car’s text has the whole page, in larger type or in two columns of the same height', () => {
+  const bare = carSheet(sheetFor('car', 1, { description: prose(3_000) }))
+  expect(bare.columns).toBe(2)
+  expect(bare.description.size).toBeGreaterThan(carSheet(sheetFor('car', 1, long)).description.size)
+  const pictured = carSheet(sheetFor('car', 1, { description: prose(1_500), picture: [600, 450] }))
+  expect(pictured).toMatchObject({ layout: 'under', columns: 2, picture: { width: 174 } })
+  expect(pictured.columnHeight).toBeLessThan(100)
+  expect(carSheet(sheetFor('car', 1, { description: 'Très rare.' })).columns).toBe(1)
+  expect(carSheet(sheetFor('car', 1, { ...long, picture: [600, 450] })).layout).not.toMatch(/under|beside/)
 })
 
 test('an item without a name goes by what it is', () => {
