@@ -3,14 +3,16 @@ import type { Paper } from '../../adapters/pdf/papers.ts'
 import { qrCode } from '../../adapters/qr/qr-code.ts'
 import { label } from './label.ts'
 import type { House } from './paper.ts'
-import type { Sheet } from './sheet.ts'
+import { type Sheet, shownName } from './sheet.ts'
 
 /** Items on sheets of labels, in the order given. */
 export function labelPaper(items: readonly Sheet[], { type, sheet, used }: LabelOrder, { foundation }: House): Paper {
   const { museum } = inventoryTypes[type]
   const placed = labelPlaces(sheet, items.length, used).flatMap(({ page, x, y }, index) => {
     const item = items[index]
-    return item ? [{ page, x, y, url: item.url, qr: qrCode(item.url), ...label(item, sheet) }] : []
+    return item
+      ? [{ page, x, y, url: item.url, qr: qrCode(item.url), ...label({ ...item, name: shownName(item) }, sheet) }]
+      : []
   })
   const pages = Array.from(Map.groupBy(placed, ({ page }) => page).values())
   return {

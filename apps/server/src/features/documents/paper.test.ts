@@ -6,8 +6,8 @@ import { readPdf } from '../../../test/read-pdf.ts'
 import { typstPapers } from '../../adapters/pdf/typst-papers.ts'
 import { createLogger } from '../../logger.ts'
 import { carSheet } from './car-sheet.ts'
-import { paperOf, pictureName, titleOf } from './paper.ts'
-import type { Sheet } from './sheet.ts'
+import { paperOf, pictureName } from './paper.ts'
+import { type Sheet, shownName } from './sheet.ts'
 
 const papers = typstPapers(createLogger('silent'))
 afterAll(() => papers.close())
@@ -104,5 +104,5 @@ test('without values a car’s text has the whole page, in larger type or in two
 })
 
 test('an item without a name goes by what it is', () => {
-  expect([titleOf({ name: ' ', type: 'car' }), titleOf({ name: ' A ', type: 'art' })]).toEqual(['Car', 'A'])
+  expect([shownName({ name: ' ', type: 'car' }), shownName({ name: ' A ', type: 'art' })]).toEqual(['Car', 'A'])
 })

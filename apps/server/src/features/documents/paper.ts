@@ -5,7 +5,7 @@ import { qrCode } from '../../adapters/qr/qr-code.ts'
 import { breathe } from '../../db/chunks.ts'
 import { artCard } from './art-card.ts'
 import { carSheet } from './car-sheet.ts'
-import type { Sheet } from './sheet.ts'
+import { type Sheet, shownName } from './sheet.ts'
 
 export interface House {
   readonly foundation: string
@@ -50,18 +50,14 @@ export async function paperOf(
 }
 
 function setSheet(sheet: Sheet) {
-  const { title, picture, ...set } = layouts[sheet.type]({ ...sheet, name: titleOf(sheet) })
+  const { title, picture, ...set } = layouts[sheet.type]({ ...sheet, name: shownName(sheet) })
   return {
     ...set,
     name: title.text,
     title: { size: title.size },
-    picture: { ...picture, name: pictureName(sheet), alt: titleOf(sheet) },
+    picture: { ...picture, name: pictureName(sheet), alt: shownName(sheet) },
     url: sheet.url,
     shownUrl: printableLine(sheet.url.replace(/^https?:\/\//, '')),
     qr: qrCode(sheet.url),
   }
 }
-
-/** As on the public page: an item without a name, or with one that can’t be seen, goes by what it is. */
-export const titleOf = ({ name, type }: Pick<Sheet, 'name' | 'type'>): string =>
-  printableLine(name) === '' ? inventoryTypes[type].name : name.toWellFormed().trim()

@@ -37,6 +37,14 @@ test('on every sheet a label shows the item, and its code leads to it', async ()
   }
 })
 
+test('an item without a name goes by what it is, and does not hold up the sheet of the others', async () => {
+  await using server = await startTestServer()
+  const employee = await server.signIn('employee')
+  const ids = [await addTagged(employee, 'art', ''), await addTagged(employee, 'art', 'Kreise')]
+  const [page] = await print(employee, { type: 'art', ids, sheet: labelSheets['four-cards'].sheet }, { codes: false })
+  expect(page?.text).toMatch(/Artwork.*Kreise/s)
+})
+
 test('labels come in the order asked for, past the used positions, over as many pages as it takes', async () => {
   await using server = await startTestServer()
   const employee = await server.signIn('employee')
@@ -79,7 +87,7 @@ test('a report is printed with its headings and lists, whatever is in it', async
     expect(response.status).toBe(200)
     return readPdf(new Uint8Array(await response.arrayBuffer()), { codes: false })
   }
-  const [page] = await printed('### Werkstatt\n\n- Öl **gewechselt**\n\n#panic() <b>x</b> 🚗')
+  const [page] = await printed('# \n\n## **\u200d**\n\n### Werkstatt\n\n- Öl **gewechselt**\n\n#panic() <b>x</b> 🚗')
   expect(page?.text).toContain('Bericht: 1.–31. Mai 2026')
   expect(page?.text).toContain('Werkstatt • Öl gewechselt #panic() <b>x</b>')
   const long = await printed(`# Mai\n\n${'Ein Satz über den Tag. '.repeat(2_000)}`, 'fr')

@@ -25,8 +25,12 @@ function blocks(token: Token, depth: number): Block[] {
     case 'space':
     case 'def':
       return []
-    case 'heading':
-      return [{ kind: 'heading', level: Math.min(token.depth, 3), runs: runsOf(token.tokens ?? [], plain) }]
+    case 'heading': {
+      const runs = runsOf(token.tokens ?? [], plain)
+      // PDF/UA refuses a heading that says nothing, and so would a reader.
+      if (runs.every(({ text }) => text.trim() === '')) return []
+      return [{ kind: 'heading', level: Math.min(token.depth, 3), runs }]
+    }
     case 'list':
       return listItems(token as Tokens.List, depth)
     case 'blockquote':

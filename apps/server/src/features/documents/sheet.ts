@@ -2,10 +2,12 @@ import {
   artKeys,
   attributeRows,
   type ItemType,
+  inventoryTypes,
   musicKeys,
   type PublicItem,
   type TagDefinition,
 } from '@vitrine/contract'
+import { printableLine } from '../../adapters/pdf/printable.ts'
 import { addressOf } from '../factsheets/index.ts'
 
 /** What an item's paper is made of: the same facts as its public page. */
@@ -33,6 +35,10 @@ export interface SheetPicture {
   readonly width: number
   readonly height: number
 }
+
+/** As on the public page: an item without a name, or with one that can’t be seen, goes by what it is. */
+export const shownName = ({ name, type }: Pick<Sheet, 'name' | 'type'>): string =>
+  printableLine(name) === '' ? inventoryTypes[type].name : name.toWellFormed().trim()
 
 /** `definitions` are those of a car, in their order; a card has its own. */
 export function sheetOf(item: PublicItem, definitions: readonly TagDefinition[], site: string): Sheet {

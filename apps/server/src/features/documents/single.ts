@@ -4,8 +4,8 @@ import { fromMemory, type KeptFile, type KeptFiles } from '../../adapters/files/
 import type { Papers } from '../../adapters/pdf/papers.ts'
 import type { Finished } from '../../http/finished.ts'
 import type { Log } from '../../log.ts'
-import { type House, paperOf, titleOf } from './paper.ts'
-import type { Sheet } from './sheet.ts'
+import { type House, paperOf } from './paper.ts'
+import { type Sheet, shownName } from './sheet.ts'
 import { fileName, paperKey, paperName, type SheetSource } from './sheets.ts'
 
 interface Parts {
@@ -21,7 +21,7 @@ export const singlePapers = ({ sheets, papers, kept, log }: Parts) => {
 
   async function make(key: string, sheet: Sheet, house: House): Promise<KeptFile> {
     const pictures = sheets.pictures([sheet], sheet.type === 'car' ? 'print' : 'screen')
-    const pdf = await papers.render(await paperOf(sheet.type, [sheet], house, titleOf(sheet), pictures))
+    const pdf = await papers.render(await paperOf(sheet.type, [sheet], house, shownName(sheet), pictures))
     try {
       return await kept.keep(key, (path) => writeFile(path, pdf))
     } catch (error) {
@@ -46,7 +46,7 @@ export const singlePapers = ({ sheets, papers, kept, log }: Parts) => {
       name: key,
       cache,
       content: (await kept.find(name)) ?? (await shared(name, sheet, house)),
-      file: { name: fileName(titleOf(sheet), paperName(sheet.type)), download: false },
+      file: { name: fileName(shownName(sheet), paperName(sheet.type)), download: false },
     }
   }
 
