@@ -22,7 +22,6 @@ test('all who ask share one rendering, and see how far it is', async () => {
   const { begun, begin, finish } = work()
   using first = join('a', 3, begin)
   using second = join('a', 3, begin)
-  expect(second.progress()).toEqual({ stage: 'waiting', done: 0, total: 3 })
   await expect.poll(() => begun).toHaveLength(1)
   begun[0]?.report({ stage: 'setting', done: 2, total: 3 })
   expect([first.progress(), second.progress()]).toEqual(Array(2).fill({ stage: 'setting', done: 2, total: 3 }))
@@ -44,6 +43,7 @@ test('who leaves disturbs nobody; when the last has left, it is stopped, and the
 
   using third = join('a', 1, begin)
   await expect.poll(() => begun).toHaveLength(2)
+  expect(third.progress().stage).toBe('collecting')
   finish(1)
   await third.done
 })
@@ -56,6 +56,9 @@ test('one at a time; who comes when too many wait is asked to come again; who st
   using third = join('3', 1, begin)
   using _fourth = join('4', 1, begin)
   expect(() => join('5', 1, begin)).toThrow(expect.objectContaining({ status: 503, details: { retryAfter: 5 } }))
+
+  // Only who waits for another one is told so.
+  expect([first, third].map(({ progress }) => progress().stage)).toEqual(['collecting', 'waiting'])
 
   await expect.poll(() => begun).toHaveLength(1)
   second[Symbol.dispose]()

@@ -32,17 +32,17 @@ export function renderings() {
     if (current.size >= longestQueue) throw busy()
     const stop = new AbortController()
     const before = last
+    const report = (progress: PaperProgress) => {
+      rendering.progress = progress
+    }
     const done = (async () => {
       await before
       stop.signal.throwIfAborted()
-      await work({
-        signal: stop.signal,
-        report: (progress) => {
-          rendering.progress = progress
-        },
-      })
+      report({ stage: 'collecting', done: 0, total })
+      await work({ signal: stop.signal, report })
     })()
-    const rendering: Rendering = { done, stop, progress: { stage: 'waiting', done: 0, total }, askers: 0 }
+    const stage = current.size === 0 ? 'collecting' : 'waiting'
+    const rendering: Rendering = { done, stop, progress: { stage, done: 0, total }, askers: 0 }
     current.set(key, rendering)
     const forget = () => {
       if (current.get(key) === rendering) current.delete(key)
