@@ -4,12 +4,14 @@ import type { EventLanguage } from './languages.ts'
 export const fromWords = { de: 'Ab', en: 'From', fr: 'Dès le' } as const satisfies Record<EventLanguage, string>
 
 // A calendar day has no zone: read as midnight UTC, it has to be written in UTC as well.
-const dayFormats = Object.fromEntries(
-  (['de', 'en', 'fr'] as const).map((language) => [
-    language,
-    new Intl.DateTimeFormat(`${language}-CH`, { dateStyle: 'full', timeZone: 'UTC' }),
-  ]),
-) as Record<EventLanguage, Intl.DateTimeFormat>
+const dayFormat = (locale: string) => new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' })
+
+const dayFormats = {
+  de: dayFormat('de-CH'),
+  en: dayFormat('en-CH'),
+  // Not fr-CH, which puts a comma behind the weekday: 'Dès le samedi, 5 décembre' is no French.
+  fr: dayFormat('fr'),
+} as const satisfies Record<EventLanguage, Intl.DateTimeFormat>
 
 interface When {
   readonly date: string

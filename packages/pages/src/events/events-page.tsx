@@ -1,4 +1,4 @@
-import { type EventLanguage, eventDay, eventTime, type PublicEvent, saveTheDate } from '@vitrine/contract'
+import { type EventLanguage, eventDay, eventText, eventTime, type PublicEvent, saveTheDate } from '@vitrine/contract'
 import type { RenderedPage } from '../document/page.ts'
 import { renderDocument } from '../document/render.tsx'
 import eventsCss from './events.css?inline'
@@ -46,6 +46,7 @@ function EventBox({ language, events }: Pick<EventsPageProps, 'language' | 'even
 
 function Event({ event, language }: { readonly event: PublicEvent; readonly language: EventLanguage }) {
   const time = eventTime(event)
+  const text = eventText(event, language)
   return (
     <article>
       <h2 className="when">
@@ -55,7 +56,7 @@ function Event({ event, language }: { readonly event: PublicEvent; readonly lang
         </time>
       </h2>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server lets nothing through but a few tags */}
-      <div className="text" dangerouslySetInnerHTML={{ __html: event[`text_${language}`] }} />
+      <div className="text" lang={text.language} dangerouslySetInnerHTML={{ __html: text.html }} />
     </article>
   )
 }

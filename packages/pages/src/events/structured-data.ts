@@ -1,4 +1,4 @@
-import { eventTime, plainText } from '@vitrine/contract'
+import { eventText, eventTime, plainText } from '@vitrine/contract'
 import type { StructuredData } from '../document/page.ts'
 import type { EventsPageProps } from './props.ts'
 
@@ -7,7 +7,8 @@ export function eventsData({ house, url, language, events }: EventsPageProps): S
   return {
     '@context': 'https://schema.org',
     '@graph': events.flatMap((event) => {
-      const text = plainText(event[`text_${language}`])
+      const { language: spoken, html } = eventText(event, language)
+      const text = plainText(html)
       const time = eventTime(event)
       if (!text) return []
       return {
@@ -17,7 +18,7 @@ export function eventsData({ house, url, language, events }: EventsPageProps): S
         // Without an offset it is local time, at the place of the event.
         startDate: time ? `${event.date}T${time}` : event.date,
         url,
-        inLanguage: language,
+        inLanguage: spoken,
         location: { '@type': 'Place', name: house.foundation, address: house.address },
         organizer: { '@type': 'Organization', name: house.foundation },
       }

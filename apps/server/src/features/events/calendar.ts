@@ -1,4 +1,12 @@
-import { type EventLanguage, eventDay, eventTime, houseZone, plainText, saveTheDate } from '@vitrine/contract'
+import {
+  type EventLanguage,
+  eventDay,
+  eventText,
+  eventTime,
+  houseZone,
+  plainText,
+  saveTheDate,
+} from '@vitrine/contract'
 import type { UpcomingEvent } from './service.ts'
 
 interface House {
@@ -25,7 +33,8 @@ export function calendarOf(events: readonly UpcomingEvent[], house: House): stri
 }
 
 function eventLines(event: UpcomingEvent, { language, foundation, host }: House): string[] {
-  const text = plainText(event[`text_${language}`])
+  const { language: spoken, html } = eventText(event, language)
+  const text = plainText(html)
   const stamp = utcStamp(event.changedAt)
   const time = eventTime(event)
   const day = event.date.replaceAll('-', '')
@@ -35,8 +44,8 @@ function eventLines(event: UpcomingEvent, { language, foundation, host }: House)
     `DTSTAMP:${stamp}`,
     `LAST-MODIFIED:${stamp}`,
     time ? `DTSTART;TZID=${houseZone}:${day}T${time.replace(':', '')}00` : `DTSTART;VALUE=DATE:${day}`,
-    `SUMMARY;LANGUAGE=${language}:${escaped(text.split('\n')[0] || foundation.name)}`,
-    `DESCRIPTION;LANGUAGE=${language}:${escaped(event.start ? `${eventDay(event, language)}\n${text}` : text)}`,
+    `SUMMARY;LANGUAGE=${spoken}:${escaped(text.split('\n')[0] || foundation.name)}`,
+    `DESCRIPTION;LANGUAGE=${spoken}:${escaped(event.start ? `${eventDay(event, language)}\n${text}` : text)}`,
     `LOCATION:${escaped(`${foundation.name}, ${foundation.address}`)}`,
     'TRANSP:TRANSPARENT',
     'END:VEVENT',

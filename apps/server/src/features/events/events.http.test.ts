@@ -226,7 +226,7 @@ test('the box is in the language asked for, English by default', async () => {
   const box = async (search = '') => (await server.fetch(`/save-the-date${search}`)).text()
 
   expect(await box('?lang=de')).toMatch(/lang="de".*Ab Sonntag, 31\. Mai 2099.*19:30.*Konzert.*1\. Juni 2099/s)
-  expect(await box('?lang=fr')).toMatch(/lang="fr".*Dès le dimanche,? 31 mai 2099.*19:30.*Concert/s)
+  expect(await box('?lang=fr')).toMatch(/lang="fr".*Dès le dimanche 31 mai 2099.*19:30.*Concert/s)
   const english = await box('?lang=en')
   expect(english).toMatch(/lang="en".*From Sunday,? 31 May 2099.*19:30.*A concert/s)
   expect(english.match(/19:30</g)).toHaveLength(1)
@@ -238,6 +238,17 @@ test('the box is in the language asked for, English by default', async () => {
     { '@type': 'Event', name: 'A concert', startDate: '2099-05-31T19:30' },
     { '@type': 'Event', startDate: '2099-06-01' },
   ])
+})
+
+test('what nobody has translated yet is shown in the language it has', async () => {
+  await using server = await startTestServer()
+  const employee = await emptied(server)
+  await save(employee, [{ text_fr: '', text_de: '<p>Vernissage</p>', text_en: '<p><br></p>' }])
+  const box = await (await server.fetch('/save-the-date?lang=en')).text()
+  expect(box).toContain('<div class="text" lang="de"><p>Vernissage</p></div>')
+  expect(box).toContain('"inLanguage":"de"')
+  const calendar = await (await server.fetch('/save-the-date.ics?lang=fr')).text()
+  expect(calendar).toContain('SUMMARY;LANGUAGE=de:Vernissage')
 })
 
 test('without events the page is empty, and its name changes with the next event', async () => {

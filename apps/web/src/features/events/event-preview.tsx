@@ -1,4 +1,4 @@
-import { eventDay, eventLanguageNames, eventLanguages, eventTime } from '@vitrine/contract'
+import { eventDay, eventLanguageNames, eventLanguages, eventText, eventTime } from '@vitrine/contract'
 import type { EventDraft } from './event-draft.ts'
 import styles from './event-preview.module.css'
 import { ShownHtml } from './shown-html.tsx'
@@ -9,21 +9,25 @@ export function EventPreview({ draft }: { readonly draft: EventDraft }) {
     <section aria-label="Preview" className={styles.preview}>
       <h3 className={styles.title}>Preview</h3>
       <div className={styles.languages}>
-        {eventLanguages.map((language) => (
-          <div key={language} lang={language} className={styles.event}>
-            <p className={styles.when}>
-              <span>{eventDay(draft, language) || '…'}</span>
-              {eventTime(draft) && <span className={styles.time}>{eventTime(draft)}</span>}
-            </p>
-            {draft[`text_${language}`] ? (
-              <ShownHtml html={draft[`text_${language}`]} />
-            ) : (
-              <p lang="en" className={styles.missing}>
-                No {eventLanguageNames[language]} text yet.
+        {eventLanguages.map((language) => {
+          const shown = eventText(draft, language)
+          return (
+            <div key={language} lang={language} className={styles.event}>
+              <p className={styles.when}>
+                <span>{eventDay(draft, language) || '…'}</span>
+                {eventTime(draft) && <span className={styles.time}>{eventTime(draft)}</span>}
               </p>
-            )}
-          </div>
-        ))}
+              {shown.language !== language || !shown.html ? (
+                <p lang="en" className={styles.missing}>
+                  No {eventLanguageNames[language]} text yet.
+                  {shown.html && ` Visitors get the ${eventLanguageNames[shown.language]} one.`}
+                </p>
+              ) : (
+                <ShownHtml html={shown.html} />
+              )}
+            </div>
+          )
+        })}
       </div>
     </section>
   )

@@ -1,0 +1,13 @@
+import { type EventLanguage, eventLanguages } from './languages.ts'
+import { plainText } from './plain-text.ts'
+
+export interface EventText {
+  readonly language: EventLanguage
+  readonly html: string
+}
+
+/** What an event says in a language; what nobody has translated yet, as it stands in another one. */
+export function eventText(event: Readonly<Record<`text_${EventLanguage}`, string>>, asked: EventLanguage): EventText {
+  const language = [asked, ...eventLanguages].find((one) => plainText(event[`text_${one}`]) !== '') ?? asked
+  return { language, html: event[`text_${language}`] }
+}
