@@ -1,4 +1,4 @@
-import { readdir, stat } from 'node:fs/promises'
+import { readdir, stat, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { api } from '@vitrine/contract'
@@ -136,6 +136,22 @@ test('a half-configured production does not start and says what is missing', asy
   const server = run('main.ts', [], { ...here.variables, NODE_ENV: 'production' })
   expect(await server.exit()).toBe(1)
   expect(server.output()).toMatch(/can’t start.*PUBLIC_URL is missing.*SMTP_URL is missing/s)
+})
+
+test('a database that can’t be used is told in a sentence, at the start and by every command', async () => {
+  await using here = await place()
+  const tells = async (variables: Record<string, string>, sentence: string) => {
+    for (const process of [run('main.ts', [], variables), run('cli.ts', ['check'], variables)]) {
+      expect(await process.exit()).toBe(1)
+      expect(process.output()).toContain(sentence)
+      expect(process.output()).not.toMatch(/secret|\n {4}at /)
+    }
+  }
+  const away = { ...here.variables, DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/x' }
+  await tells(away, 'The database does not answer at 127.0.0.1:1')
+  const { DATABASE_URL: _, ...onFile } = here.variables as Record<string, string>
+  await writeFile(join(here.dataDir, 'vitrine.sqlite'), 'no database at all. '.repeat(500))
+  await tells(onFile, 'The database file is damaged')
 })
 
 test('in production the operator makes the first root, whose link works', async () => {

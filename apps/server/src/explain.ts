@@ -1,0 +1,50 @@
+import { ConfigError } from './config.ts'
+
+interface Details {
+  readonly message?: string
+  readonly code?: unknown
+  /** SQLite's number for it. */
+  readonly errcode?: unknown
+  readonly address?: string
+  readonly port?: number
+  readonly hostname?: string
+  /** Of a name that stands for several addresses, one for each. */
+  readonly errors?: readonly unknown[]
+}
+
+/** Why nothing can be done, as a sentence for whoever runs Vitrine; null for what nobody has thought of. */
+export function explain(error: unknown): string | null {
+  if (error instanceof ConfigError) return error.message
+  const details = (error ?? {}) as Details
+  return ofNetwork(details) ?? ofPostgres(details) ?? ofSqlite(details)
+}
+
+function ofNetwork({ code, address, port, hostname, errors, message }: Details): string | null {
+  if (code === 'EADDRINUSE') {
+    return `Port ${port} on ${address} is taken: stop the other program or set PORT (or METRICS_PORT).`
+  }
+  if (code === 'EACCES' && port !== undefined) return `This user may not use ${address}:${port}: ${message}`
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
+    return `The host of the database, ${hostname}, is not known: is DATABASE_URL right?`
+  }
+  if (code !== 'ECONNREFUSED') return null
+  if (errors?.[0]) return explain(errors[0])
+  return `The database does not answer at ${address}:${port}: is it running, is DATABASE_URL right?`
+}
+
+function ofPostgres({ code }: Details): string | null {
+  if (code === '28P01' || code === '28000') return 'The database refuses the user or the password in DATABASE_URL.'
+  if (code === '3D000') return 'PostgreSQL has no database of the name in DATABASE_URL: please create it.'
+  return null
+}
+
+const damaged = [11, 26]
+const closed = [8, 14]
+
+function ofSqlite({ errcode, message }: Details): string | null {
+  // Extended codes carry the plain one in their last byte.
+  const code = typeof errcode === 'number' ? errcode & 0xff : 0
+  if (damaged.includes(code)) return `The database file is damaged: ${message}. Please restore the newest backup.`
+  if (closed.includes(code)) return `The database file can’t be used: ${message}. May this user write to DATA_DIR?`
+  return null
+}
