@@ -2,6 +2,7 @@ import { statSync } from 'node:fs'
 import type { ItemType } from '@vitrine/contract'
 import { openLargePaper } from '../../apps/server/src/adapters/pdf/large-paper.ts'
 import { paperOf } from '../../apps/server/src/features/documents/paper.ts'
+import { photograph } from '../../apps/server/test/photograph.ts'
 import { house, manySheets, picturesOf } from './sheets.ts'
 
 /** What one process needs to lay out and set so many papers, written to standard output as JSON. */
@@ -17,6 +18,8 @@ export interface SetPapers {
 const [type, count, file] = process.argv.slice(2) as [ItemType, string, string]
 const sheets = manySheets(type, Number(count))
 const large = openLargePaper(file)
+// The first one draws it; a collection has its pictures already.
+await photograph(0)
 
 const started = performance.now()
 const before = process.cpuUsage()

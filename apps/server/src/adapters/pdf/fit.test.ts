@@ -1,6 +1,7 @@
+import { fileURLToPath } from 'node:url'
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import { expect, test } from 'vitest'
-import { linesIn, measure, shortened } from './fit.ts'
+import { breakable, linesIn, measure, shortened } from './fit.ts'
 import { fontNames, readFont } from './fonts.ts'
 
 const paragraphs = [
@@ -20,15 +21,18 @@ const paragraphs = [
 
 /** How many lines Typst itself makes of each paragraph. */
 function setBy(width: number, size: number): number[] {
-  const compiler = NodeCompiler.create({ fontArgs: [{ fontBlobs: fontNames.map(readFont) }] })
+  const workspace = fileURLToPath(new URL('templates', import.meta.url))
+  const compiler = NodeCompiler.create({ workspace, fontArgs: [{ fontBlobs: fontNames.map(readFont) }] })
   const mainFileContent = `
+    #import "house.typ": in-pieces
     #set text(font: "Source Serif 4", size: ${size}pt, number-type: "old-style", top-edge: 0.8em, bottom-edge: -0.2em)
     #set par(justify: true, leading: 0.25em)
     #context for it in json(bytes(sys.inputs.paragraphs)) {
-      let set-in = text(lang: it.lang, hyphenate: true, par(it.text))
+      let set-in = text(lang: it.lang, hyphenate: false, par(in-pieces(it.pieces)))
       [#metadata((measure(width: ${width}mm, set-in).height / ${size}pt - 1) / 1.25 + 1)<lines>]
     }`
-  const compiled = compiler.compile({ mainFileContent, inputs: { paragraphs: JSON.stringify(paragraphs) } })
+  const inPieces = paragraphs.map(({ lang, text }) => ({ lang, pieces: breakable(text, 'serif', width, size) }))
+  const compiled = compiler.compile({ mainFileContent, inputs: { paragraphs: JSON.stringify(inPieces) } })
   if (!compiled.result) throw new Error('it can’t be measured')
   return (compiler.query(compiled.result, { selector: '<lines>', field: 'value' }) as number[]).map(Math.round)
 }
@@ -43,6 +47,12 @@ test.for([
   const reckoned = paragraphs.map(({ text }) => linesIn(measure([text], 'serif'), width, size, true))
   const set = setBy(width, size)
   expect(set.map((lines, index) => lines - (reckoned[index] ?? 0)).filter((more) => more > 0 || more < -1)).toEqual([])
+})
+
+test('words may be broken about where lines end, and nowhere else', () => {
+  const pieces = breakable('Ein kurzer Anfang, dann Neuenburgersee und Stille.', 'serif', 52, 10)
+  expect(pieces).toEqual(['Ein kurzer Anfang, dann ', 'Neuenburgersee', ' und Stille.'])
+  expect(breakable('Kurz.', 'serif', 52, 10)).toEqual(['Kurz.'])
 })
 
 test('what does not fit ends at a word, with an ellipsis', () => {

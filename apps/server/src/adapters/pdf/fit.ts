@@ -16,6 +16,8 @@ export interface Measured {
   /** Paragraphs of lines of words, in parts of the type size. */
   readonly paragraphs: readonly (readonly (readonly number[])[])[]
   readonly space: number
+  /** All words and spaces in one line. */
+  readonly length: number
 }
 
 export interface Setting {
@@ -29,17 +31,28 @@ export interface Setting {
 
 /** Paragraphs may hold line breaks. */
 export function measure(paragraphs: readonly string[], font: FontName): Measured {
+  const widthOf = widthIn(font)
+  const space = spaceOf(font)
+  const measured = paragraphs.map((paragraph) => paragraph.split('\n').map((line) => wordsOf(line).map(widthOf)))
+  let length = 0
+  for (const paragraph of measured) for (const line of paragraph) for (const word of line) length += word + space
+  return { paragraphs: measured, space, length }
+}
+
+function widthIn(font: FontName): (word: string) => number {
   const { advance } = metricsOf(font)
-  const widthOf = (word: string) => {
+  return (word) => {
     let width = 0
-    for (const character of word) width += advance(character.codePointAt(0) ?? 0) ?? unknownAdvance
+    for (let index = 0; index < word.length; index++) {
+      const codePoint = word.codePointAt(index) ?? 0
+      if (codePoint > 0xffff) index++
+      width += advance(codePoint) ?? unknownAdvance
+    }
     return width
   }
-  return {
-    paragraphs: paragraphs.map((paragraph) => paragraph.split('\n').map((line) => wordsOf(line).map(widthOf))),
-    space: advance(0x20) ?? 0.25,
-  }
 }
+
+const spaceOf = (font: FontName): number => metricsOf(font).advance(0x20) ?? 0.25
 
 /** A word that may be broken counts as several without space between them; a little too wide is on the safe side. */
 const wordsOf = (line: string) => line.split(/[ \u200b]+/).filter((word) => word !== '' && word !== softBreak)
@@ -52,18 +65,28 @@ export const keepsWords = ({ paragraphs }: Measured, width: number, size: number
 export function linesIn({ paragraphs, space }: Measured, width: number, size: number, hyphenated = false): number {
   const room = width / (size * millimetresPerPoint)
   let lines = 0
-  for (const line of paragraphs.flat()) lines += linesOfWords(line, space, room, hyphenated)
+  for (const paragraph of paragraphs) {
+    for (const line of paragraph) lines += linesOfWords(line, space, room, hyphenated)
+  }
   return lines
 }
 
-function linesOfWords(words: readonly number[], space: number, room: number, hyphenated: boolean): number {
+function linesOfWords(
+  words: readonly number[],
+  space: number,
+  room: number,
+  hyphenated: boolean,
+  onEnd?: (word: number) => void,
+): number {
   let lines = 1
   let used = 0
-  for (const word of words) {
+  for (let index = 0; index < words.length; index++) {
+    const word = words[index] ?? 0
     const needed = used === 0 ? word : used + space + word
     if (needed <= room) {
       used = needed
     } else {
+      onEnd?.(index)
       const head = hyphenated ? headOf(word, room - used - space) : 0
       // What is wider than a line takes as many as it fills.
       const whole = Math.floor((word - head) / room)
@@ -80,12 +103,36 @@ function headOf(word: number, room: number): number {
   return head >= shortestPart && word - head >= shortestPart ? head : 0
 }
 
+/**
+ * A line as somebody typed it, in pieces of which every second one is a word that may be broken: those about where lines
+ * are reckoned to end. With every syllable to choose from, Typst takes three times as long for the same lines.
+ */
+export function breakable(line: string, font: FontName, width: number, size: number): readonly string[] {
+  const parts = line.split(/([ \u200b]+)/)
+  const widths = parts.filter((_, index) => index % 2 === 0).map(widthIn(font))
+  const near = new Set<number>()
+  linesOfWords(widths, spaceOf(font), width / (size * millimetresPerPoint), true, (word) => {
+    for (const index of [word, word + 1]) if ((widths[index] ?? 0) > 2 * shortestPart) near.add(2 * index)
+  })
+  const pieces = ['']
+  for (const [index, part] of parts.entries()) {
+    if (near.has(index)) pieces.push(part, '')
+    else pieces.push(`${pieces.pop()}${part}`)
+  }
+  return pieces
+}
+
 /** How high a text stands at a width. */
-export function heightOf(text: Measured, width: number, { size, leading, gap, hyphenated = false }: Setting): number {
-  const em = size * millimetresPerPoint
-  const lines = linesIn(text, width, size, hyphenated)
+export const heightOf = (text: Measured, width: number, setting: Setting): number =>
+  heightOfLines(linesIn(text, width, setting.size, setting.hyphenated), text, setting)
+
+/** It stands at least so high: quickly told, so that most of the sizes that are too large need no closer look. */
+export const leastHeight = (text: Measured, width: number, setting: Setting): number =>
+  heightOfLines(text.length / (width / (setting.size * millimetresPerPoint) + text.space), text, setting)
+
+function heightOfLines(lines: number, { paragraphs }: Measured, { size, leading, gap }: Setting): number {
   if (lines === 0) return 0
-  return ((lines - 1) * leading + 1 + Math.max(0, text.paragraphs.length - 1) * gap) * em
+  return ((lines - 1) * leading + 1 + Math.max(0, paragraphs.length - 1) * gap) * size * millimetresPerPoint
 }
 
 /** As much of the paragraphs as fits, ending with an ellipsis where something is left out. */
@@ -93,8 +140,9 @@ export function shortened(
   paragraphs: readonly string[],
   font: FontName,
   fits: (text: Measured) => boolean,
+  measured = measure(paragraphs, font),
 ): readonly string[] {
-  if (fits(measure(paragraphs, font))) return paragraphs
+  if (fits(measured)) return paragraphs
   const whole = paragraphs.join('\n\n')
   let [low, high] = [0, whole.length]
   while (low < high) {

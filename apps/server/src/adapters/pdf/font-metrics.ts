@@ -24,7 +24,9 @@ function readMetrics(font: Buffer): FontMetrics {
     // The last width holds for all glyphs that have none of their own.
     advances.set(codePoint, widths.readUInt16BE(Math.min(glyph, widthCount - 1) * 4) / unitsPerEm)
   }
-  return { advance: (codePoint) => advances.get(codePoint) }
+  // Asked for every letter of every text, so those of most texts lie in a plain array.
+  const latin = Array.from({ length: 0x180 }, (_, codePoint) => advances.get(codePoint))
+  return { advance: (codePoint) => (codePoint < latin.length ? latin[codePoint] : advances.get(codePoint)) }
 }
 
 function tablesOf(font: Buffer): Map<string, Buffer> {

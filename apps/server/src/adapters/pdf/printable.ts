@@ -11,7 +11,7 @@ const ordinary = /^[\n\u0020-\u007e\u00a0-\u00ac\u00ae-\u017f\u2013\u2014\u2018-
 const graphemes = new Intl.Segmenter('fr', { granularity: 'grapheme' })
 // They have no shape of their own: joiners, directions, selectors, marks that found no letter to sit on.
 const shapeless = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Cn}\p{M}]/gu
-const longWords = new RegExp(`\\S{${longestWord + 1},}`, 'gu')
+const longWords = new RegExp(`(?<!\\S)\\S{${longestWord + 1},}`, 'gu')
 
 /**
  * The text as the fonts can set it: an emoji or a letter of another script becomes a small square, as PDF/UA refuses what can't

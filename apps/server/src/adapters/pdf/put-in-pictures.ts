@@ -89,8 +89,7 @@ function placeTable(pdf: Buffer): PlaceTable {
 
 /** All that stands behind a picture has moved. */
 function movedTable(pdf: Buffer, { start, entries, count }: PlaceTable, changes: readonly Change[]): Buffer {
-  const moved = (place: number) =>
-    changes.reduce((sum, change) => (change.start < place ? sum + change.growth : sum), place)
+  const moved = movedBy(changes)
   const places = Array.from({ length: count }, (_, index) => {
     const entry = pdf.toString('latin1', entries + index * entryLength, entries + (index + 1) * entryLength)
     return entry[17] === 'n' ? String(moved(Number(entry.slice(0, 10)))).padStart(10, '0') + entry.slice(10) : entry
@@ -104,4 +103,22 @@ function movedTable(pdf: Buffer, { start, entries, count }: PlaceTable, changes:
     ].join(''),
     'latin1',
   )
+}
+
+/** Where a place is in the end. The changes are in the order of their places, and there may be thousands. */
+function movedBy(changes: readonly Change[]): (place: number) => number {
+  let growth = 0
+  const grown = changes.map((change) => {
+    growth += change.growth
+    return growth
+  })
+  return (place) => {
+    let [low, high] = [0, changes.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((changes[middle]?.start ?? 0) < place) low = middle + 1
+      else high = middle
+    }
+    return place + (grown[low - 1] ?? 0)
+  }
 }

@@ -1,4 +1,4 @@
-import { heightOf, measure, shortened } from '../../adapters/pdf/fit.ts'
+import { heightOf, linesIn, measure, shortened } from '../../adapters/pdf/fit.ts'
 import { printableLine } from '../../adapters/pdf/printable.ts'
 import { type Room, setText, textFits, textHeight, textOf } from './set-text.ts'
 import type { Sheet, SheetPicture, SheetRow } from './sheet.ts'
@@ -188,15 +188,6 @@ const linesHeight = (lines: readonly string[], room: number, size: number): numb
   heightOf(measure(lines, 'sans'), room, setting(size))
 
 function cutLine(text: string, room: number, size: number, lines: number): string {
-  const most = heightOf(
-    measure(
-      Array.from({ length: lines }, () => 'x'),
-      'sans',
-    ),
-    room,
-    setting(size),
-  )
-  const [shown = ''] =
-    text === '' ? [] : shortened([text], 'sans', (part) => heightOf(part, room, setting(size)) <= most + 0.01)
+  const [shown = ''] = text === '' ? [] : shortened([text], 'sans', (part) => linesIn(part, room, size) <= lines)
   return shown
 }

@@ -1,4 +1,12 @@
-import { heightOf, type Measured, measure, type Setting, shortened } from '../../adapters/pdf/fit.ts'
+import {
+  breakable,
+  heightOf,
+  leastHeight,
+  type Measured,
+  measure,
+  type Setting,
+  shortened,
+} from '../../adapters/pdf/fit.ts'
 import { printable } from '../../adapters/pdf/printable.ts'
 import { languageOf, type TextLanguage } from './language.ts'
 
@@ -49,19 +57,30 @@ const heightIn = ({ height, columns = 1 }: Room, { size, leading }: Setting): nu
 export const textHeight = (text: Text, size: number, room: Room): number =>
   heightOf(text.measured, room.width, settingOf(text, size, room))
 
-export const textFits = (text: Text, size: number, room: Room): boolean =>
-  textHeight(text, size, room) <= heightIn(room, settingOf(text, size, room))
+export function textFits(text: Text, size: number, room: Room): boolean {
+  const setting = settingOf(text, size, room)
+  const most = heightIn(room, setting)
+  return leastHeight(text.measured, room.width, setting) <= most && heightOf(text.measured, room.width, setting) <= most
+}
 
 /** Sets a text at a size; what does not fit at it is left out, for the code to lead to. */
 export function setText(text: Text, size: number, room: Room) {
   const setting = settingOf(text, size, room)
   const most = heightIn(room, setting)
+  const justify = isJustified(text, size, room)
+  const shown = shortened(
+    text.paragraphs,
+    'serif',
+    (part) => heightOf(part, room.width, setting) <= most,
+    text.measured,
+  )
+  const piecesOf = (line: string) => (justify ? breakable(line, 'serif', room.width, size) : [line])
   return {
-    paragraphs: shortened(text.paragraphs, 'serif', (part) => heightOf(part, room.width, setting) <= most),
+    paragraphs: shown.map((paragraph) => paragraph.split('\n').map(piecesOf)),
     lang: text.language ?? 'en',
     size,
     leading: setting.leading,
     gap: setting.gap,
-    justify: isJustified(text, size, room),
+    justify,
   }
 }

@@ -21,6 +21,6 @@ export function titleOf(name: string, width: number, sizes: TitleSizes): Title {
     ([size, lines]) => keepsWords(measured, width, size) && linesIn(measured, width, size) <= lines,
   ) ??
     sizes.at(-1) ?? [10, 1]
-  const [shown = text] = shortened([text], 'serif', (part) => linesIn(part, width, size) <= lines)
+  const [shown = text] = shortened([text], 'serif', (part) => linesIn(part, width, size) <= lines, measured)
   return { text: shown, size, height: heightOf(measure([shown], 'serif'), width, { size, leading, gap: 0 }) }
 }
