@@ -46,6 +46,9 @@ const Environment = z.object({
       'must look like postgres://user:password@host:5432/database (leave it out for SQLite in the data folder)',
     )
     .optional(),
+  DATABASE_TIMEOUT: duration
+    .refine((milliseconds) => milliseconds >= 1000, 'must be 1 second at least')
+    .default(10_000),
   PUBLIC_URL: webAddress.optional(),
   SMTP_URL: z
     .string()
@@ -180,6 +183,8 @@ export function readConfig(variables: Record<string, string | undefined>) {
     database: env.DATABASE_URL
       ? ({ kind: 'postgres', url: env.DATABASE_URL } as const)
       : ({ kind: 'sqlite', file: resolve(dataDir, 'vitrine.sqlite') } as const),
+    /** How long a request waits for one answer of PostgreSQL, in milliseconds. */
+    databasePatience: env.DATABASE_TIMEOUT,
     media: usesS3
       ? ({
           kind: 's3',

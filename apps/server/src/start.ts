@@ -19,6 +19,7 @@ import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import { demoEmails, demoPassword, seedDemo } from './demo.ts'
 import { makeDemoMedia } from './demo-media.ts'
+import type { Log } from './log.ts'
 import { createLogger } from './logger.ts'
 
 const staffAppFolder = fileURLToPath(new URL('../../web/dist', import.meta.url))
@@ -34,13 +35,11 @@ export interface RunningServer {
 
 export async function startServer(config: Config, clock: Clock = systemClock): Promise<RunningServer> {
   const log = createLogger(config.logLevel)
-  const db = openDatabase(config.database, log)
+  await bringUpToDate(config, clock, log)
+  const db = openDatabase(config.database, log, config.databasePatience)
   const papers = typstPapers(log)
   const speller = createSpeller(join(config.cacheDir, 'spelling'), log)
   try {
-    await migrate(db, { beforeChange: backupBefore({ config, clock, log }) })
-    if (config.seedDemo) await seedDemo(db, clock)
-
     const media = await openMedia(config.media)
     const images = imagesOnDemand({ maxPixels: largestPicture.pixels })
     const uploads = await openScratch(join(config.dataDir, 'tmp'))
@@ -86,6 +85,17 @@ export async function startServer(config: Config, clock: Clock = systemClock): P
   } catch (error) {
     await db.destroy()
     throw error
+  }
+}
+
+/** Over connections of its own: a change of a big table takes longer than any request should. */
+async function bringUpToDate(config: Config, clock: Clock, log: Log): Promise<void> {
+  const db = openDatabase(config.database, log)
+  try {
+    await migrate(db, { beforeChange: backupBefore({ config, clock, log }) })
+    if (config.seedDemo) await seedDemo(db, clock)
+  } finally {
+    await db.destroy()
   }
 }
 

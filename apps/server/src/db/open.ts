@@ -8,12 +8,14 @@ import { NodeSqliteDialect, openSqlite } from './sqlite.ts'
 import { giveReader } from './sqlite-reader.ts'
 import type { Db, Tables } from './tables.ts'
 
-/** Opens the configured database; `db.destroy()` closes it. */
-export function openDatabase(target: Config['database'], log: Log): Db {
+/**
+ * Opens the configured database; `db.destroy()` closes it. With patience, a query that PostgreSQL does not answer within
+ * so many milliseconds fails; without, it takes as long as it needs.
+ */
+export function openDatabase(target: Config['database'], log: Log, patience?: number): Db {
   if (target.kind === 'postgres') {
-    const dialect = openPostgres(target.url, (error) =>
-      log.warn({ err: error }, 'an idle database connection was lost'),
-    )
+    const onLoss = (error: Error) => log.warn({ err: error }, 'an idle database connection was lost')
+    const dialect = openPostgres(target.url, { patience, onLoss })
     return new Kysely<Tables>({ dialect, log: nameTheQuery })
   }
   mkdirSync(dirname(target.file), { recursive: true })

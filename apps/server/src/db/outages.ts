@@ -15,7 +15,10 @@ export function isOutOfSpace(error: unknown): boolean {
 }
 
 // It refuses, it went away, it is going, it is coming.
-const goneCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03', '08003', '08006'])
+const goneCodes = new Set([
+  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN'],
+  ...['57P01', '57P02', '57P03', '08003', '08006', '25P03'],
+])
 // `pg` gives these no code.
 const goneMessages = ['Connection terminated', 'Client has encountered a connection error', 'timeout expired']
 

@@ -1,6 +1,9 @@
 import { api } from '@vitrine/contract'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, inject, test } from 'vitest'
+import { openDatabase } from '../../src/db/open.ts'
+import { createLogger } from '../../src/logger.ts'
 import { CallError } from '../client.ts'
 import { createDatabase } from '../database.ts'
 import { addItem } from '../inventory.ts'
@@ -30,7 +33,7 @@ test.runIf(inject('postgresUrl'))(
     await using way = await cuttableWayTo({ host: direct.hostname, port: Number(direct.port) })
     const detour = new URL(direct)
     detour.port = String(way.port)
-    await using server = await startTestServer({ DATABASE_URL: detour.href })
+    await using server = await startTestServer({ DATABASE_URL: detour.href, DATABASE_TIMEOUT: '4' })
     const root = await server.signIn('root')
     const itemId = await addItem(root)
 
@@ -58,12 +61,39 @@ test.runIf(inject('postgresUrl'))(
     const comments = await root.call(api.comments.ofItem, { params: { id: itemId } })
     expect(comments.map(({ id }) => id)).toEqual(expect.arrayContaining(kept))
 
+    // A line that is broken without a word, in the middle of transactions: whoever waits is told, and it heals by itself.
+    let added = 0
+    const adding = [1, 2, 3].map(async () => {
+      for (;;) added += Math.sign(await addItem(root))
+    })
+    await expect.poll(() => added).toBeGreaterThan(5)
     way.silence(true)
-    expect((await server.send(api.operations.ready)).status).toBe(503)
+    const [outcomes, ready] = await Promise.all([Promise.allSettled(adding), server.send(api.operations.ready)])
+    for (const { reason } of outcomes as PromiseRejectedResult[]) {
+      expect(reason).toBeInstanceOf(CallError)
+      expect((reason as CallError).body).toMatchObject({ ...gone, obj: { retryAfter: 5 } })
+    }
+    expect(ready.status).toBe(503)
     way.silence(false)
-    await way.cut()
-    await way.mend()
+    await addItem(root)
     expect((await server.send(api.operations.ready)).status).toBe(200)
     await expectWhole({ DATA_DIR: server.dataDir, DATABASE_URL: direct.href }, 'after the database came back')
   },
 )
+
+test.runIf(inject('postgresUrl'))('a request has no patience for a slow query, a long job has', async () => {
+  await using database = await createDatabase()
+  const target = { kind: 'postgres', url: database.variables.DATABASE_URL ?? '' } as const
+  const log = createLogger('silent')
+  const [hasty, patient] = [openDatabase(target, log, 1000), openDatabase(target, log)]
+  const sleep = sql`select pg_sleep(2)`
+  const late = 'did not answer within 1000 ms'
+  await Promise.all([
+    expect(sleep.execute(hasty)).rejects.toThrow(late),
+    expect(hasty.transaction().execute((tx) => sleep.execute(tx))).rejects.toThrow(late),
+    sleep.execute(patient),
+  ])
+  const { rows } = await sql`show idle_in_transaction_session_timeout`.execute(hasty)
+  expect(rows).toEqual([{ idle_in_transaction_session_timeout: '1min' }])
+  await Promise.all([hasty.destroy(), patient.destroy()])
+})

@@ -6,12 +6,13 @@ import { makeList } from './make-list.ts'
 
 export interface ListWish {
   readonly database: Config['database']
+  readonly patience: number
   readonly type: ItemType
 }
 
 // Makes one list, hands it over and ends: what it took meanwhile is given back.
-const { database, type } = workerData as ListWish
-const db = openDatabase(database, { info() {}, warn() {}, error() {} })
+const { database, patience, type } = workerData as ListWish
+const db = openDatabase(database, { info() {}, warn() {}, error() {} }, patience)
 try {
   parentPort?.postMessage(await makeList(db, type))
 } finally {

@@ -10,14 +10,17 @@ import { itemStore } from './store.ts'
 const most = 5_000
 
 /** The lists as finished answers, one for each type. */
-export const itemLists = (db: Db, database: Config['database']) => {
+export const itemLists = (
+  db: Db,
+  { database, databasePatience: patience }: Pick<Config, 'database' | 'databasePatience'>,
+) => {
   const big = new Set<ItemType>()
 
   async function bodyOf(type: ItemType) {
     const small = big.has(type) ? null : await makeList(db, type, most)
     if (small) return small
     big.add(type)
-    return makeListApart({ database, type })
+    return makeListApart({ database, patience, type })
   }
 
   const list = (type: ItemType): CurrentAnswer =>
