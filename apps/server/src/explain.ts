@@ -1,4 +1,5 @@
 import { ConfigError } from './config.ts'
+import { isUnreachable } from './db/outages.ts'
 
 interface Details {
   readonly message?: string
@@ -16,7 +17,7 @@ interface Details {
 export function explain(error: unknown): string | null {
   if (error instanceof ConfigError) return error.message
   const details = (error ?? {}) as Details
-  return ofNetwork(details) ?? ofPostgres(details) ?? ofSqlite(details)
+  return ofNetwork(details) ?? ofPostgres(details) ?? ofSqlite(details) ?? ofSilence(error)
 }
 
 function ofNetwork({ code, address, port, hostname, errors, message }: Details): string | null {
@@ -48,3 +49,6 @@ function ofSqlite({ errcode, message }: Details): string | null {
   if (closed.includes(code)) return `The database file can’t be used: ${message}. May this user write to DATA_DIR?`
   return null
 }
+
+const ofSilence = (error: unknown): string | null =>
+  isUnreachable(error) ? 'The database does not answer: is it running, is DATABASE_URL right?' : null
