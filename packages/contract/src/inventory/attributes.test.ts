@@ -15,7 +15,7 @@ test.for([
   expect(attributeLabel(key)).toBe(label)
 })
 
-test('numbers are grouped from a thousand on, years and texts never', () => {
+test('numbers are grouped from a thousand on, years, names and texts never', () => {
   expect(['999', '1000', '1234567', '12.5', 'ca. 4000', '-5000', ''].map(groupThousands)).toEqual([
     '999',
     "1'000",
@@ -26,7 +26,8 @@ test('numbers are grouped from a thousand on, years and texts never', () => {
     '',
   ])
   const years = ['year', 'year_from', 'year_to', 'first_registration', 'acquired']
-  for (const key of years) expect(attributeValue(key, '1964')).toBe('1964')
+  const names = ['chassis_number', 'engine_number', 'model', 'title', 'music', 'reference']
+  for (const key of [...years, ...names]) expect(attributeValue(key, '1964')).toBe('1964')
   expect(attributeValue('units_built', '1964')).toBe("1'964")
 })
 

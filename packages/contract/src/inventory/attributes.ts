@@ -1,5 +1,7 @@
 const units: Record<string, string> = { hp: 'hp', rpm: 'rpm', kmh: 'km/h', cm3: 'cm³', kg: 'kg' }
-const yearKeys = new Set(['year', 'year_from', 'year_to', 'first_registration', 'acquired'])
+const yearKeys = ['year', 'year_from', 'year_to', 'first_registration', 'acquired']
+const nameKeys = ['model', 'title', 'music', 'collection', 'reference', 'location']
+const uncounted = new Set([...yearKeys, ...nameKeys])
 
 /** 'top_speed_kmh' → 'Top Speed (km/h)' */
 export function attributeLabel(key: string): string {
@@ -9,9 +11,9 @@ export function attributeLabel(key: string): string {
   return unit ? `${named.join(' ')} (${unit})` : named.join(' ')
 }
 
-/** A value as people read it: numbers grouped by an apostrophe, years and everything else as typed. */
+/** A value as people read it: numbers grouped by an apostrophe; years, numbers that name a thing and words as typed. */
 export function attributeValue(key: string, value: string): string {
-  return yearKeys.has(key) ? value : groupThousands(value)
+  return uncounted.has(key) || key.endsWith('_number') ? value : groupThousands(value)
 }
 
 /** '12500' → "12'500"; anything but a plain whole number stays as it is. */
