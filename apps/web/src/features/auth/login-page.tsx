@@ -91,8 +91,16 @@ export function LoginPage({ demo, onSignedIn }: LoginPageProps) {
             type="email"
             autoComplete="username"
             defaultValue={tried}
+            // There is nothing else to do here.
+            autoFocus={tried === ''}
           />
-          <PasswordInput ref={password} label="Password" name="password" autoComplete="current-password" />
+          <PasswordInput
+            ref={password}
+            label="Password"
+            name="password"
+            autoComplete="current-password"
+            autoFocus={tried !== ''}
+          />
           {signIn.isError && <ErrorMessage>{errorSentence(signIn.error)}</ErrorMessage>}
           {notice && <ErrorMessage>{notice}</ErrorMessage>}
           <Button type="submit" fullWidth loading={signIn.isPending || signIn.isSuccess}>
