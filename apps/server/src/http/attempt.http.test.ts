@@ -42,7 +42,7 @@ async function sendAndLoseAnswer(key: string, body: object, isDone: () => Promis
   }
   const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`)
   socket.write(`POST /api/journal HTTP/1.1\r\n${lines.join('')}\r\n${content}`)
-  await expect.poll(isDone).toBe(true)
+  await expect.poll(isDone, { timeout: 20_000 }).toBe(true)
   socket.destroy()
   await once(socket, 'close')
 }
