@@ -46,7 +46,8 @@ function ofSqlite({ errcode, message }: Details): string | null {
   // Extended codes carry the plain one in their last byte.
   const code = typeof errcode === 'number' ? errcode & 0xff : 0
   if (damaged.includes(code)) return `The database file is damaged: ${message}. Please restore the newest backup.`
-  if (closed.includes(code)) return `The database file can’t be used: ${message}. May this user write to DATA_DIR?`
+  if (closed.includes(code))
+    return `The database file can’t be used: ${message}. Is its path right, and may this user write there?`
   return null
 }
 

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { openScratch } from '../adapters/files/scratch.ts'
 import { openMedia } from '../adapters/media/open-media.ts'
@@ -37,7 +38,9 @@ and --to, only the pictures and recordings that the configured database knows ar
     })
     const { from, to, 'media-from': mediaFrom, 'media-to': mediaTo } = values
     if (!mediaFrom !== !mediaTo) throw new UsageError('Please say both --media-from and --media-to, or neither.')
-    const media = mediaFrom && mediaTo ? { from: mediaFrom, to: mediaTo } : null
+    // Before anything is copied: half of a move is worse than none.
+    const media =
+      mediaFrom && mediaTo ? { from: sourceNamed(mediaFrom, config), to: placeNamed(mediaTo, config) } : null
     if (!from && !to && media) return copyMediaAlone(media, config)
     if (!from || !to) throw new UsageError('Please say --from and --to.')
     const [source, target] = [existingDatabase(databaseNamed(from)), databaseNamed(to)]
@@ -64,8 +67,8 @@ and --to, only the pictures and recordings that the configured database knows ar
 }
 
 interface Places {
-  readonly from: string
-  readonly to: string
+  readonly from: Config['media']
+  readonly to: Config['media']
 }
 
 async function copyMediaAlone(places: Places, config: Config): Promise<string> {
@@ -82,8 +85,13 @@ async function copyMediaAlone(places: Places, config: Config): Promise<string> {
 /** Copies all pictures and recordings that a database knows. */
 async function mediaOf(db: Db, { from, to }: Places, config: Config): Promise<MediaCopy> {
   const scratch = await openScratch(resolve(config.dataDir, 'tmp'))
-  const places = [await openMedia(placeNamed(from, config)), await openMedia(placeNamed(to, config))] as const
-  return copyMedia(await knownContents(db), ...places, scratch)
+  return copyMedia(await knownContents(db), await openMedia(from), await openMedia(to), scratch)
+}
+
+function sourceNamed(name: string, config: Config): Config['media'] {
+  const place = placeNamed(name, config)
+  if (place.kind === 'folder' && !existsSync(place.folder)) throw new Error(`There is no folder ${place.folder}.`)
+  return place
 }
 
 function placeNamed(name: string, { media }: Config): Config['media'] {

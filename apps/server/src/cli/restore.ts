@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { openScratch } from '../adapters/files/scratch.ts'
 import { openMedia } from '../adapters/media/open-media.ts'
+import type { Manifest } from '../archive/manifest.ts'
 import { restoreBackup } from '../archive/restore-backup.ts'
 import { openDatabase } from '../db/open.ts'
 import { createLogger } from '../logger.ts'
@@ -33,16 +34,21 @@ place. With --without-media the database is restored even so.`,
       const media = await openMedia(config.media)
       const scratch = await openScratch(join(config.dataDir, 'tmp'))
       const withoutMedia = values['without-media'] ?? false
-      const {
-        tables,
-        madeAt,
-        media: { contents },
-      } = await restoreBackup(resolve(file), { db, media, scratch, withoutMedia })
+      const manifest = await restoreBackup(resolve(file), { db, media, scratch, withoutMedia })
       await recordByOperator(db, 'restored')
-      const rows = tables.reduce((sum, table) => sum + table.rows, 0)
-      return `Restored as of ${madeAt}: ${rows} rows, ${contents.length} pictures and recordings. All of it was compared with the backup.`
+      return told(manifest, withoutMedia)
     } finally {
       await db.destroy()
     }
   },
+}
+
+function told({ madeAt, tables, media: { included, contents } }: Manifest, withoutMedia: boolean): string {
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+  const media = `${contents.length} pictures and recordings`
+  const restored = `Restored as of ${madeAt}: ${rows} rows`
+  if (included) return `${restored}, ${media}. All of it was compared with the backup.`
+  return withoutMedia
+    ? `${restored}, compared with the backup. It does not hold its ${media}: check tells which are missing.`
+    : `${restored}, compared with the backup. Its ${media} are in their place.`
 }
