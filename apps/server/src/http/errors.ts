@@ -28,23 +28,27 @@ export function answer(error: FastifyError | Failure, request: FastifyRequest, r
   const status = error.statusCode ?? errorStatus.unexpected
   if (status < 500) return send(reply, status, sentenceFor(error, request))
 
-  request.log.error({ err: error }, 'a request failed unexpectedly')
   const outage = outageOf(error)
-  if (outage) return answer(outage, request, reply)
+  request.log.error({ err: error }, outage?.log ?? 'a request failed unexpectedly')
+  if (outage) return answer(outage.failure, request, reply)
   return send(reply, errorStatus.unexpected, 'Something went wrong on our side. Please try again.', {
     requestId: request.id,
   })
 }
 
 /** What is nobody's mistake and passes once somebody has looked after the machines. */
-function outageOf(error: unknown): Failure | null {
-  if (isOutOfSpace(error))
-    return new Failure(
-      'full',
-      'There is no room left on the server. Nothing was saved; please tell who looks after it.',
-    )
-  if (isUnreachable(error))
-    return new Failure('unavailable', 'The database can’t be reached. Please try again in a moment.', { retryAfter: 5 })
+function outageOf(error: unknown): { readonly log: string; readonly failure: Failure } | null {
+  if (isOutOfSpace(error)) {
+    const sentence = 'There is no room left on the server. Nothing was saved; please tell who looks after it.'
+    return { log: 'the disk is full', failure: new Failure('full', sentence) }
+  }
+  if (isUnreachable(error)) {
+    const sentence = 'The database can’t be reached. Please try again in a moment.'
+    return {
+      log: 'the database can’t be reached',
+      failure: new Failure('unavailable', sentence, { retryAfter: 5 }),
+    }
+  }
   return null
 }
 

@@ -1,0 +1,19 @@
+import { fastify } from 'fastify'
+import { expect, test } from 'vitest'
+import { answerErrors } from './errors.ts'
+
+test('the log tells what the house must look after from what is our fault', async () => {
+  const lines: { msg: string; level: number }[] = []
+  const app = fastify({ logger: { stream: { write: (line: string) => lines.push(JSON.parse(line)) } } })
+  answerErrors(app)
+  app.get('/:code', (request) => {
+    throw Object.assign(new Error('x'), request.params)
+  })
+  const told = async (code: string) => {
+    const { statusCode } = await app.inject(`/${code}`)
+    return [statusCode, lines.findLast(({ level }) => level === 50)?.msg]
+  }
+  expect(await told('ECONNREFUSED')).toEqual([503, 'the database can’t be reached'])
+  expect(await told('ENOSPC')).toEqual([507, 'the disk is full'])
+  expect(await told('ODD')).toEqual([500, 'a request failed unexpectedly'])
+})
