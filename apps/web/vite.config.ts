@@ -3,12 +3,13 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { brotliFiles } from './build/brotli.ts'
 
-// What every page needs comes as two files instead of two dozen: they compress better together, and they keep
+// What every page needs comes as three files instead of two dozen: they compress better together, and they keep
 // their names, and so their place in the browser's cache, when only our own code changes.
 const frame =
   /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|@tanstack\/(?!react-virtual|virtual-core)[^/]+)\//
 const kit =
   /@mantine\/(?:hooks|core\/esm\/(?:core|components\/(?:ActionIcon|Anchor|Button|CloseButton|Group|Input|InputBase|Loader|PasswordInput|Skeleton|Stack|Text|TextInput|Title|Transition|UnstyledButton|VisuallyHidden)))\//
+const client = /\/src\/client\/(?:answer|api-error|call|create|identity|send)\.ts/
 
 // The API and the public pages are the server's.
 const proxy = { '^/(?:(?:api|car|art|public)/|save-the-date)': 'http://127.0.0.1:3000' }
@@ -35,6 +36,7 @@ export default defineConfig({
           groups: [
             { name: 'frame', test: frame },
             { name: 'kit', test: kit },
+            { name: 'client', test: client },
           ],
         },
       },
