@@ -12,15 +12,13 @@ interface Parts {
 }
 
 export const labelPapers = ({ sheets, papers }: Parts) => ({
-  /** In the order of the ids, each as often as it is named. */
+  /** In the order of the ids, each as often as it is named; also of what is not shown yet: labels come before the opening. */
   async print(order: LabelOrder): Promise<Finished> {
     const { type, ids } = order
-    const shown = new Map((await sheets.all(type)).map((sheet) => [sheet.id, sheet]))
-    const items = ids.flatMap((id) => shown.get(id) ?? [])
+    const known = new Map((await sheets.previews(type)).map((sheet) => [sheet.id, sheet]))
+    const items = ids.flatMap((id) => known.get(id) ?? [])
     if (items.length < ids.length) {
-      throw conflict(
-        'Some of the items are gone or no longer shown to visitors. Please reload the list and choose again.',
-      )
+      throw conflict('Some of the items are gone. Please reload the list and choose again.')
     }
     const pdf = await papers.render(labelPaper(items, order, sheets.house()))
     return madeToOrder(pdf, `${inventoryTypes[type].museum} – Labels.pdf`)

@@ -37,10 +37,11 @@ test('on every sheet a label shows the item, and its code leads to it', async ()
   }
 })
 
-test('an item without a name goes by what it is, and does not hold up the sheet of the others', async () => {
+test('neither an item without a name nor one that is not shown yet holds up the sheet of the others', async () => {
   await using server = await startTestServer()
   const employee = await server.signIn('employee')
   const ids = [await addTagged(employee, 'art', ''), await addTagged(employee, 'art', 'Kreise')]
+  await employee.call(api.inventory.setPublic, { body: { itemId: ids[1] ?? 0, public: false } })
   const [page] = await print(employee, { type: 'art', ids, sheet: labelSheets['four-cards'].sheet }, { codes: false })
   expect(page?.text).toMatch(/Artwork.*Kreise/s)
 })

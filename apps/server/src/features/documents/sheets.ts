@@ -43,6 +43,12 @@ export const sheetSource = ({ visitors, media, clock, publicUrl, config }: Parts
     return (await visitors.all(type)).map((item) => sheetOf(item, definitions, publicUrl()))
   },
 
+  /** All of a type, shown to visitors or not yet. */
+  async previews(type: ItemType): Promise<Sheet[]> {
+    const definitions = await visitors.definitions(type)
+    return (await visitors.previews(type)).map((item) => sheetOf(item, definitions, publicUrl()))
+  },
+
   /** The pictures of sheets one by one, a pale field for those that got lost. */
   async *pictures(sheets: readonly Sheet[], size: PictureSize): AsyncGenerator<PaperPicture> {
     for (const { id, picture } of sheets) {

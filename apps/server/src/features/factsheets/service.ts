@@ -29,6 +29,12 @@ export const visitorService = (items: ItemService) => {
       return (await items.all(type)).filter((item) => item.public).map((item) => toPublicItem(item, shown))
     },
 
+    /** All of one type as visitors see it, or would if it were shown to them. */
+    async previews(type: ItemType): Promise<PublicItem[]> {
+      const shown = await definitions(type)
+      return (await items.all(type)).map((item) => toPublicItem(item, shown))
+    },
+
     /** What visitors would see of an item if it were shown to them. */
     async preview(id: number): Promise<PublicItem> {
       const item = (await items.find(id)) ?? fail(missing('There is no such item.'))
