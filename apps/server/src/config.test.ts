@@ -85,6 +85,14 @@ test('a link to an external tool needs an address', () => {
   ])
 })
 
+test('an address to open stays as it was given, one to which paths are added ends without a slash', () => {
+  const chat = 'https://chat.example.org/#/room/'
+  expect(readConfig({ CHAT_FRAME_URL: chat, PUBLIC_URL: 'https://vitrine.example.org/' })).toMatchObject({
+    chatFrameUrl: chat,
+    publicUrl: 'https://vitrine.example.org',
+  })
+})
+
 test('pictures go to a bucket when all of it is told, and to a folder otherwise', () => {
   const bucket = {
     S3_ENDPOINT: 'https://s3.example.org/',

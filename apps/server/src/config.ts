@@ -3,10 +3,9 @@ import { z } from 'zod'
 
 const isWebAddress = (value: string) => /^https?:$/.test(URL.parse(value)?.protocol ?? '')
 
-const webAddress = z
-  .string()
-  .refine(isWebAddress, 'must be a web address such as https://vitrine.example.org')
-  .transform((value) => value.replace(/\/+$/, ''))
+const webAddress = z.string().refine(isWebAddress, 'must be a web address such as https://vitrine.example.org')
+/** One to which we add paths. */
+const baseAddress = webAddress.transform((value) => value.replace(/\/+$/, ''))
 
 const oneOf = <const T extends readonly [string, ...string[]]>(words: T) =>
   z.enum(words, { error: `must be one of: ${words.join(', ')}` })
@@ -49,7 +48,7 @@ const Environment = z.object({
   DATABASE_TIMEOUT: duration
     .refine((milliseconds) => milliseconds >= 1000, 'must be 1 second at least')
     .default(10_000),
-  PUBLIC_URL: webAddress.optional(),
+  PUBLIC_URL: baseAddress.optional(),
   SMTP_URL: z
     .string()
     .refine(
@@ -63,7 +62,7 @@ const Environment = z.object({
     .transform((value) => Buffer.from(value, 'base64'))
     .refine((key) => key.length === 32, 'must be 32 random bytes in base64, as `openssl rand -base64 32` prints them')
     .optional(),
-  S3_ENDPOINT: webAddress.optional(),
+  S3_ENDPOINT: baseAddress.optional(),
   S3_BUCKET: z
     .string()
     .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be a bucket’s name: small letters, digits, dots and hyphens')
@@ -72,7 +71,7 @@ const Environment = z.object({
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   AI_PROVIDER: oneOf(['openai-compatible', 'anthropic']).optional(),
-  AI_BASE_URL: webAddress.optional(),
+  AI_BASE_URL: baseAddress.optional(),
   AI_API_KEY: z.string().optional(),
   AI_MODEL: z.string().optional(),
   AI_TIMEOUT: duration.optional(),
@@ -89,7 +88,7 @@ const Environment = z.object({
   SEED_MEDIA: oneOf(['drawn', 'none']).optional(),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
   METRICS_PORT: port.optional(),
-  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress.optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: baseAddress.optional(),
   OTEL_EXPORTER_OTLP_HEADERS: namedValues.optional(),
   OTEL_SERVICE_NAME: z.string().default('vitrine'),
   FOUNDATION_NAME: z.string().optional(),
