@@ -15,7 +15,7 @@ export interface ArtPageProps extends FactsheetProps {
 }
 
 export function renderArtPage(sheet: ArtPageProps): RenderedPage {
-  const { artRows, musicRows, recording, playerSrc, description } = sheet
+  const { artRows, musicRows, recording, playerSrc, description, language } = sheet
   return renderFactsheet({
     type: 'art',
     sheet,
@@ -31,7 +31,7 @@ export function renderArtPage(sheet: ArtPageProps): RenderedPage {
           </section>
         )}
         <Facts rows={artRows} label={inventoryTypes.art.name} />
-        <Description text={description} />
+        <Description text={description} language={language} />
       </>
     ),
   })

@@ -15,7 +15,7 @@ export interface CarPageProps extends FactsheetProps {
 }
 
 export function renderCarPage(sheet: CarPageProps): RenderedPage {
-  const { rows, description, qr, url, chat } = sheet
+  const { rows, description, language, qr, url, chat } = sheet
   return renderFactsheet({
     type: 'car',
     sheet,
@@ -24,7 +24,7 @@ export function renderCarPage(sheet: CarPageProps): RenderedPage {
     children: (
       <>
         <Facts rows={rows} label={inventoryTypes.car.name} />
-        <Description text={description} />
+        <Description text={description} language={language} />
         <QrCodeFigure code={qr} address={url} />
       </>
     ),

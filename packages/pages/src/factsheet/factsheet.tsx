@@ -14,6 +14,8 @@ export interface FactsheetProps {
   readonly url: string
   readonly name: string
   readonly description: string
+  /** Of the description; null when nobody can tell. */
+  readonly language: string | null
   /** The filled attributes that visitors may see, as typed. */
   readonly tags: Readonly<Record<string, string>>
   readonly picture: Picture | null

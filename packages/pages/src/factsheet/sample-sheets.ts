@@ -9,6 +9,7 @@ export const carSheet: CarPageProps = {
   url: 'https://museum.example.org/car/7',
   name: 'Bugatti Type 35',
   description: 'Light.\n\nAnd fast.',
+  language: null,
   tags: {
     model: 'Type 35',
     year: '1924',
@@ -33,6 +34,7 @@ export const artSheet: ArtPageProps = {
   url: 'https://museum.example.org/art/5',
   name: 'Genfersee',
   description: 'A lake.',
+  language: 'en',
   tags: {
     artist: 'Ferdinand Hodler',
     title: 'Genfersee von Chexbres aus',

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-const folders = ['../../adapters/pdf/', '../../adapters/pdf/templates/', './']
+// Factsheets tell what there is to set, and in which language.
+const folders = ['../../adapters/pdf/', '../../adapters/pdf/templates/', '../factsheets/', './']
 
 let known: string | undefined
 

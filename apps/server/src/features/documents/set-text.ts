@@ -8,7 +8,7 @@ import {
   shortened,
 } from '../../adapters/pdf/fit.ts'
 import { printable } from '../../adapters/pdf/printable.ts'
-import { languageOf, type TextLanguage } from './language.ts'
+import { languageOf, type TextLanguage } from '../factsheets/index.ts'
 
 /** A description on its way to a page. */
 export interface Text {

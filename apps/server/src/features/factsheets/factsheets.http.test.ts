@@ -32,7 +32,7 @@ const numberOf = (id: number) => (id < 200 ? id - 100 : id)
 
 describe('the page of a car', () => {
   test('shows name, attributes in order with kilowatts, description, QR code, questions and copyright', async () => {
-    const id = await addCar({ description: 'Une suisse.' })
+    const id = await addCar({ description: 'Une suisse, avec un moteur qui est plus grand que les autres.' })
     await saveTags(id, { power_hp: '375', model: 'High Speed', units_built: '1500', units_comment: 'approx' })
     const { status, html } = await page(`/car/${id}`)
     expect(status).toBe(200)
@@ -43,7 +43,7 @@ describe('the page of a car', () => {
       ['Power (hp)', '375'],
       ['Power (kW)', '276'],
     ])
-    expect(html).toContain('Une suisse.')
+    expect(html).toContain('<div class="description" lang="fr"><p>Une suisse, avec')
     expect(html).toMatch(/<svg width="200" height="200"[^>]*aria-label="QR code of this page"/)
     expect(html).toContain('<iframe src="https://chat.example.org/box?lang=en"')
     expect([...html.matchAll(/<span lang="(..)">/g)].map(([, lang]) => lang)).toEqual(

@@ -1,4 +1,5 @@
 export { addressOf } from './addresses.ts'
+export { languageOf, type TextLanguage } from './language.ts'
 export { factsheetPages } from './pages.ts'
 export { factsheetHandlers } from './routes.ts'
 export { serveFactsheets } from './routes-pages.ts'

@@ -6,6 +6,7 @@ import type { Config } from '../../config.ts'
 import type { Finished } from '../../http/finished.ts'
 import { finishPage, type Origins, type Page } from '../../http/page.ts'
 import { addressOf, pictureOf, recordingOf } from './addresses.ts'
+import { languageOf } from './language.ts'
 import { lastMade } from './last-made.ts'
 import { playerSrc } from './player.ts'
 import type { VisitorService } from './service.ts'
@@ -67,6 +68,7 @@ export const factsheetPages = ({ visitors, clock, publicUrl, config }: Parts) =>
     url: addressOf(publicUrl(), type, item.id),
     name: item.name,
     description: item.description,
+    language: languageOf(item.description),
     tags: item.tags,
     picture: pictureOf(item),
   })
