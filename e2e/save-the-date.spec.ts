@@ -97,6 +97,8 @@ test('an event is changed, switched off and removed', async ({ page, signInAs })
   await page.reload()
   await expect(page.getByRole('button', { name: 'New Event' })).toBeEnabled()
   await expect(page.getByRole('heading', { name: 'Past' })).toBeVisible()
+  const past = page.getByRole('button', { name: /Night of the museums|Open day in the workshop/ })
+  await expect(past).toHaveText([/Open day/, /Night of the museums/])
   await expect(row).toHaveCount(0)
 })
 

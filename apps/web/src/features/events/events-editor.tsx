@@ -59,7 +59,8 @@ export function EventsEditor({ title, loaded }: { readonly title: string; readon
   const today = dayOf(new Date())
   const isPast = (draft: EventDraft) => (edit.savedDate(draft) ?? today) < today
   const upcoming = edit.drafts.filter((draft) => !isPast(draft))
-  const past = edit.drafts.filter(isPast)
+  // The latest first: nobody looks for last decade's.
+  const past = edit.drafts.filter(isPast).reverse()
   const cards = (drafts: readonly EventDraft[]) => (
     <ul className={styles.cards}>
       {drafts.map((draft) => (
