@@ -1,4 +1,4 @@
-import { type Kysely, PostgresAdapter, type SelectQueryBuilder } from 'kysely'
+import { type Kysely, PostgresAdapter, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 
 // biome-ignore lint/suspicious/noExplicitAny: the question is the same for every set of tables
 export const isPostgres = (db: Kysely<any>): boolean => db.getExecutor().adapter instanceof PostgresAdapter
@@ -9,4 +9,12 @@ export function locked<DB, TB extends keyof DB, O>(
   query: SelectQueryBuilder<DB, TB, O>,
 ): SelectQueryBuilder<DB, TB, O> {
   return isPostgres(db) ? query.forUpdate() : query
+}
+
+/** Rows of names and values as the text of one JSON object. */
+export function jsonObject<DB>(db: Kysely<DB>, name: string, value: string): RawBuilder<string> {
+  const pair = sql`${sql.ref(name)}, ${sql.ref(value)}`
+  return isPostgres(db)
+    ? sql<string>`coalesce(json_object_agg(${pair})::text, '{}')`
+    : sql<string>`json_group_object(${pair})`
 }

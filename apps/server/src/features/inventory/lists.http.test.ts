@@ -105,7 +105,7 @@ test('a list travels compressed to those who can read that', async () => {
 test('a long list is made apart and is as new as a short one', async () => {
   await using server = await startTestServer()
   await withoutItems(server)
-  const count = 5_200
+  const count = 15_200
   const rows = Array.from({ length: count }, (_, index) => ({
     id: 1_000 + index,
     type: 'art' as const,

@@ -6,8 +6,8 @@ import { makeListApart } from './list-thread.ts'
 import { makeList } from './make-list.ts'
 import { itemStore } from './store.ts'
 
-/** With so many items a list takes long enough for the start of a thread to be worth it. */
-const most = 5_000
+/** To start a thread takes as long as to make a list of so many items; shorter ones are made here, piece by piece. */
+const most = 15_000
 
 /** The lists as finished answers, one for each type. */
 export const itemLists = (

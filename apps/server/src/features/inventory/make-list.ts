@@ -34,25 +34,22 @@ export async function makeList(db: Db, type: ItemType, most = Number.POSITIVE_IN
 }
 
 async function asJson(rows: readonly ListRow[]): Promise<Buffer> {
-  const parts: Buffer[] = []
-  for await (const some of turns(rows)) {
-    const texts = some.map((row) => JSON.stringify(toEntry(row)))
-    parts.push(Buffer.from(`${parts.length === 0 ? '' : ','}${texts.join(',')}`))
-  }
-  return Buffer.concat([Buffer.from('['), ...parts, Buffer.from(']')])
+  const parts: string[] = []
+  for await (const some of turns(rows)) parts.push(JSON.stringify(some.map(toEntry)).slice(1, -1))
+  return Buffer.from(`[${parts.join(',')}]`)
 }
 
-const toEntry = (row: ListRow): ItemListEntry => ({
-  id: row.id,
-  identifier: row.identifier,
-  name: row.name,
-  origin: row.origin ?? '',
-  country: row.country ?? '',
-  model: row.model ?? '',
-  year: row.year ?? '',
-  body: row.body ?? '',
-  artist: row.artist ?? '',
-  music: row.music ?? '',
-  composer: row.composer ?? '',
-  picture: row.picture === null ? '' : shortName(row.picture),
+const toEntry = ({ id, identifier, name, tags, picture }: ListRow): ItemListEntry => ({
+  id,
+  identifier,
+  name,
+  origin: tags.origin ?? '',
+  country: tags.country ?? '',
+  model: tags.model ?? '',
+  year: tags.year ?? '',
+  body: tags.body ?? '',
+  artist: tags.artist ?? '',
+  music: tags.music ?? '',
+  composer: tags.composer ?? '',
+  picture: picture === null ? '' : shortName(picture),
 })

@@ -1,5 +1,8 @@
 import type { ItemType } from '@vitrine/contract'
+import { sql } from 'kysely'
 import { breathe } from '../../db/chunks.ts'
+import { jsonObject } from '../../db/dialect.ts'
+import { prepared } from '../../db/prepared.ts'
 import type { Db } from '../../db/tables.ts'
 import { listKeys } from './state.ts'
 
@@ -12,7 +15,7 @@ export const listStore = (db: Db) => ({
     let last = 0
     while (true) {
       const rows = await page(db, type, last)
-      if (rows.length > 0) yield rows
+      if (rows.length > 0) yield withTags(rows)
       if (rows.length < pageSize) return
       last = rows.at(-1)?.id ?? last
       await breathe()
@@ -20,24 +23,39 @@ export const listStore = (db: Db) => ({
   },
 })
 
-const page = (db: Db, type: ItemType, after: number) =>
+const page = prepared((db, type: ItemType, after: number) =>
   db
     .selectFrom('item')
     .leftJoin('media', 'media.id', 'item.picture_id')
     .select(['item.id', 'item.identifier', 'item.name', 'media.name as picture'])
     .select(({ selectFrom }) =>
-      listKeys.map((key) =>
-        selectFrom('item_tag')
-          .select('item_tag.value')
-          .whereRef('item_tag.item_id', '=', 'item.id')
-          .where('item_tag.tag_key', '=', key)
-          .as(key),
-      ),
+      selectFrom('item_tag')
+        .select(jsonObject(db, 'item_tag.tag_key', 'item_tag.value').as('tags'))
+        .whereRef('item_tag.item_id', '=', 'item.id')
+        // Not by the index: to walk over the few attributes of an item is quicker than to look for each by its key.
+        .where(sql<string>`item_tag.tag_key || ''`, 'in', listKeys)
+        .as('tags'),
     )
     .where('item.type', '=', type)
     .where('item.id', '>', after)
     .orderBy('item.id')
-    .limit(pageSize)
-    .execute()
+    .limit(pageSize),
+)
 
-export type ListRow = Awaited<ReturnType<typeof page>>[number]
+type Page = Awaited<ReturnType<typeof page>>
+
+/** All of them are read as one text, which is quicker than one by one. */
+function withTags(rows: Page) {
+  const tags: Partial<Record<(typeof listKeys)[number], string>>[] = JSON.parse(
+    `[${rows.map((row) => row.tags ?? '{}').join(',')}]`,
+  )
+  return rows.map(({ id, identifier, name, picture }, index) => ({
+    id,
+    identifier,
+    name,
+    picture,
+    tags: tags[index] ?? {},
+  }))
+}
+
+export type ListRow = ReturnType<typeof withTags>[number]
