@@ -1,8 +1,8 @@
 import { inventoryTypes, type LabelOrder, type LabelSheet, labelPlaces, look } from '@vitrine/contract'
+import type { House } from '@vitrine/pages'
 import type { Paper } from '../../adapters/pdf/papers.ts'
 import { qrCode } from '../../adapters/qr/qr-code.ts'
 import { label } from './label.ts'
-import type { House } from './paper.ts'
 import { type Sheet, shownName } from './sheet.ts'
 
 /** Items on sheets of labels, in the order given. */

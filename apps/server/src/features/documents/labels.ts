@@ -15,7 +15,7 @@ export const labelPapers = ({ sheets, papers }: Parts) => ({
   /** In the order of the ids, each as often as it is named; also of what is not shown yet: labels come before the opening. */
   async print(order: LabelOrder): Promise<Finished> {
     const { type, ids } = order
-    const known = new Map((await sheets.previews(type)).map((sheet) => [sheet.id, sheet]))
+    const known = new Map((await sheets.all(type, 'also hidden')).map((sheet) => [sheet.id, sheet]))
     const items = ids.flatMap((id) => known.get(id) ?? [])
     if (items.length < ids.length) {
       throw conflict('Some of the items are gone. Please reload the list and choose again.')

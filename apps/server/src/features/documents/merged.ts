@@ -35,7 +35,7 @@ export const mergedPapers = ({ sheets: source, papers, kept, log }: Parts) => {
   const pace = { ...usualPace }
 
   async function wanted(type: ItemType): Promise<Wanted> {
-    const sheets = await source.all(type)
+    const sheets = await source.all(type, 'shown')
     if (sheets.length === 0) throw missing('There is nothing to print yet.')
     if (sheets.length > mostPages) {
       throw new Failure('tooLarge', `These are ${sheets.length} items. At most ${mostPages} fit into one PDF.`)

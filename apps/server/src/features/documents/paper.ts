@@ -1,4 +1,5 @@
 import { type ItemType, inventoryTypes, look } from '@vitrine/contract'
+import type { House } from '@vitrine/pages'
 import type { Paper } from '../../adapters/pdf/papers.ts'
 import { printableLine } from '../../adapters/pdf/printable.ts'
 import { qrCode } from '../../adapters/qr/qr-code.ts'
@@ -6,12 +7,6 @@ import { breathe } from '../../db/chunks.ts'
 import { artCard } from './art-card.ts'
 import { carSheet } from './car-sheet.ts'
 import { type Sheet, shownName } from './sheet.ts'
-
-export interface House {
-  readonly foundation: string
-  readonly address: string
-  readonly year: number
-}
 
 const templates = { car: 'car-sheet', art: 'art-card' } as const satisfies Record<ItemType, Paper['template']>
 const layouts = { car: carSheet, art: artCard }

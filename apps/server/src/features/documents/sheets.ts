@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
-import { dayOf, type ItemType, inventoryTypes } from '@vitrine/contract'
+import { type ItemType, inventoryTypes } from '@vitrine/contract'
 import type { PaperPicture } from '../../adapters/pdf/papers.ts'
 import type { Clock } from '../../clock.ts'
 import type { Config } from '../../config.ts'
-import type { VisitorService } from '../factsheets/index.ts'
+import { houseOf } from '../../house.ts'
+import type { VisitorService, Which } from '../factsheets/index.ts'
 import type { ItemMedia } from '../inventory/index.ts'
 import { edition } from './edition.ts'
-import { type House, pictureName } from './paper.ts'
+import { pictureName } from './paper.ts'
 import { type Sheet, sheetOf } from './sheet.ts'
 
 interface Parts {
@@ -21,11 +22,7 @@ type PictureSize = Parameters<ItemMedia['printPicture']>[1]
 
 /** What papers show, as it is now. */
 export const sheetSource = ({ visitors, media, clock, publicUrl, config }: Parts) => ({
-  house: (): House => ({
-    foundation: config.foundation.name,
-    address: config.foundation.address,
-    year: Number(dayOf(clock.now()).slice(0, 4)),
-  }),
+  house: () => houseOf(config.foundation, clock),
 
   /** By the number in the public address; whatever visitors may not see is not there. */
   async one(type: ItemType, number: number): Promise<Sheet> {
@@ -38,15 +35,9 @@ export const sheetSource = ({ visitors, media, clock, publicUrl, config }: Parts
     return sheetOf(item, await visitors.definitions(item.type_name), publicUrl())
   },
 
-  async all(type: ItemType): Promise<Sheet[]> {
+  async all(type: ItemType, which: Which): Promise<Sheet[]> {
     const definitions = await visitors.definitions(type)
-    return (await visitors.all(type)).map((item) => sheetOf(item, definitions, publicUrl()))
-  },
-
-  /** All of a type, shown to visitors or not yet. */
-  async previews(type: ItemType): Promise<Sheet[]> {
-    const definitions = await visitors.definitions(type)
-    return (await visitors.previews(type)).map((item) => sheetOf(item, definitions, publicUrl()))
+    return (await visitors.all(type, which)).map((item) => sheetOf(item, definitions, publicUrl()))
   },
 
   /** The pictures of sheets one by one, a pale field for those that got lost. */

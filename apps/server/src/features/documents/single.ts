@@ -1,10 +1,11 @@
 import { writeFile } from 'node:fs/promises'
 import type { ItemType } from '@vitrine/contract'
+import type { House } from '@vitrine/pages'
 import { fromMemory, type KeptFile, type KeptFiles } from '../../adapters/files/kept-files.ts'
 import type { Papers } from '../../adapters/pdf/papers.ts'
 import type { Finished } from '../../http/finished.ts'
 import type { Log } from '../../log.ts'
-import { type House, paperOf } from './paper.ts'
+import { paperOf } from './paper.ts'
 import { type Sheet, shownName } from './sheet.ts'
 import { fileName, paperKey, paperName, type SheetSource } from './sheets.ts'
 

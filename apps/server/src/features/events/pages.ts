@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
-import { dayOf, type EventLanguage } from '@vitrine/contract'
+import { type EventLanguage, eventLanguages } from '@vitrine/contract'
 import { renderEventsPage } from '@vitrine/pages'
 import type { Clock } from '../../clock.ts'
 import type { Config } from '../../config.ts'
+import { houseOf } from '../../house.ts'
 import type { Finished } from '../../http/finished.ts'
+import { lastMade } from '../../http/last-made.ts'
 import { finishPage, type Page } from '../../http/page.ts'
 import { calendarOf } from './calendar.ts'
 import type { EventService } from './service.ts'
@@ -18,23 +20,18 @@ interface Parts {
 /** The events for visitors, as they are now. */
 export const eventPages = ({ events, clock, publicUrl, config }: Parts) => {
   const { foundation, saveTheDateFrameAncestors: embeddedBy } = config
-  // As long as the events are the same, so is the page: each language's last one is kept.
-  const kept = new Map<EventLanguage, { readonly facts: string; readonly page: Promise<Page> }>()
+  // As long as the events are the same, so is the page.
+  const remember = lastMade<Page>(eventLanguages.length)
 
   return {
     async box(language: EventLanguage): Promise<Page> {
       const props = {
-        house: { foundation: foundation.name, address: foundation.address, year: yearOf(clock.now()) },
+        house: houseOf(foundation, clock),
         url: `${publicUrl()}/save-the-date?lang=${language}`,
         language,
         events: await events.upcoming(),
       }
-      const facts = JSON.stringify(props)
-      const last = kept.get(language)
-      if (last?.facts === facts) return last.page
-      const page = finishPage(renderEventsPage(props), { embeddedBy })
-      kept.set(language, { facts, page })
-      return page
+      return remember(JSON.stringify(props), () => finishPage(renderEventsPage(props), { embeddedBy }))
     },
 
     async calendar(language: EventLanguage): Promise<Finished> {
@@ -55,5 +52,3 @@ export const eventPages = ({ events, clock, publicUrl, config }: Parts) => {
 }
 
 export type EventPages = ReturnType<typeof eventPages>
-
-const yearOf = (instant: Date) => Number(dayOf(instant).slice(0, 4))

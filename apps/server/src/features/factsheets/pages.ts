@@ -1,13 +1,14 @@
-import { artKeys, attributeRows, dayOf, type ItemType, musicKeys, type PublicItem } from '@vitrine/contract'
-import { type House, type RenderedPage, renderAbsentPage, renderArtPage, renderCarPage } from '@vitrine/pages'
+import { artKeys, attributeRows, type ItemType, musicKeys, type PublicItem } from '@vitrine/contract'
+import { type RenderedPage, renderAbsentPage, renderArtPage, renderCarPage } from '@vitrine/pages'
 import { qrCode } from '../../adapters/qr/qr-code.ts'
 import type { Clock } from '../../clock.ts'
 import type { Config } from '../../config.ts'
+import { houseOf } from '../../house.ts'
 import type { Finished } from '../../http/finished.ts'
+import { lastMade } from '../../http/last-made.ts'
 import { finishPage, type Origins, type Page } from '../../http/page.ts'
 import { addressOf, pictureOf, recordingOf } from './addresses.ts'
 import { languageOf } from './language.ts'
-import { lastMade } from './last-made.ts'
 import { playerSrc } from './player.ts'
 import type { VisitorService } from './service.ts'
 
@@ -25,12 +26,6 @@ const kept = 500
 export const factsheetPages = ({ visitors, clock, publicUrl, config }: Parts) => {
   const { foundation, chatFrameUrl } = config
   const remember = lastMade<Page>(kept)
-
-  const house = (): House => ({
-    foundation: foundation.name,
-    address: foundation.address,
-    year: Number(dayOf(clock.now()).slice(0, 4)),
-  })
 
   /** As long as the facts that a page depends on are the same, so is the page. */
   const made = (facts: object, render: () => RenderedPage, origins: Origins = {}) =>
@@ -64,7 +59,7 @@ export const factsheetPages = ({ visitors, clock, publicUrl, config }: Parts) =>
   }
 
   const shared = (item: PublicItem, type: ItemType) => ({
-    house: house(),
+    house: houseOf(foundation, clock),
     url: addressOf(publicUrl(), type, item.id),
     name: item.name,
     description: item.description,
@@ -78,7 +73,7 @@ export const factsheetPages = ({ visitors, clock, publicUrl, config }: Parts) =>
     async of(type: ItemType, number: number | null): Promise<{ status: number; page: Page }> {
       const found = number === null ? 'unknown' : await visitors.byNumber(type, number)
       if (typeof found === 'string') {
-        const absence = { house: house(), type, why: found }
+        const absence = { house: houseOf(foundation, clock), type, why: found }
         return { status: 404, page: await made(absence, () => renderAbsentPage(absence)) }
       }
       return { status: 200, page: await (type === 'car' ? carPage(found, chatFrameUrl) : artPage(found, playerSrc)) }

@@ -3,6 +3,9 @@ import { fail, missing } from '../../failure.ts'
 import type { ItemService } from '../inventory/index.ts'
 import { toPublicItem } from './view.ts'
 
+/** Items that visitors may see, or also those that they will see one day. */
+export type Which = 'shown' | 'also hidden'
+
 export type Found = PublicItem | 'unknown' | 'withdrawn'
 
 /** What visitors may know of the collection. */
@@ -23,16 +26,12 @@ export const visitorService = (items: ItemService) => {
     definitions,
     byNumber,
 
-    /** All that visitors may see of one type, in the order of the house. */
-    async all(type: ItemType): Promise<PublicItem[]> {
+    /** All of one type as visitors see it, in the order of the house. */
+    async all(type: ItemType, which: Which): Promise<PublicItem[]> {
       const shown = await definitions(type)
-      return (await items.all(type)).filter((item) => item.public).map((item) => toPublicItem(item, shown))
-    },
-
-    /** All of one type as visitors see it, or would if it were shown to them. */
-    async previews(type: ItemType): Promise<PublicItem[]> {
-      const shown = await definitions(type)
-      return (await items.all(type)).map((item) => toPublicItem(item, shown))
+      return (await items.all(type))
+        .filter((item) => item.public || which === 'also hidden')
+        .map((item) => toPublicItem(item, shown))
     },
 
     /** What visitors would see of an item if it were shown to them. */
