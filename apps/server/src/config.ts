@@ -1,133 +1,6 @@
 import { resolve } from 'node:path'
-import { z } from 'zod'
-
-const isWebAddress = (value: string) => /^https?:$/.test(URL.parse(value)?.protocol ?? '')
-
-const webAddress = z.string().refine(isWebAddress, 'must be a web address such as https://vitrine.example.org')
-/** One to which we add paths. */
-const baseAddress = webAddress.transform((value) => value.replace(/\/+$/, ''))
-
-const oneOf = <const T extends readonly [string, ...string[]]>(words: T) =>
-  z.enum(words, { error: `must be one of: ${words.join(', ')}` })
-
-const duration = z
-  .string()
-  .regex(/^\d+(\.\d+)?$/, 'must be a number of seconds')
-  .transform((seconds) => Number(seconds) * 1000)
-
-const port = z
-  .string()
-  .regex(/^\d{1,5}$/, 'must be a number from 0 to 65535')
-  .transform(Number)
-  .refine((number) => number <= 65_535, 'must be a number from 0 to 65535')
-
-const namedValues = z
-  .string()
-  .regex(/^[^=,\s]+=[^,]+(,[^=,\s]+=[^,]+)*$/, 'must look like name=value,name=value')
-  .transform((list) => Object.fromEntries(list.split(',').map((pair) => pair.split(/=(.*)/, 2) as [string, string])))
-
-const Environment = z.object({
-  NODE_ENV: oneOf(['development', 'production', 'test']).default('development'),
-  PORT: port.default(3000),
-  HOST: z.string().default('127.0.0.1'),
-  TRUST_PROXY: z.string().default('loopback'),
-  STOP_DELAY: duration.refine((milliseconds) => milliseconds <= 10_000, 'must be 10 seconds at most').default(0),
-  MOST_AT_ONCE: z
-    .string()
-    .regex(/^[1-9]\d{0,5}$/, 'must be a number from 1 to 999999')
-    .transform(Number)
-    .default(1000),
-  DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: z
-    .string()
-    .refine(
-      (value) => /^postgres(ql)?:$/.test(URL.parse(value)?.protocol ?? ''),
-      'must look like postgres://user:password@host:5432/database (leave it out for SQLite in the data folder)',
-    )
-    .optional(),
-  DATABASE_TIMEOUT: duration
-    .refine((milliseconds) => milliseconds >= 1000, 'must be 1 second at least')
-    .default(10_000),
-  PUBLIC_URL: baseAddress.optional(),
-  SMTP_URL: z
-    .string()
-    .refine(
-      (value) => /^smtps?:$/.test(URL.parse(value)?.protocol ?? ''),
-      'must look like smtp://user:password@mail.example.org:587',
-    )
-    .optional(),
-  MAIL_FROM: z.string().regex(/@/, 'must be an e-mail address, with or without a name').optional(),
-  SECOND_STEP_KEY: z
-    .string()
-    .transform((value) => Buffer.from(value, 'base64'))
-    .refine((key) => key.length === 32, 'must be 32 random bytes in base64, as `openssl rand -base64 32` prints them')
-    .optional(),
-  S3_ENDPOINT: baseAddress.optional(),
-  S3_BUCKET: z
-    .string()
-    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be a bucket’s name: small letters, digits, dots and hyphens')
-    .optional(),
-  S3_REGION: z.string().optional(),
-  S3_ACCESS_KEY_ID: z.string().optional(),
-  S3_SECRET_ACCESS_KEY: z.string().optional(),
-  AI_PROVIDER: oneOf(['openai-compatible', 'anthropic']).optional(),
-  AI_BASE_URL: baseAddress.optional(),
-  AI_API_KEY: z.string().optional(),
-  AI_MODEL: z.string().optional(),
-  AI_TIMEOUT: duration.optional(),
-  AI_FIRST_WORD_TIMEOUT: duration.optional(),
-  CACHE_DIR: z.string().optional(),
-  BACKUPS: oneOf(['daily', 'off']).default('daily'),
-  BACKUP_DIR: z.string().optional(),
-  BACKUP_KEEP: z
-    .string()
-    .regex(/^[1-9]\d{0,3}$/, 'must be a number from 1 to 9999')
-    .transform(Number)
-    .default(7),
-  SEED: oneOf(['demo', 'none']).optional(),
-  SEED_MEDIA: oneOf(['drawn', 'none']).optional(),
-  LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
-  METRICS_PORT: port.optional(),
-  OTEL_EXPORTER_OTLP_ENDPOINT: baseAddress.optional(),
-  OTEL_EXPORTER_OTLP_HEADERS: namedValues.optional(),
-  OTEL_SERVICE_NAME: z.string().default('vitrine'),
-  FOUNDATION_NAME: z.string().optional(),
-  FOUNDATION_ADDRESS: z.string().optional(),
-  CREDIT_LABEL: z.string().optional(),
-  CREDIT_URL: webAddress.optional(),
-  CHAT_LOGS_URL: webAddress.optional(),
-  CHAT_LOGS_INFO_URL: webAddress.optional(),
-  ASSISTANT_URL: webAddress.optional(),
-  ASSISTANT_INFO_URL: webAddress.optional(),
-  CHAT_FRAME_URL: webAddress.optional(),
-  SAVE_THE_DATE_FRAME_ANCESTORS: z
-    .string()
-    .transform((value) => value.split(/[\s,]+/).filter(Boolean))
-    .refine(
-      (values) => values.every((value) => value === 'self' || isWebAddress(value)),
-      'must be web addresses with commas between them, such as https://www.example.org (self is our own)',
-    )
-    .transform((values) => values.map((value) => (value === 'self' ? "'self'" : new URL(value).origin)))
-    .optional(),
-})
-
-// What a demo can make up, but the real thing can't.
-const neededInProduction = {
-  PUBLIC_URL: 'the address under which people reach Vitrine; password links are built from it',
-  SMTP_URL: 'the mail server that sends password links',
-  MAIL_FROM: 'the sender of those mails',
-  FOUNDATION_NAME: 'the name in the footer and on everything that leaves the house',
-  FOUNDATION_ADDRESS: 'the address in the footer',
-} as const satisfies Partial<Record<keyof z.infer<typeof Environment>, string>>
-
-// Pictures and recordings are either all in the data folder or all in a bucket.
-const neededTogether = {
-  S3_ENDPOINT: 'the address of the store, such as https://s3.example.org',
-  S3_BUCKET: 'the bucket that holds pictures and recordings',
-  S3_REGION: 'the region of the bucket; stores without regions take any word, such as main',
-  S3_ACCESS_KEY_ID: 'the name of the key',
-  S3_SECRET_ACCESS_KEY: 'the secret of the key',
-} as const satisfies Partial<Record<keyof z.infer<typeof Environment>, string>>
+import { Environment } from './config/environment.ts'
+import { isProduction, usesS3, wrongTogether, wrongValues } from './config/problems.ts'
 
 export class ConfigError extends Error {
   readonly problems: readonly string[]
@@ -145,29 +18,10 @@ export function readConfig(variables: Record<string, string | undefined>) {
   // An empty variable is how many tools spell "not set".
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()))
   const parsed = Environment.safeParse(given)
-  const problems = parsed.success
-    ? []
-    : parsed.error.issues.map(
-        (issue) => `${issue.path.join('.')} ${issue.message} (it is "${shown(issue.path[0], given)}")`,
-      )
-
-  const production = given.NODE_ENV === 'production'
-  if (production) {
-    for (const [name, purpose] of Object.entries(neededInProduction)) {
-      if (given[name] === undefined) problems.push(`${name} is missing: ${purpose}`)
-    }
-    if (given.SEED === 'demo') problems.push('SEED=demo would create accounts with a public password in production')
-    if (given.PUBLIC_URL && isWebAddress(given.PUBLIC_URL) && !given.PUBLIC_URL.startsWith('https:')) {
-      problems.push('PUBLIC_URL must start with https:// in production')
-    }
-  }
-  const usesS3 = Object.keys(neededTogether).some((name) => given[name] !== undefined)
-  for (const [name, purpose] of usesS3 ? Object.entries(neededTogether) : []) {
-    if (given[name] === undefined) problems.push(`${name} is missing: ${purpose} (leave out every S3_… for a folder)`)
-  }
-  problems.push(...assistantProblems(given))
+  const problems = [...(parsed.success ? [] : wrongValues(parsed.error, given)), ...wrongTogether(given)]
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems)
 
+  const production = isProduction(given)
   const env = parsed.data
   const dataDir = resolve(env.DATA_DIR)
   return {
@@ -184,7 +38,7 @@ export function readConfig(variables: Record<string, string | undefined>) {
       : ({ kind: 'sqlite', file: resolve(dataDir, 'vitrine.sqlite') } as const),
     /** How long a request waits for one answer of PostgreSQL, in milliseconds. */
     databasePatience: env.DATABASE_TIMEOUT,
-    media: usesS3
+    media: usesS3(given)
       ? ({
           kind: 's3',
           endpoint: env.S3_ENDPOINT ?? '',
@@ -249,22 +103,6 @@ export function readConfig(variables: Record<string, string | undefined>) {
   }
 }
 
-/** What the settings of a language model lack, taken together. */
-function assistantProblems(given: Record<string, string | undefined>): string[] {
-  const { AI_PROVIDER: provider, AI_MODEL: model, AI_BASE_URL: address, AI_API_KEY: key } = given
-  if (!provider) {
-    const useless = ['AI_MODEL', 'AI_BASE_URL', 'AI_API_KEY'].filter((name) => given[name] !== undefined)
-    return useless.map((name) => `${name} is set but AI_PROVIDER is not: set it too, or leave all of them out`)
-  }
-  return [
-    ...(model ? [] : ['AI_MODEL is missing: the name of the model that AI_PROVIDER shall use']),
-    ...(provider === 'openai-compatible' && !address
-      ? ['AI_BASE_URL is missing: where the provider answers, such as http://localhost:11434/v1']
-      : []),
-    ...(provider === 'anthropic' && !key ? ['AI_API_KEY is missing: Anthropic answers nobody without one'] : []),
-  ]
-}
-
 /** Reads `.env` if there is one, then the environment. */
 export function configFromEnvironment(): Config {
   try {
@@ -273,15 +111,4 @@ export function configFromEnvironment(): Config {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
   }
   return readConfig(process.env)
-}
-
-/** A value to repeat in a message: addresses may carry a password, so they are not repeated. */
-function shown(name: PropertyKey | undefined, given: Record<string, string | undefined>): string {
-  const value = given[String(name)] ?? ''
-  return value.includes('@') ||
-    name === 'AI_API_KEY' ||
-    name === 'SECOND_STEP_KEY' ||
-    name === 'OTEL_EXPORTER_OTLP_HEADERS'
-    ? '…'
-    : value
 }

@@ -1,0 +1,112 @@
+import { z } from 'zod'
+
+export const isWebAddress = (value: string) => /^https?:$/.test(URL.parse(value)?.protocol ?? '')
+
+const webAddress = z.string().refine(isWebAddress, 'must be a web address such as https://vitrine.example.org')
+/** One to which we add paths. */
+const baseAddress = webAddress.transform((value) => value.replace(/\/+$/, ''))
+
+const oneOf = <const T extends readonly [string, ...string[]]>(words: T) =>
+  z.enum(words, { error: `must be one of: ${words.join(', ')}` })
+
+const duration = z
+  .string()
+  .regex(/^\d+(\.\d+)?$/, 'must be a number of seconds')
+  .transform((seconds) => Number(seconds) * 1000)
+
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, 'must be a number from 0 to 65535')
+  .transform(Number)
+  .refine((number) => number <= 65_535, 'must be a number from 0 to 65535')
+
+const namedValues = z
+  .string()
+  .regex(/^[^=,\s]+=[^,]+(,[^=,\s]+=[^,]+)*$/, 'must look like name=value,name=value')
+  .transform((list) => Object.fromEntries(list.split(',').map((pair) => pair.split(/=(.*)/, 2) as [string, string])))
+
+/** The variables, one by one. */
+export const Environment = z.object({
+  NODE_ENV: oneOf(['development', 'production', 'test']).default('development'),
+  PORT: port.default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  TRUST_PROXY: z.string().default('loopback'),
+  STOP_DELAY: duration.refine((milliseconds) => milliseconds <= 10_000, 'must be 10 seconds at most').default(0),
+  MOST_AT_ONCE: z
+    .string()
+    .regex(/^[1-9]\d{0,5}$/, 'must be a number from 1 to 999999')
+    .transform(Number)
+    .default(1000),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z
+    .string()
+    .refine(
+      (value) => /^postgres(ql)?:$/.test(URL.parse(value)?.protocol ?? ''),
+      'must look like postgres://user:password@host:5432/database (leave it out for SQLite in the data folder)',
+    )
+    .optional(),
+  DATABASE_TIMEOUT: duration
+    .refine((milliseconds) => milliseconds >= 1000, 'must be 1 second at least')
+    .default(10_000),
+  PUBLIC_URL: baseAddress.optional(),
+  SMTP_URL: z
+    .string()
+    .refine(
+      (value) => /^smtps?:$/.test(URL.parse(value)?.protocol ?? ''),
+      'must look like smtp://user:password@mail.example.org:587',
+    )
+    .optional(),
+  MAIL_FROM: z.string().regex(/@/, 'must be an e-mail address, with or without a name').optional(),
+  SECOND_STEP_KEY: z
+    .string()
+    .transform((value) => Buffer.from(value, 'base64'))
+    .refine((key) => key.length === 32, 'must be 32 random bytes in base64, as `openssl rand -base64 32` prints them')
+    .optional(),
+  S3_ENDPOINT: baseAddress.optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be a bucket’s name: small letters, digits, dots and hyphens')
+    .optional(),
+  S3_REGION: z.string().optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  AI_PROVIDER: oneOf(['openai-compatible', 'anthropic']).optional(),
+  AI_BASE_URL: baseAddress.optional(),
+  AI_API_KEY: z.string().optional(),
+  AI_MODEL: z.string().optional(),
+  AI_TIMEOUT: duration.optional(),
+  AI_FIRST_WORD_TIMEOUT: duration.optional(),
+  CACHE_DIR: z.string().optional(),
+  BACKUPS: oneOf(['daily', 'off']).default('daily'),
+  BACKUP_DIR: z.string().optional(),
+  BACKUP_KEEP: z
+    .string()
+    .regex(/^[1-9]\d{0,3}$/, 'must be a number from 1 to 9999')
+    .transform(Number)
+    .default(7),
+  SEED: oneOf(['demo', 'none']).optional(),
+  SEED_MEDIA: oneOf(['drawn', 'none']).optional(),
+  LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
+  METRICS_PORT: port.optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: baseAddress.optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: namedValues.optional(),
+  OTEL_SERVICE_NAME: z.string().default('vitrine'),
+  FOUNDATION_NAME: z.string().optional(),
+  FOUNDATION_ADDRESS: z.string().optional(),
+  CREDIT_LABEL: z.string().optional(),
+  CREDIT_URL: webAddress.optional(),
+  CHAT_LOGS_URL: webAddress.optional(),
+  CHAT_LOGS_INFO_URL: webAddress.optional(),
+  ASSISTANT_URL: webAddress.optional(),
+  ASSISTANT_INFO_URL: webAddress.optional(),
+  CHAT_FRAME_URL: webAddress.optional(),
+  SAVE_THE_DATE_FRAME_ANCESTORS: z
+    .string()
+    .transform((value) => value.split(/[\s,]+/).filter(Boolean))
+    .refine(
+      (values) => values.every((value) => value === 'self' || isWebAddress(value)),
+      'must be web addresses with commas between them, such as https://www.example.org (self is our own)',
+    )
+    .transform((values) => values.map((value) => (value === 'self' ? "'self'" : new URL(value).origin)))
+    .optional(),
+})

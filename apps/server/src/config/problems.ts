@@ -1,0 +1,81 @@
+import type { z } from 'zod'
+import { type Environment, isWebAddress } from './environment.ts'
+
+/** What was set, by the names of the variables. */
+export type Given = Readonly<Record<string, string | undefined>>
+
+// What a demo can make up, but the real thing can't.
+const neededInProduction = {
+  PUBLIC_URL: 'the address under which people reach Vitrine; password links are built from it',
+  SMTP_URL: 'the mail server that sends password links',
+  MAIL_FROM: 'the sender of those mails',
+  FOUNDATION_NAME: 'the name in the footer and on everything that leaves the house',
+  FOUNDATION_ADDRESS: 'the address in the footer',
+} as const satisfies Partial<Record<keyof z.infer<typeof Environment>, string>>
+
+// Pictures and recordings are either all in the data folder or all in a bucket.
+const neededTogether = {
+  S3_ENDPOINT: 'the address of the store, such as https://s3.example.org',
+  S3_BUCKET: 'the bucket that holds pictures and recordings',
+  S3_REGION: 'the region of the bucket; stores without regions take any word, such as main',
+  S3_ACCESS_KEY_ID: 'the name of the key',
+  S3_SECRET_ACCESS_KEY: 'the secret of the key',
+} as const satisfies Partial<Record<keyof z.infer<typeof Environment>, string>>
+
+/** What is wrong with single variables, in sentences. */
+export const wrongValues = (error: z.ZodError, given: Given): string[] =>
+  error.issues.map((issue) => `${issue.path.join('.')} ${issue.message} (it is "${shown(issue.path[0], given)}")`)
+
+export const isProduction = (given: Given): boolean => given.NODE_ENV === 'production'
+
+export const usesS3 = (given: Given): boolean => Object.keys(neededTogether).some((name) => given[name] !== undefined)
+
+/** What variables that are right by themselves lack together. */
+export const wrongTogether = (given: Given): string[] => [
+  ...(isProduction(given) ? productionProblems(given) : []),
+  ...(usesS3(given) ? missing(neededTogether, given, ' (leave out every S3_… for a folder)') : []),
+  ...assistantProblems(given),
+]
+
+const missing = (needed: Readonly<Record<string, string>>, given: Given, advice = ''): string[] =>
+  Object.entries(needed)
+    .filter(([name]) => given[name] === undefined)
+    .map(([name, purpose]) => `${name} is missing: ${purpose}${advice}`)
+
+function productionProblems(given: Given): string[] {
+  const { SEED: seed, PUBLIC_URL: address } = given
+  return [
+    ...missing(neededInProduction, given),
+    ...(seed === 'demo' ? ['SEED=demo would create accounts with a public password in production'] : []),
+    ...(address && isWebAddress(address) && !address.startsWith('https:')
+      ? ['PUBLIC_URL must start with https:// in production']
+      : []),
+  ]
+}
+
+/** What the settings of a language model lack, taken together. */
+function assistantProblems(given: Given): string[] {
+  const { AI_PROVIDER: provider, AI_MODEL: model, AI_BASE_URL: address, AI_API_KEY: key } = given
+  if (!provider) {
+    const useless = ['AI_MODEL', 'AI_BASE_URL', 'AI_API_KEY'].filter((name) => given[name] !== undefined)
+    return useless.map((name) => `${name} is set but AI_PROVIDER is not: set it too, or leave all of them out`)
+  }
+  return [
+    ...(model ? [] : ['AI_MODEL is missing: the name of the model that AI_PROVIDER shall use']),
+    ...(provider === 'openai-compatible' && !address
+      ? ['AI_BASE_URL is missing: where the provider answers, such as http://localhost:11434/v1']
+      : []),
+    ...(provider === 'anthropic' && !key ? ['AI_API_KEY is missing: Anthropic answers nobody without one'] : []),
+  ]
+}
+
+/** A value to repeat in a message: addresses may carry a password, so they are not repeated. */
+function shown(name: PropertyKey | undefined, given: Given): string {
+  const value = given[String(name)] ?? ''
+  return value.includes('@') ||
+    name === 'AI_API_KEY' ||
+    name === 'SECOND_STEP_KEY' ||
+    name === 'OTEL_EXPORTER_OTLP_HEADERS'
+    ? '…'
+    : value
+}
