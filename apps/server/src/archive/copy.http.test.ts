@@ -6,6 +6,7 @@ import { Client } from '../../test/client.ts'
 import { createDatabase } from '../../test/database.ts'
 import { dump } from '../../test/dump.ts'
 import { liveIn } from '../../test/lived-in.ts'
+import { loseThreePictures } from '../../test/lost-pictures.ts'
 import { run } from '../../test/process.ts'
 import { startTestServer } from '../../test/server.ts'
 import { type Config, readConfig } from '../config.ts'
@@ -110,6 +111,11 @@ test('everything goes to another database and back, and what is served from ther
     code: 1,
     text: expect.stringContaining('There is no file'),
   })
+
+  await server.inDatabase(loseThreePictures)
+  const { code, text } = await copyWith(configured, ...media)
+  expect({ code, missing: text.match(/missing: /g)?.length }).toEqual({ code: 1, missing: 20 })
+  expect(text).toContain('\n  and 10 more\n')
 })
 
 test('both databases describe themselves alike, and a new one holds nothing that a copy would refuse', async () => {

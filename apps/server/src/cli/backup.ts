@@ -10,6 +10,7 @@ import { systemClock } from '../clock.ts'
 import { openDatabase } from '../db/open.ts'
 import { createLogger } from '../logger.ts'
 import { type Command, UsageError } from './command.ts'
+import { firstFew } from './first-few.ts'
 import { parsedArgs } from './options.ts'
 import { recordByOperator } from './record.ts'
 
@@ -52,8 +53,8 @@ function told(file: string, { tables, entries, media: { contents, missing, damag
     [
       done,
       'But these files were not as they should be; the backup holds what there was:',
-      ...missing.map((key) => `  missing: ${key}`),
-      ...damaged.map((key) => `  damaged: ${key}`),
+      ...firstFew(missing.map((key) => `  missing: ${key}`)),
+      ...firstFew(damaged.map((key) => `  damaged: ${key}`)),
     ].join('\n'),
   )
 }

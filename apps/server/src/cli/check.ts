@@ -5,6 +5,7 @@ import { systemClock } from '../clock.ts'
 import { openDatabase } from '../db/open.ts'
 import { createLogger } from '../logger.ts'
 import { type Command, UsageError } from './command.ts'
+import { firstFewOfEach } from './first-few.ts'
 
 export const check: Command = {
   summary: 'see whether everything is whole',
@@ -27,7 +28,7 @@ nothing, and the server may run meanwhile. It tells what is wrong and ends with 
           ...notes,
           '',
           problems.length === 1 ? 'One problem:' : `${problems.length} problems:`,
-          ...problems.map((line) => `  - ${line}`),
+          ...firstFewOfEach(problems.map((line) => `  - ${line}`)),
         ].join('\n'),
       )
     } finally {

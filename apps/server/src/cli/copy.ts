@@ -10,6 +10,7 @@ import { openDatabase } from '../db/open.ts'
 import type { Db } from '../db/tables.ts'
 import { createLogger } from '../logger.ts'
 import { type Command, UsageError } from './command.ts'
+import { firstFew } from './first-few.ts'
 import { parsedArgs } from './options.ts'
 import { recordByOperator } from './record.ts'
 import { textTable } from './text-table.ts'
@@ -103,8 +104,8 @@ function placeNamed(name: string, { media }: Config): Config['media'] {
 function told({ copied, there, missing, damaged }: MediaCopy): { text: string; whole: boolean } {
   const lines = [
     `Media: ${copied} files were copied, ${there} were there already.`,
-    ...missing.map((key) => `  missing: ${key}`),
-    ...damaged.map((key) => `  damaged: ${key}`),
+    ...firstFew(missing.map((key) => `  missing: ${key}`)),
+    ...firstFew(damaged.map((key) => `  damaged: ${key}`)),
   ]
   return { text: lines.join('\n'), whole: missing.length + damaged.length === 0 }
 }

@@ -6,6 +6,7 @@ import { systemClock } from '../clock.ts'
 import { openDatabase } from '../db/open.ts'
 import { createLogger } from '../logger.ts'
 import { type Command, UsageError } from './command.ts'
+import { firstFew } from './first-few.ts'
 import { parsedArgs } from './options.ts'
 import { recordByOperator } from './record.ts'
 
@@ -30,7 +31,7 @@ Passwords and sessions are left out. To bring data back, use backup and restore.
       throw new Error(
         [
           `${files} files were written to ${folder}, but these are missing:`,
-          ...missing.map((name) => `  ${name}`),
+          ...firstFew(missing.map((name) => `  ${name}`)),
         ].join('\n'),
       )
     } finally {

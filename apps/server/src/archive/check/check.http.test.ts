@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { liveIn } from '../../../test/lived-in.ts'
+import { loseThreePictures } from '../../../test/lost-pictures.ts'
 import { run } from '../../../test/process.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { openMedia } from '../../adapters/media/open-media.ts'
@@ -66,6 +67,11 @@ test('a place that people have lived in is whole, and each damage to it is told'
   ])
   expect(notes).toContainEqual(expect.stringContaining('1 files belong to nothing'))
   expect(await vitrineCheck(server)).toEqual({ code: 1, text: expect.stringContaining('7 problems:') })
+
+  await server.inDatabase(loseThreePictures)
+  const { code, text } = await vitrineCheck(server)
+  expect({ code, missing: text.match(/is missing/g)?.length }).toEqual({ code: 1, missing: 20 })
+  expect(text).toMatch(/37 problems:.*\n {2}and 11 more\n.*is damaged/s)
 
   await unguarded(server, (db) => db.deleteFrom('item').where('id', '=', itemId).execute())
   await unguarded(server, (db) =>
