@@ -25,9 +25,18 @@ test('numbers are grouped from a thousand on, years, names and texts never', () 
     '-5000',
     '',
   ])
+  expect(['1234567.5', '1000.12345', '999.5', '1964.5.12', '1234.', '1.5000'].map(groupThousands)).toEqual([
+    "1'234'567.5",
+    "1'000.12345",
+    '999.5',
+    '1964.5.12',
+    '1234.',
+    '1.5000',
+  ])
   const years = ['year', 'year_from', 'year_to', 'first_registration', 'acquired']
   const names = ['chassis_number', 'engine_number', 'model', 'title', 'music', 'reference']
   for (const key of [...years, ...names]) expect(attributeValue(key, '1964')).toBe('1964')
+  expect(attributeValue('chassis_number', '1234.5')).toBe('1234.5')
   expect(attributeValue('units_built', '1964')).toBe("1'964")
 })
 

@@ -16,9 +16,9 @@ export function attributeValue(key: string, value: string): string {
   return uncounted.has(key) || key.endsWith('_number') ? value : groupThousands(value)
 }
 
-/** '12500' → "12'500"; anything but a plain whole number stays as it is. */
+/** '12500' → "12'500", '1234.5' → "1'234.5"; anything but a plain number stays as it is. */
 export const groupThousands = (value: string): string =>
-  /^\d{4,15}$/.test(value) ? value.replace(/\B(?=(\d{3})+$)/g, "'") : value
+  /^\d{4,15}(\.\d+)?$/.test(value) ? value.replace(/^\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, "'")) : value
 
 const kilowattsPerHorsepower = 0.7355
 
