@@ -66,7 +66,7 @@ test('what was backed up beside a busy server is restored elsewhere, to the last
   const variables = { DATA_DIR: server.dataDir, ...databaseOf(server.config) }
   const file = join(server.dataDir, 'of-today.tar')
   const nowhere = await vitrine(variables, 'backup', '--to', join(server.dataDir, 'not-mounted', 'of-today.tar'))
-  expect(nowhere).toEqual({ code: 1, text: expect.stringContaining('There is no folder') })
+  expect(nowhere).toEqual({ code: 1, text: expect.stringMatching(/^There is no folder [^\n]+\n$/) })
 
   // Somebody goes on working meanwhile, and is not kept from it.
   let working = true
@@ -78,6 +78,11 @@ test('what was backed up beside a busy server is restored elsewhere, to the last
   working = false
   await work
   expect(made).toEqual({ code: 0, text: expect.stringMatching(/2 pictures and recordings.*read back/) })
+  expect(await vitrine(variables, 'backup', '--to', file)).toEqual({
+    code: 1,
+    // Asked for as it should be: how to ask is no news.
+    text: expect.stringMatching(/is there already: please choose another name\.\n$/),
+  })
   expect(written).toBeGreaterThan(5)
   // Any tar reads it.
   expect(execFileSync('tar', ['-tf', file], { encoding: 'utf8' })).toMatch(

@@ -9,7 +9,7 @@ import { writeBackup } from '../archive/write-backup.ts'
 import { systemClock } from '../clock.ts'
 import { openDatabase } from '../db/open.ts'
 import { createLogger } from '../logger.ts'
-import { type Command, UsageError } from './command.ts'
+import type { Command } from './command.ts'
 import { firstFew } from './first-few.ts'
 import { parsedArgs } from './options.ts'
 import { recordByOperator } from './record.ts'
@@ -27,10 +27,10 @@ keep a copy on another machine.`,
     const file = resolve(
       values.to ?? join(config.backups.folder, backupName('vitrine', systemClock.now().toISOString())),
     )
-    if (existsSync(file)) throw new UsageError(`${file} is there already: please choose another name.`)
+    if (existsSync(file)) throw new Error(`${file} is there already: please choose another name.`)
     // A disk that is not mounted looks like a folder that is not there: the backup must not land on this one instead.
     if (values.to !== undefined && !existsSync(dirname(file)))
-      throw new UsageError(`There is no folder ${dirname(file)}: please create it, or see that its disk is there.`)
+      throw new Error(`There is no folder ${dirname(file)}: please create it, or see that its disk is there.`)
     const db = openDatabase(existingDatabase(config.database), createLogger(config.logLevel))
     try {
       const media = await openMedia(config.media)

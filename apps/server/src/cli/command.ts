@@ -13,7 +13,7 @@ export interface Command {
   run(args: readonly string[], config: Config): Promise<string>
 }
 
-/** The operator asked for something that can't be understood. */
+/** The operator asked for something that can’t be understood, so that the help is worth its lines. */
 export class UsageError extends Error {}
 
 /** Opens the configured database, brings it up to date, and closes it after the work. */

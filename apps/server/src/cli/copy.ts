@@ -45,7 +45,7 @@ and --to, only the pictures and recordings that the configured database knows ar
     if (!from && !to && media) return copyMediaAlone(media, config)
     if (!from || !to) throw new UsageError('Please say --from and --to.')
     const [source, target] = [existingDatabase(databaseNamed(from)), databaseNamed(to)]
-    if (JSON.stringify(source) === JSON.stringify(target)) throw new UsageError('That is the same database twice.')
+    if (JSON.stringify(source) === JSON.stringify(target)) throw new Error('That is the same database twice.')
 
     const log = createLogger(config.logLevel)
     const [sourceDb, targetDb] = [openDatabase(source, log), openDatabase(target, log)]
@@ -97,7 +97,7 @@ function sourceNamed(name: string, config: Config): Config['media'] {
 
 function placeNamed(name: string, { media }: Config): Config['media'] {
   if (name !== 's3') return { kind: 'folder', folder: resolve(name) }
-  if (media.kind !== 's3') throw new UsageError('s3 is the bucket that the S3_… variables name, and they are not set.')
+  if (media.kind !== 's3') throw new Error('s3 is the bucket that the S3_… variables name, and they are not set.')
   return media
 }
 
