@@ -1,6 +1,6 @@
 import { heightOf, linesIn, measure, shortened } from '../../adapters/pdf/fit.ts'
 import { printableLine } from '../../adapters/pdf/printable.ts'
-import { type Room, setText, textFits, textHeight, textOf } from './set-text.ts'
+import { mayFit, type Room, setText, textFits, textHeight, textOf } from './set-text.ts'
 import type { Sheet, SheetPicture, SheetRow } from './sheet.ts'
 import { type Title, type TitleSizes, titleOf } from './title.ts'
 
@@ -69,8 +69,10 @@ export function artCard({ name, description, rows, musicRows, picture }: Sheet) 
     return known
   }
   const places = placesFor(picture)
-  const place =
-    places.find((one) => around(one).room.height > 0 && textFits(text, one.size, around(one).room)) ?? places.at(-1)
+  const fits = (one: Place) =>
+    // Most places are too small by far, which is told before anything is laid there.
+    mayFit(text, one.size, roomFor(one)) && around(one).room.height > 0 && textFits(text, one.size, around(one).room)
+  const place = places.find(fits) ?? places.at(-1)
   if (!place) throw new Error('there is no layout to choose from')
   const { room, ...set } = around(place)
   const free = room.height - textHeight(text, place.size, room)
@@ -152,6 +154,16 @@ function musicOf(rows: readonly SheetRow[]): string[] {
   return [heading, rest.music_detail, rest.music_interpreters, rest.reference].filter((line): line is string => !!line)
 }
 
+/** What is left for words, the description among them. */
+function roomFor({ layout, picture, density }: Place): Room {
+  const dense = density !== 'airy'
+  const above = layout === 'top' ? picture.height + gaps.underPicture : layout === 'plain' && !dense ? gaps.rule : 0
+  const foot = gaps.foot + (dense ? lowFoot : code.usual)
+  const left = height - above - gaps.text - foot
+  // So small a type is hard to follow across the whole card.
+  return dense ? { width: (width - gutter) / 2, height: left, columns: 2 } : { width, height: left }
+}
+
 /** Everything but the description at its place, and the room that it leaves. */
 function lay(place: Place, name: string, label: Label, music: readonly string[]) {
   const { layout, picture, density } = place
@@ -164,12 +176,9 @@ function lay(place: Place, name: string, label: Label, music: readonly string[])
   const played = (density === 'tight' ? runOn(music) : music).map((line) => cutLine(line, width - note, size, 2))
   const words = wordsHeight(title, artist, lines, beside, size)
   const top = Math.max(words, layout === 'side' ? picture.height : 0, dense ? code.dense : 0)
-  const above = layout === 'top' ? picture.height + gaps.underPicture : layout === 'plain' && !dense ? gaps.rule : 0
   const musicHeight = played.length > 0 ? gaps.music + linesHeight(played, width - note, size) : 0
-  const foot = gaps.foot + (dense ? lowFoot : code.usual)
-  const left = height - above - top - musicHeight - gaps.text - foot
-  // So small a type is hard to follow across the whole card.
-  const room: Room = dense ? { width: (width - gutter) / 2, height: left, columns: 2 } : { width, height: left }
+  const whole = roomFor(place)
+  const room = { ...whole, height: whole.height - top - musicHeight }
   return { room, title, artist, facts: { size, lines }, music: { size, lines: played } }
 }
 

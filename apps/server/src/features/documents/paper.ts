@@ -3,7 +3,7 @@ import type { House } from '@vitrine/pages'
 import type { Paper } from '../../adapters/pdf/papers.ts'
 import { printableLine } from '../../adapters/pdf/printable.ts'
 import { qrCode } from '../../adapters/qr/qr-code.ts'
-import { breathe } from '../../db/chunks.ts'
+import { turns } from '../../db/chunks.ts'
 import { artCard } from './art-card.ts'
 import { carSheet } from './car-sheet.ts'
 import { type Sheet, shownName } from './sheet.ts'
@@ -23,11 +23,8 @@ export async function paperOf(
   pictures: Paper['pictures'],
 ): Promise<Paper> {
   const set: object[] = []
-  for (const sheet of sheets) {
-    set.push(setSheet(sheet))
-    // A page takes some milliseconds to lay out, and others want to be answered meanwhile.
-    await breathe()
-  }
+  // A page takes about a millisecond to lay out, and others want to be answered meanwhile.
+  for await (const some of turns(sheets, 5)) set.push(...some.map(setSheet))
   return {
     template: templates[type],
     pages: sheets.length,

@@ -57,11 +57,14 @@ const heightIn = ({ height, columns = 1 }: Room, { size, leading }: Setting): nu
 export const textHeight = (text: Text, size: number, room: Room): number =>
   heightOf(text.measured, room.width, settingOf(text, size, room))
 
-export function textFits(text: Text, size: number, room: Room): boolean {
+/** False when it can't fit, which is quickly told; true when it has to be looked at closely. */
+export function mayFit(text: Text, size: number, room: Room): boolean {
   const setting = settingOf(text, size, room)
-  const most = heightIn(room, setting)
-  return leastHeight(text.measured, room.width, setting) <= most && heightOf(text.measured, room.width, setting) <= most
+  return leastHeight(text.measured, room.width, setting) <= heightIn(room, setting)
 }
+
+export const textFits = (text: Text, size: number, room: Room): boolean =>
+  mayFit(text, size, room) && textHeight(text, size, room) <= heightIn(room, settingOf(text, size, room))
 
 /** Sets a text at a size; what does not fit at it is left out, for the code to lead to. */
 export function setText(text: Text, size: number, room: Room) {
