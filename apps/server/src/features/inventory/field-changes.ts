@@ -1,18 +1,19 @@
 import { attributeLabel, type FieldChange } from '@vitrine/contract'
 import { type ItemState, tagKeysOf } from './state.ts'
 
-/** The fields in which two states differ, in words; null stands for an item that is not there. */
+/** The fields in which two states differ, in words, attributes in the order of `keys`; null stands for no item. */
 export function fieldChanges(
   before: ItemState | null,
   after: ItemState | null,
   mediaNames: ReadonlyMap<number, string> = new Map(),
+  keys: readonly string[] = [],
 ): FieldChange[] {
   const file = (id: number | null | undefined) => (id ? (mediaNames.get(id) ?? '') : '')
   const read: [field: string, value: (state: ItemState | null) => string][] = [
     ['Identifier', (state) => state?.identifier ?? ''],
     ['Name', (state) => state?.name ?? ''],
     ['Description', (state) => state?.description ?? ''],
-    ...tagKeysOf(before, after).map((key): [string, (state: ItemState | null) => string] => [
+    ...inOrderOf(keys, tagKeysOf(before, after)).map((key): [string, (state: ItemState | null) => string] => [
       attributeLabel(key),
       (state) => state?.tags[key] ?? '',
     ]),
@@ -31,6 +32,12 @@ export function fieldChanges(
     .map(({ field, from, to }) => ({ field, before: file(from), after: file(to) }))
   return [...texts, ...files]
 }
+
+/** Those that `keys` does not name come last. */
+const inOrderOf = (keys: readonly string[], some: readonly string[]): string[] => [
+  ...keys.filter((key) => some.includes(key)),
+  ...some.filter((key) => !keys.includes(key)),
+]
 
 export const mediaOf = (state: ItemState | null): number[] =>
   [state?.pictureId, state?.recordingId].filter((id) => typeof id === 'number')

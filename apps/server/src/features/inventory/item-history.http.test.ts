@@ -11,6 +11,9 @@ test('every change is kept with who, when, and each field before and after', asy
   const id = await addItem(clerk, data)
   await clerk.call(api.inventory.saveTags, { body: { itemId: id, tags: { artist: 'Anker', year: '1885' } } })
   await admin.call(api.inventory.saveTags, { body: { itemId: id, tags: { artist: 'Hodler', year: '' } } })
+  await admin.call(api.inventory.saveTags, {
+    body: { itemId: id, tags: { location: 'Hall 2', dimensions: '30 × 40 cm', year: '1890' } },
+  })
   await admin.call(api.inventory.saveInfo, { body: { itemId: id, data: { ...data, name: 'Two', description: '' } } })
   await admin.call(api.inventory.setPublic, { body: { itemId: id, public: false } })
 
@@ -27,6 +30,16 @@ test('every change is kept with who, when, and each field before and after', asy
       fields: [
         { field: 'Name', before: 'One', after: 'Two' },
         { field: 'Description', before: 'Old\ntext', after: '' },
+      ],
+    },
+    {
+      kind: 'attributes',
+      by: 'Matthias Zurbriggen',
+      // As the item shows them, not as they were sent.
+      fields: [
+        { field: 'Year', before: '', after: '1890' },
+        { field: 'Dimensions', before: '', after: '30 × 40 cm' },
+        { field: 'Location', before: '', after: 'Hall 2' },
       ],
     },
     {

@@ -13,17 +13,18 @@ import { itemStore } from './store.ts'
 export const itemHistory = (db: Db, clock: Clock) => ({
   async ofItem(itemId: number): Promise<ItemChange[]> {
     const store = itemStore(db)
-    if (!(await store.exists(itemId))) throw noSuchItem()
+    const { type } = (await store.find(itemId)) ?? fail(noSuchItem())
     const rows = (await changeStore(db, 'item').of(itemId)).map(withStates)
     const names = await store.mediaNames([
       ...new Set(rows.flatMap(({ before, after }) => [...mediaOf(before), ...mediaOf(after)])),
     ])
+    const keys = (await store.definitions(type)).map((definition) => definition.tag_key)
     return rows.map(({ row, before, after }) => ({
       id: row.id,
       kind: row.kind as ChangeKind,
       at: row.at,
       by: row.user_name,
-      fields: fieldChanges(before, after, names),
+      fields: fieldChanges(before, after, names, keys),
     }))
   },
 
