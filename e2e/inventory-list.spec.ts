@@ -61,6 +61,23 @@ for (const role of ['root', 'admin', 'employee'] as const) {
   })
 }
 
+test('what visitors do not see is marked, in the table and in the grid', async ({ page, signInAs }) => {
+  await signInAs('employee')
+  await art(page, [entry(1), entry(2, { public: false })])
+  await page.goto('/inventory/art')
+  const sign = page.getByRole('img', { name: 'Not shown to visitors' })
+  await expect(page.getByRole('row', { name: /LM-2/ }).getByRole('link')).toHaveAccessibleName(
+    'LM-2 Not shown to visitors',
+  )
+  await expect(sign).toHaveCount(1)
+  await page.goto('/inventory/art?view=grid')
+  await expect(page.getByRole('listitem').filter({ hasText: 'LM-2' }).filter({ has: sign })).toBeVisible()
+  await expect(sign).toHaveCount(1)
+  // The sign lies on the link, and is a part of it.
+  await sign.click()
+  await expect(page).toHaveURL('/inventory-detail/2')
+})
+
 test('the filter finds text anywhere in the row and lives in the address', async ({ page, signInAs }) => {
   await signInAs('employee')
   await cars(page, three)

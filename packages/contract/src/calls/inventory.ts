@@ -4,7 +4,10 @@ import { itemTypes } from '../inventory/types.ts'
 import { staff } from '../roles.ts'
 import { Id, IdParams, line, prose } from '../text.ts'
 
-/** A row of a list. Fields that a type does not have are empty; `picture` names the picture's content. */
+/**
+ * A row of a list. Fields that a type does not have are empty; `picture` names the picture's content. `public` is there
+ * only on what visitors don't see: a list is long, and hardly any row needs it.
+ */
 export const ItemListEntry = z.object({
   id: z.number().int(),
   identifier: z.string(),
@@ -18,6 +21,7 @@ export const ItemListEntry = z.object({
   music: z.string(),
   composer: z.string(),
   picture: z.string(),
+  public: z.literal(false).optional(),
 })
 export type ItemListEntry = z.infer<typeof ItemListEntry>
 

@@ -28,7 +28,8 @@ export const itemLists = (
       revision: () => itemStore(db).revision(type),
       make: async (revision) => ({
         type: 'application/json; charset=utf-8',
-        name: `${type}-${revision}`,
+        // With the form of its rows: what a browser kept of another form, under the same revision, is asked for again.
+        name: `${type}-2-${revision}`,
         cache: 'ask',
         content: await bodyOf(type),
       }),

@@ -39,7 +39,7 @@ async function asJson(rows: readonly ListRow[]): Promise<Buffer> {
   return Buffer.from(`[${parts.join(',')}]`)
 }
 
-const toEntry = ({ id, identifier, name, tags, picture }: ListRow): ItemListEntry => ({
+const toEntry = ({ id, identifier, name, tags, shown, picture }: ListRow): ItemListEntry => ({
   id,
   identifier,
   name,
@@ -52,4 +52,5 @@ const toEntry = ({ id, identifier, name, tags, picture }: ListRow): ItemListEntr
   music: tags.music ?? '',
   composer: tags.composer ?? '',
   picture: picture === null ? '' : shortName(picture),
+  ...(shown === 0 && { public: false as const }),
 })

@@ -50,6 +50,7 @@ export const listDiffers = (a: ItemState | null, b: ItemState | null): boolean =
   a?.identifier !== b?.identifier ||
   a?.name !== b?.name ||
   a?.pictureId !== b?.pictureId ||
+  a?.public !== b?.public ||
   listKeys.some((key) => a?.tags[key] !== b?.tags[key])
 
 /** The tags with these values put in; an empty value takes one out. */

@@ -27,7 +27,7 @@ const page = prepared((db, type: ItemType, after: number) =>
   db
     .selectFrom('item')
     .leftJoin('media', 'media.id', 'item.picture_id')
-    .select(['item.id', 'item.identifier', 'item.name', 'media.name as picture'])
+    .select(['item.id', 'item.identifier', 'item.name', 'item.public as shown', 'media.name as picture'])
     .select(({ selectFrom }) =>
       selectFrom('item_tag')
         .select(jsonObject(db, 'item_tag.tag_key', 'item_tag.value').as('tags'))
@@ -49,10 +49,11 @@ function withTags(rows: Page) {
   const tags: Partial<Record<(typeof listKeys)[number], string>>[] = JSON.parse(
     `[${rows.map((row) => row.tags ?? '{}').join(',')}]`,
   )
-  return rows.map(({ id, identifier, name, picture }, index) => ({
+  return rows.map(({ id, identifier, name, shown, picture }, index) => ({
     id,
     identifier,
     name,
+    shown,
     picture,
     tags: tags[index] ?? {},
   }))

@@ -38,7 +38,8 @@ function sameItems(old: readonly ItemListEntry[], fresh: readonly ItemListEntry[
 }
 
 function sameItem(item: ItemListEntry, other: ItemListEntry | undefined): boolean {
-  if (!other) return false
+  // The one key that an item may lack.
+  if (!other || item.public !== other.public) return false
   for (const key in item) if (item[key as keyof ItemListEntry] !== other[key as keyof ItemListEntry]) return false
   return true
 }

@@ -6,6 +6,7 @@ import { useWindowRows } from '../../../ui/use-window-rows.ts'
 import { type Choice, ChoiceBox, choiceHandler } from './choice-box.tsx'
 import styles from './item-grid.module.css'
 import type { ListHandle } from './item-table.tsx'
+import { Marked } from './marked.tsx'
 import { Thumbnail } from './thumbnail.tsx'
 import { itemAddress, useItemLinks } from './use-item-links.ts'
 
@@ -88,7 +89,9 @@ const Tile = memo(function Tile({ item, place, count, tabStop, chosen }: TilePro
   const content = (
     <>
       <Thumbnail item={item} />
-      <span className={styles.caption}>{item.identifier}</span>
+      <span className={styles.caption}>
+        <Marked item={item}>{item.identifier}</Marked>
+      </span>
     </>
   )
   return (

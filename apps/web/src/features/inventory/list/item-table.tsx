@@ -9,6 +9,7 @@ import { type Choice, ChoiceBox, choiceHandler } from './choice-box.tsx'
 import { type Cell, type Column, type ColumnKey, cellsOf, phoneCellsOf } from './columns.ts'
 import styles from './item-table.module.css'
 import type { Sort } from './list-search.ts'
+import { Marked } from './marked.tsx'
 import { Thumbnail } from './thumbnail.tsx'
 import { itemAddress, useItemLinks } from './use-item-links.ts'
 
@@ -159,10 +160,12 @@ const ItemRow = memo(function ItemRow({ item, place, cells, withPicture, tabStop
             tabIndex={tabStop ? 0 : -1}
             className={styles.link}
           >
-            {first?.columns[0]?.text(item)}
+            <Marked item={item}>{first?.columns[0]?.text(item)}</Marked>
           </a>
         ) : (
-          <div className={styles.main}>{first?.columns[0]?.text(item)}</div>
+          <div className={styles.main}>
+            <Marked item={item}>{first?.columns[0]?.text(item)}</Marked>
+          </div>
         )}
       </th>
       {others.map(({ columns: [main, under] }) => (
