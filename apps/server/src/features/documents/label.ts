@@ -54,7 +54,7 @@ export function label(sheet: Sheet, size: Size) {
     qrSide,
     title: { text: title.text, size: title.size },
     facts: { size: facts.size, leading: factLeading, lines: facts.lines },
-    footSize: clamp(height * 0.1, 5.5, 8),
+    footSize: clamp(height * 0.14, 5.5, 8),
     text: setText(text, textSize, left),
   }
 }

@@ -1,4 +1,4 @@
-import { type ItemType, inventoryTypes } from '@vitrine/contract'
+import { type ItemType, inventoryTypes, labelSheets } from '@vitrine/contract'
 import { afterAll, describe, expect, test } from 'vitest'
 import { drawing } from '../../../test/media-files.ts'
 import { last, prose } from '../../../test/prose.ts'
@@ -6,6 +6,7 @@ import { readPdf } from '../../../test/read-pdf.ts'
 import { typstPapers } from '../../adapters/pdf/typst-papers.ts'
 import { createLogger } from '../../logger.ts'
 import { carSheet } from './car-sheet.ts'
+import { label } from './label.ts'
 import { paperOf, pictureName } from './paper.ts'
 import { type Sheet, shownName } from './sheet.ts'
 
@@ -101,6 +102,11 @@ test('without values a car’s text has the whole page, in larger type or in two
   expect(pictured.columnHeight).toBeLessThan(100)
   expect(carSheet(sheetFor('car', 1, { description: 'Très rare.' })).columns).toBe(1)
   expect(carSheet(sheetFor('car', 1, { ...long, picture: [600, 450] })).layout).not.toMatch(/under|beside/)
+})
+
+test('the museum’s name on a label of half a page’s width is as large as on a card', () => {
+  const footOn = (kind: keyof typeof labelSheets) => label(sheetFor('art', 1, {}), labelSheets[kind].sheet).footSize
+  expect([footOn('three-by-seven'), footOn('two-by-four'), footOn('four-cards')]).toEqual([5.5, 8, 8])
 })
 
 test('an item without a name goes by what it is', () => {
