@@ -12,6 +12,9 @@ const quiet = [
   '--no-first-run',
 ]
 
+// `npm test` counts from the report that it asks for.
+const counted = process.env.PLAYWRIGHT_JSON_OUTPUT_FILE !== undefined
+
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
@@ -19,13 +22,13 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   // A stalled machine is no fault of the software; `npm test` names the stories that needed the second try.
-  retries: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? 1 : 0,
+  retries: counted ? 1 : 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  // `npm test` counts from the second report.
-  reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : 'list',
+  reporter: counted ? [['list'], ['json']] : 'list',
   use: {
-    trace: 'retain-on-failure',
+    // A trace of every story would cost as much as the stories themselves.
+    trace: counted ? 'on-first-retry' : 'retain-on-failure',
     launchOptions: { executablePath: findChromium() ?? 'chromium', args: [...sandbox, ...quiet] },
   },
 })
