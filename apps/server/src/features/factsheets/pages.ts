@@ -27,7 +27,7 @@ export const factsheetPages = ({ visitors, clock, publicUrl, config }: Parts) =>
   const { foundation, chatFrameUrl } = config
   const remember = lastMade<Page>(kept)
 
-  /** As long as the facts that a page depends on are the same, so is the page. */
+  /** As long as the facts that a page depends on are the same, so is the page: what follows from them is found out once. */
   const made = (facts: object, render: () => RenderedPage, origins: Origins = {}) =>
     remember(JSON.stringify(facts), () => finishPage(render(), origins))
 
@@ -36,7 +36,7 @@ export const factsheetPages = ({ visitors, clock, publicUrl, config }: Parts) =>
     const rows = attributeRows(await visitors.definitions('car'), item.tags)
     return made(
       { type: 'car', sheet, rows, chat },
-      () => renderCarPage({ ...sheet, rows, qr: qrCode(sheet.url), chat }),
+      () => renderCarPage({ ...sheet, language: languageOf(item.description), rows, qr: qrCode(sheet.url), chat }),
       { frames: chat ? [new URL(chat).origin] : [] },
     )
   }
@@ -49,6 +49,7 @@ export const factsheetPages = ({ visitors, clock, publicUrl, config }: Parts) =>
       () =>
         renderArtPage({
           ...sheet,
+          language: languageOf(item.description),
           artRows: rowsOf(artKeys, item),
           musicRows: rowsOf(musicKeys, item),
           recording,
@@ -63,7 +64,6 @@ export const factsheetPages = ({ visitors, clock, publicUrl, config }: Parts) =>
     url: addressOf(publicUrl(), type, item.id),
     name: item.name,
     description: item.description,
-    language: languageOf(item.description),
     tags: item.tags,
     picture: pictureOf(item),
   })
