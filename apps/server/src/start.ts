@@ -19,6 +19,7 @@ import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import { demoEmails, demoPassword, seedDemo } from './demo.ts'
 import { makeDemoMedia } from './demo-media.ts'
+import { untilNobodyComes } from './http/leaving.ts'
 import type { Log } from './log.ts'
 import { createLogger } from './logger.ts'
 
@@ -76,6 +77,7 @@ export async function startServer(config: Config, clock: Clock = systemClock): P
         if (config.stopDelay > 0) {
           leaving.abort()
           await setTimeout(config.stopDelay)
+          await untilNobodyComes(app)
         }
         await Promise.all([app.close(), demoMedia?.end(), backups?.end()])
         await Promise.all([speller.close(), papers.close()])

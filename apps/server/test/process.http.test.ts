@@ -97,6 +97,20 @@ test('before it stops, a process sends readers to the others and still makes the
   expect(await server.exit()).toBe(0)
 })
 
+test('a process that is about to stop stays while people still come', async () => {
+  await using here = await place()
+  const server = run('main.ts', [], { ...here.variables, STOP_DELAY: '0.1' })
+  const [, url = ''] = await server.wrote(/serves at (\S+)/)
+  const root = await new Client(url).signIn('root')
+  server.child.kill('SIGTERM')
+  const body = { itemId: 1, comment: 'And one more' }
+  for (let visit = 1; visit <= 20; visit++) {
+    expect((await root.send(api.comments.add, { body })).status).toBe(200)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  expect(await server.exit()).toBe(0)
+})
+
 test('the log has a failed query with its stack and request id, and no secret', async () => {
   await using here = await place()
   const server = run('main.ts', [], { ...here.variables, LOG_LEVEL: 'info' })

@@ -1,8 +1,14 @@
+import { setImmediate, setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import { seconds } from '../clock.ts'
 import { Failure } from '../failure.ts'
 import { healthPath } from './overload.ts'
 
 const reads = new Set(['GET', 'HEAD'])
+
+const silence = seconds(0.5)
+// Longer than the shipped nginx configuration leaves a process alone.
+const longestWait = seconds(5)
 
 /**
  * Before a process stops, those who only read are told to ask elsewhere. A proxy does that for them at once, and then
@@ -19,3 +25,22 @@ export function sendReadersElsewhere(app: FastifyInstance, leaving: AbortSignal)
 
 const restarting = () =>
   new Failure('unavailable', 'Vitrine is being restarted. Please try again in a moment.', { retryAfter: 1 })
+
+/**
+ * A proxy that still leaves the other process alone, because that one was restarted a moment ago, has nobody else to ask and
+ * goes on sending people here. Closing the door between two of them would turn the second away without an answer.
+ */
+export async function untilNobodyComes({ server }: FastifyInstance): Promise<void> {
+  const end = performance.now() + longestWait
+  let lastArrival = performance.now()
+  const noteArrival = () => {
+    lastArrival = performance.now()
+  }
+  server.on('connection', noteArrival)
+  while (performance.now() < Math.min(end, lastArrival + silence)) {
+    await setTimeout(50)
+    // A busy process runs late: those who wait at the door are counted before the clock is asked.
+    await setImmediate()
+  }
+  server.off('connection', noteArrival)
+}
