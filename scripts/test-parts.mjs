@@ -13,6 +13,9 @@
 // Biome does not know NO_COLOR.
 const colours = `--colors=${process.stdout.isTTY ? 'force' : 'off'}`
 
+// Several processes and a stalled machine: what fails is tried once more, and the summary says so.
+const secondTry = '--retry=1'
+
 /** @type {Part[]} */
 export const parts = [
   {
@@ -36,21 +39,21 @@ export const parts = [
   {
     name: 'http:sqlite',
     title: 'HTTP tests on SQLite',
-    commands: [['vitest', 'run', '--project', 'http-sqlite']],
+    commands: [['vitest', 'run', '--project', 'http-sqlite', secondTry]],
     runner: 'vitest',
     needsBuild: true,
   },
   {
     name: 'http:postgres',
     title: 'HTTP tests on PostgreSQL',
-    commands: [['vitest', 'run', '--project', 'http-postgres']],
+    commands: [['vitest', 'run', '--project', 'http-postgres', secondTry]],
     runner: 'vitest',
     needsBuild: true,
   },
   {
     name: 's3',
     title: 'Media in an S3 store (Ceph)',
-    commands: [['vitest', 'run', '--project', 's3']],
+    commands: [['vitest', 'run', '--project', 's3', secondTry]],
     runner: 'vitest',
     needsBuild: true,
     programs: {
@@ -61,7 +64,7 @@ export const parts = [
   {
     name: 'cluster',
     title: 'Two processes behind nginx',
-    commands: [['vitest', 'run', '--project', 'cluster']],
+    commands: [['vitest', 'run', '--project', 'cluster', secondTry]],
     runner: 'vitest',
     needsBuild: true,
     programs: {

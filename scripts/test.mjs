@@ -115,7 +115,19 @@ function reporting(part, report) {
  * @returns {Count} */
 function countIn(runner, report) {
   const content = JSON.parse(readFileSync(report, 'utf8'))
-  if (runner === 'vitest') return { passed: content.numPassedTests, failed: content.numFailedTests, retried: 0 }
+  if (runner === 'vitest')
+    return { passed: content.numPassedTests, failed: content.numFailedTests, retried: tellOfRetried(content) }
   const { expected, unexpected, flaky } = content.stats
   return { passed: expected + flaky, failed: unexpected, retried: flaky }
+}
+
+/** Vitest itself says nothing of what went wrong the first time.
+ * @param {{ testResults: { assertionResults: { status: string, fullName: string, failureMessages: string[] }[] }[] }} report */
+function tellOfRetried({ testResults }) {
+  const retried = testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
+  for (const { fullName, failureMessages } of retried)
+    console.log(`Only on the second try: ${fullName}\n${failureMessages.join('\n')}`)
+  return retried.length
 }
