@@ -183,6 +183,14 @@ test('a recording is uploaded while editing and plays afterwards', async ({ page
     new RegExp(`/api/recording/${id}\\?v=.+`),
   )
   await expect(attributes(page).getByText('Anna Keller-Meier')).toBeVisible()
+
+  // An address in its place is played in a tab of its own.
+  const address = 'https://sounds.example.org/waltz.mp3'
+  await page.getByRole('button', { name: 'Edit attributes' }).click()
+  await attributes(page).getByLabel('Mp3').fill(address)
+  await page.getByRole('button', { name: 'Save Attributes' }).click()
+  await expect(attributes(page).getByRole('link', { name: address })).toHaveAttribute('href', address)
+  await expect(attributes(page).locator('audio')).toHaveCount(0)
 })
 
 test('two people edit one item: both versions are shown, and nothing typed is lost', async ({

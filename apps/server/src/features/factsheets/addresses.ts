@@ -1,4 +1,11 @@
-import { type ItemType, inventoryTypes, type PublicItem, pictureSides, publicNumber } from '@vitrine/contract'
+import {
+  type ItemType,
+  inventoryTypes,
+  type PublicItem,
+  pictureSides,
+  publicNumber,
+  recordingAddress,
+} from '@vitrine/contract'
 import type { Picture } from '@vitrine/pages'
 
 /** Where visitors find an item. */
@@ -22,12 +29,6 @@ export function pictureOf({ id, picture }: PublicItem): Picture | null {
   return { width, height, widths }
 }
 
-// The host goes into the page's policy, where a star or a semicolon would say something else.
-const plainHost = /^[a-z0-9.-]+(?::\d+)?$/
-
 /** An uploaded recording, or else the address that staff noted down. */
-export function recordingOf({ id, recording, tags }: PublicItem): string | null {
-  if (recording) return `/api/recording/${id}?v=${recording.name}`
-  const noted = URL.parse(tags.mp3?.trim() ?? '')
-  return noted?.protocol === 'https:' && plainHost.test(noted.host) ? noted.href : null
-}
+export const recordingOf = ({ id, recording, tags }: PublicItem): string | null =>
+  recording ? `/api/recording/${id}?v=${recording.name}` : recordingAddress(tags.mp3)

@@ -7,7 +7,7 @@ import {
   identifierKey,
   newState,
   sameState,
-  withTags,
+  withAttributes,
 } from '../inventory/index.ts'
 
 type Row = Readonly<Record<string, string>>
@@ -97,7 +97,7 @@ export async function planImport(
   for (const [index, { row, info, tags }] of entries.entries()) {
     const item = existing.get(identifierKey(info.identifier))
     const before = item?.state ?? newState({ name: '', description: '', ...info })
-    const after = { ...before, ...info, tags: withTags(before.tags, tags) }
+    const after = withAttributes({ ...before, ...info }, tags)
     if (!item) {
       create.push(after)
       outcome.created.push({ row, identifier: after.identifier, name: after.name })

@@ -6,7 +6,7 @@ import { invalid } from '../../failure.ts'
 import type { Actor } from '../../http/actor.ts'
 import { type Edit, editItem, findDetail, readDetail, takenIdentifierExplained } from './edit.ts'
 import { inOrder } from './identifier-order.ts'
-import { newState, withTags } from './state.ts'
+import { newState, withAttributes, withTags } from './state.ts'
 import { itemStore } from './store.ts'
 import { collectionStore } from './store-collection.ts'
 import { toDefinition, toDetail } from './view.ts'
@@ -61,7 +61,7 @@ export const itemService = (db: Db, clock: Clock) => {
             version,
             async next(state, item) {
               await refuseUnknown(tx, item.type, Object.keys(tags), Object.keys(state.tags))
-              return { ...state, tags: withTags(state.tags, tags) }
+              return withAttributes(state, tags)
             },
           },
           occasion(actor),

@@ -46,6 +46,27 @@ test('staff see its file name, the change is in the history, and its name makes 
   expect((await listen(id, { 'if-none-match': etag })).status).toBe(304)
 })
 
+test('it goes when its attribute is emptied or given an address, and comes back from the history', async () => {
+  const id = await world.newItem()
+  const upload = () => world.uploadRecording(id, mp3File({ seed: 7, name: 'waltz.mp3' }))
+  const save = (mp3: string) => world.staff.call(inventory.saveTags, { body: { itemId: id, tags: { mp3 } } })
+  const details = () => world.staff.call(inventory.details, { params: { id } })
+  await upload()
+  await save('Waltz.mp3')
+  expect(await details()).toMatchObject({ recording: { fileName: 'waltz.mp3' } })
+
+  await save('')
+  expect(await details()).toMatchObject({ tags: {}, recording: null })
+  expect((await listen(id)).status).toBe(404)
+  const [emptied, renamed] = await world.staff.call(api.history.ofItem, { params: { id } })
+  expect(emptied).toMatchObject({ fields: [{ field: 'Mp3' }, { field: 'Recording', before: 'waltz.mp3', after: '' }] })
+  await world.staff.call(api.history.restore, { body: { itemId: id, changeId: renamed?.id ?? 0 } })
+  expect((await listen(id)).status).toBe(200)
+
+  await save('https://sounds.example.org/waltz.mp3')
+  expect(await details()).toMatchObject({ recording: null })
+})
+
 test('any part of it can be had', async () => {
   const id = await world.newItem()
   const file = mp3File({ tags: id3(2), seed: 5 })

@@ -1,4 +1,4 @@
-import { attributeLabel, attributeRows, type ItemDetail, type TagDefinition } from '@vitrine/contract'
+import { attributeLabel, attributeRows, type ItemDetail, recordingAddress, type TagDefinition } from '@vitrine/contract'
 import { Fragment, type ReactNode } from 'react'
 import styles from './attribute-list.module.css'
 
@@ -36,7 +36,7 @@ export function AttributeList({ definitions, item }: AttributeListProps) {
 }
 
 function recordingOf({ id, recording, tags }: ItemDetail): ReactNode {
-  if (!recording) return tags.mp3
+  if (!recording) return notedRecording(tags.mp3 ?? '')
   return (
     <div className={styles.recording}>
       {/* biome-ignore lint/a11y/useMediaCaption: it is music */}
@@ -49,5 +49,16 @@ function recordingOf({ id, recording, tags }: ItemDetail): ReactNode {
       />
       <span className={styles.fileName}>{recording.fileName}</span>
     </div>
+  )
+}
+
+/** Played in a tab of its own: this page plays nothing from elsewhere. */
+function notedRecording(noted: string): ReactNode {
+  const address = recordingAddress(noted)
+  if (address === null) return noted
+  return (
+    <a href={address} target="_blank" rel="noopener noreferrer">
+      {noted}
+    </a>
   )
 }
