@@ -10,11 +10,15 @@ export interface ListWish {
   readonly type: ItemType
 }
 
-// Makes one list, hands it over and ends: what it took meanwhile is given back.
+export interface MadeApart {
+  readonly plain: Uint8Array
+  readonly brotli: Uint8Array
+}
+
 const { database, patience, type } = workerData as ListWish
 const db = openDatabase(database, { info() {}, warn() {}, error() {} }, patience)
-try {
+
+// A list that can't be made ends the thread, and whoever waits is told why.
+parentPort?.on('message', async () => {
   parentPort?.postMessage(await makeList(db, type))
-} finally {
-  await db.destroy()
-}
+})

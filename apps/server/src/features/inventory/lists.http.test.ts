@@ -123,7 +123,7 @@ test('a long list is made apart and is as new as a short one', async () => {
   }))
   await server.inDatabase(async (db) => {
     for (const some of chunks(rows)) await db.insertInto('item').values(some).execute()
-    await db.updateTable('counter').set({ next: 10_000 }).execute()
+    await db.updateTable('counter').set({ next: 20_000 }).execute()
     await itemStore(db).newRevision('art')
   })
   const clerk = await server.signIn('employee')
@@ -134,4 +134,12 @@ test('a long list is made apart and is as new as a short one', async () => {
   const added = await addItem(clerk, { identifier: 'LG-99999', name: 'The newest' })
   const lists = await Promise.all([clerk.call(api.inventory.art), clerk.call(api.inventory.art)])
   for (const newer of lists) expect(newer.at(-1)).toMatchObject({ id: added, name: 'The newest' })
+
+  const renamed = (from: string, to: string) =>
+    server.inDatabase((db) => db.schema.alterTable(from).renameTo(to).execute())
+  await renamed('media', 'elsewhere')
+  await server.inDatabase((db) => itemStore(db).newRevision('art'))
+  expect((await clerk.send(api.inventory.art)).status).toBe(500)
+  await renamed('elsewhere', 'media')
+  expect(await clerk.call(api.inventory.art)).toHaveLength(count + 1)
 })

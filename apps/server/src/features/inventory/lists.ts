@@ -2,7 +2,7 @@ import type { ItemType } from '@vitrine/contract'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/tables.ts'
 import { type CurrentAnswer, currentAnswer } from '../../http/current-answer.ts'
-import { makeListApart } from './list-thread.ts'
+import { type ListThread, listThread } from './list-thread.ts'
 import { makeList } from './make-list.ts'
 import { itemStore } from './store.ts'
 
@@ -14,13 +14,14 @@ export const itemLists = (
   db: Db,
   { database, databasePatience: patience }: Pick<Config, 'database' | 'databasePatience'>,
 ) => {
-  const big = new Set<ItemType>()
+  const threads = new Map<ItemType, ListThread>()
 
   async function bodyOf(type: ItemType) {
-    const small = big.has(type) ? null : await makeList(db, type, most)
+    const small = threads.has(type) ? null : await makeList(db, type, most)
     if (small) return small
-    big.add(type)
-    return makeListApart({ database, patience, type })
+    const thread = threads.get(type) ?? listThread({ database, patience, type })
+    threads.set(type, thread)
+    return thread.make()
   }
 
   const list = (type: ItemType): CurrentAnswer =>
@@ -40,6 +41,7 @@ export const itemLists = (
     of: (type: ItemType) => lists[type].get(),
     end: async () => {
       await Promise.all(Object.values(lists).map((one) => one.end()))
+      await Promise.all([...threads.values()].map((thread) => thread.end()))
     },
   }
 }
