@@ -1,4 +1,4 @@
-import { type ItemType, recordingAddress } from '@vitrine/contract'
+import type { ItemType } from '@vitrine/contract'
 
 /** Everything of an item that people can change: what its history keeps and what can be brought back. */
 export interface ItemState {
@@ -52,19 +52,3 @@ export const listDiffers = (a: ItemState | null, b: ItemState | null): boolean =
   a?.pictureId !== b?.pictureId ||
   a?.public !== b?.public ||
   listKeys.some((key) => a?.tags[key] !== b?.tags[key])
-
-/** The tags with these values put in; an empty value takes one out. */
-export function withTags(tags: ItemState['tags'], values: Readonly<Record<string, string>>): ItemState['tags'] {
-  const merged = Object.entries({ ...tags, ...values }).filter(([, value]) => value.trim() !== '')
-  return Object.fromEntries(merged)
-}
-
-/**
- * The state with these attributes. An uploaded recording stands behind `mp3`: it goes when that is taken out, or when
- * an address takes its place.
- */
-export function withAttributes(state: ItemState, values: Readonly<Record<string, string>>): ItemState {
-  const tags = withTags(state.tags, values)
-  const isReplaced = tags.mp3 === undefined || recordingAddress(tags.mp3) !== null
-  return { ...state, tags, recordingId: 'mp3' in values && isReplaced ? null : state.recordingId }
-}
