@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { isCall } from './is-call.ts'
 
 interface HeaderChoices {
   readonly https: boolean
@@ -40,7 +41,7 @@ export function secureHeaders(app: FastifyInstance, { https, connectTo }: Header
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(always).header('x-request-id', request.id)
     // Answers of the API are about people and rights: never kept by anybody on the way.
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+    if (isCall(request)) reply.header('cache-control', 'no-store')
     done()
   })
 }

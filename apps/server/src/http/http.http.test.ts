@@ -89,6 +89,12 @@ describe('forged calls', () => {
   ] as [string, Record<string, string>, number][])('%s', async ([, headers, status]) => {
     expect((await signIn(headers)).status).toBe(status)
   })
+
+  test('an address that is written in another way is the same call', async () => {
+    const headers = { ...json, origin: 'https://evil.example' }
+    expect((await post('/%61pi/auth/', { headers, body })).status).toBe(403)
+    expect((await post('/%61pi/auth/', { headers: json, body })).headers.get('cache-control')).toBe('no-store')
+  })
 })
 
 test('search engines are led to the pages for visitors, and away from the staff app', async () => {

@@ -2,6 +2,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { xsrfCookie, xsrfHeader } from '@vitrine/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { forbidden } from '../failure.ts'
+import { isCall } from './is-call.ts'
 
 const headerName = xsrfHeader.toLowerCase()
 const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -23,7 +24,7 @@ const cookiePattern = new RegExp(`(?:^|;) *${xsrfCookie}=([^; ]*)`)
 const tokenIn = (cookies: string | undefined) => (cookies && cookiePattern.exec(cookies)?.[1]) || undefined
 
 function isForged(request: FastifyRequest, token: string | undefined): boolean {
-  if (!request.url.startsWith('/api/') || readingMethods.has(request.method) || isScript(request)) return false
+  if (!isCall(request) || readingMethods.has(request.method) || isScript(request)) return false
   return !token || !same(token, request.headers[headerName])
 }
 
