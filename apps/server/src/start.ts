@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { largestPicture } from '@vitrine/contract'
+import type { FastifyInstance } from 'fastify'
 import { openScratch } from './adapters/files/scratch.ts'
 import { imagesOnDemand } from './adapters/images/images-on-demand.ts'
 import { outboxMailer } from './adapters/mail/outbox.ts'
@@ -65,7 +66,7 @@ export async function startServer(config: Config, clock: Clock = systemClock): P
       staffAppFolder,
       leaving: leaving.signal,
     })
-    await app.listen(config.listen)
+    await listenOrClose(app, config.listen)
     const localUrl = localAddress(config.listen.host, app.server.address() as AddressInfo)
     publicUrl = config.publicUrl ?? localUrl
     const demoMedia = config.seedMedia ? makeDemoMedia({ db, clock, log, media, images, scratch: uploads }) : null
@@ -86,6 +87,16 @@ export async function startServer(config: Config, clock: Clock = systemClock): P
     }
   } catch (error) {
     await db.destroy()
+    throw error
+  }
+}
+
+/** A server that can't listen has other things open, such as the port for figures: they would keep the process alive. */
+async function listenOrClose(app: FastifyInstance, listen: Config['listen']): Promise<void> {
+  try {
+    await app.listen(listen)
+  } catch (error) {
+    await app.close()
     throw error
   }
 }

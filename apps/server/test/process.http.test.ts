@@ -1,9 +1,13 @@
+import { once } from 'node:events'
 import { readdir, stat, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
+import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { api } from '@vitrine/contract'
 import { expect, test } from 'vitest'
+import { migrate } from '../src/db/migrate.ts'
 import { Client } from './client.ts'
+import { inDatabase } from './faults/whole.ts'
 import { place, run } from './process.ts'
 
 const productionExtras = {
@@ -152,6 +156,17 @@ test('a half-configured production does not start and says what is missing', asy
   expect(server.output()).toMatch(/can’t start.*PUBLIC_URL is missing.*SMTP_URL is missing/s)
 })
 
+test('a taken port is told in a sentence and ends the process, whatever else it had opened', async () => {
+  await using here = await place()
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const { port } = other.address() as AddressInfo
+  const server = run('main.ts', [], { ...here.variables, PORT: `${port}`, METRICS_PORT: '0' })
+  expect(await server.exit()).toBe(1)
+  expect(server.output()).toContain(`Port ${port} on 127.0.0.1 is taken`)
+  other.close()
+})
+
 test('a database that can’t be used is told in a sentence, at the start and by every command', async () => {
   await using here = await place()
   const tells = async (variables: Record<string, string>, sentence: string) => {
@@ -183,6 +198,18 @@ test('in production the operator makes the first root, whose link works', async 
   expect(await root.call(api.users.list)).toHaveLength(1)
   server.child.kill('SIGTERM')
   await server.exit()
+})
+
+test('a root whose making can’t be written into the audit log is not made', async () => {
+  await using here = await place()
+  await inDatabase(here.variables, async (db) => {
+    await migrate(db)
+    await db.schema.dropTable('audit_entry').execute()
+    const cli = run('cli.ts', ['create-root', '--email', 'anna@example.org'], here.variables)
+    expect(await cli.exit()).toBe(1)
+    expect(cli.output()).not.toContain('set-password')
+    expect(await db.selectFrom('user_account').selectAll().execute()).toEqual([])
+  })
 })
 
 test('the command line explains itself and refuses what it can’t do', async () => {

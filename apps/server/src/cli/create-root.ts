@@ -1,11 +1,12 @@
-import { parseArgs } from 'node:util'
 import { NewUser, newUserDefaults } from '@vitrine/contract'
 import { instant, systemClock } from '../clock.ts'
 import type { Config } from '../config.ts'
+import type { Tx } from '../db/tables.ts'
 import { operator, recordAudit } from '../features/audit/index.ts'
 import { passwordLinks } from '../features/auth/index.ts'
 import { toPerson, userStore } from '../features/users/index.ts'
 import { type Command, UsageError, withDatabase } from './command.ts'
+import { parsedArgs } from './options.ts'
 
 export const createRoot: Command = {
   summary: 'create a root and print the link to set a password',
@@ -16,30 +17,35 @@ valid for 7 days. For a root who exists already, it prints a new link and ends t
 
   async run(args, config) {
     const user = newRoot(args)
-    const link = await withDatabase(config, async (db) => {
-      const store = userStore(db)
-      const existing = await store.findByEmail(user.email)
-      if (existing && existing.role !== 'root') throw new Error(`${user.email} belongs to a user who is not a root.`)
-      const { id } = existing ?? (await store.add(user, instant(systemClock)))
-      const on = toPerson(existing ?? { id, first_name: user.firstName, last_name: user.lastName, email: user.email })
-      const links = passwordLinks({
-        db,
-        clock: systemClock,
-        publicUrl: () => address(config),
-        foundation: config.foundation.name,
-      })
-      const issued = await links.issue({ id, email: on.email }, 'first')
-      const details = { role: user.role }
-      if (!existing) await recordAudit(db, systemClock, { kind: 'user-created', by: operator, on, details })
-      await recordAudit(db, systemClock, { kind: 'link-sent', by: operator, on })
-      return issued
-    })
+    const link = await withDatabase(config, (db) => db.transaction().execute((tx) => issueLink(tx, user, config)))
     return `Set the password of ${user.email} here, within 7 days:\n\n  ${link}\n`
   },
 }
 
+/** Makes the root if need be, and a link; both are in the audit log or nothing happened. */
+async function issueLink(tx: Tx, user: NewUser, config: Config): Promise<string> {
+  const store = userStore(tx)
+  const existing = await store.findByEmail(user.email)
+  if (existing && existing.role !== 'root') throw new Error(`${user.email} belongs to a user who is not a root.`)
+  const { id } = existing ?? (await store.add(user, instant(systemClock)))
+  const on = toPerson(existing ?? { id, first_name: user.firstName, last_name: user.lastName, email: user.email })
+  const links = passwordLinks({
+    db: tx,
+    clock: systemClock,
+    publicUrl: () => address(config),
+    foundation: config.foundation.name,
+  })
+  const link = await links.issue({ id, email: on.email }, 'first')
+  const details = { role: user.role }
+  if (!existing) await recordAudit(tx, systemClock, { kind: 'user-created', by: operator, on, details })
+  await recordAudit(tx, systemClock, { kind: 'link-sent', by: operator, on })
+  return link
+}
+
 function newRoot(args: readonly string[]): NewUser {
-  const { values } = parsed(args)
+  const { values } = parsedArgs(args, {
+    options: { email: { type: 'string' }, 'first-name': { type: 'string' }, 'last-name': { type: 'string' } },
+  })
   const user = NewUser.safeParse({
     ...newUserDefaults,
     role: 'root',
@@ -49,17 +55,6 @@ function newRoot(args: readonly string[]): NewUser {
   })
   if (!user.success) throw new UsageError(user.error.issues.map((issue) => issue.message).join('\n'))
   return user.data
-}
-
-function parsed(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      options: { email: { type: 'string' }, 'first-name': { type: 'string' }, 'last-name': { type: 'string' } },
-    })
-  } catch (error) {
-    throw new UsageError((error as Error).message)
-  }
 }
 
 const address = ({ publicUrl, listen }: Config) => publicUrl ?? `http://localhost:${listen.port}`
