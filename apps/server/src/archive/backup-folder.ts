@@ -1,5 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { absent } from '../adapters/files/absent.ts'
 import { hours } from '../clock.ts'
 
 export const unfinishedEnding = '.unfinished'
@@ -16,7 +17,7 @@ export const backupName = (kind: Kind, at: string, about = ''): string =>
 
 /** The automatic backups of a kind, oldest first. */
 export async function backupsIn(folder: string, kind: Kind): Promise<string[]> {
-  const names = await readdir(folder).catch(none)
+  const names = (await readdir(folder).catch(absent)) ?? []
   return names.filter((name) => name.startsWith(`${kind}-`) && name.endsWith('.tar')).sort()
 }
 
@@ -28,15 +29,11 @@ export async function keepNewest(folder: string, kind: Exclude<Kind, 'vitrine'>,
 
 /** Removes what a process that was killed has left. */
 export async function removeAbandoned(folder: string): Promise<void> {
-  for (const name of await readdir(folder).catch(none)) {
+  for (const name of (await readdir(folder).catch(absent)) ?? []) {
     if (!name.endsWith(unfinishedEnding)) continue
     const path = join(folder, name)
-    const { mtimeMs } = await stat(path)
-    if (Date.now() - mtimeMs > abandonedAfter) await rm(path, { force: true })
+    // Another process may have finished it meanwhile: then it has its real name.
+    const found = await stat(path).catch(absent)
+    if (found && Date.now() - found.mtimeMs > abandonedAfter) await rm(path, { force: true })
   }
-}
-
-function none(error: NodeJS.ErrnoException): string[] {
-  if (error.code === 'ENOENT') return []
-  throw error
 }

@@ -6,6 +6,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { versionLabel } from '@vitrine/contract'
+import { flush } from '../adapters/files/flush.ts'
 import type { Scratch } from '../adapters/files/scratch.ts'
 import type { MediaStore } from '../adapters/media/media-store.ts'
 import type { Clock } from '../clock.ts'
@@ -55,7 +56,7 @@ export async function writeBackup(file: string, { db, clock, scratch, media, sig
   await mkdir(dirname(file), { recursive: true })
   const unfinished = `${file}.${randomUUID()}${unfinishedEnding}`
   try {
-    const { manifest } = await write(unfinished, state, { clock, media })
+    const manifest = await write(unfinished, state, { clock, media })
     await openBackup(unfinished)
     await rename(unfinished, file)
     await flush(dirname(file))
@@ -88,7 +89,7 @@ async function write(
   path: string,
   { migrations, tables, contents }: State,
   { clock, media }: Pick<Parts, 'clock' | 'media'>,
-) {
+): Promise<Manifest> {
   // It holds password hashes: nobody else on this machine may read it.
   await using handle = await open(path, 'w', 0o600)
   const at = clock.now()
@@ -121,12 +122,7 @@ async function write(
   await tar.addText(manifestName, `${JSON.stringify(manifest, null, 1)}\n`)
   await tar.end()
   await handle.sync()
-  return { manifest }
-}
-
-async function flush(path: string): Promise<void> {
-  await using handle = await open(path, 'r')
-  await handle.sync()
+  return manifest
 }
 
 const readme = `This is a backup of Vitrine. "npm run vitrine -- restore FILE" puts it into an empty database.

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempDisposable, readdir, utimes, writeFile } from 'node:fs/promises'
+import { mkdtempDisposable, readdir, symlink, utimes, writeFile } from 'node:fs/promises'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -38,12 +38,15 @@ test('what a dead process left is removed, what somebody still uses is not', asy
   }
   for (const name of Object.values(names)) await writeFile(join(folder.path, name), 'x')
   await utimes(join(folder.path, names.elsewhereLongAgo), 0, 0)
+  // As a file looks that another machine removes between the list and the closer look.
+  const vanishing = `${dead}@another-host@6`
+  await symlink(join(folder.path, 'nowhere'), join(folder.path, vanishing))
   await using own = await (await openScratch(folder.path)).newFile()
   await writeFile(own.path, 'x')
 
   await openScratch(folder.path)
   const left = await readdir(folder.path)
-  expect(left).toHaveLength(4)
-  expect(left).toEqual(expect.arrayContaining([names.living, names.elsewhere, names.unknown]))
+  expect(left).toHaveLength(5)
+  expect(left).toEqual(expect.arrayContaining([names.living, names.elsewhere, names.unknown, vanishing]))
   expect(left.map((name) => join(folder.path, name))).toContain(own.path)
 })

@@ -3,6 +3,7 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { hours } from '../../clock.ts'
+import { absent } from './absent.ts'
 
 /** A folder for files that live no longer than the work on them. */
 export interface Scratch {
@@ -42,8 +43,9 @@ async function isAbandoned(path: string, name: string): Promise<boolean> {
   // In a container every process has the same number, so our own number says nothing: we know what we use.
   if (host === hostname() && Number(pid) === process.pid) return !inUse.has(path)
   if (host === hostname()) return !isAlive(Number(pid))
-  const { mtimeMs } = await stat(path)
-  return Date.now() - mtimeMs > abandonedAfter
+  // Its owner may have removed it meanwhile.
+  const found = await stat(path).catch(absent)
+  return found !== null && Date.now() - found.mtimeMs > abandonedAfter
 }
 
 function isAlive(pid: number): boolean {

@@ -1,6 +1,8 @@
 import { createReadStream } from 'node:fs'
-import { copyFile, mkdir, open, readdir, rename, stat, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readdir, rename, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { absent } from '../files/absent.ts'
+import { flush } from '../files/flush.ts'
 import { openScratch } from '../files/scratch.ts'
 import type { MediaStore } from './media-store.ts'
 
@@ -45,14 +47,4 @@ export async function folderMedia(folder: string): Promise<MediaStore> {
       }
     },
   }
-}
-
-async function flush(path: string): Promise<void> {
-  await using handle = await open(path, 'r')
-  await handle.sync()
-}
-
-function absent(error: NodeJS.ErrnoException): null {
-  if (error.code === 'ENOENT') return null
-  throw error
 }
