@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { api } from '@vitrine/contract'
 import { expect, test } from 'vitest'
@@ -21,9 +21,13 @@ test('an export holds everything but secrets, in files that people and programs 
   })
   const folder = join(server.dataDir, 'export')
   const media = await openMedia(server.config.media)
-  const write = () => server.inDatabase((db) => exportEverything(folder, { db, media, clock: server.clock }))
+  const write = (to = folder) => server.inDatabase((db) => exportEverything(to, { db, media, clock: server.clock }))
   expect(await write()).toMatchObject({ missing: [] })
   await expect(write()).rejects.toThrow('is not empty')
+  const file = join(server.dataDir, 'something else.txt')
+  await writeFile(file, 'precious')
+  await expect(write(file)).rejects.toThrow('is a file')
+  expect(await readFile(file, 'utf8')).toBe('precious')
 
   const names = (await readdir(folder, { recursive: true })).sort()
   const { identifier } = await root.call(api.inventory.details, { params: { id: itemId } })

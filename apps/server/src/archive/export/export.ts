@@ -1,8 +1,9 @@
 import { createWriteStream } from 'node:fs'
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { absent } from '../../adapters/files/absent.ts'
 import type { MediaStore } from '../../adapters/media/media-store.ts'
 import type { Clock } from '../../clock.ts'
 import { executedMigrations, knownMigrations } from '../../db/migrate.ts'
@@ -31,8 +32,7 @@ export interface Exported {
 
 /** Writes everything as it is at one moment into a folder, in formats that need no Vitrine to read. */
 export async function exportEverything(folder: string, { db, media, clock }: Parts): Promise<Exported> {
-  if ((await readdir(folder).catch(() => [])).length > 0)
-    throw new Error(`${folder} is not empty: please choose a folder that is not there yet.`)
+  await expectRoom(folder)
   if ((await executedMigrations(db)).at(-1) !== knownMigrations.at(-1))
     throw new Error('The database is not up to date: please run migrate first.')
 
@@ -71,6 +71,15 @@ export async function exportEverything(folder: string, { db, media, clock }: Par
   await rm(folder, { recursive: true, force: true })
   await rename(unfinished, folder)
   return { files: files + 1, missing }
+}
+
+/** What is there already is not ours to replace, whether it is a folder with something in it or a file. */
+async function expectRoom(folder: string): Promise<void> {
+  const found = await stat(folder).catch(absent)
+  if (!found) return
+  if (!found.isDirectory()) throw new Error(`${folder} is a file: please choose a folder that is not there yet.`)
+  if ((await readdir(folder)).length > 0)
+    throw new Error(`${folder} is not empty: please choose a folder that is not there yet.`)
 }
 
 /** The names of the files: what an item shows under the item's name, everything else beside. */
