@@ -1,5 +1,6 @@
 import type { Transporter } from 'nodemailer'
 import { seconds } from '../../clock.ts'
+import { inTime } from '../../in-time.ts'
 import type { Mailer } from './mailer.ts'
 
 const patience = seconds(9)
@@ -12,9 +13,9 @@ export function smtpMailer(url: string, from: string): Mailer {
     return opened
   }
   return {
-    verify: async () => inTime((await transport()).verify()),
+    verify: async () => answered((await transport()).verify()),
     send: async ({ to, subject, text, html }) =>
-      inTime((await transport()).sendMail({ from, to, subject, text, html })),
+      answered((await transport()).sendMail({ from, to, subject, text, html })),
   }
 }
 
@@ -31,12 +32,6 @@ async function openTransport(url: string): Promise<Transporter> {
 }
 
 /** The transport's own limits count each step alone; a slow server could use all of them up. */
-async function inTime(work: Promise<unknown>): Promise<void> {
-  const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error('the mail server did not answer in time')), patience)
-  try {
-    await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
-  }
+async function answered(work: Promise<unknown>): Promise<void> {
+  await inTime(work, patience, 'the mail server did not answer in time')
 }

@@ -1,12 +1,12 @@
 import type { ChangeKind, ItemChange } from '@vitrine/contract'
 import { type Clock, instant } from '../../clock.ts'
-import type { Db, Tx } from '../../db/tables.ts'
+import type { Db } from '../../db/tables.ts'
 import { conflict, fail, missing } from '../../failure.ts'
 import type { Actor } from '../../http/actor.ts'
 import { type ChangeRow, changeStore } from '../history/index.ts'
 import { editItem, noSuchItem, takenIdentifierExplained } from './edit.ts'
 import { fieldChanges, mediaOf } from './field-changes.ts'
-import { type ItemState, readState } from './state.ts'
+import { readState } from './state.ts'
 import { itemStore } from './store.ts'
 
 /** What happened to an item, and the way back. */
@@ -38,11 +38,7 @@ export const itemHistory = (db: Db, clock: Clock) => ({
         db
           .transaction()
           .execute((tx) =>
-            editItem(
-              tx,
-              { itemId, kind: 'restored', version, next: (state) => withExistingMedia(tx, after, state) },
-              { actor, at: instant(clock) },
-            ),
+            editItem(tx, { itemId, kind: 'restored', version, next: () => after }, { actor, at: instant(clock) }),
           ),
       `Another item is called “${after.identifier}” by now: give that one another identifier first.`,
     )
@@ -52,14 +48,3 @@ export const itemHistory = (db: Db, clock: Clock) => ({
 export type ItemHistory = ReturnType<typeof itemHistory>
 
 const withStates = (row: ChangeRow) => ({ row, before: readState(row.before), after: readState(row.after) })
-
-/** A picture or recording that was cleared away since can't come back: the present one stays. */
-async function withExistingMedia(tx: Tx, wanted: ItemState, present: ItemState): Promise<ItemState> {
-  const known = await itemStore(tx).mediaNames(mediaOf(wanted))
-  const there = (id: number | null) => id === null || known.has(id)
-  return {
-    ...wanted,
-    pictureId: there(wanted.pictureId) ? wanted.pictureId : present.pictureId,
-    recordingId: there(wanted.recordingId) ? wanted.recordingId : present.recordingId,
-  }
-}

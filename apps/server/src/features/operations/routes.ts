@@ -4,7 +4,7 @@ import type { Config } from '../../config.ts'
 import type { Db } from '../../db/tables.ts'
 import { Failure } from '../../failure.ts'
 import type { Handlers } from '../../http/mount.ts'
-import { inTime } from './in-time.ts'
+import { inTime } from '../../in-time.ts'
 import { openApiOf } from './open-api.ts'
 import { operationsStore } from './store.ts'
 
@@ -24,7 +24,7 @@ export const operationsHandlers = ({ db, config, demo }: Parts): Handlers<Api['o
     health: () => ({ status: 'ok' }),
     async ready(_input, { log }) {
       try {
-        await inTime(operationsStore(db).ping(), patience)
+        await inTime(operationsStore(db).ping(), patience, `no answer within ${patience} ms`)
         return { status: 'ok' }
       } catch (error) {
         log.error({ err: error }, 'the database can’t be reached')

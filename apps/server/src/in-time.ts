@@ -1,7 +1,7 @@
 /** The outcome of the work, or a failure when it takes longer; the work itself is not ended. */
-export async function inTime<T>(work: Promise<T>, milliseconds: number): Promise<T> {
+export async function inTime<T>(work: Promise<T>, milliseconds: number, problem: string): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error(`no answer within ${milliseconds} ms`)), milliseconds)
+  const timer = setTimeout(() => reject(new Error(problem)), milliseconds)
   try {
     return await Promise.race([work, late])
   } finally {
