@@ -1,11 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { AwsClient } from 'aws4fetch'
-import { inject } from 'vitest'
 import { freePort } from '../../../test/free-port.ts'
+import { newBucket } from './bucket.ts'
 import { Client } from './client.ts'
 import { createDatabase } from './database.ts'
 import { type Nginx, startNginx } from './nginx.ts'
@@ -68,18 +66,5 @@ async function newMember(dataDir: string, variables: Record<string, string>): Pr
       running?.child.kill(signal)
       return running ? running.exit() : null
     },
-  }
-}
-
-async function newBucket(): Promise<Record<string, string>> {
-  const { endpoint, region, ...account } = inject('s3')
-  const bucket = `vitrine-${randomUUID()}`
-  await new AwsClient({ ...account, region, service: 's3' }).fetch(`${endpoint}/${bucket}`, { method: 'PUT' })
-  return {
-    S3_ENDPOINT: endpoint,
-    S3_BUCKET: bucket,
-    S3_REGION: region,
-    S3_ACCESS_KEY_ID: account.accessKeyId,
-    S3_SECRET_ACCESS_KEY: account.secretAccessKey,
   }
 }

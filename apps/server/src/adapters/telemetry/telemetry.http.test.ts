@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { api } from '@vitrine/contract'
 import { expect, test } from 'vitest'
+import { freePort } from '../../../../../test/free-port.ts'
 import { startTestServer } from '../../../test/server.ts'
 
 test('Prometheus gets figures by route, on a port of its own', async () => {
@@ -104,12 +105,4 @@ async function listen(server: ReturnType<typeof createServer>): Promise<number> 
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return (server.address() as AddressInfo).port
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  const port = await listen(server)
-  server.close()
-  await once(server, 'close')
-  return port
 }

@@ -1,29 +1,15 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { AwsClient } from 'aws4fetch'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newBucket } from '../../../test/bucket.ts'
 import { drawing, fileOf, mp3File, pictureFile } from '../../../test/media-files.ts'
 import { bytesOf, type MediaWorld, startMediaWorld } from '../../../test/media-world.ts'
 import { run } from '../../../test/process.ts'
 
 let world: MediaWorld
-
-/** The variables that name a bucket with nothing in it. */
-async function newBucket() {
-  const { endpoint, region, ...account } = inject('s3')
-  const bucket = `vitrine-${randomUUID()}`
-  await new AwsClient({ ...account, region, service: 's3' }).fetch(`${endpoint}/${bucket}`, { method: 'PUT' })
-  return {
-    S3_ENDPOINT: endpoint,
-    S3_BUCKET: bucket,
-    S3_REGION: region,
-    S3_ACCESS_KEY_ID: account.accessKeyId,
-    S3_SECRET_ACCESS_KEY: account.secretAccessKey,
-  }
-}
 
 let first: Record<string, string>
 
