@@ -2,11 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type CDPSession, chromium, type Page } from '@playwright/test'
+import type { CDPSession, Page } from '@playwright/test'
 import { type ItemListEntry, signInKey } from '@vitrine/contract'
 import { run } from '../../apps/server/test/process.ts'
 import { build } from '../../scripts/build.mjs'
-import { findChromium } from '../../scripts/chromium.mjs'
+import { launchChromium } from '../chromium.ts'
+import { median } from '../median.ts'
 import { type Row, report } from '../report.ts'
 import { generatedRows } from './rows.ts'
 
@@ -33,10 +34,7 @@ build()
 const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-bench-'))
 const server = run('main.ts', [], { DATA_DIR: dataDir, PORT: '0' })
 const [, url = ''] = await server.wrote(/serves at (\S+)/)
-const browser = await chromium.launch({
-  executablePath: findChromium() ?? 'chromium',
-  args: ['--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
-})
+const browser = await launchChromium()
 
 try {
   const found: Row[] = []
@@ -141,8 +139,4 @@ async function scriptTime(devtools: CDPSession): Promise<number> {
 
 function idle(page: Page, milliseconds: number): Promise<unknown> {
   return page.evaluate((time) => new Promise((resolve) => setTimeout(resolve, time)), milliseconds)
-}
-
-function median(sorted: readonly number[]): number {
-  return sorted[Math.floor(sorted.length / 2)] ?? 0
 }

@@ -5,10 +5,10 @@ import { api } from '@vitrine/contract'
 import { Client } from '../../apps/server/test/client.ts'
 import { fillCollection, person } from '../driver/collection.ts'
 import { type Measured, startVitrine } from '../driver/measured-process.ts'
+import { median } from '../median.ts'
 import type { Row } from '../report.ts'
 import { brotli, commentOn, detailsOf, listOf } from './calls.ts'
 import { type Case, measure } from './measure.ts'
-import { median } from './start.ts'
 
 const sizes = [100, 1_000, 10_000, 100_000] as const
 // Sorting n things takes n times log n; whatever grows faster than that is a fault.

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { startVitrine } from '../driver/measured-process.ts'
+import { median } from '../median.ts'
 import type { Row } from '../report.ts'
 
 const rounds = 5
@@ -22,6 +23,3 @@ export async function measureStart(folder: string): Promise<Row[]> {
     { what: 'memory when idle', figure: idle, unit: 'MB', target: { atMost: 150 } },
   ]
 }
-
-export const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0

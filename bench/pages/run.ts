@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import {
   api,
   type ItemDetail,
@@ -13,7 +13,8 @@ import {
 import { Client } from '../../apps/server/test/client.ts'
 import { run } from '../../apps/server/test/process.ts'
 import { build } from '../../scripts/build.mjs'
-import { findChromium } from '../../scripts/chromium.mjs'
+import { launchChromium } from '../chromium.ts'
+import { median } from '../median.ts'
 import { type Row, report } from '../report.ts'
 import { startBareServer } from './bare-server.ts'
 
@@ -38,10 +39,7 @@ interface Measured {
 
 build()
 const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-bench-'))
-const browser = await chromium.launch({
-  executablePath: findChromium() ?? 'chromium',
-  args: ['--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
-})
+const browser = await launchChromium()
 
 try {
   // The demo draws its pictures while the server serves; for the measurement nothing else may be at work.
@@ -169,8 +167,4 @@ function paints(page: Page): Promise<Measured> {
       picture: picture?.encodedBodySize ?? 0,
     }
   })()`)
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 }

@@ -1,8 +1,8 @@
-import { type Browser, chromium } from '@playwright/test'
+import type { Browser } from '@playwright/test'
 import { type FontName, readFont } from '../../apps/server/src/adapters/pdf/fonts.ts'
 import { qrCode } from '../../apps/server/src/adapters/qr/qr-code.ts'
 import { photograph } from '../../apps/server/test/photograph.ts'
-import { findChromium } from '../../scripts/chromium.mjs'
+import { launchChromium } from '../chromium.ts'
 import { manySheets } from './sheets.ts'
 
 export interface Printed {
@@ -13,10 +13,7 @@ export interface Printed {
 
 /** The same content printed by headless Chromium, a page of A4 for each car: all in one PDF, and one by one. */
 export async function printInChromium(count: number): Promise<{ together: Printed; alone: Printed }> {
-  const browser = await chromium.launch({
-    executablePath: findChromium() ?? 'chromium',
-    args: ['--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
-  })
+  const browser = await launchChromium()
   const processor = await watchProcessor(browser)
   try {
     const page = await browser.newPage()
