@@ -9,7 +9,7 @@ const frame =
   /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|@tanstack\/(?!react-virtual|virtual-core)[^/]+)\//
 const kit =
   /@mantine\/(?:hooks|core\/esm\/(?:core|components\/(?:ActionIcon|Anchor|Button|CloseButton|Group|Input|InputBase|Loader|PasswordInput|Skeleton|Stack|Text|TextInput|Title|Transition|UnstyledButton|VisuallyHidden)))\//
-const client = /\/src\/client\/(?:answer|api-error|call|create|identity|send)\.ts/
+const client = /\/src\/client\/(?:answer|api-error|call|conflict|create|identity|send)\.ts/
 
 // The API and the public pages are the server's.
 const proxy = { '^/(?:(?:api|car|art|public)/|save-the-date)': 'http://127.0.0.1:3000' }

@@ -1,4 +1,4 @@
-import { admits, anyone, type menus, type Role, type Screen, staff } from '@vitrine/contract'
+import { admits, anyone, type Menu, type Role, type Screen, staff } from '@vitrine/contract'
 import { type CompletePath, completeScreens } from './screen-of-route.ts'
 
 export interface NavLink {
@@ -11,8 +11,6 @@ export interface NavLink {
 export type NavEntry =
   | { readonly kind: 'link'; readonly link: NavLink }
   | { readonly kind: 'group'; readonly title: string; readonly links: readonly NavLink[] }
-
-type Menu = (typeof menus)[number]
 
 const isForAll = (screen: Screen) => screen.menu?.for.length === staff.length
 

@@ -53,13 +53,14 @@ export async function download<A extends Address>(address: A, ...[input, options
 export async function ask(
   address: Address,
   input: LooseInput | undefined,
-  options: CallOptions & { readonly key?: string } = {},
+  options: CallOptions & { readonly key?: string; readonly accept?: string } = {},
 ) {
   const [method = 'GET', path = ''] = address.split(' ')
   const { params, query, body } = input ?? {}
   const { token, headers } = identity(method)
   if (body !== undefined) headers.set('content-type', 'application/json')
   if (options.key) headers.set(idempotencyHeader, options.key)
+  if (options.accept) headers.set('accept', options.accept)
 
   const response = await send(`/api${fillIn(path, params)}${queryString(query)}`, {
     method,

@@ -2,9 +2,8 @@ import { eventStreamType } from '@vitrine/contract'
 import type { Address, InputOf, OutputOf } from './address.ts'
 import { readAnswer } from './answer.ts'
 import { ApiError, unreachable } from './api-error.ts'
+import { ask } from './call.ts'
 import { eventsOf, type StreamEvent } from './event-stream.ts'
-import { identity } from './identity.ts'
-import { send } from './send.ts'
 
 interface StreamOptions {
   readonly signal: AbortSignal
@@ -17,18 +16,8 @@ export async function stream<A extends Address>(
   input: InputOf<A>,
   { signal, onEvent }: StreamOptions,
 ): Promise<OutputOf<A> | null> {
-  const [method = 'POST', path = ''] = address.split(' ')
-  const { token, headers } = identity(method)
-  headers.set('accept', `${eventStreamType}, application/json;q=0.5`)
-  const { body } = input as { readonly body?: unknown }
-  if (body !== undefined) headers.set('content-type', 'application/json')
-
-  const response = await send(`/api${path}`, {
-    method,
-    headers,
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-    signal,
-  })
+  const accept = `${eventStreamType}, application/json;q=0.5`
+  const { response, token } = await ask(address, input, { signal, accept })
   const isStream = response.headers.get('content-type')?.startsWith(eventStreamType)
   if (!(response.ok && isStream && response.body)) return (await readAnswer(response, token)) as OutputOf<A>
   try {

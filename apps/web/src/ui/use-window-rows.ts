@@ -1,4 +1,5 @@
-import { type RefObject, useCallback, useLayoutEffect, useState, useSyncExternalStore } from 'react'
+import { type RefObject, useCallback, useSyncExternalStore } from 'react'
+import { useOffsetTop } from './use-offset-top.ts'
 
 interface WindowRows {
   /** The rows to render, from the first up to but without the last. */
@@ -20,7 +21,7 @@ const covered = { top: 160, bottom: 16 }
  * for each of them: another filter over a hundred thousand rows costs no more than over ten.
  */
 export function useWindowRows(list: RefObject<HTMLElement | null>, count: number, rowHeight: number): WindowRows {
-  const top = useDistanceFromTop(list)
+  const top = useOffsetTop(list)
   // As numbers of rows, so that only a new row makes for a new picture.
   const passed = useSyncExternalStore(
     onScroll,
@@ -56,19 +57,4 @@ function onScroll(changed: () => void): () => void {
 function onResize(changed: () => void): () => void {
   window.addEventListener('resize', changed)
   return () => window.removeEventListener('resize', changed)
-}
-
-/** What stands above the list may open and close: the distance is measured whenever the page's height changes. */
-function useDistanceFromTop(list: RefObject<HTMLElement | null>): number {
-  const [top, setTop] = useState(0)
-  useLayoutEffect(() => {
-    const measure = () => {
-      if (list.current) setTop(Math.round(list.current.getBoundingClientRect().top + window.scrollY))
-    }
-    measure()
-    const observer = new ResizeObserver(measure)
-    observer.observe(document.body)
-    return () => observer.disconnect()
-  }, [list])
-  return top
 }

@@ -2,10 +2,11 @@ import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconExternalLink, IconPlus } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { dayOf, type EventList } from '@vitrine/contract'
+import { dayOf, type EventConflict, type EventList } from '@vitrine/contract'
 import { useEffect, useRef, useState } from 'react'
 import { fieldErrors, serverMessage } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
+import { conflictOf } from '../../client/conflict.ts'
 import { Block } from '../../ui/block.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorMessage } from '../../ui/message.tsx'
@@ -13,7 +14,6 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { useUnsaved } from '../../ui/unsaved.tsx'
 import { ConflictPanel } from './conflict-panel.tsx'
 import { EventCard } from './event-card.tsx'
-import { conflictOf } from './event-conflict.ts'
 import { type EventDraft, problemOf, refusalOf, toSent } from './event-draft.ts'
 import styles from './events-editor.module.css'
 import { useEventsEdit } from './use-events-edit.ts'
@@ -34,7 +34,7 @@ export function EventsEditor({ title, loaded }: { readonly title: string; readon
       notifications.show({ message: 'Events successfully saved.' })
     },
     onError: (error, sent) => {
-      const conflict = conflictOf(error)
+      const conflict = conflictOf<EventConflict>(error)
       if (conflict) edit.meet(conflict)
       const sentences = fieldErrors(error)
       for (const draft of sent) if (refusalOf(draft, sent, sentences)) edit.open(draft.key, true)

@@ -1,5 +1,6 @@
 import { identifierExists } from '@vitrine/contract'
-import { ApiError, fieldErrors, serverMessage } from '../../client/api-error.ts'
+import { ApiError, fieldErrors } from '../../client/api-error.ts'
+import { saveFailure } from '../../ui/save-failure.ts'
 
 const isIdentifierTaken = (error: unknown): boolean => error instanceof ApiError && error.message === identifierExists
 
@@ -11,9 +12,5 @@ export const textFieldErrors = (error: unknown, within: string): Record<string, 
         Object.entries(fieldErrors(error)).map(([path, sentence]) => [path.replace(`${within}.`, ''), sentence]),
       )
 
-export function saveFailure(error: unknown): string {
-  if (isIdentifierTaken(error)) return 'Error while saving. Another item has this identifier already.'
-  // The message repeats what then stands beside the fields.
-  const isAboutFields = Object.keys(fieldErrors(error)).length > 0
-  return `Error while saving. ${isAboutFields ? 'Please check the marked fields.' : serverMessage(error)}`.trim()
-}
+export const itemSaveFailure = (error: unknown): string =>
+  isIdentifierTaken(error) ? 'Error while saving. Another item has this identifier already.' : saveFailure(error)

@@ -1,15 +1,15 @@
 import { Button, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation } from '@tanstack/react-query'
-import type { JournalEntry, JournalTag } from '@vitrine/contract'
+import type { JournalConflict, JournalEntry, JournalTag } from '@vitrine/contract'
 import { type FormEvent, type RefObject, useEffect } from 'react'
 import { call } from '../../client/call.ts'
+import { conflictOf } from '../../client/conflict.ts'
 import { ToggleButtons, toggled } from '../../ui/toggle-buttons.tsx'
 import { useUnsaved } from '../../ui/unsaved.tsx'
 import { CommentField, isTooLong } from './comment-field.tsx'
 import { ConflictPanel } from './conflict-panel.tsx'
 import styles from './edit-entry-form.module.css'
-import { conflictOf } from './entry-conflict.ts'
 import { knownTags, tagOptions } from './tag-options.ts'
 import { useAssistant } from './use-assistant.ts'
 import { useEntryEdit } from './use-entry-edit.ts'
@@ -42,7 +42,7 @@ export function EditEntryForm({ entry, tags, hasEdits, onCancel, onSaved, onDele
       onSaved()
     },
     onError: (error) => {
-      const found = conflictOf(error)
+      const found = conflictOf<JournalConflict>(error)
       if (found) {
         meet(found)
         changes.entrySaved(found.current)

@@ -1,9 +1,9 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { dayOf, type JournalEntry } from '@vitrine/contract'
 import { useRef } from 'react'
+import { useOffsetTop } from '../../ui/use-offset-top.ts'
 import styles from './entry-list.module.css'
 import { EntryRow } from './entry-row.tsx'
-import { useOffsetTop } from './use-offset-top.ts'
 
 interface EntryListProps {
   readonly entries: readonly JournalEntry[]

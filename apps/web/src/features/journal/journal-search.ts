@@ -18,8 +18,7 @@ export interface JournalAddress {
 }
 
 export const readAddress = ({ filter, view, month }: Record<string, unknown>): JournalAddress => ({
-  // The router reads a filter such as '2026' as a number.
-  ...((typeof filter === 'string' || typeof filter === 'number') && filter !== '' && { filter: String(filter) }),
+  ...(typeof filter === 'string' && filter !== '' && { filter }),
   ...(view === 'calendar' && { view }),
   ...(isMonth(month) && { month }),
 })

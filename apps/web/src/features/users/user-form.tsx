@@ -5,9 +5,9 @@ import { genders, genderTitles, mayManage, roleNames, roles, type UserFields } f
 import { type ReactNode, useState } from 'react'
 import { fieldErrors } from '../../client/api-error.ts'
 import { useSignedIn } from '../../session/use-session.ts'
-import { askToConfirm } from '../../ui/ask-to-confirm.tsx'
 import { ErrorMessage } from '../../ui/message.tsx'
-import { isEmailTaken, saveFailure } from './save-failure.ts'
+import { askToDiscard } from '../../ui/unsaved.tsx'
+import { isEmailTaken, userSaveFailure } from './save-failure.ts'
 import styles from './user-form.module.css'
 
 interface UserFormProps {
@@ -31,12 +31,7 @@ export function UserForm({ initial, busy, gone = false, save, onSaved, onBack, e
 
   const hasEdits = () => !gone && form.isDirty()
   useBlocker({
-    shouldBlockFn: async () =>
-      hasEdits() &&
-      !(await askToConfirm({
-        title: 'Unsaved changes',
-        message: 'Your changes are not saved. Do you want to leave without saving them?',
-      })),
+    shouldBlockFn: async () => hasEdits() && !(await askToDiscard()),
     enableBeforeUnload: hasEdits,
   })
 
@@ -51,7 +46,7 @@ export function UserForm({ initial, busy, gone = false, save, onSaved, onBack, e
     } catch (error) {
       const marked = isEmailTaken(error) ? { email: true } : fieldErrors(error)
       form.setErrors(marked)
-      setProblem(saveFailure(error))
+      setProblem(userSaveFailure(error))
       const first = Object.keys(marked)[0]
       if (first) form.getInputNode(first)?.focus()
     }

@@ -1,7 +1,7 @@
 import type { EditConflict, ItemDetail } from '@vitrine/contract'
 import { useRef, useState } from 'react'
-import { ApiError } from '../../../client/api-error.ts'
-import { saveFailure, textFieldErrors } from '../save-failure.ts'
+import { conflictOf } from '../../../client/conflict.ts'
+import { itemSaveFailure, textFieldErrors } from '../save-failure.ts'
 import { type Difference, differences, hasEdits, type Side, type Values, withProposals } from './merge-edits.ts'
 
 export interface Conflict {
@@ -47,7 +47,7 @@ export function useItemEdit({ item, read, write, within }: ItemEditOptions) {
       await write(latest.current.values, latest.current.version)
       return true
     } catch (error) {
-      const theirs = editConflict(error)
+      const theirs = conflictOf<EditConflict>(error)
       if (!theirs) throw error
       change((old) => compared(old, read(theirs.current), theirs))
       // Somebody changed the item, but nothing that stands in this form: nothing to ask about.
@@ -60,7 +60,7 @@ export function useItemEdit({ item, read, write, within }: ItemEditOptions) {
     conflict: draft.conflict,
     isDirty: hasEdits(draft.base, draft.values),
     saving,
-    problem: failure === null ? null : saveFailure(failure),
+    problem: failure === null ? null : itemSaveFailure(failure),
     errors: failure === null ? {} : textFieldErrors(failure, within),
 
     set: (field: string, value: string) => change((old) => ({ ...old, values: { ...old.values, [field]: value } })),
@@ -129,9 +129,3 @@ function compared(old: Draft, theirs: Values, { current, changedBy, changedAt }:
 }
 
 export type ItemEdit = ReturnType<typeof useItemEdit>
-
-function editConflict(error: unknown): EditConflict | null {
-  if (!(error instanceof ApiError) || error.status !== 409) return null
-  const { obj } = error
-  return typeof obj === 'object' && obj !== null && 'current' in obj ? (obj as EditConflict) : null
-}

@@ -8,7 +8,7 @@ import { ErrorMessage } from '../../../ui/message.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { useUnsaved } from '../../../ui/unsaved.tsx'
 import { inventoryQueries } from '../inventory-queries.ts'
-import { saveFailure, textFieldErrors } from '../save-failure.ts'
+import { itemSaveFailure, textFieldErrors } from '../save-failure.ts'
 import styles from './add-item-form.module.css'
 
 interface AddItemFormProps {
@@ -39,7 +39,7 @@ export function AddItemForm({ type, onClose, onAdded }: AddItemFormProps) {
     } catch (error) {
       const marked = textFieldErrors(error, 'item')
       form.setErrors(marked)
-      setProblem(saveFailure(error))
+      setProblem(itemSaveFailure(error))
       const first = Object.keys(marked)[0]
       if (first) form.getInputNode(first)?.focus()
     }

@@ -5,12 +5,10 @@ import { columnsOf, rowText } from './columns.ts'
 import { readSort } from './list-search.ts'
 import { givenOrder, sortOrder } from './sort-order.ts'
 
-const none: readonly ItemListEntry[] = []
-
 /** The rows that the filter finds, in the order wanted. Each step is done again only when what it needs changed. */
 export function useFoundItems(
   type: ItemType,
-  items: readonly ItemListEntry[] = none,
+  items: readonly ItemListEntry[],
   query: string,
   sort: string | undefined,
 ): Uint32Array {
