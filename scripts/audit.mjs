@@ -3,7 +3,7 @@ import { giveUp, root } from './root.mjs'
 
 /**
  * Asks the registry whether something that Vitrine runs on has a known hole, and fails when it is a serious one. Not
- * every registry answers that question, and a train has none at all: then nothing is known, and this says so.
+ * every registry answers that question, and some machines reach none: then nothing is known, and this says so.
  *
  * @typedef {{ name: string, severity: string, via: (string | { title: string, url: string })[] }} Finding
  * @typedef {{ vulnerabilities: Record<string, Finding> }} Report

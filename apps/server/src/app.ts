@@ -65,7 +65,7 @@ export interface Deps {
   readonly uploads: Scratch
   readonly speller: Speller
   readonly papers: Papers
-  /** Where words may be sent to be written upon; null when they stay in the house. */
+  /** The configured language model; null where the embedded engine answers and no text leaves the server. */
   readonly model: Model | null
   readonly telemetry: readonly Telemetry[]
   readonly publicUrl: () => string

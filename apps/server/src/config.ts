@@ -48,7 +48,7 @@ export function readConfig(variables: Record<string, string | undefined>) {
           secretAccessKey: env.S3_SECRET_ACCESS_KEY ?? '',
         } as const)
       : ({ kind: 'folder', folder: resolve(dataDir, 'media') } as const),
-    /** Known only after listening when it is not configured: see `main.ts`. */
+    /** Known only after listening when it is not configured: see `start.ts`. */
     publicUrl: env.PUBLIC_URL,
     mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM ?? 'Vitrine <vitrine@localhost>' },
     /** Seals the secrets of authenticator apps; without one they are kept as they are. */
@@ -73,10 +73,10 @@ export function readConfig(variables: Record<string, string | undefined>) {
       keep: env.BACKUP_KEEP,
     },
     seedDemo: !production && env.SEED !== 'none',
-    /** Pictures and recordings for the demo: they take a minute of work after the start. */
+    /** Pictures and recordings for the demo, made in the background after the start. */
     seedMedia: !production && env.SEED !== 'none' && env.SEED_MEDIA !== 'none',
     logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
-    /** Who outside is told of requests: by figures, never by what people wrote. */
+    /** For tools that watch requests from outside; they get routes, statuses and times, never what people wrote. */
     telemetry: {
       metrics: env.METRICS_PORT === undefined ? null : { host: env.HOST, port: env.METRICS_PORT },
       traces: env.OTEL_EXPORTER_OTLP_ENDPOINT

@@ -14,7 +14,7 @@ export function isOutOfSpace(error: unknown): boolean {
   return code === 'ENOSPC' || code === 'EDQUOT' || code === postgresFull || sqlite === sqliteFull
 }
 
-// It refuses, it went away, it is going, it is coming.
+// Of the network; then of PostgreSQL, which is stopping, crashed, starting, or has ended this connection.
 const goneCodes = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN'],
   ...['57P01', '57P02', '57P03', '08003', '08006', '25P03'],

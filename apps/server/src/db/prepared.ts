@@ -15,7 +15,8 @@ interface Written<Row> {
 
 /**
  * A query for the calls that are made most. To put its text together takes five times as long as to run it on SQLite,
- * so that is done once, with marks in place of the values. It names its columns: a plan does not outlive a `select *`.
+ * so that is done once, with marks in place of the values. It must list its columns: a plan for `select *` fails as soon as
+ * a table gets another column.
  */
 export function prepared<Values extends readonly unknown[], Row>(
   write: (db: Db, ...values: Values) => Compilable<Row>,

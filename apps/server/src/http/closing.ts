@@ -29,8 +29,8 @@ export function endConnectionsOnClose(app: FastifyInstance): void {
 }
 
 /**
- * The moment in which everything that has arrived was taken in. A busy process runs late: what waited meanwhile at a door
- * that closes would be turned away, and a change that was turned away nobody may send again.
+ * Lets the event loop take in the connections and requests that have arrived. A busy process runs late: what still waits
+ * when the server closes is cut off without an answer, and a change without an answer may not be sent again.
  */
 const afterArrivals = (): Promise<void> => setImmediate()
 

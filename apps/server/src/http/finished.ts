@@ -18,7 +18,7 @@ export interface Finished {
    */
   readonly cache: 'forever' | 'ask' | 'shared'
   readonly content: { readonly plain: Buffer; readonly brotli?: Buffer } | Source
-  /** What people brought along is shown where it stands and can do nothing there. */
+  /** For what people uploaded: the browser shows it, and may neither run nor load anything for it. */
   readonly confined?: true
   /** What the file is called when it is saved; `download` asks the browser to do so at once. */
   readonly file?: { readonly name: string; readonly download: boolean }
@@ -98,7 +98,7 @@ async function sendPart(
   etag: string,
 ): Promise<FastifyReply> {
   reply.header('accept-ranges', 'bytes')
-  // A part of what it has no other parts of any more is of no use to a caller.
+  // A caller whose other parts are of an earlier content (If-Range) gets all of it.
   const range = (headers['if-range'] ?? etag) === etag ? headers.range : undefined
   if (range === undefined) return reply.header('content-length', source.size).send(await source.open())
 

@@ -11,8 +11,8 @@ const silence = seconds(0.5)
 const longestWait = seconds(5)
 
 /**
- * Before a process stops, those who only read are told to ask elsewhere. A proxy does that for them at once, and then
- * sends nothing more here, changes neither. A change that still comes is made: nobody may send it a second time.
+ * Before a process stops, it answers reads with 503. The proxy then asks another process in its place, and leaves this
+ * one alone from then on, also with changes. A change that still comes is made: nobody may send it a second time.
  */
 export function sendReadersElsewhere(app: FastifyInstance, leaving: AbortSignal): void {
   app.addHook('onRequest', (request, reply, done) => {
@@ -28,7 +28,7 @@ const restarting = () =>
 
 /**
  * A proxy that still leaves the other process alone, because that one was restarted a moment ago, has nobody else to ask and
- * goes on sending people here. Closing the door between two of them would turn the second away without an answer.
+ * goes on sending requests here. They must not find the port closed: so this waits until none has come for a while.
  */
 export async function untilNobodyComes({ server }: FastifyInstance): Promise<void> {
   const end = performance.now() + longestWait
@@ -39,7 +39,7 @@ export async function untilNobodyComes({ server }: FastifyInstance): Promise<voi
   server.on('connection', noteArrival)
   while (performance.now() < Math.min(end, lastArrival + silence)) {
     await setTimeout(50)
-    // A busy process runs late: those who wait at the door are counted before the clock is asked.
+    // A busy process runs late: connections that have arrived are counted before the clock is asked.
     await setImmediate()
   }
   server.off('connection', noteArrival)

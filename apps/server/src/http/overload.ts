@@ -12,7 +12,7 @@ declare module 'fastify' {
 interface Limits {
   /** How many requests are worked on at the same time. */
   readonly most: number
-  /** For how long nothing else could be done, of late, in milliseconds. */
+  /** How late the event loop runs at present, in milliseconds. */
   readonly delay: () => number
 }
 
@@ -57,7 +57,7 @@ export function refuseOverload(app: FastifyInstance, { most, delay }: Limits): v
   })
 }
 
-/** The shortest of the last means, each of a second or more: a long pause or two, as at the start, are no overload. */
+/** How late the event loop ran on average in the best of the last three seconds: one long pause is no overload. */
 export function eventLoopDelay(app: FastifyInstance): () => number {
   const histogram = monitorEventLoopDelay({ resolution: 20 })
   histogram.enable()

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Telemetry } from '../adapters/telemetry/answered.ts'
 
-/** Tells those outside who keep figures of each answered request. */
+/** Hands each answered request to whatever keeps figures or traces of them. */
 export function tellOfRequests(app: FastifyInstance, listeners: readonly Telemetry[]): void {
   if (listeners.length === 0) return
   app.addHook('onResponse', async (request, reply) => {

@@ -1,7 +1,7 @@
 import type { Api, CallInput, CallOutput } from '@vitrine/contract'
 
 /*
- * The contract reaches the browser as types only: its schemas would weigh more than a fifth of the login page,
+ * The calls of the contract reach the browser as types only: their schemas would weigh more than a fifth of the login page,
  * and the server checks what goes in and out anyway. So a call is named by its address, and every address,
  * input and output comes from the contract: a wrong one does not compile.
  */

@@ -6,7 +6,7 @@ export const useSession = (): SignInInfo | null => useSyncExternalStore(session.
 
 const SignedIn = createContext<SignInInfo | null>(null)
 
-/** Hands the session to what stands inside: they keep it until the frame around them is gone as well. */
+/** Hands the session to the screens inside, which keep it until they are gone, also when it ends before. */
 export const SignedInProvider = SignedIn.Provider
 
 /** For screens inside the shell, where there always is a session. */

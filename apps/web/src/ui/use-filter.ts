@@ -7,7 +7,7 @@ interface Filter {
   /** What the list should show; it may lag behind the field while many rows are looked through. */
   readonly query: string
   readonly field: {
-    /** Another one stands for a text that was not typed into the field: it starts afresh with it. */
+    /** Changes when the text came from elsewhere (Back, a link): as React's key it makes the field start anew. */
     readonly key: number
     readonly initial: string
     readonly onType: (text: string) => void

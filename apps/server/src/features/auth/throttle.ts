@@ -12,7 +12,7 @@ const span = minutes(1)
 /** Counts attempts by account and by address in the database, so that the limit holds over all processes. */
 export const throttle = (db: Db, clock: Clock) => {
   const store = attemptStore(db)
-  // What lies ahead was written by a clock that was wrong by more than two machines ever are; it must lock nobody out.
+  // What lies further in the future was written while a clock was wrong, and must lock nobody out.
   const lately = () => ({ since: instant(clock, -span), until: instant(clock, span) })
 
   return {

@@ -29,7 +29,7 @@ export const itemLists = (
       revision: () => itemStore(db).revision(type),
       make: async (revision) => ({
         type: 'application/json; charset=utf-8',
-        // With the form of its rows: what a browser kept of another form, under the same revision, is asked for again.
+        // 2 is the form of its rows: raised with each new form, so that no browser goes on with one it has kept.
         name: `${type}-2-${revision}`,
         cache: 'ask',
         content: await bodyOf(type),
