@@ -33,7 +33,10 @@ test('an admin creates, corrects, invites and deletes a user', async ({ page, ho
   await page.getByLabel('Phone').fill('+41 26 555 10 10')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('User successfully saved.')).toBeVisible()
-  await page.reload()
+  // As somebody who comes straight here, with no page to go back to.
+  const address = page.url()
+  await page.goto('/comments')
+  await page.goto(address)
   await expect(page.getByLabel('Phone')).toHaveValue('+41 26 555 10 10')
 
   await page.getByRole('button', { name: 'Delete User' }).click()
@@ -45,8 +48,11 @@ test('an admin creates, corrects, invites and deletes a user', async ({ page, ho
   await page.getByRole('button', { name: 'Delete User' }).click()
   await expect(confirm.getByRole('button', { name: 'Ok' })).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL('/employees')
+  await expect(page.getByRole('heading', { name: 'Users' })).toBeVisible()
+  await expect(page.getByRole('row', { name: /Luca Bernasconi/ })).toBeVisible()
   await expect(page.getByRole('row', { name: /Simone Rochat/ })).toBeHidden()
+  await page.getByRole('link', { name: 'New User' }).click()
+  await expect(page.getByRole('heading', { name: 'New User' })).toBeVisible()
 })
 
 test('a taken address is told in the form, which keeps what was typed', async ({ page, signInAs }) => {

@@ -1,13 +1,13 @@
-import { useCanGoBack, useRouter } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import type { CompletePath } from './screen-of-route.ts'
 
 /** Back to the previous page; to a sensible one for somebody who came straight here. */
 export function useGoBack(otherwise: CompletePath): () => void {
   const router = useRouter()
-  const canGoBack = useCanGoBack()
   return useCallback(() => {
-    if (canGoBack) router.history.back()
+    // Asked when it is called: as a state it would change with the way there, and whoever waits for it would go twice.
+    if (router.history.canGoBack()) router.history.back()
     else void router.navigate({ to: otherwise })
-  }, [router, canGoBack, otherwise])
+  }, [router, otherwise])
 }
