@@ -17,7 +17,7 @@ import { useRestoredScroll } from '../../ui/use-restored-scroll.ts'
 import { ageOf, authorOf, CommentEntry } from './comment-entry.tsx'
 import styles from './comments-page.module.css'
 import { commentsQueries } from './comments-queries.ts'
-import { identifiersIn, quickTexts } from './quick-texts.ts'
+import { identifiersIn, inOneLine, quickTexts } from './quick-texts.ts'
 import { useDeleteComment } from './use-delete-comment.tsx'
 
 export interface CommentsSearch {
@@ -116,7 +116,7 @@ const shownText = (comment: ItemComment): string =>
     comment.identifier,
     comment.item_name,
     ageOf(comment),
-    comment.comment,
+    inOneLine(comment.comment),
     authorOf(comment),
     mediumDate(comment.created),
   ]

@@ -25,6 +25,11 @@ describe('quick filters of comments', () => {
     expect(quickTexts(comments)).toEqual(['Checked', 'Claire', 'Luca'])
   })
 
+  it('stand in one line, as the field of the filter shows them', () => {
+    const comments = ['Checked\n\nAll is well', 'Checked\nAll is  well'].map((text) => comment(text, ''))
+    expect(quickTexts(comments)).toEqual(['Checked All is well'])
+  })
+
   it('have none where there is nothing', () => expect(quickTexts([])).toEqual([]))
 })
 
