@@ -20,7 +20,10 @@ export function listThread(wish: ListWish, idle = seconds(30)): ListThread {
 
   async function end(): Promise<void> {
     clearTimeout(rest)
-    await thread?.terminate()
+    const ending = thread
+    // To end it takes a moment; a list asked for meanwhile gets a new one.
+    thread = undefined
+    await ending?.terminate()
   }
 
   function started(): Worker {
