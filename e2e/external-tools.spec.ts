@@ -16,6 +16,8 @@ test.use({
     CHAT_LOGS_INFO_URL: address,
     ASSISTANT_URL: 'https://assistant.example.org',
     ASSISTANT_INFO_URL: 'http://127.0.0.1:9',
+    CREDIT_URL: 'https://maker.example.org/about',
+    CREDIT_LABEL: 'Made by friends',
   },
 })
 test.afterAll(() => info.close())
@@ -31,9 +33,11 @@ test('root sees the external tools, in a new tab and with their info line if it 
   await expect(section.getByRole('link', { name: /Assistant/ })).toBeVisible()
 })
 
-test('an admin does not', async ({ page, signInAs }) => {
+test('an admin does not, and the footer credits whom it should', async ({ page, signInAs }) => {
   await signInAs('admin')
   await page.goto('/')
   await expect(page.getByRole('region', { name: 'Utilities' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'AI Tools External' })).toHaveCount(0)
+  const credit = page.getByRole('contentinfo').getByRole('link', { name: 'Made by friends' })
+  await expect(credit).toHaveAttribute('href', 'https://maker.example.org/about')
 })
