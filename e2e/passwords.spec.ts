@@ -44,6 +44,12 @@ test('a made-up link says so and shows the way to a new one', async ({ page }) =
   await page.goBack()
   await page.getByRole('link', { name: 'Ask for a new link' }).click()
   await expect(page).toHaveURL(/\/forgot-password$/)
+  await page.route('**/api/auth/request-reset', (route) =>
+    route.fulfill({ status: 502, json: { statusCode: 502, message: 'Could not send the email.' } }),
+  )
+  await page.getByLabel('E-mail').fill('luca.bernasconi@example.org')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toHaveText('Error: Could not send the email.')
 })
 
 test('a password is changed', async ({ page, signInAs }) => {

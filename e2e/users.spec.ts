@@ -99,7 +99,7 @@ test('an admin is offered nothing to do to a root', async ({ page, signInAs }) =
   await expect(page.getByRole('radio', { name: 'Root' })).toHaveCount(0)
 })
 
-test('a mail that can’t be sent and a list that can’t be loaded are told', async ({ page, signInAs }) => {
+test('a mail that can’t be sent, and what can’t be loaded or deleted, are told', async ({ page, signInAs }) => {
   await signInAs('root')
   await page.route('**/api/admin/users/send-password-link', (route) =>
     route.fulfill({ status: 502, json: { statusCode: 502, message: 'Could not send the e-mail.' } }),
@@ -117,4 +117,16 @@ test('a mail that can’t be sent and a list that can’t be loaded are told', a
   await page.route('**/api/admin/employees', (route) => route.fulfill({ json: [] }))
   await page.reload()
   await expect(page.getByText('There are no employees yet.')).toBeVisible()
+
+  await page.goto('/employees/edit/5')
+  await page.getByRole('button', { name: 'Delete User' }).click()
+  await page.route('**/api/admin/employees/5', (route) =>
+    route.fulfill({ status: 500, json: { statusCode: 500, message: 'Please call Claire.' } }),
+  )
+  await page.getByRole('dialog', { name: 'Delete Employee' }).getByRole('button', { name: 'Ok' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Error during deletion. Please call Claire.')
+  await page.reload()
+  await expect(page.getByRole('alert')).toContainText(
+    'Error downloading the details of the employee. Please call Claire.',
+  )
 })
