@@ -6,7 +6,6 @@ import type { ThreadAnswer, ThreadJob } from './thread-main.ts'
 
 // At some thirty milliseconds a paper nobody waits longer than two seconds; who comes later is asked to come again.
 const longestQueue = 60
-const patience = seconds(30)
 
 interface Waiting {
   readonly job: ThreadJob
@@ -15,7 +14,7 @@ interface Waiting {
 }
 
 /** Sets one paper after the other. The thread starts when it is needed and ends when nobody has needed it for a while. */
-export function paperThread(log: Log, idle = minutes(3)) {
+export function paperThread(log: Log, idle = minutes(3), patience = seconds(30)) {
   const waiting: Waiting[] = []
   let current: Waiting | undefined
   let worker: Worker | undefined
@@ -27,7 +26,10 @@ export function paperThread(log: Log, idle = minutes(3)) {
     const thread = new Worker(new URL('thread-main.ts', import.meta.url), { execArgv: [], env: {} })
     // It must not keep the process alive.
     thread.unref()
-    thread.on('message', (answer: ThreadAnswer) => finish(answer))
+    // The paper of one that was given up may still arrive: whoever waits now asked for another.
+    thread.on('message', (answer: ThreadAnswer) => {
+      if (worker === thread) finish(answer)
+    })
     thread.on('error', (error) => {
       log.error({ err: error }, 'the thread that sets papers failed')
       abandon(thread, error)
@@ -37,12 +39,19 @@ export function paperThread(log: Log, idle = minutes(3)) {
     return thread
   }
 
+  /** To end it takes a moment; a paper that comes meanwhile gets a new one. */
+  function giveBack(): void {
+    const thread = worker
+    worker = undefined
+    void thread?.terminate()
+  }
+
   function next(): void {
     if (current || closed) return
     current = waiting.shift()
     clearTimeout(rest)
     if (!current) {
-      rest = setTimeout(() => void worker?.terminate(), idle).unref()
+      rest = setTimeout(giveBack, idle).unref()
       return
     }
     const thread = started()

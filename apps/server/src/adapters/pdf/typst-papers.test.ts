@@ -1,7 +1,7 @@
 import { mkdtempDisposable, readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
+import { setImmediate, setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createLogger } from '../../logger.ts'
 import type { Paper } from './papers.ts'
@@ -43,6 +43,29 @@ test('the thread ends when nobody needs it, and comes back', async () => {
   const first = await thread.render({ ...empty, pictures: [] })
   await expect.poll(threads).toBe(before)
   expect((await thread.render({ ...empty, pictures: [] })).equals(first)).toBe(true)
+  await thread.close()
+})
+
+test('a paper asked for while the thread is being ended is set by a new one', async () => {
+  const thread = paperThread(log, 1)
+  for (const later of [1, 2, 3, 4, 5]) {
+    await thread.render({ ...empty, pictures: [] })
+    await setTimeout(later)
+  }
+  await thread.close()
+})
+
+test('a paper that is ready only after it was given up is not handed to the next one', async () => {
+  const patience = 3_000
+  const thread = paperThread(log, 60_000, patience)
+  const other = { ...empty, data: { ...empty.data, title: 'Another' }, pictures: [] }
+  const alone = await thread.render(other)
+  const [late, next] = [thread.render({ ...empty, pictures: [] }), thread.render(other)]
+  // After an immediate come the timers: the time of the first one is over before it is heard that it is ready.
+  await setImmediate()
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, patience + 100)
+  await expect(late).rejects.toThrow('took too long')
+  expect((await next).equals(alone)).toBe(true)
   await thread.close()
 })
 

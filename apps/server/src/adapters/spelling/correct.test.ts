@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { houseKeys } from './house-words.ts'
@@ -76,5 +77,14 @@ describe('correcting', { timeout: patience }, () => {
 
   test('German words put together are words', async () => {
     await unchanged('Das Zustandsprotokoll zur Motorhaubenverriegelung liegt im Archivschrank.')
+  })
+
+  test('a text that comes while the thread is being ended is corrected by a new one', async () => {
+    const hasty = createSpeller(folder, silent, 1)
+    for (const later of [1, 2, 3, 4, 5]) {
+      expect(await hasty.correct('Die Baterie ist leer.', [])).toBe('Die Batterie ist leer.')
+      await setTimeout(later)
+    }
+    await hasty.close()
   })
 })

@@ -37,6 +37,13 @@ export function createSpeller(folder: string, log: Log, idle = minutes(10)): Spe
     return thread
   }
 
+  /** To end it takes a moment; a text that comes meanwhile gets a new one. */
+  function giveBack(): void {
+    const thread = worker
+    worker = undefined
+    void thread?.terminate()
+  }
+
   function receive(answer: Answer): void {
     if ('note' in answer) {
       log.warn({}, answer.note)
@@ -44,7 +51,7 @@ export function createSpeller(folder: string, log: Log, idle = minutes(10)): Spe
     }
     const asker = waiting.get(answer.id)
     waiting.delete(answer.id)
-    if (waiting.size === 0) rest = setTimeout(() => void worker?.terminate(), idle).unref()
+    if (waiting.size === 0) rest = setTimeout(giveBack, idle).unref()
     if ('problem' in answer) asker?.reject(new Error(answer.problem))
     else asker?.resolve(answer.text)
   }
