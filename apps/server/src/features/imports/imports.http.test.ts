@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { Client } from '../../../test/client.ts'
 import { dump } from '../../../test/dump.ts'
 import { addItem } from '../../../test/inventory.ts'
+import { mp3File } from '../../../test/media-files.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 
 type Rows = Record<string, string>[]
@@ -161,7 +162,15 @@ test('a column that is not there leaves its field alone, an empty cell clears it
   const clerk = await server.signIn('employee')
   await upload(clerk, [{ identifier: 'E-1', name: 'One', description: 'Text', artist: 'Anker', year: '1885' }])
   await upload(clerk, [{ identifier: 'E-1', description: '', artist: '' }])
-  expect(await artwork(clerk, 'E-1')).toMatchObject({ name: 'One', description: '', tags: { year: '1885' } })
+  const item = await artwork(clerk, 'E-1')
+  expect(item).toMatchObject({ name: 'One', description: '', tags: { year: '1885' } })
+
+  const file = mp3File({ name: 'waltz.mp3' })
+  await clerk.call(api.media.uploadRecording, { body: { itemId: item?.id ?? 0 }, file })
+  expect(await upload(clerk, [{ identifier: 'E-1', mp3: '' }])).toMatchObject({
+    changed: [{ fields: [{ field: 'Mp3', before: 'waltz.mp3', after: '' }] }],
+  })
+  expect(await artwork(clerk, 'E-1')).toMatchObject({ tags: { year: '1885' }, recording: null })
 })
 
 test('undo takes back what nobody touched since, and names what it left', async () => {

@@ -105,7 +105,9 @@ export async function planImport(
       outcome.unchanged++
     } else {
       change.push({ item, after })
-      outcome.changed.push({ row, identifier: item.state.identifier, fields: fieldChanges(before, after) })
+      // A recording that goes is told by its attribute, which names it.
+      const fields = fieldChanges(before, { ...after, recordingId: before.recordingId })
+      outcome.changed.push({ row, identifier: item.state.identifier, fields })
     }
     if (index % rowsPerTurn === 0) await breathe()
   }
