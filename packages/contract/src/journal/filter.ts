@@ -9,7 +9,7 @@ export interface Filterable {
 /** How a tag is written in a filter. A tag's name may hold spaces, a word of a filter can't. */
 export const tagPreset = (tag: { readonly name: string }): string => `#${tag.name.replaceAll(/\s+/g, '_')}`
 
-// Never part of a text, so that no word matches across two fields, and no comment passes for a tag.
+// Never part of a text, so that no word matches across two fields.
 const between = '\0'
 
 /** What `matchesJournal` searches: made once per entry, so that a long list stays quick while somebody types. */
@@ -20,9 +20,9 @@ export const journalText = (entry: Filterable): string =>
 
 export const filterWords = (filter: string): string[] => filter.toLowerCase().split(/\s+/).filter(Boolean)
 
-/** Every word must stand in the author, the comment or the tags; '#name' is the beginning of a tag. */
+/** Every word must stand in the author, the comment or the tags. */
 export const matchesJournal = (text: string, words: readonly string[]): boolean =>
-  words.every((word) => text.includes(word.startsWith('#') ? between + word : word))
+  words.every((word) => text.includes(word))
 
 /** The entries that a filter lets through, in their order. */
 export function filterJournal<E extends Filterable>(entries: readonly E[], filter: string): E[] {

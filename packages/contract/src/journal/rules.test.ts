@@ -34,10 +34,10 @@ test('every word must match the author, the comment or a tag, whatever its case'
   expect(found('unterhalt leihvertrag')).toEqual([3])
 })
 
-test('a word with # is a tag, also one with a space in its name, never a word of the comment', () => {
+test('a word with # is a tag, also one with a space in its name, or what stands in the comment with its sign', () => {
   expect(found('#unterhalt')).toEqual([1, 3])
   expect(found('#leihgaben #Unterhalt')).toEqual([3])
-  expect(found('#werkstatt')).toEqual([])
+  expect(found('#werkstatt')).toEqual([1])
   expect(found('#visite')).toEqual([])
   expect(found(tagPreset({ name: 'Salle 2' }))).toEqual([2])
 })
