@@ -17,11 +17,15 @@ export async function sendEvents(reply: FastifyReply, events: AsyncIterable<Serv
 
   async function* written(): AsyncGenerator<string> {
     try {
+      yield ''
       for (let next = first; !next.done; next = await iterator.next()) yield frame(next.value)
     } finally {
       await iterator.return?.()
     }
   }
+  const frames = written()
+  // Begun before it is sent: whoever has left meanwhile never reads it, and what was not begun does not come to its end.
+  await frames.next()
   return (
     reply
       .type(`${eventStreamType}; charset=utf-8`)
@@ -29,7 +33,7 @@ export async function sendEvents(reply: FastifyReply, events: AsyncIterable<Serv
       // Otherwise nginx collects what should arrive as it is written.
       .header('x-accel-buffering', 'no')
       .serializer((bytes: unknown) => bytes as string)
-      .send(Readable.from(written()))
+      .send(Readable.from(frames))
   )
 }
 
