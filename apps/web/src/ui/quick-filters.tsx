@@ -1,5 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
+import { numberText } from './count-text.ts'
 import styles from './quick-filters.module.css'
 
 interface QuickFiltersProps {
@@ -33,7 +34,7 @@ export function QuickFilters({ label, texts, current, onChoose }: QuickFiltersPr
       ))}
       {shown.length < texts.length && (
         <UnstyledButton className={styles.more ?? ''} onClick={() => setAll(true)}>
-          Show all {texts.length}
+          Show all {numberText(texts.length)}
         </UnstyledButton>
       )}
     </div>

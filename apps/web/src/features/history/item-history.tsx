@@ -8,6 +8,7 @@ import { call } from '../../client/call.ts'
 import { askToConfirm } from '../../ui/ask-to-confirm.tsx'
 import { Block } from '../../ui/block.tsx'
 import { ChangeText } from '../../ui/change-text.tsx'
+import { numberText } from '../../ui/count-text.ts'
 import { mediumDateTime } from '../../ui/dates.ts'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { ErrorMessage } from '../../ui/message.tsx'
@@ -85,7 +86,7 @@ export function ItemHistory({ itemId, version, onRestored }: ItemHistoryProps) {
       )}
       {shown && changes.data && shown.length < changes.data.length && (
         <Button variant="subtle" onClick={() => setAll(true)}>
-          Show all {changes.data.length} changes
+          Show all {numberText(changes.data.length)} changes
         </Button>
       )}
     </Block>
