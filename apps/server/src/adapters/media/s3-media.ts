@@ -15,17 +15,20 @@ export interface Bucket {
   readonly secretAccessKey: string
 }
 
-const patience = seconds(30)
+// Bytes in a millisecond, over a line of one megabit per second: whoever sends much is given the time for it.
+const slowestLine = 125
 
 /** Media in a bucket of a store that speaks S3, for several servers that show the same pictures. */
-export async function s3Media({ endpoint, bucket, ...account }: Bucket): Promise<MediaStore> {
+export async function s3Media(place: Bucket, patience = seconds(30)): Promise<MediaStore> {
+  const { endpoint, bucket, ...account } = place
   const client = new AwsClient({ ...account, service: 's3', retries: 3 })
   const root = `${endpoint}/${bucket}`
 
-  async function ask(method: string, path: string, init: RequestInit = {}): Promise<Response> {
+  async function ask(method: string, path: string, init: RequestInit & { body?: Blob } = {}): Promise<Response> {
     // The clock stops with the first answer: what is then streamed takes as long as its reader.
     const late = new AbortController()
-    const timer = setTimeout(() => late.abort(new Error('the media store did not answer in time')), patience)
+    const time = patience + (init.body?.size ?? 0) / slowestLine
+    const timer = setTimeout(() => late.abort(new Error('the media store did not answer in time')), time)
     try {
       return await client.fetch(root + path, { ...init, method, signal: late.signal })
     } finally {
@@ -35,7 +38,7 @@ export async function s3Media({ endpoint, bucket, ...account }: Bucket): Promise
 
   // What is wrong with the account is told to the operator at the start, not to a person at the first upload.
   const greeting = await ask('HEAD', '').catch(() => null)
-  if (!greeting?.ok) throw new ConfigError([problemOf(greeting, { endpoint, bucket })])
+  if (!greeting?.ok) throw new ConfigError([problemOf(greeting, place)])
 
   return {
     async put(key, content) {
