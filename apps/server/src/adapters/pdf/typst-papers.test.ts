@@ -56,7 +56,7 @@ test('a paper asked for while the thread is being ended is set by a new one', as
 })
 
 test('a paper that is ready only after it was given up is not handed to the next one', async () => {
-  const patience = 3_000
+  const patience = 5_000
   const thread = paperThread(log, 60_000, patience)
   const other = { ...empty, data: { ...empty.data, title: 'Another' }, pictures: [] }
   const alone = await thread.render(other)
