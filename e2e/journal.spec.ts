@@ -55,6 +55,24 @@ test('an admin writes an entry, and the card is ready for the next one', async (
   await expect(row.getByText('Zwei Zeilen')).toHaveCSS('white-space-collapse', 'preserve')
 })
 
+test('an entry that is written before the list has come stands in it', async ({ page, signInAs }) => {
+  await signInAs('admin')
+  const text = unique('Schneller als die Liste')
+  const saved = page.waitForResponse((response) => response.request().method() === 'POST')
+  let isFirst = true
+  await page.route('**/api/journal', async (route) => {
+    if (route.request().method() === 'POST' || !isFirst) return route.continue()
+    isFirst = false
+    const response = await route.fetch()
+    await saved
+    // Nobody may be waiting for it any more.
+    await route.fulfill({ response }).catch(() => undefined)
+  })
+  await page.goto('/journal')
+  await write(page, text, '2099-12-30')
+  await expect(rowOf(page, text)).toBeVisible()
+})
+
 test('what is typed survives a reload, a lost connection and a lost answer, and is saved once', async ({
   page,
   context,

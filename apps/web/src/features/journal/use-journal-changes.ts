@@ -8,8 +8,14 @@ import { journalQueries } from './journal-queries.ts'
 export function useJournalChanges() {
   const queries = useQueryClient()
   return useMemo(() => {
-    const changeList = (change: (entries: JournalEntry[]) => JournalEntry[]) =>
-      queries.setQueryData(journalQueries.list.queryKey, (entries) => entries && change(entries))
+    const { queryKey } = journalQueries.list
+    const changeList = async (change: (entries: JournalEntry[]) => JournalEntry[]) => {
+      // A list that is on its way may lack the change: it is asked for once more.
+      const isOnItsWay = queries.isFetching({ queryKey }) > 0
+      if (isOnItsWay) await queries.cancelQueries({ queryKey })
+      queries.setQueryData(queryKey, (entries) => entries && change(entries))
+      if (isOnItsWay) void queries.invalidateQueries({ queryKey })
+    }
     return {
       entrySaved: (entry: JournalEntry) => changeList((entries) => withEntry(entries, entry)),
       entryDeleted: (id: number) => changeList((entries) => withoutEntry(entries, id)),
