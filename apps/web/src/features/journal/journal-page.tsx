@@ -21,12 +21,11 @@ import { RowSkeletons } from '../../ui/row-skeletons.tsx'
 import { UnsavedGuard } from '../../ui/unsaved.tsx'
 import { useFilter } from '../../ui/use-filter.ts'
 import { AddEntryCard } from './add-entry-card.tsx'
-import { EntryList } from './entry-list.tsx'
 import styles from './journal-page.module.css'
 import { journalQueries } from './journal-queries.ts'
 import type { JournalSearch } from './journal-search.ts'
 import { JournalToolbar } from './journal-toolbar.tsx'
-import { EditEntryModal, ManageTagsModal, MonthCalendar, useLoadLater } from './later.ts'
+import { EditEntryModal, EntryList, ManageTagsModal, MonthCalendar, useLoadLater } from './later.ts'
 import { useDeleteEntry } from './use-delete-entry.tsx'
 
 interface JournalPageProps {
@@ -35,6 +34,7 @@ interface JournalPageProps {
 }
 
 const none: never[] = []
+const skeletons = <RowSkeletons label="Loading the journal" />
 
 export function JournalPage({ search, onSearch }: JournalPageProps) {
   const list = useQuery(journalQueries.list)
@@ -88,23 +88,23 @@ export function JournalPage({ search, onSearch }: JournalPageProps) {
           onView={(view) => onSearch({ ...search, filter: filter.query, view })}
         />
         {list.isError && <LoadFailure what="The journal" query={list} />}
-        {list.isPending && <RowSkeletons label="Loading the journal" />}
+        {list.isPending && skeletons}
         {list.data && shown.length === 0 && (
           <NothingFound isFiltered={filter.query.trim() !== ''} onClear={() => setFilter('')} />
         )}
-        {shown.length > 0 && search.view === 'list' && (
-          <EntryList entries={shown} onEdit={setEditing} onDelete={remove} />
-        )}
-        {shown.length > 0 && search.view === 'calendar' && (
-          <Suspense fallback={<RowSkeletons label="Loading the calendar" />}>
+        <Suspense fallback={skeletons}>
+          {shown.length > 0 && search.view === 'list' && (
+            <EntryList entries={shown} onEdit={setEditing} onDelete={remove} />
+          )}
+          {shown.length > 0 && search.view === 'calendar' && (
             <MonthCalendar
               entries={shown}
               month={search.month}
               onMonth={(month) => onSearch({ ...search, month })}
               onEdit={setEditing}
             />
-          </Suspense>
-        )}
+          )}
+        </Suspense>
       </div>
       <Suspense>
         {large && <ManageTagsModal opened={isManagingTags} onClose={() => setManagingTags(false)} tags={tags} />}

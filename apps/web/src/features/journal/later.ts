@@ -8,6 +8,11 @@ const load = {
   calendar: () => import('./month-calendar.tsx'),
 }
 
+// The list comes with its entries, which take as long: the form is there before both.
+const entryList = () => import('./entry-list.tsx')
+void entryList().catch(() => undefined)
+
+export const EntryList = lazy(async () => ({ default: (await entryList()).EntryList }))
 export const EditEntryModal = lazy(async () => ({ default: (await load.edit()).EditEntryModal }))
 export const ManageTagsModal = lazy(async () => ({ default: (await load.tags()).ManageTagsModal }))
 export const MonthCalendar = lazy(async () => ({ default: (await load.calendar()).MonthCalendar }))
