@@ -4,6 +4,7 @@ import { addItem } from '../inventory.ts'
 import { startSilentServer } from '../mail-server.ts'
 import { startModelServer } from '../model-server.ts'
 import { startTestServer } from '../server.ts'
+import { expectWhole } from './whole.ts'
 
 test('while mail server and provider hang, others work on, and who waits is told in time', {
   timeout: 60_000,
@@ -25,7 +26,8 @@ test('while mail server and provider hang, others work on, and who waits is told
   const hanging = [...resets, ...corrections]
   let waiting = hanging.length
   for (const answer of hanging) void answer.finally(() => waiting--)
-  for (let count = 0; count < 20; count++) await addItem(root)
+  const added: number[] = []
+  for (let count = 0; count < 20; count++) added.push(await addItem(root))
   expect((await server.send(api.operations.ready)).status).toBe(200)
   expect(waiting).toBeGreaterThan(0)
 
@@ -37,4 +39,7 @@ test('while mail server and provider hang, others work on, and who waits is told
   for (const answer of hanging) {
     expect(await (await answer).json()).toMatchObject({ message: expect.stringMatching(/\w+ .*\./) })
   }
+  const kept = (await root.call(api.inventory.art)).map(({ id }) => id)
+  expect(kept).toEqual(expect.arrayContaining(added))
+  await expectWhole({ DATA_DIR: server.dataDir }, 'after mail server and provider hung')
 })
