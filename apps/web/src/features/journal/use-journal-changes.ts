@@ -8,28 +8,26 @@ import { journalQueries } from './journal-queries.ts'
 export function useJournalChanges() {
   const queries = useQueryClient()
   return useMemo(() => {
-    const { queryKey } = journalQueries.list
-    const changeList = async (change: (entries: JournalEntry[]) => JournalEntry[]) => {
-      // A list that is on its way may lack the change: it is asked for once more.
-      const isOnItsWay = queries.isFetching({ queryKey }) > 0
-      if (isOnItsWay) await queries.cancelQueries({ queryKey })
-      queries.setQueryData(queryKey, (entries) => entries && change(entries))
-      if (isOnItsWay) void queries.invalidateQueries({ queryKey })
+    const { list, tags } = journalQueries
+    const changeList = (change: (entries: JournalEntry[]) => JournalEntry[]) => {
+      // A list that is on its way may lack the change.
+      if (queries.isFetching(list)) void queries.cancelQueries(list).then(() => queries.invalidateQueries(list))
+      else queries.setQueryData(list.queryKey, (entries) => entries && change(entries))
     }
     return {
       entrySaved: (entry: JournalEntry) => changeList((entries) => withEntry(entries, entry)),
       entryDeleted: (id: number) => changeList((entries) => withoutEntry(entries, id)),
       tagAdded: (tag: JournalTag) => {
-        queries.setQueryData(journalQueries.tags.queryKey, (tags) => tags && [...tags, tag])
+        queries.setQueryData(tags.queryKey, (known) => known && [...known, tag])
         // The server knows the order of names.
-        return queries.invalidateQueries({ queryKey: journalQueries.tags.queryKey })
+        return queries.invalidateQueries(tags)
       },
       tagDeleted: (id: number) => {
-        queries.setQueryData(journalQueries.tags.queryKey, (tags) => tags?.filter((tag) => tag.id !== id))
+        queries.setQueryData(tags.queryKey, (known) => known?.filter((tag) => tag.id !== id))
         changeList((entries) => withoutTag(entries, id))
       },
       /** Somebody else may have changed the tags: a refused save is a reason to look. */
-      tagsDoubted: () => queries.invalidateQueries({ queryKey: journalQueries.tags.queryKey }),
+      tagsDoubted: () => queries.invalidateQueries(tags),
     }
   }, [queries])
 }
