@@ -10,9 +10,11 @@ export function useJournalChanges() {
   return useMemo(() => {
     const { list, tags } = journalQueries
     const changeList = (change: (entries: JournalEntry[]) => JournalEntry[]) => {
+      const enter = () => void queries.setQueryData(list.queryKey, (entries) => entries && change(entries))
+      const askAgain = () => queries.invalidateQueries(list)
       // A list that is on its way may lack the change.
-      if (queries.isFetching(list)) void queries.cancelQueries(list).then(() => queries.invalidateQueries(list))
-      else queries.setQueryData(list.queryKey, (entries) => entries && change(entries))
+      if (queries.isFetching(list)) void queries.cancelQueries(list).then(enter).then(askAgain)
+      else enter()
     }
     return {
       entrySaved: (entry: JournalEntry) => changeList((entries) => withEntry(entries, entry)),
