@@ -18,3 +18,7 @@ export function jsonObject<DB>(db: Kysely<DB>, name: string, value: string): Raw
     ? sql<string>`coalesce(json_object_agg(${pair})::text, '{}')`
     : sql<string>`json_group_object(${pair})`
 }
+
+/** The largest of several numbers, none of them null. */
+export const largest = <DB>(db: Kysely<DB>, numbers: readonly RawBuilder<number>[]): RawBuilder<number> =>
+  isPostgres(db) ? sql<number>`greatest(${sql.join(numbers)})` : sql<number>`max(${sql.join(numbers)})`

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { firstArtId, type ItemType } from '@vitrine/contract'
 import { sql } from 'kysely'
 import { chunks, turns } from '../../db/chunks.ts'
-import { locked } from '../../db/dialect.ts'
+import { largest, locked } from '../../db/dialect.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Db, Tables } from '../../db/tables.ts'
 import { identifierKey } from './identifier.ts'
@@ -107,12 +107,27 @@ export const itemStore = (db: Db) => ({
     return items
   },
 
-  /** The first of so many ids in a row that nothing else will ever have. */
+  /**
+   * The first of so many ids in a row that nothing else will ever have. The count may lag behind in a database that
+   * somebody repaired by hand: what an item or its history has is not given out again, or `put` would write over it.
+   */
   async reserveIds(type: ItemType, count: number): Promise<number> {
-    const first = type === 'art' ? firstArtId : 1
+    const item = db.selectFrom('item').select('id').orderBy('id', 'desc').limit(1)
+    const change = db
+      .selectFrom('change')
+      .select('subject_id')
+      .where('subject', '=', 'item')
+      .orderBy('subject_id', 'desc')
+      .limit(1)
+    const first = largest(db, [
+      sql<number>`next`,
+      sql<number>`${type === 'art' ? firstArtId : 1}`,
+      sql<number>`coalesce(${item}, 0) + 1`,
+      sql<number>`coalesce(${change}, 0) + 1`,
+    ])
     const { next } = await db
       .updateTable('counter')
-      .set({ next: sql<number>`case when next < ${first} then ${first} else next end + ${count}` })
+      .set({ next: sql<number>`${first} + ${count}` })
       .where('name', '=', 'item')
       .returning('next')
       .executeTakeFirstOrThrow()
