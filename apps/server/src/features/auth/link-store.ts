@@ -54,16 +54,17 @@ export const linkStore = (db: Db) => ({
     return numUpdatedRows === 1n
   },
 
-  /** Ends what is still open for a user, but for the link that takes its place. */
-  expireOpen: (userId: number, at: string, except = 0) =>
-    db
+  /** Ends what is still open for a user; with `newer`, only what is older than that link, which takes its place. */
+  expireOpen(userId: number, at: string, newer?: number) {
+    const open = db
       .updateTable('password_link')
       .set({ expires_at: at })
       .where('user_id', '=', userId)
-      .where('id', '!=', except)
       .where('used_at', 'is', null)
       .where('expires_at', '>', at)
-      .execute(),
+    // Of two that are on their way at once, the later one stays, whichever arrives first.
+    return (newer === undefined ? open : open.where('id', '<', newer)).execute()
+  },
 
   removeExpired: (before: string) => db.deleteFrom('password_link').where('expires_at', '<', before).execute(),
 })
