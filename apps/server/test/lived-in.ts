@@ -6,7 +6,10 @@ import { mp3File, pictureFile } from './media-files.ts'
 /** Does on a server, beside the demo, something of everything that people do; returns an item with a picture. */
 export async function liveIn(server: Client): Promise<{ itemId: number; root: Client }> {
   const root = await server.signIn('root')
-  const itemId = await addItem(root, { name: 'L’été “à la mer” 🌊 \\ "x"', description: 'Zeile 1\n\tZeile 2\u2028' })
+  const itemId = await addItem(root, {
+    name: 'L’été “à la mer” 🌊 \\ "x"',
+    description: 'Zeile 1\n\tZeile 2\u2028\ud83c',
+  })
   await root.call(api.inventory.saveTags, { body: { itemId, tags: { artist: 'Ævar Þór', year: '1987' } } })
   await root.call(api.media.uploadImage, { body: { itemId }, file: await pictureFile() })
   await root.call(api.media.uploadRecording, { body: { itemId }, file: mp3File() })

@@ -3,10 +3,14 @@ import { z } from 'zod'
 // PostgreSQL can't store NUL, and a single-line field has no use for any other control character.
 const controlCharacters = /\p{Cc}/u
 
+// Half of an emoji, as cutting a text may leave it: no database keeps it, so what is compared must not hold it either.
+const wellFormed = (value: string) => value.toWellFormed()
+
 /** A single line of text, trimmed. */
 export const line = (max: number) =>
   z
     .string()
+    .overwrite(wellFormed)
     .trim()
     .max(max, `Please use at most ${max} characters.`)
     .refine((value) => !controlCharacters.test(value), 'Please use a single line without control characters.')
@@ -15,6 +19,7 @@ export const line = (max: number) =>
 export const prose = (max: number) =>
   z
     .string()
+    .overwrite(wellFormed)
     .transform((value) => value.replaceAll(/\r\n?/g, '\n'))
     .pipe(z.string().max(max, `Please use at most ${max} characters.`))
     .refine((value) => !value.includes('\0'), 'Please leave out the NUL character.')
