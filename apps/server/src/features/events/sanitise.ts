@@ -13,13 +13,10 @@ const rules: sanitizeHtml.IOptions = {
   allowedAttributes: { a: ['href', 'rel', 'target'] },
   allowedSchemes: linkSchemes,
   allowProtocolRelative: false,
-  transformTags: {
-    // In a page made to be framed, a link must not open inside the frame. One that leads nowhere leaves its words.
-    a: (_, { href = '' }) =>
-      leadsSomewhere(href)
-        ? { tagName: 'a', attribs: { href, rel: 'noopener', target: '_blank' } }
-        : { tagName: 'span', attribs: {} },
-  },
+  // In a page made to be framed, a link must not open inside the frame.
+  transformTags: { a: (tagName, { href = '' }) => ({ tagName, attribs: { href, rel: 'noopener', target: '_blank' } }) },
+  // A link that leads nowhere leaves its words.
+  exclusiveFilter: ({ tag, attribs }) => (tag === 'a' && !leadsSomewhere(attribs.href) ? 'excludeTag' : false),
 }
 
 /** Leaves of an event's text what may stand in it: a few words in bold, links, breaks and lists. */
