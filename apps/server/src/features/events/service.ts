@@ -1,10 +1,18 @@
-import { dayOf, type EventConflict, type EventList, mostEvents, type SentEvent } from '@vitrine/contract'
+import {
+  dayOf,
+  type EventConflict,
+  type EventList,
+  eventLanguages,
+  longestEventText,
+  mostEvents,
+  type SentEvent,
+} from '@vitrine/contract'
 import { type Clock, instant } from '../../clock.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { Failure, invalid } from '../../failure.ts'
 import type { Actor } from '../../http/actor.ts'
 import { changeStore } from '../history/index.ts'
-import { type EventRow, eventStore } from './store.ts'
+import { type EventFields, type EventRow, eventStore } from './store.ts'
 import { fieldsOf, sameFields, toFields, toList, toUpcoming } from './view.ts'
 
 export const eventService = (db: Db, clock: Clock) => ({
@@ -44,9 +52,10 @@ async function write(tx: Tx, sent: readonly SentEvent[], rows: ReadonlyMap<numbe
   await store.remove(gone.map(({ id }) => id))
   const changes = gone.map((row) => change(row.id, 'removed', fieldsOf(row), null))
 
-  for (const event of sent) {
+  for (const [index, event] of sent.entries()) {
     if (event.remove) continue
     const after = toFields(event)
+    refuseTooLong(after, index)
     const row = event.id === undefined ? undefined : rows.get(event.id)
     if (!row) {
       const { id } = await store.add(after, at)
@@ -76,6 +85,15 @@ async function presented(db: Db): Promise<EventList> {
 function eachOnce(sent: readonly SentEvent[]): void {
   const ids = sent.flatMap(({ id }) => id ?? [])
   if (new Set(ids).size < ids.length) throw invalid('events', 'One of the events was sent twice.')
+}
+
+/** What is kept of a text may be longer than what was typed, and one that is too long could not be saved a second time. */
+function refuseTooLong(fields: EventFields, index: number): void {
+  const language = eventLanguages.find((one) => fields[`text_${one}`].length > longestEventText)
+  if (language) {
+    const sentence = `Please use at most ${longestEventText} characters, markup included.`
+    throw invalid(`events.${index}.text_${language}`, sentence)
+  }
 }
 
 async function outdated(tx: Tx): Promise<Failure> {
