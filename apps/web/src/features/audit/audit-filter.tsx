@@ -2,6 +2,7 @@ import { InputBase, TextInput } from '@mantine/core'
 import { IconSelector } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { auditKinds } from '@vitrine/contract'
+import { useState } from 'react'
 import styles from './audit-page.module.css'
 import { type AuditSearch, auditQueries } from './audit-queries.ts'
 
@@ -28,19 +29,34 @@ export function AuditFilter({ search, onSearch }: AuditFilterProps) {
         choices={people.map(({ id, name }) => [String(id), name])}
         onChoose={(person) => onSearch({ person })}
       />
-      <TextInput
-        type="date"
-        label="From"
-        value={search.from ?? ''}
-        onChange={(event) => onSearch({ from: event.currentTarget.value || undefined })}
-      />
-      <TextInput
-        type="date"
-        label="To"
-        value={search.to ?? ''}
-        onChange={(event) => onSearch({ to: event.currentTarget.value || undefined })}
-      />
+      <Day label="From" value={search.from ?? ''} onChoose={(from) => onSearch({ from })} />
+      <Day label="To" value={search.to ?? ''} onChoose={(to) => onSearch({ to })} />
     </search>
+  )
+}
+
+interface DayProps {
+  readonly label: string
+  readonly value: string
+  readonly onChoose: (day: string | undefined) => void
+}
+
+/** Keeps its own text: the address answers a moment later, and would take the keys back until then. */
+function Day({ label, value, onChoose }: DayProps) {
+  const [{ typed, told }, setState] = useState({ typed: value, told: value })
+  if (told !== value) setState({ typed: value, told: value })
+  return (
+    <TextInput
+      type="date"
+      label={label}
+      value={typed}
+      onChange={({ currentTarget }) => {
+        const day = currentTarget.value
+        setState({ typed: day, told })
+        // The year 0002 is one of which the other digits are still to come.
+        if (!day.startsWith('0')) onChoose(day || undefined)
+      }}
+    />
   )
 }
 
