@@ -25,7 +25,11 @@ export function Palette({ calls, onLogout }: PaletteProps) {
   const items = useItemSearch(query)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every call opens it
-  useEffect(() => spotlight.open(), [calls])
+  useEffect(() => {
+    // Open already: the keys belong to its field.
+    if (store.getState().opened) earlyKeys.take()
+    spotlight.open()
+  }, [calls])
   useEffect(() => spotlight.close, [])
   // Enter takes the first one, also when the items come a moment after the keys.
   // biome-ignore lint/correctness/useExhaustiveDependencies: other entries, another first one
