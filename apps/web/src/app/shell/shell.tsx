@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { ModalsProvider } from '@mantine/modals'
-import { Notifications } from '@mantine/notifications'
+import { Notifications, notifications } from '@mantine/notifications'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { admits } from '@vitrine/contract'
 import { useEffect, useRef } from 'react'
@@ -21,6 +21,8 @@ export function Shell() {
   const screen = screenOfRoute(fullPath)
   const isAllowed = screen === null || admits(screen.access, user.role)
   useFocusOnNewScreen(main)
+  // Their clocks stop with the shell: the next person would get them.
+  useEffect(() => notifications.clean, [])
 
   return (
     <ModalsProvider>
