@@ -115,6 +115,23 @@ test('what is typed survives a reload, a lost connection and a lost answer, and 
   await page.reload()
   await expect(rowOf(page, text)).toHaveCount(1)
   await expect(card(page).getByLabel('Comment')).toHaveValue('')
+
+  // Somebody leaves before the answer and comes back: nothing is left to be sent a second time.
+  const { promise: isBack, resolve: answer } = Promise.withResolvers<void>()
+  await page.route('**/api/journal', async (route) => {
+    if (route.request().method() === 'POST') await isBack
+    await route.continue()
+  })
+  const later = unique('Unterwegs')
+  await card(page).getByLabel('Comment').fill(later)
+  await card(page).getByRole('button', { name: 'Add Entry' }).click()
+  await page.getByRole('link', { name: 'Home', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible()
+  await page.goBack()
+  await expect(card(page).getByRole('button', { name: 'Creating...' })).toBeDisabled()
+  answer()
+  await expect(rowOf(page, later)).toHaveCount(1)
+  await expect(card(page).getByLabel('Comment')).toHaveValue('')
 })
 
 test('the assistant corrects, shows what it changed, and can be taken back', async ({ page, signInAs }) => {
@@ -211,9 +228,15 @@ test('tags are managed on a large screen only', async ({ page, signInAs }) => {
   await expect(question).toContainText(
     'Are you sure you want to delete this tag? It will be removed from all journal entries.',
   )
+  // The key that says no to the question leaves the dialog below it open.
+  await page.keyboard.press('Escape')
+  await expect(question).toBeHidden()
+  await expect(dialog.getByRole('button', { name: `Delete tag ${name}` })).toBeFocused()
+  await page.keyboard.press('Enter')
   await question.getByRole('button', { name: 'Ok' }).click()
   await expect(list.getByText(name)).toHaveCount(0)
   await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
   await expect(rowOf(page, text)).toBeVisible()
   await expect(rowOf(page, text).getByRole('list', { name: 'Tags' })).toHaveCount(0)
 
@@ -283,6 +306,7 @@ test('the calendar turns months from Monday on, cuts long comments and opens an 
   await expect(dialog.getByLabel('Comment')).toHaveAttribute('rows', '9')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog).toBeHidden()
+  await expect(entry).toBeFocused()
 
   await page.getByRole('button', { name: 'Today' }).click()
   await expect(page.getByRole('cell').and(page.locator('[aria-current="date"]'))).toBeVisible()

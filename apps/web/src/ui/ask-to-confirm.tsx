@@ -5,17 +5,33 @@ interface Question {
   readonly message: string
 }
 
+let state: 'none' | 'open' | 'answered' = 'none'
+
+/** Whether a question stands above a dialog: the Escape that answers it must not close that one as well. */
+export const isAsking = (): boolean =>
+  // One may have gone with the whole shell.
+  state === 'answered' || (state === 'open' && document.querySelector('[data-answer]') !== null)
+
 /** The confirm dialog. Only Ok means yes: Cancel, the cross and Escape all mean no. */
 export function askToConfirm({ title, message }: Question): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>()
+  const answer = (yes: boolean) => {
+    resolve(yes)
+    state = 'answered'
+    // Not at once: others have yet to hear of the same key.
+    setTimeout(() => {
+      if (state === 'answered') state = 'none'
+    })
+  }
+  state = 'open'
   modals.openConfirmModal({
     title,
     children: message,
     labels: { confirm: 'Ok', cancel: 'Cancel' },
-    confirmProps: { 'data-autofocus': true },
-    onConfirm: () => resolve(true),
+    confirmProps: { 'data-autofocus': true, 'data-answer': true },
+    onConfirm: () => answer(true),
     // Also called after a confirm; a promise keeps its first answer.
-    onClose: () => resolve(false),
+    onClose: () => answer(false),
   })
   return promise
 }

@@ -1,8 +1,8 @@
 import { Button, TextInput, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { useMutation } from '@tanstack/react-query'
+import { useIsMutating, useMutation } from '@tanstack/react-query'
 import { dayOf, type JournalTag } from '@vitrine/contract'
-import { type FormEvent, useRef } from 'react'
+import { type FormEvent, useEffect, useRef } from 'react'
 import { create } from '../../client/create.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { ToggleButtons, toggled } from '../../ui/toggle-buttons.tsx'
@@ -13,15 +13,18 @@ import { useAssistant } from './use-assistant.ts'
 import { useEntryDraft } from './use-entry-draft.ts'
 import { useJournalChanges } from './use-journal-changes.ts'
 
+const addKey = ['journal', 'add']
+
 export function AddEntryCard({ tags }: { readonly tags: readonly JournalTag[] }) {
   const { user } = useSignedIn()
-  const { draft, change, clear } = useEntryDraft(user.email)
+  const { draft, change, clear, reread } = useEntryDraft(user.email)
   const changes = useJournalChanges()
   const comment = useRef<HTMLTextAreaElement>(null)
   const assistant = useAssistant(draft, change)
   const date = draft.date ?? dayOf(new Date())
 
   const add = useMutation({
+    mutationKey: addKey,
     mutationFn: () =>
       create('POST /journal', { body: { comment: draft.comment, date, tags: knownTags(draft.tags, tags) } }),
     onSuccess: (entry) => {
@@ -32,12 +35,13 @@ export function AddEntryCard({ tags }: { readonly tags: readonly JournalTag[] })
     },
     onError: changes.tagsDoubted,
   })
+  const isSaving = useIsMutating({ mutationKey: addKey }) > 0
+  // Sent before the screen was left and opened again: what is kept tells whether it was saved.
+  const isFromBefore = isSaving && !add.isPending
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once it is answered
+  useEffect(() => (isFromBefore ? reread : undefined), [isFromBefore])
   const isReady =
-    draft.comment.trim() !== '' &&
-    !isTooLong(draft.comment) &&
-    date !== '' &&
-    assistant.working === null &&
-    !add.isPending
+    draft.comment.trim() !== '' && !isTooLong(draft.comment) && date !== '' && assistant.working === null && !isSaving
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -45,19 +49,12 @@ export function AddEntryCard({ tags }: { readonly tags: readonly JournalTag[] })
   }
 
   return (
-    <form className={styles.card} onSubmit={submit} noValidate aria-label="New entry" aria-busy={add.isPending}>
+    <form className={styles.card} onSubmit={submit} noValidate aria-label="New entry" aria-busy={isSaving}>
       <Title order={2} className={styles.title ?? ''}>
         New entry
       </Title>
       <div className={styles.comment}>
-        <CommentField
-          ref={comment}
-          rows={6}
-          text={draft}
-          onChange={change}
-          assistant={assistant}
-          saving={add.isPending}
-        />
+        <CommentField ref={comment} rows={6} text={draft} onChange={change} assistant={assistant} saving={isSaving} />
       </div>
       <TextInput
         type="date"
@@ -65,7 +62,7 @@ export function AddEntryCard({ tags }: { readonly tags: readonly JournalTag[] })
         required
         className={styles.date ?? ''}
         value={date}
-        readOnly={add.isPending}
+        readOnly={isSaving}
         onChange={(event) => change({ date: event.currentTarget.value })}
       />
       {tags.length > 0 && (
@@ -74,13 +71,13 @@ export function AddEntryCard({ tags }: { readonly tags: readonly JournalTag[] })
             label="Tags"
             options={tagOptions(tags)}
             chosen={draft.tags}
-            disabled={add.isPending}
+            disabled={isSaving}
             onToggle={(id) => change({ tags: toggled(draft.tags, id) })}
           />
         </div>
       )}
       <Button type="submit" className={styles.add ?? ''} disabled={!isReady}>
-        {add.isPending ? 'Creating...' : 'Add Entry'}
+        {isSaving ? 'Creating...' : 'Add Entry'}
       </Button>
     </form>
   )

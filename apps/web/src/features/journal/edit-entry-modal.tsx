@@ -1,7 +1,8 @@
 import { Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { JournalEntry, JournalTag } from '@vitrine/contract'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { isAsking } from '../../ui/ask-to-confirm.tsx'
 import { askToDiscard } from '../../ui/unsaved.tsx'
 import { EditEntryForm } from './edit-entry-form.tsx'
 
@@ -14,20 +15,16 @@ interface EditEntryModalProps {
 }
 
 export function EditEntryModal({ entry, tags, onDelete, onClosed }: EditEntryModalProps) {
-  const [opened, setOpened] = useState(true)
+  const [opened, setOpened] = useState(false)
   const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const hasEdits = useRef(() => false)
-  const isAsking = useRef(false)
   const close = () => setOpened(false)
+  // Opened after it is there: only then does it remember where the focus was, and give it back.
+  useEffect(() => setOpened(true), [])
 
   const askAndClose = async () => {
-    if (isAsking.current) return
-    isAsking.current = true
+    if (isAsking()) return
     if (!hasEdits.current() || (await askToDiscard())) close()
-    // The Escape that answers the question must not ask it again.
-    setTimeout(() => {
-      isAsking.current = false
-    })
   }
 
   return (
@@ -46,12 +43,7 @@ export function EditEntryModal({ entry, tags, onDelete, onClosed }: EditEntryMod
         onCancel={askAndClose}
         onSaved={close}
         onDelete={async () => {
-          isAsking.current = true
-          const isGone = await onDelete(entry)
-          setTimeout(() => {
-            isAsking.current = false
-          })
-          if (isGone) close()
+          if (await onDelete(entry)) close()
         }}
       />
     </Modal>

@@ -8,6 +8,11 @@ export function useEntryDraft(owner: string) {
   return {
     draft,
     change: (changes: Partial<EntryDraft>) => setDraft((old) => ({ ...old, ...changes })),
-    clear: () => setDraft(emptyDraft),
+    clear: () => {
+      // Also for somebody who has left the screen before the answer came.
+      keepDraft(localStorage, owner, emptyDraft)
+      setDraft(emptyDraft)
+    },
+    reread: () => setDraft(readDraft(localStorage, owner)),
   }
 }
