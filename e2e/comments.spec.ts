@@ -76,9 +76,11 @@ test('the comments screen filters by anything shown, by quick filters and by ide
 test('what can’t be saved stays in the field, what can’t be loaded is told', async ({ page, house, signInAs }) => {
   const id = await addItem(house, { type: 'art', identifier: unique('LG') })
   await signInAs('employee')
-  await page.route('**/api/inventory/add-comment', (route) =>
-    route.fulfill({ status: 503, json: { statusCode: 503, message: 'Please wait a moment.' } }),
-  )
+  await page.route('**/api/inventory/add-comment', async (route) => {
+    // Nothing can be typed that the answer would take away.
+    await expect(page.getByLabel('New comment')).not.toBeEditable()
+    await route.fulfill({ status: 503, json: { statusCode: 503, message: 'Please wait a moment.' } })
+  })
   await page.goto(`/inventory-detail/${id}`)
   await page.getByLabel('New comment').fill('Kept')
   await page.getByRole('button', { name: 'Save Comment' }).click()

@@ -37,6 +37,10 @@ for (const role of ['root', 'admin', 'employee'] as const) {
     await page.getByRole('button', { name: 'Remove Line Breaks' }).click()
     await expect(description).toHaveValue('One. Two, and three.')
     await info(page).getByLabel('Name').fill('Fiat Nuova 500')
+    await page.route('**/api/inventory/save-info', async (route) => {
+      await expect(description).not.toBeEditable()
+      await route.continue()
+    })
     await page.getByRole('button', { name: 'Save Info' }).click()
     await expect(info(page).getByText('Fiat Nuova 500')).toBeVisible()
     await expect(info(page).getByText('One. Two, and three.')).toBeVisible()
@@ -151,6 +155,9 @@ test('an upload shows how far it is and can be stopped; a lost picture has a sta
     .setInputFiles({ name: 'dot.png', mimeType: 'image/png', buffer: picture })
   await page.getByRole('button', { name: 'Upload' }).click()
   await expect(page.getByRole('progressbar')).toHaveAccessibleName('Picture: progress')
+  await page.getByRole('link', { name: 'La Grange' }).click()
+  await page.getByRole('dialog', { name: 'Unsaved changes' }).getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('progressbar')).toHaveCount(0)
   await expect(page.getByRole('alert')).toHaveCount(0)
@@ -173,6 +180,11 @@ test('a recording is uploaded while editing and plays afterwards', async ({ page
   await page
     .getByLabel('Recording', { exact: true })
     .setInputFiles({ name: 'nocturne.mp3', mimeType: 'audio/mpeg', buffer: recording })
+  await page.route('**/api/inventory/upload-recording', async (route) => {
+    // A form that closes would call the upload off.
+    await expect(page.getByRole('button', { name: 'Save Attributes' })).toBeDisabled()
+    await route.continue()
+  })
   await attributes(page).getByRole('button', { name: 'Upload' }).click()
   await expect(attributes(page).getByLabel('Mp3')).toHaveValue('nocturne.mp3')
   // What was typed meanwhile is kept, and one's own upload is no conflict.
@@ -257,6 +269,10 @@ test('unsaved edits ask before they are left behind', async ({ page, house, sign
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(info(page).getByLabel('Name')).toHaveValue('Half typed')
+  await page.getByRole('button', { name: 'employee@example.org' }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await home.click()
   await page.getByRole('dialog').getByRole('button', { name: 'Ok' }).click()
   await expect(heading(page, 'Home')).toBeVisible()

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { serverMessage } from '../client/api-error.ts'
 import styles from './file-upload.module.css'
 import { ErrorMessage } from './message.tsx'
+import { useUnsaved } from './unsaved.tsx'
 import '@mantine/core/styles/Progress.layer.css'
 
 export interface Sending {
@@ -17,15 +18,18 @@ interface FileUploadProps {
   /** What is told when it fails, before the server's reason. */
   readonly failure: ReactNode
   readonly send: (file: File, sending: Sending) => Promise<void>
+  /** Told when a file goes on its way, and when it is there or was stopped. */
+  readonly onBusy?: (busy: boolean) => void
 }
 
 /** A file chooser and its Upload button, with progress and a way to stop. */
-export function FileUpload({ label, accept, maxBytes, failure, send }: FileUploadProps) {
+export function FileUpload({ label, accept, maxBytes, failure, send, onBusy }: FileUploadProps) {
   const input = useRef<HTMLInputElement>(null)
   const running = useRef<AbortController | null>(null)
   const [progress, setProgress] = useState<number | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   useEffect(() => () => running.current?.abort(), [])
+  useUnsaved(() => running.current !== null)
 
   const start = async () => {
     const file = input.current?.files?.[0]
@@ -38,6 +42,7 @@ export function FileUpload({ label, accept, maxBytes, failure, send }: FileUploa
     const control = new AbortController()
     running.current = control
     setProgress(0)
+    onBusy?.(true)
     try {
       await send(file, { signal: control.signal, onProgress: setProgress })
       if (input.current) input.current.value = ''
@@ -46,6 +51,7 @@ export function FileUpload({ label, accept, maxBytes, failure, send }: FileUploa
     } finally {
       running.current = null
       setProgress(null)
+      onBusy?.(false)
     }
   }
 

@@ -1,4 +1,4 @@
-import { Button, Textarea, Title } from '@mantine/core'
+import { Button, Title } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { serverMessage } from '../../client/api-error.ts'
@@ -7,6 +7,7 @@ import { Block } from '../../ui/block.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { ErrorMessage } from '../../ui/message.tsx'
 import { RowSkeletons } from '../../ui/row-skeletons.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
 import { useUnsaved } from '../../ui/unsaved.tsx'
 import { CommentEntry } from './comment-entry.tsx'
 import { commentsQueries } from './comments-queries.ts'
@@ -46,12 +47,13 @@ function NewComment({ itemId }: { readonly itemId: number }) {
 
   return (
     <form onSubmit={submit} className={styles.form}>
-      <Textarea
+      <TextArea
         aria-label="New comment"
         placeholder="Add a comment..."
         rows={3}
-        resize="vertical"
         value={text}
+        // What is typed now would go with the answer.
+        readOnly={add.isPending}
         onChange={(event) => setText(event.currentTarget.value)}
       />
       {add.isError && <ErrorMessage>The comment was not saved. {serverMessage(add.error)}</ErrorMessage>}

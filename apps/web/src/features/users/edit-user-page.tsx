@@ -11,6 +11,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorMessage } from '../../ui/message.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { RowSkeletons } from '../../ui/row-skeletons.tsx'
+import { UnsavedGuard } from '../../ui/unsaved.tsx'
 import styles from './edit-user-page.module.css'
 import { SecondStepReset } from './second-step-reset.tsx'
 import { UserForm } from './user-form.tsx'
@@ -26,7 +27,7 @@ export function EditUserPage({ id, goBack }: EditUserPageProps) {
   const user = useQuery(usersQueries.one(id))
   const isAllowed = user.data !== undefined && mayManage(actor.role, user.data.role)
   return (
-    <>
+    <UnsavedGuard>
       <PageHead title="Edit User" />
       {user.isPending && <RowSkeletons label="Loading the user" />}
       {user.isError && (
@@ -49,7 +50,7 @@ export function EditUserPage({ id, goBack }: EditUserPageProps) {
         </EmptyState>
       )}
       {user.data && isAllowed && <LoadedUser key={user.data.id} user={user.data} goBack={goBack} />}
-    </>
+    </UnsavedGuard>
   )
 }
 

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { newUserDefaults, type UserFields } from '@vitrine/contract'
 import { create } from '../../client/create.ts'
 import { PageHead } from '../../ui/page-head.tsx'
+import { UnsavedGuard } from '../../ui/unsaved.tsx'
 import { UserForm } from './user-form.tsx'
 import { usersQueries } from './users-queries.ts'
 
@@ -14,7 +15,7 @@ export function NewUserPage({ goBack }: { readonly goBack: () => void }) {
   })
 
   return (
-    <>
+    <UnsavedGuard>
       <PageHead title="New User" />
       <UserForm
         initial={newUserDefaults}
@@ -28,6 +29,6 @@ export function NewUserPage({ goBack }: { readonly goBack: () => void }) {
         }}
         onBack={goBack}
       />
-    </>
+    </UnsavedGuard>
   )
 }

@@ -1,12 +1,11 @@
 import { Button, Radio, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useBlocker } from '@tanstack/react-router'
 import { genders, genderTitles, mayManage, roleNames, roles, type UserFields } from '@vitrine/contract'
 import { type ReactNode, useState } from 'react'
 import { fieldErrors } from '../../client/api-error.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { ErrorMessage } from '../../ui/message.tsx'
-import { askToDiscard } from '../../ui/unsaved.tsx'
+import { useUnsaved } from '../../ui/unsaved.tsx'
 import { isEmailTaken, userSaveFailure } from './save-failure.ts'
 import styles from './user-form.module.css'
 
@@ -29,11 +28,7 @@ export function UserForm({ initial, busy, gone = false, save, onSaved, onBack, e
   const [problem, setProblem] = useState<string | null>(null)
   const form = useForm<UserFields>({ mode: 'uncontrolled', initialValues: initial })
 
-  const hasEdits = () => !gone && form.isDirty()
-  useBlocker({
-    shouldBlockFn: async () => hasEdits() && !(await askToDiscard()),
-    enableBeforeUnload: hasEdits,
-  })
+  useUnsaved(() => !gone && form.isDirty())
 
   const submit = form.onSubmit(async (fields) => {
     if (busy) return
@@ -69,6 +64,7 @@ export function UserForm({ initial, busy, gone = false, save, onSaved, onBack, e
         description="Optional for employees"
         type="email"
         autoComplete="off"
+        readOnly={busy}
         {...form.getInputProps('email')}
       />
       <Radio.Group key={form.key('gender')} label="Gender" {...form.getInputProps('gender')}>
@@ -83,12 +79,14 @@ export function UserForm({ initial, busy, gone = false, save, onSaved, onBack, e
           key={form.key('firstName')}
           label="First name"
           autoComplete="off"
+          readOnly={busy}
           {...form.getInputProps('firstName')}
         />
         <TextInput
           key={form.key('lastName')}
           label="Last name"
           autoComplete="off"
+          readOnly={busy}
           {...form.getInputProps('lastName')}
         />
       </div>
@@ -98,6 +96,7 @@ export function UserForm({ initial, busy, gone = false, save, onSaved, onBack, e
         description="In international format, for example +41 79 123 45 67"
         type="tel"
         autoComplete="off"
+        readOnly={busy}
         {...form.getInputProps('phone')}
       />
       {problem && <ErrorMessage>{problem}</ErrorMessage>}

@@ -1,10 +1,11 @@
-import { Button, Textarea, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { attributeLabel, type ItemDetail, largestRecording, type TagDefinition } from '@vitrine/contract'
-import type { FormEvent } from 'react'
+import { type FormEvent, useState } from 'react'
 import { call } from '../../../client/call.ts'
 import { upload } from '../../../client/upload.ts'
 import { FileUpload } from '../../../ui/file-upload.tsx'
+import { TextArea } from '../../../ui/text-area.tsx'
 import { inventoryQueries } from '../inventory-queries.ts'
 import styles from './attributes-form.module.css'
 import { ConflictPanel } from './conflict-panel.tsx'
@@ -28,14 +29,15 @@ export function AttributesForm({ definitions, item, refresh, onDone }: Attribute
   })
   const shown = definitions.filter(({ tag_key: key }) => key in edit.values)
   const missing = definitions.map(({ tag_key: key }) => key).filter((key) => !(key in edit.values))
+  const [uploading, setUploading] = useState(false)
   const canHaveRecording = definitions.some(({ tag_key: key }) => key === 'mp3')
 
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (await edit.save()) {
+    void edit.save(async () => {
       await refresh()
       onDone()
-    }
+    })
   }
 
   return (
@@ -49,6 +51,7 @@ export function AttributesForm({ definitions, item, refresh, onDone }: Attribute
             accept="audio/mpeg,.mp3"
             maxBytes={largestRecording.bytes}
             failure="The recording was not uploaded."
+            onBusy={setUploading}
             send={async (file, sending) => {
               const body = { itemId: item.id }
               await upload('POST /inventory/upload-recording', { field: 'recording', file, body }, sending)
@@ -62,11 +65,12 @@ export function AttributesForm({ definitions, item, refresh, onDone }: Attribute
         const field = {
           label: attributeLabel(key),
           value: edit.values[key] ?? '',
+          readOnly: edit.saving,
           error: edit.errors[key],
           onChange: (event: { currentTarget: { value: string } }) => edit.set(key, event.currentTarget.value),
         }
         return multiline ? (
-          <Textarea key={key} rows={4} resize="vertical" {...field} />
+          <TextArea key={key} rows={4} {...field} />
         ) : (
           <TextInput key={key} autoComplete="off" {...field} />
         )
@@ -74,6 +78,7 @@ export function AttributesForm({ definitions, item, refresh, onDone }: Attribute
       {shown.length === 0 && <p className={styles.nothing}>This item has no attributes yet: add the missing ones.</p>}
       <EditButtons
         edit={edit}
+        uploading={uploading}
         saveLabel="Save Attributes"
         onCancel={onDone}
         extra={

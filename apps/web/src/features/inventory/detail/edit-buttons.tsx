@@ -7,6 +7,8 @@ import type { ItemEdit } from './use-item-edit.ts'
 
 interface EditButtonsProps {
   readonly edit: ItemEdit
+  /** A file on its way would be called off with the form. */
+  readonly uploading?: boolean
   readonly saveLabel: string
   readonly onCancel: () => void
   /** What else can be done to what is being edited. */
@@ -14,10 +16,10 @@ interface EditButtonsProps {
 }
 
 /** The end of a form that edits an item: what went wrong, and the ways out. */
-export function EditButtons({ edit, saveLabel, onCancel, extra }: EditButtonsProps) {
+export function EditButtons({ edit, uploading = false, saveLabel, onCancel, extra }: EditButtonsProps) {
   useUnsaved(() => edit.isDirty)
   const cancel = async () => {
-    if (!edit.isDirty || (await askToDiscard())) onCancel()
+    if (!(edit.isDirty || uploading) || (await askToDiscard())) onCancel()
   }
   return (
     <>
@@ -28,7 +30,7 @@ export function EditButtons({ edit, saveLabel, onCancel, extra }: EditButtonsPro
           <Button variant="default" onClick={cancel}>
             Cancel
           </Button>
-          <Button type="submit" loading={edit.saving}>
+          <Button type="submit" loading={edit.saving} disabled={uploading}>
             {saveLabel}
           </Button>
         </div>

@@ -1,7 +1,8 @@
-import { Button, Textarea, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import type { ItemDetail } from '@vitrine/contract'
 import type { FormEvent } from 'react'
 import { call } from '../../../client/call.ts'
+import { TextArea } from '../../../ui/text-area.tsx'
 import { ConflictPanel } from './conflict-panel.tsx'
 import { EditButtons } from './edit-buttons.tsx'
 import styles from './info-form.module.css'
@@ -28,12 +29,12 @@ export function InfoForm({ item, refresh, onDone }: InfoFormProps) {
   })
   const { name = '', identifier = '', description = '' } = edit.values
 
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (await edit.save()) {
+    void edit.save(async () => {
       await refresh()
       onDone()
-    }
+    })
   }
 
   return (
@@ -45,6 +46,7 @@ export function InfoForm({ item, refresh, onDone }: InfoFormProps) {
         label="Name"
         autoComplete="off"
         value={name}
+        readOnly={edit.saving}
         error={edit.errors.name}
         onChange={(event) => edit.set('name', event.currentTarget.value)}
       />
@@ -52,14 +54,15 @@ export function InfoForm({ item, refresh, onDone }: InfoFormProps) {
         label="Identifier"
         autoComplete="off"
         value={identifier}
+        readOnly={edit.saving}
         error={edit.errors.identifier}
         onChange={(event) => edit.set('identifier', event.currentTarget.value)}
       />
-      <Textarea
+      <TextArea
         label="Description"
         rows={15}
-        resize="vertical"
         value={description}
+        readOnly={edit.saving}
         error={edit.errors.description}
         onChange={(event) => edit.set('description', event.currentTarget.value)}
       />
@@ -68,7 +71,11 @@ export function InfoForm({ item, refresh, onDone }: InfoFormProps) {
         saveLabel="Save Info"
         onCancel={onDone}
         extra={
-          <Button variant="default" onClick={() => edit.set('description', withoutLineBreaks(description))}>
+          <Button
+            variant="default"
+            disabled={edit.saving}
+            onClick={() => edit.set('description', withoutLineBreaks(description))}
+          >
             Remove Line Breaks
           </Button>
         }

@@ -92,16 +92,15 @@ export function useItemEdit({ item, read, write, within }: ItemEditOptions) {
         return { ...old, base: fresh, version: current.version, values }
       }),
 
-    /** True once it is saved; false when there is something to decide or to correct first. */
-    async save(): Promise<boolean> {
-      if (saving) return false
+    /** Goes on with `done` once it is saved; else there is something to decide or to correct first. */
+    async save(done: () => Promise<void>): Promise<void> {
+      if (saving) return
       setSaving(true)
       setFailure(null)
       try {
-        return await attempt()
+        if (await attempt()) await done()
       } catch (error) {
         setFailure(error)
-        return false
       } finally {
         setSaving(false)
       }

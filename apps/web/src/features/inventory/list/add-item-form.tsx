@@ -1,4 +1,4 @@
-import { Button, Textarea, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ItemType, inventoryTypes } from '@vitrine/contract'
@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { create } from '../../../client/create.ts'
 import { ErrorMessage } from '../../../ui/message.tsx'
 import { Panel } from '../../../ui/panel.tsx'
+import { TextArea } from '../../../ui/text-area.tsx'
 import { useUnsaved } from '../../../ui/unsaved.tsx'
 import { inventoryQueries } from '../inventory-queries.ts'
 import { itemSaveFailure, textFieldErrors } from '../save-failure.ts'
@@ -26,6 +27,7 @@ export function AddItemForm({ type, onClose, onAdded }: AddItemFormProps) {
       create('POST /inventory/add', { body: { item: { ...text, type_id: inventoryTypes[type].id } } }),
     onSuccess: () => queries.invalidateQueries({ queryKey: inventoryQueries.list(type).queryKey }),
   })
+  const isSent = add.isPending || add.isSuccess
   useUnsaved(() => !add.isSuccess && form.isDirty())
 
   const submit = form.onSubmit(async (text) => {
@@ -55,11 +57,24 @@ export function AddItemForm({ type, onClose, onAdded }: AddItemFormProps) {
             required
             withAsterisk={false}
             autoComplete="off"
+            readOnly={isSent}
             {...form.getInputProps('identifier')}
           />
-          <TextInput key={form.key('name')} label="Name" autoComplete="off" {...form.getInputProps('name')} />
+          <TextInput
+            key={form.key('name')}
+            label="Name"
+            autoComplete="off"
+            readOnly={isSent}
+            {...form.getInputProps('name')}
+          />
         </div>
-        <Textarea key={form.key('description')} label="Description" rows={4} {...form.getInputProps('description')} />
+        <TextArea
+          key={form.key('description')}
+          label="Description"
+          rows={4}
+          readOnly={isSent}
+          {...form.getInputProps('description')}
+        />
         {problem && <ErrorMessage>{problem}</ErrorMessage>}
         <div className={styles.buttons}>
           <Button variant="default" onClick={onClose}>

@@ -10,7 +10,7 @@ import { LoadFailure } from '../../../ui/load-failure.tsx'
 import { PageHead } from '../../../ui/page-head.tsx'
 import { QuickFilters } from '../../../ui/quick-filters.tsx'
 import { RowSkeletons } from '../../../ui/row-skeletons.tsx'
-import { UnsavedGuard } from '../../../ui/unsaved.tsx'
+import { mayLeave, UnsavedGuard } from '../../../ui/unsaved.tsx'
 import { useFilter } from '../../../ui/use-filter.ts'
 import { useRestoredScroll } from '../../../ui/use-restored-scroll.ts'
 import { inventoryQueries } from '../inventory-queries.ts'
@@ -76,10 +76,14 @@ export function InventoryPage({ type, search, onSearch, upload, labels, pdf }: I
   })
   const shownRows = useCallback(() => listRows(type, latest.current.items, latest.current.found), [type])
 
+  // The form that is open goes, and with it what was typed into it.
+  const changeMode = useCallback(async (next: Mode) => {
+    if (await mayLeave()) setMode(next)
+  }, [])
   const openPdf = useCallback(() => setPrinting(true), [])
 
   const choose = (text: string) => onSearch({ filter: text || undefined }, 'step')
-  const close = () => setMode('none')
+  const close = () => changeMode('none')
   const sort = readSort(type, search.sort)
   const choice =
     mode === 'labels' ? { chosen, onToggle: (id: number) => setChosen((before) => toggledIn(before, id)) } : undefined
@@ -99,7 +103,7 @@ export function InventoryPage({ type, search, onSearch, upload, labels, pdf }: I
             canUpload={upload !== undefined}
             nothingFound={found.length === 0}
             rows={shownRows}
-            onMode={setMode}
+            onMode={changeMode}
             onPdf={openPdf}
           />
         }
