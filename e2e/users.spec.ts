@@ -109,6 +109,20 @@ test('a mail that can’t be sent, and what can’t be loaded or deleted, are to
   await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click()
   await expect(page.getByRole('dialog').getByRole('alert')).toContainText('Error: Could not send the e-mail.')
 
+  // A slow answer about one person does not close the dialog about the next.
+  const { promise: opened, resolve: go } = Promise.withResolvers<void>()
+  await page.route('**/api/admin/users/send-password-link', async (route) => {
+    await opened
+    await route.fulfill({ json: { ok: true } })
+  })
+  await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click()
+  await page.getByRole('button', { name: /Send password link \(Matthias/ }).click()
+  await expect(page.getByRole('dialog')).toContainText('admin@example.org')
+  go()
+  await expect(page.getByText(/^Email with password link sent to: /)).toBeVisible()
+  await expect(page.getByRole('dialog')).toContainText('admin@example.org')
+
   await page.route('**/api/admin/employees', (route) =>
     route.fulfill({ status: 500, json: { statusCode: 500, message: 'Please call Claire.' } }),
   )

@@ -72,7 +72,8 @@ export function UsersPage() {
         user={receiver}
         onClose={() => setReceiver(null)}
         onSent={(email) => {
-          setReceiver(null)
+          // The dialog may show somebody else by now.
+          setReceiver((shown) => (shown?.email === email ? null : shown))
           setSentTo(email)
         }}
       />
