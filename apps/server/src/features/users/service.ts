@@ -13,7 +13,7 @@ import { isUniqueViolation } from '../../db/violations.ts'
 import { conflict, fail, forbidden, missing } from '../../failure.ts'
 import type { Actor } from '../../http/actor.ts'
 import { byActor, recordAudit } from '../audit/index.ts'
-import { type UserRow, type UserStore, userStore } from './store.ts'
+import { type UserRow, userStore } from './store.ts'
 import { inNameOrder, toDetail, toListItem, toPerson } from './view.ts'
 
 export const userService = (db: Db, clock: Clock) => {
@@ -38,11 +38,11 @@ export const userService = (db: Db, clock: Clock) => {
     },
 
     async read(id: number): Promise<UserDetail> {
-      return toDetail(await existing(store, id))
+      return toDetail(existing(await store.find(id)))
     },
 
     /** The user whom this actor may act upon; anything else fails. */
-    manageable: (actor: Actor, id: number) => manageable(store, actor, id),
+    manageable: async (actor: Actor, id: number) => manageable(actor, await store.find(id)),
 
     async create(actor: Actor, user: NewUser, attempt: Attempt | null): Promise<{ id: number }> {
       if (!mayManage(actor.role, user.role)) throw forbidden('Only a root can make somebody a root.')
@@ -66,7 +66,7 @@ export const userService = (db: Db, clock: Clock) => {
         db.transaction().execute(async (tx) => {
           const held = userStore(tx)
           const roots = await held.lockRoots()
-          const before = await manageable(held, actor, id)
+          const before = manageable(actor, await held.lock(id))
           if (before.role !== user.role) {
             if (isLast(roots, id)) throw forbidden('This is the last root: make somebody else a root first.')
             await held.endSessions(id)
@@ -82,7 +82,7 @@ export const userService = (db: Db, clock: Clock) => {
       await db.transaction().execute(async (tx) => {
         const held = userStore(tx)
         const roots = await held.lockRoots()
-        const user = await manageable(held, actor, id)
+        const user = manageable(actor, await held.lock(id))
         if (isLast(roots, id)) throw forbidden('This is the last root: make somebody else a root first.')
         await held.remove(id)
         await recordAudit(tx, clock, { kind: 'user-deleted', ...byActor(actor), on: toPerson(user) })
@@ -93,12 +93,10 @@ export const userService = (db: Db, clock: Clock) => {
 
 export type UserService = ReturnType<typeof userService>
 
-async function existing(store: UserStore, id: number): Promise<UserRow> {
-  return (await store.find(id)) ?? fail(missing('There is no such user.'))
-}
+const existing = (user: UserRow | undefined): UserRow => user ?? fail(missing('There is no such user.'))
 
-async function manageable(store: UserStore, actor: Actor, id: number): Promise<UserRow> {
-  const user = await existing(store, id)
+function manageable(actor: Actor, found: UserRow | undefined): UserRow {
+  const user = existing(found)
   return mayManage(actor.role, user.role) ? user : fail(forbidden('Only a root can manage a root.'))
 }
 

@@ -20,6 +20,9 @@ export const userStore = (db: Db) => ({
 
   find: (id: number) => db.selectFrom('user_account').selectAll().where('id', '=', id).executeTakeFirst(),
 
+  /** The user, held until the transaction ends: what is decided by their role stays true. */
+  lock: (id: number) => locked(db, db.selectFrom('user_account').selectAll().where('id', '=', id)).executeTakeFirst(),
+
   findByEmail: (email: string) =>
     db.selectFrom('user_account').selectAll().where('email_key', '=', emailKey(email)).executeTakeFirst(),
 
@@ -53,5 +56,4 @@ export const userStore = (db: Db) => ({
   isEmpty: async () => !(await db.selectFrom('user_account').select('id').limit(1).executeTakeFirst()),
 })
 
-export type UserStore = ReturnType<typeof userStore>
-export type UserRow = NonNullable<Awaited<ReturnType<UserStore['find']>>>
+export type UserRow = NonNullable<Awaited<ReturnType<ReturnType<typeof userStore>['find']>>>

@@ -1,5 +1,6 @@
 import { api, type NewUser } from '@vitrine/contract'
-import { expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { expect, inject, test } from 'vitest'
 import { startTestServer } from '../../../test/server.ts'
 
 const person = (changes: Partial<NewUser> = {}): NewUser => ({
@@ -120,6 +121,27 @@ test('two roots who remove each other at the same moment leave one', async () =>
     if (roots[0]?.id !== rootId) return
   }
 })
+
+// SQLite lets nobody else write meanwhile.
+test.runIf(inject('postgresUrl'))(
+  'an admin’s change of somebody who is being made a root waits, and fails',
+  async () => {
+    await using server = await startTestServer()
+    const admin = await server.signIn('admin')
+    const { id } = await admin.call(api.users.create, { body: person() })
+    const change = await server.inDatabase((db) =>
+      db.transaction().execute(async (tx) => {
+        await tx.updateTable('user_account').set({ role: 'root' }).where('id', '=', id).execute()
+        const sent = admin.send(api.users.update, { body: { ...person({ lastName: 'Rossi' }), id } })
+        const waiting = sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+        await expect.poll(async () => (await waiting.execute(tx)).rows.length, { timeout: 20_000 }).toBe(1)
+        return { sent }
+      }),
+    )
+    expect((await change.sent).status).toBe(403)
+    expect(await admin.call(api.users.read, { params: { id } })).toMatchObject({ role: 'root', lastName: 'Muster' })
+  },
+)
 
 test('a change of role ends the sessions of that user, any other change does not', async () => {
   await using server = await startTestServer()
