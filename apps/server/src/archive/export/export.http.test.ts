@@ -2,8 +2,9 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { api } from '@vitrine/contract'
 import { expect, test } from 'vitest'
+import { addItem } from '../../../test/inventory.ts'
 import { liveIn } from '../../../test/lived-in.ts'
-import { drawing, pictureFile } from '../../../test/media-files.ts'
+import { drawing, mp3File, pictureFile } from '../../../test/media-files.ts'
 import { startTestServer } from '../../../test/server.ts'
 import { openMedia } from '../../adapters/media/open-media.ts'
 import { readSchema } from '../schema.ts'
@@ -19,6 +20,8 @@ test('an export holds everything but secrets, in files that people and programs 
     body: { itemId },
     file: await pictureFile(drawing({ width: 90 }).png(), 'neu.png'),
   })
+  const long = await addItem(root, { identifier: 'HOKUSAI', name: '神奈川沖浪裏'.repeat(50) })
+  await root.call(api.media.uploadRecording, { body: { itemId: long }, file: mp3File() })
   const folder = join(server.dataDir, 'export')
   const media = await openMedia(server.config.media)
   const write = (to = folder) => server.inDatabase((db) => exportEverything(to, { db, media, clock: server.clock }))
@@ -35,6 +38,7 @@ test('an export holds everything but secrets, in files that people and programs 
   expect(names).toEqual(
     expect.arrayContaining(['README.txt', 'cars.csv', `media/artworks/${title}.png`, `media/artworks/${title}.mp3`]),
   )
+  expect(names).toContainEqual(expect.stringMatching(/^media\/artworks\/HOKUSAI (神奈川沖浪裏){5}.* \(\d+\)\.mp3$/))
   expect(names).toContainEqual(expect.stringMatching(/^media\/earlier\/[0-9a-f]{12} picture\.jpg$/))
 
   const read = (name: string) => readFile(join(folder, name), 'utf8')

@@ -12,7 +12,8 @@ const endings: Record<string, string> = {
   'image/webp': 'webp',
 }
 
-const longest = 100
+// In bytes, of which a file name takes 255; and on some systems a path takes no more than 260 letters.
+const longest = 120
 
 /** A name that every file system takes and a person recognises; the number keeps two of them apart. */
 export const mediaName = (
@@ -30,8 +31,15 @@ export const earlierName = ({ name, file_name }: Media): string =>
 function plain(text: string): string {
   const allowed = text.replaceAll(/[\\/:*?"<>|\p{C}]/gu, '_')
   // A dot or a space at the end is lost on some systems.
-  return [...allowed]
-    .slice(0, longest)
-    .join('')
-    .replace(/[. ]+$/, '')
+  return beginningOf(allowed).replace(/[. ]+$/, '')
+}
+
+/** As much of it as fits, without cutting a letter in two. */
+function beginningOf(text: string): string {
+  let beginning = ''
+  for (const letter of text) {
+    if (Buffer.byteLength(beginning + letter) > longest) break
+    beginning += letter
+  }
+  return beginning
 }
