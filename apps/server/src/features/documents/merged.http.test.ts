@@ -102,16 +102,33 @@ test('two who ask at once share one rendering, the server goes on answering, and
   await expect.poll(processes, { timeout: 20_000 }).toBe(0)
   expect(await kept()).toHaveLength(2)
 
+  // What waits for its turn meanwhile shows what there was when it was asked for: that is how it is kept.
+  const [itemId = 0] = (await staff.call(api.inventory.cars)).map(({ id }) => id)
+  const give = async (width: number) => {
+    await staff.call(api.media.uploadImage, { body: { itemId }, file: await pictureFile(drawing({ width }).jpeg()) })
+    return Buffer.from(await (await staff.fetch(`/api/image/${itemId}`)).arrayBuffer())
+  }
+  const picture = await give(80)
+  const [{ id: changeId = 0 } = {}] = await staff.call(api.history.ofItem, { params: { id: itemId } })
+
   const before = new Set(await kept())
   let most = 0
   const watch = setInterval(() => {
     most = Math.max(most, processes())
   }, 10)
-  const answers = await Promise.all([progress('art').then(eventsOf), staff.send(api.documents.artCards)])
+  const rendering = Promise.all([progress('art').then(eventsOf), staff.send(api.documents.artCards)])
+  await expect.poll(processes, { timeout: 20_000, interval: 20 }).toBe(1)
+  const waiting = await progress('car')
+  await give(90)
+  expect(await eventsOf(waiting)).toContainEqual({ event: 'ready', data: { pages: 3 } })
+  await staff.call(api.history.restore, { body: { itemId, changeId } })
+  expect(Buffer.from(await pdfOf(await staff.send(api.documents.carSheets))).includes(picture)).toBe(true)
+
+  const answers = await rendering
   clearInterval(watch)
   expect(most).toBe(1)
   expect(answers[0].at(-1)).toEqual({ event: 'ready', data: { pages: 200 } })
   expect(answers[0].some(({ data }) => data.stage === 'setting')).toBe(true)
   expect(await readPdf(await pdfOf(answers[1]), { codes: false })).toHaveLength(200)
-  expect((await kept()).filter((name) => !before.has(name))).toHaveLength(1)
+  expect((await kept()).filter((name) => !before.has(name))).toHaveLength(2)
 })

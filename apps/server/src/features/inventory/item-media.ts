@@ -61,9 +61,9 @@ export const itemMedia = ({ db, items, acceptance, reading }: Parts) => {
       return reading.thumbnail(content, cacheFor(content, asked))
     },
 
-    /** The picture as JPEG, for paper; null when there is none any more. */
-    async printPicture(itemId: number, size: PrintSize): Promise<Buffer | null> {
-      const content = (await shown.picture(itemId))?.name
+    /** A picture as JPEG, for paper, by the name that an item's details give; null when there is none any more. */
+    async printPicture(name: string, size: PrintSize): Promise<Buffer | null> {
+      const content = (await shown.pictureNamed(name))?.name
       return content === undefined ? null : reading.printPicture(content, size)
     },
 
