@@ -11,7 +11,7 @@ import type { Upload } from '../../http/upload.ts'
 import { shownFileName } from './file-name.ts'
 import { isMp3 } from './mp3.ts'
 import { mediaStore } from './store.ts'
-import { originalKey, variantKey, variants } from './variants.ts'
+import { keysOf, originalKey, variantKey, variants } from './variants.ts'
 
 export interface AcceptedMedia {
   readonly id: number
@@ -49,15 +49,22 @@ export const mediaAcceptance = ({ db, clock, media, images }: Parts) => {
     return { mime: 'audio/mpeg', width: null, height: null }
   }
 
+  /** Whether all is still there that was kept of it: who uploads once more what got lost brings it back. */
+  async function isKept(kind: MediaKind, content: string): Promise<boolean> {
+    for (const key of keysOf(kind, content)) if (!(await media.find(key))) return false
+    return true
+  }
+
   /** What was kept before is neither read nor kept again. */
   async function accept(kind: MediaKind, upload: Upload, keep: typeof keepPicture): Promise<AcceptedMedia> {
     const content = await hashOf(upload.path)
     const fileName = shownFileName(upload.fileName, fallbackName[kind])
     const known = await store.findContent(kind, content)
+    const { mime, width, height } =
+      known[0] && (await isKept(kind, content)) ? known[0] : await keep(content, upload.path)
     const same = known.find((row) => row.file_name === fileName)
     if (same) return { id: same.id, fileName }
 
-    const { mime, width, height } = known[0] ?? (await keep(content, upload.path))
     const { id } = await store.add({
       kind,
       name: content,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { api } from '@vitrine/contract'
 import sharp from 'sharp'
@@ -188,7 +188,7 @@ test('a new picture has a new name, in lists and details at once, and the change
   expect(latest).toMatchObject({ kind: 'picture', fields: [{ before: 'first.jpg', after: 'second.jpg' }] })
 })
 
-test('the same content is kept once, for any number of items', async () => {
+test('the same content is kept once, for any number of items, and comes back with another upload if it got lost', async () => {
   const file = await pictureFile(drawing({ width: 77 }).jpeg(), 'Übung.jpg')
   const name = contentName(Buffer.from(await file.arrayBuffer()))
   const [a, b] = [await world.newItem(), await world.newItem()]
@@ -200,6 +200,13 @@ test('the same content is kept once, for any number of items', async () => {
     db.selectFrom('media').selectAll().where('name', '=', name).execute(),
   )
   expect(rows).toMatchObject([{ kind: 'picture', mime: 'image/jpeg', width: 77, file_name: 'Übung.jpg' }])
+
+  const whole = (await readdir(pathOf(name))).sort()
+  await rm(join(pathOf(name), 'screen.jpeg'))
+  expect((await fetchImage(a)).status).toBe(404)
+  expect(await world.uploadImage(b, file)).toEqual(again)
+  expect((await fetchImage(a)).status).toBe(200)
+  expect((await readdir(pathOf(name))).sort()).toEqual(whole)
 })
 
 test('twenty at once all arrive', async () => {
