@@ -40,7 +40,11 @@ export function sentencesOf(text: string): Sentence[] {
   return sentences
 }
 
-function goesOn(piece: string, next: string): boolean {
+// What decides is short; to look for it in a word of thousands of letters would take long.
+const longestEnd = 60
+
+function goesOn(text: string, next: string): boolean {
+  const piece = text.slice(-longestEnd)
   const last = /(\S+)\.\s*$/.exec(piece)?.[1]?.replace(/^[("«„]+/, '')
   if (last === undefined || next === '') return false
   if (/^\d{1,2}$/.test(last)) return months.test(next) || /^[\p{Ll}\d]/u.test(next) || beforeOrdinal.test(piece)

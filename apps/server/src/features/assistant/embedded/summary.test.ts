@@ -20,3 +20,11 @@ Kaffee gab es auch. Der Kotflügel des Jaguar war stark verrostet. Na ja. Die Re
   expect(summary).not.toContain('Kaffee')
   expect(summary.split('\n').length).toBeGreaterThan(1)
 })
+
+test('a list of ten thousand lines is summarised like any text', () => {
+  const lines = Array.from({ length: 10_000 }, (_, index) => `${index}`)
+  const kept = keySentences(`Was in den Kisten liegt:\n${lines.join('\n')}`).split('\n')
+  expect(kept[0]).toBe('Was in den Kisten liegt:')
+  expect(kept.length).toBeLessThanOrEqual(8)
+  expect(lines).toEqual(expect.arrayContaining(kept.slice(1)))
+})
