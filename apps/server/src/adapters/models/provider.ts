@@ -40,8 +40,16 @@ export function providerModel(settings: ProviderSettings): Model {
       const leave = await queue.enter(signal).catch((error) => {
         throw options.signal.aborted || clock.aborted ? ended(options.signal) : error
       })
+      let begun = false
       try {
-        yield* withoutThinking(answered(model, prompt, { ...options, signal }, settings.firstWord))
+        for await (const piece of withoutThinking(
+          answered(model, prompt, { ...options, signal }, settings.firstWord),
+        )) {
+          begun = true
+          yield piece
+        }
+        // It thought and said nothing: an empty text must not take the place of what somebody wrote.
+        if (!begun) throw unreadable.failure
       } catch (error) {
         throw signal.aborted ? ended(options.signal) : error
       } finally {

@@ -163,7 +163,8 @@ describe.each(protocols)('a provider that speaks %s', (protocol) => {
   })
 
   test('a report that breaks off says so in its last event; one that never begins has a status', async () => {
-    await using provider = await startModelServer(protocol, 'broken stream', { status: 401 })
+    const thought: Behaviour = { say: ['<think>hm, ', 'hm</think>\n\n'] }
+    await using provider = await startModelServer(protocol, 'broken stream', { status: 401 }, thought)
     await using server = await startTestServer(provider.variables)
     const root = await server.signIn('root')
     await withEntry(root)
@@ -172,6 +173,9 @@ describe.each(protocols)('a provider that speaks %s', (protocol) => {
     expect(broken.blocks[0]).toContain('Der Anfang')
     expect(broken.blocks.at(-1)).toMatch(/^event: error\ndata: \{"statusCode":502,"message":".+"\}$/)
     expect((await events(root)).response.status).toBe(502)
+    // Nor has one that is thought about and never written.
+    expect((await events(root)).response.status).toBe(502)
+    await expect(summarise(root)).rejects.toMatchObject({ status: 502 })
   })
 
   test('when the caller hangs up, so do we', async () => {
