@@ -1,3 +1,4 @@
+import { addItem, unique } from './items.ts'
 import { expect, test } from './vitrine.ts'
 
 test('somebody signs in, sees their name and signs out', async ({ page }) => {
@@ -67,4 +68,31 @@ test('a session that ended elsewhere leads to the login and back', async ({ page
   await page.reload()
   await expect(page).toHaveURL(`${house.url}/login?returnUrl=%2Femployees`)
   expect(await page.evaluate(() => localStorage.getItem('signInInfo'))).toBeNull()
+})
+
+test('a session that ends while somebody types takes nothing away', async ({ page, house, signInAs }) => {
+  const id = await addItem(house, { type: 'car', identifier: unique('LM') })
+  await signInAs('employee')
+  await page.goto(`/inventory-detail/${id}`)
+  const comment = page.getByLabel('New comment')
+  await comment.fill('An hour of work')
+  const { token } = JSON.parse((await page.evaluate(() => localStorage.getItem('signInInfo'))) ?? '{}')
+  await fetch(`${house.url}/api/auth/logout`, { method: 'POST', headers: { authorization: `Bearer ${token}` } })
+  const save = page.getByRole('button', { name: 'Save Comment' })
+  await save.click()
+  const notice = page.getByRole('alert').filter({ hasText: 'You have been signed out.' })
+  await expect(notice).toBeVisible()
+  await expect(comment).toHaveValue('An hour of work')
+  expect(await page.evaluate(() => localStorage.getItem('signInInfo'))).toBeNull()
+
+  const popup = page.waitForEvent('popup')
+  await notice.getByRole('link').click()
+  const login = await popup
+  await login.getByLabel('E-mail').fill('employee@example.org')
+  await login.getByLabel('Password', { exact: true }).fill('vitrine-demo')
+  await login.getByRole('button', { name: 'Login' }).click()
+  await expect(login.getByRole('heading', { name: 'Home' })).toBeVisible()
+  await expect(notice).toHaveCount(0)
+  await save.click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'An hour of work' })).toBeVisible()
 })

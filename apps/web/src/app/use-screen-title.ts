@@ -11,7 +11,8 @@ export function useScreenTitle(): void {
   const role = useSession()?.user.role ?? null
   const screen = screenOfRoute(fullPath)
   const subject = useShownSubject()
-  const title = screen === null ? 'Not found' : admits(screen.access, role) ? (subject ?? screen.title) : 'Not allowed'
+  const isRefused = screen !== null && role !== null && !admits(screen.access, role)
+  const title = screen === null ? 'Not found' : isRefused ? 'Not allowed' : (subject ?? screen.title)
 
   useEffect(() => {
     document.title = `${title} · ${productName}`

@@ -74,4 +74,7 @@ export function openSession(storage: Storage, tabs: EventTarget) {
   }
 }
 
+/** Tells one person from another, whichever session they are in; with another role somebody sees other things. */
+export const personOf = (info: SignInInfo | null): string | null => info && `${info.user.role} ${info.user.email}`
+
 export const session = openSession(localStorage, window)

@@ -1,8 +1,10 @@
 import { createFileRoute, Outlet, redirect, useRouterState } from '@tanstack/react-router'
-import { session } from '../../session/session.ts'
+import { useState } from 'react'
+import { personOf, session } from '../../session/session.ts'
 import { SignedInProvider, useSession } from '../../session/use-session.ts'
 import { BareFrame } from '../shell/bare-frame.tsx'
 import { Shell } from '../shell/shell.tsx'
+import { screenIsHeld } from '../watch-session.ts'
 
 const unknownAddress = '/_shell/$'
 
@@ -20,12 +22,15 @@ export const Route = createFileRoute('/_shell')({
 })
 
 function ShellRoute() {
-  const info = useSession()
+  const current = useSession()
+  const [last, setLast] = useState(current)
+  if (current !== null && current !== last) setLast(current)
+  const info = current ?? (screenIsHeld() ? last : null)
   const isUnknown = useRouterState({ select: (state) => state.matches.at(-1)?.routeId === unknownAddress })
   if (info !== null) {
     return (
       // Another person gets a shell of their own: nothing that was open or half typed is handed on.
-      <SignedInProvider key={info.token} value={info}>
+      <SignedInProvider key={personOf(info)} value={info}>
         <Shell />
       </SignedInProvider>
     )

@@ -5,7 +5,7 @@ import { Outlet, useRouterState } from '@tanstack/react-router'
 import { admits } from '@vitrine/contract'
 import { useEffect, useRef } from 'react'
 import { Footer } from '../../features/operations/footer.tsx'
-import { useSignedIn } from '../../session/use-session.ts'
+import { useSession, useSignedIn } from '../../session/use-session.ts'
 import { NotAllowedPage } from '../pages/not-allowed-page.tsx'
 import { screenOfRoute } from '../screen-of-route.ts'
 import { Navbar } from './navbar.tsx'
@@ -23,6 +23,7 @@ export function Shell() {
   useFocusOnNewScreen(main)
   // Their clocks stop with the shell: the next person would get them.
   useEffect(() => notifications.clean, [])
+  useSignedOutNotice()
 
   return (
     <ModalsProvider>
@@ -41,6 +42,28 @@ export function Shell() {
     </ModalsProvider>
   )
 }
+
+/** Above whatever is open: what was typed is still there, and how it can be saved. */
+function useSignedOutNotice() {
+  const isSignedOut = useSession() === null
+  useEffect(() => {
+    if (!isSignedOut) return
+    const id = notifications.show({ color: 'red', autoClose: false, withCloseButton: false, message: <SignedOut /> })
+    return () => {
+      notifications.hide(id)
+    }
+  }, [isSignedOut])
+}
+
+const SignedOut = () => (
+  <>
+    You have been signed out. What you typed is still here:{' '}
+    <a href="/login" target="_blank" rel="noopener">
+      open the login in a new tab
+    </a>
+    , then come back and save it.
+  </>
+)
 
 /** Without a page load, keyboards and screen readers would stay where the last screen left them. */
 function useFocusOnNewScreen(main: React.RefObject<HTMLElement | null>) {
