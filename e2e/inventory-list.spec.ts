@@ -312,6 +312,13 @@ test('on a phone the table drops columns and nothing stands over the edge', asyn
     return scrollWidth - clientWidth
   })
   expect(overflow).toBe(0)
+
+  // Large letters, as somebody may have told the browser, get rows that are as high.
+  await page.addInitScript({
+    content: `document.addEventListener('readystatechange', () => { document.documentElement.style.fontSize = '200%' })`,
+  })
+  await page.reload()
+  await expect(page.getByRole('row').nth(1)).toHaveCSS('height', '88px')
 })
 
 test('the palette finds items, also by keys typed at once', async ({ page, house, signInAs }) => {

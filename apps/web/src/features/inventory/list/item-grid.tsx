@@ -1,6 +1,7 @@
 import { useElementSize } from '@mantine/hooks'
 import type { ItemListEntry } from '@vitrine/contract'
 import { type CSSProperties, memo, type Ref, useImperativeHandle, useRef } from 'react'
+import { textScale } from '../../../ui/text-scale.ts'
 import { useRowFocus } from '../../../ui/use-row-focus.ts'
 import { useWindowRows } from '../../../ui/use-window-rows.ts'
 import { type Choice, ChoiceBox, choiceHandler } from './choice-box.tsx'
@@ -20,7 +21,7 @@ interface ItemGridProps {
 
 const gap = 16
 const smallest = 132
-const captionHeight = 36
+const captionHeight = 36 * textScale
 
 export function ItemGrid({ ref, items, found, choice }: ItemGridProps) {
   const { ref: box, width } = useElementSize()

@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import type { ItemListEntry, ItemType } from '@vitrine/contract'
 import { type CSSProperties, memo, type Ref, useImperativeHandle, useRef } from 'react'
+import { textScale } from '../../../ui/text-scale.ts'
 import { useRowFocus } from '../../../ui/use-row-focus.ts'
 import { useWindowRows } from '../../../ui/use-window-rows.ts'
 import { type Choice, ChoiceBox, choiceHandler } from './choice-box.tsx'
@@ -28,7 +29,7 @@ interface ItemTableProps {
   readonly choice?: Choice | undefined
 }
 
-const rowHeights = { car: 44, art: 64 } as const
+const rowHeights = { car: 44 * textScale, art: 64 * textScale } as const
 const pictureTrack = '48px'
 const choiceTrack = '1.5rem'
 
