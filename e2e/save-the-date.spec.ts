@@ -73,6 +73,10 @@ test('an event is changed, switched off and removed', async ({ page, signInAs })
   await page.goto('/cms')
   await newEvent(page, { date: '2097-01-15' })
   await writeHtml(page, 'English', '<p>To be changed</p>')
+  // A new one with a text is not lost with a click, either.
+  await page.getByRole('button', { name: 'Remove Event' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Unsaved changes' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Keep Event' }).click()
   await save(page)
 
   await page.getByRole('button', { name: /To be changed/ }).click()

@@ -36,6 +36,9 @@ const fields = ['date', 'start', 'time', 'show_time', 'text_fr', 'text_de', 'tex
 export const isUnchanged = (draft: EventDraft, event: SaveTheDateEvent | undefined): boolean =>
   event !== undefined && !draft.remove && fields.every((field) => draft[field] === event[field])
 
+/** One that nobody has ever seen but who wrote it: once removed, there is nothing to tell the server. */
+export const isGone = ({ id, remove }: EventDraft): boolean => remove && id === undefined
+
 export const toSent = ({ key: _, ...event }: EventDraft) => event
 
 export const missingLanguages = (draft: EventDraft): EventLanguage[] =>

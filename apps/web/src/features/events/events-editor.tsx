@@ -14,7 +14,7 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { useUnsaved } from '../../ui/unsaved.tsx'
 import { ConflictPanel } from './conflict-panel.tsx'
 import { EventCard } from './event-card.tsx'
-import { type EventDraft, problemOf, refusalOf, toSent } from './event-draft.ts'
+import { type EventDraft, isGone, problemOf, refusalOf, toSent } from './event-draft.ts'
 import styles from './events-editor.module.css'
 import { useEventsEdit } from './use-events-edit.ts'
 
@@ -47,7 +47,7 @@ export function EventsEditor({ title, loaded }: { readonly title: string; readon
   const trySave = () => {
     setProblemsShown(faulty.length > 0)
     setAttempts((count) => count + 1)
-    if (faulty.length === 0) return save.mutate(edit.drafts)
+    if (faulty.length === 0) return save.mutate(edit.drafts.filter((draft) => !isGone(draft)))
     for (const { key } of faulty) edit.open(key, true)
   }
 

@@ -1,6 +1,6 @@
 import type { EventConflict, EventList } from '@vitrine/contract'
 import { useState } from 'react'
-import { draftOf, type EventDraft, isUnchanged, newDraft } from './event-draft.ts'
+import { draftOf, type EventDraft, headline, isGone, isUnchanged, newDraft } from './event-draft.ts'
 import { mergeDrafts } from './merge-drafts.ts'
 
 interface Edit {
@@ -25,8 +25,8 @@ export function useEventsEdit(loaded: EventList) {
     conflict,
     version: base.version,
     isDirty:
-      drafts.length !== base.events.length ||
-      drafts.some((draft) => draft.id === undefined || !isUnchanged(draft, saved.get(draft.id))),
+      drafts.filter((draft) => !isGone(draft)).length !== base.events.length ||
+      drafts.some((draft) => draft.id !== undefined && !isUnchanged(draft, saved.get(draft.id))),
     /** As it was when it came from the server. */
     savedDate: ({ id }: EventDraft) => (id === undefined ? undefined : saved.get(id)?.date),
 
@@ -40,13 +40,13 @@ export function useEventsEdit(loaded: EventList) {
         ...old,
         drafts: old.drafts.map((draft) => (draft.key === key ? { ...draft, ...some } : draft)),
       })),
-    /** One that the server knows is marked and goes with the next save; one that it does not know just goes. */
+    /** It is marked and goes with the next save; one that is new and without a text just goes. */
     remove: (key: string) =>
       setEdit((old) => ({
         ...old,
         drafts: old.drafts.flatMap((draft) => {
           if (draft.key !== key) return draft
-          return draft.id === undefined ? [] : { ...draft, remove: true }
+          return draft.id === undefined && headline(draft) === '' ? [] : { ...draft, remove: true }
         }),
       })),
     open: (key: string, isOpen: boolean) =>
