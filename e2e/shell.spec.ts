@@ -81,6 +81,12 @@ test('on a phone the menu opens, and a link closes it', async ({ page, signInAs 
   await expect(page).toHaveURL(/\/inventory\/art/)
   await expect(inMenu).toBeHidden()
   await expect(link).toHaveCount(0)
+  // Back leads away from under the open menu as well.
+  await page.getByRole('button', { name: /menu/i }).click()
+  await expect(inMenu).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible()
+  await expect(inMenu).toBeHidden()
 })
 
 for (const role of ['root', 'admin', 'employee'] as const) {

@@ -1,8 +1,8 @@
 import { Burger } from '@mantine/core'
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
-import { Link } from '@tanstack/react-router'
+import { Link, useRouterState } from '@tanstack/react-router'
 import { productName } from '@vitrine/contract'
-import { useId } from 'react'
+import { useEffect, useId } from 'react'
 import { useSignedIn } from '../../session/use-session.ts'
 import { BrandMark } from '../../ui/brand-mark.tsx'
 import { navbarFor, userMenuFor } from '../navigation.ts'
@@ -20,6 +20,10 @@ export function Navbar() {
   const [panelOpen, panel] = useDisclosure(false)
   const panelId = useId()
   const wide = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false })
+  // Also by Back, which no link of the panel hears of.
+  const pathname = useRouterState({ select: (state) => state.location.pathname })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another screen
+  useEffect(panel.close, [pathname])
   const logout = useLogout()
   const palette = usePalette(logout)
   const entries = navbarFor(user.role)

@@ -16,7 +16,9 @@ function fillIn(password: string, repeated: string) {
 function open(onSubmit: (password: string) => Promise<unknown>) {
   render(
     <MantineProvider>
-      <NewPasswordForm submitLabel="Save" busy={false} onSubmit={onSubmit} />
+      <NewPasswordForm submitLabel="Save" busy={false} onSubmit={onSubmit}>
+        The outcome of before
+      </NewPasswordForm>
     </MantineProvider>,
   )
 }
@@ -25,7 +27,9 @@ describe('the form for a new password', () => {
   it('stops what can’t be taken, and leads to the field that needs a look', () => {
     const onSubmit = vi.fn(async () => undefined)
     open(onSubmit)
+    expect(screen.getByText(/outcome/)).toBeTruthy()
     fillIn('abc', 'abc')
+    expect(screen.queryByText(/outcome/)).toBeNull()
     expect(screen.getByText('The new password must be at least 6 characters long.')).toBeTruthy()
     expect(document.activeElement).toBe(field('New Passwort'))
     fillIn('abcdef', 'abcdeg')

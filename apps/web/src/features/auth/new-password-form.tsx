@@ -57,7 +57,7 @@ export function NewPasswordForm({ submitLabel, busy, email, onSubmit, children }
           autoComplete="new-password"
           error={problem?.field === 'repeat' && problem.text}
         />
-        {children}
+        {problem === null && children}
         <Button type="submit" loading={busy}>
           {submitLabel}
         </Button>
