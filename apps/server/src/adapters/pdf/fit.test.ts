@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import { expect, test } from 'vitest'
-import { breakable, linesIn, measure, shortened } from './fit.ts'
+import { breakable, keepsWords, linesIn, measure, shortened, wrapped } from './fit.ts'
 import { fontNames, readFont } from './fonts.ts'
 
 const paragraphs = [
@@ -53,6 +53,14 @@ test('words may be broken about where lines end, and nowhere else', () => {
   const pieces = breakable('Ein kurzer Anfang, dann Neuenburgersee und Stille.', 'serif', 52, 10)
   expect(pieces).toEqual(['Ein kurzer Anfang, dann ', 'Neuenburgersee', ' und Stille.'])
   expect(breakable('Kurz.', 'serif', 52, 10)).toEqual(['Kurz.'])
+})
+
+test('only words wider than a line are broken, after their hyphens first', () => {
+  const text = 'Ein Zweizylinder-Viertaktmotor und DONAUDAMPFSCHIFF\n\u200b12'
+  expect(wrapped(text, 'sans', 100, 10)).toBe(text)
+  const broken = wrapped(text, 'sans', 24, 10)
+  expect(broken).toMatch(/^Ein Zweizylinder-\u200bViertaktmotor und DONAU\w+\u200b\w+\n\u200b12$/)
+  expect(keepsWords(measure([broken], 'sans'), 24, 10)).toBe(true)
 })
 
 test('what does not fit ends at a word, with an ellipsis', () => {

@@ -11,6 +11,8 @@ const unknownAdvance = 0.7
 const hyphenAndRest = 1
 const shortestPart = 1.1
 
+const graphemes = new Intl.Segmenter('fr', { granularity: 'grapheme' })
+
 /** A text with the widths of its words, so that many sizes can be tried on it. */
 export interface Measured {
   /** Paragraphs of lines of words, in parts of the type size. */
@@ -28,6 +30,13 @@ export interface Setting {
   readonly gap: number
   readonly hyphenated?: boolean
 }
+
+/** Texts of different fonts, one below the other. */
+export const stacked = (texts: readonly Measured[]): Measured => ({
+  paragraphs: texts.flatMap(({ paragraphs }) => paragraphs),
+  space: Math.max(0, ...texts.map(({ space }) => space)),
+  length: texts.reduce((sum, { length }) => sum + length, 0),
+})
 
 /** Paragraphs may hold line breaks. */
 export function measure(paragraphs: readonly string[], font: FontName): Measured {
@@ -60,6 +69,34 @@ const wordsOf = (line: string) => line.split(/[ \u200b]+/).filter((word) => word
 /** No word must be broken at this width. */
 export const keepsWords = ({ paragraphs }: Measured, width: number, size: number): boolean =>
   Math.max(0, ...paragraphs.flat(2)) * size * millimetresPerPoint <= width
+
+/** Words wider than a line with breaks where a line ends: none of them runs into what stands beside it. */
+export function wrapped(text: string, font: FontName, width: number, size: number): string {
+  const widthOf = widthIn(font)
+  const room = width / (size * millimetresPerPoint)
+  if (widestWord(text, widthOf) <= room) return text
+  return text.replaceAll(/[^ \n\u200b]+/g, (word) =>
+    widthOf(word) <= room
+      ? word
+      : word
+          .split(/(?<=[-‐–])/)
+          .flatMap((part) => partsOf(part, widthOf, room))
+          .join(softBreak),
+  )
+}
+
+const widestWord = (text: string, widthOf: (word: string) => number) =>
+  text.split(/[ \n\u200b]+/).reduce((widest, word) => Math.max(widest, widthOf(word)), 0)
+
+function partsOf(word: string, widthOf: (word: string) => number, room: number): string[] {
+  const parts = ['']
+  for (const { segment } of graphemes.segment(word)) {
+    const part = `${parts.at(-1)}${segment}`
+    if (widthOf(part) <= room || part === segment) parts[parts.length - 1] = part
+    else parts.push(segment)
+  }
+  return parts
+}
 
 /** How many lines a text takes at a width. */
 export function linesIn({ paragraphs, space }: Measured, width: number, size: number, hyphenated = false): number {

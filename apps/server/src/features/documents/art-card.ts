@@ -1,4 +1,5 @@
-import { heightOf, linesIn, measure, shortened } from '../../adapters/pdf/fit.ts'
+import { heightOf, linesIn, measure, shortened, stacked, wrapped } from '../../adapters/pdf/fit.ts'
+import type { FontName } from '../../adapters/pdf/fonts.ts'
 import { printableLine } from '../../adapters/pdf/printable.ts'
 import { mayFit, type Room, setText, textFits, textHeight, textOf } from './set-text.ts'
 import type { Sheet, SheetPicture, SheetRow } from './sheet.ts'
@@ -171,12 +172,14 @@ function lay(place: Place, name: string, label: Label, music: readonly string[])
   const { facts: size, titles } = surroundings[density]
   const beside = width - (layout === 'side' ? picture.width + gutter : 0) - (dense ? code.dense + gutter : 0)
   const title = titleOf(name, beside, titles)
-  const artist = cutLine(label.artist, beside, size + 1, 2)
-  const lines = label.lines.map((line) => ({ ...line, text: cutLine(line.text, beside, size, 3) }))
-  const played = (density === 'tight' ? runOn(music) : music).map((line) => cutLine(line, width - note, size, 2))
+  const artist = cutLine(label.artist, artistFont, beside, size + 1, 2)
+  const lines = label.lines.map((line) => ({ ...line, text: cutLine(line.text, fontOf(line), beside, size, 3) }))
+  const played = (density === 'tight' ? runOn(music) : music).map((line, index) =>
+    cutLine(line, musicFont(index), width - note, size, 2),
+  )
   const words = wordsHeight(title, artist, lines, beside, size)
   const top = Math.max(words, layout === 'side' ? picture.height : 0, dense ? code.dense : 0)
-  const musicHeight = played.length > 0 ? gaps.music + linesHeight(played, width - note, size) : 0
+  const musicHeight = played.length > 0 ? gaps.music + linesHeight(played, musicFont, width - note, size) : 0
   const whole = roomFor(place)
   const room = { ...whole, height: whole.height - top - musicHeight }
   return { room, title, artist, facts: { size, lines }, music: { size, lines: played } }
@@ -186,17 +189,26 @@ const runOn = ([heading, ...rest]: readonly string[]) =>
   [heading, rest.join(' · ')].filter((line): line is string => !!line)
 
 function wordsHeight(title: Title, artist: string, lines: readonly Line[], room: number, size: number): number {
-  const above = artist ? linesHeight([artist], room, size + 1) + gaps.underArtist : 0
+  const above = artist ? linesHeight([artist], () => artistFont, room, size + 1) + gaps.underArtist : 0
   const texts = lines.map((line) => line.text)
-  return above + title.height + (texts.length > 0 ? gaps.underTitle + linesHeight(texts, room, size) : 0)
+  const fontAt = (index: number) => fontOf(lines[index])
+  return above + title.height + (texts.length > 0 ? gaps.underTitle + linesHeight(texts, fontAt, room, size) : 0)
 }
 
 const setting = (size: number) => ({ size, leading: 1.25, gap: 0 })
 
-const linesHeight = (lines: readonly string[], room: number, size: number): number =>
-  heightOf(measure(lines, 'sans'), room, setting(size))
+// Those of the template: bolder and slanted letters are not as wide as plain ones.
+const artistFont = 'sans-semibold'
+const fontOf = (line: Line | undefined): FontName => (line?.italic ? 'serif-italic' : 'sans')
+const musicFont = (index: number): FontName => (index === 0 ? 'sans-semibold' : 'sans')
 
-function cutLine(text: string, room: number, size: number, lines: number): string {
-  const [shown = ''] = text === '' ? [] : shortened([text], 'sans', (part) => linesIn(part, room, size) <= lines)
+function linesHeight(lines: readonly string[], fontAt: (index: number) => FontName, room: number, size: number) {
+  return heightOf(stacked(lines.map((line, index) => measure([line], fontAt(index)))), room, setting(size))
+}
+
+function cutLine(text: string, font: FontName, room: number, size: number, lines: number): string {
+  if (text === '') return ''
+  const whole = wrapped(text, font, room, size)
+  const [shown = ''] = shortened([whole], font, (part) => linesIn(part, room, size) <= lines)
   return shown
 }

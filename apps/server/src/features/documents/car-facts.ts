@@ -1,4 +1,4 @@
-import { heightOf, type Measured, measure, shortened } from '../../adapters/pdf/fit.ts'
+import { heightOf, keepsWords, type Measured, measure, shortened, wrapped } from '../../adapters/pdf/fit.ts'
 import { printable, printableLine } from '../../adapters/pdf/printable.ts'
 import type { SheetRow } from './sheet.ts'
 
@@ -43,8 +43,10 @@ export const factsHeight = (facts: readonly Fact[]): { readonly usual: number; r
 /** The facts at the largest size at which they fit. Values without end are cut, and what is beyond the page left out. */
 export function setFacts(facts: readonly Fact[], height: number, alone: boolean) {
   const sizes = [...(alone ? large : []), ...usual, ...small]
-  const size = sizes.find((one) => heightAt(facts, one) <= height) ?? smallest
-  const shown = heightAt(facts, size) <= height ? facts : cut(facts, size, height)
+  const fitting = sizes.filter((one) => heightAt(facts, one) <= height)
+  const size = fitting.find((one) => !small.includes(one) && areWhole(facts, one)) ?? fitting[0] ?? smallest
+  const set = areWhole(facts, size) ? facts : facts.map((fact) => wrappedFact(fact, size))
+  const shown = heightAt(set, size) <= height ? set : cut(set, size, height)
   return {
     height: heightAt(shown, size),
     facts: {
@@ -58,6 +60,15 @@ export function setFacts(facts: readonly Fact[], height: number, alone: boolean)
 
 const heightAt = (facts: readonly Fact[], size: number): number =>
   facts.reduce((sum, fact) => sum + factHeight(fact, size), 0)
+
+const areWhole = (facts: readonly Fact[], size: number): boolean =>
+  facts.every(
+    ({ measured }) =>
+      keepsWords(measured.label, labelWidth(size), size) && keepsWords(measured.value, valueWidth(size), size),
+  )
+
+const wrappedFact = ({ label, value }: Fact, size: number): Fact =>
+  factOf(wrapped(label, 'sans', labelWidth(size), size), wrapped(value, 'sans', valueWidth(size), size))
 
 function factHeight({ measured }: Fact, size: number): number {
   const setting = { size, leading, gap: 0 }

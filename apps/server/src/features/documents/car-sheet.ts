@@ -54,8 +54,11 @@ export function carSheet({ name, description, rows, picture }: Sheet) {
     facts.length === 0
       ? placesWithoutFacts(picture, height, text)
       : placesFor(picture, height, Math.min(needed.usual, highestFacts))
+  const fits = (one: Place) => textFits(text, one.size, one.room)
   const place =
-    places.find((one) => textFits(text, one.size, one.room) && needed.least <= one.factsHeight) ?? places.at(-1)
+    places.find((one) => needed.least <= one.factsHeight && fits(one)) ??
+    mostFacts(places.filter(fits)) ??
+    places.at(-1)
   if (!place) throw new Error('there is no layout to choose from')
   const set = setFacts(facts, place.factsHeight, place.layout === 'plain')
   return {
@@ -70,6 +73,10 @@ export function carSheet({ name, description, rows, picture }: Sheet) {
     drop: place.picture.height === 0 ? dropOf(text, place, set.height) : 0,
   }
 }
+
+/** Where facts can't all be shown, the most of them. */
+const mostFacts = (places: readonly Place[]): Place | undefined =>
+  places.toSorted((a, b) => b.factsHeight - a.factsHeight)[0]
 
 const dropOf = (text: Text, place: Place, factsHeight: number) =>
   Math.max(0, Math.min(lowest, 0.35 * (place.room.height - Math.max(factsHeight, columnHeightOf(text, place)))))

@@ -1,10 +1,12 @@
-import { type ItemType, inventoryTypes, labelSheets } from '@vitrine/contract'
+import { type ItemType, inventoryTypes, labelSheets, smallestLabel } from '@vitrine/contract'
 import { afterAll, describe, expect, test } from 'vitest'
 import { drawing } from '../../../test/media-files.ts'
 import { last, prose } from '../../../test/prose.ts'
 import { readPdf } from '../../../test/read-pdf.ts'
+import { keepsWords, linesIn, measure } from '../../adapters/pdf/fit.ts'
 import { typstPapers } from '../../adapters/pdf/typst-papers.ts'
 import { createLogger } from '../../logger.ts'
+import { artCard } from './art-card.ts'
 import { carSheet } from './car-sheet.ts'
 import { label } from './label.ts'
 import { paperOf, pictureName } from './paper.ts'
@@ -102,6 +104,40 @@ test('without values a car’s text has the whole page, in larger type or in two
   expect(pictured.columnHeight).toBeLessThan(100)
   expect(carSheet(sheetFor('car', 1, { description: 'Très rare.' })).columns).toBe(1)
   expect(carSheet(sheetFor('car', 1, { ...long, picture: [600, 450] })).layout).not.toMatch(/under|beside/)
+})
+
+test('a car with more facts than a page holds shows most of them, beside a text as large as ever', () => {
+  const { facts, description } = carSheet(
+    sheetFor('car', 1, { description: 'Très rare.', value: 'Öl auf Leinwand, '.repeat(40), picture: [600, 450] }),
+  )
+  expect(facts.rows).toHaveLength(14)
+  expect(description.size).toBeGreaterThanOrEqual(9.5)
+})
+
+test('a text that fills a whole page without a picture is not cut', () => {
+  const sentence = 'The body was built in Turin, and the car is still in its original state. '
+  const { description } = carSheet(sheetFor('car', 1, { description: sentence.repeat(135) }))
+  expect(description.paragraphs.flat(3).join('')).not.toContain('…')
+})
+
+test('bold and slanted lines of a card are reckoned as wide as they are', () => {
+  const card = artCard(sheetFor('art', 1, { value: 'lorem ipsum '.repeat(400), picture: [600, 450] }))
+  const room = 89 - card.picture.width - 4 - (card.dense ? card.code + 4 : 0)
+  const { size, lines } = card.facts
+  expect(linesIn(measure([card.artist], 'sans-semibold'), room, size + 1)).toBe(2)
+  expect(linesIn(measure([lines[0]?.text ?? ''], 'serif-italic'), room, size)).toBe(3)
+  expect(linesIn(measure([card.music.lines[0] ?? ''], 'sans-semibold'), 84.8, card.music.size)).toBe(2)
+})
+
+test('a word wider than its place is broken and never lies over the code or the text beside it', () => {
+  const word = 'DONAUDAMPFSCHIFFFAHRT'
+  const { title, inset, gap, qrSide } = label(sheetFor('art', 1, { name: word }), smallestLabel)
+  const room = smallestLabel.width - 2 * inset - gap - qrSide
+  expect(keepsWords(measure([title.text], 'serif'), room, title.size)).toBe(true)
+  const { facts } = carSheet(sheetFor('car', 1, { value: word.repeat(2).slice(0, 28) }))
+  for (const { value } of facts.rows) {
+    expect(keepsWords(measure([value], 'sans'), 60 - facts.labels, facts.size)).toBe(true)
+  }
 })
 
 test('the museum’s name on a label of half a page’s width is as large as on a card', () => {

@@ -6,6 +6,7 @@ import {
   measure,
   type Setting,
   shortened,
+  wrapped,
 } from '../../adapters/pdf/fit.ts'
 import { printable } from '../../adapters/pdf/printable.ts'
 import { languageOf, type TextLanguage } from '../factsheets/index.ts'
@@ -19,7 +20,7 @@ export interface Text {
 }
 
 // More than any page holds: what comes after it need not be looked at.
-const longest = 9_000
+const longest = 14_000
 
 /** As on the public page: an empty line begins a paragraph, a line break stays one. */
 export function textOf(description: string): Text {
@@ -77,7 +78,10 @@ export function setText(text: Text, size: number, room: Room) {
     (part) => heightOf(part, room.width, setting) <= most,
     text.measured,
   )
-  const piecesOf = (line: string) => (justify ? breakable(line, 'serif', room.width, size) : [line])
+  const piecesOf = (typed: string) => {
+    const line = wrapped(typed, 'serif', room.width, size)
+    return justify ? breakable(line, 'serif', room.width, size) : [line]
+  }
   return {
     paragraphs: shown.map((paragraph) => paragraph.split('\n').map(piecesOf)),
     lang: text.language ?? 'en',

@@ -1,4 +1,4 @@
-import { heightOf, keepsWords, linesIn, measure, shortened } from '../../adapters/pdf/fit.ts'
+import { heightOf, keepsWords, linesIn, measure, shortened, wrapped } from '../../adapters/pdf/fit.ts'
 import { printableLine } from '../../adapters/pdf/printable.ts'
 
 /** From large to small, with how many lines a name may take at each size. */
@@ -21,6 +21,7 @@ export function titleOf(name: string, width: number, sizes: TitleSizes): Title {
     ([size, lines]) => keepsWords(measured, width, size) && linesIn(measured, width, size) <= lines,
   ) ??
     sizes.at(-1) ?? [10, 1]
-  const [shown = text] = shortened([text], 'serif', (part) => linesIn(part, width, size) <= lines, measured)
+  const whole = wrapped(text, 'serif', width, size)
+  const [shown = whole] = shortened([whole], 'serif', (part) => linesIn(part, width, size) <= lines)
   return { text: shown, size, height: heightOf(measure([shown], 'serif'), width, { size, leading, gap: 0 }) }
 }
