@@ -66,6 +66,9 @@ const spaceOf = (font: FontName): number => metricsOf(font).advance(0x20) ?? 0.2
 /** A word that may be broken counts as several without space between them; a little too wide is on the safe side. */
 const wordsOf = (line: string) => line.split(/[ \u200b]+/).filter((word) => word !== '' && word !== softBreak)
 
+/** How long a text is in one line. */
+export const lengthOf = ({ length }: Measured, size: number): number => length * size * millimetresPerPoint
+
 /** No word must be broken at this width. */
 export const keepsWords = ({ paragraphs }: Measured, width: number, size: number): boolean =>
   Math.max(0, ...paragraphs.flat(2)) * size * millimetresPerPoint <= width

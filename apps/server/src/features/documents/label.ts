@@ -1,5 +1,5 @@
-import type { LabelSheet } from '@vitrine/contract'
-import { heightOf, linesIn, type Measured, measure, shortened } from '../../adapters/pdf/fit.ts'
+import { inventoryTypes, type LabelSheet } from '@vitrine/contract'
+import { heightOf, lengthOf, linesIn, type Measured, measure, shortened } from '../../adapters/pdf/fit.ts'
 import { printableLine } from '../../adapters/pdf/printable.ts'
 import { setText, textFits, textOf } from './set-text.ts'
 import type { Sheet } from './sheet.ts'
@@ -35,8 +35,10 @@ export function label(sheet: Sheet, size: Size) {
   const height = size.height - 2 * inset
   const upright = height > 60 && height > width
   const gap = Math.max(2, inset)
+  const footSize = clamp(Math.min(height * 0.14, upright ? width * 0.16 : Infinity), 5.5, 8)
   const qrSide = upright
-    ? clamp(width * 0.27, 20, 30)
+    ? // On a narrow label the museum's name needs its place beside the code.
+      Math.min(clamp(width * 0.27, 20, 30), width - footWidth(sheet, footSize) - gap)
     : Math.max(Math.min(height, width * 0.38, 32), Math.min(smallestCode, height))
   const textWidth = upright ? width : width - qrSide - gap
   const room = upright ? height - qrSide - gap : height - footHeight - 1
@@ -54,9 +56,15 @@ export function label(sheet: Sheet, size: Size) {
     qrSide,
     title: { text: title.text, size: title.size },
     facts: { size: facts.size, leading: factLeading, lines: facts.lines },
-    footSize: clamp(height * 0.14, 5.5, 8),
+    footSize,
     text: setText(text, textSize, left),
   }
+}
+
+/** In millimetres, with the tracking that the template gives it. */
+function footWidth({ type }: Sheet, size: number): number {
+  const { museum } = inventoryTypes[type]
+  return lengthOf(measure([museum], 'sans'), size) + museum.length * 0.05 * size * 0.353
 }
 
 interface Facts {

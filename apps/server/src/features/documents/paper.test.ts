@@ -3,13 +3,14 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { drawing } from '../../../test/media-files.ts'
 import { last, prose } from '../../../test/prose.ts'
 import { readPdf } from '../../../test/read-pdf.ts'
-import { keepsWords, linesIn, measure } from '../../adapters/pdf/fit.ts'
+import { keepsWords, lengthOf, linesIn, measure } from '../../adapters/pdf/fit.ts'
 import { typstPapers } from '../../adapters/pdf/typst-papers.ts'
 import { createLogger } from '../../logger.ts'
 import { artCard } from './art-card.ts'
 import { carSheet } from './car-sheet.ts'
 import { label } from './label.ts'
 import { paperOf, pictureName } from './paper.ts'
+import { setText, textOf } from './set-text.ts'
 import { type Sheet, shownName } from './sheet.ts'
 
 const papers = typstPapers(createLogger('silent'))
@@ -138,6 +139,14 @@ test('a word wider than its place is broken and never lies over the code or the 
   for (const { value } of facts.rows) {
     expect(keepsWords(measure([value], 'sans'), 60 - facts.labels, facts.size)).toBe(true)
   }
+})
+
+test('the museum’s name stands beside the code of a narrow label, and an ellipsis never alone', () => {
+  const narrow = label(sheetFor('car', 1, { description: prose(900) }), { width: 30, height: 70 })
+  const name = lengthOf(measure([inventoryTypes.car.museum], 'sans'), narrow.footSize)
+  expect(narrow.qrSide + name).toBeLessThan(30 - 2 * narrow.inset)
+  expect(narrow.qrSide).toBeGreaterThanOrEqual(13)
+  expect(setText(textOf('Wort '.repeat(90)), 12, { width: 40, height: 1 }).paragraphs).toEqual([])
 })
 
 test('the museum’s name on a label of half a page’s width is as large as on a card', () => {

@@ -83,7 +83,8 @@ export function setText(text: Text, size: number, room: Room) {
     return justify ? breakable(line, 'serif', room.width, size) : [line]
   }
   return {
-    paragraphs: shown.map((paragraph) => paragraph.split('\n').map(piecesOf)),
+    // An ellipsis alone says nothing.
+    paragraphs: (shown.join('') === '…' ? [] : shown).map((paragraph) => paragraph.split('\n').map(piecesOf)),
     lang: text.language ?? 'en',
     size,
     leading: setting.leading,
