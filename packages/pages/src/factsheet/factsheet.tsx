@@ -34,7 +34,10 @@ interface Parts {
 }
 
 export const shownName = (type: ItemType, { name }: Pick<FactsheetProps, 'name'>): string =>
-  name.trim() || inventoryTypes[type].name
+  canBeSeen(name) ? name.trim() : inventoryTypes[type].name
+
+/** Joiners and the like have no shape, and a heading of nothing else would be empty. */
+const canBeSeen = (name: string) => /[^\p{C}\p{M}\p{Z}]/u.test(name)
 
 /** A museum label: the picture, the name, what there is to know. */
 export function renderFactsheet({ type, sheet, rows, data, script, children, after }: Parts): RenderedPage {

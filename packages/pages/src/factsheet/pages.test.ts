@@ -53,6 +53,14 @@ describe('what is not there leaves no trace', () => {
   })
 })
 
+test('a name that can’t be seen is none, and a line about an item never ends with half an emoji', () => {
+  const { html } = renderCarPage({ ...carSheet, name: '\u200b\u2060', description: `x${'🚗'.repeat(150)}` })
+  expect(html).toContain('<h1 lang="">Car</h1>')
+  const [, about = ''] = /<meta name="description" content="([^"]*)"/.exec(html) ?? []
+  expect(about).toMatch(/^x🚗+ …$/u)
+  expect(about.isWellFormed()).toBe(true)
+})
+
 test('the style of a page is the one it tells', () => {
   const { html, style } = renderCarPage(carSheet)
   expect(html).toContain(`<style>${style}</style>`)

@@ -7,5 +7,7 @@ export function teaser(description: string, rows: readonly AttributeRow[]): stri
   const text =
     description.replaceAll(/\s+/g, ' ').trim() || rows.map(({ label, value }) => `${label}: ${value}`).join(', ')
   if (text.length <= longest) return text
-  return `${text.slice(0, longest).replace(/\s\S*$/, '')} …`
+  // Not in the middle of an emoji: half of one is no character.
+  const beginning = text.slice(0, longest).replace(/[\ud800-\udbff]$/, '')
+  return `${beginning.replace(/\s\S*$/, '')} …`
 }
