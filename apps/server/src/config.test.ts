@@ -68,6 +68,28 @@ test('production takes neither the demo nor a public address without TLS', () =>
   expect(readConfig(production)).toMatchObject({ seedDemo: false, publicUrl: 'https://vitrine.example.org' })
 })
 
+test('the public address has no path, and a proxy is an address', () => {
+  for (const address of ['https://example.org/vitrine', 'https://example.org/?x', 'https://example.org/#x']) {
+    expect(problemsOf({ PUBLIC_URL: address })).toEqual([expect.stringContaining('PUBLIC_URL must end with the host')])
+  }
+  expect(problemsOf({ ...production, PUBLIC_URL: 'HTTPS://Vitrine.example.org:8443/' })).toEqual([])
+
+  for (const proxies of ['loopback', 'uniquelocal, 10.0.0.7', '10.0.0.0/8,fd00::1,fd00::/64']) {
+    expect(problemsOf({ TRUST_PROXY: proxies })).toEqual([])
+  }
+  for (const proxies of [
+    'true',
+    '1',
+    'proxy.example.org',
+    '10.0.0.0/33',
+    '10.0.0.0/0',
+    'loopback,',
+    '10.0.0.1 10.0.0.2',
+  ]) {
+    expect(problemsOf({ TRUST_PROXY: proxies })).toEqual([expect.stringContaining('TRUST_PROXY must be loopback')])
+  }
+})
+
 test('a message never repeats a password', () => {
   expect(problemsOf({ DATABASE_URL: 'mysql://vitrine:secret@db/vitrine' }).join()).not.toContain('secret')
 })

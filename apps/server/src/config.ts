@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Environment } from './config/environment.ts'
 import { isProduction, usesS3, wrongTogether, wrongValues } from './config/problems.ts'
@@ -107,8 +108,10 @@ export function readConfig(variables: Record<string, string | undefined>) {
 export function configFromEnvironment(): Config {
   try {
     process.loadEnvFile()
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+  } catch {
+    // Node says that there is none also of one that this user may not read; without it, production would be a demo.
+    if (existsSync('.env'))
+      throw new ConfigError(['.env is there but can’t be read: is it a file that this user may read?'])
   }
   return readConfig(process.env)
 }

@@ -1,5 +1,5 @@
 import { ConfigError } from './config.ts'
-import { isUnreachable } from './db/outages.ts'
+import { isOutOfSpace, isUnreachable } from './db/outages.ts'
 
 interface Details {
   readonly message?: string
@@ -9,6 +9,8 @@ interface Details {
   readonly address?: string
   readonly port?: number
   readonly hostname?: string
+  /** Of a file or a folder. */
+  readonly path?: string
   /** Of a name that stands for several addresses, one for each. */
   readonly errors?: readonly unknown[]
 }
@@ -17,7 +19,7 @@ interface Details {
 export function explain(error: unknown): string | null {
   if (error instanceof ConfigError) return error.message
   const details = (error ?? {}) as Details
-  return ofNetwork(details) ?? ofPostgres(details) ?? ofSqlite(details) ?? ofSilence(error)
+  return ofNetwork(details) ?? ofPostgres(details) ?? ofSqlite(details) ?? ofFiles(details) ?? ofSilence(error)
 }
 
 function ofNetwork({ code, address, port, hostname, errors, message }: Details): string | null {
@@ -25,8 +27,9 @@ function ofNetwork({ code, address, port, hostname, errors, message }: Details):
     return `Port ${port} on ${address} is taken: stop the other program or set PORT (or METRICS_PORT).`
   }
   if (code === 'EACCES' && port !== undefined) return `This user may not use ${address}:${port}: ${message}`
+  if (code === 'EADDRNOTAVAIL') return `${address} is not an address of this machine: is HOST right?`
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
-    return `The host of the database, ${hostname}, is not known: is DATABASE_URL right?`
+    return `The host ${hostname} is not known: is DATABASE_URL right (or HOST)?`
   }
   if (code !== 'ECONNREFUSED') return null
   if (errors?.[0]) return explain(errors[0])
@@ -49,6 +52,17 @@ function ofSqlite({ errcode, message }: Details): string | null {
   if (closed.includes(code))
     return `The database file can’t be used: ${message}. Is its path right, and may this user write there?`
   return null
+}
+
+const unusable = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EISDIR', 'EEXIST']
+
+function ofFiles(details: Details): string | null {
+  if (isOutOfSpace(details)) return 'The disk is full: please make room and try again.'
+  const { code, path, message = '' } = details
+  if (path === undefined || !unusable.includes(String(code))) return null
+  // Node's own words, without the code before and the path after them.
+  const reason = /^\w+: (.+?),/.exec(message)?.[1] ?? message
+  return `${path} can’t be used: ${reason}. Is the path right, and may this user write there?`
 }
 
 const ofSilence = (error: unknown): string | null =>

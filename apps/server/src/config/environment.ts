@@ -1,3 +1,4 @@
+import { isIP, isIPv4 } from 'node:net'
 import { z } from 'zod'
 
 export const isWebAddress = (value: string) => /^https?:$/.test(URL.parse(value)?.protocol ?? '')
@@ -25,12 +26,28 @@ const namedValues = z
   .regex(/^[^=,\s]+=[^,]+(,[^=,\s]+=[^,]+)*$/, 'must look like name=value,name=value')
   .transform((list) => Object.fromEntries(list.split(',').map((pair) => pair.split(/=(.*)/, 2) as [string, string])))
 
+const proxyWords = ['loopback', 'linklocal', 'uniquelocal']
+
+/** One address, or several that begin alike: 10.0.0.0/8. */
+function isProxy(value: string): boolean {
+  const [address = '', bits, ...rest] = value.split('/')
+  if (proxyWords.includes(value)) return true
+  if (!isIP(address) || rest.length > 0) return false
+  return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (isIPv4(address) ? 32 : 128))
+}
+
 /** The variables, one by one. */
 export const Environment = z.object({
   NODE_ENV: oneOf(['development', 'production', 'test']).default('development'),
   PORT: port.default(3000),
   HOST: z.string().default('127.0.0.1'),
-  TRUST_PROXY: z.string().default('loopback'),
+  TRUST_PROXY: z
+    .string()
+    .refine(
+      (value) => value.split(',').every((proxy) => isProxy(proxy.trim())),
+      'must be loopback, uniquelocal, or addresses with commas between them, such as 10.0.0.7 or 10.0.0.0/8',
+    )
+    .default('loopback'),
   STOP_DELAY: duration.refine((milliseconds) => milliseconds <= 10_000, 'must be 10 seconds at most').default(0),
   MOST_AT_ONCE: z
     .string()
@@ -48,7 +65,12 @@ export const Environment = z.object({
   DATABASE_TIMEOUT: duration
     .refine((milliseconds) => milliseconds >= 1000, 'must be 1 second at least')
     .default(10_000),
-  PUBLIC_URL: baseAddress.optional(),
+  PUBLIC_URL: baseAddress
+    .refine(
+      (value) => !isWebAddress(value) || /^[^/]+\/\/[^/?#]+$/.test(value),
+      'must end with the host (and port): Vitrine does not serve below a path',
+    )
+    .optional(),
   SMTP_URL: z
     .string()
     .refine(

@@ -47,7 +47,7 @@ function productionProblems(given: Given): string[] {
   return [
     ...missing(neededInProduction, given),
     ...(seed === 'demo' ? ['SEED=demo would create accounts with a public password in production'] : []),
-    ...(address && isWebAddress(address) && !address.startsWith('https:')
+    ...(address && isWebAddress(address) && new URL(address).protocol !== 'https:'
       ? ['PUBLIC_URL must start with https:// in production']
       : []),
   ]
