@@ -22,7 +22,7 @@ process.exitCode = await run(process.argv.slice(2))
 
 async function run([name, ...args]: string[]): Promise<number> {
   if (name === undefined || name === '--help' || name === 'help') return say(await overview())
-  const command = await commands[name]?.()
+  const command = Object.hasOwn(commands, name) ? await commands[name]?.() : undefined
   if (!command) return complain(`There is no command "${name}".\n\n${await overview()}`)
   if (args.includes('--help')) return say(command.help)
   try {

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { readdir, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, stat, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
@@ -183,6 +183,32 @@ test('a database that can’t be used is told in a sentence, at the start and by
   await tells(onFile, 'The database file is damaged')
 })
 
+test('a place that can’t be used is told in a sentence', async () => {
+  await using here = await place()
+  const { DATABASE_URL: _, ...onFile } = here.variables as Record<string, string>
+  const folder = join(here.dataDir, 'folder')
+  await mkdir(join(folder, '.env'), { recursive: true })
+  await writeFile(join(folder, 'file'), '')
+  const wrong = [
+    [
+      run('main.ts', [], { ...onFile, DATA_DIR: join(folder, 'file') }),
+      'folder/file can’t be used: file already exists.',
+    ],
+    [
+      run('main.ts', [], { ...onFile, HOST: '192.0.2.1' }),
+      '192.0.2.1 is not an address of this machine: is HOST right?',
+    ],
+    // One that this user may not read looks the same; the tests may run as root, who may.
+    [run('cli.ts', ['check'], onFile, folder), '.env is there but can’t be read'],
+    [run('cli.ts', ['restore', folder], onFile), `This is not a file: ${folder}.`],
+  ] as const
+  for (const [process, sentence] of wrong) {
+    expect(await process.exit()).toBe(1)
+    expect(process.output()).toContain(sentence)
+    expect(process.output()).not.toMatch(/\n {4}at /)
+  }
+})
+
 test('in production the operator makes the first root, whose link works', async () => {
   await using here = await place()
   const variables = { ...here.variables, ...productionExtras }
@@ -222,8 +248,11 @@ test('the command line explains itself and refuses what it can’t do', async ()
   for (const command of ['create-root', 'migrate', 'seed']) {
     expect(await ask(command, '--help')).toEqual({ code: 0, text: expect.stringContaining(`vitrine -- ${command}`) })
   }
-  expect(await ask('dance')).toEqual({ code: 1, text: expect.stringContaining('There is no command "dance"') })
+  for (const nonsense of ['dance', 'constructor']) {
+    expect(await ask(nonsense)).toEqual({ code: 1, text: expect.stringContaining(`There is no command "${nonsense}"`) })
+  }
   expect(await ask('create-root', '--email', 'nonsense')).toMatchObject({ code: 1 })
+  expect(await ask('migrate', '--dry-run')).toEqual({ code: 1, text: expect.stringContaining('It takes no options.') })
   expect(await ask('migrate')).toEqual({ code: 0, text: expect.stringContaining('Done: 001-people') })
   expect(await ask('migrate')).toEqual({ code: 0, text: expect.stringContaining('up to date') })
   expect(await ask('seed', 'demo')).toEqual({ code: 0, text: expect.stringContaining('root@example.org') })

@@ -33,8 +33,14 @@ export async function place() {
 }
 
 /** Runs `main.ts` or `cli.ts` as a process of its own, with no more environment than given. */
-export function run(file: 'main.ts' | 'cli.ts', args: string[], variables: Record<string, string>): ServerProcess {
+export function run(
+  file: 'main.ts' | 'cli.ts',
+  args: string[],
+  variables: Record<string, string>,
+  cwd = process.cwd(),
+): ServerProcess {
   const child = spawn(process.execPath, [source + file, ...args], {
+    cwd,
     // Drawing pictures nobody looks at, or compiling anew what never differs, would only take the processor from the test.
     env: { SEED_MEDIA: 'none', NODE_COMPILE_CACHE: compiled, ...variables },
     stdio: 'pipe',

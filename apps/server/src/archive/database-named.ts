@@ -1,14 +1,27 @@
-import { existsSync } from 'node:fs'
+import { accessSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Config } from '../config.ts'
 
 /** A database as an operator names it: the address of a PostgreSQL or the file of a SQLite. */
 export function databaseNamed(name: string): Config['database'] {
-  return /^postgres(ql)?:\/\//.test(name) ? { kind: 'postgres', url: name } : { kind: 'sqlite', file: resolve(name) }
+  if (/^postgres(ql)?:\/\//.test(name)) return { kind: 'postgres', url: name }
+  // Taken for a file, a slip in an address would make one in a folder of that name, and all seem well. It may hold a password.
+  if (/^[a-z][a-z\d+.-]+:\//i.test(name))
+    throw new Error('A database is a SQLite file or looks like postgres://user:password@host:5432/database.')
+  return { kind: 'sqlite', file: resolve(name) }
 }
 
 /** One that must be there: opening a SQLite file that is not would make it. */
 export function existingDatabase(database: Config['database']): Config['database'] {
-  if (database.kind === 'sqlite' && !existsSync(database.file)) throw new Error(`There is no file ${database.file}.`)
+  if (database.kind === 'sqlite') expectFile(database.file)
   return database
+}
+
+function expectFile(file: string): void {
+  try {
+    accessSync(file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    throw new Error(`There is no file ${file}.`)
+  }
 }

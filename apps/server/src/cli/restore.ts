@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { openScratch } from '../adapters/files/scratch.ts'
 import { openMedia } from '../adapters/media/open-media.ts'
@@ -28,7 +28,8 @@ place. With --without-media the database is restored even so.`,
     })
     const [file] = positionals
     if (!file || positionals.length > 1) throw new UsageError('Which backup? Please name one file.')
-    if (!existsSync(file)) throw new Error(`There is no file ${resolve(file)}.`)
+    const found = statSync(file, { throwIfNoEntry: false })
+    if (!found?.isFile()) throw new Error(`${found ? 'This is not a file:' : 'There is no file'} ${resolve(file)}.`)
     const db = openDatabase(config.database, createLogger(config.logLevel))
     try {
       const media = await openMedia(config.media)
