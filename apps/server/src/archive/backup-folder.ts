@@ -15,14 +15,17 @@ type Kind = 'vitrine' | 'daily' | 'before'
 export const backupName = (kind: Kind, at: string, about = ''): string =>
   `${[kind, at.replaceAll(':', '-').replace(/\.\d+Z$/, 'Z'), about].filter(Boolean).join('-')}.tar`
 
+// Nothing else that somebody keeps in the folder is ours to remove, such as a `daily-letters.tar`.
+const automatic = { daily: /^daily-\d{4}-\d\d-\d\d\.tar$/, before: /^before-\d{4}-\d\d-\d\dT[\d-]+Z-.+\.tar$/ }
+
 /** The automatic backups of a kind, oldest first. */
-export async function backupsIn(folder: string, kind: Kind): Promise<string[]> {
+export async function backupsIn(folder: string, kind: keyof typeof automatic): Promise<string[]> {
   const names = (await readdir(folder).catch(absent)) ?? []
-  return names.filter((name) => name.startsWith(`${kind}-`) && name.endsWith('.tar')).sort()
+  return names.filter((name) => automatic[kind].test(name)).sort()
 }
 
 /** Removes all but the newest. */
-export async function keepNewest(folder: string, kind: Exclude<Kind, 'vitrine'>, count: number): Promise<void> {
+export async function keepNewest(folder: string, kind: keyof typeof automatic, count: number): Promise<void> {
   const names = await backupsIn(folder, kind)
   for (const name of names.slice(0, -count)) await rm(join(folder, name), { force: true })
 }
