@@ -161,6 +161,8 @@ test('only what may stand in a text is kept of it, on the way in and on the way 
     ['<p>a<br><b>b</b><i>c</i><u>d</u></p>', '<p>a<br /><b>b</b><i>c</i><u>d</u></p>'],
     ['<ul><li>a</li></ul><ol><li><em>b</em><strong>c</strong></li></ol>', ''],
     ['a<script>alert(1)</script>b', 'ab'],
+    ['<h2>A</h2>b<div>c</div><div><br></div><div>d</div>', 'A<br />b<br />c<br /><br />d'],
+    ['<div class="a>b"><p>a</p></div><table><tr><td>b</td><td>c</td></tr></table>', '<p>a</p>b  c'],
     ['<img src=x onerror=alert(1)>a', 'a'],
     ['<b onclick="alert(1)" style="color:red" class="x">a</b>', '<b>a</b>'],
     ['<a href="javascript:alert(1)">a</a>', 'a'],
