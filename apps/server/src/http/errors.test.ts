@@ -11,9 +11,10 @@ test('the log tells what the house must look after from what is our fault', asyn
   })
   const told = async (code: string) => {
     const { statusCode } = await app.inject(`/${code}`)
-    return [statusCode, lines.findLast(({ level }) => level === 50)?.msg]
+    return [statusCode, lines.findLast(({ level }) => level > 30)?.msg]
   }
   expect(await told('ECONNREFUSED')).toEqual([503, 'the database can’t be reached'])
   expect(await told('ENOSPC')).toEqual([507, 'the disk is full'])
+  expect(await told('23503')).toEqual([409, 'a request was about something that went meanwhile'])
   expect(await told('ODD')).toEqual([500, 'a request failed unexpectedly'])
 })

@@ -1,8 +1,8 @@
 import { type ErrorBody, errorStatus } from '@vitrine/contract'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isOutOfSpace, isUnreachable } from '../db/outages.ts'
-import { isOutOfConnections } from '../db/violations.ts'
-import { busy, Failure } from '../failure.ts'
+import { isForeignKeyViolation, isOutOfConnections } from '../db/violations.ts'
+import { busy, conflict, Failure } from '../failure.ts'
 
 type Sentence = string | ((request: FastifyRequest) => string)
 
@@ -24,6 +24,11 @@ export function answerErrors(app: FastifyInstance): void {
 export function answer(error: FastifyError | Failure, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof Failure) return send(reply, error.status, error.message, error.details)
   if (isOutOfConnections(error)) return answer(busy(), request, reply)
+  if (isForeignKeyViolation(error)) {
+    // Such as the person who asks, deleted by somebody else after they were let in.
+    request.log.warn({ err: error }, 'a request was about something that went meanwhile')
+    return answer(conflict('What this belongs to was deleted meanwhile. Nothing was saved.'), request, reply)
+  }
 
   const status = error.statusCode ?? errorStatus.unexpected
   if (status < 500) return send(reply, status, sentenceFor(error, request))
