@@ -41,3 +41,13 @@ test('markup of other kinds stays text', () => {
   const texts = JSON.stringify(blocksOf('<script>x</script>\n\n#panic("x") $y$ @ref\n\n```\ncode\n```'))
   for (const part of ['<script>x</script>', '#panic(\\"x\\") $y$ @ref', 'code']) expect(texts).toContain(part)
 })
+
+test.for([
+  ['emphasis without end', '**a'.repeat(60_000)],
+  ['lists in lists', '1. '.repeat(6_000)],
+  ['quotes in quotes', '> '.repeat(9_000)],
+])('%s: what nobody writes is not taken apart', ([, odd]) => {
+  const [first, ...others] = blocksOf(`# Mai\n\n${odd}`)
+  expect(first).toEqual({ kind: 'paragraph', runs: [run('# Mai')] })
+  expect(others.map(({ kind }) => kind)).toEqual(['paragraph'])
+})

@@ -15,10 +15,26 @@ export type Block =
   | { readonly kind: 'table'; readonly rows: readonly (readonly (readonly Run[])[])[] }
   | { readonly kind: 'rule' }
 
+// With more of them in one line, what begins and ends with which is looked for so long that everybody else waits.
+const mostMarks = 2_000
+
 /** What a report says in Markdown, for the page. Anything unusual stays as it was written. */
-export const blocksOf = (markdown: string): Block[] => marked.lexer(markdown).flatMap((token) => blocks(token, 0))
+export function blocksOf(markdown: string): Block[] {
+  const lines = markdown.split('\n')
+  if (lines.some((line) => (line.match(/[*_~`[]/g)?.length ?? 0) > mostMarks)) return asWritten(lines)
+  try {
+    return marked.lexer(markdown).flatMap((token) => blocks(token, 0))
+  } catch (error) {
+    // Lists in lists in lists, thousands deep: there is an end to what can be taken apart.
+    if (error instanceof RangeError) return asWritten(lines)
+    throw error
+  }
+}
 
 const plain = { bold: false, italic: false }
+
+const asWritten = (lines: readonly string[]): Block[] =>
+  lines.filter((line) => line.trim() !== '').map((line) => ({ kind: 'paragraph', runs: [textRun(line, plain)] }))
 
 function blocks(token: Token, depth: number): Block[] {
   switch (token.type) {
