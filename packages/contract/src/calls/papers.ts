@@ -69,6 +69,8 @@ export const papers = {
     access: managers,
     summary: 'A report as it stands on the screen (Markdown), as a PDF',
     body: ReportPaper,
+    // The longest report, in letters of several bytes.
+    bodyLimit: 1024 * 1024,
     ok: Pdf,
     finished: true,
   },

@@ -91,7 +91,7 @@ test('a report is printed with its headings and lists, whatever is in it', async
   const [page] = await printed('# \n\n## **\u200d**\n\n### Werkstatt\n\n- Öl **gewechselt**\n\n#panic() <b>x</b> 🚗')
   expect(page?.text).toContain('Bericht: 1.–31. Mai 2026')
   expect(page?.text).toContain('Werkstatt • Öl gewechselt #panic() <b>x</b>')
-  const long = await printed(`# Mai\n\n${'Ein Satz über den Tag. '.repeat(2_000)}`, 'fr')
+  const long = await printed(`# Mai\n\n${'Ein Satz über den Tag. '.repeat(2_000)}\n\n${'–'.repeat(90_000)}`, 'fr')
   expect(long.length).toBeGreaterThan(5)
   expect(long[0]?.text).toContain('1–31 mai 2026')
   await expect(admin.call(api.papers.report, { body: { report: ' ', lang: 'de', ...times } })).rejects.toMatchObject({
