@@ -31,6 +31,7 @@ for (const role of ['root', 'admin', 'employee'] as const) {
     await expect(attributes(page).getByRole('definition')).toHaveText(['1963', "~12'500", "1'040"])
 
     await page.getByRole('button', { name: 'Edit info' }).click()
+    await expect(info(page).getByLabel('Name')).toBeFocused()
     const description = info(page).getByLabel('Description')
     await expect(description).toHaveAttribute('rows', '15')
     await description.fill('One.\n\nTwo,   and three.')
@@ -43,6 +44,7 @@ for (const role of ['root', 'admin', 'employee'] as const) {
     })
     await page.getByRole('button', { name: 'Save Info' }).click()
     await expect(info(page).getByText('Fiat Nuova 500')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Edit info' })).toBeFocused()
     await expect(info(page).getByText('One. Two, and three.')).toBeVisible()
     await expect(page).toHaveTitle(`${identifier} – Fiat Nuova 500 · Vitrine`)
     // The attributes stay as they were.

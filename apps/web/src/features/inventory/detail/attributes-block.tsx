@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ItemDetail, TagDefinition } from '@vitrine/contract'
-import { useState } from 'react'
 import { Block } from '../../../ui/block.tsx'
 import { LoadFailure } from '../../../ui/load-failure.tsx'
 import { RowSkeletons } from '../../../ui/row-skeletons.tsx'
@@ -8,6 +7,7 @@ import { inventoryQueries } from '../inventory-queries.ts'
 import { AttributeList } from './attribute-list.tsx'
 import { AttributesForm } from './attributes-form.tsx'
 import { EditButton } from './edit-button.tsx'
+import { useEditing } from './use-editing.ts'
 
 interface AttributesBlockProps {
   readonly item: ItemDetail
@@ -16,14 +16,10 @@ interface AttributesBlockProps {
 
 export function AttributesBlock({ item, refresh }: AttributesBlockProps) {
   const definitions = useQuery(inventoryQueries.definitions(item.type_name))
-  const [editing, setEditing] = useState(false)
-  const stop = () => setEditing(false)
+  const { editing, pencil, stop } = useEditing()
   const known = definitions.data && withOthers(definitions.data, item)
   return (
-    <Block
-      title="Attributes"
-      actions={known && !editing && <EditButton label="Edit attributes" onClick={() => setEditing(true)} />}
-    >
+    <Block title="Attributes" actions={known && !editing && <EditButton label="Edit attributes" {...pencil} />}>
       {definitions.isPending && <RowSkeletons label="Loading the attributes" />}
       {definitions.isError && <LoadFailure what="The attributes" query={definitions} />}
       {known && !editing && <AttributeList definitions={known} item={item} />}

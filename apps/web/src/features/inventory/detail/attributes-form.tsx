@@ -61,8 +61,9 @@ export function AttributesForm({ definitions, item, refresh, onDone }: Attribute
           />
         </div>
       )}
-      {shown.map(({ tag_key: key, multiline }) => {
+      {shown.map(({ tag_key: key, multiline }, index) => {
         const field = {
+          autoFocus: index === 0,
           label: attributeLabel(key),
           value: edit.values[key] ?? '',
           readOnly: edit.saving,

@@ -1,10 +1,16 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 
-export function EditButton({ label, onClick }: { readonly label: string; readonly onClick: () => void }) {
+interface EditButtonProps {
+  readonly label: string
+  readonly autoFocus: boolean
+  readonly onClick: () => void
+}
+
+export function EditButton({ label, ...others }: EditButtonProps) {
   return (
     <Tooltip label={label}>
-      <ActionIcon variant="subtle" size="lg" aria-label={label} onClick={onClick}>
+      <ActionIcon variant="subtle" size="lg" aria-label={label} {...others}>
         <IconPencil size={20} stroke={1.5} aria-hidden="true" />
       </ActionIcon>
     </Tooltip>

@@ -1,10 +1,10 @@
 import { IconSearch } from '@tabler/icons-react'
 import type { ItemDetail } from '@vitrine/contract'
-import { useState } from 'react'
 import { Block } from '../../../ui/block.tsx'
 import { EditButton } from './edit-button.tsx'
 import styles from './info-block.module.css'
 import { InfoForm } from './info-form.tsx'
+import { useEditing } from './use-editing.ts'
 
 interface InfoBlockProps {
   readonly item: ItemDetail
@@ -12,10 +12,9 @@ interface InfoBlockProps {
 }
 
 export function InfoBlock({ item, refresh }: InfoBlockProps) {
-  const [editing, setEditing] = useState(false)
-  const stop = () => setEditing(false)
+  const { editing, pencil, stop } = useEditing()
   return (
-    <Block title="Info" actions={!editing && <EditButton label="Edit info" onClick={() => setEditing(true)} />}>
+    <Block title="Info" actions={!editing && <EditButton label="Edit info" {...pencil} />}>
       {editing ? <InfoForm item={item} refresh={refresh} onDone={stop} /> : <Info item={item} />}
     </Block>
   )

@@ -44,6 +44,7 @@ export function InfoForm({ item, refresh, onDone }: InfoFormProps) {
       )}
       <TextInput
         label="Name"
+        autoFocus
         autoComplete="off"
         value={name}
         readOnly={edit.saving}
