@@ -2,6 +2,7 @@ import { Button, Title } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { serverMessage } from '../../client/api-error.ts'
+import { askAnew } from '../../client/ask-anew.ts'
 import { create } from '../../client/create.ts'
 import { Block } from '../../ui/block.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
@@ -34,7 +35,7 @@ function NewComment({ itemId }: { readonly itemId: number }) {
     mutationFn: (comment: string) => create('POST /inventory/add-comment', { body: { itemId, comment } }),
     onSuccess: () => {
       setText('')
-      return queries.invalidateQueries({ queryKey: commentsQueries.everything })
+      return askAnew(queries, commentsQueries.everything)
     },
   })
   const isEmpty = text.trim() === ''

@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ItemComment } from '@vitrine/contract'
 import { serverMessage } from '../../client/api-error.ts'
+import { askAnew } from '../../client/ask-anew.ts'
 import { call } from '../../client/call.ts'
 import { commentsQueries } from './comments-queries.ts'
 import styles from './use-delete-comment.module.css'
@@ -12,7 +13,7 @@ const undoFor = 10_000
 /** Deletes without asking, and offers to take it back for ten seconds. */
 export function useDeleteComment() {
   const queries = useQueryClient()
-  const refresh = () => queries.invalidateQueries({ queryKey: commentsQueries.everything })
+  const refresh = () => askAnew(queries, commentsQueries.everything)
 
   const restore = useMutation({
     mutationFn: (comment: ItemComment) => call('POST /inventory/restore-comment', { body: { commentId: comment.id } }),

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { JournalEntry, JournalTag } from '@vitrine/contract'
 import { useMemo } from 'react'
+import { askAnew } from '../../client/ask-anew.ts'
 import { withEntry, withoutEntry, withoutTag } from './entry-list-changes.ts'
 import { journalQueries } from './journal-queries.ts'
 
@@ -22,7 +23,7 @@ export function useJournalChanges() {
       tagAdded: (tag: JournalTag) => {
         queries.setQueryData(tags.queryKey, (known) => known && [...known, tag])
         // The server knows the order of names.
-        return queries.invalidateQueries(tags)
+        return askAnew(queries, tags.queryKey)
       },
       tagDeleted: (id: number) => {
         queries.setQueryData(tags.queryKey, (known) => known?.filter((tag) => tag.id !== id))
