@@ -30,6 +30,7 @@ test('an export holds everything but secrets, in files that people and programs 
   const file = join(server.dataDir, 'something else.txt')
   await writeFile(file, 'precious')
   await expect(write(file)).rejects.toThrow('is a file')
+  await expect(write(join(server.dataDir, 'not mounted', 'export'))).rejects.toThrow('There is no folder')
   expect(await readFile(file, 'utf8')).toBe('precious')
 
   const names = (await readdir(folder, { recursive: true })).sort()

@@ -75,11 +75,17 @@ export async function exportEverything(folder: string, { db, media, clock }: Par
 
 /** What is there already is not ours to replace, whether it is a folder with something in it or a file. */
 async function expectRoom(folder: string): Promise<void> {
+  const around = await stat(dirname(folder)).catch(absent)
+  // A disk that is not mounted looks like a folder that is not there: nothing must land on this one instead.
+  if (!around)
+    throw new Error(`There is no folder ${dirname(folder)}: please create it, or see that its disk is there.`)
   const found = await stat(folder).catch(absent)
   if (!found) return
   if (!found.isDirectory()) throw new Error(`${folder} is a file: please choose a folder that is not there yet.`)
   if ((await readdir(folder)).length > 0)
     throw new Error(`${folder} is not empty: please choose a folder that is not there yet.`)
+  // What is written beside it would be on another disk, and could not take its place.
+  if (found.dev !== around.dev) throw new Error(`${folder} is a disk of its own: please choose a new folder on it.`)
 }
 
 /** The names of the files: what an item shows under the item's name, everything else beside. */
