@@ -17,12 +17,17 @@ test('headings, paragraphs, lists and emphasis keep their meaning', () => {
         run(' los.\nUnd mehr.'),
       ],
     },
-    { kind: 'item', depth: 0, mark: '•', runs: [run('Öl')] },
-    { kind: 'item', depth: 1, mark: '•', runs: [run('Filter')] },
-    { kind: 'item', depth: 0, mark: '•', runs: [run('Reifen')] },
-    { kind: 'item', depth: 0, mark: '3.', runs: [run('drei')] },
-    { kind: 'item', depth: 0, mark: '4.', runs: [run('vier')] },
+    { kind: 'item', depth: 0, mark: '•', room: 6, runs: [run('Öl')] },
+    { kind: 'item', depth: 1, mark: '•', room: 6, runs: [run('Filter')] },
+    { kind: 'item', depth: 0, mark: '•', room: 6, runs: [run('Reifen')] },
+    { kind: 'item', depth: 0, mark: '3.', room: 6, runs: [run('drei')] },
+    { kind: 'item', depth: 0, mark: '4.', room: 6, runs: [run('vier')] },
   ])
+})
+
+test('the number of a list has the room it needs', () => {
+  const [year] = blocksOf('1963. Ein gutes Jahr')
+  expect(year).toMatchObject({ kind: 'item', mark: '1963.', room: expect.closeTo(11.3, 1) })
 })
 
 test('a table has its head as the first row', () => {

@@ -1,4 +1,5 @@
 import { marked, type Token, type Tokens } from 'marked'
+import { lengthOf, measure } from '../../adapters/pdf/fit.ts'
 import { printable } from '../../adapters/pdf/printable.ts'
 
 /** A few words in one style. */
@@ -11,12 +12,21 @@ export interface Run {
 export type Block =
   | { readonly kind: 'heading'; readonly level: number; readonly runs: readonly Run[] }
   | { readonly kind: 'paragraph'; readonly runs: readonly Run[] }
-  | { readonly kind: 'item'; readonly depth: number; readonly mark: string; readonly runs: readonly Run[] }
+  | Item
   | { readonly kind: 'table'; readonly rows: readonly (readonly (readonly Run[])[])[] }
   | { readonly kind: 'rule' }
 
 // With more of them in one line, what begins and ends with which is looked for so long that everybody else waits.
 const mostMarks = 2_000
+
+interface Item {
+  readonly kind: 'item'
+  readonly depth: number
+  readonly mark: string
+  /** For the mark, in millimetres: what begins with a year is a list, too. */
+  readonly room: number
+  readonly runs: readonly Run[]
+}
 
 /** What a report says in Markdown, for the page. Anything unusual stays as it was written. */
 export function blocksOf(markdown: string): Block[] {
@@ -71,11 +81,14 @@ function listItems({ items, ordered, start }: Tokens.List, depth: number): Block
     const isText = first?.type === 'text' || first?.type === 'paragraph'
     const runs = isText && 'tokens' in first ? runsOf(first.tokens ?? [], plain) : []
     return [
-      { kind: 'item' as const, depth, mark, runs },
+      { kind: 'item' as const, depth, mark, room: roomFor(mark), runs },
       ...(isText ? others : first ? [first, ...others] : []).flatMap((inner) => blocks(inner, depth + 1)),
     ]
   })
 }
+
+// The size of the template `report.typ`.
+const roomFor = (mark: string) => Math.max(6, lengthOf(measure([mark], 'serif'), 11) + 1)
 
 type Style = Pick<Run, 'bold' | 'italic'>
 
