@@ -41,10 +41,14 @@ test('numbers are grouped from a thousand on, years, names and texts never', () 
 })
 
 test('kilowatts are derived where there is a number', () => {
-  expect(['100', "1'001", '12.5', 'strong', '', undefined].map(kilowatts)).toEqual([
+  expect(['100', "1'001", '1’001', '12.5', '0x10', '1e9', '-5', 'strong', '', undefined].map(kilowatts)).toEqual([
     '74',
     '736',
+    '736',
     '9',
+    undefined,
+    undefined,
+    undefined,
     undefined,
     undefined,
     undefined,

@@ -20,13 +20,18 @@ export function attributeValue(key: string, value: string): string {
 export const groupThousands = (value: string): string =>
   /^\d{4,15}(\.\d+)?$/.test(value) ? value.replace(/^\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, "'")) : value
 
+/** The number that somebody typed with digits, grouped or not; nothing for other ways to write one, such as '0x10' or '1e9'. */
+export function plainNumber(typed: string | undefined): number | undefined {
+  const digits = typed?.trim().replaceAll(/['’]/g, '') ?? ''
+  return /^\d{1,15}(\.\d+)?$/.test(digits) ? Number(digits) : undefined
+}
+
 const kilowattsPerHorsepower = 0.7355
 
 /** Kilowatts for horsepower, as derived on factsheets; nothing where there is no number to start from. */
 export function kilowatts(horsepower: string | undefined): string | undefined {
-  const typed = horsepower?.trim().replaceAll("'", '')
-  const number = typed ? Number(typed) : Number.NaN
-  return Number.isFinite(number) ? String(Math.round(number * kilowattsPerHorsepower)) : undefined
+  const number = plainNumber(horsepower)
+  return number === undefined ? undefined : String(Math.round(number * kilowattsPerHorsepower))
 }
 
 export interface AttributeRow {

@@ -1,3 +1,4 @@
+import { plainNumber } from '@vitrine/contract'
 import type { StructuredData } from '../document/page.ts'
 import { type FactsheetProps, shownName } from './factsheet.tsx'
 
@@ -72,9 +73,8 @@ const given = <Value>(
 ): object => (value === undefined ? {} : { [key]: shown(value) })
 
 function quantity(typed: string | undefined, unitCode: string): StructuredData | undefined {
-  const digits = typed?.trim().replaceAll(/['’]/g, '')
-  const value = digits ? Number(digits) : Number.NaN
-  return Number.isFinite(value) ? { '@type': 'QuantitativeValue', value, unitCode } : undefined
+  const value = plainNumber(typed)
+  return value === undefined ? undefined : { '@type': 'QuantitativeValue', value, unitCode }
 }
 
 const yearIn = (typed: string | undefined): string | undefined => /^\s*(\d{4})\s*$/.exec(typed ?? '')?.[1]
