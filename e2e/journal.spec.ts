@@ -338,6 +338,12 @@ test('an entry is edited; leaving with unsaved changes asks first', async ({ pag
   await page.keyboard.press('Escape')
   await expect(question).toBeHidden()
   await expect(dialog.getByLabel('Comment')).toHaveValue(`${text} und nachher`)
+  // The key that closes the palette means the palette.
+  await page.keyboard.press('ControlOrMeta+k')
+  await expect(page.getByRole('textbox', { name: 'Go to' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('textbox', { name: 'Go to' })).toBeHidden()
+  await expect(question).toBeHidden()
 
   await dialog.getByLabel('Comment').fill(' ')
   await expect(dialog.getByRole('button', { name: 'Save Changes' })).toBeDisabled()

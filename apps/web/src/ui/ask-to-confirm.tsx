@@ -7,10 +7,14 @@ interface Question {
 
 let state: 'none' | 'open' | 'answered' = 'none'
 
-/** Whether a question stands above a dialog: the Escape that answers it must not close that one as well. */
-export const isAsking = (): boolean =>
-  // One may have gone with the whole shell.
-  state === 'answered' || (state === 'open' && document.querySelector('[data-answer]') !== null)
+const isThere = (selector: string): boolean => document.querySelector(selector) !== null
+
+/** Whether a question or the palette stands above a dialog: the Escape meant for it must not close that one as well. */
+export const isCovered = (): boolean =>
+  state === 'answered' ||
+  // It may have gone with the whole shell.
+  (state === 'open' && isThere('[data-answer]')) ||
+  isThere('.mantine-Spotlight-content')
 
 /** The confirm dialog. Only Ok means yes: Cancel, the cross and Escape all mean no. */
 export function askToConfirm({ title, message }: Question): Promise<boolean> {

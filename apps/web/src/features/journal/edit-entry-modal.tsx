@@ -2,7 +2,7 @@ import { Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { JournalEntry, JournalTag } from '@vitrine/contract'
 import { useEffect, useRef, useState } from 'react'
-import { isAsking } from '../../ui/ask-to-confirm.tsx'
+import { isCovered } from '../../ui/ask-to-confirm.tsx'
 import { askToDiscard } from '../../ui/unsaved.tsx'
 import { EditEntryForm } from './edit-entry-form.tsx'
 
@@ -23,7 +23,7 @@ export function EditEntryModal({ entry, tags, onDelete, onClosed }: EditEntryMod
   useEffect(() => setOpened(true), [])
 
   const askAndClose = async () => {
-    if (isAsking()) return
+    if (isCovered()) return
     if (!hasEdits.current() || (await askToDiscard())) close()
   }
 

@@ -5,7 +5,7 @@ import { type JournalTag, longestTagName } from '@vitrine/contract'
 import { type FormEvent, useState } from 'react'
 import { call } from '../../client/call.ts'
 import { create } from '../../client/create.ts'
-import { askToConfirm, isAsking } from '../../ui/ask-to-confirm.tsx'
+import { askToConfirm, isCovered } from '../../ui/ask-to-confirm.tsx'
 import styles from './manage-tags-modal.module.css'
 import { useJournalChanges } from './use-journal-changes.ts'
 
@@ -43,7 +43,7 @@ export function ManageTagsModal({ opened, onClose, tags }: ManageTagsModalProps)
   }
 
   return (
-    <Modal opened={opened} onClose={() => isAsking() || onClose()} title="Manage Tags">
+    <Modal opened={opened} onClose={() => isCovered() || onClose()} title="Manage Tags">
       <form onSubmit={submit} noValidate className={styles.add} aria-busy={add.isPending}>
         <TextInput
           label="New tag"
