@@ -93,7 +93,24 @@ test('what can’t be saved stays in the field, what can’t be loaded is told',
   )
   await page.goto('/comments')
   await expect(page.getByRole('alert')).toContainText('The comments could not be loaded. Out of order.')
-  await page.route('**/api/inventory/comments', (route) => route.fulfill({ json: [] }))
+  // Many come in parts, and Back leads to the part that was open.
+  const about = { item_id: id, identifier: 'LG', item_name: '', created: new Date().toISOString() }
+  const author = { first_name: 'Anna', last_name: 'Keller' }
+  const many = Array.from({ length: 150 }, (_, number) => ({
+    id: number,
+    comment: `No ${number}`,
+    ...about,
+    ...author,
+  }))
+  await page.route('**/api/inventory/comments', (route) => route.fulfill({ json: many }))
   await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('button', { name: 'Show more of 150' }).click()
+  await page.getByRole('listitem').filter({ hasText: 'No 149' }).getByRole('link').click()
+  await expect(page.getByLabel('New comment')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByText('No 149')).toBeInViewport()
+
+  await page.route('**/api/inventory/comments', (route) => route.fulfill({ json: [] }))
+  await page.reload()
   await expect(page.getByText('There are no comments yet.')).toBeVisible()
 })

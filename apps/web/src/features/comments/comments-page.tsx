@@ -1,6 +1,6 @@
 import { Button, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import type { ItemComment } from '@vitrine/contract'
 import { useId, useMemo, useState } from 'react'
 import { countText, numberText } from '../../ui/count-text.ts'
@@ -38,7 +38,7 @@ export function CommentsPage({ search, onSearch }: CommentsPageProps) {
   const comments = query.data ?? none
   const filter = useFilter(search.filter ?? '', (text) => onSearch({ filter: text || undefined }, 'inPlace'))
   const found = useFound(comments, filter.query)
-  const [limit, setLimit] = useState(pageSize)
+  const [limit, setLimit] = useLimit()
   const remove = useDeleteComment()
   const quick = useMemo(() => quickTexts(comments), [comments])
   const identifiers = useMemo(() => identifiersIn(comments), [comments])
@@ -104,6 +104,21 @@ export function CommentsPage({ search, onSearch }: CommentsPageProps) {
       )}
     </>
   )
+}
+
+/** How many were shown at each step of the browser's history: Back leads to the same place. */
+const limits = new Map<string | undefined, number>()
+
+function useLimit(): [number, (limit: number) => void] {
+  const step = useLocation({ select: ({ state }) => state.__TSR_key })
+  const [limit, setLimit] = useState(() => limits.get(step) ?? pageSize)
+  return [
+    limit,
+    (next) => {
+      limits.set(step, next)
+      setLimit(next)
+    },
+  ]
 }
 
 function useFound(comments: readonly ItemComment[], query: string): readonly ItemComment[] {
