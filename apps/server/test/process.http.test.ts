@@ -195,8 +195,8 @@ test('a place that can’t be used is told in a sentence', async () => {
       'folder/file can’t be used: file already exists.',
     ],
     [
-      run('main.ts', [], { ...onFile, HOST: '192.0.2.1' }),
-      '192.0.2.1 is not an address of this machine: is HOST right?',
+      run('main.ts', [], { ...onFile, HOST: '203.0.113.99' }),
+      '203.0.113.99 is not an address of this machine: is HOST right?',
     ],
     // One that this user may not read looks the same; the tests may run as root, who may.
     [run('cli.ts', ['check'], onFile, folder), '.env is there but can’t be read'],
