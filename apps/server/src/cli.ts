@@ -1,6 +1,6 @@
 import { type Command, UsageError } from './cli/command.ts'
 import { configFromEnvironment } from './config.ts'
-import { explain } from './explain.ts'
+import { explain, withCause } from './explain.ts'
 
 // Loaded when asked for: each needs parts that the others do without.
 const commands: Record<string, () => Promise<Command>> = {
@@ -29,7 +29,7 @@ async function run([name, ...args]: string[]): Promise<number> {
     return say(await command.run(args, configFromEnvironment()))
   } catch (error) {
     if (error instanceof UsageError) return complain(`${error.message}\n\n${command.help}`)
-    return complain(explain(error) ?? (error instanceof Error ? error.message : String(error)))
+    return complain(explain(error) ?? (error instanceof Error ? withCause(error) : String(error)))
   }
 }
 

@@ -22,6 +22,10 @@ export function explain(error: unknown): string | null {
   return ofNetwork(details) ?? ofPostgres(details) ?? ofSqlite(details) ?? ofFiles(details) ?? ofSilence(error)
 }
 
+/** What an error says itself, with what it came from. */
+export const withCause = ({ message, cause }: Error): string =>
+  cause instanceof Error ? `${message} (${cause.message})` : message
+
 function ofNetwork({ code, address, port, hostname, errors, message }: Details): string | null {
   if (code === 'EADDRINUSE') {
     return `Port ${port} on ${address} is taken: stop the other program or set PORT (or METRICS_PORT).`

@@ -1,7 +1,7 @@
 import { enableCompileCache, flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { configFromEnvironment } from './config.ts'
-import { explain } from './explain.ts'
+import { explain, withCause } from './explain.ts'
 
 // What Vitrine writes is for nobody else on the machine.
 process.umask(0o077)
@@ -18,6 +18,6 @@ try {
   process.exitCode = 1
 }
 
-function unforeseen({ message, stack, cause }: Error): string {
-  return `Vitrine could not start: ${cause instanceof Error ? `${message} (${cause.message})` : (stack ?? message)}`
+function unforeseen(error: Error): string {
+  return `Vitrine could not start: ${error.cause instanceof Error ? withCause(error) : (error.stack ?? error.message)}`
 }

@@ -238,6 +238,14 @@ test('a root whose making can’t be written into the audit log is not made', as
   })
 })
 
+test('why a database could not be migrated is told', async () => {
+  await using here = await place()
+  await inDatabase(here.variables, (db) => db.schema.createTable('item').addColumn('id', 'integer').execute())
+  const cli = run('cli.ts', ['migrate'], here.variables)
+  expect(await cli.exit()).toBe(1)
+  expect(cli.output()).toMatch(/nothing was changed \(.*item.* already exists\)/)
+})
+
 test('the command line explains itself and refuses what it can’t do', async () => {
   await using here = await place()
   const ask = async (...args: string[]) => {
