@@ -25,6 +25,13 @@ test('headings, paragraphs, lists and emphasis keep their meaning', () => {
   ])
 })
 
+test('the second paragraph of an item stands under the first', () => {
+  expect(blocksOf('- Öl\n\n  Und Filter.\n\nEnde.').slice(1)).toEqual([
+    { kind: 'item', depth: 0, mark: '', room: 6, runs: [run('Und Filter.')] },
+    { kind: 'paragraph', runs: [run('Ende.')] },
+  ])
+})
+
 test('the number of a list has the room it needs', () => {
   const [year] = blocksOf('1963. Ein gutes Jahr')
   expect(year).toMatchObject({ kind: 'item', mark: '1963.', room: expect.closeTo(11.3, 1) })

@@ -77,12 +77,18 @@ function blocks(token: Token, depth: number): Block[] {
 function listItems({ items, ordered, start }: Tokens.List, depth: number): Block[] {
   return items.flatMap(({ tokens }, index) => {
     const mark = ordered ? `${Number(start || 1) + index}.` : '•'
+    const room = roomFor(mark)
     const [first, ...others] = tokens.filter(({ type }) => type !== 'space' && type !== 'checkbox')
     const isText = first?.type === 'text' || first?.type === 'paragraph'
     const runs = isText && 'tokens' in first ? runsOf(first.tokens ?? [], plain) : []
     return [
-      { kind: 'item' as const, depth, mark, room: roomFor(mark), runs },
-      ...(isText ? others : first ? [first, ...others] : []).flatMap((inner) => blocks(inner, depth + 1)),
+      { kind: 'item' as const, depth, mark, room, runs },
+      ...(isText ? others : first ? [first, ...others] : [])
+        .flatMap((inner) => blocks(inner, depth + 1))
+        // What else an item says stands under its first words.
+        .map((block) =>
+          block.kind === 'paragraph' ? { ...block, kind: 'item' as const, depth, mark: '', room } : block,
+        ),
     ]
   })
 }
