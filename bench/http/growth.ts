@@ -76,7 +76,8 @@ async function measureSize(folder: string, size: number): Promise<Figures> {
 
 /** Somebody renames an item; somebody else then asks for the list. */
 async function afterChange(server: Measured, staff: Client, ids: readonly number[]) {
-  const rounds = ids.length > 10_000 ? 3 : 9
+  // As many for each size: code that has just been loaded is slower.
+  const rounds = 9
   const [walls, cpus]: [number[], number[]] = [[], []]
   const [itemId = 0] = ids
   const { identifier, description } = await staff.call(api.inventory.details, { params: { id: itemId } })
