@@ -108,10 +108,13 @@ test('what is typed survives a reload, a lost connection and a lost answer, and 
   await expect(card(page).getByRole('button', { name: 'Add Entry' })).toBeEnabled()
   await expect(card(page).getByLabel('Comment')).toHaveValue(text)
   await page.unroute('**/api/journal')
+  // Also before the tags have come: those that were chosen are not dropped.
+  await page.route('**/api/journal/tags/all', () => undefined)
   await page.reload()
   await expect(rowOf(page, text)).toHaveCount(1)
   await card(page).getByRole('button', { name: 'Add Entry' }).click()
   await expect(card(page).getByLabel('Comment')).toHaveValue('')
+  await page.unroute('**/api/journal/tags/all')
   await page.reload()
   await expect(rowOf(page, text)).toHaveCount(1)
   await expect(card(page).getByLabel('Comment')).toHaveValue('')

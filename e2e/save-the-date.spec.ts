@@ -21,7 +21,10 @@ async function writeHtml(page: Page, language: string, html: string) {
 }
 
 const save = async (page: Page) => {
+  // The message of the last time may still be there.
+  const answered = page.waitForResponse((answer) => answer.request().method() === 'POST')
   await page.getByRole('button', { name: 'Save Events' }).click()
+  await answered
   await expect(page.getByText('Events successfully saved.').last()).toBeVisible()
 }
 

@@ -15,7 +15,7 @@ import { useJournalChanges } from './use-journal-changes.ts'
 
 const addKey = ['journal', 'add']
 
-export function AddEntryCard({ tags }: { readonly tags: readonly JournalTag[] }) {
+export function AddEntryCard({ tags }: { readonly tags: readonly JournalTag[] | undefined }) {
   const { user } = useSignedIn()
   const { draft, change, clear, reread } = useEntryDraft(user.email)
   const changes = useJournalChanges()
@@ -65,7 +65,7 @@ export function AddEntryCard({ tags }: { readonly tags: readonly JournalTag[] })
         readOnly={isSaving}
         onChange={(event) => change({ date: event.currentTarget.value })}
       />
-      {tags.length > 0 && (
+      {tags && tags.length > 0 && (
         <div className={styles.tags}>
           <ToggleButtons
             label="Tags"

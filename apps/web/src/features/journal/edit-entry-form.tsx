@@ -17,7 +17,7 @@ import { useJournalChanges } from './use-journal-changes.ts'
 
 interface EditEntryFormProps {
   readonly entry: JournalEntry
-  readonly tags: readonly JournalTag[]
+  readonly tags: readonly JournalTag[] | undefined
   /** Lets the dialog around it ask before it closes. */
   readonly hasEdits: RefObject<() => boolean>
   readonly onCancel: () => void
@@ -73,7 +73,7 @@ export function EditEntryForm({ entry, tags, hasEdits, onCancel, onSaved, onDele
         <ConflictPanel
           conflict={conflict.with}
           versions={{ ...conflict.versions, [conflict.chosen]: fields }}
-          tags={tags}
+          tags={tags ?? []}
           chosen={conflict.chosen}
           onChoose={choose}
         />
@@ -88,7 +88,7 @@ export function EditEntryForm({ entry, tags, hasEdits, onCancel, onSaved, onDele
         readOnly={save.isPending}
         onChange={(event) => change({ date: event.currentTarget.value })}
       />
-      {tags.length > 0 && (
+      {tags && tags.length > 0 && (
         <ToggleButtons
           label="Tags"
           options={tagOptions(tags)}

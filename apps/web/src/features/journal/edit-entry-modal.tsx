@@ -8,7 +8,7 @@ import { EditEntryForm } from './edit-entry-form.tsx'
 
 interface EditEntryModalProps {
   readonly entry: JournalEntry
-  readonly tags: readonly JournalTag[]
+  readonly tags: readonly JournalTag[] | undefined
   readonly onDelete: (entry: JournalEntry) => Promise<boolean>
   /** Called when it is closed and out of sight. */
   readonly onClosed: () => void

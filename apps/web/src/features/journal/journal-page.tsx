@@ -38,7 +38,8 @@ const skeletons = <RowSkeletons label="Loading the journal" />
 
 export function JournalPage({ search, onSearch }: JournalPageProps) {
   const list = useQuery(journalQueries.list)
-  const { data: tags = none } = useQuery(journalQueries.tags)
+  const { data: loadedTags } = useQuery(journalQueries.tags)
+  const tags = loadedTags ?? none
   const large = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false })
   const [isManagingTags, setManagingTags] = useState(false)
   const [editing, setEditing] = useState<JournalEntry | null>(null)
@@ -79,7 +80,7 @@ export function JournalPage({ search, onSearch }: JournalPageProps) {
         }
       />
       <div className={styles.page}>
-        <AddEntryCard tags={tags} />
+        <AddEntryCard tags={loadedTags} />
         <JournalToolbar
           filter={filter}
           onFilter={setFilter}
@@ -112,7 +113,7 @@ export function JournalPage({ search, onSearch }: JournalPageProps) {
           <EditEntryModal
             key={editing.id}
             entry={editing}
-            tags={tags}
+            tags={loadedTags}
             onDelete={remove}
             onClosed={() => setEditing(null)}
           />
