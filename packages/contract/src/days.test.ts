@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { age, dayOf, startOfDay } from './days.ts'
 
@@ -26,10 +27,47 @@ test.for([
   ['2026-11-02T12:00:00+01:00', '13 days ago'],
   ['2026-11-01T12:00:00+01:00', '2 weeks ago'],
   ['2026-09-21T12:00:00+02:00', '7 weeks ago'],
-  ['2026-09-20T12:00:00+02:00', '1 month ago'],
+  ['2026-09-20T12:00:00+02:00', '2 months ago'],
+  ['2025-11-16T12:00:00+01:00', '12 months ago'],
+  ['2025-11-15T12:00:00+01:00', '12 months ago'],
   ['2025-06-15T12:00:00+02:00', '17 months ago'],
-  ['2025-04-15T12:00:00+02:00', '1 year ago'],
+  ['2025-05-16T12:00:00+02:00', '18 months ago'],
+  ['2025-05-15T12:00:00+02:00', '1 year ago'],
+  ['2024-11-16T12:00:00+01:00', '1 year ago'],
+  ['2024-11-15T12:00:00+01:00', '2 years ago'],
   ['2026-11-16T12:00:00+01:00', 'Today'],
 ])('%s is %s', ([instant = '', words]) => {
   expect(age(new Date(instant), new Date('2026-11-15T12:00:00+01:00'))).toBe(words)
+})
+
+test.for([
+  ['2024-02-29', '2025-02-28', '12 months ago'],
+  ['2024-02-29', '2026-02-28', '2 years ago'],
+  ['2025-12-31', '2026-02-28', '2 months ago'],
+  ['2026-01-31', '2026-04-14', '2 months ago'],
+  ['2026-01-31', '2026-04-15', '3 months ago'],
+])('%s is on %s %s', ([from = '', to = '', words]) => {
+  expect(age(new Date(startOfDay(from)), new Date(startOfDay(to)))).toBe(words)
+})
+
+test('an age never gets younger as time passes', () => {
+  const units = ['day', 'week', 'month', 'year']
+  const rank = (words: string) => {
+    const [, count, unit = ''] = /^(\d+) (\w+?)s? ago$/.exec(words) ?? []
+    if (count === undefined) return words === 'Today' ? 0 : 1
+    return units.indexOf(unit) * 1000 + Number(count)
+  }
+  const hours = (most: number) => fc.integer({ min: 0, max: most }).map((count) => count * 3_600_000)
+  fc.assert(
+    fc.property(
+      fc.date({ min: new Date('1990-01-01'), max: new Date('2040-01-01'), noInvalidDate: true }),
+      hours(24 * 365 * 6),
+      hours(24 * 40),
+      (instant, first, more) => {
+        const words = (passed: number) => age(instant, new Date(instant.getTime() + passed))
+        expect(rank(words(first + more))).toBeGreaterThanOrEqual(rank(words(first)))
+      },
+    ),
+    { numRuns: 2000 },
+  )
 })

@@ -25,9 +25,26 @@ export function age(instant: Date, now: Date): string {
   if (days === 1) return 'Yesterday'
   if (days < 14) return ago(days, 'day')
   if (days < 8 * 7) return ago(Math.floor(days / 7), 'week')
-  const months = Math.floor(days / 30.44)
-  if (months < 18) return ago(months, 'month')
-  return ago(Math.floor(days / 365.25), 'year')
+  const months = monthsBetween(dayOf(instant), dayOf(now))
+  if (months < 18) return ago(Math.round(months), 'month')
+  return ago(Math.floor(months / 12), 'year')
+}
+
+/** Calendar months from one day to a later one, with the part of the month that has begun. */
+function monthsBetween(from: string, to: string): number {
+  const since = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7))
+  const anniversary = since(to) - since(from)
+  const whole = monthsLater(from, anniversary) <= to ? anniversary : anniversary - 1
+  const begun = monthsLater(from, whole)
+  return whole + daysBetween(begun, to) / daysBetween(begun, monthsLater(from, whole + 1))
+}
+
+/** The same day so many months later, or the last one of a month that is too short for it. */
+function monthsLater(day: string, count: number): string {
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
+  const lastOfMonth = new Date(Date.UTC(year, month + count, 0))
+  lastOfMonth.setUTCDate(Math.min(date, lastOfMonth.getUTCDate()))
+  return lastOfMonth.toISOString().slice(0, 10)
 }
 
 const ago = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'} ago`
