@@ -198,12 +198,22 @@ test('a recording is uploaded while editing and plays afterwards', async ({ page
   )
   await expect(attributes(page).getByText('Anna Keller-Meier')).toBeVisible()
 
-  // An address in its place is played in a tab of its own.
-  const address = 'https://sounds.example.org/waltz.mp3'
+  // An address in its place is played as well.
+  const noted = 'sounds.example.org/waltz.mp3'
+  await page.route(`https://${noted}`, (route) => route.fulfill({ contentType: 'audio/mpeg', body: recording }))
   await page.getByRole('button', { name: 'Edit attributes' }).click()
-  await attributes(page).getByLabel('Mp3').fill(address)
+  await attributes(page).getByLabel('Mp3').fill(`https://${noted}`)
   await page.getByRole('button', { name: 'Save Attributes' }).click()
-  await expect(attributes(page).getByRole('link', { name: address })).toHaveAttribute('href', address)
+  const audio = attributes(page).getByLabel(`Recording https://${noted}`)
+  await expect(attributes(page).getByRole('link', { name: noted })).toHaveAttribute('href', `https://${noted}`)
+  await expect(audio).toBeVisible()
+  await page.evaluate(`document.querySelector('audio').play()`)
+
+  // One that no browser would play here says why.
+  await page.getByRole('button', { name: 'Edit attributes' }).click()
+  await attributes(page).getByLabel('Mp3').fill(`http://${noted}`)
+  await page.getByRole('button', { name: 'Save Attributes' }).click()
+  await expect(attributes(page)).toContainText('can’t be played: its address begins with http://')
   await expect(attributes(page).locator('audio')).toHaveCount(0)
 })
 

@@ -14,7 +14,8 @@ const policy = (connectTo: readonly string[]) =>
     // The component kit writes its colours into style elements; nothing a person types ever gets there.
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
-    "media-src 'self' blob:",
+    // Staff may note the https address of a recording that is kept elsewhere, and hear it.
+    "media-src 'self' blob: https:",
     "font-src 'self'",
     `connect-src ${["'self'", ...connectTo].join(' ')}`,
     "manifest-src 'self'",

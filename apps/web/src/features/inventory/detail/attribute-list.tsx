@@ -1,5 +1,5 @@
 import { attributeLabel, attributeRows, type ItemDetail, recordingAddress, type TagDefinition } from '@vitrine/contract'
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import styles from './attribute-list.module.css'
 
 interface AttributeListProps {
@@ -36,29 +36,59 @@ export function AttributeList({ definitions, item }: AttributeListProps) {
 }
 
 function recordingOf({ id, recording, tags }: ItemDetail): ReactNode {
-  if (!recording) return notedRecording(tags.mp3 ?? '')
+  if (recording) {
+    const { fileName, name } = recording
+    return <Recording key={name} src={`/api/recording/${id}?v=${name}`} label={fileName} caption={fileName} />
+  }
+  const noted = (tags.mp3 ?? '').trim()
+  const address = recordingAddress(noted)
+  if (address) {
+    const link = (
+      <a href={address} target="_blank" rel="noopener noreferrer">
+        {noted}
+      </a>
+    )
+    return <Recording key={address} src={address} label={noted} caption={link} />
+  }
+  if (!/^https?:/i.test(noted)) return noted
+  return (
+    <div className={styles.recording}>
+      {noted}
+      <span className={styles.caption}>{unplayable(noted)}</span>
+    </div>
+  )
+}
+
+/** Browsers play nothing on a safe page that comes over an unsafe connection. */
+const unplayable = (address: string): string =>
+  /^http:/i.test(address)
+    ? 'This recording can’t be played: its address begins with http://. Please enter one that begins with https://, or upload the file.'
+    : 'This recording can’t be played: its address is not complete.'
+
+interface RecordingProps {
+  readonly src: string
+  readonly label: string
+  readonly caption: ReactNode
+}
+
+function Recording({ src, label, caption }: RecordingProps) {
+  const [failed, setFailed] = useState(false)
   return (
     <div className={styles.recording}>
       {/* biome-ignore lint/a11y/useMediaCaption: it is music */}
       <audio
         controls
         preload="none"
-        aria-label={`Recording ${recording.fileName}`}
-        src={`/api/recording/${id}?v=${recording.name}`}
+        aria-label={`Recording ${label}`}
+        src={src}
         className={styles.audio}
+        onError={() => setFailed(true)}
+        onPlaying={() => setFailed(false)}
       />
-      <span className={styles.fileName}>{recording.fileName}</span>
+      <span className={styles.caption}>{caption}</span>
+      <span role="status" className={styles.caption}>
+        {failed && 'This recording can’t be played.'}
+      </span>
     </div>
-  )
-}
-
-/** Played in a tab of its own: this page plays nothing from elsewhere. */
-function notedRecording(noted: string): ReactNode {
-  const address = recordingAddress(noted)
-  if (address === null) return noted
-  return (
-    <a href={address} target="_blank" rel="noopener noreferrer">
-      {noted}
-    </a>
   )
 }
