@@ -1,8 +1,11 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { pipeline } from 'node:stream/promises'
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
+import { createGzip } from 'node:zlib'
 
 export type Protocol = 'openai-compatible' | 'anthropic'
 
@@ -10,6 +13,8 @@ export type Protocol = 'openai-compatible' | 'anthropic'
 export type Behaviour =
   | { readonly say: readonly string[]; readonly pause?: number }
   | { readonly status: number; readonly headers?: Record<string, string> }
+  /** The same again and again, until the other side hangs up. */
+  | { readonly endless: 'line' | 'comments' | 'reasoning'; readonly status?: number; readonly gzip?: boolean }
   | 'hang'
   | 'hang after the first word'
   | 'broken JSON'
@@ -62,6 +67,7 @@ export async function startModelServer(protocol: Protocol, ...behaviours: readon
 
 async function behave(response: ServerResponse, protocol: Protocol, behaviour: Behaviour): Promise<void> {
   if (behaviour === 'hang') return
+  if (typeof behaviour === 'object' && 'endless' in behaviour) return goOnForEver(response, protocol, behaviour)
   if (typeof behaviour === 'object' && 'status' in behaviour) {
     response.writeHead(behaviour.status, { 'content-type': 'application/json', ...behaviour.headers })
     response.end(JSON.stringify({ type: 'error', error: { type: 'some_error', message: 'no' } }))
@@ -90,13 +96,42 @@ async function behave(response: ServerResponse, protocol: Protocol, behaviour: B
   response.end(end(behaviour === 'cut off'))
 }
 
+async function goOnForEver(
+  response: ServerResponse,
+  protocol: Protocol,
+  { endless, status = 200, gzip = false }: Extract<Behaviour, { endless: unknown }>,
+): Promise<void> {
+  const { begin, thought } = speech[protocol]
+  const piece = {
+    line: 'a'.repeat(1e5),
+    comments: `: ${'a'.repeat(998)}\n\n`.repeat(100),
+    reasoning: thought('hm '.repeat(300)),
+  }
+  response.writeHead(status, { 'content-type': 'text/event-stream', ...(gzip && { 'content-encoding': 'gzip' }) })
+  async function* forEver() {
+    yield endless === 'line' ? 'data: ' : begin()
+    while (!response.destroyed) {
+      yield piece[endless]
+      // The caller is in the same process and wants to read.
+      await setImmediate()
+    }
+  }
+  const through = gzip ? [createGzip()] : []
+  // Ends when the other side hangs up, which is no fault here.
+  await pipeline([Readable.from(forEver()), ...through, response]).catch(() => undefined)
+}
+
 const event = (data: object, name?: string): string =>
   `${name ? `event: ${name}\n` : ''}data: ${JSON.stringify(data)}\n\n`
 
 /** The two ways to stream an answer, as far as they matter here. */
-const speech: Record<Protocol, { begin(): string; word(text: string): string; end(cut: boolean): string }> = {
+const speech: Record<
+  Protocol,
+  { begin(): string; thought(text: string): string; word(text: string): string; end(cut: boolean): string }
+> = {
   'openai-compatible': {
     begin: () => chunk({ role: 'assistant', content: '' }),
+    thought: (reasoning_content) => chunk({ reasoning_content }),
     word: (content) => chunk({ content }),
     end: (cut) => `${chunk({}, cut ? 'length' : 'stop')}data: [DONE]\n\n`,
   },
@@ -115,6 +150,14 @@ const speech: Record<Protocol, { begin(): string; word(text: string): string; en
           usage: { input_tokens: 1, output_tokens: 1 },
         },
       }) + anthropic({ type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } }),
+    thought: (thinking) =>
+      anthropic({
+        type: 'content_block_start',
+        index: 1,
+        content_block: { type: 'thinking', thinking: '', signature: '' },
+      }) +
+      anthropic({ type: 'content_block_delta', index: 1, delta: { type: 'thinking_delta', thinking } }) +
+      anthropic({ type: 'content_block_stop', index: 1 }),
     word: (content) =>
       anthropic({ type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: content } }),
     end: (cut) =>

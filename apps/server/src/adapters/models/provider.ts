@@ -3,6 +3,7 @@ import { createAnthropic } from '@ai-sdk/anthropic'
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import { type LanguageModel, streamText } from 'ai'
 import { Failure } from '../../failure.ts'
+import { boundedFetch } from './bounded-fetch.ts'
 import { FaultError, faultOf, unreadable } from './fault.ts'
 import type { Model, Prompt, WriteOptions } from './model.ts'
 import { createQueue } from './queue.ts'
@@ -25,6 +26,8 @@ globalThis.AI_SDK_LOG_WARNINGS = false
 const attempts = 3
 const pauses = [500, 2000]
 const longestPause = 20_000
+// Characters, in the model's reasoning and between <think> marks.
+const longestReasoning = 200_000
 
 /** A model reached through the AI SDK. One call of ours is one conversation of one message, with no tools. */
 export function providerModel(settings: ProviderSettings): Model {
@@ -40,16 +43,17 @@ export function providerModel(settings: ProviderSettings): Model {
       const leave = await queue.enter(signal).catch((error) => {
         throw options.signal.aborted || clock.aborted ? ended(options.signal) : error
       })
-      let begun = false
+      let length = 0
       try {
         for await (const piece of withoutThinking(
           answered(model, prompt, { ...options, signal }, settings.firstWord),
         )) {
-          begun = true
+          length += piece.length
+          if (length > options.longest) throw unreadable.failure
           yield piece
         }
         // It thought and said nothing: an empty text must not take the place of what somebody wrote.
-        if (!begun) throw unreadable.failure
+        if (length === 0) throw unreadable.failure
       } catch (error) {
         throw signal.aborted ? ended(options.signal) : error
       } finally {
@@ -62,18 +66,15 @@ export function providerModel(settings: ProviderSettings): Model {
 /** Always a model object of a provider of ours: given a mere name, the SDK would turn to a gateway of its makers. */
 function modelOf({ provider, baseUrl, apiKey, model }: ProviderSettings): LanguageModel {
   if (provider === 'anthropic') {
-    return createAnthropic({ ...(baseUrl && { baseURL: baseUrl }), apiKey: apiKey ?? '', fetch: staying })(model)
+    return createAnthropic({ ...(baseUrl && { baseURL: baseUrl }), apiKey: apiKey ?? '', fetch: boundedFetch })(model)
   }
   return createOpenAICompatible({
     name: 'provider',
     baseURL: baseUrl ?? '',
     ...(apiKey && { apiKey }),
-    fetch: staying,
+    fetch: boundedFetch,
   })(model)
 }
-
-/** Never sent on: the text and the key are for the configured address, not for whoever that one names. */
-const staying: typeof fetch = (address, init) => fetch(address, { ...init, redirect: 'manual' })
 
 const hostOf = ({ provider, baseUrl }: ProviderSettings): string => (baseUrl ? new URL(baseUrl).host : provider)
 
@@ -120,6 +121,7 @@ async function* attempted(
     stop.abort()
   }, firstWord)
   let length = 0
+  let reasoning = 0
   try {
     const { fullStream } = streamText({
       model,
@@ -133,12 +135,13 @@ async function* attempted(
     for await (const part of fullStream) {
       if (part.type === 'error') throw part.error
       if (part.type === 'abort') throw new DOMException('aborted', 'AbortError')
-      if (part.type === 'reasoning-delta' || part.type === 'text-delta') clearTimeout(timer)
       if (part.type === 'finish') judgeEnd(part.finishReason, length, cutIsFine)
-      if (part.type !== 'text-delta') continue
-      length += part.text.length
-      if (length > longest) throw new FaultError(unreadable)
-      yield part.text
+      if (part.type !== 'reasoning-delta' && part.type !== 'text-delta') continue
+      clearTimeout(timer)
+      if (part.type === 'text-delta') length += part.text.length
+      else reasoning += part.text.length
+      if (length + reasoning > longest + longestReasoning) throw new FaultError(unreadable)
+      if (part.type === 'text-delta') yield part.text
     }
   } catch (error) {
     throw late ? new Failure('timedOut', 'The AI provider did not begin to answer in time. Please try again.') : error

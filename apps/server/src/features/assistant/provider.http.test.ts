@@ -136,6 +136,31 @@ describe.each(protocols)('a provider that speaks %s', (protocol) => {
     },
   )
 
+  test.for<Behaviour>([
+    { endless: 'line' },
+    { endless: 'line', gzip: true },
+    { endless: 'comments' },
+    { endless: 'comments', gzip: true },
+    { endless: 'reasoning' },
+    { endless: 'line', status: 400 },
+    { endless: 'line', status: 400, gzip: true },
+  ])('an answer without end is given up after a bounded number of bytes: %j', async (behaviour) => {
+    await using provider = await startModelServer(protocol, behaviour)
+    // Time is not what ends it.
+    const patience = { AI_TIMEOUT: '50', AI_FIRST_WORD_TIMEOUT: '50' }
+    await using server = await startTestServer({ ...provider.variables, ...patience })
+    const root = await server.signIn('root')
+    await expect(correct(root)).rejects.toMatchObject({ status: 502, body: { message: expect.stringMatching(/\.$/) } })
+    expect(provider.requests).toHaveLength(1)
+    await expect.poll(() => provider.abandoned(), { timeout: 5000 }).toBe(1)
+  })
+
+  test('reasoning does not count as part of a short answer', async () => {
+    const thought = `<think>${'hm, '.repeat(2_000)}</think>`
+    const { result } = await outcome({ say: [thought, 'Der Motor von Herrn Geheimrat springt nicht an.'] })
+    expect(result).toMatchObject({ correctedComment: 'Der Motor von Herrn Geheimrat springt nicht an.' })
+  })
+
   test('an address where nobody answers is told', async () => {
     const provider = await startModelServer(protocol, good)
     await provider[Symbol.asyncDispose]()
