@@ -1,13 +1,15 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { api } from '@vitrine/contract'
 import { expect, test } from 'vitest'
 import { Client } from '../../test/client.ts'
 import { addItem } from '../../test/inventory.ts'
 import { place, run } from '../../test/process.ts'
+import { openMedia } from '../adapters/media/open-media.ts'
 import { readConfig } from '../config.ts'
-import { migrate } from '../db/migrate.ts'
+import { knownMigrations, migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
 import type { Db } from '../db/tables.ts'
 import { createLogger } from '../logger.ts'
@@ -35,6 +37,7 @@ test.each(earlier)(
         }),
       )
     })
+    await putMedia(backup, world.variables)
 
     const server = run('main.ts', [], world.variables)
     const [, url = ''] = await server.wrote(/serves at (\S+)/)
@@ -42,18 +45,32 @@ test.each(earlier)(
     const cars = await root.call(api.inventory.cars)
     const known = cars.find(({ identifier }) => identifier === 'ALT-1')
     expect(known).toMatchObject({ name: 'Alpine A110 «Berlinette»', year: '1971' })
+    if (backup.manifest.media.included) {
+      const painted = (await root.call(api.inventory.art)).find(({ name }) => name.startsWith('L’été'))
+      expect((await root.fetch(`/api/image/thumbnail/${painted?.id}`)).status).toBe(200)
+    }
     const newest = Math.max(...cars.map(({ id }) => id))
     expect(await addItem(root)).toBeGreaterThan(newest)
     server.child.kill('SIGTERM')
     expect(await server.exit()).toBe(0)
 
     expect(await lostOf(backup, world.variables)).toEqual([])
+    // One that is up to date has nothing to be backed up before.
+    if (version === knownMigrations.at(-1)) return
     const [before] = await readdir(join(world.dataDir, 'backups'))
     expect(before).toMatch(/^before-/)
     const kept = await openBackup(join(world.dataDir, 'backups', before ?? ''))
     expect(kept.manifest.tables).toEqual(backup.manifest.tables)
   },
 )
+
+/** Puts the files that a backup holds where a server finds them. */
+async function putMedia({ manifest, open }: Backup, variables: Record<string, string>): Promise<void> {
+  const media = await openMedia(readConfig(variables).media)
+  for (const { name } of manifest.entries.filter((entry) => entry.name.startsWith('media/'))) {
+    await media.put(name.slice('media/'.length), await buffer(open(name)))
+  }
+}
 
 /** The rows of a backup that the database does not hold any more, or with another value in a column. */
 async function lostOf(backup: Backup, variables: Record<string, string>): Promise<string[]> {
