@@ -40,7 +40,7 @@ import { journalHandlers, journalService, preparedJournal } from './features/jou
 import { mediaAcceptance, mediaReading } from './features/media/index.ts'
 import { operationsHandlers } from './features/operations/index.ts'
 import { userHandlers, userService } from './features/users/index.ts'
-import { enforceAccess } from './http/access.ts'
+import { enforceAccess, openToAnyone } from './http/access.ts'
 import { endConnectionsOnClose } from './http/closing.ts'
 import { answer, answerErrors } from './http/errors.ts'
 import { secureHeaders } from './http/headers.ts'
@@ -145,10 +145,12 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     },
     deps.uploads,
   )
-  serveFactsheets(app, pages)
-  serveEvents(app, eventPages({ events, clock, publicUrl, config }))
-  serveRobots(app)
-  await serveStaffApp(app, deps.staffAppFolder)
+  openToAnyone(app, async (open) => {
+    serveFactsheets(open, pages)
+    serveEvents(open, eventPages({ events, clock, publicUrl, config }))
+    serveRobots(open)
+    await serveStaffApp(open, deps.staffAppFolder)
+  })
   return app
 }
 

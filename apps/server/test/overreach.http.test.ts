@@ -1,7 +1,8 @@
-import { api, type Call } from '@vitrine/contract'
+import { anyone, api, type Call } from '@vitrine/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { Client } from './client.ts'
+import { dump } from './dump.ts'
 import { addItem, newItem } from './inventory.ts'
 import { pictureFile } from './media-files.ts'
 import { startTestServer, type TestServer } from './server.ts'
@@ -21,6 +22,19 @@ const calls = Object.entries(api).flatMap(([group, named]) =>
   Object.entries(named).map(([name, call]: [string, Call]) => ({ title: `${group}.${name}`, call })),
 )
 
+/** The paths of objects in a schema that take undeclared fields, if only to drop them. */
+function lenientIn(schemas: (z.ZodType | false | undefined)[]): string[] {
+  const find = (schema: unknown, path = ''): string[] => {
+    if (typeof schema !== 'object' || schema === null) return []
+    const { type, additionalProperties } = schema as { type?: unknown; additionalProperties?: unknown }
+    const inside = Object.entries(schema).flatMap(([key, part]) => find(part, `${path}/${key}`))
+    return type === 'object' && additionalProperties === undefined ? [path || '/', ...inside] : inside
+  }
+  return schemas
+    .filter((schema) => !!schema)
+    .flatMap((schema) => find(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })))
+}
+
 /** The paths of objects in a schema that let undeclared fields through. */
 function openObjects(schema: unknown, path = ''): string[] {
   if (typeof schema !== 'object' || schema === null) return []
@@ -36,9 +50,14 @@ describe('fields that a call does not declare', () => {
       .filter((schema) => !!schema)
       .flatMap((schema) => openObjects(z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' })))
 
-  test('are taken by no call', () => {
-    const open = calls.filter(({ call: { params, query, body } }) => openIn([params, query, body]).length > 0)
-    expect(open.map(({ title }) => title)).toEqual([])
+  // What a browser answers about a passkey is somebody else's format, and grows.
+  const foreignIn = ['secondStep.signIn', 'secondStep.addPasskey']
+
+  test('are refused by every call, in the body and in a query of staff', () => {
+    const lenient = calls
+      .filter(({ title, call }) => !foreignIn.includes(title) && (call.body || call.access !== anyone))
+      .filter(({ call: { body, query, access } }) => lenientIn([body, access !== anyone && query]).length > 0)
+    expect(lenient.map(({ title }) => title)).toEqual([])
   })
 
   test('leave with no answer', () => {
@@ -49,67 +68,29 @@ describe('fields that a call does not declare', () => {
   })
 
   /** A call with more in its body than it declares; TypeScript would not let anybody write it. */
-  const overreach = async (client: Client, call: Call, body: object): Promise<Record<string, unknown>> => {
+  const refusal = async (client: Client, call: Call, body: object): Promise<string> => {
     const response = await client.send(call, { body } as never)
-    expect(response.status).toBe(200)
-    return (await response.json()) as Record<string, unknown>
+    const { message } = (await response.json()) as { message: string }
+    return `${response.status} ${message}`
   }
-  const rowOf = (email: string) =>
-    server.inDatabase((db) =>
-      db.selectFrom('user_account').selectAll().where('email', '=', email).executeTakeFirstOrThrow(),
-    )
 
-  test('leave an item’s id, type, version, picture and visibility alone', async () => {
-    const pictured = await addItem(employee)
-    await employee.call(api.media.uploadImage, { body: { itemId: pictured }, file: await pictureFile() })
-    const extra = {
-      id: pictured,
-      type: 'car',
-      type_name: 'car',
-      version: 99,
-      public: false,
-      is_public: 0,
-      picture: { name: 'x', width: 1, height: 1 },
-      picture_id: 1,
-      pictureId: 1,
-      tags: { artist: 'Nobody' },
-    }
-    const item = newItem()
-    const { id } = (await overreach(employee, api.inventory.add, { item: { ...item, ...extra }, ...extra })) as {
-      id: number
-    }
-    expect(id).not.toBe(pictured)
-    const read = () => employee.call(api.inventory.details, { params: { id } })
-    const plain = { id, type_name: 'art', version: 1, public: true, picture: null, tags: {} }
-    expect(await read()).toMatchObject({ ...plain, name: item.name })
-    const data = { ...item, ...extra, name: 'New name' }
-    await overreach(employee, api.inventory.saveInfo, { itemId: id, data, public: false, picture_id: 1 })
-    expect(await read()).toMatchObject({ ...plain, version: 2, name: 'New name' })
-  })
-
-  test('make nobody else the author, and nothing older than it is', async () => {
+  test('are named in the answer, and nothing is written', async () => {
     const itemId = await addItem(employee)
-    const others = {
-      id: 1,
-      user_id: 1,
-      userId: 1,
-      author_id: 1,
-      first_name: 'Root',
-      firstName: 'Root',
-      user_name: 'Root',
-      created: '1999-01-01T00:00:00.000Z',
-      created_at: '1999-01-01T00:00:00.000Z',
-      version: 99,
-    }
-    const author = await rowOf('employee@example.org')
-    await overreach(employee, api.comments.add, { ...others, itemId, comment: 'Mine' })
-    const [comment] = await employee.call(api.comments.ofItem, { params: { id: itemId } })
-    expect(comment).toMatchObject({ comment: 'Mine', first_name: author.first_name })
-    expect(comment?.created).not.toContain('1999')
-
-    const entry = await overreach(admin, api.journal.add, { ...others, comment: 'Mine', date: '2026-05-31' })
-    expect(entry).toMatchObject({ version: 1, first_name: (await rowOf('admin@example.org')).first_name })
-    expect(entry.created).not.toContain('1999')
+    const item = newItem()
+    const before = await server.inDatabase((db) => dump(db, ['session']))
+    expect(await refusal(employee, api.inventory.add, { item: { ...item, is_public: 0 }, pictureId: 1 })).toBe(
+      '400 item: Unknown: is_public. Please check the spelling or leave it out. ' +
+        'Unknown: pictureId. Please check the spelling or leave it out.',
+    )
+    expect(await refusal(employee, api.inventory.saveInfo, { itemId, data: { ...item, picture_id: 1 } })).toMatch(
+      /^400 data: Unknown: picture_id\./,
+    )
+    expect(await refusal(employee, api.comments.add, { itemId, comment: 'Mine', user_id: 1 })).toMatch(
+      /^400 Unknown: user_id\./,
+    )
+    const entry = { comment: 'Mine', date: '2026-05-31', created: '1999-01-01T00:00:00.000Z' }
+    expect(await refusal(admin, api.journal.add, entry)).toMatch(/^400 Unknown: created\./)
+    expect(await server.inDatabase((db) => dump(db, ['session']))).toEqual(before)
   })
 })
 

@@ -24,9 +24,16 @@ export const prose = (max: number) =>
     .pipe(z.string().max(max, `Please use at most ${max} characters.`))
     .refine((value) => !value.includes('\0'), 'Please leave out the NUL character.')
 
-/** An id in an address. The bound is that of a 32-bit integer column. */
-export const Id = z.coerce.number().int().positive().max(2_147_483_647)
-export const IdParams = z.object({ id: Id })
+/** An id in a JSON body. The bound is that of a 32-bit integer column. */
+export const Id = z.int().positive().max(2_147_483_647)
+
+/** An id where text is all there is: in an address or a form. */
+export const IdText = z.coerce
+  .string()
+  .regex(/^\d{1,10}$/, 'This must be a number.')
+  .transform(Number)
+  .pipe(Id)
+export const IdParams = z.object({ id: IdText })
 
 /** A calendar day that exists, as 'YYYY-MM-DD'. */
 export const Day = z.iso.date('Please enter a date such as 2026-05-31.')

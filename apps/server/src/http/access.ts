@@ -12,13 +12,14 @@ declare module 'fastify' {
   }
 }
 
-/** Asks, before anything of a call is read, whether this caller may make it. */
+/** Asks, before anything of a request is read, whether this caller may make it; a route that says nothing is closed. */
 export function enforceAccess(app: FastifyInstance, authenticate: Authenticate): void {
   app.decorateRequest('actor', null)
 
   app.addHook('onRequest', async (request) => {
-    const access = request.routeOptions.config.access
-    if (access === undefined || access === anyone) return
+    const { access } = request.routeOptions.config
+    if (access === anyone || request.is404) return
+    if (access === undefined) throw forbidden('Nobody may ask for this.')
 
     const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
     const actor = token === undefined ? null : await authenticate(token)
@@ -27,3 +28,12 @@ export function enforceAccess(app: FastifyInstance, authenticate: Authenticate):
     request.actor = { ...actor, address: request.ip }
   })
 }
+
+/** What is registered in here, pages and files, may be asked for by anyone. */
+export const openToAnyone = (app: FastifyInstance, register: (open: FastifyInstance) => Promise<void>) =>
+  app.register((open, _options, done) => {
+    open.addHook('onRoute', (route) => {
+      route.config = { ...route.config, access: anyone }
+    })
+    register(open).then(() => done(), done)
+  })

@@ -33,6 +33,8 @@ function plainWords(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === 'invalid_type' && issue.input === undefined) return 'This is missing.'
   if (issue.code === 'invalid_type') return `This must be of type ${issue.expected}.`
   if (issue.code === 'invalid_value') return `This must be one of: ${issue.values.join(', ')}.`
+  if (issue.code === 'unrecognized_keys')
+    return `Unknown: ${issue.keys.join(', ')}. Please check the spelling or leave it out.`
   if (issue.code === 'too_big') return `This is too large: at most ${issue.maximum}.`
   if (issue.code === 'too_small') return `This is too small: at least ${issue.minimum}.`
   return undefined

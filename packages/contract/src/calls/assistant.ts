@@ -24,7 +24,7 @@ export const AssistantAbilities = z.object({
 export type AssistantAbilities = z.infer<typeof AssistantAbilities>
 
 export const ReportRequest = z
-  .object({
+  .strictObject({
     tags: z.array(Id).max(200, 'Please choose at most 200 tags.').default([]),
     startDate: Day,
     endDate: Day,
@@ -50,7 +50,7 @@ export const assistant = {
     path: '/journal/summarize',
     access: managers,
     summary: 'Summarise a comment',
-    body: z.object({ comment: Comment, lang: Language }),
+    body: z.strictObject({ comment: Comment, lang: Language }),
     ok: z.object({ summary: z.string(), engine: Engine }),
   },
   correct: {
@@ -58,7 +58,7 @@ export const assistant = {
     path: '/journal/correct',
     access: managers,
     summary: 'Correct the spelling of a comment',
-    body: z.object({ comment: Comment }),
+    body: z.strictObject({ comment: Comment }),
     ok: z.object({ correctedComment: z.string(), engine: Engine }),
   },
   instructions: {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type AuditKind, auditKinds } from '../audit.ts'
 import type { Call } from '../call.ts'
 import { rootOnly } from '../roles.ts'
-import { Day, Id } from '../text.ts'
+import { Day, IdText } from '../text.ts'
 
 const AuditKindWord = z.enum(Object.keys(auditKinds) as [AuditKind, ...AuditKind[]])
 
@@ -20,9 +20,9 @@ export const AuditEntry = z.object({
 export type AuditEntry = z.infer<typeof AuditEntry>
 
 /** `person` is the one who did it or the one it was done to; both days count. */
-export const AuditFilter = z.object({
+export const AuditFilter = z.strictObject({
   kind: AuditKindWord.optional(),
-  person: Id.optional(),
+  person: IdText.optional(),
   from: Day.optional(),
   to: Day.optional(),
 })
@@ -34,7 +34,7 @@ export const audit = {
     path: '/audit',
     access: rootOnly,
     summary: 'The audit log, newest first, a hundred at a time; `next` is the `before` of the following ones',
-    query: AuditFilter.extend({ before: Id.optional() }),
+    query: AuditFilter.extend({ before: IdText.optional() }),
     ok: z.object({ entries: z.array(AuditEntry), next: z.number().int().nullable() }),
   },
   people: {

@@ -36,7 +36,7 @@ export const comments = {
     path: '/inventory/add-comment',
     access: staff,
     summary: 'Comment on an item',
-    body: z.object({
+    body: z.strictObject({
       itemId: Id,
       comment: prose(5_000).refine((text) => text.trim() !== '', 'Please write a comment.'),
     }),
@@ -48,7 +48,7 @@ export const comments = {
     path: '/inventory/delete-comment',
     access: staff,
     summary: 'Delete a comment; it can be brought back for a while',
-    body: z.object({ commentId: Id }),
+    body: z.strictObject({ commentId: Id }),
     ok: Done,
   },
   restore: {
@@ -56,7 +56,7 @@ export const comments = {
     path: '/inventory/restore-comment',
     access: staff,
     summary: 'Bring back a comment deleted a moment ago',
-    body: z.object({ commentId: Id }),
+    body: z.strictObject({ commentId: Id }),
     ok: Done,
   },
 } as const satisfies Record<string, Call>

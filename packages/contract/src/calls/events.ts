@@ -30,7 +30,7 @@ export type EventList = z.infer<typeof EventList>
 const EventText = prose(longestEventText).default('')
 
 export const SentEvent = z
-  .object({
+  .strictObject({
     id: Id.optional(),
     date: Day,
     start: z.boolean().default(false),
@@ -71,7 +71,7 @@ export const events = {
     summary:
       'Save events: those with an id are changed, those without are added, those marked `remove` go; ' +
       'with an outdated version it is a conflict that tells the current list',
-    body: z.object({
+    body: z.strictObject({
       events: z.array(SentEvent).max(mostEvents, `Please send at most ${mostEvents} events.`),
       version: z.string().max(100).optional(),
     }),

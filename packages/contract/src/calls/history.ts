@@ -43,7 +43,7 @@ export const history = {
     path: '/inventory/restore',
     access: staff,
     summary: 'Bring an item back to its state right after one of its changes; that is a new change',
-    body: z.object({ itemId: Id, changeId: Id, version: z.number().int().positive().optional() }),
+    body: z.strictObject({ itemId: Id, changeId: Id, version: z.number().int().positive().optional() }),
     ok: z.object({ version: z.number().int() }),
   },
 } as const satisfies Record<string, Call>

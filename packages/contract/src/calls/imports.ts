@@ -34,7 +34,7 @@ export const imports = {
     access: staff,
     summary: 'Create and change artworks from the rows of a CSV file, all or none; `dryRun` only tells',
     bodyLimit: largestImport.bytes,
-    body: z.object({
+    body: z.strictObject({
       data: z.array(z.record(z.string(), z.string())).max(largestImport.rows),
       /** Where each of them stood in the file; without it, one below the other under the header. */
       rowNumbers: z.array(z.number().int().positive()).max(largestImport.rows).optional(),
@@ -55,7 +55,7 @@ export const imports = {
     path: '/inventory/imports/undo',
     access: staff,
     summary: 'Undo an upload, but for the items that somebody changed since',
-    body: z.object({ importId: Id }),
+    body: z.strictObject({ importId: Id }),
     ok: z.object({
       restored: z.number().int(),
       left: z.array(z.object({ identifier: z.string(), reason: z.string() })),

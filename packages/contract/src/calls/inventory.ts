@@ -25,6 +25,10 @@ export const ItemListEntry = z.object({
 })
 export type ItemListEntry = z.infer<typeof ItemListEntry>
 
+// The content's name, width and height, for an address that can be cached for ever and a box that does not jump.
+const picture = { name: z.string(), width: z.number().int(), height: z.number().int() }
+const recording = { name: z.string(), fileName: z.string() }
+
 export const ItemDetail = z.object({
   id: z.number().int(),
   identifier: z.string(),
@@ -35,16 +39,15 @@ export const ItemDetail = z.object({
   /** Counts the item's changes; a save that names an older one is a conflict. */
   version: z.number().int(),
   public: z.boolean(),
-  /** The content's name, width and height, for an address that can be cached for ever and a box that does not jump. */
-  picture: z.object({ name: z.string(), width: z.number().int(), height: z.number().int() }).nullable(),
-  recording: z.object({ name: z.string(), fileName: z.string() }).nullable(),
+  picture: z.object(picture).nullable(),
+  recording: z.object(recording).nullable(),
 })
 export type ItemDetail = z.infer<typeof ItemDetail>
 
 export const TagDefinition = z.object({ tag_key: z.string(), order_key: z.number().int(), multiline: z.boolean() })
 export type TagDefinition = z.infer<typeof TagDefinition>
 
-export const ItemText = z.object({
+export const ItemText = z.strictObject({
   identifier: line(100).min(1, 'Please enter an identifier.'),
   name: line(300),
   description: prose(20_000),
@@ -56,6 +59,18 @@ export const TagValue = prose(5_000)
 const Tags = z.record(TagKey, TagValue)
 const Version = z.number().int().positive().optional()
 const Saved = z.object({ version: z.number().int() })
+
+/** What other calls change. It may come along as it was read, and must then be as it is. */
+const Unchanged = z.strictObject({
+  id: Id,
+  type_id: NewItem.shape.type_id,
+  type_name: z.enum(itemTypes),
+  public: z.boolean(),
+  picture: z.strictObject(picture).nullable(),
+  recording: z.strictObject(recording).nullable(),
+})
+const ItemToSave = ItemText.extend({ tags: Tags.optional(), version: Version, ...Unchanged.partial().shape })
+export type ItemToSave = z.output<typeof ItemToSave>
 
 /** `obj` of the 409 that answers a save over somebody else's change. */
 export const EditConflict = z.object({
@@ -109,7 +124,7 @@ export const inventory = {
     path: '/inventory/add',
     access: staff,
     summary: 'Add an item; a taken identifier is a conflict with the message "identifierexists"',
-    body: z.object({ item: NewItem }),
+    body: z.strictObject({ item: NewItem }),
     ok: z.object({ id: z.number().int() }),
     creates: true,
   },
@@ -117,8 +132,10 @@ export const inventory = {
     method: 'POST',
     path: '/inventory/save-info',
     access: staff,
-    summary: 'Save name, identifier and description; attributes stay as they are',
-    body: z.object({ itemId: Id, data: ItemText, version: Version }),
+    summary:
+      'Save name, identifier and description, and those attributes that `tags` holds; the whole item as it was read ' +
+      'may be sent, but what it says of pictures, recordings and visitors is changed by other calls',
+    body: z.strictObject({ itemId: Id, data: ItemToSave, version: Version }),
     ok: Saved,
   },
   saveTags: {
@@ -126,7 +143,7 @@ export const inventory = {
     path: '/inventory/save-tags',
     access: staff,
     summary: 'Save attributes; an empty value removes one, a key left out stays as it is',
-    body: z.object({ itemId: Id, tags: Tags, version: Version }),
+    body: z.strictObject({ itemId: Id, tags: Tags, version: Version }),
     ok: Saved,
   },
   setPublic: {
@@ -134,7 +151,7 @@ export const inventory = {
     path: '/inventory/set-public',
     access: staff,
     summary: 'Show an item to visitors, or withdraw it',
-    body: z.object({ itemId: Id, public: z.boolean() }),
+    body: z.strictObject({ itemId: Id, public: z.boolean() }),
     ok: Saved,
   },
 } as const satisfies Record<string, Call>

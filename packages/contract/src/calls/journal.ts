@@ -20,7 +20,7 @@ export const JournalEntry = z.object({
 })
 export type JournalEntry = z.infer<typeof JournalEntry>
 
-export const JournalText = z.object({
+export const JournalText = z.strictObject({
   comment: prose(longestComment).refine((text) => text.trim() !== '', 'Please write a comment.'),
   date: Day,
   tags: z
@@ -79,7 +79,7 @@ export const journal = {
     path: '/journal/restore',
     access: managers,
     summary: 'Bring back an entry deleted within the last hour',
-    body: z.object({ id: Id }),
+    body: z.strictObject({ id: Id }),
     ok: JournalEntry,
   },
   tags: {
@@ -94,7 +94,7 @@ export const journal = {
     path: '/journal/tags',
     access: managers,
     summary: 'Add a tag; a name can be had once',
-    body: z.object({ name: line(longestTagName).min(1, 'Please enter a name.') }),
+    body: z.strictObject({ name: line(longestTagName).min(1, 'Please enter a name.') }),
     ok: JournalTag,
     creates: true,
   },

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import type { Call } from '../call.ts'
 import { largestPicture, largestRecording } from '../inventory/limits.ts'
 import { anyone, staff } from '../roles.ts'
-import { Id, IdParams } from '../text.ts'
+import { IdParams, IdText } from '../text.ts'
 
 const Bytes = z.unknown()
 // A name of content in the address makes the answer good for ever; without it, it is asked for again each time.
 const named = z.object({ v: z.string().max(100).optional() })
-const UploadTarget = z.object({ itemId: Id })
+const UploadTarget = z.strictObject({ itemId: IdText })
 
 export const media = {
   uploadImage: {

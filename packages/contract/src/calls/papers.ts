@@ -11,7 +11,7 @@ const millimetres = z.number().min(0).max(300)
 const count = z.number().int().min(1).max(30)
 
 const Sheet = z
-  .object({
+  .strictObject({
     columns: count,
     rows: count,
     width: millimetres,
@@ -27,7 +27,7 @@ const Sheet = z
   })
 
 export const LabelOrder = z
-  .object({
+  .strictObject({
     type: z.enum(itemTypes),
     ids: z
       .array(Id)
@@ -43,7 +43,7 @@ export const LabelOrder = z
   })
 export type LabelOrder = z.output<typeof LabelOrder>
 
-export const ReportPaper = z.object({
+export const ReportPaper = z.strictObject({
   report: prose(longestReport).refine((text) => text.trim() !== '', 'There is no report to print.'),
   startDate: Day,
   endDate: Day,

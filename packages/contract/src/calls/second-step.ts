@@ -56,9 +56,9 @@ export type SecondStepNeeded = z.infer<typeof SecondStepNeeded>
 const Ticket = z.string().min(1).max(200)
 
 export const SecondStepAnswer = z.union([
-  z.object({ ticket: Ticket, code: TypedCode }),
-  z.object({ ticket: Ticket, recoveryCode: TypedCode }),
-  z.object({ ticket: Ticket, passkey: PasskeyAssertion }),
+  z.strictObject({ ticket: Ticket, code: TypedCode }),
+  z.strictObject({ ticket: Ticket, recoveryCode: TypedCode }),
+  z.strictObject({ ticket: Ticket, passkey: PasskeyAssertion }),
 ])
 export type SecondStepAnswer = z.output<typeof SecondStepAnswer>
 
@@ -109,7 +109,7 @@ export const secondStep = {
     path: '/user/second-step/code/confirm',
     access: staff,
     summary: 'Switch on the authenticator app with one of its codes',
-    body: z.object({ code: TypedCode }),
+    body: z.strictObject({ code: TypedCode }),
     ok: NewCodes,
   },
   removeCode: {
@@ -117,7 +117,7 @@ export const secondStep = {
     path: '/user/second-step/code/remove',
     access: staff,
     summary: 'Switch off the authenticator app',
-    body: z.object({ password: Password }),
+    body: z.strictObject({ password: Password }),
     ok: Done,
   },
   renewRecoveryCodes: {
@@ -125,7 +125,7 @@ export const secondStep = {
     path: '/user/second-step/recovery-codes',
     access: staff,
     summary: 'Ten new recovery codes; the old ones end',
-    body: z.object({ password: Password }),
+    body: z.strictObject({ password: Password }),
     ok: z.object({ recoveryCodes: z.array(z.string()) }),
   },
   offerPasskey: {
@@ -140,7 +140,7 @@ export const secondStep = {
     path: '/user/second-step/passkeys',
     access: staff,
     summary: 'Add the passkey that the browser made',
-    body: z.object({ name: line(60).min(1, 'Please give it a name.'), passkey: PasskeyRegistration }),
+    body: z.strictObject({ name: line(60).min(1, 'Please give it a name.'), passkey: PasskeyRegistration }),
     ok: NewCodes,
   },
   removePasskey: {
@@ -148,7 +148,7 @@ export const secondStep = {
     path: '/user/second-step/passkeys/remove',
     access: staff,
     summary: 'Remove one of the own passkeys',
-    body: z.object({ id: Id, password: Password }),
+    body: z.strictObject({ id: Id, password: Password }),
     ok: Done,
   },
   ofUser: {
@@ -164,7 +164,7 @@ export const secondStep = {
     path: '/admin/users/reset-second-step',
     access: managers,
     summary: 'Take away all second steps of a user who lost them',
-    body: z.object({ userId: Id }),
+    body: z.strictObject({ userId: Id }),
     ok: Done,
   },
 } as const satisfies Record<string, Call>

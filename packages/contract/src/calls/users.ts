@@ -22,9 +22,9 @@ const emailUnlessEmployee = {
   problem: { path: ['email'], error: 'Please enter an e-mail address: only an employee can do without one.' },
 }
 
-export const NewUser = z.object(fields).refine(emailUnlessEmployee.check, emailUnlessEmployee.problem)
+export const NewUser = z.strictObject(fields).refine(emailUnlessEmployee.check, emailUnlessEmployee.problem)
 export const ChangedUser = z
-  .object({ ...fields, id: Id })
+  .strictObject({ ...fields, id: Id })
   .refine(emailUnlessEmployee.check, emailUnlessEmployee.problem)
 export type NewUser = z.output<typeof NewUser>
 export type ChangedUser = z.output<typeof ChangedUser>

@@ -1,6 +1,7 @@
 import { api, EditConflict } from '@vitrine/contract'
 import { expect, test } from 'vitest'
 import { addItem, newItem, withoutItems } from '../../../test/inventory.ts'
+import { pictureFile } from '../../../test/media-files.ts'
 import { startTestServer } from '../../../test/server.ts'
 
 const car = { type_id: 1 as const }
@@ -95,7 +96,7 @@ test('saving info keeps the attributes, saving attributes keeps the info', async
   const clerk = await server.signIn('employee')
   const itemId = await addItem(clerk, { name: 'Before' })
   await clerk.call(api.inventory.saveTags, { body: { itemId, tags: { artist: 'Anker', year: '1885' } } })
-  const data = { ...newItem({ name: 'After', description: 'New' }), tags: { artist: 'Somebody else' } }
+  const data = newItem({ name: 'After', description: 'New' })
   await clerk.call(api.inventory.saveInfo, { body: { itemId, data } })
   await clerk.call(api.inventory.saveTags, { body: { itemId, tags: { technique: 'Öl\r\nauf Holz' } } })
   expect(await clerk.call(api.inventory.details, { params: { id: itemId } })).toMatchObject({
@@ -148,6 +149,36 @@ test('the attributes of each type come in order, with the known ones among them'
   )
   expect(art.slice(0, 3).map((definition) => definition.tag_key)).toEqual(['artist', 'title', 'year'])
   expect(art).toContainEqual({ tag_key: 'music_detail', order_key: expect.any(Number), multiline: true })
+})
+
+test('the whole item can be sent back as it was read, with changed attributes, and is saved at once', async () => {
+  await using server = await startTestServer()
+  const clerk = await server.signIn('employee')
+  const itemId = await addItem(clerk)
+  await clerk.call(api.inventory.saveTags, { body: { itemId, tags: { artist: 'Anker', technique: 'Öl' } } })
+  await clerk.call(api.media.uploadImage, { body: { itemId }, file: await pictureFile() })
+  const read = await clerk.call(api.inventory.details, { params: { id: itemId } })
+  const data = { ...read, name: 'New name', tags: { ...read.tags, artist: 'Hodler', technique: '' } }
+  const { version } = await clerk.call(api.inventory.saveInfo, { body: { itemId, data } })
+  const saved = { ...read, name: 'New name', tags: { artist: 'Hodler' }, version }
+  expect(await clerk.call(api.inventory.details, { params: { id: itemId } })).toEqual(saved)
+  expect(version).toBe(read.version + 1)
+
+  // The version inside counts like the one beside it, and what can't be saved here is refused, not dropped.
+  const late = { itemId, data: { ...data, name: 'Late' } }
+  await expect(clerk.call(api.inventory.saveInfo, { body: late })).rejects.toMatchObject({ status: 409 })
+  const elsewhere = [
+    { id: 1 },
+    { type_id: 1 as const },
+    { type_name: 'car' as const },
+    { public: false },
+    { picture: null },
+  ]
+  for (const change of [...elsewhere, { tags: { no_such_key: 'x' } }]) {
+    const body = { itemId, data: { ...saved, name: 'Not saved', ...change } }
+    await expect(clerk.call(api.inventory.saveInfo, { body })).rejects.toMatchObject({ status: 400 })
+  }
+  expect(await clerk.call(api.inventory.details, { params: { id: itemId } })).toEqual(saved)
 })
 
 test('a save over somebody else’s change is a conflict that tells what and by whom, and writes nothing', async () => {

@@ -1,4 +1,11 @@
-import { type ItemDetail, type ItemType, inventoryTypes, type NewItem, type TagDefinition } from '@vitrine/contract'
+import {
+  type ItemDetail,
+  type ItemToSave,
+  type ItemType,
+  inventoryTypes,
+  type NewItem,
+  type TagDefinition,
+} from '@vitrine/contract'
 import { type Clock, instant } from '../../clock.ts'
 import { type Attempt, once } from '../../db/once.ts'
 import type { Db, Tx } from '../../db/tables.ts'
@@ -7,9 +14,10 @@ import type { Actor } from '../../http/actor.ts'
 import { withAttributes, withTags } from './attributes.ts'
 import { type Edit, editItem, findDetail, readDetail, takenIdentifierExplained } from './edit.ts'
 import { inOrder } from './identifier-order.ts'
-import { newState } from './state.ts'
+import { type Item, type ItemState, newState } from './state.ts'
 import { itemStore } from './store.ts'
 import { collectionStore } from './store-collection.ts'
+import { refuseChangesMadeElsewhere } from './unchanged.ts'
 import { toDefinition, toDetail } from './view.ts'
 import { writeItems } from './write.ts'
 
@@ -17,7 +25,8 @@ const typeOf = { [inventoryTypes.car.id]: 'car', [inventoryTypes.art.id]: 'art' 
 
 export const itemService = (db: Db, clock: Clock) => {
   const occasion = (actor: Actor) => ({ actor, at: instant(clock) })
-  const edit = (actor: Actor, change: Edit) => db.transaction().execute((tx) => editItem(tx, change, occasion(actor)))
+  const edit = (actor: Actor, change: Edit | ((tx: Tx) => Edit)) =>
+    db.transaction().execute((tx) => editItem(tx, typeof change === 'function' ? change(tx) : change, occasion(actor)))
 
   return {
     details: (id: number): Promise<ItemDetail> => readDetail(db, id),
@@ -47,27 +56,27 @@ export const itemService = (db: Db, clock: Clock) => {
       )
     },
 
-    saveInfo: (actor: Actor, itemId: number, info: Info, version?: number) =>
+    saveInfo: (actor: Actor, itemId: number, data: ItemToSave, version = data.version) =>
       takenIdentifierExplained(() =>
-        edit(actor, { itemId, kind: 'info', version, next: (state) => ({ ...state, ...info }) }),
+        edit(actor, (tx) => ({
+          itemId,
+          kind: 'info',
+          version,
+          async next(state, item) {
+            refuseChangesMadeElsewhere(data, await readDetail(tx, itemId))
+            const { identifier, name, description, tags = {} } = data
+            return withKnownAttributes(tx, item, { ...state, identifier, name, description }, tags)
+          },
+        })),
       ),
 
     saveTags: (actor: Actor, itemId: number, tags: Record<string, string>, version?: number) =>
-      db.transaction().execute((tx) =>
-        editItem(
-          tx,
-          {
-            itemId,
-            kind: 'attributes',
-            version,
-            async next(state, item) {
-              await refuseUnknown(tx, item.type, Object.keys(tags), Object.keys(state.tags))
-              return withAttributes(state, tags)
-            },
-          },
-          occasion(actor),
-        ),
-      ),
+      edit(actor, (tx) => ({
+        itemId,
+        kind: 'attributes',
+        version,
+        next: (state, item) => withKnownAttributes(tx, item, state, tags),
+      })),
 
     setPublic: (actor: Actor, itemId: number, shown: boolean) =>
       edit(actor, { itemId, kind: 'visibility', next: (state) => ({ ...state, public: shown }) }),
@@ -90,7 +99,6 @@ export const itemService = (db: Db, clock: Clock) => {
 }
 
 export type ItemService = ReturnType<typeof itemService>
-type Info = Pick<ItemDetail, 'identifier' | 'name' | 'description'>
 
 /** Asked with every public page; only a migration changes them, and that comes with a start. */
 function definitionsOnce(db: Db): (type: ItemType) => Promise<TagDefinition[]> {
@@ -106,8 +114,18 @@ export async function definitionsOf(db: Db, type: ItemType): Promise<TagDefiniti
   return (await itemStore(db).definitions(type)).map(toDefinition)
 }
 
-async function refuseUnknown(tx: Tx, type: ItemType, keys: readonly string[], had: readonly string[]): Promise<void> {
-  const known = new Set([...had, ...(await definitionsOf(tx, type)).map((definition) => definition.tag_key)])
+/** The state with these attributes; one that neither the type nor the item knows is refused. */
+async function withKnownAttributes(
+  tx: Tx,
+  { type }: Item,
+  state: ItemState,
+  tags: Readonly<Record<string, string>>,
+): Promise<ItemState> {
+  const keys = Object.keys(tags)
+  if (keys.length === 0) return state
+  const defined = (await definitionsOf(tx, type)).map((definition) => definition.tag_key)
+  const known = new Set([...Object.keys(state.tags), ...defined])
   const unknown = keys.filter((key) => !known.has(key))
   if (unknown.length > 0) throw invalid('tags', `There are no such attributes here: ${unknown.join(', ')}.`)
+  return withAttributes(state, tags)
 }

@@ -1,0 +1,22 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type ItemDetail, type ItemToSave, inventoryTypes } from '@vitrine/contract'
+import { invalid } from '../../failure.ts'
+
+/** What `save-info` takes along with an item but does not change. */
+const changedElsewhere = {
+  id: 'An item keeps its id.',
+  type_id: 'An item keeps its type.',
+  type_name: 'An item keeps its type.',
+  public: 'Use set-public to show or withdraw an item.',
+  picture: 'Use upload-image to change the picture.',
+  recording: 'Use upload-recording or the attribute mp3 to change the recording.',
+} as const satisfies { [field in keyof ItemToSave]?: string }
+
+/** Refuses a value that would otherwise be dropped in silence. */
+export function refuseChangesMadeElsewhere(sent: ItemToSave, detail: ItemDetail): void {
+  const current = { ...detail, type_id: inventoryTypes[detail.type_name].id }
+  for (const field of Object.keys(changedElsewhere) as (keyof typeof changedElsewhere)[]) {
+    if (sent[field] === undefined || isDeepStrictEqual(sent[field], current[field])) continue
+    throw invalid(`data.${field}`, `data.${field}: this is not saved here. ${changedElsewhere[field]}`)
+  }
+}

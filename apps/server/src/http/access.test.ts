@@ -1,0 +1,22 @@
+import { anyone, staff } from '@vitrine/contract'
+import fastify from 'fastify'
+import { expect, test } from 'vitest'
+import { enforceAccess, openToAnyone } from './access.ts'
+import { answerErrors } from './errors.ts'
+
+test('a route that does not say who may ask for it answers nobody; an address that is not there is just not there', async () => {
+  const app = fastify()
+  answerErrors(app)
+  enforceAccess(app, async () => null)
+  app.get('/forgotten', () => 'a secret')
+  app.get('/staff', { config: { access: staff } }, () => 'a secret')
+  app.get('/open', { config: { access: anyone } }, () => 'hello')
+  openToAnyone(app, async (open) => {
+    open.get('/page', () => 'hello')
+  })
+
+  const statusOf = async (url: string) => (await app.inject(url)).statusCode
+  expect(await Promise.all(['/forgotten', '/staff', '/open', '/page', '/nowhere'].map(statusOf))).toEqual([
+    403, 401, 200, 200, 404,
+  ])
+})
