@@ -17,7 +17,7 @@ export interface SetPapers {
 
 const [type, count, file] = process.argv.slice(2) as [ItemType, string, string]
 const sheets = manySheets(type, Number(count))
-const large = openLargePaper(file)
+const large = await openLargePaper(file)
 // The first one draws it; a collection has its pictures already.
 await photograph(0)
 

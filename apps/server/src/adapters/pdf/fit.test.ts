@@ -1,8 +1,7 @@
-import { fileURLToPath } from 'node:url'
-import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import { expect, test } from 'vitest'
 import { breakable, keepsWords, linesIn, measure, shortened, wrapped } from './fit.ts'
-import { fontNames, readFont } from './fonts.ts'
+import { readTemplates } from './templates.ts'
+import { openWasmCompiler } from './typst-wasm.ts'
 
 const paragraphs = [
   {
@@ -19,11 +18,12 @@ const paragraphs = [
   },
 ]
 
+const { compiler } = await openWasmCompiler()
+for (const { name, content } of readTemplates()) compiler.map_shadow(`/${name}`, content)
+
 /** How many lines Typst itself makes of each paragraph. */
 function setBy(width: number, size: number): number[] {
-  const workspace = fileURLToPath(new URL('templates', import.meta.url))
-  const compiler = NodeCompiler.create({ workspace, fontArgs: [{ fontBlobs: fontNames.map(readFont) }] })
-  const mainFileContent = `
+  const main = `
     #import "house.typ": in-pieces
     #set text(font: "Source Serif 4", size: ${size}pt, number-type: "old-style", top-edge: 0.8em, bottom-edge: -0.2em)
     #set par(justify: true, leading: 0.25em)
@@ -32,9 +32,9 @@ function setBy(width: number, size: number): number[] {
       [#metadata((measure(width: ${width}mm, set-in).height / ${size}pt - 1) / 1.25 + 1)<lines>]
     }`
   const inPieces = paragraphs.map(({ lang, text }) => ({ lang, pieces: breakable(text, 'serif', width, size) }))
-  const compiled = compiler.compile({ mainFileContent, inputs: { paragraphs: JSON.stringify(inPieces) } })
-  if (!compiled.result) throw new Error('it can’t be measured')
-  return (compiler.query(compiled.result, { selector: '<lines>', field: 'value' }) as number[]).map(Math.round)
+  compiler.add_source('/lines.typ', main)
+  const inputs = [['paragraphs', JSON.stringify(inPieces)]]
+  return (JSON.parse(compiler.query('/lines.typ', inputs, '<lines>', 'value')) as number[]).map(Math.round)
 }
 
 test.for([

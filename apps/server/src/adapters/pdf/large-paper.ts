@@ -7,8 +7,8 @@ import { putInPictures, type StandIn } from './put-in-pictures.ts'
 import { openSpool, spoolOf } from './spool.ts'
 
 /** Sets a paper with many pictures: they wait on the disk beside `file` and are put in when all else is done. */
-export function openLargePaper(file: string) {
-  const compiler = openCompiler()
+export async function openLargePaper(file: string) {
+  const compiler = await openCompiler()
   const spool = openSpool(spoolOf(file))
   const sign = randomUUID()
   const pictures = new Map<string, StandIn>()

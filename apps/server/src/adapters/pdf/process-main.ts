@@ -9,12 +9,14 @@ export type ProcessAnswer = { readonly done: true } | { readonly problem: string
 
 const [, , file] = process.argv
 if (!file) throw new Error('tell where to write the paper')
-const paper = openLargePaper(file)
+const opening = openLargePaper(file)
 
 // Without the server there is nobody to set papers for.
 process.on('disconnect', () => process.exit(1))
 
-process.on('message', (message: ProcessMessage) => {
+// It listens before Typst is there: what arrives meanwhile waits its turn.
+process.on('message', async (message: ProcessMessage) => {
+  const paper = await opening
   if ('picture' in message) paper.addPicture(message.picture)
   else answer(() => paper.print(message.job))
 })

@@ -49,7 +49,7 @@ test('a large paper is, byte by byte in its pictures and page by page, what a sm
   const data = { title: 'T', author: 'A', lang: 'de', look, museum: 'M', imprint: 'I', sheets: names.map(card) }
   const job = { template: 'art-card', data, pages: 3 } as const
   const file = join(folder.path, 'large.pdf')
-  const [large, small] = [openLargePaper(file), openCompiler()]
+  const [large, small] = await Promise.all([openLargePaper(file), openCompiler()])
   for (const [index, jpeg] of jpegs.entries()) {
     const one = { name: names[index] ?? '', jpeg, width: 400 + index, height: 300 }
     large.addPicture(one)

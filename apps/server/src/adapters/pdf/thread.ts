@@ -62,6 +62,7 @@ export function paperThread(log: Log, idle = minutes(3), patience = seconds(30))
   function finish(answer: ThreadAnswer): void {
     const asker = current
     current = undefined
+    if (answer.worn) giveBack()
     next()
     if ('problem' in answer) asker?.reject(new Error(answer.problem))
     else asker?.resolve(Buffer.from(answer.pdf.buffer))

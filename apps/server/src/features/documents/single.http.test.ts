@@ -102,7 +102,14 @@ describe('the A4 One Pager of a car', () => {
     expect(source).toContain('<rdf:li xml:lang="x-default">Bugatti Type 35</rdf:li>')
     expect(source).toContain('<rdf:li>Fondation Guichard</rdf:li>')
     expect(source).toContain('<pdfuaid:part>1</pdfuaid:part>')
-    for (const sign of ['/Lang (en)', '/StructTreeRoot', '/S /H1', '/S /Figure', '/FontFile2']) {
+    for (const sign of [
+      '/Lang (en)',
+      '/DisplayDocTitle true',
+      '/StructTreeRoot',
+      '/S /H1',
+      '/S /Figure',
+      '/FontFile2',
+    ]) {
       expect(source).toContain(sign)
     }
     expect(source).toContain(`/Alt (QR code: ${site}/car/${id})`)

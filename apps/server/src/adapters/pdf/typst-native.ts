@@ -1,0 +1,49 @@
+import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
+import { fontNames, readFont } from './fonts.ts'
+import { templateFolder } from './templates.ts'
+import type { Typst } from './typst.ts'
+
+// Results that served none of the last so many papers are forgotten.
+const keptFor = 3
+const few = 50
+
+export function openNativeTypst(): Typst {
+  const compiler = NodeCompiler.create({
+    workspace: templateFolder,
+    fontArgs: [{ fontBlobs: fontNames.map(readFont) }],
+  })
+  return {
+    worn: false,
+    addFile(name, content) {
+      compiler.mapShadow(
+        `${templateFolder}/${name}`,
+        Buffer.from(content.buffer, content.byteOffset, content.byteLength),
+      )
+    },
+    compile(template) {
+      const compiled = compiler.compile({ mainFilePath: `${templateFolder}/${template}` })
+      const { result: paper } = compiled
+      if (compiled.hasError() || !paper) throw new Error(problemsOf(compiled))
+      return {
+        pages: paper.numOfPages,
+        pdf() {
+          // The paper holds by now what it needs; a large one needs the room.
+          compiler.resetShadow()
+          if (paper.numOfPages > few) compiler.evictCache(0)
+          return compiler.pdf(paper, { pdfStandard: 'ua-1', creationTimestamp: 0 })
+        },
+      }
+    },
+    clear() {
+      compiler.resetShadow()
+      compiler.evictCache(keptFor)
+    },
+  }
+}
+
+type NativeResult = ReturnType<NodeCompiler['compile']>
+
+const problemsOf = (compiled: NativeResult): string =>
+  (compiled.takeDiagnostics()?.shortDiagnostics ?? [])
+    .map(({ message, path }: { message: string; path: string }) => `${message} (${path})`)
+    .join('; ')

@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { initSync, TypstCompilerBuilder } from '@myriaddreamin/typst-ts-web-compiler'
+import { fontNames, readFont } from './fonts.ts'
+import { declarePdfUa } from './pdf-ua.ts'
+import { readTemplates } from './templates.ts'
+import type { Typst } from './typst.ts'
+
+// It never forgets what it has set, about a quarter of a megabyte for each card.
+const mostMemory = 128 * 1024 * 1024
+
+/** What `compile` answers, which its types don’t tell. */
+interface WasmResult {
+  readonly result?: Uint8Array
+  readonly diagnostics?: readonly { readonly message: string; readonly path: string }[]
+}
+
+const diagnosticsAsObjects = 3
+
+/** As the package offers it, with our fonts. */
+export async function openWasmCompiler() {
+  const { memory } = initSync({
+    module: readFileSync(fileURLToPath(import.meta.resolve('@myriaddreamin/typst-ts-web-compiler/wasm'))),
+  })
+  const builder = new TypstCompilerBuilder()
+  // It can read no file but those that are handed to it.
+  builder.set_dummy_access_model()
+  for (const name of fontNames) await builder.add_raw_font(readFont(name))
+  return { compiler: await builder.build(), memory }
+}
+
+export async function openWasmTypst(): Promise<Typst> {
+  const { compiler, memory } = await openWasmCompiler()
+  const templates = readTemplates()
+  const addFile = (name: string, content: Uint8Array) => {
+    compiler.map_shadow(`/${name}`, content)
+  }
+  const clear = () => {
+    compiler.reset_shadow()
+    compiler.reset()
+    for (const { name, content } of templates) addFile(name, content)
+  }
+  clear()
+
+  return {
+    addFile,
+    clear,
+    compile(template) {
+      const { result, diagnostics = [] } = compiler.compile(
+        `/${template}`,
+        undefined,
+        'pdf',
+        diagnosticsAsObjects,
+      ) as WasmResult
+      if (!result) throw new Error(diagnostics.map(({ message, path }) => `${message} (${path})`).join('; '))
+      const pdf = Buffer.from(result.buffer, result.byteOffset, result.byteLength)
+      return { pages: pagesOf(pdf), pdf: () => declarePdfUa(pdf) }
+    },
+    get worn() {
+      return memory.buffer.byteLength > mostMemory
+    },
+  }
+}
+
+/** As its metadata tell, which stand behind everything that a text or a picture could say. */
+function pagesOf(pdf: Buffer): number {
+  const at = pdf.lastIndexOf('<xmpTPg:NPages>')
+  return Number(/^<xmpTPg:NPages>(\d+)</.exec(pdf.toString('latin1', at, at + 40))?.[1])
+}

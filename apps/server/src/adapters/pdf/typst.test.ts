@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { readPdf } from '../../../test/read-pdf.ts'
+import { openCompiler } from './compiler.ts'
+import { declarePdfUa } from './pdf-ua.ts'
+import { nativeTypstLoads } from './typst.ts'
+import { openWasmTypst } from './typst-wasm.ts'
+
+const builds = {
+  wasm: openWasmTypst,
+  ...(nativeTypstLoads && { native: async () => (await import('./typst-native.ts')).openNativeTypst() }),
+}
+
+const report = {
+  template: 'report',
+  pages: null,
+  data: {
+    title: 'Jahr 2026 – <?xpacket begin= </dc:language> /ViewerPreferences <<',
+    author: 'A',
+    lang: 'de',
+    look: { text: '#000000', quiet: '#555555', line: '#dddddd', accent: '#8a5700' },
+    house: 'Haus',
+    time: 'heute',
+    needsTitle: true,
+    blocks: [
+      { kind: 'text', runs: [{ text: 'Ein Satz, offen und gefügt. '.repeat(400), bold: false, italic: false }] },
+    ],
+  },
+} as const
+
+test.for(Object.entries(builds))(
+  '%s: the same paper is the same file, and says that it keeps to PDF/UA-1',
+  async ([, open]) => {
+    const [one, other] = [await openCompiler(open), await openCompiler(open)]
+    const pdf = one.print(report)
+    one.print({ ...report, data: { ...report.data, title: 'Another' } })
+    expect(one.print(report).equals(pdf)).toBe(true)
+    expect(other.print(report).equals(pdf)).toBe(true)
+
+    const source = pdf.toString('latin1')
+    expect(source).toMatch(/xmlns:pdfuaid="http:\/\/www.aiim.org\/pdfua\/ns\/id\/".*<pdfuaid:part>1<\/pdfuaid:part>/)
+    const [catalog = ''] = /\/Type \/Catalog(?:.|\n)*?endobj/.exec(source) ?? []
+    for (const sign of ['/DisplayDocTitle true', '/Lang (de)', '/Marked true']) expect(catalog).toContain(sign)
+    expect(source).not.toContain('CreationDate')
+
+    // Every object is where the table says, every stream as long as it says.
+    const places = [...source.slice(source.lastIndexOf('\nxref\n')).matchAll(/^(\d{10}) \d{5} n/gm)].map(([, at]) =>
+      Number(at),
+    )
+    expect(places.map((at) => /^\d+ 0 obj\n/.test(source.slice(at, at + 12)))).toEqual(places.map(() => true))
+    for (const { 1: length, index, 0: head } of source.matchAll(/\/Length (\d+)[^>]*>>\nstream\n/g)) {
+      expect(source.slice(index + head.length + Number(length), index + head.length + Number(length) + 10)).toBe(
+        '\nendstream',
+      )
+    }
+    const pages = await readPdf(pdf, { codes: false })
+    expect(pages.length).toBeGreaterThan(1)
+    // Whichever build there is on a machine, its papers look the same.
+    const elsewhere = (await openCompiler(openWasmTypst)).print(report)
+    expect(pages).toEqual(await readPdf(elsewhere, { codes: false }))
+  },
+)
+
+test('a PDF that is not what was expected is refused', () => {
+  const refused = (pdf: string) => () => declarePdfUa(Buffer.from(pdf))
+  expect(refused('%PDF-1.7')).toThrow('rdf:Description')
+  expect(refused('<?xpacket begin="" <rdf:Description rdf:about="" </dc:language>')).toThrow('ViewerPreferences')
+})
