@@ -12,10 +12,10 @@ import { root } from '../../scripts/root.mjs'
 import { type Row, report } from '../report.ts'
 import { type Correct, hunspell } from './hunspell.ts'
 import { emptyScore, judge, row, type Score } from './score.ts'
-import { readSentences, type Sentence } from './sentences.ts'
+import { type Half, readSentences, type Sentence } from './sentences.ts'
 
-const half = process.argv.includes('--dev') ? 'dev' : 'test'
-const sentences = readSentences().filter((sentence) => sentence.half === half)
+const [half, other]: [Half, Half] = process.argv.includes('--dev') ? ['dev', 'test'] : ['test', 'dev']
+const sentences = readSentences(half)
 console.log(
   `${sentences.length} sentences of the ${half} half, as staff would write them. No word is told beforehand.\n`,
 )
@@ -23,11 +23,11 @@ console.log(
 const loaded = { megabytes: 0, ms: 0 }
 const ours = embedded()
 // Both have been at work before the clock runs.
-for (const sentence of readSentences()) if (sentence.half !== half) ours(sentence)
+for (const sentence of readSentences(other)) ours(sentence)
 const found = tell('Vitrine, embedded', ours)
 const journal = emptyScore()
 for (const { comment, language } of demoEntries(new Date())) {
-  const entry: Sentence = { language, half, written: comment, meant: comment }
+  const entry: Sentence = { language, written: comment, meant: comment, names: [] }
   judge(journal, entry, ours(entry))
 }
 console.log(
@@ -45,9 +45,10 @@ report({
 
 function rowsOf(ours: Score, theirs: Score): Row[] {
   const rows: [string, (score: Score) => number, string, Row['target']][] = [
-    ['changes that are right', ({ fixed, changed }) => (100 * fixed) / changed, '%', { atLeast: 97 }],
+    ['changes that are right', ({ fixed, changed }) => (100 * fixed) / changed, '%', { atLeast: 98 }],
     ['errors found and set right', ({ fixed, errors }) => (100 * fixed) / errors, '%', { atLeast: 85 }],
     ['right words harmed', ({ harmed, cleanWords }) => (100 * harmed) / cleanWords, '%', { atMost: 0.3 }],
+    ['names changed', ({ namesChanged }) => namesChanged, '', { atMost: 0 }],
     ['CPU for 1,000 characters', ({ cpuMs, characters }) => (1000 * cpuMs) / characters, 'ms', { atMost: 100 }],
   ]
   return [

@@ -6,6 +6,8 @@ export interface Score {
   changed: number
   cleanWords: number
   harmed: number
+  names: number
+  namesChanged: number
   characters: number
   cpuMs: number
   /** What went wrong, for a look with --show. */
@@ -18,19 +20,23 @@ export const emptyScore = (): Score => ({
   changed: 0,
   cleanWords: 0,
   harmed: 0,
+  names: 0,
+  namesChanged: 0,
   characters: 0,
   cpuMs: 0,
   faults: [],
 })
 
 /** Compares word by word: a corrector never adds or removes a space, and one that does has every word wrong. */
-export function judge(score: Score, { written, meant }: Sentence, result: string): void {
+export function judge(score: Score, { written, meant, names }: Sentence, result: string): void {
   const [before, right, after] = [written, meant, result].map((text) => text.split(/\s+/)) as [
     string[],
     string[],
     string[],
   ]
   score.characters += written.length
+  score.names += names.length
+  score.namesChanged += names.filter((name) => !result.includes(name)).length
   for (const [at, word] of before.entries()) {
     const became = after.length === before.length ? (after[at] ?? '') : '(spaces changed)'
     const wrong = word !== right[at]
@@ -51,5 +57,6 @@ export const row = (language: string, score: Score) => ({
   recall: percent(score.fixed, score.errors),
   errors: score.errors,
   'clean words harmed': `${score.harmed} of ${score.cleanWords} (${percent(score.harmed, score.cleanWords)} %)`,
+  'names changed': `${score.namesChanged} of ${score.names}`,
   'CPU ms per 1,000 characters': Math.round((1000 * score.cpuMs) / score.characters),
 })
