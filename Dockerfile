@@ -13,16 +13,17 @@ RUN npm ci --ignore-scripts
 COPY tsconfig.json ./
 COPY scripts scripts
 COPY apps/web apps/web
-RUN npm run build
+RUN npm run build -- web pages
 
 FROM manifests AS server
 RUN npm ci --ignore-scripts --omit=dev --workspace=@vitrine/server
+COPY apps/server apps/server
+RUN node apps/server/src/adapters/spelling/lexicon/build.ts
 
 FROM node:24-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data NODE_COMPILE_CACHE=/data/cache/compiled
 WORKDIR /vitrine
 COPY --from=server /vitrine ./
-COPY apps/server apps/server
 COPY --from=web /vitrine/apps/web/dist apps/web/dist
 COPY --from=web /vitrine/packages/pages/dist packages/pages/dist
 RUN mkdir /data && chown node:node /data

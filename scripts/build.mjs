@@ -6,41 +6,62 @@ import { pathToFileURL } from 'node:url'
 import { installDependencies, installedEnv } from './install.mjs'
 import { giveUp, root } from './root.mjs'
 
-/** What Vite makes, each in `dist` of its folder. */
-const builds = {
-  web: { title: 'front end', folder: 'apps/web' },
-  pages: { title: 'public pages', folder: 'packages/pages' },
-}
 const shared = ['packages/contract', 'package-lock.json', 'tsconfig.json']
 const made = ['node_modules', 'dist']
+const spelling = 'apps/server/src/adapters/spelling/lexicon'
 
-/** Builds what the server hands out, unless it was built from exactly these sources.
- * @param {(keyof typeof builds)[]} names */
-export function build(names = ['web', 'pages']) {
+/** What is made before the server starts, by which command, where it runs, and what it is made of. */
+const builds = {
+  web: viteBuild('front end', 'apps/web'),
+  pages: viteBuild('public pages', 'packages/pages'),
+  spelling: {
+    title: 'dictionaries',
+    command: ['node', 'build.ts'],
+    folder: spelling,
+    sources: [spelling, 'package-lock.json'],
+    stamp: 'apps/server/dist/spelling/built-from',
+  },
+}
+
+/** @param {string} title
+ * @param {string} folder */
+function viteBuild(title, folder) {
+  return {
+    title,
+    command: ['vite', 'build', '--logLevel', 'warn'],
+    folder,
+    sources: [folder, ...shared],
+    stamp: `${folder}/dist/.vite/built-from`,
+  }
+}
+
+/** @typedef {keyof typeof builds} BuildName */
+const all = /** @type {BuildName[]} */ (Object.keys(builds))
+
+/** Builds what the server needs, unless it was built from exactly these sources.
+ * @param {BuildName[]} names */
+export function build(names = all) {
   for (const name of names) buildOne(builds[name])
 }
 
 /** For whoever goes on building by other means: the next build starts anew.
- * @param {keyof typeof builds} name */
+ * @param {BuildName} name */
 export function forgetBuild(name) {
-  rmSync(stampOf(builds[name].folder), { force: true })
+  rmSync(join(root, builds[name].stamp), { force: true })
 }
 
-/** @param {string} folder */
-const stampOf = (folder) => join(root, folder, 'dist', '.vite', 'built-from')
-
-/** @param {{ title: string, folder: string }} part */
-function buildOne({ title, folder }) {
-  const stamp = stampOf(folder)
-  const now = hashOf([folder, ...shared])
+/** @param {ReturnType<typeof viteBuild>} part */
+function buildOne({ title, command: [program = '', ...args], folder, sources, stamp: stampFile }) {
+  const stamp = join(root, stampFile)
+  const now = hashOf(sources)
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return
   console.log(`Building the ${title}…`)
-  const vite = spawnSync('vite', ['build', '--logLevel', 'warn'], {
+  const { status } = spawnSync(program, args, {
     cwd: join(root, folder),
     env: { ...installedEnv(), NODE_ENV: 'production' },
     stdio: ['ignore', 'inherit', 'inherit'],
   })
-  if (vite.status !== 0) giveUp(`The ${title} could not be built; the reason stands above.`)
+  if (status !== 0) giveUp(`The ${title} could not be built; the reason stands above.`)
   mkdirSync(dirname(stamp), { recursive: true })
   writeFileSync(stamp, now)
 }
@@ -63,6 +84,8 @@ function filesIn(path) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  // node scripts/build.mjs [name …]
+  const asked = all.filter((name) => process.argv.includes(name, 2))
   installDependencies()
-  build()
+  build(asked.length > 0 ? asked : all)
 }

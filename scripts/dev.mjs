@@ -5,7 +5,7 @@ import { installDependencies, installedEnv } from './install.mjs'
 import { root } from './root.mjs'
 
 installDependencies()
-build(['pages'])
+build(['pages', 'spelling'])
 forgetBuild('pages')
 
 const env = installedEnv()

@@ -33,9 +33,19 @@ export const parts = [
   { name: 'lock', title: 'Lock file for every platform', commands: [['node', 'scripts/lock.mjs', '--check']] },
   { name: 'docs', title: 'Files named in the security document', commands: [['node', 'scripts/check-docs.ts']] },
   { name: 'audit', title: 'Known holes in dependencies', commands: [['node', 'scripts/audit.mjs']] },
-  { name: 'build', title: 'Build of front end and public pages', commands: [['node', 'scripts/build.mjs']] },
+  {
+    name: 'build',
+    title: 'Build of front end, public pages and dictionaries',
+    commands: [['node', 'scripts/build.mjs']],
+  },
   { name: 'size', title: 'Size of the front end', commands: [['node', 'scripts/check-size.ts']], needsBuild: true },
-  { name: 'unit', title: 'Unit tests', commands: [['vitest', 'run', '--project', 'unit*']], runner: 'vitest' },
+  {
+    name: 'unit',
+    title: 'Unit tests',
+    commands: [['vitest', 'run', '--project', 'unit*']],
+    runner: 'vitest',
+    needsBuild: true,
+  },
   {
     name: 'http:sqlite',
     title: 'HTTP tests on SQLite',

@@ -1,5 +1,6 @@
 import { loadModule } from 'hunspell-asm'
-import { dictionarySources, spellingLanguages } from '../../apps/server/src/adapters/spelling/sources.ts'
+import { spellingLanguages } from '../../apps/server/src/adapters/spelling/lexicon/languages.ts'
+import { dictionarySources } from '../../apps/server/src/adapters/spelling/lexicon/sources.ts'
 import { tokensOf } from '../../apps/server/src/adapters/spelling/tokens.ts'
 import type { Sentence } from './sentences.ts'
 

@@ -1,19 +1,14 @@
-import { join } from 'node:path'
-import { compileLexicon } from '../../apps/server/src/adapters/spelling/compile.ts'
 import { createCorrector } from '../../apps/server/src/adapters/spelling/correct.ts'
-import { readLexicon, writeLexicon } from '../../apps/server/src/adapters/spelling/lexicon-file.ts'
-import {
-  type SpellingLanguage,
-  sourceVersions,
-  spellingLanguages,
-} from '../../apps/server/src/adapters/spelling/sources.ts'
+import { spellingLanguages } from '../../apps/server/src/adapters/spelling/lexicon/languages.ts'
+import { builtFolder, lexiconFile, readLexicon } from '../../apps/server/src/adapters/spelling/lexicon/lexicon-file.ts'
 import { demoEntries } from '../../apps/server/src/features/journal/demo/entries.ts'
-import { root } from '../../scripts/root.mjs'
+import { build } from '../../scripts/build.mjs'
 import { type Row, report } from '../report.ts'
 import { type Correct, hunspell } from './hunspell.ts'
 import { emptyScore, judge, row, type Score } from './score.ts'
 import { type Half, readSentences, type Sentence } from './sentences.ts'
 
+build(['spelling'])
 const [half, other]: [Half, Half] = process.argv.includes('--dev') ? ['dev', 'test'] : ['test', 'dev']
 const sentences = readSentences(half)
 console.log(
@@ -92,26 +87,16 @@ function tell(name: string, correct: Correct): Score {
 }
 
 function embedded(): Correct {
-  const folder = join(root, '.cache', 'spelling')
   const started = performance.now()
-  const [de, fr, en] = [lexiconOf(folder, 'de'), lexiconOf(folder, 'fr'), lexiconOf(folder, 'en')]
-  const bytes = [de, fr, en].reduce((sum, { graph, marks, frequency }) => {
+  const read = (language: 'de' | 'fr' | 'en') => readLexicon(lexiconFile(builtFolder, language))
+  const lexicons = { de: read('de'), fr: read('fr'), en: read('en') }
+  const bytes = Object.values(lexicons).reduce((sum, { graph, marks, frequency }) => {
     const parts = [...Object.values(graph), marks, frequency]
     return sum + parts.reduce((size, part: Uint8Array | Uint16Array | Uint32Array) => size + part.byteLength, 0)
   }, 0)
   const ms = Math.round(performance.now() - started)
   console.log(`Three languages take ${(bytes / 1e6).toFixed(1)} MB and were there after ${ms} ms.\n`)
   Object.assign(loaded, { megabytes: bytes / 1e6, ms })
-  const corrector = createCorrector({ de, fr, en })
+  const corrector = createCorrector(lexicons)
   return ({ written }: Sentence) => corrector.correct(written, new Set())
-}
-
-function lexiconOf(folder: string, language: SpellingLanguage) {
-  const versions = sourceVersions(language)
-  const file = join(folder, `${language}.lexicon`)
-  const kept = readLexicon(file, versions)
-  if (kept) return kept
-  const lexicon = compileLexicon(language)
-  writeLexicon(file, versions, lexicon)
-  return lexicon
 }

@@ -40,7 +40,7 @@ export async function startServer(config: Config, clock: Clock = systemClock): P
   await bringUpToDate(config, clock, log)
   const db = openDatabase(config.database, log, config.databasePatience)
   const papers = typstPapers(log)
-  const speller = createSpeller(join(config.cacheDir, 'spelling'), log)
+  const speller = createSpeller(log)
   try {
     const media = await openMedia(config.media)
     const images = imagesOnDemand({ maxPixels: largestPicture.pixels })

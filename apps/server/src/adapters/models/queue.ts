@@ -12,7 +12,9 @@ export function createQueue({ atOnce, waiting }: { atOnce: number; waiting: numb
       if (working < atOnce) working++
       else {
         if (line.length >= waiting)
-          throw new Failure('unavailable', 'The assistant has too much to do. Please try again in a minute.')
+          throw new Failure('unavailable', 'The assistant has too much to do. Please try again in a minute.', {
+            retryAfter: 60,
+          })
         await turn(signal)
       }
       let left = false

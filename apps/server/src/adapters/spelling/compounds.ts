@@ -1,6 +1,6 @@
 import type { EditCosts } from './edit-costs.ts'
 import { type Candidate, wordsNear } from './edit-search.ts'
-import { type Lexicon, Mark, marksOf } from './lexicon.ts'
+import { type Lexicon, Mark, marksOf } from './lexicon/lexicon.ts'
 
 const shortestBeginning = 3
 const shortestEnd = 3

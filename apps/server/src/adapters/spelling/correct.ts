@@ -3,9 +3,9 @@ import { any, type EditCosts, editCosts } from './edit-costs.ts'
 import { type Candidate, wordsNear } from './edit-search.ts'
 import { houseKey } from './house-words.ts'
 import { type Lexicons, languageByLine } from './language-vote.ts'
-import { frequencyOf, type Lexicon, Mark, marksOf, standsAlone } from './lexicon.ts'
+import { type SpellingLanguage, spellingLanguages } from './lexicon/languages.ts'
+import { frequencyOf, type Lexicon, Mark, marksOf, standsAlone } from './lexicon/lexicon.ts'
 import { followsTitle } from './name-guards.ts'
-import { type SpellingLanguage, spellingLanguages } from './sources.ts'
 import { type Token, tokensOf } from './tokens.ts'
 
 export interface Corrector {

@@ -1,4 +1,4 @@
-import type { SpellingLanguage } from './sources.ts'
+import type { SpellingLanguage } from './lexicon/languages.ts'
 
 /** What a slip of the finger or the ear costs: 10 is any one letter, less is a slip that people make more often. */
 export interface EditCosts {

@@ -1,5 +1,5 @@
 import { any, doubled, type EditCosts, type LetterPair, letters, swapped, unheard } from './edit-costs.ts'
-import type { Lexicon } from './lexicon.ts'
+import type { Lexicon } from './lexicon/lexicon.ts'
 
 export interface Candidate {
   readonly word: string

@@ -1,5 +1,5 @@
-import { frequencyOf, type Lexicon } from './lexicon.ts'
-import { type SpellingLanguage, spellingLanguages } from './sources.ts'
+import { type SpellingLanguage, spellingLanguages } from './lexicon/languages.ts'
+import { frequencyOf, type Lexicon } from './lexicon/lexicon.ts'
 import type { Token } from './tokens.ts'
 
 export type Lexicons = Record<SpellingLanguage, Lexicon>

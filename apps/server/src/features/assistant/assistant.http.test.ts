@@ -3,9 +3,6 @@ import { expect, test } from 'vitest'
 import type { Client } from '../../../test/client.ts'
 import { startTestServer } from '../../../test/server.ts'
 
-// The first correction on a machine makes the lexicons.
-const patience = { timeout: 180_000 }
-
 const add = (client: Client, comment: string, date: string, tags: number[] = []) =>
   client.call(api.journal.add, { body: { comment, date, tags } })
 
@@ -23,7 +20,7 @@ test('without a provider the embedded engine answers, and says what it can’t d
   expect((await admin.call(api.assistant.instructions)).instructions).toContain('report')
 })
 
-test('a correction leaves every name in the database alone', patience, async () => {
+test('a correction leaves every name in the database alone', async () => {
   await using server = await startTestServer()
   const root = await server.signIn('root')
   const item = { type_id: 1 as const, identifier: 'K-9', name: 'Baterie Spezial', description: '' }
@@ -42,7 +39,7 @@ test('a correction leaves every name in the database alone', patience, async () 
   )
 })
 
-test('a correction of the whole demo journal changes nothing in it', patience, async () => {
+test('a correction of the whole demo journal changes nothing in it', async () => {
   await using server = await startTestServer()
   const root = await server.signIn('root')
   const { data } = await root.call(api.journal.list)
@@ -51,6 +48,21 @@ test('a correction of the whole demo journal changes nothing in it', patience, a
     .join('\n\n')
     .slice(0, 19_999)
   expect((await root.call(api.assistant.correct, { body: { comment } })).correctedComment).toBe(comment)
+})
+
+test('corrections wait in a short queue; who comes when it is full is told when to come back', async () => {
+  await using server = await startTestServer()
+  const root = await server.signIn('root')
+  const comment = 'Die Luftfeuchtikeit in der Werkstat ist zu hoch. '.repeat(60)
+  const answers = await Promise.all(
+    Array.from({ length: 16 }, () => root.send(api.assistant.correct, { body: { comment } })),
+  )
+  const corrected = answers.filter(({ status }) => status === 200)
+  const refused = answers.filter(({ status }) => status === 503)
+  expect(corrected.length).toBeGreaterThanOrEqual(9)
+  expect(refused.length).toBe(16 - corrected.length)
+  expect(refused.length).toBeGreaterThan(0)
+  expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0)
 })
 
 test('summarise and correct need a comment of a sensible length', async () => {

@@ -13,7 +13,7 @@ export const embeddedEngine = (speller: Speller, houseWords: HouseWords): Engine
 
   summarise: async (comment) => keySentences(comment),
 
-  async correct(comment) {
+  async correct(comment, signal) {
     const words = houseKeys(comment)
     if (words.length === 0) return comment
     const house = await houseWords()
@@ -22,6 +22,7 @@ export const embeddedEngine = (speller: Speller, houseWords: HouseWords): Engine
     return speller.correct(
       comment,
       [...written].filter((word) => house.has(word)),
+      signal,
     )
   },
 

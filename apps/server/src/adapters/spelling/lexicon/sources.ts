@@ -1,9 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-
-export const spellingLanguages = ['de', 'fr', 'en'] as const
-export type SpellingLanguage = (typeof spellingLanguages)[number]
+import type { SpellingLanguage } from './languages.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -19,15 +17,6 @@ const frequencies: Record<SpellingLanguage, string> = {
   fr: require.resolve('@zxcvbn-ts/language-fr'),
   en: require.resolve('@zxcvbn-ts/language-en'),
 }
-
-/** The packages behind a language with their versions: what is made of them is outdated when this changes. */
-export const sourceVersions = (language: SpellingLanguage): string =>
-  [...dictionaries[language], frequencies[language]]
-    .map((main) => {
-      const { name, version } = JSON.parse(readFileSync(packageFile(main), 'utf8'))
-      return `${name}@${version}`
-    })
-    .join(' ')
 
 export const dictionarySources = (language: SpellingLanguage): { affixes: string; words: string }[] =>
   dictionaries[language].map((main) => {
@@ -57,9 +46,3 @@ export function wordLists(language: SpellingLanguage): WordLists {
 /** In Switzerland there is no ß. */
 const house = (language: SpellingLanguage, text: string): string =>
   language === 'de' ? text.replaceAll('ß', 'ss') : text
-
-/** The nearest package.json above a file. */
-function packageFile(file: string): string {
-  const candidate = join(dirname(file), 'package.json')
-  return existsSync(candidate) ? candidate : packageFile(dirname(file))
-}

@@ -1,9 +1,13 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { SpellingLanguage } from './languages.ts'
 import type { Lexicon } from './lexicon.ts'
 
-// Raised when the layout of the file or the making of a lexicon changes.
-const format = 2
+/** Where the build puts them. */
+export const builtFolder = fileURLToPath(new URL('../../../../dist/spelling', import.meta.url))
+
+export const lexiconFile = (folder: string, language: SpellingLanguage): string => join(folder, `${language}.lexicon`)
 
 /** The parts in the order of the file, widest first, so that each starts where its numbers may start. */
 const partsOf = ({ graph, marks, frequency }: Lexicon) => [
@@ -16,29 +20,18 @@ const partsOf = ({ graph, marks, frequency }: Lexicon) => [
   frequency,
 ]
 
-/** What a file must begin with to be of use: made of the same packages by the same code. */
-const heading = (versions: string, lengths: readonly number[]): Buffer => {
-  const line = `lexicon ${format} ${versions} ${lengths.join(',')}`
+const heading = (lengths: readonly number[]): Buffer => {
+  const line = `lexicon ${lengths.join(',')}`
   // Padded to a multiple of 4: numbers of four bytes follow.
   return Buffer.from(`${line}${' '.repeat(3 - (Buffer.byteLength(line) % 4))}\n`)
 }
 
 /** Written beside and renamed into place: whoever reads finds all of it or nothing. */
-export function writeLexicon(file: string, versions: string, lexicon: Lexicon): void {
+export function writeLexicon(file: string, lexicon: Lexicon): void {
   const parts = partsOf(lexicon)
-  mkdirSync(dirname(file), { recursive: true })
   const draft = `${file}.${process.pid}-${Math.random().toString(36).slice(2)}`
   try {
-    writeFileSync(
-      draft,
-      Buffer.concat([
-        heading(
-          versions,
-          parts.map(({ length }) => length),
-        ),
-        ...parts.map(bytesOf),
-      ]),
-    )
+    writeFileSync(draft, Buffer.concat([heading(parts.map(({ length }) => length)), ...parts.map(bytesOf)]))
     renameSync(draft, file)
   } catch (error) {
     rmSync(draft, { force: true })
@@ -49,17 +42,13 @@ export function writeLexicon(file: string, versions: string, lexicon: Lexicon): 
 const bytesOf = (part: Uint8Array | Uint16Array | Uint32Array): Uint8Array =>
   new Uint8Array(part.buffer, part.byteOffset, part.byteLength)
 
-/** The lexicon in a file; undefined when there is none, or one of other packages. */
-export function readLexicon(file: string, versions: string): Lexicon | undefined {
-  const content = readIfThere(file)
-  if (!content) return undefined
+export function readLexicon(file: string): Lexicon {
+  const content = readFileSync(file)
   const end = content.indexOf('\n') + 1
-  const first = content.toString('utf8', 0, end)
-  if (!first.startsWith(`lexicon ${format} ${versions} `)) return undefined
-  const lengths = (first.trim().split(' ').at(-1) ?? '').split(',').map(Number)
-  const [nodes = 0, edges = 0, , , finals = 0, words = 0] = lengths
+  const [, lengths = ''] = content.toString('utf8', 0, end).trim().split(' ')
+  const [nodes = 0, edges = 0, , , finals = 0, words = 0] = lengths.split(',').map(Number)
   const size = end + nodes * 4 + edges * 10 + finals + words * 2
-  if (content.length !== size) return undefined
+  if (content.length !== size) throw new Error(`${file} is broken: delete it and run npm run build`)
 
   let at = content.byteOffset + end
   const take = <T>(
@@ -79,13 +68,4 @@ export function readLexicon(file: string, versions: string): Lexicon | undefined
     final: take(Uint8Array, 1, finals),
   }
   return { graph, marks: take(Uint8Array, 1, words), frequency: take(Uint8Array, 1, words) }
-}
-
-function readIfThere(file: string): Buffer | undefined {
-  try {
-    return readFileSync(file)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw error
-  }
 }

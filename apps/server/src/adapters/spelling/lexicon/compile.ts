@@ -1,12 +1,13 @@
 import { expand, parseAffixes } from './affixes.ts'
+import type { SpellingLanguage } from './languages.ts'
 import { type Lexicon, Mark } from './lexicon.ts'
-import { dictionarySources, type SpellingLanguage, wordLists } from './sources.ts'
+import { dictionarySources, wordLists } from './sources.ts'
 import { tradeWords } from './trade-words.ts'
 import { buildGraph } from './word-graph.ts'
 
 const longest = 40
 
-/** Makes a lexicon out of the dictionaries and word lists of a language. Takes seconds: the result is kept in a file. */
+/** Makes a lexicon out of the dictionaries and word lists of a language. Takes seconds: done when the project is built. */
 export function compileLexicon(language: SpellingLanguage): Lexicon {
   const lists = wordLists(language)
   const marks = new Map<string, number>()

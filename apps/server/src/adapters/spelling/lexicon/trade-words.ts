@@ -1,4 +1,4 @@
-import type { SpellingLanguage } from './sources.ts'
+import type { SpellingLanguage } from './languages.ts'
 
 /** Words of museums, garages and Swiss places that the dictionaries lack. Added to them as they stand. */
 export const tradeWords: Record<SpellingLanguage, readonly string[]> = {

@@ -1,0 +1,56 @@
+import { tmpdir } from 'node:os'
+import { setTimeout } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { createSpeller, type SpellerSettings } from './speller.ts'
+
+const quiet = { info: () => {}, warn: () => {}, error: () => {} }
+const never = new AbortController().signal
+const wrong = 'Die Baterie ist leer.'
+const right = 'Die Batterie ist leer.'
+// Far more than anybody may send: it would take minutes.
+const endless = 'Luftfeuchtikeitsmeßgerähtebatteriewexel '.repeat(100_000)
+
+const open = (settings: SpellerSettings = {}) => {
+  const speller = createSpeller(quiet, settings)
+  return Object.assign(speller, { [Symbol.asyncDispose]: () => speller.close() })
+}
+
+test('a text that comes while the thread is being ended is corrected by a new one', async () => {
+  await using speller = open({ idle: 1 })
+  for (const later of [1, 2, 3]) {
+    expect(await speller.correct(wrong, [], never)).toBe(right)
+    await setTimeout(later)
+  }
+})
+
+test('a text that takes too long is given up, and the next one gets a new thread', async () => {
+  await using speller = open({ timeLimit: 3000 })
+  const [long, short] = [speller.correct(endless, [], never), speller.correct(wrong, [], never)]
+  await expect(long).rejects.toMatchObject({ code: 'timedOut' })
+  expect(await short).toBe(right)
+})
+
+test('whoever leaves is no longer worked for, neither in the queue nor in the thread', async () => {
+  await using speller = open()
+  const leave = new AbortController()
+  const left = Array.from({ length: 8 }, () => speller.correct(endless, [], leave.signal))
+  const stays = speller.correct(wrong, [], never)
+  leave.abort()
+  for (const one of left) await expect(one).rejects.toMatchObject({ message: 'The request was cancelled.' })
+  expect(await stays).toBe(right)
+})
+
+test('more than the queue holds are told to come back', async () => {
+  await using speller = open({ longestQueue: 2 })
+  const [first, ...others] = Array.from({ length: 4 }, () => speller.correct(wrong, [], never))
+  await expect(others.pop()).rejects.toMatchObject({ status: 503, details: { retryAfter: expect.any(Number) } })
+  expect(await Promise.all([first, ...others])).toEqual([right, right, right])
+})
+
+test('without compiled dictionaries a correction fails with a sentence', async () => {
+  await using speller = open({ folder: tmpdir() })
+  await expect(speller.correct(wrong, [], never)).rejects.toMatchObject({
+    status: 503,
+    message: expect.stringContaining('dictionaries'),
+  })
+})
