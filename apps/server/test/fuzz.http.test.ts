@@ -13,7 +13,7 @@ const meantToFail = new Set<Call>([api.diagnostics.testError, api.diagnostics.te
 const fuzzed = calls.filter(({ call }) => !meantToFail.has(call))
 
 // Who asks, and how often, is kept whatever becomes of the request.
-const bookkeeping = ['session', 'failed_attempt']
+const bookkeeping = ['session', 'failed_attempt', 'known_browser']
 
 interface Input {
   readonly params: Record<string, string>

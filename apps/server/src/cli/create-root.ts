@@ -35,7 +35,7 @@ async function issueLink(tx: Tx, user: NewUser, config: Config): Promise<string>
     publicUrl: () => address(config),
     foundation: config.foundation.name,
   })
-  const link = await links.issue({ id, email: on.email }, 'first')
+  const link = await links.issue({ id, email: on.email })
   const details = { role: user.role }
   if (!existing) await recordAudit(tx, systemClock, { kind: 'user-created', by: operator, on, details })
   await recordAudit(tx, systemClock, { kind: 'link-sent', by: operator, on })

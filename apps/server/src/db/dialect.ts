@@ -22,3 +22,11 @@ export function jsonObject<DB>(db: Kysely<DB>, name: string, value: string): Raw
 /** The largest of several numbers, none of them null. */
 export const largest = <DB>(db: Kysely<DB>, numbers: readonly RawBuilder<number>[]): RawBuilder<number> =>
   isPostgres(db) ? sql<number>`greatest(${sql.join(numbers)})` : sql<number>`max(${sql.join(numbers)})`
+
+/**
+ * Lets one transaction at a time past this point, over all processes, until it ends. For decisions that depend on rows
+ * that others may just be adding. SQLite's transactions are like that already.
+ */
+export async function oneAtATime<DB>(tx: Kysely<DB>, what: string): Promise<void> {
+  if (isPostgres(tx)) await sql`select pg_advisory_xact_lock(hashtext(${what}))`.execute(tx)
+}

@@ -44,11 +44,19 @@ export interface Tables {
     expires_at: Instant
     used_at: Instant | null
   }
+  /** One row for each allowance that an attempt uses up; a success takes its rows away again. */
   failed_attempt: {
     id: Generated<number>
     /** A hash of what was tried, so that no address typed by mistake is kept. */
     key: string
     at: Instant
+  }
+  /** A browser in which this user has signed in before. */
+  known_browser: {
+    /** Of the cookie; one browser may be known to several users. */
+    token_hash: string
+    user_id: number
+    used_at: Instant
   }
   /** The app that makes six-digit codes; it counts once a first code has confirmed it. */
   authenticator: {

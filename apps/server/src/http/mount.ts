@@ -22,6 +22,10 @@ export interface Visit {
   readonly address: string
   /** What the caller's browser says of itself. */
   readonly userAgent: string
+  /** The cookies that came along, as they stand in the header. */
+  readonly cookies: string | undefined
+  /** Sends a cookie along with the answer. */
+  readonly setCookie: (cookie: string) => void
   readonly log: Log
   /** Tells when the caller has hung up and nobody waits for the answer. */
   readonly gone: AbortSignal
@@ -123,6 +127,8 @@ const visitOf = (call: Call, request: FastifyRequest, reply: FastifyReply) => {
   return {
     address: ip,
     userAgent: headers['user-agent'] ?? '',
+    cookies: headers.cookie,
+    setCookie: (cookie: string) => void reply.header('set-cookie', cookie),
     log,
     actor,
     attempt: attemptOf(call, request),

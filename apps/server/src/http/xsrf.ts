@@ -2,6 +2,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { xsrfCookie, xsrfHeader } from '@vitrine/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { forbidden } from '../failure.ts'
+import { cookieReader } from './cookies.ts'
 import { isCall } from './is-call.ts'
 
 const headerName = xsrfHeader.toLowerCase()
@@ -19,9 +20,7 @@ export function guardAgainstForgery(app: FastifyInstance, secure: boolean): void
   })
 }
 
-const cookiePattern = new RegExp(`(?:^|;) *${xsrfCookie}=([^; ]*)`)
-
-const tokenIn = (cookies: string | undefined) => (cookies && cookiePattern.exec(cookies)?.[1]) || undefined
+const tokenIn = cookieReader(xsrfCookie)
 
 function isForged(request: FastifyRequest, token: string | undefined): boolean {
   if (!isCall(request) || readingMethods.has(request.method) || isScript(request)) return false

@@ -70,7 +70,7 @@ export const users = {
     method: 'POST',
     path: '/admin/employees/update',
     access: managers,
-    summary: 'Change a user; a changed role ends their sessions',
+    summary: 'Change a user; a changed role ends their sessions, a changed role or address their password links',
     body: ChangedUser,
     ok: Done,
   },

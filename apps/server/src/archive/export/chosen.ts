@@ -23,6 +23,7 @@ export const keptBack = [
   'counter',
   'failed_attempt',
   'kept_answer',
+  'known_browser',
   'passkey',
   'passkey_offer',
   'password_link',

@@ -6,8 +6,8 @@ interface Span {
 }
 
 export const attemptStore = (db: Db) => ({
-  /** How often the most tried of these keys failed in that time. */
-  async most(keys: readonly string[], { since, until }: Span): Promise<number> {
+  /** How many attempts each of these keys has had in that time; keys without any are left out. */
+  async counts(keys: readonly string[], { since, until }: Span): Promise<Map<string, number>> {
     const rows = await db
       .selectFrom('failed_attempt')
       .select(({ fn }) => ['key', fn.countAll<number>().as('count')])
@@ -16,14 +16,19 @@ export const attemptStore = (db: Db) => ({
       .where('at', '<=', until)
       .groupBy('key')
       .execute()
-    return Math.max(0, ...rows.map((row) => row.count))
+    return new Map(rows.map(({ key, count }) => [key, count]))
   },
 
-  add: (keys: readonly string[], at: string) =>
-    db
+  async add(keys: readonly string[], at: string): Promise<number[]> {
+    const rows = await db
       .insertInto('failed_attempt')
       .values(keys.map((key) => ({ key, at })))
-      .execute(),
+      .returning('id')
+      .execute()
+    return rows.map(({ id }) => id)
+  },
+
+  remove: (ids: readonly number[]) => db.deleteFrom('failed_attempt').where('id', 'in', ids).execute(),
 
   /** Forgets what was not in that time. */
   forget: ({ since, until }: Span) =>

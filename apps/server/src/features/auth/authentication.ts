@@ -4,6 +4,8 @@ import type { Config } from '../../config.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Log } from '../../log.ts'
 import type { UserService } from '../users/index.ts'
+import { hashQueue } from './hash-queue.ts'
+import { knownBrowsers } from './known-browsers.ts'
 import { ownPassword } from './own-password.ts'
 import { passwordLinks } from './password-links.ts'
 import { passwordService } from './passwords.ts'
@@ -17,8 +19,11 @@ import { sessionService } from './sessions.ts'
 import { signInService } from './sign-in.ts'
 import { throttle } from './throttle.ts'
 
+// Two of the four threads that Node has for this, for files and for compression; a full line is gone in a few seconds.
+const hashingLimits = { atOnce: 2, waiting: 100 }
+
 interface Parts {
-  readonly config: Pick<Config, 'secondStepKey' | 'foundation'>
+  readonly config: Pick<Config, 'secondStepKey' | 'foundation' | 'publicUrl'>
   readonly db: Db
   readonly clock: Clock
   readonly log: Log
@@ -35,24 +40,47 @@ export function authentication({ config, db, clock, log, mailer, users, publicUr
     void work.finally(() => mails.delete(work))
   }
   const attempts = throttle(db, clock)
+  const browsers = knownBrowsers(db, clock)
+  const hashing = hashQueue(hashingLimits)
   const seals = sealer(config.secondStepKey)
   const sessions = sessionService(db, clock)
   const links = passwordLinks({ db, clock, publicUrl, foundation: config.foundation.name })
-  const passwords = passwordService({ db, clock, log, mailer, users, links, attempts, inBackground })
+  const passwords = passwordService({
+    db,
+    clock,
+    log,
+    mailer,
+    users,
+    links,
+    attempts,
+    browsers,
+    hashing,
+    inBackground,
+  })
   const signIn = signInService({
     db,
     clock,
     attempts,
+    browsers,
+    hashing,
     tickets: signInTickets({ db, clock, publicUrl }),
     proofs: secondStepProofs({ db, clock, seals, publicUrl }),
   })
-  const secondSteps = secondStepService({ db, clock, users, seals, ownPassword: ownPassword(db, attempts), publicUrl })
+  const secondSteps = secondStepService({
+    db,
+    clock,
+    users,
+    seals,
+    ownPassword: ownPassword(db, attempts, hashing),
+    publicUrl,
+  })
+  const secure = config.publicUrl?.startsWith('https:') ?? false
 
   return {
     authenticate: sessions.authenticate,
     handlers: {
-      auth: authHandlers({ signIn, sessions, passwords }),
-      secondStep: secondStepHandlers(signIn, secondSteps),
+      auth: authHandlers({ signIn, sessions, passwords, secure }),
+      secondStep: secondStepHandlers(signIn, secondSteps, secure),
     },
     /** Waits for mails that are still on their way. */
     end: async (): Promise<void> => {

@@ -54,16 +54,33 @@ export const linkStore = (db: Db) => ({
     return numUpdatedRows === 1n
   },
 
-  /** Ends what is still open for a user; with `newer`, only what is older than that link, which takes its place. */
-  expireOpen(userId: number, at: string, newer?: number) {
-    const open = db
+  /** Ends what is open for a user and older than a link that takes its place. */
+  expireOlder: (userId: number, at: string, newer: number) =>
+    db
       .updateTable('password_link')
       .set({ expires_at: at })
       .where('user_id', '=', userId)
       .where('used_at', 'is', null)
       .where('expires_at', '>', at)
-    // Of two that are on their way at once, the later one stays, whichever arrives first.
-    return (newer === undefined ? open : open.where('id', '<', newer)).execute()
+      // Of two that are on their way at once, the later one stays, whichever arrives first.
+      .where('id', '<', newer)
+      .execute(),
+
+  /** How many links of a kind were made for a user in that time. */
+  async made(
+    userId: number,
+    purpose: LinkPurpose,
+    { since, until }: { since: string; until: string },
+  ): Promise<number> {
+    const { count } = await db
+      .selectFrom('password_link')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('user_id', '=', userId)
+      .where('purpose', '=', purpose)
+      .where('created_at', '>', since)
+      .where('created_at', '<=', until)
+      .executeTakeFirstOrThrow()
+    return count
   },
 
   removeExpired: (before: string) => db.deleteFrom('password_link').where('expires_at', '<', before).execute(),

@@ -1,20 +1,23 @@
 import type { Db } from '../../db/tables.ts'
-import { invalid, tooMany } from '../../failure.ts'
+import { invalid } from '../../failure.ts'
 import type { Actor } from '../../http/actor.ts'
 import { userStore } from '../users/index.ts'
+import type { HashQueue } from './hash-queue.ts'
 import { verifyPassword } from './password-hash.ts'
-import type { Throttle } from './throttle.ts'
+import { allowanceOfUser, type Throttle } from './throttle.ts'
 
-/** Asks for the password once more before something that a stolen session must not do. Failures count like sign-ins. */
-export const ownPassword = (db: Db, attempts: Throttle) => ({
+/** Asks for the password once more before something that a stolen session must not do. */
+export const ownPassword = (db: Db, attempts: Throttle, hashing: HashQueue) => ({
   async confirm(actor: Actor, password: string): Promise<void> {
-    const keys = attempts.keys('sign-in', actor.email, actor.address)
-    await attempts.refuseWhenSpent(keys)
-    const user = await userStore(db).find(actor.userId)
-    const matches = user?.password_hash ? await verifyPassword(password, user.password_hash) : false
-    if (matches) return attempts.refuseWhenSpent(keys)
-    if ((await attempts.count(keys)) === 'closed') throw tooMany()
-    throw invalid('password', 'This is not your password.')
+    const allowance = allowanceOfUser(actor.userId)
+    await attempts.refuseWhenSpent(allowance)
+    const { attempt, matches } = await hashing('known', async () => {
+      const attempt = await attempts.reserve(allowance)
+      const user = await userStore(db).find(actor.userId)
+      return { attempt, matches: user?.password_hash ? await verifyPassword(password, user.password_hash) : false }
+    })
+    if (!matches) throw invalid('password', 'This is not your password.')
+    await attempts.release(db, attempt)
   },
 })
 

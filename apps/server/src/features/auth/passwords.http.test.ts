@@ -169,14 +169,53 @@ test('a mail server that says nothing does not keep anybody waiting', { timeout:
   expect(performance.now() - started).toBeLessThan(10_000)
 })
 
-test('nobody can have a mailbox flooded', async () => {
+test('a changed role ends open links, and so does an address that was changed away and back', async () => {
   await using mail = await startMailServer()
   await using server = await withMail(mail.url)
-  const ask = (address: string) =>
-    server.from(address).send(api.auth.requestReset, { body: { email: 'root@example.org' } })
-  const statuses = []
-  for (let n = 1; n <= 7; n++) statuses.push((await ask(`192.0.2.${n}`)).status)
-  expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429])
+  const user = await addUser(server, 'ada@example.org')
+  const root = await server.signIn('root')
+  const openLinks = async () => {
+    mail.mails.length = 0
+    await root.call(api.auth.sendPasswordLink, { body: { userId: user.id } })
+    const first = await mail.tokenFor('ada@example.org')
+    mail.mails.length = 0
+    await server.call(api.auth.requestReset, { body: { email: 'ada@example.org' } })
+    return [first, await mail.tokenFor('ada@example.org')]
+  }
+  const statesOf = (tokens: string[]) =>
+    Promise.all(tokens.map(async (token) => (await server.call(api.auth.checkLink, { body: { token } })).state))
+  const change = (fields: Partial<NewUser>) => root.call(api.users.update, { body: { ...user, ...fields } })
+
+  const beforePromotion = await openLinks()
+  await change({ phone: '+41 26 555 00 00' })
+  expect(await statesOf(beforePromotion)).toEqual(['valid', 'valid'])
+  await change({ role: 'admin' })
+  expect(await statesOf(beforePromotion)).toEqual(['expired', 'expired'])
+  const [token = ''] = beforePromotion
+  await expect(server.call(api.auth.setPassword, { body: { token, password } })).rejects.toMatchObject({ status: 400 })
+  await change({ role: 'employee' })
+  expect(await statesOf(beforePromotion)).toEqual(['expired', 'expired'])
+
+  const beforeMove = await openLinks()
+  await change({ email: 'ada.muster@example.org' })
+  await change({ email: 'ada@example.org' })
+  expect(await statesOf(beforeMove)).toEqual(['expired', 'expired'])
+})
+
+test('a stranger who asks for a reset ends no link that somebody has yet to use', async () => {
+  await using mail = await startMailServer()
+  await using server = await withMail(mail.url)
+  const { id } = await addUser(server, 'ada@example.org')
+  const root = await server.signIn('root')
+  await root.call(api.auth.sendPasswordLink, { body: { userId: id } })
+  const first = await mail.tokenFor('ada@example.org')
+  mail.mails.length = 0
+  await server.from('198.51.100.9').call(api.auth.requestReset, { body: { email: 'ada@example.org' } })
+  const reset = await mail.tokenFor('ada@example.org')
+  expect(reset).not.toBe(first)
+  await server.call(api.auth.setPassword, { body: { token: first, password } })
+  // With the first of them that is used, the others end.
+  expect(await server.call(api.auth.checkLink, { body: { token: reset } })).toEqual({ state: 'expired' })
 })
 
 test('without a mail server, mails land in the outbox of the data folder', async () => {

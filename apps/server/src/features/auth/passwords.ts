@@ -2,16 +2,19 @@ import type { LinkState } from '@vitrine/contract'
 import type { Mailer } from '../../adapters/mail/mailer.ts'
 import { type Clock, instant } from '../../clock.ts'
 import type { Db } from '../../db/tables.ts'
-import { Failure, invalid, tooMany } from '../../failure.ts'
+import { Failure, invalid } from '../../failure.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { Log } from '../../log.ts'
 import { byActor, recordAudit } from '../audit/index.ts'
 import { toPerson, type UserService, userStore } from '../users/index.ts'
+import type { HashQueue } from './hash-queue.ts'
+import type { KnownBrowsers } from './known-browsers.ts'
 import { linkStore } from './link-store.ts'
 import { hashPassword } from './password-hash.ts'
 import type { PasswordLinks } from './password-links.ts'
+import type { Origin } from './session-start.ts'
 import { sessionStore } from './session-store.ts'
-import type { Throttle } from './throttle.ts'
+import { allowanceOfBrowser, allowancesOfStranger, type Throttle } from './throttle.ts'
 
 interface Parts {
   readonly db: Db
@@ -21,27 +24,25 @@ interface Parts {
   readonly users: UserService
   readonly links: PasswordLinks
   readonly attempts: Throttle
+  readonly browsers: KnownBrowsers
+  readonly hashing: HashQueue
   /** Takes work that goes on after its answer; the server waits for it before it ends. */
   readonly inBackground: (work: Promise<void>) => void
 }
 
-export const passwordService = ({ db, clock, log, mailer, users, links, attempts, inBackground }: Parts) => {
+export const passwordService = (parts: Parts) => {
+  const { db, clock, log, mailer, users, links, attempts, browsers, hashing, inBackground } = parts
+
   const notSent = (message: string) => (error: unknown) => {
     log.error({ err: error }, 'a mail could not be sent')
     throw new Failure('unreachable', message)
-  }
-
-  /** The user of an address; nothing of what was typed is kept where there is none. */
-  async function person(email: string) {
-    const user = await userStore(db).findByEmail(email)
-    return user ? toPerson(user) : null
   }
 
   /** With a new password, every session and every open link of the old one ends. */
   async function replace(tx: Db, userId: number, hash: string): Promise<number> {
     const store = userStore(tx)
     await store.setPassword(userId, hash)
-    await linkStore(tx).expireOpen(userId, instant(clock))
+    await store.endPasswordLinks(userId, instant(clock))
     const { session_epoch } = await store.endSessions(userId)
     return session_epoch
   }
@@ -50,7 +51,7 @@ export const passwordService = ({ db, clock, log, mailer, users, links, attempts
     async sendFirst(actor: Actor, userId: number): Promise<void> {
       const user = await users.manageable(actor, userId)
       if (!user.email) throw invalid('userId', 'This user has no e-mail address.')
-      await links.deliver(mailer, user, 'first').catch(notSent('Could not send the e-mail.'))
+      await links.deliverFirst(mailer, user).catch(notSent('Could not send the e-mail.'))
       await recordAudit(db, clock, { kind: 'link-sent', ...byActor(actor), on: toPerson(user) })
     },
 
@@ -58,16 +59,19 @@ export const passwordService = ({ db, clock, log, mailer, users, links, attempts
      * Answers the same, after the same work, whether or not the address is known: it asks the mail
      * server in both cases, and sends only after the answer.
      */
-    async requestReset(email: string, address: string): Promise<void> {
-      const on = await person(email)
-      const count = await attempts.count(attempts.keys('reset', email, address))
-      if (count === 'closed') throw tooMany()
-      await recordAudit(db, clock, { kind: 'link-requested', on, address })
-      if (count === 'closing') await recordAudit(db, clock, { kind: 'link-requests-closed', on, address })
-      await mailer.verify().catch(notSent('Could not send the email.'))
+    async requestReset(email: string, { address, browserToken }: Origin): Promise<void> {
+      const browser = await browsers.recognise(browserToken, email)
+      const { closes } = await attempts.reserve(
+        browser ? allowanceOfBrowser('reset', email, browser) : allowancesOfStranger('reset', email, address),
+      )
       const user = await userStore(db).findByEmail(email)
+      // Nothing of what was typed is kept where there is no such user.
+      const about = { on: user ? toPerson(user) : null, address }
+      await recordAudit(db, clock, { kind: 'link-requested', ...about })
+      if (closes) await recordAudit(db, clock, { kind: 'link-requests-closed', ...about })
+      await mailer.verify().catch(notSent('Could not send the email.'))
       if (!user) return
-      const sent = links.deliver(mailer, user, 'reset')
+      const sent = links.deliverReset(mailer, user)
       inBackground(sent.catch((error) => log.error({ err: error }, 'a password link could not be sent')))
     },
 
@@ -78,7 +82,7 @@ export const passwordService = ({ db, clock, log, mailer, users, links, attempts
       if (!link || state !== 'valid') throw deadLink(state)
 
       // Hashed before the transaction: it takes long, and a transaction holds others up.
-      const hash = await hashPassword(password)
+      const hash = await hashing('known', () => hashPassword(password))
       await db.transaction().execute(async (tx) => {
         const inTime = await linkStore(tx).use(link.id, instant(clock))
         if (!inTime) throw deadLink('used')
@@ -89,7 +93,7 @@ export const passwordService = ({ db, clock, log, mailer, users, links, attempts
     },
 
     async change(actor: Actor, password: string): Promise<void> {
-      const hash = await hashPassword(password)
+      const hash = await hashing('known', () => hashPassword(password))
       await db.transaction().execute(async (tx) => {
         const epoch = await replace(tx, actor.userId, hash)
         await sessionStore(tx).carryOver(actor.sessionId, epoch)

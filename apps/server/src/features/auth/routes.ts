@@ -1,6 +1,8 @@
-import { type Api, done } from '@vitrine/contract'
-import type { Handlers } from '../../http/mount.ts'
+import { type Api, done, type SignInInfo } from '@vitrine/contract'
+import type { Handlers, Visit } from '../../http/mount.ts'
+import { browserCookie, browserTokenIn } from './known-browsers.ts'
 import type { PasswordService } from './passwords.ts'
+import type { Origin, SignedIn } from './session-start.ts'
 import type { SessionService } from './sessions.ts'
 import type { SignInService } from './sign-in.ts'
 
@@ -8,16 +10,31 @@ interface Services {
   readonly signIn: SignInService
   readonly sessions: SessionService
   readonly passwords: PasswordService
+  /** People come by https, so cookies go by https only. */
+  readonly secure: boolean
 }
 
-export const authHandlers = ({ signIn, sessions, passwords }: Services): Handlers<Api['auth']> => ({
-  signIn: ({ body }, visit) => signIn.withPassword(body.email, body.password, visit),
+export const originOf = ({ address, userAgent, cookies }: Visit): Origin => ({
+  address,
+  userAgent,
+  browserToken: browserTokenIn(cookies),
+})
+
+/** Answers a sign-in, and has the browser keep what makes it known next time. */
+export function signedIn({ info, browserToken }: SignedIn, visit: Visit, secure: boolean): SignInInfo {
+  visit.setCookie(browserCookie(browserToken, secure))
+  return info
+}
+
+export const authHandlers = ({ signIn, sessions, passwords, secure }: Services): Handlers<Api['auth']> => ({
+  signIn: async ({ body }, visit) =>
+    signedIn(await signIn.withPassword(body.email, body.password, originOf(visit)), visit, secure),
   async signOut(_input, { actor }) {
     await sessions.signOut(actor)
     return done
   },
-  async requestReset({ body }, { address }) {
-    await passwords.requestReset(body.email, address)
+  async requestReset({ body }, visit) {
+    await passwords.requestReset(body.email, originOf(visit))
     return done
   },
   checkLink: async ({ body }) => ({ state: await passwords.checkLink(body.token) }),

@@ -71,6 +71,8 @@ export const userService = (db: Db, clock: Clock) => {
             if (isLast(roots, id)) throw forbidden('This is the last root: make somebody else a root first.')
             await held.endSessions(id)
           }
+          // A link from before would let its holder in as somebody who may do more, or who reads mail elsewhere.
+          if (before.role !== user.role || before.email !== user.email) await held.endPasswordLinks(id, instant(clock))
           await held.change(id, user)
           await recordChange(tx, actor, before, user)
         }),

@@ -48,6 +48,16 @@ export const userStore = (db: Db) => ({
       .returning('session_epoch')
       .executeTakeFirstOrThrow(),
 
+  /** Ends every password link that was not used yet. */
+  endPasswordLinks: (id: number, at: string) =>
+    db
+      .updateTable('password_link')
+      .set({ expires_at: at })
+      .where('user_id', '=', id)
+      .where('used_at', 'is', null)
+      .where('expires_at', '>', at)
+      .execute(),
+
   setPassword: (id: number, hash: string) =>
     db.updateTable('user_account').set({ password_hash: hash }).where('id', '=', id).execute(),
 

@@ -1,10 +1,15 @@
 import { type Api, done } from '@vitrine/contract'
 import type { Handlers } from '../../../http/mount.ts'
+import { originOf, signedIn } from '../routes.ts'
 import type { SignInService } from '../sign-in.ts'
 import type { SecondStepService } from './service.ts'
 
-export const secondStepHandlers = (signIn: SignInService, steps: SecondStepService): Handlers<Api['secondStep']> => ({
-  signIn: ({ body }, visit) => signIn.withSecondStep(body, visit),
+export const secondStepHandlers = (
+  signIn: SignInService,
+  steps: SecondStepService,
+  secure: boolean,
+): Handlers<Api['secondStep']> => ({
+  signIn: async ({ body }, visit) => signedIn(await signIn.withSecondStep(body, originOf(visit)), visit, secure),
   state: (_input, { actor }) => steps.state(actor),
   offerCode: (_input, { actor }) => steps.offerCode(actor),
   confirmCode: async ({ body }, { actor }) => ({ recoveryCodes: await steps.confirmCode(actor, body.code) }),
