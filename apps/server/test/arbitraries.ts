@@ -1,17 +1,5 @@
 import fc from 'fast-check'
-import { z } from 'zod'
-
-interface JsonSchema {
-  readonly type?: string
-  readonly format?: string
-  readonly properties?: Record<string, JsonSchema>
-  readonly required?: readonly string[]
-  readonly items?: JsonSchema
-  readonly additionalProperties?: JsonSchema | boolean
-  readonly enum?: readonly unknown[]
-  readonly const?: unknown
-  readonly anyOf?: readonly JsonSchema[]
-}
+import type { Shape } from './shapes.ts'
 
 export const oddStrings = fc.oneof(
   fc.constantFrom(
@@ -60,34 +48,36 @@ const junk = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 )
 
-/** Values in the shape of a schema, but odd; and values that are like it except for something in the middle. */
-export function odd(schema: z.ZodType): fc.Arbitrary<unknown> {
-  const shape = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
-  return fc.oneof({ weight: 4, arbitrary: shaped(shape, 0) }, { weight: 4, arbitrary: shaped(shape, 0.3) }, junk)
-}
+/** Values in a shape, but odd. */
+export const odd = (shape: Shape): fc.Arbitrary<unknown> => shaped(shape, 0)
 
-function shaped(schema: JsonSchema, damage: number): fc.Arbitrary<unknown> {
-  const sound = soundly(schema, damage)
+/** Values that are like a shape except for something in the middle, and values that are nothing like it. */
+export const damaged = (shape: Shape): fc.Arbitrary<unknown> =>
+  fc.oneof({ weight: 8, arbitrary: shaped(shape, 0.3) }, { weight: 1, arbitrary: junk })
+
+function shaped(shape: Shape, damage: number): fc.Arbitrary<unknown> {
+  const sound = soundly(shape, damage)
   if (damage === 0) return sound
   return fc.oneof({ weight: 10 * (1 - damage), arbitrary: sound }, { weight: 10 * damage, arbitrary: junk })
 }
 
-function soundly(schema: JsonSchema, damage: number): fc.Arbitrary<unknown> {
-  if (schema.const !== undefined) return fc.constant(schema.const)
-  if (schema.enum) return fc.constantFrom(...schema.enum)
-  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((option) => shaped(option, damage)))
-  if (schema.properties) {
-    const fields = Object.entries(schema.properties).map(([key, field]) => [key, shaped(field, damage)] as const)
-    const requiredKeys = damage === 0 ? [...(schema.required ?? [])] : []
+function soundly(shape: Shape, damage: number): fc.Arbitrary<unknown> {
+  if (shape.const !== undefined) return fc.constant(shape.const)
+  if (shape.enum) return fc.constantFrom(...shape.enum)
+  if (shape.anyOf) return fc.oneof(...shape.anyOf.map((option) => shaped(option, damage)))
+  if (shape.properties) {
+    const fields = Object.entries(shape.properties).map(([key, field]) => [key, shaped(field, damage)] as const)
+    const requiredKeys = damage === 0 ? [...(shape.required ?? [])] : []
     return fc.record(Object.fromEntries(fields), { requiredKeys })
   }
-  if (typeof schema.additionalProperties === 'object') {
-    return fc.dictionary(plainKeys, shaped(schema.additionalProperties, damage), { maxKeys: 4 })
+  if (typeof shape.additionalProperties === 'object') {
+    return fc.dictionary(plainKeys, shaped(shape.additionalProperties, damage), { maxKeys: 4 })
   }
-  if (schema.items) return fc.array(shaped(schema.items, damage), { maxLength: 4 })
-  if (schema.format === 'date') return fc.oneof(oddDays, oddStrings)
-  if (schema.type === 'string') return oddStrings
-  if (schema.type === 'integer' || schema.type === 'number') return oddNumbers
-  if (schema.type === 'boolean') return fc.boolean()
+  if (shape.items) return fc.array(shaped(shape.items, damage), { maxLength: 4 })
+  if (shape.format === 'date') return fc.oneof(oddDays, oddStrings)
+  if (shape.type === 'string') return oddStrings
+  if (shape.type === 'integer') return fc.oneof(oddNumbers, fc.integer({ min: 1, max: 500 }))
+  if (shape.type === 'number') return oddNumbers
+  if (shape.type === 'boolean') return fc.boolean()
   return junk
 }

@@ -1,0 +1,128 @@
+import type { Call } from '@vitrine/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Client } from './client.ts'
+import { dump } from './dump.ts'
+import { everyCall, worldOf } from './examples.ts'
+import { startTestServer, type TestServer } from './server.ts'
+import { type Shape, shapeOf } from './shapes.ts'
+
+type Path = readonly (string | number)[]
+
+interface Field {
+  readonly path: Path
+  readonly shape: Shape
+}
+
+/** Every field of a shape, as deep as the example goes. */
+function fieldsOf(shape: Shape, example: unknown, path: Path = []): Field[] {
+  if (shape.anyOf) {
+    const fitting = shape.anyOf.find(({ type }) => (type === 'array') === Array.isArray(example))
+    return fitting ? fieldsOf(fitting, example, path).filter((field) => field.path.length > path.length) : []
+  }
+  const { properties = {}, items } = shape
+  const inside = Object.entries(properties).flatMap(([key, part]) =>
+    fieldsOf(part, (example as Record<string, unknown> | undefined)?.[key], [...path, key]),
+  )
+  const first = items && Array.isArray(example) && example.length > 0 ? fieldsOf(items, example[0], [...path, 0]) : []
+  return [{ path, shape }, ...inside, ...first]
+}
+
+/** The same input with another value in one place. */
+function withValue(input: unknown, [key, ...rest]: Path, value: unknown): unknown {
+  if (key === undefined) return value
+  if (Array.isArray(input)) return input.with(Number(key), withValue(input[Number(key)], rest, value))
+  return { ...(input as object), [key]: withValue((input as Record<string, unknown>)?.[key], rest, value) }
+}
+
+const at = (input: unknown, path: Path): unknown =>
+  path.reduce((value: unknown, key) => (value as Record<string | number, unknown> | undefined)?.[key], input)
+
+/** What no call may take for a value of this shape, however well it means. */
+function beyond(shape: Shape, example: unknown): unknown[] {
+  const { type, maxLength, minimum, maximum, maxItems } = shape
+  if (shape.enum) return ['no such word', 1, true]
+  if (type === 'string') return [5, true, ['a'], ...(maxLength === undefined ? [] : ['x'.repeat(maxLength + 1)])]
+  if (type === 'boolean') return ['true', 'false', 1, 0]
+  if (type === 'integer' || type === 'number') {
+    const tooLarge = maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER ? [maximum + 1] : []
+    const tooSmall = [(minimum ?? (shape.exclusiveMinimum === undefined ? -Infinity : 1)) - 1].filter(Number.isFinite)
+    return ['5', '0x10', true, [5], {}, ...tooLarge, ...tooSmall, ...(type === 'integer' ? [1.5] : [])]
+  }
+  if (type === 'array') {
+    const [item] = Array.isArray(example) ? example : []
+    const tooMany =
+      maxItems !== undefined && item !== undefined ? [Array.from({ length: maxItems + 1 }, () => item)] : []
+    return [{}, 'x', 5, ...tooMany]
+  }
+  if (type === 'object' && shape.additionalProperties === false) {
+    return [[], 'x', 5, null, { ...(example as object | undefined), no_such_key: 'x' }]
+  }
+  return []
+}
+
+/** The most and the least that a field of this shape may be. */
+function extremes(shape: Shape): unknown[] {
+  const { type, format, maxLength, minLength = 0, minimum, maximum } = shape
+  if (shape.enum) return [...shape.enum]
+  if (type === 'string' && format === undefined) {
+    const longest = maxLength === undefined ? [] : ['x', 'é', '\n', '<'].map((letter) => letter.repeat(maxLength))
+    return [...longest, 'x'.repeat(minLength)]
+  }
+  if (type === 'boolean') return [true, false]
+  if (type === 'integer' || type === 'number') return [minimum ?? 1, maximum].filter((value) => value !== undefined)
+  return []
+}
+
+describe('every field of every call, at its limits and beyond', { timeout: 120_000 }, () => {
+  let server: TestServer
+  let root: Client
+  /** Whose own password and second step are changed. */
+  let admin: Client
+
+  beforeAll(async () => {
+    server = await startTestServer()
+    root = await server.signIn('root')
+    admin = await server.signIn('admin')
+  })
+  afterAll(() => server[Symbol.asyncDispose]())
+
+  const state = () => server.inDatabase((db) => dump(db, ['session', 'failed_attempt']))
+  const ask = async (client: Client, call: Call, input: object, body: unknown) => {
+    const response = await client.send(call, { ...input, body } as never)
+    return { status: response.status, text: (await response.text()).slice(0, 2_000) }
+  }
+
+  const withBody = everyCall.filter(({ call }) => call.body && !call.upload)
+
+  test.for(withBody)('$title', async ({ call, input: example }) => {
+    const input = await example(worldOf(root))
+    const fields = fieldsOf(shapeOf(call.body as never), input.body)
+    expect(fields.length).toBeGreaterThan(0)
+
+    const before = await state()
+    for (const { path, shape } of fields) {
+      for (const value of beyond(shape, at(input.body, path))) {
+        const { status, text } = await ask(root, call, input, withValue(input.body, path, value))
+        const sent = JSON.stringify(value)?.slice(0, 60)
+        expect({ path, sent, refused: status === 400 || status === 413 || `${status} ${text}` }).toMatchObject({
+          refused: true,
+        })
+        if (sent?.includes('no_such_key')) expect(text).toContain('no_such_key')
+      }
+    }
+    expect(await state()).toEqual(before)
+
+    for (const { path, shape } of fields) {
+      for (const value of extremes(shape)) {
+        const { status, text } = await ask(
+          call.path.startsWith('/user') ? admin : root,
+          call,
+          input,
+          withValue(input.body, path, value),
+        )
+        const sent = JSON.stringify(value)?.slice(0, 60)
+        expect({ path, sent, answered: status < 500 || `${status} ${text}` }).toMatchObject({ answered: true })
+      }
+    }
+  })
+})

@@ -1,0 +1,102 @@
+import { z } from 'zod'
+
+/** What a call takes, as JSON Schema says it. */
+export interface Shape {
+  readonly type?: string
+  readonly format?: string
+  readonly pattern?: string
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly minimum?: number
+  readonly exclusiveMinimum?: number
+  readonly maximum?: number
+  readonly minItems?: number
+  readonly maxItems?: number
+  readonly properties?: Readonly<Record<string, Shape>>
+  readonly required?: readonly string[]
+  readonly items?: Shape
+  readonly additionalProperties?: Shape | boolean
+  readonly enum?: readonly unknown[]
+  readonly const?: unknown
+  readonly anyOf?: readonly Shape[]
+}
+
+export const shapeOf = (schema: z.ZodType): Shape => {
+  const shape = (io: 'input' | 'output') => z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Shape
+  return withLengths(shape('input'), shape('output'))
+}
+
+/** A text whose line ends are made uniform first has its longest length only on the way out. */
+function withLengths(shape: Shape, out: Shape | undefined): Shape {
+  if (!out) return shape
+  const maxLength = shape.maxLength ?? (shape.type === 'string' ? out.maxLength : undefined)
+  return {
+    ...shape,
+    ...(maxLength !== undefined && { maxLength }),
+    ...(shape.properties && {
+      properties: Object.fromEntries(
+        Object.entries(shape.properties).map(([key, part]) => [key, withLengths(part, out.properties?.[key])]),
+      ),
+    }),
+    ...(shape.items && { items: withLengths(shape.items, out.items) }),
+    ...(shape.anyOf && { anyOf: shape.anyOf.map((option, index) => withLengths(option, out.anyOf?.[index])) }),
+    ...(typeof shape.additionalProperties === 'object' && {
+      additionalProperties: withLengths(
+        shape.additionalProperties,
+        typeof out.additionalProperties === 'object' ? out.additionalProperties : undefined,
+      ),
+    }),
+  }
+}
+
+const typeOf = (value: unknown) => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value)
+
+/**
+ * Judges input by the published shape alone, without the code that the server judges it with: a JSON number is a JSON
+ * number, and nothing else is. Rules beyond the shape (a day that exists, two fields that fit together) it can't know.
+ */
+export function violates(shape: Shape, value: unknown): boolean {
+  if (shape.const !== undefined) return value !== shape.const
+  if (shape.enum) return !shape.enum.includes(value)
+  if (shape.anyOf) return shape.anyOf.every((option) => violates(option, value))
+  switch (shape.type) {
+    case 'string':
+      return typeof value !== 'string' || (shape.pattern !== undefined && !new RegExp(shape.pattern, 'u').test(value))
+    case 'boolean':
+      return typeof value !== 'boolean'
+    case 'integer':
+    case 'number':
+      return !isWithin(shape, value)
+    case 'array':
+      return !Array.isArray(value) || isTooLong(shape, value) || value.some((part) => violates(shape.items ?? {}, part))
+    case 'object':
+      return typeOf(value) !== 'object' || violatesFields(shape, value as Record<string, unknown>)
+    case 'null':
+      return value !== null
+    default:
+      return false
+  }
+}
+
+const isTooLong = ({ minItems = 0, maxItems = Infinity }: Shape, list: unknown[]) =>
+  list.length < minItems || list.length > maxItems
+
+function isWithin(
+  { type, minimum = -Infinity, exclusiveMinimum = -Infinity, maximum = Infinity }: Shape,
+  value: unknown,
+) {
+  if (typeof value !== 'number' || (type === 'integer' && !Number.isInteger(value))) return false
+  return value >= minimum && value > exclusiveMinimum && value <= maximum
+}
+
+function violatesFields(
+  { properties = {}, required = [], additionalProperties }: Shape,
+  value: Record<string, unknown>,
+) {
+  if (required.some((key) => !Object.hasOwn(value, key))) return true
+  return Object.entries(value).some(([key, part]) => {
+    const shape = Object.hasOwn(properties, key) ? properties[key] : additionalProperties
+    if (shape === false) return true
+    return typeof shape === 'object' && violates(shape, part)
+  })
+}
