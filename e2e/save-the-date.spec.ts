@@ -71,6 +71,74 @@ test('an employee adds an event in three languages, and visitors see it', async 
   )
 })
 
+test('what goes on has a last day, and visitors read until when', async ({ page, signInAs }) => {
+  await signInAs('employee')
+  await page.goto('/cms')
+  const event = await newEvent(page, { date: '2094-06-01' })
+  const until = event.getByLabel('until')
+  await expect(until).toBeDisabled()
+  await event.getByRole('checkbox', { name: 'From' }).check()
+  await until.fill('2094-05-31')
+  await writeHtml(page, 'German', '<p>Sonderausstellung</p>')
+  await page.getByRole('button', { name: 'Save Events' }).click()
+  await expect(until).toBeFocused()
+  await expect(until).toHaveAccessibleDescription(/Please enter a last day that is not before the first\./)
+  await until.fill('2094-06-30')
+  await expect(event.getByRole('region', { name: 'Preview' })).toContainText('bis Mittwoch, 30. Juni 2094')
+  await save(page)
+  await expect(page.getByRole('button', { name: /Sonderausstellung/ })).toContainText('until Wednesday, 30 June 2094')
+  await page.goto('/save-the-date?lang=de')
+  const shown = page.getByRole('article').filter({ hasText: 'Sonderausstellung' })
+  await expect(shown).toContainText('Ab Dienstag, 1. Juni 2094')
+  await expect(shown).toContainText('bis Mittwoch, 30. Juni 2094')
+})
+
+test('a table pasted from Word keeps its cells apart and its rows on lines', async ({ page, signInAs }) => {
+  await signInAs('employee')
+  await page.goto('/cms')
+  const event = await newEvent(page, { date: '2094-07-01' })
+  const text = event.getByRole('textbox', { name: 'English text' })
+  await text.click()
+  const copied =
+    '<html><head><style><!-- table.MsoTable {} --></style></head><body><!--StartFragment--><p class=MsoNormal>Programme</p>' +
+    '<table class=MsoTableGrid border=1><tbody><tr><td width=100><p class=MsoNormal><b>19:30</b><o:p></o:p></p></td>' +
+    '<td><p class=MsoNormal>Concert</p></td></tr><tr><td><p>21:00</p></td><td><p>Apéro</p></td></tr></tbody></table>' +
+    '<!--EndFragment--></body></html>'
+  await page.evaluate(`(() => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/html', ${JSON.stringify(copied)})
+    document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  })()`)
+  const field = event.getByRole('region', { name: 'English', exact: true })
+  await field.getByRole('button', { name: 'HTML' }).click()
+  await expect(field.getByRole('textbox')).toHaveValue(
+    '<p>Programme</p><p><strong>19:30</strong> · Concert<br>21:00 · Apéro</p>',
+  )
+})
+
+test('the focus stays on Save Events, or goes to New Event when there is nothing left to save', async ({
+  page,
+  house,
+  signInAs,
+}) => {
+  await signInAs('employee')
+  await page.goto('/cms')
+  await newEvent(page, { date: '2094-08-01' })
+  await writeHtml(page, 'English', '<p>Saved by keyboard</p>')
+  await page.getByRole('button', { name: 'Save Events' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Events successfully saved.').last()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save Events' })).toBeFocused()
+
+  await page.route('**/api/cms/save-the-date', (route) => route.fulfill({ json: { events: [], version: 'none' } }))
+  await page.goto(`${house.url}/cms`)
+  await page.getByRole('button', { name: 'New Event' }).click()
+  await page.getByLabel('Date').fill('2094-08-02')
+  await page.getByRole('button', { name: 'Save Events' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'New Event' })).toBeFocused()
+})
+
 test('an event is changed, switched off and removed', async ({ page, signInAs }) => {
   await signInAs('employee')
   await page.goto('/cms')
@@ -202,7 +270,7 @@ test('leaving with unsaved changes asks first; an event without a date is not sa
   await expect(page).toHaveURL('/')
 })
 
-test('without events there is nothing to save, and nothing on the public page', async ({ page, signInAs }) => {
+test('without events there is nothing to save', async ({ page, signInAs }) => {
   await signInAs('employee')
   await page.route('**/api/cms/save-the-date', (route) => route.fulfill({ json: { events: [], version: 'new' } }))
   await page.goto('/cms')

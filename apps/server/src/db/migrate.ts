@@ -8,6 +8,7 @@ import * as secondStep from './migrations/005-second-step.ts'
 import * as audit from './migrations/006-audit.ts'
 import * as chores from './migrations/007-chores.ts'
 import * as keptAnswers from './migrations/008-kept-answers.ts'
+import * as lastDay from './migrations/009-last-day.ts'
 import * as knownBrowsers from './migrations/010-known-browsers.ts'
 import type { Db } from './tables.ts'
 
@@ -21,6 +22,7 @@ const migrations: Record<string, Migration> = {
   '006-audit': audit,
   '007-chores': chores,
   '008-kept-answers': keptAnswers,
+  '009-last-day': lastDay,
   '010-known-browsers': knownBrowsers,
 }
 

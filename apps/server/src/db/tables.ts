@@ -227,6 +227,8 @@ export interface Tables {
     /** A calendar day, 'YYYY-MM-DD'. */
     date: string
     start: Flag
+    /** A calendar day, or empty; it counts while `start` is set. */
+    last_day: string
     /** 'HH:MM', or empty. */
     time: string
     show_time: Flag

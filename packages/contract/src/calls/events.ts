@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Call } from '../call.ts'
 import { longestEventText, mostEvents } from '../events/limits.ts'
+import { endsTooEarly, endsTooEarlySentence } from '../events/when.ts'
 import { anyone, staff } from '../roles.ts'
 import { Day, Id, prose } from '../text.ts'
 
@@ -9,6 +10,8 @@ export const SaveTheDateEvent = z.object({
   date: z.string(),
   /** It begins on that day and goes on: 'From'. */
   start: z.boolean(),
+  /** Until which day it goes on if it is marked 'From'; empty when nobody knows yet. */
+  last_day: z.string(),
   /** 'HH:MM', or empty. */
   time: z.string(),
   show_time: z.boolean(),
@@ -34,6 +37,7 @@ export const SentEvent = z
     id: Id.optional(),
     date: Day,
     start: z.boolean().default(false),
+    last_day: Day.or(z.literal('')).default(''),
     time: z
       .string()
       .regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?)?$/, 'Please enter a time such as 19:30.')
@@ -50,7 +54,13 @@ export const SentEvent = z
     path: ['time'],
     message: 'Please enter a time, or leave it out.',
   })
+  .refine((event) => event.remove || !endsTooEarly(event), { path: ['last_day'], message: endsTooEarlySentence })
 export type SentEvent = z.output<typeof SentEvent>
+
+const SentEvents = z.strictObject({
+  events: z.array(SentEvent).max(mostEvents, `Please send at most ${mostEvents} events.`),
+  version: z.string().max(100).optional(),
+})
 
 /** `obj` of the 409 that answers a save over somebody else's. */
 export const EventConflict = z.object({ current: EventList, changedBy: z.string(), changedAt: z.string() })
@@ -70,11 +80,12 @@ export const events = {
     access: staff,
     summary:
       'Save events: those with an id are changed, those without are added, those marked `remove` go; ' +
-      'with an outdated version it is a conflict that tells the current list',
-    body: z.strictObject({
-      events: z.array(SentEvent).max(mostEvents, `Please send at most ${mostEvents} events.`),
-      version: z.string().max(100).optional(),
-    }),
+      'with an outdated version it is a conflict that tells the current list; a bare array of events does as well',
+    body: z.preprocess(
+      (body: z.input<typeof SentEvents> | z.input<typeof SentEvent>[]) =>
+        Array.isArray(body) ? { events: body } : body,
+      SentEvents,
+    ),
     bodyLimit: 8 * 1024 * 1024,
     ok: EventList,
   },
@@ -82,7 +93,7 @@ export const events = {
     method: 'GET',
     path: '/public/save-the-date',
     access: anyone,
-    summary: 'The active events of today and later, by date and time; scripts of other sites may ask',
+    summary: 'The active events that are not over, by date and time; scripts of other sites may ask',
     anySite: true,
     ok: z.object({ events: z.array(PublicEvent) }),
   },

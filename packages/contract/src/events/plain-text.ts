@@ -12,8 +12,8 @@ export const plainText = (html: string): string =>
   html
     .replaceAll(/[\r\n\t ]+/g, ' ')
     .replaceAll(/<br\s*\/?>|<\/(?:p|ul|ol)>/gi, '\n')
-    .replaceAll(/<li[^>]*>/gi, '\n• ')
-    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll(/<li[^<>]*>/gi, '\n• ')
+    .replaceAll(/<[^<>]*>/g, '')
     .replaceAll(/&(?:nbsp|lt|gt|quot|#39|amp);/g, (entity) => entities[entity] ?? entity)
     .replaceAll(/ *\n */g, '\n')
     .replaceAll(/\n{3,}/g, '\n\n')

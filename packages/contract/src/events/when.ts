@@ -2,6 +2,8 @@ import type { EventLanguage } from './languages.ts'
 
 /** Stands before the day on which something begins. */
 export const fromWords = { de: 'Ab', en: 'From', fr: 'Dès le' } as const satisfies Record<EventLanguage, string>
+/** Stands before the last day of what has begun with a 'From'. */
+const untilWords = { de: 'bis', en: 'until', fr: 'jusqu’au' } as const satisfies Record<EventLanguage, string>
 
 // A calendar day has no zone: read as midnight UTC, it has to be written in UTC as well.
 const dayFormat = (locale: string) => new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' })
@@ -16,17 +18,40 @@ const dayFormats = {
 interface When {
   readonly date: string
   readonly start: boolean
+  readonly last_day: string
   readonly time: string
   readonly show_time: boolean
 }
 
 /** The day in words, such as 'Ab Sonntag, 31. Mai 2026'; empty while there is no day. */
 export function eventDay({ date, start }: Pick<When, 'date' | 'start'>, language: EventLanguage): string {
-  const day = new Date(`${date}T00:00:00Z`)
-  if (Number.isNaN(day.getTime())) return ''
-  const words = dayFormats[language].format(day)
-  return start ? `${fromWords[language]} ${words}` : words
+  const words = dayInWords(date, language)
+  return start && words ? `${fromWords[language]} ${words}` : words
 }
+
+/** Until when it goes on, such as 'bis Sonntag, 14. Juni 2026'; empty where no last day is to be shown. */
+export function eventUntil(event: Pick<When, 'start' | 'last_day'>, language: EventLanguage): string {
+  const words = dayInWords(lastDayOf(event), language)
+  return words && `${untilWords[language]} ${words}`
+}
+
+function dayInWords(date: string, language: EventLanguage): string {
+  const day = new Date(`${date}T00:00:00Z`)
+  return Number.isNaN(day.getTime()) ? '' : dayFormats[language].format(day)
+}
+
+/** The last day of what goes on after its first; empty when there is none. */
+export const lastDayOf = ({ start, last_day }: Pick<When, 'start' | 'last_day'>): string => (start ? last_day : '')
+
+/** What is marked 'From' is over after its last day, and never without one; anything else after its only day. */
+export function isOver(event: Pick<When, 'date' | 'start' | 'last_day'>, today: string): boolean {
+  if (!event.start) return event.date < today
+  return event.last_day !== '' && event.last_day < today
+}
+
+export const endsTooEarly = (event: Pick<When, 'date' | 'start' | 'last_day'>): boolean =>
+  lastDayOf(event) !== '' && lastDayOf(event) < event.date
+export const endsTooEarlySentence = 'Please enter a last day that is not before the first.'
 
 /** The time as visitors see it, such as '19:30'; empty when it is not to be shown. */
 export const eventTime = ({ time, show_time }: Pick<When, 'time' | 'show_time'>): string =>

@@ -1,4 +1,12 @@
-import { type EventLanguage, eventDay, eventText, eventTime, type PublicEvent, saveTheDate } from '@vitrine/contract'
+import {
+  type EventLanguage,
+  eventDay,
+  eventText,
+  eventTime,
+  eventUntil,
+  type PublicEvent,
+  saveTheDate,
+} from '@vitrine/contract'
 import type { RenderedPage } from '../document/page.ts'
 import { renderDocument } from '../document/render.tsx'
 import eventsCss from './events.css?inline'
@@ -11,7 +19,13 @@ const calendarWords = {
   en: 'Add to my calendar',
 } as const satisfies Record<EventLanguage, string>
 
-/** The box of events, made to stand in a frame on somebody else's page: no head, no foot, and nothing without events. */
+const noEventsWords = {
+  fr: 'Aucun événement n’est annoncé pour le moment.',
+  de: 'Zurzeit sind keine Anlässe angekündigt.',
+  en: 'No events are announced at the moment.',
+} as const satisfies Record<EventLanguage, string>
+
+/** The box of events, made to stand in a frame on somebody else's page: no head and no foot. Without events, a sentence. */
 export function renderEventsPage(props: EventsPageProps): RenderedPage {
   const { house, url, language, events } = props
   const title = saveTheDate[language]
@@ -22,7 +36,15 @@ export function renderEventsPage(props: EventsPageProps): RenderedPage {
     ...(events.length > 0 && {
       shared: { site: house.foundation, title, description: '', url, picture: null, data: eventsData(props) },
     }),
-    children: <main>{events.length > 0 && <EventBox language={language} events={events} />}</main>,
+    children: (
+      <main>
+        {events.length > 0 ? (
+          <EventBox language={language} events={events} />
+        ) : (
+          <p className="none">{noEventsWords[language]}</p>
+        )}
+      </main>
+    ),
   })
 }
 
@@ -46,6 +68,7 @@ function EventBox({ language, events }: Pick<EventsPageProps, 'language' | 'even
 
 function Event({ event, language }: { readonly event: PublicEvent; readonly language: EventLanguage }) {
   const time = eventTime(event)
+  const until = eventUntil(event, language)
   const text = eventText(event, language)
   return (
     <article>
@@ -54,6 +77,7 @@ function Event({ event, language }: { readonly event: PublicEvent; readonly lang
           <span>{eventDay(event, language)}</span>
           {time && <span className="time">{time}</span>}
         </time>
+        {until && <time dateTime={event.last_day}>{until}</time>}
       </h2>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server lets nothing through but a few tags */}
       <div className="text" lang={text.language} dangerouslySetInnerHTML={{ __html: text.html }} />

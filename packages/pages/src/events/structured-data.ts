@@ -1,4 +1,4 @@
-import { eventText, eventTime, plainText } from '@vitrine/contract'
+import { eventText, eventTime, lastDayOf, plainText } from '@vitrine/contract'
 import type { StructuredData } from '../document/page.ts'
 import type { EventsPageProps } from './props.ts'
 
@@ -17,6 +17,7 @@ export function eventsData({ house, url, language, events }: EventsPageProps): S
         description: text,
         // Without an offset it is local time, at the place of the event.
         startDate: time ? `${event.date}T${time}` : event.date,
+        ...(lastDayOf(event) && { endDate: lastDayOf(event) }),
         url,
         inLanguage: spoken,
         location: { '@type': 'Place', name: house.foundation, address: house.address },

@@ -77,12 +77,15 @@ export async function* journalSheet(db: Db): Sheet {
 }
 
 export async function* eventSheet(db: Db): Sheet {
-  yield [['id', 'date', 'from that day on', 'time', 'time is shown', 'active', 'French', 'German', 'English']]
+  yield [
+    ['id', 'date', 'from that day on', 'last day', 'time', 'time is shown', 'active', 'French', 'German', 'English'],
+  ]
   const rows = await exportStore(db).events()
   yield rows.map((row) => [
     row.id,
     row.date,
     yesNo(row.start),
+    row.last_day,
     row.time,
     yesNo(row.show_time),
     yesNo(row.active),

@@ -3,10 +3,13 @@ import {
   eventDay,
   eventText,
   eventTime,
+  eventUntil,
   houseZone,
+  lastDayOf,
   plainText,
   saveTheDate,
 } from '@vitrine/contract'
+import { days } from '../../clock.ts'
 import type { UpcomingEvent } from './service.ts'
 
 interface House {
@@ -37,20 +40,33 @@ function eventLines(event: UpcomingEvent, { language, foundation, host }: House)
   const text = plainText(html)
   const stamp = utcStamp(event.changedAt)
   const time = eventTime(event)
-  const day = event.date.replaceAll('-', '')
+  const lastDay = lastDayOf(event)
+  const day = compact(event.date)
   return [
     'BEGIN:VEVENT',
     `UID:save-the-date-${event.id}@${host}`,
     `DTSTAMP:${stamp}`,
     `LAST-MODIFIED:${stamp}`,
     time ? `DTSTART;TZID=${houseZone}:${day}T${time.replace(':', '')}00` : `DTSTART;VALUE=DATE:${day}`,
+    ...(lastDay
+      ? [time ? `DTEND;TZID=${houseZone}:${dayAfter(lastDay)}T000000` : `DTEND;VALUE=DATE:${dayAfter(lastDay)}`]
+      : []),
     `SUMMARY;LANGUAGE=${spoken}:${escaped(text.split('\n')[0] || foundation.name)}`,
-    `DESCRIPTION;LANGUAGE=${spoken}:${escaped(event.start ? `${eventDay(event, language)}\n${text}` : text)}`,
+    `DESCRIPTION;LANGUAGE=${spoken}:${escaped(event.start ? `${period(event, language)}\n${text}` : text)}`,
     `LOCATION:${escaped(`${foundation.name}, ${foundation.address}`)}`,
     'TRANSP:TRANSPARENT',
     'END:VEVENT',
   ]
 }
+
+const period = (event: UpcomingEvent, language: EventLanguage) =>
+  [eventDay(event, language), eventUntil(event, language)].filter(Boolean).join(' ')
+
+/** '2026-05-31' → '20260531' */
+const compact = (day: string) => day.replaceAll('-', '')
+
+/** An end is the first moment that does not belong to it any more. */
+const dayAfter = (day: string) => compact(new Date(Date.parse(day) + days(1)).toISOString().slice(0, 10))
 
 // The rules of Central European time since 1996; nothing older is ever in the list.
 const zone = [

@@ -8,6 +8,8 @@ interface DemoEvent {
   readonly inDays: number
   readonly time?: string
   readonly start?: true
+  /** Of what goes on. */
+  readonly lastInDays?: number
   readonly inactive?: true
   readonly fr: string
   readonly de: string
@@ -38,6 +40,7 @@ const demoEvents: readonly DemoEvent[] = [
   {
     inDays: 20,
     start: true,
+    lastInDays: 110,
     fr: '<p><strong>Rouge</strong> – nouvelle exposition au Manège<br><em>Douze voitures, une couleur.</em></p>',
     de: '<p><strong>Rot</strong> – neue Ausstellung im Manège<br><em>Zwölf Wagen, eine Farbe.</em></p>',
     en: '<p><strong>Red</strong> – new exhibition at Le Manège<br><em>Twelve cars, one colour.</em></p>',
@@ -62,10 +65,12 @@ const demoEvents: readonly DemoEvent[] = [
 /** Some past, some to come, one that is not shown yet. */
 export async function seedEvents(tx: Tx, now: string): Promise<void> {
   const store = eventStore(tx)
-  for (const { inDays, time = '', start, inactive, fr, de, en } of demoEvents) {
+  const dayIn = (count: number) => dayOf(new Date(Date.parse(now) + days(count)))
+  for (const { inDays, lastInDays, time = '', start, inactive, fr, de, en } of demoEvents) {
     const fields = {
-      date: dayOf(new Date(Date.parse(now) + days(inDays))),
+      date: dayIn(inDays),
       start: start ? 1 : 0,
+      last_day: lastInDays === undefined ? '' : dayIn(lastInDays),
       time,
       show_time: time ? 1 : 0,
       text_fr: sanitise(fr),

@@ -8,6 +8,7 @@ type Sent = Partial<SaveTheDateEvent> & { remove?: boolean }
 const event = (fields: Sent = {}) => ({
   date: '2099-05-31',
   start: false,
+  last_day: '',
   time: '19:30',
   show_time: true,
   text_fr: 'Concert',
@@ -138,6 +139,8 @@ test('odd events are refused in words', async () => {
     { date: '2026-02-30' },
     { date: '' },
     { time: '25:00' },
+    { last_day: 'soon' },
+    { start: true, last_day: '2099-05-30' },
     { time: '' },
     { text_fr: 'x'.repeat(10_001) },
     // Kept as &amp;, they could be read but never saved again.
@@ -162,7 +165,20 @@ test('only what may stand in a text is kept of it, on the way in and on the way 
     ['<ul><li>a</li></ul><ol><li><em>b</em><strong>c</strong></li></ol>', ''],
     ['a<script>alert(1)</script>b', 'ab'],
     ['<h2>A</h2>b<div>c</div><div><br></div><div>d</div>', 'A<br />b<br />c<br /><br />d'],
-    ['<div class="a>b"><p>a</p></div><table><tr><td>b</td><td>c</td></tr></table>', '<p>a</p>b  c'],
+    ['<div class="a>b"><p>a</p></div><table><tr><td>b</td><td>c</td></tr></table>', '<p>a</p><p>b · c</p>'],
+    // As Word writes them: a paragraph or more in each cell, and a space that is none in an empty one.
+    [
+      'a<table><tr><td><p class="MsoNormal">19:30<o:p></o:p></p></td><td><p><b>b</b></p><p>c</p></td></tr>' +
+        '<tr><td>20:30</td><td><p>&nbsp;</p></td><td>d</td></tr></table>e',
+      'a<p>19:30 · <b>b</b> c<br />20:30 · d</p>e',
+    ],
+    ['<table><tr><td><p>a</p><p>b</p></td></tr><tr><td>c</td></tr></table>', '<p>a</p><p>b</p>c'],
+    [
+      '<table><caption>a</caption><tr><th>b</th><td>c<table><tr><td>d</td><td>e</td></tr></table></td></tr></table>',
+      '<p>a<br />b · c d · e</p>',
+    ],
+    ['<table><b>a<tr>b<td>c</td><td>d</b></td></tr>', '<p>a<br />b · c · d</p>'],
+    ['<td>a</td><td>b</td>', 'a  b'],
     ['<img src=x onerror=alert(1)>a', 'a'],
     ['<b onclick="alert(1)" style="color:red" class="x">a</b>', '<b>a</b>'],
     ['<a href="javascript:alert(1)">a</a>', 'a'],
@@ -186,6 +202,10 @@ test('only what may stand in a text is kept of it, on the way in and on the way 
     texts.map(([text_fr]) => ({ text_fr })),
   )
   expect(events.map(({ text_fr }) => text_fr)).toEqual(texts.map(([typed, kept]) => kept || typed))
+
+  // What is kept is kept as it is: the next save leaves no trace.
+  const { version } = await list(employee)
+  expect((await save(employee, events)).version).toBe(version)
 
   await server.inDatabase((db) =>
     db.updateTable('event').set({ text_en: '<script>alert(1)</script><b onclick="alert(1)">a</b>' }).execute(),
@@ -216,12 +236,98 @@ test('visitors see active events of today and later, by date and time', async ()
     id: expect.any(Number),
     date: '2098-07-01',
     start: false,
+    last_day: '',
     time: '00:01',
     show_time: true,
     text_fr: 'Concert',
     text_de: 'Konzert',
     text_en: 'first',
   })
+})
+
+test('what is marked ‘From’ stays until its last day has passed, or else until it is inactive', async () => {
+  await using server = await startTestServer()
+  await emptied(server)
+  server.clock.advance(Date.parse('2098-07-01T10:00:00Z') - Date.now())
+  const employee = await server.signIn('employee')
+  const begun = { date: '2098-06-01', start: true }
+  const { events } = await save(employee, [
+    { ...begun, text_en: 'open' },
+    { ...begun, last_day: '2098-07-01', text_en: 'last day' },
+    { ...begun, last_day: '2098-06-30', text_en: 'over' },
+    { ...begun, active: false, text_en: 'inactive' },
+    // A last day counts only for what goes on; it is kept, as a time is that is not shown.
+    { date: '2098-06-01', last_day: '2098-08-01', text_en: 'one day' },
+  ])
+  expect(events.map(({ last_day }) => last_day)).toEqual(['', '2098-07-01', '2098-06-30', '', '2098-08-01'])
+  const shown = async () => (await server.call(api.events.upcoming)).events.map(({ text_en }) => text_en)
+  expect(await shown()).toEqual(['open', 'last day'])
+  const [, lastDay] = events
+  await save(employee, [{ ...lastDay, last_day: '2098-07-15' }])
+
+  const box = async (lang: string) => (await server.fetch(`/save-the-date?lang=${lang}`)).text()
+  expect(await box('de')).toMatch(/Ab Sonntag, 1\. Juni 2098.*bis Dienstag, 15\. Juli 2098/s)
+  expect(await box('fr')).toMatch(/Dès le dimanche 1 juin 2098.*jusqu’au mardi 15 juillet 2098/s)
+  const english = await box('en')
+  expect(english).toMatch(/From Sunday,? 1 June 2098.*until Tuesday,? 15 July 2098/s)
+  expect(english.match(/until /g)).toHaveLength(1)
+  const data = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(english)?.[1] ?? '')
+  expect(data['@graph']).toMatchObject([{ name: 'open' }, { name: 'last day', endDate: '2098-07-15' }])
+  expect(data['@graph'][0]).not.toHaveProperty('endDate')
+  const calendar = async () => (await (await server.fetch('/save-the-date.ics')).text()).replaceAll('\r\n ', '')
+  // The end is the first moment after it.
+  expect(await calendar()).toMatch(
+    /DTSTART;TZID=Europe\/Zurich:20980601T193000\r\nDTEND;TZID=Europe\/Zurich:20980716T000000/,
+  )
+  expect((await calendar()).match(/DTEND/g)).toHaveLength(1)
+  expect(await calendar()).toMatch(/From Sunday\\?,? 1 June 2098 until Tuesday\\?,? 15 July 2098\\nlast day/)
+  await save(employee, [{ ...lastDay, last_day: '2098-07-15', show_time: false }])
+  expect(await calendar()).toMatch(/DTSTART;VALUE=DATE:20980601\r\nDTEND;VALUE=DATE:20980716/)
+
+  await save(employee, [{ ...events[0], active: false }])
+  expect(await shown()).toEqual(['last day'])
+  server.clock.advance(15 * 86_400_000)
+  expect(await shown()).toEqual([])
+
+  const tooEarly = await refusal(save(await server.signIn('employee'), [{ ...begun, last_day: '2098-05-31' }]))
+  expect(tooEarly.body.obj).toEqual({
+    fields: { 'events.0.last_day': 'Please enter a last day that is not before the first.' },
+  })
+})
+
+test('a bare array of events is saved like one with a name', async () => {
+  await using server = await startTestServer()
+  const employee = await emptied(server)
+  const saved = await employee.call(api.events.save, { body: [event({ text_en: 'One' }), event({ text_en: 'Two' })] })
+  expect(saved.events).toMatchObject([{ text_en: 'One' }, { text_en: 'Two' }])
+  expect(await list(employee)).toEqual(saved)
+  const refused = await refusal(employee.call(api.events.save, { body: [event(), event({ date: '2026-02-30' })] }))
+  expect(refused.body.obj).toEqual({ fields: { 'events.1.date': 'Please enter a date such as 2026-05-31.' } })
+})
+
+test('while texts made to be slow are saved, everybody else is answered in between', { timeout: 60_000 }, async () => {
+  await using server = await startTestServer()
+  const employee = await emptied(server)
+  const text = '<tr\n'.repeat(2_500)
+  const events = Array.from({ length: 60 }, (_, index) =>
+    // No two are the same: none is cleaned for the other.
+    event({
+      text_fr: `${index}${text.slice(5)}`,
+      text_de: `${index}b${text.slice(5)}`,
+      text_en: `${index}c${text.slice(5)}`,
+    }),
+  )
+  let answered = 0
+  let isSaving = true
+  const saving = save(employee, events).finally(() => {
+    isSaving = false
+  })
+  while (isSaving) {
+    await server.call(api.operations.health)
+    answered++
+  }
+  expect((await saving).events).toHaveLength(60)
+  expect(answered).toBeGreaterThan(20)
 })
 
 test('the box is in the language asked for, English by default', async () => {
@@ -256,12 +362,15 @@ test('what nobody has translated yet is shown in the language it has', async () 
   expect(calendar).toContain('SUMMARY;LANGUAGE=de:Vernissage')
 })
 
-test('without events the page is empty, and its name changes with the next event', async () => {
+test('without events the page says so in its language, and its name changes with the next event', async () => {
   await using server = await startTestServer()
   const employee = await emptied(server)
   const empty = await server.fetch('/save-the-date')
   expect(empty.status).toBe(200)
-  expect(await empty.text()).toContain('<main></main>')
+  expect(await empty.text()).toContain('<main><p class="none">No events are announced at the moment.</p></main>')
+  const body = async (lang: string) => (await server.fetch(`/save-the-date?lang=${lang}`)).text()
+  expect(await body('de')).toMatch(/lang="de".*Zurzeit sind keine Anlässe angekündigt\./s)
+  expect(await body('fr')).toMatch(/lang="fr".*Aucun événement n’est annoncé pour le moment\./s)
   const ask = () => server.fetch('/save-the-date', { headers: { 'if-none-match': empty.headers.get('etag') ?? '' } })
   expect((await ask()).status).toBe(304)
   await save(employee, [{}])

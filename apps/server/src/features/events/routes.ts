@@ -4,6 +4,6 @@ import type { EventService } from './service.ts'
 
 export const eventHandlers = (events: EventService): Handlers<Api['events']> => ({
   list: () => events.list(),
-  save: ({ body }, { actor }) => events.save(actor, body.events, body.version),
+  save: ({ body }, { actor }) => events.save(actor, body),
   upcoming: async () => ({ events: await events.upcoming() }),
 })

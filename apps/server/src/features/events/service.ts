@@ -3,6 +3,7 @@ import {
   type EventConflict,
   type EventList,
   eventLanguages,
+  isOver,
   longestEventText,
   mostEvents,
   type SentEvent,
@@ -15,54 +16,84 @@ import { changeStore } from '../history/index.ts'
 import { type EventFields, type EventRow, eventStore } from './store.ts'
 import { fieldsOf, sameFields, toFields, toList, toUpcoming } from './view.ts'
 
+interface Sent {
+  readonly events: readonly SentEvent[]
+  readonly version?: string | undefined
+}
+
 export const eventService = (db: Db, clock: Clock) => ({
-  list: (): Promise<EventList> => presented(db),
+  list: async (): Promise<EventList> => listOf(await stateOf(db)),
 
   /** All of it or nothing. What is not sent stays as it is; what does not differ leaves no trace. */
-  save: (actor: Actor, sent: readonly SentEvent[], version: string | undefined): Promise<EventList> =>
-    db.transaction().execute(async (tx) => {
+  async save(actor: Actor, { events, version }: Sent): Promise<EventList> {
+    eachOnce(events)
+    // Cleaning takes a while, and nobody else's change should have to wait for it: so before the transaction.
+    const wanted = await wantedOf(events)
+    const outcome = await db.transaction().execute(async (tx) => {
       const store = eventStore(tx)
       const current = await store.lockRevision()
-      if (version !== undefined && version !== current) throw await outdated(tx)
       const rows = new Map((await store.all()).map((row) => [row.id, row]))
-      if (sent.some(({ id, remove }) => id !== undefined && !remove && !rows.has(id))) throw await outdated(tx)
-      eachOnce(sent)
+      const isThere = ({ id, fields }: Wanted) => id === undefined || !fields || rows.has(id)
+      if ((version !== undefined && version !== current) || !wanted.every(isThere)) return conflictIn(tx)
 
       const occasion = { actor, at: instant(clock) }
-      const changes = await write(tx, sent, rows, occasion.at)
-      if (changes.length === 0) return presented(tx)
-      if ((await store.count()) > mostEvents) {
-        throw invalid('events', `There can be at most ${mostEvents} events. Please remove some old ones.`)
+      const changes = await write(tx, wanted, rows, occasion.at)
+      if (changes.length > 0) {
+        if ((await store.count()) > mostEvents) {
+          throw invalid('events', `There can be at most ${mostEvents} events. Please remove some old ones.`)
+        }
+        await changeStore(tx, 'event').record(changes, occasion)
+        await store.raiseRevision()
       }
-      await changeStore(tx, 'event').record(changes, occasion)
-      await store.raiseRevision()
-      return presented(tx)
-    }),
+      return { state: await stateOf(tx) }
+    })
+    const list = await listOf(outcome.state)
+    if ('latest' in outcome) throw outdated(list, outcome.latest)
+    return list
+  },
 
-  /** The active events of today and later. */
-  upcoming: async () => toUpcoming(await eventStore(db).upcoming(dayOf(clock.now()))),
+  /** The active events that are not over. */
+  async upcoming() {
+    const today = dayOf(clock.now())
+    const rows = await eventStore(db).active()
+    return toUpcoming(rows.filter(({ start, ...row }) => !isOver({ ...row, start: start === 1 }, today)))
+  },
 })
 
 export type EventService = ReturnType<typeof eventService>
 export type UpcomingEvent = Awaited<ReturnType<EventService['upcoming']>>[number]
 
-async function write(tx: Tx, sent: readonly SentEvent[], rows: ReadonlyMap<number, EventRow>, at: string) {
+/** What is to become of an event; without fields it goes. */
+interface Wanted {
+  readonly id: number | undefined
+  readonly fields: EventFields | null
+}
+
+async function wantedOf(events: readonly SentEvent[]): Promise<Wanted[]> {
+  const wanted: Wanted[] = []
+  for (const [index, event] of events.entries()) {
+    const fields = event.remove ? null : await toFields(event)
+    if (fields) refuseTooLong(fields, index)
+    wanted.push({ id: event.id, fields })
+  }
+  return wanted
+}
+
+async function write(tx: Tx, wanted: readonly Wanted[], rows: ReadonlyMap<number, EventRow>, at: string) {
   const store = eventStore(tx)
-  const gone = sent.flatMap(({ id, remove }) => (remove && id !== undefined ? (rows.get(id) ?? []) : []))
+  const gone = wanted.flatMap(({ id, fields }) => (!fields && id !== undefined ? (rows.get(id) ?? []) : []))
   await store.remove(gone.map(({ id }) => id))
   const changes = gone.map((row) => change(row.id, 'removed', fieldsOf(row), null))
 
-  for (const [index, event] of sent.entries()) {
-    if (event.remove) continue
-    const after = toFields(event)
-    refuseTooLong(after, index)
-    const row = event.id === undefined ? undefined : rows.get(event.id)
+  for (const { id, fields } of wanted) {
+    if (!fields) continue
+    const row = id === undefined ? undefined : rows.get(id)
     if (!row) {
-      const { id } = await store.add(after, at)
-      changes.push(change(id, 'created', null, after))
-    } else if (!sameFields(fieldsOf(row), after)) {
-      await store.change(row.id, after, at)
-      changes.push(change(row.id, 'changed', fieldsOf(row), after))
+      const { id: added } = await store.add(fields, at)
+      changes.push(change(added, 'created', null, fields))
+    } else if (!sameFields(fieldsOf(row), fields)) {
+      await store.change(row.id, fields, at)
+      changes.push(change(row.id, 'changed', fieldsOf(row), fields))
     }
   }
   return changes
@@ -75,12 +106,19 @@ const change = (subjectId: number, kind: string, before: object | null, after: o
   after,
 })
 
+interface State {
+  readonly version: string
+  readonly rows: readonly EventRow[]
+}
+
 /** The revision first: with a change in between, the list is newer than it says, and a save over it is refused. */
-async function presented(db: Db): Promise<EventList> {
+async function stateOf(db: Db): Promise<State> {
   const store = eventStore(db)
   const version = await store.revision()
-  return toList(await store.all(), version)
+  return { version, rows: await store.all() }
 }
+
+const listOf = ({ rows, version }: State) => toList(rows, version)
 
 function eachOnce(sent: readonly SentEvent[]): void {
   const ids = sent.flatMap(({ id }) => id ?? [])
@@ -96,12 +134,12 @@ function refuseTooLong(fields: EventFields, index: number): void {
   }
 }
 
-async function outdated(tx: Tx): Promise<Failure> {
-  const latest = await changeStore(tx, 'event').latestOfAll()
-  const details: EventConflict = {
-    current: await presented(tx),
-    changedBy: latest?.user_name ?? '',
-    changedAt: latest?.at ?? '',
-  }
+const conflictIn = async (tx: Tx) => ({
+  state: await stateOf(tx),
+  latest: await changeStore(tx, 'event').latestOfAll(),
+})
+
+function outdated(current: EventList, latest: Awaited<ReturnType<typeof conflictIn>>['latest']): Failure {
+  const details: EventConflict = { current, changedBy: latest?.user_name ?? '', changedAt: latest?.at ?? '' }
   return new Failure('conflict', `${latest?.user_name || 'Somebody'} has saved the events in the meantime.`, details)
 }

@@ -26,8 +26,7 @@ export const eventStore = (db: Db) => ({
 
   all: () => db.selectFrom('event').selectAll().execute(),
 
-  upcoming: (today: string) =>
-    db.selectFrom('event').selectAll().where('active', '=', 1).where('date', '>=', today).execute(),
+  active: () => db.selectFrom('event').selectAll().where('active', '=', 1).execute(),
 
   async count(): Promise<number> {
     const { count } = await db

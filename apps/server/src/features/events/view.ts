@@ -1,42 +1,36 @@
-import { type EventList, mostEvents, type PublicEvent, type SaveTheDateEvent, type SentEvent } from '@vitrine/contract'
-import { sanitise } from './sanitise.ts'
+import type { EventList, PublicEvent, SaveTheDateEvent, SentEvent } from '@vitrine/contract'
+import { cleanText } from './clean-text.ts'
 import type { EventFields, EventRow } from './store.ts'
 
-const cleaned = new Map<string, string>()
-const mostCleaned = 3 * mostEvents
-
-/** To clean a text takes a good part of a millisecond, and every visitor asks for the same ones. */
-function cleanedOnce(text: string): string {
-  const clean = cleaned.get(text) ?? sanitise(text)
-  if (cleaned.size >= mostCleaned) cleaned.clear()
-  cleaned.set(text, clean)
-  return clean
-}
-
 /** Cleaned once more on the way out: a row may have come by another way. */
-const toEvent = (row: EventRow): SaveTheDateEvent => ({
+const toEvent = async (row: EventRow): Promise<SaveTheDateEvent> => ({
   id: row.id,
   date: row.date,
   start: row.start === 1,
+  last_day: row.last_day,
   time: row.time,
   show_time: row.show_time === 1,
-  text_fr: cleanedOnce(row.text_fr),
-  text_de: cleanedOnce(row.text_de),
-  text_en: cleanedOnce(row.text_en),
+  text_fr: await cleanText(row.text_fr),
+  text_de: await cleanText(row.text_de),
+  text_en: await cleanText(row.text_en),
   active: row.active === 1,
 })
 
-export const toList = (rows: readonly EventRow[], version: string): EventList => ({
-  events: inOrder(rows).map(toEvent),
-  version,
-})
+export async function toList(rows: readonly EventRow[], version: string): Promise<EventList> {
+  const events: SaveTheDateEvent[] = []
+  for (const row of inOrder(rows)) events.push(await toEvent(row))
+  return { events, version }
+}
 
 /** What visitors get, with the instant of the last change for calendars. */
-export const toUpcoming = (rows: readonly EventRow[]): (PublicEvent & { readonly changedAt: string })[] =>
-  inOrder(rows).map((row) => {
-    const { active: _, ...event } = toEvent(row)
-    return { ...event, changedAt: row.changed_at }
-  })
+export async function toUpcoming(rows: readonly EventRow[]): Promise<(PublicEvent & { readonly changedAt: string })[]> {
+  const events = []
+  for (const row of inOrder(rows)) {
+    const { active: _, ...event } = await toEvent(row)
+    events.push({ ...event, changedAt: row.changed_at })
+  }
+  return events
+}
 
 /** By date and time. What has no time on a day is about the whole day and comes first. */
 const inOrder = (rows: readonly EventRow[]) => {
@@ -47,14 +41,15 @@ const inOrder = (rows: readonly EventRow[]) => {
 const compared = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 /** What is kept of an event that was sent. */
-export const toFields = (event: SentEvent): EventFields => ({
+export const toFields = async (event: SentEvent): Promise<EventFields> => ({
   date: event.date,
   start: event.start ? 1 : 0,
+  last_day: event.last_day,
   time: event.time.slice(0, 5),
   show_time: event.show_time ? 1 : 0,
-  text_fr: sanitise(event.text_fr),
-  text_de: sanitise(event.text_de),
-  text_en: sanitise(event.text_en),
+  text_fr: await cleanText(event.text_fr),
+  text_de: await cleanText(event.text_de),
+  text_en: await cleanText(event.text_en),
   active: event.active ? 1 : 0,
 })
 

@@ -1,6 +1,6 @@
 import { Button, UnstyledButton } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
-import { eventDay, eventLanguageNames, eventTime } from '@vitrine/contract'
+import { eventDay, eventLanguageNames, eventTime, eventUntil } from '@vitrine/contract'
 import { useId } from 'react'
 import styles from './event-card.module.css'
 import { type DraftProblem, type EventDraft, headline, missingLanguages } from './event-draft.ts'
@@ -59,4 +59,4 @@ export function EventCard({ draft, isOpen, onOpen, onChange, onRemove, problem }
 }
 
 const whenOf = (draft: EventDraft) =>
-  [eventDay(draft, 'en') || 'New event', eventTime(draft)].filter(Boolean).join(', ')
+  [eventDay(draft, 'en') || 'New event', eventTime(draft), eventUntil(draft, 'en')].filter(Boolean).join(', ')

@@ -1,5 +1,7 @@
 import {
   type EventLanguage,
+  endsTooEarly,
+  endsTooEarlySentence,
   eventLanguageNames,
   eventLanguages,
   longestEventText,
@@ -21,6 +23,7 @@ export const newDraft = (): EventDraft => ({
   key: crypto.randomUUID(),
   date: '',
   start: false,
+  last_day: '',
   time: '',
   show_time: false,
   text_fr: '',
@@ -30,7 +33,7 @@ export const newDraft = (): EventDraft => ({
   remove: false,
 })
 
-const fields = ['date', 'start', 'time', 'show_time', 'text_fr', 'text_de', 'text_en', 'active'] as const
+const fields = ['date', 'start', 'last_day', 'time', 'show_time', 'text_fr', 'text_de', 'text_en', 'active'] as const
 
 /** Whether the form says of the event what the server says. */
 export const isUnchanged = (draft: EventDraft, event: SaveTheDateEvent | undefined): boolean =>
@@ -59,6 +62,7 @@ export interface DraftProblem {
 export function problemOf(draft: EventDraft): DraftProblem | null {
   if (draft.remove) return null
   if (draft.date === '') return { field: 'date', sentence: 'Please enter a date.' }
+  if (endsTooEarly(draft)) return { field: 'last_day', sentence: endsTooEarlySentence }
   if (draft.show_time && draft.time === '') return { field: 'time', sentence: 'Please enter a time, or leave it out.' }
   const tooLong = eventLanguages.find((language) => draft[`text_${language}`].length > longestEventText)
   if (!tooLong) return null

@@ -2,6 +2,7 @@ import { Button, Checkbox, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { IconTrash } from '@tabler/icons-react'
 import { eventLanguages } from '@vitrine/contract'
+import { useId } from 'react'
 import { ErrorMessage } from '../../ui/message.tsx'
 import type { DraftProblem, EventDraft } from './event-draft.ts'
 import styles from './event-fields.module.css'
@@ -11,6 +12,8 @@ import { TextField } from './text-field.tsx'
 // On the light ink of the dark scheme the default white tick could not be seen.
 const tickColor = 'var(--mantine-primary-color-contrast)'
 
+const saidAtItsField: readonly DraftProblem['field'][] = ['date', 'last_day', 'time']
+
 interface EventFieldsProps {
   readonly draft: EventDraft
   readonly onChange: (some: Partial<EventDraft>) => void
@@ -19,12 +22,11 @@ interface EventFieldsProps {
 }
 
 export function EventFields({ draft, onChange, onRemove, problem }: EventFieldsProps) {
+  const untilId = useId()
   const wrong = (field: DraftProblem['field']) => problem?.field === field && problem.sentence
   return (
     <div className={styles.fields}>
-      {problem && problem.field !== 'date' && problem.field !== 'time' && (
-        <ErrorMessage>{problem.sentence}</ErrorMessage>
-      )}
+      {problem && !saidAtItsField.includes(problem.field) && <ErrorMessage>{problem.sentence}</ErrorMessage>}
       <div className={styles.when}>
         <Checkbox
           label="From"
@@ -40,6 +42,22 @@ export function EventFields({ draft, onChange, onRemove, problem }: EventFieldsP
           error={wrong('date')}
           onChange={(event) => onChange({ date: event.currentTarget.value })}
         />
+        <div className={styles.until}>
+          <label htmlFor={untilId} data-disabled={!draft.start || undefined}>
+            until
+          </label>
+          <TextInput
+            id={untilId}
+            type="date"
+            title="The last day, if there is one: without it the event stays until it is set inactive."
+            value={draft.last_day}
+            min={draft.date}
+            max="9999-12-31"
+            disabled={!draft.start}
+            error={wrong('last_day')}
+            onChange={(event) => onChange({ last_day: event.currentTarget.value })}
+          />
+        </div>
         <Checkbox
           label="Time"
           iconColor={tickColor}

@@ -1,4 +1,4 @@
-import { eventDay, eventLanguageNames, eventLanguages, eventText, eventTime } from '@vitrine/contract'
+import { eventDay, eventLanguageNames, eventLanguages, eventText, eventTime, eventUntil } from '@vitrine/contract'
 import type { EventDraft } from './event-draft.ts'
 import styles from './event-preview.module.css'
 import { ShownHtml } from './shown-html.tsx'
@@ -16,6 +16,7 @@ export function EventPreview({ draft }: { readonly draft: EventDraft }) {
               <p className={styles.when}>
                 <span>{eventDay(draft, language) || '…'}</span>
                 {eventTime(draft) && <span className={styles.time}>{eventTime(draft)}</span>}
+                {eventUntil(draft, language) && <span>{eventUntil(draft, language)}</span>}
               </p>
               {shown.language !== language || !shown.html ? (
                 <p lang="en" className={styles.missing}>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconExternalLink, IconPlus } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { dayOf, type EventConflict, type EventList } from '@vitrine/contract'
+import { dayOf, type EventConflict, type EventList, isOver } from '@vitrine/contract'
 import { useEffect, useRef, useState } from 'react'
 import { fieldErrors, serverMessage } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
@@ -12,6 +12,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorMessage } from '../../ui/message.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { useUnsaved } from '../../ui/unsaved.tsx'
+import { useFocusKept } from '../../ui/use-focus-kept.ts'
 import { ConflictPanel } from './conflict-panel.tsx'
 import { EventCard } from './event-card.tsx'
 import { type EventDraft, isGone, problemOf, refusalOf, toSent } from './event-draft.ts'
@@ -23,6 +24,8 @@ export function EventsEditor({ title, loaded }: { readonly title: string; readon
   const [areProblemsShown, setProblemsShown] = useState(false)
   const [attempts, setAttempts] = useState(0)
   const list = useRef<HTMLDivElement>(null)
+  const saveButton = useRef<HTMLButtonElement>(null)
+  const newButton = useRef<HTMLButtonElement>(null)
   useUnsaved(() => edit.isDirty)
 
   const save = useMutation({
@@ -41,6 +44,9 @@ export function EventsEditor({ title, loaded }: { readonly title: string; readon
     },
   })
 
+  // Also when a conflict was decided, which takes its buttons away.
+  useFocusKept(`${save.status} ${edit.filling}`, saveButton, newButton)
+
   const sentences = fieldErrors(save.error)
   const refused = (draft: EventDraft) => refusalOf(draft, save.variables ?? [], sentences)
   const faulty = edit.drafts.filter((draft) => problemOf(draft) !== null)
@@ -57,7 +63,10 @@ export function EventsEditor({ title, loaded }: { readonly title: string; readon
   }, [attempts, save.error])
 
   const today = dayOf(new Date())
-  const isPast = (draft: EventDraft) => (edit.savedDate(draft) ?? today) < today
+  const isPast = (draft: EventDraft) => {
+    const event = edit.savedEvent(draft)
+    return event !== undefined && isOver(event, today)
+  }
   const upcoming = edit.drafts.filter((draft) => !isPast(draft))
   // The latest first: nobody looks for last decade's.
   const past = edit.drafts.filter(isPast).reverse()
@@ -95,6 +104,7 @@ export function EventsEditor({ title, loaded }: { readonly title: string; readon
               Public page
             </Button>
             <Button
+              ref={newButton}
               variant="default"
               disabled={save.isPending}
               leftSection={<IconPlus size={16} aria-hidden="true" />}
@@ -134,6 +144,7 @@ export function EventsEditor({ title, loaded }: { readonly title: string; readon
             {edit.isDirty && 'Unsaved changes'}
           </span>
           <Button
+            ref={saveButton}
             disabled={edit.drafts.length === 0 || edit.conflict !== null}
             loading={save.isPending}
             onClick={trySave}

@@ -7,6 +7,7 @@ const event = (id: number, text_en = `Event ${id}`): SaveTheDateEvent => ({
   id,
   date: '2099-05-31',
   start: false,
+  last_day: '',
   time: '',
   show_time: false,
   text_fr: '',
@@ -28,6 +29,14 @@ test('an event needs a date, and a time if one is to be shown', () => {
   expect(problemOf({ ...newDraft(), remove: true })).toBeNull()
   expect(problemOf({ ...draftOf(event(1)), show_time: true })).toMatchObject({ field: 'time' })
   expect(problemOf({ ...draftOf(event(1)), show_time: true, time: '19:30' })).toBeNull()
+})
+
+test('what goes on ends on its first day or later', () => {
+  const begun = { ...draftOf(event(1)), start: true, last_day: '2099-05-30' }
+  expect(problemOf(begun)).toMatchObject({ field: 'last_day' })
+  expect(problemOf({ ...begun, start: false })).toBeNull()
+  expect(problemOf({ ...begun, last_day: '2099-05-31' })).toBeNull()
+  expect(isUnchanged(draftOf(event(1)), { ...event(1), last_day: '2099-06-01' })).toBe(false)
 })
 
 test('after somebody else’s save, what was typed stays and the rest is theirs', () => {

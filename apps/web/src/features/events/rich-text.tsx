@@ -5,6 +5,7 @@ import { useEditor } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
 import type { EventLanguage } from '@vitrine/contract'
 import { lineBreakOnEnter } from './line-break-on-enter.ts'
+import { pastedHtml } from './pasted-html.ts'
 import styles from './rich-text.module.css'
 
 interface RichTextProps {
@@ -42,6 +43,7 @@ export function RichText({ label, language, html, onChange }: RichTextProps) {
     content: html,
     shouldRerenderOnTransaction: true,
     editorProps: {
+      transformPastedHTML: pastedHtml,
       attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, lang: language },
     },
     onUpdate: ({ editor: changed }) => onChange(changed.isEmpty ? '' : changed.getHTML()),

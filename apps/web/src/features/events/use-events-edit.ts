@@ -28,7 +28,7 @@ export function useEventsEdit(loaded: EventList) {
       drafts.filter((draft) => !isGone(draft)).length !== base.events.length ||
       drafts.some((draft) => draft.id !== undefined && !isUnchanged(draft, saved.get(draft.id))),
     /** As it was when it came from the server. */
-    savedDate: ({ id }: EventDraft) => (id === undefined ? undefined : saved.get(id)?.date),
+    savedEvent: ({ id }: EventDraft) => (id === undefined ? undefined : saved.get(id)),
 
     add: () =>
       setEdit((old) => {

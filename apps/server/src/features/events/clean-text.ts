@@ -1,0 +1,21 @@
+import { longestEventText, mostEvents } from '@vitrine/contract'
+import { breathe } from '../../db/chunks.ts'
+import { sanitise } from './sanitise.ts'
+
+const cleaned = new Map<string, string>()
+const mostCleaned = 3 * mostEvents
+
+// Every text waits for the one before it, whoever sent it: between two of them all other requests have a turn.
+let previous: Promise<void> = Promise.resolve()
+
+/** A text as the sanitiser leaves it. That takes some milliseconds at worst, and everybody asks for the same ones. */
+export async function cleanText(text: string): Promise<string> {
+  const known = text === '' ? '' : cleaned.get(text)
+  if (known !== undefined) return known
+  previous = previous.then(breathe)
+  await previous
+  const clean = sanitise(text)
+  if (cleaned.size >= mostCleaned) cleaned.clear()
+  if (clean.length <= longestEventText) cleaned.set(text, clean)
+  return clean
+}
