@@ -37,7 +37,7 @@ import {
   mediaHandlers,
 } from './features/inventory/index.ts'
 import { journalHandlers, journalService, preparedJournal } from './features/journal/index.ts'
-import { mediaAcceptance, mediaReading } from './features/media/index.ts'
+import { mediaAcceptance, mediaReading, type PictureSizes } from './features/media/index.ts'
 import { operationsHandlers } from './features/operations/index.ts'
 import { userHandlers, userService } from './features/users/index.ts'
 import { enforceAccess, openToAnyone } from './http/access.ts'
@@ -62,6 +62,7 @@ export interface Deps {
   readonly mailer: Mailer
   readonly media: MediaStore
   readonly images: Images
+  readonly sizes: PictureSizes
   readonly uploads: Scratch
   readonly speller: Speller
   readonly papers: Papers
@@ -99,7 +100,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const auth = authentication({ config, db, clock, log, mailer, users, publicUrl })
   const items = itemService(db, clock)
   const acceptance = mediaAcceptance({ db, clock, media, images })
-  const ofItems = itemMedia({ db, items, acceptance, reading: mediaReading(media) })
+  const ofItems = itemMedia({ db, items, acceptance, reading: mediaReading(media, deps.sizes) })
   const lists = itemLists(db, config)
   const visitors = visitorService(items)
   const pages = factsheetPages({ visitors, clock, publicUrl, config })

@@ -13,3 +13,6 @@ export const days = (count: number) => hours(count * 24)
 /** The instant `milliseconds` from now (or before, if negative), as the database keeps it. */
 export const instant = (clock: Clock, milliseconds = 0): string =>
   new Date(clock.now().getTime() + milliseconds).toISOString()
+
+/** How long people can have back what they deleted. Then it is removed for good, from history and exports as well. */
+export const deletedKeptFor = days(30)

@@ -1,5 +1,6 @@
 import { ConfigError } from './config.ts'
 import { isOutOfSpace, isUnreachable } from './db/outages.ts'
+import { OperatorError } from './operator-error.ts'
 
 interface Details {
   readonly message?: string
@@ -17,7 +18,7 @@ interface Details {
 
 /** Why nothing can be done, as a sentence for whoever runs Vitrine; null for what nobody has thought of. */
 export function explain(error: unknown): string | null {
-  if (error instanceof ConfigError) return error.message
+  if (error instanceof ConfigError || error instanceof OperatorError) return error.message
   const details = (error ?? {}) as Details
   return ofNetwork(details) ?? ofPostgres(details) ?? ofSqlite(details) ?? ofFiles(details) ?? ofSilence(error)
 }

@@ -13,13 +13,16 @@ import { typstPapers } from './adapters/pdf/typst-papers.ts'
 import { createSpeller } from './adapters/spelling/speller.ts'
 import { openTelemetry } from './adapters/telemetry/telemetry.ts'
 import { buildApp } from './app.ts'
-import { backupBefore, dailyBackups } from './archive/automatic.ts'
+import { backupBefore } from './archive/automatic.ts'
+import { choresOf } from './chores.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
+import { expectFile, expectVitrine, refuseEmptyFile } from './db/expect-database.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import { demoEmails, demoPassword, seedDemo } from './demo.ts'
 import { makeDemoMedia } from './demo-media.ts'
+import { pictureSizes } from './features/media/index.ts'
 import { untilNobodyComes } from './http/leaving.ts'
 import type { Log } from './log.ts'
 import { createLogger } from './logger.ts'
@@ -45,6 +48,7 @@ export async function startServer(config: Config, clock: Clock = systemClock): P
     const media = await openMedia(config.media)
     const images = imagesOnDemand({ maxPixels: largestPicture.pixels })
     const uploads = await openScratch(join(config.dataDir, 'tmp'))
+    const sizes = pictureSizes({ media, images, scratch: uploads, clock, log })
     const { smtpUrl, from } = config.mail
     const leaving = new AbortController()
     let publicUrl = ''
@@ -56,6 +60,7 @@ export async function startServer(config: Config, clock: Clock = systemClock): P
       mailer: smtpUrl ? smtpMailer(smtpUrl, from) : outboxMailer(join(config.dataDir, 'outbox'), from, log),
       media,
       images,
+      sizes,
       uploads,
       speller,
       papers,
@@ -70,7 +75,7 @@ export async function startServer(config: Config, clock: Clock = systemClock): P
     const localUrl = localAddress(config.listen.host, app.server.address() as AddressInfo)
     publicUrl = config.publicUrl ?? localUrl
     const demoMedia = config.seedMedia ? makeDemoMedia({ db, clock, log, media, images, scratch: uploads }) : null
-    const backups = config.backups.daily ? dailyBackups({ config, clock, log, db }) : null
+    const chores = choresOf({ config, db, clock, log, media, sizes })
     return {
       localUrl,
       publicUrl,
@@ -80,7 +85,7 @@ export async function startServer(config: Config, clock: Clock = systemClock): P
           await setTimeout(config.stopDelay)
           await untilNobodyComes(app)
         }
-        await Promise.all([app.close(), demoMedia?.end(), backups?.end()])
+        await Promise.all([app.close(), demoMedia?.end(), chores.end()])
         await Promise.all([speller.close(), papers.close()])
         await db.destroy()
       },
@@ -103,8 +108,11 @@ async function listenOrClose(app: FastifyInstance, listen: Config['listen']): Pr
 
 /** Over connections of its own: a change of a big table takes longer than any request should. */
 async function bringUpToDate(config: Config, clock: Clock, log: Log): Promise<void> {
+  await refuseEmptyFile(config.database)
+  if (config.production) expectFile(config.database)
   const db = openDatabase(config.database, log)
   try {
+    if (config.production) await expectVitrine(db, config.database)
     await migrate(db, { beforeChange: backupBefore({ config, clock, log }) })
     if (config.seedDemo) await seedDemo(db, clock)
   } finally {

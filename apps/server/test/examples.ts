@@ -152,6 +152,7 @@ const examples: Examples = {
     add: () => ({ body: journalText() }),
     change: async ({ newEntry }) => ({ params: { id: await newEntry() }, body: journalText() }),
     remove: async ({ newEntry }) => ({ params: { id: await newEntry() } }),
+    deleted: () => ({}),
     restore: async ({ deletedEntry }) => ({ body: { id: await deletedEntry() } }),
     tags: () => ({}),
     addTag: () => ({ body: { name: crypto.randomUUID() } }),

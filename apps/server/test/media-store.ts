@@ -57,9 +57,19 @@ export function storeKeepsItsPromises(store: () => MediaStore): void {
   test('everything that was put is listed', async () => {
     const keys = [newKey(), newKey('thumbnail.avif'), newKey('print.jpeg')]
     for (const key of keys) await store().put(key, Buffer.from('x'))
-    const listed = new Set<string>()
-    for await (const key of store().list()) listed.add(key)
-    expect(keys.filter((key) => !listed.has(key))).toEqual([])
+    const listed = new Map<string | null, number>()
+    for await (const { key, size } of store().list()) listed.set(key, size)
+    expect(keys.map((key) => listed.get(key))).toEqual([1, 1, 1])
+  })
+
+  test('what is removed is gone, and nothing beside it', async () => {
+    const [one, other] = [newKey(), newKey()]
+    const beside = one.replace('original', 'thumbnail.avif')
+    for (const key of [one, other, beside]) await store().put(key, Buffer.from('x'))
+    await store().remove(one)
+    for await (const { key, remove } of store().list()) if (key === other) await remove?.()
+    const found = await Promise.all([one, other, beside].map((key) => store().find(key)))
+    expect(found.map((file) => file?.size)).toEqual([undefined, undefined, 1])
   })
 
   test('a put that fails leaves nothing', async () => {

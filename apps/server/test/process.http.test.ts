@@ -1,11 +1,12 @@
 import { once } from 'node:events'
-import { mkdir, readdir, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtempDisposable, readdir, stat, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { api } from '@vitrine/contract'
 import { expect, test } from 'vitest'
-import { migrate } from '../src/db/migrate.ts'
+import { executedMigrations, migrate } from '../src/db/migrate.ts'
 import { Client } from './client.ts'
 import { inDatabase } from './faults/whole.ts'
 import { place, run } from './process.ts'
@@ -224,6 +225,37 @@ test('in production the operator makes the first root, whose link works', async 
   expect(await root.call(api.users.list)).toHaveLength(1)
   server.child.kill('SIGTERM')
   await server.exit()
+})
+
+test('in production an empty place is told, not filled: neither a database nor a backup comes into being', async () => {
+  await using here = await place()
+  const backups = await mkdtempDisposable(join(tmpdir(), 'vitrine-backups-'))
+  await using _ = backups
+  const variables = { ...here.variables, ...productionExtras, BACKUP_DIR: backups.path, CACHE_DIR: backups.path }
+  const started = async (extra = {}) => {
+    const server = run('main.ts', [], { ...variables, ...extra })
+    return { code: await server.exit(), text: server.output() }
+  }
+  expect(await started()).toEqual({
+    code: 1,
+    text: expect.stringMatching(
+      /^There is no[^\n]+Nothing was written\.\n[^\n]*is the disk mounted[^\n]*\n[^\n]*create-root/,
+    ),
+  })
+  expect(await readdir(here.dataDir)).toEqual([])
+  expect((await readdir(backups.path)).filter((name) => name.endsWith('.tar'))).toEqual([])
+  await inDatabase(here.variables, async (db) => expect(await executedMigrations(db)).toEqual([]))
+
+  const { DATABASE_URL: __, ...onFile } = variables as Record<string, string>
+  const dataDir = join(here.dataDir, 'cut-off')
+  await mkdir(dataDir)
+  await writeFile(join(dataDir, 'vitrine.sqlite'), '')
+  for (const [file, ...args] of [['main.ts'], ['cli.ts', 'migrate'], ['cli.ts', 'check']] as const) {
+    const process = run(file, [...args], { ...onFile, DATA_DIR: dataDir })
+    expect(await process.exit()).toBe(1)
+    expect(process.output()).toMatch(/^The database file .+vitrine\.sqlite is empty \(0 bytes\)\. Please restore/)
+  }
+  expect((await stat(join(dataDir, 'vitrine.sqlite'))).size).toBe(0)
 })
 
 test('a root whose making can’t be written into the audit log is not made', async () => {

@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { dayOf } from '@vitrine/contract'
 import { openScratch } from '../adapters/files/scratch.ts'
-import { type Clock, hours, instant, minutes } from '../clock.ts'
+import { type Clock, instant } from '../clock.ts'
 import type { Config } from '../config.ts'
 import { openDatabase } from '../db/open.ts'
-import type { Db } from '../db/tables.ts'
 import type { Log } from '../log.ts'
-import { backupName, keepNewest, removeAbandoned } from './backup-folder.ts'
-import { choreStore } from './chore-store.ts'
+import { backupName, freePath, keepNewest, removeAbandoned } from './backup-folder.ts'
+import type { Chore } from './daily-chores.ts'
+import { installationOf } from './installation.ts'
 import { writeBackup } from './write-backup.ts'
 
 interface Parts {
@@ -24,16 +24,18 @@ async function writeOne(
   { kind, at, about = '', signal }: { kind: Kind; at: string; about?: string; signal?: AbortSignal },
 ): Promise<string> {
   const { folder, keep } = config.backups
-  const file = join(folder, backupName(kind, at, about))
+  const file = freePath(folder, backupName(kind, at, about))
   await removeAbandoned(folder)
   const db = openDatabase(config.database, log)
   try {
     const scratch = await openScratch(join(config.dataDir, 'tmp'))
     await writeBackup(file, { db, clock, scratch, media: null, ...(signal && { signal }) })
+    const installation = await installationOf(db)
+    // Without an id nobody can tell which of the others are this one's: they stay.
+    if (installation) await keepNewest(folder, kind, { count: keep, installation, today: dayOf(clock.now()) })
   } finally {
     await db.destroy()
   }
-  await keepNewest(folder, kind, keep)
   return file
 }
 
@@ -50,48 +52,11 @@ export const backupBefore =
     }
   }
 
-const firstLook = minutes(1)
-const timeBetweenLooks = minutes(10)
-// What began longer ago was killed; what failed is tried again.
-const givenUpAfter = hours(2)
-
-/** Writes a backup for every day on which the server runs, in one process of however many there are. */
-export function dailyBackups(parts: Parts & { readonly db: Db }): { end(): Promise<void>; look(): Promise<void> } {
-  const { db, clock, log } = parts
-  const chores = choreStore(db)
-  const stopping = new AbortController()
-  let work = Promise.resolve()
-
-  async function backUpIfDue(): Promise<void> {
-    const day = dayOf(clock.now())
-    const mine = await chores.begin('backup', { day, at: instant(clock), givenUpBefore: instant(clock, -givenUpAfter) })
-    if (!mine) return
-    try {
-      const file = await writeOne(parts, { kind: 'daily', at: day, signal: stopping.signal })
-      await chores.finish('backup', instant(clock))
-      log.info({ file }, 'the daily backup was written')
-    } catch (error) {
-      if (stopping.signal.aborted) return void (await chores.leave('backup'))
-      log.error({ err: error }, 'the daily backup failed')
-      await chores.fail('backup', error instanceof Error ? error.message : String(error))
-    }
-  }
-
-  const look = (): Promise<void> => {
-    work = work.then(backUpIfDue).catch((error: unknown) => {
-      log.error({ err: error }, 'it could not be seen whether a backup is due')
-    })
-    return work
-  }
-  const first = setTimeout(look, firstLook).unref()
-  const others = setInterval(look, timeBetweenLooks).unref()
-  return {
-    look,
-    async end() {
-      clearTimeout(first)
-      clearInterval(others)
-      stopping.abort()
-      await work
-    },
-  }
-}
+export const dailyBackup = (parts: Parts): Chore => ({
+  name: 'backup',
+  title: 'backup',
+  async run(day, signal) {
+    const file = await writeOne(parts, { kind: 'daily', at: day, signal })
+    parts.log.info({ file }, 'the daily backup was written')
+  },
+})

@@ -1,8 +1,10 @@
-import { mkdtempDisposable, readdir, symlink, utimes, writeFile } from 'node:fs/promises'
+import { mkdtempDisposable, open, readdir, symlink, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { backupName, keepNewest, removeAbandoned } from './backup-folder.ts'
+import { backupName, freePath, keepNewest, removeAbandoned } from './backup-folder.ts'
+import type { Manifest } from './manifest.ts'
+import { tarWriter } from './tar.ts'
 
 test('what a killed process left is removed; what another one finishes at this moment does no harm', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-backups-'))
@@ -17,16 +19,59 @@ test('what a killed process left is removed; what another one finishes at this m
   await removeAbandoned(join(folder.path, 'not-there-yet'))
 })
 
+const installation = { id: 'this one', createdAt: '2026-11-01T00:00:00.000Z' }
+
+/** A file that says what it is of; nothing else in it is asked for. */
+async function writeEmptyBackup(path: string, of: { installation?: string; madeAt?: string } = {}): Promise<void> {
+  await using handle = await open(path, 'w')
+  const tar = tarWriter(handle, new Date())
+  const manifest: Manifest = {
+    format: 'vitrine-backup-1',
+    madeBy: 'Vitrine',
+    madeAt: '2026-11-15T01:00:00.000Z',
+    migrations: ['001-people'],
+    tables: [],
+    media: { included: false, contents: [], missing: [], damaged: [] },
+    entries: [],
+    ...of,
+  }
+  await tar.addText('manifest.json', JSON.stringify(manifest))
+  await tar.end()
+}
+
 test('the oldest automatic backups go, and nothing that is somebody else’s', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-backups-'))
-  const days = ['2026-11-13', '2026-11-14', '2026-11-15']
+  const at = (name: string) => join(folder.path, name)
+  const days = ['2026-11-12', '2026-11-13', '2026-11-14', '2026-11-15']
   const daily = days.map((day) => backupName('daily', day))
   const before = days.map((day) => backupName('before', `${day}T01:02:03.456Z`, '007-chores'))
+  for (const name of [...daily, ...before]) await writeEmptyBackup(at(name), { installation: 'this one' })
   const others = ['before-christmas.tar', 'daily-2026-11-12-letters.tar', 'daily-zeitung.tar', 'vitrine-2026.tar']
-  for (const name of [...daily, ...before, ...others]) await writeFile(join(folder.path, name), 'x')
+  for (const name of others) await writeFile(at(name), 'x')
+  // Of another installation, one that can't be read, and one by a clock that was years ahead.
+  await writeEmptyBackup(at('daily-2026-11-10.tar'), { installation: 'another' })
+  await writeFile(at('daily-2026-11-11.tar'), 'cut off')
+  await writeEmptyBackup(at('daily-2031-01-01.tar'), { installation: 'this one' })
+  // From before there were ids: older than this database, and not.
+  await writeEmptyBackup(at('daily-2026-10-01.tar'), { madeAt: '2026-10-01T01:00:00.000Z' })
+  await writeEmptyBackup(at('daily-2026-11-09.tar'), { madeAt: '2026-11-09T01:00:00.000Z' })
+  const foreign = ['daily-2026-10-01.tar', 'daily-2026-11-10.tar', 'daily-2026-11-11.tar', 'daily-2031-01-01.tar']
 
-  await keepNewest(folder.path, 'daily', 2)
-  await keepNewest(folder.path, 'before', 1)
-  const kept = [...daily.slice(1), ...before.slice(2), ...others].sort()
+  const today = '2026-11-15'
+  await keepNewest(folder.path, 'daily', { count: 3, installation, today })
+  await keepNewest(folder.path, 'before', { count: 2, installation, today })
+  const kept = [...daily.slice(1), ...before.slice(2), ...others, ...foreign].sort()
   expect((await readdir(folder.path)).sort()).toEqual(kept)
+})
+
+test('a backup that is there is never replaced', async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-backups-'))
+  const next = () => freePath(folder.path, 'daily-2026-11-15.tar')
+  const names = ['daily-2026-11-15.tar', 'daily-2026-11-15-2.tar', 'daily-2026-11-15-3.tar']
+  for (const name of names) {
+    expect(next()).toBe(join(folder.path, name))
+    await writeEmptyBackup(next(), { installation: 'this one' })
+  }
+  await keepNewest(folder.path, 'daily', { count: 2, installation, today: '2026-11-15' })
+  expect((await readdir(folder.path)).sort()).toEqual(names.slice(1))
 })

@@ -13,8 +13,6 @@ import { pictureFile } from '../../test/media-files.ts'
 import { bytesOf } from '../../test/media-world.ts'
 import { place, run } from '../../test/process.ts'
 import { startTestServer } from '../../test/server.ts'
-import { openScratch } from '../adapters/files/scratch.ts'
-import { openMedia } from '../adapters/media/open-media.ts'
 import { days } from '../clock.ts'
 import { readConfig } from '../config.ts'
 import { executedMigrations, knownMigrations, migrate } from '../db/migrate.ts'
@@ -22,8 +20,9 @@ import { openDatabase } from '../db/open.ts'
 import type { Db } from '../db/tables.ts'
 import { createLogger } from '../logger.ts'
 import { startServer } from '../start.ts'
-import { dailyBackups } from './automatic.ts'
-import { restoreBackup } from './restore-backup.ts'
+import { dailyBackup } from './automatic.ts'
+import { dailyChores } from './daily-chores.ts'
+import { wholeBackup } from './restore-backup.ts'
 
 type Variables = Record<string, string>
 
@@ -153,16 +152,15 @@ test('a backup that is not whole is told from a good one, and nothing is written
     ['no tar', () => writeFile(broken, 'x'.repeat(3000)), /damaged, or not a backup/],
     ['from the future', () => replaceIn(broken, '006-audit', '006-later'), /please update first/],
   ]
-  const config = readConfig(empty.variables)
-  const parts = { media: await openMedia(config.media), scratch: await openScratch(join(here.dataDir, 'tmp')) }
-  await inDatabase(empty.variables, async (db) => {
-    for (const [name, spoil, sentence] of spoilt) {
-      await writeFile(broken, good)
-      await spoil()
-      await expect(restoreBackup(broken, { ...parts, db, withoutMedia: false }), name).rejects.toThrow(sentence)
-    }
-    expect(await executedMigrations(db)).toEqual([])
-  })
+  for (const [name, spoil, sentence] of spoilt) {
+    await writeFile(broken, good)
+    await spoil()
+    await expect(wholeBackup(broken), name).rejects.toThrow(sentence)
+  }
+  // Not even a file or a folder.
+  expect(await vitrine(empty.variables, 'restore', broken)).toMatchObject({ code: 1 })
+  expect(await readdir(empty.dataDir)).toEqual([])
+  await inDatabase(empty.variables, async (db) => expect(await executedMigrations(db)).toEqual([]))
   expect(await vitrine(empty.variables, 'restore', `${file}.gone`)).toMatchObject({
     code: 1,
     text: expect.stringMatching(/^There is no file .+good\.tar\.gone\.$/m),
@@ -181,7 +179,8 @@ test('a daily backup is written once for all processes, and as many are kept as 
   const names = () => readdir(config.backups.folder)
 
   await server.inDatabase(async (db) => {
-    const processes = [1, 2, 3].map(() => dailyBackups({ config, clock, log, db }))
+    const newProcess = () => dailyChores({ clock, log, db }, [dailyBackup({ config, clock, log })])
+    const processes = [newProcess(), newProcess(), newProcess()]
     for (let day = 0; day < 5; day++) {
       await Promise.all(processes.map((process) => process.look()))
       await Promise.all(processes.map((process) => process.look()))
@@ -193,13 +192,13 @@ test('a daily backup is written once for all processes, and as many are kept as 
     await rm(config.backups.folder, { recursive: true })
     await writeFile(config.backups.folder, 'in the way')
     await one?.look()
-    expect(await db.selectFrom('chore').select('problem').executeTakeFirst()).toEqual({
+    expect(await db.selectFrom('chore').select('problem').where('name', '=', 'backup').executeTakeFirst()).toEqual({
       problem: expect.stringMatching(/EEXIST|ENOTDIR/),
     })
     await rm(config.backups.folder)
     clock.advance(days(1))
     // A process that is told to stop leaves it to the others.
-    const leaving = dailyBackups({ config, clock, log, db })
+    const leaving = newProcess()
     void leaving.look()
     await leaving.end()
     await expect(names()).rejects.toThrow('ENOENT')

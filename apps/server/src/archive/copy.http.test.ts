@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { api } from '@vitrine/contract'
 import { expect, inject, test } from 'vitest'
@@ -10,7 +10,7 @@ import { loseThreePictures } from '../../test/lost-pictures.ts'
 import { run } from '../../test/process.ts'
 import { startTestServer } from '../../test/server.ts'
 import { type Config, readConfig } from '../config.ts'
-import { migrate } from '../db/migrate.ts'
+import { executedMigrations, migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
 import type { Db } from '../db/tables.ts'
 import { createLogger } from '../logger.ts'
@@ -67,7 +67,11 @@ test('everything goes to another database and back, and what is served from ther
   const back = readConfig({ DATA_DIR: join(server.dataDir, 'back'), ...second.variables })
   const again: Config['database'] = { kind: 'sqlite', file: join(server.dataDir, 'again.sqlite') }
 
-  const before = await everythingIn(server.config.database)
+  // What the one did today is no record of the other: its backups may lie elsewhere.
+  await server.inDatabase((db) => db.updateTable('chore').set({ day: '2026-11-15', finished_at: 'then' }).execute())
+  const here = await everythingIn(server.config.database)
+  const undone = (row: string) => row.replace('2026-11-15', '').replace('"then"', 'null')
+  const before = { ...here, rows: { ...here.rows, chore: (here.rows.chore ?? []).map(undone) } }
   const media = ['--media-from', join(server.dataDir, 'media'), '--media-to', join(server.dataDir, 'media-there')]
   const first = await copy('--from', named(server.config.database), '--to', there.file, ...media)
   expect(first).toEqual({ code: 0, text: expect.stringMatching(/item_comment +\d+ +[0-9a-f]{64}.*hold the same/s) })
@@ -94,6 +98,25 @@ test('everything goes to another database and back, and what is served from ther
     text: expect.stringContaining('There is no folder'),
   })
 
+  const unreachable = Object.fromEntries(
+    ['REGION', 'ACCESS_KEY_ID', 'SECRET_ACCESS_KEY'].map((name) => [`S3_${name}`, 'any']),
+  )
+  const toBucket = await copyWith(
+    { ...unreachable, S3_ENDPOINT: 'http://127.0.0.1:1', S3_BUCKET: 'media', DATA_DIR: server.dataDir },
+    ...['--from', there.file, '--to', named(back.database), ...media.slice(0, 2), '--media-to', 's3'],
+  )
+  expect(toBucket).toEqual({ code: 1, text: expect.stringContaining('nothing answers at http://127.0.0.1:1') })
+  // A file that is in the way of a folder: the copy is cut off in the middle.
+  const inTheWay = join(server.dataDir, 'media-cut-off')
+  await mkdir(inTheWay)
+  for (let first = 0; first < 256; first++) await writeFile(join(inTheWay, first.toString(16).padStart(2, '0')), '')
+  const cutOff = await copy(...['--from', there.file, '--to', named(back.database), ...media.slice(0, 3), inTheWay])
+  expect(cutOff).toEqual({
+    code: 1,
+    text: expect.stringMatching(/The other database was not touched\. Run the same command again/),
+  })
+  await look(back.database, async (db) => expect(await executedMigrations(db)).toEqual([]))
+
   expect(await copy('--from', there.file, '--to', named(back.database))).toMatchObject({ code: 0 })
   expect(await everythingIn(back.database)).toEqual(before)
   expect(await copy('--from', named(back.database), '--to', again.file)).toMatchObject({ code: 0 })
@@ -118,7 +141,9 @@ test('everything goes to another database and back, and what is served from ther
   await server.inDatabase(loseThreePictures)
   const { code, text } = await copyWith(configured, ...media)
   expect({ code, missing: text.match(/missing: /g)?.length }).toEqual({ code: 1, missing: 20 })
-  expect(text).toContain('\n  and 10 more\n')
+  expect(text).toContain('\n  and 10 more')
+  const incomplete = await copy('--from', named(server.config.database), '--to', `${again.file}.2`, ...media)
+  expect(incomplete).toEqual({ code: 1, text: expect.stringMatching(/To go on: .+--media-from and --media-to alone/) })
 })
 
 test('both databases describe themselves alike, and a new one holds nothing that a copy would refuse', async () => {

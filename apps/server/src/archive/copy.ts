@@ -1,14 +1,14 @@
 import { executedMigrations, knownMigrations, migrate } from '../db/migrate.ts'
 import type { Db } from '../db/tables.ts'
 import { lastIdOf } from './counting.ts'
-import { fill, tablesInUse } from './fill.ts'
+import { fill, isCarriedOver, tablesInUse } from './fill.ts'
 import { rowsOf } from './rows.ts'
 import { readSchema } from './schema.ts'
 import { inSnapshot } from './snapshot.ts'
 import type { TableSum } from './sums.ts'
 
-/** Copies everything from one database into another that is empty, all or nothing; returns what both hold. */
-export async function copyDatabase(from: Db, to: Db): Promise<TableSum[]> {
+/** Told before anything is copied: what there is to copy is up to date, and goes where nothing is. */
+export async function expectCopyable(from: Db, to: Db): Promise<void> {
   const version = (await executedMigrations(from)).at(-1)
   const newest = knownMigrations.at(-1)
   if (version === undefined) throw new Error('There is no Vitrine in the database to copy from.')
@@ -16,13 +16,24 @@ export async function copyDatabase(from: Db, to: Db): Promise<TableSum[]> {
     throw new Error(
       `The database to copy from is at ${version}, this Vitrine at ${newest}: start it once with that database, or run migrate, then copy.`,
     )
-  await migrate(to)
+  if ((await executedMigrations(to)).length > 0) await expectUnused(to)
+}
+
+async function expectUnused(to: Db): Promise<void> {
   const inUse = await tablesInUse(to)
   if (inUse.length > 0)
     throw new Error(`The database to copy to is not empty (${inUse.join(', ')}): please choose one with nothing in it.`)
+}
 
+/**
+ * Copies everything from one database into another that is empty, all or nothing; returns what both hold. Only what the
+ * one did today is left behind, because its backups may lie elsewhere.
+ */
+export async function copyDatabase(from: Db, to: Db): Promise<TableSum[]> {
+  await migrate(to)
+  await expectUnused(to)
   return inSnapshot(from, async (snapshot) => {
-    const tables = await readSchema(snapshot)
+    const tables = (await readSchema(snapshot)).filter(isCarriedOver)
     return to.transaction().execute((tx) =>
       fill(tx, tables, {
         rowsOf: (table) => rowsOf(snapshot, table),

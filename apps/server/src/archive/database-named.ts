@@ -1,6 +1,7 @@
 import { accessSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Config } from '../config.ts'
+import { emptyFile, isEmptyFile } from '../db/expect-database.ts'
 
 /** A database as an operator names it: the address of a PostgreSQL or the file of a SQLite. */
 export function databaseNamed(name: string): Config['database'] {
@@ -24,4 +25,5 @@ function expectFile(file: string): void {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
     throw new Error(`There is no file ${file}.`)
   }
+  if (isEmptyFile(file)) throw emptyFile(file)
 }

@@ -1,16 +1,19 @@
 import { z } from 'zod'
+import { isMediaKey } from '../adapters/media/media-store.ts'
 
 export const manifestName = 'manifest.json'
 
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 /** A file of a picture or recording. It becomes a path when it is restored, so nothing else will do. */
-const MediaKey = z.string().regex(/^[0-9a-f]{64}\/[a-z0-9-]+(?:\.[a-z0-9]+)?$/)
+const MediaKey = z.string().refine(isMediaKey)
 
 /** What is in a backup. It is the last file of the archive, so one that was cut off has none. */
 export const Manifest = z.object({
   format: z.literal('vitrine-backup-1'),
   madeBy: z.string(),
   madeAt: z.string(),
+  /** The installation it is of; backups made before there were ids have none. */
+  installation: z.string().optional(),
   /** The migrations that the database had behind it. */
   migrations: z.array(z.string()).min(1),
   tables: z.array(

@@ -5,21 +5,22 @@ import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
 import type { Scratch } from '../adapters/files/scratch.ts'
 import type { MediaStore, StoredMedia } from '../adapters/media/media-store.ts'
-import type { Db } from '../db/tables.ts'
+import type { Db, Tables } from '../db/tables.ts'
 import { mediaKeysOf, originalKey } from '../features/media/index.ts'
 
 /** A picture or recording by the name of its content, and the keys of all that is kept of it, the original first. */
 export interface Content {
   readonly name: string
+  readonly kind: Tables['media']['kind']
   readonly keys: readonly string[]
 }
 
 /** What the database knows of, history included: no row of media is ever removed. */
 export async function knownContents(db: Db): Promise<Content[]> {
-  const { rows } = await sql<{ name: string; kind: 'picture' | 'recording' }>`
+  const { rows } = await sql<Pick<Content, 'name' | 'kind'>>`
     select distinct name, kind from media order by name, kind
   `.execute(db)
-  return rows.map(({ name, kind }) => ({ name, keys: mediaKeysOf(kind, name) }))
+  return rows.map(({ name, kind }) => ({ name, kind, keys: mediaKeysOf(kind, name) }))
 }
 
 /** Whether these bytes are those that the key stands for; only an original's name tells. */

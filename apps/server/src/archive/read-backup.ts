@@ -9,6 +9,8 @@ import { readTar, type TarPlace } from './tar.ts'
 
 export interface Backup {
   readonly manifest: Manifest
+  /** The tables whose rows are not those that the manifest tells of. */
+  wrongTables(): Promise<string[]>
   rowsOf(table: string): AsyncIterable<readonly Row[]>
   /** The bytes of a file in the archive. */
   open(name: string): Readable
@@ -32,13 +34,37 @@ export async function openBackup(file: string): Promise<Backup> {
     ({ name, bytes, sha256 }) => places.get(name)?.bytes !== bytes || sums.get(name) !== sha256,
   )
   if (wrong.length > 0) throw new Error(`The backup is damaged: ${wrong.map(({ name }) => name).join(', ')}.`)
-  return { manifest, open, rowsOf: (table) => rowsIn(open(tableEntry(table))) }
+  async function wrongTables(): Promise<string[]> {
+    const wrong: string[] = []
+    for (const { table, sha256 } of manifest.tables) {
+      const lines = pipeline(open(tableEntry(table)), createGunzip(), ignoreError)
+      if ((await sumOf(lines).catch(() => null)) !== sha256) wrong.push(table)
+    }
+    return wrong
+  }
+  return { manifest, open, wrongTables, rowsOf: (table) => rowsIn(open(tableEntry(table))) }
+}
+
+/** What a backup says of itself, without reading the rest of it. */
+export async function manifestOf(file: string): Promise<Manifest> {
+  for await (const place of readTar(file)) {
+    if (place.name === manifestName) return readManifest(await text(opened(file, place)))
+  }
+  throw new Error('The backup has no manifest.')
 }
 
 function readManifest(content: string): Manifest {
-  const manifest = Manifest.safeParse(JSON.parse(content))
+  const manifest = Manifest.safeParse(parsed(content))
   if (!manifest.success) throw new Error('This is not a backup of Vitrine, or one of a version that came later.')
   return manifest.data
+}
+
+function parsed(content: string): unknown {
+  try {
+    return JSON.parse(content)
+  } catch {
+    return null
+  }
 }
 
 const opened = (file: string, { start, bytes }: TarPlace): Readable =>

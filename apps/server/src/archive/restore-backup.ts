@@ -5,7 +5,7 @@ import type { MediaStore } from '../adapters/media/media-store.ts'
 import { executedMigrations, knownMigrations, migrate } from '../db/migrate.ts'
 import type { Db } from '../db/tables.ts'
 import { originalKey } from '../features/media/index.ts'
-import { fill, tablesInUse } from './fill.ts'
+import { fill, isCarriedOver, tablesInUse } from './fill.ts'
 import { type Manifest, mediaEntry } from './manifest.ts'
 import { type Backup, openBackup } from './read-backup.ts'
 import { readSchema } from './schema.ts'
@@ -19,33 +19,52 @@ interface Parts {
   readonly withoutMedia: boolean
 }
 
-/**
- * Puts a backup into an empty place. Nothing is written before all of the backup was read and found whole; the rows
- * come in one transaction, after the files they name. Returns what the backup said of itself.
- */
-export async function restoreBackup(file: string, { db, media, scratch, withoutMedia }: Parts): Promise<Manifest> {
+/** A backup that can be restored: all of it was read and found whole, and this Vitrine knows its version. */
+export async function wholeBackup(file: string): Promise<Backup> {
   const backup = await openBackup(file)
+  versionOf(backup.manifest)
+  const wrong = await backup.wrongTables()
+  if (wrong.length > 0) throw new Error(`The backup does not fit its own manifest, in: ${wrong}. Nothing was changed.`)
+  return backup
+}
+
+/**
+ * Puts a whole backup into an empty place. The rows come in one transaction, after the files they name; if anything
+ * fails, the files that were put go again.
+ */
+export async function restoreBackup(backup: Backup, { db, media, scratch, withoutMedia }: Parts): Promise<void> {
   const { manifest } = backup
   const version = versionOf(manifest)
   await expectEmpty(db, version)
-  if (manifest.media.included) {
-    await expectNothingElse(media, manifest)
-    await putMedia(backup, media, scratch)
-  } else if (!withoutMedia) await expectMedia(media, manifest)
+  const put: string[] = []
+  try {
+    if (manifest.media.included) {
+      await expectNothingElse(media, manifest)
+      await putMedia(backup, media, scratch, put)
+    } else if (!withoutMedia) await expectMedia(media, manifest)
+    await fillFrom(backup, db, version)
+  } catch (error) {
+    for (const key of put) await media.remove(key)
+    throw error
+  }
+}
 
+async function fillFrom({ manifest, rowsOf }: Backup, db: Db, version: string): Promise<void> {
   await migrate(db, { upTo: version })
-  const tables = await readSchema(db)
+  const tables = (await readSchema(db)).filter(isCarriedOver)
   await db.transaction().execute(async (tx) => {
     const sums = await fill(tx, tables, {
-      rowsOf: ({ name }) => backup.rowsOf(name),
+      rowsOf: ({ name }) => rowsOf(name),
       lastIdOf: async ({ name }) => manifest.tables.find(({ table }) => table === name)?.lastId ?? null,
     })
-    const wrong = differences(manifest.tables, sums)
+    const wrong = differences(
+      manifest.tables.filter(({ table }) => isCarriedOver({ name: table })),
+      sums,
+    )
     if (wrong.length > 0)
       throw new Error(`The backup does not fit its own manifest, in: ${wrong}. Nothing was changed.`)
   })
   await migrate(db)
-  return manifest
 }
 
 /** The migration up to which the backup goes; this Vitrine must know all of them. */
@@ -72,8 +91,8 @@ async function expectEmpty(db: Db, version: string): Promise<void> {
 
 async function expectNothingElse(media: MediaStore, { media: { contents } }: Manifest): Promise<void> {
   const known = new Set(contents.flatMap(({ keys }) => keys))
-  for await (const key of media.list()) {
-    if (!known.has(key))
+  for await (const { key } of media.list()) {
+    if (key && !known.has(key))
       throw new Error(
         `There are pictures or recordings already that are not in the backup (${key}): please choose another place for media, or move them away.`,
       )
@@ -93,13 +112,15 @@ async function expectMedia(media: MediaStore, { media: { contents } }: Manifest)
     )
 }
 
-async function putMedia({ manifest, open }: Backup, media: MediaStore, scratch: Scratch): Promise<void> {
+/** Names each file that it puts, before it does. */
+async function putMedia({ manifest, open }: Backup, media: MediaStore, scratch: Scratch, put: string[]): Promise<void> {
   const held = new Map(manifest.entries.map(({ name, bytes }) => [name, bytes]))
   for (const key of manifest.media.contents.flatMap(({ keys }) => keys)) {
     const bytes = held.get(mediaEntry(key))
     if (bytes === undefined || (await media.find(key))?.size === bytes) continue
     await using file = await scratch.newFile()
     await pipeline(open(mediaEntry(key)), createWriteStream(file.path))
+    put.push(key)
     await media.put(key, { file: file.path })
   }
 }

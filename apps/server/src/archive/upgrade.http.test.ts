@@ -7,14 +7,21 @@ import { expect, test } from 'vitest'
 import { Client } from '../../test/client.ts'
 import { addItem } from '../../test/inventory.ts'
 import { place, run } from '../../test/process.ts'
+import { openScratch } from '../adapters/files/scratch.ts'
+import { imagesOnDemand } from '../adapters/images/images-on-demand.ts'
 import { openMedia } from '../adapters/media/open-media.ts'
+import { choresOf } from '../chores.ts'
+import { systemClock } from '../clock.ts'
 import { readConfig } from '../config.ts'
 import { knownMigrations, migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
 import type { Db } from '../db/tables.ts'
+import { pictureSizes } from '../features/media/index.ts'
 import { createLogger } from '../logger.ts'
+import { checkEverything } from './check/check.ts'
 import { fill } from './fill.ts'
 import { type Backup, openBackup } from './read-backup.ts'
+import { restoreBackup } from './restore-backup.ts'
 import { type Row, rowsOf } from './rows.ts'
 import { readSchema } from './schema.ts'
 
@@ -48,6 +55,7 @@ test.each(earlier)(
     if (backup.manifest.media.included) {
       const painted = (await root.call(api.inventory.art)).find(({ name }) => name.startsWith('L’été'))
       expect((await root.fetch(`/api/image/thumbnail/${painted?.id}`)).status).toBe(200)
+      expect((await root.fetch(`/api/image/medium/${painted?.id}`)).status).toBe(200)
     }
     const newest = Math.max(...cars.map(({ id }) => id))
     expect(await addItem(root)).toBeGreaterThan(newest)
@@ -64,13 +72,46 @@ test.each(earlier)(
   },
 )
 
-/** Puts the files that a backup holds where a server finds them. */
+/** Puts the files that a backup holds where a server finds them, as if a size had not existed at that time. */
 async function putMedia({ manifest, open }: Backup, variables: Record<string, string>): Promise<void> {
   const media = await openMedia(readConfig(variables).media)
-  for (const { name } of manifest.entries.filter((entry) => entry.name.startsWith('media/'))) {
+  for (const { name } of manifest.entries.filter((entry) => /^media\/(?!.+\/medium\.)/.test(entry.name))) {
     await media.put(name.slice('media/'.length), await buffer(open(name)))
   }
 }
+
+test('after an upgrade from before a size existed, it exists', async () => {
+  await using world = await place()
+  const backup = await openBackup(join(folder, '008-kept-answers.tar'))
+  await putMedia(backup, world.variables)
+  await restoreInto(world.variables, backup)
+  const config = readConfig(world.variables)
+  const media = await openMedia(config.media)
+  const log = createLogger('silent')
+  await inDatabase(world.variables, async (db) => {
+    const images = imagesOnDemand({ maxPixels: 1_000_000 })
+    const scratch = await openScratch(join(world.dataDir, 'tmp'))
+    const sizes = pictureSizes({ media, images, scratch, clock: systemClock, log })
+    const chores = choresOf({ config, db, clock: systemClock, log, media, sizes })
+    await chores.look()
+    await chores.end()
+    const { problems } = await checkEverything({ db, media, backups: config.backups, clock: systemClock })
+    expect(problems).toEqual([])
+  })
+})
+
+async function restoreInto(variables: Record<string, string>, backup: Backup): Promise<void> {
+  const media = await openMedia(readConfig(variables).media)
+  await inDatabase(variables, async (db) => {
+    const scratch = await openScratch(join(variables.DATA_DIR ?? '', 'tmp'))
+    await restoreBackup(
+      { ...backup, manifest: { ...backup.manifest, media: notIncluded } },
+      { db, media, scratch, withoutMedia: true },
+    )
+  })
+}
+
+const notIncluded = { included: false, contents: [], missing: [], damaged: [] }
 
 /** The rows of a backup that the database does not hold any more, or with another value in a column. */
 async function lostOf(backup: Backup, variables: Record<string, string>): Promise<string[]> {

@@ -14,6 +14,7 @@ import { executedMigrations } from '../db/migrate.ts'
 import type { Db } from '../db/tables.ts'
 import { unfinishedEnding } from './backup-folder.ts'
 import { lastIdOf } from './counting.ts'
+import { installationOf } from './installation.ts'
 import { type Manifest, manifestName, mediaEntry, tableEntry } from './manifest.ts'
 import { type Content, isDamaged, knownContents } from './media.ts'
 import { openBackup } from './read-backup.ts'
@@ -50,7 +51,8 @@ export async function writeBackup(file: string, { db, clock, scratch, media, sig
       tables.push({ path, sum: await dump(snapshot, table, path, signal) })
     }
     const contents = schema.some(({ name }) => name === 'media') ? await knownContents(snapshot) : []
-    return { migrations, tables, contents }
+    const installation = (await installationOf(snapshot))?.id
+    return { migrations, tables, contents, installation }
   })
 
   await mkdir(dirname(file), { recursive: true })
@@ -83,11 +85,12 @@ interface State {
   readonly migrations: string[]
   readonly tables: readonly { readonly sum: TableSum; readonly path: string }[]
   readonly contents: Content[]
+  readonly installation: string | undefined
 }
 
 async function write(
   path: string,
-  { migrations, tables, contents }: State,
+  { migrations, tables, contents, installation }: State,
   { clock, media }: Pick<Parts, 'clock' | 'media'>,
 ): Promise<Manifest> {
   // It holds password hashes: nobody else on this machine may read it.
@@ -114,9 +117,10 @@ async function write(
     format: 'vitrine-backup-1',
     madeBy: versionLabel,
     madeAt: at.toISOString(),
+    ...(installation !== undefined && { installation }),
     migrations,
     tables: tables.map(({ sum }) => sum),
-    media: { included: media !== null, contents, missing, damaged },
+    media: { included: media !== null, contents: contents.map(({ name, keys }) => ({ name, keys })), missing, damaged },
     entries,
   }
   await tar.addText(manifestName, `${JSON.stringify(manifest, null, 1)}\n`)

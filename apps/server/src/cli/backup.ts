@@ -19,7 +19,7 @@ export const backup: Command = {
   help: `Usage: npm run vitrine -- backup [--to FILE.tar]
 
 Writes the database as it is now and all pictures and recordings into one file, in the backup folder
-unless you say where. The server may run meanwhile. The file holds password hashes: keep it safe, and
+unless you say where. Vitrine never removes it. The server may run meanwhile. The file holds password hashes: keep it safe, and
 keep a copy on another machine.`,
 
   async run(args, config) {
@@ -37,17 +37,24 @@ keep a copy on another machine.`,
       const scratch = await openScratch(join(config.dataDir, 'tmp'))
       const manifest = await writeBackup(file, { db, clock: systemClock, scratch, media })
       await recordByOperator(db, 'backed-up')
-      return told(file, manifest)
+      return told(file, manifest, values.to === undefined)
     } finally {
       await db.destroy()
     }
   },
 }
 
-function told(file: string, { tables, entries, media: { contents, missing, damaged } }: Manifest): string {
+const stays =
+  'It is in the backup folder and stays there until you remove it: only the automatic backups make room for newer ones.'
+
+function told(
+  file: string,
+  { tables, entries, media: { contents, missing, damaged } }: Manifest,
+  inBackupFolder: boolean,
+): string {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   const megabytes = entries.reduce((sum, entry) => sum + entry.bytes, 0) / 1_000_000
-  const done = `${rows} rows, ${contents.length} pictures and recordings, ${megabytes.toFixed(1)} MB: written and read back.\n\n  ${file}\n`
+  const done = `${rows} rows, ${contents.length} pictures and recordings, ${megabytes.toFixed(1)} MB: written and read back.\n\n  ${file}\n${inBackupFolder ? `\n${stays}\n` : ''}`
   if (missing.length + damaged.length === 0) return done
   throw new Error(
     [

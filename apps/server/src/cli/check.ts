@@ -1,30 +1,49 @@
+import { join } from 'node:path'
+import { largestPicture } from '@vitrine/contract'
+import { openScratch } from '../adapters/files/scratch.ts'
+import { imagesOnDemand } from '../adapters/images/images-on-demand.ts'
+import type { MediaStore } from '../adapters/media/media-store.ts'
 import { openMedia } from '../adapters/media/open-media.ts'
 import { checkEverything } from '../archive/check/check.ts'
+import { repairEverything } from '../archive/check/repair.ts'
 import { existingDatabase } from '../archive/database-named.ts'
 import { systemClock } from '../clock.ts'
+import type { Config } from '../config.ts'
 import { openDatabase } from '../db/open.ts'
+import type { Db } from '../db/tables.ts'
+import { pictureSizes } from '../features/media/index.ts'
+import type { Log } from '../log.ts'
 import { createLogger } from '../logger.ts'
-import { type Command, UsageError } from './command.ts'
+import type { Command } from './command.ts'
 import { firstFewOfEach } from './first-few.ts'
+import { parsedArgs } from './options.ts'
 
 export const check: Command = {
   summary: 'see whether everything is whole',
-  help: `Usage: npm run vitrine -- check
+  help: `Usage: npm run vitrine -- check [--repair]
 
 Looks whether the database is whole, whether every item is as its history says, whether every picture and
-recording is there with the content it was stored with, and whether the daily backups come. It changes
-nothing, and the server may run meanwhile. It tells what is wrong and ends with 1 if anything is.`,
+recording is there with the content it was stored with, whether the daily backups come and whether the
+newest can be read back. It changes nothing, and the server may run meanwhile. It tells what is wrong and
+ends with 1 if anything is.
+
+With --repair it first puts right what follows from something else: missing or empty sizes of pictures are
+made from the originals, files that belong to nothing are removed, and revisions and counts are worked out
+anew. It tells what it did.`,
 
   async run(args, config) {
-    if (args.length > 0) throw new UsageError('It takes no options.')
-    const db = openDatabase(existingDatabase(config.database), createLogger(config.logLevel))
+    const { values } = parsedArgs(args, { options: { repair: { type: 'boolean' } } })
+    const log = createLogger(config.logLevel)
+    const db = openDatabase(existingDatabase(config.database), log)
     try {
       const media = await openMedia(config.media)
+      const repaired = values.repair ? await repair(db, media, config, log) : []
       const { backups } = config
       const { problems, notes } = await checkEverything({ db, media, backups, clock: systemClock })
-      if (problems.length === 0) return [...notes, '', 'Everything is as it should be.'].join('\n')
+      if (problems.length === 0) return [...repaired, ...notes, '', 'Everything is as it should be.'].join('\n')
       throw new Error(
         [
+          ...repaired,
           ...notes,
           '',
           problems.length === 1 ? 'One problem:' : `${problems.length} problems:`,
@@ -35,4 +54,14 @@ nothing, and the server may run meanwhile. It tells what is wrong and ends with 
       await db.destroy()
     }
   },
+}
+
+async function repair(db: Db, media: MediaStore, { dataDir }: Config, log: Log): Promise<string[]> {
+  const images = imagesOnDemand({ maxPixels: largestPicture.pixels })
+  const scratch = await openScratch(join(dataDir, 'tmp'))
+  const sizes = pictureSizes({ media, images, scratch, clock: systemClock, log })
+  const done = await repairEverything({ db, media, sizes, clock: systemClock })
+  return done.length > 0
+    ? ['Repaired:', ...firstFewOfEach(done.map((line) => `  - ${line}`)), '']
+    : ['There was nothing to repair.', '']
 }

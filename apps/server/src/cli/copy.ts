@@ -1,13 +1,14 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { openScratch } from '../adapters/files/scratch.ts'
+import { openScratch, type Scratch } from '../adapters/files/scratch.ts'
+import type { MediaStore } from '../adapters/media/media-store.ts'
 import { openMedia } from '../adapters/media/open-media.ts'
-import { copyDatabase } from '../archive/copy.ts'
+import { copyDatabase, expectCopyable } from '../archive/copy.ts'
 import { databaseNamed, existingDatabase } from '../archive/database-named.ts'
-import { copyMedia, knownContents, type MediaCopy } from '../archive/media.ts'
+import { type Content, copyMedia, knownContents, type MediaCopy } from '../archive/media.ts'
 import type { Config } from '../config.ts'
 import { openDatabase } from '../db/open.ts'
-import type { Db } from '../db/tables.ts'
+import { explain } from '../explain.ts'
 import { createLogger } from '../logger.ts'
 import { type Command, UsageError } from './command.ts'
 import { firstFew } from './first-few.ts'
@@ -25,7 +26,8 @@ a SQLite file or postgres://user:password@host:5432/database. The one to copy fr
 what is written there afterwards is not copied: stop the servers before you move.
 
 Pictures and recordings stay where they are unless you say otherwise. A PLACE is a folder, or the word
-s3 for the bucket that the S3_… variables name. What is there already is not copied again. Without --from
+s3 for the bucket that the S3_… variables name. They are copied first, so that a copy that was cut off can
+be repeated: what is there already is not copied again. Without --from
 and --to, only the pictures and recordings that the configured database knows are copied.`,
 
   async run(args, config) {
@@ -48,8 +50,14 @@ and --to, only the pictures and recordings that the configured database knows ar
     if (JSON.stringify(source) === JSON.stringify(target)) throw new Error('That is the same database twice.')
 
     const log = createLogger(config.logLevel)
+    // A bucket that can't be reached is told before anything is written.
+    const stores = media && (await openPlaces(media, config))
     const [sourceDb, targetDb] = [openDatabase(source, log), openDatabase(target, log)]
     try {
+      await expectCopyable(sourceDb, targetDb)
+      // Files first: a copy that is cut off leaves the other database empty, and the same command goes on from there.
+      const contents = await knownContents(sourceDb)
+      const first = stores && (await repeatable(copyContents(contents, stores)))
       const sums = await copyDatabase(sourceDb, targetDb)
       await recordByOperator(sourceDb, 'copied')
       const table = textTable(
@@ -57,14 +65,33 @@ and --to, only the pictures and recordings that the configured database knows ar
         sums.map((sum) => [sum.table, sum.rows, sum.sha256]),
       )
       const done = `${table}\n\nEverything was copied, and both databases hold the same.`
-      if (!media) return `${done}\nPictures and recordings stay where they are.`
-      const { text, whole } = told(await mediaOf(targetDb, media, config))
-      if (!whole) throw new Error(`The database was copied, but not all of its pictures and recordings.\n${text}`)
+      if (!stores || !first) return `${done}\nPictures and recordings stay where they are.`
+      // What was uploaded meanwhile; where the servers are stopped, nothing.
+      const copied = new Set(contents.map(({ name }) => name))
+      const later = (await knownContents(targetDb)).filter(({ name }) => !copied.has(name))
+      const { text, whole } = told(together(first, await copyContents(later, stores)))
+      if (!whole)
+        throw new Error(`The database was copied, but not all of its pictures and recordings.\n${text}\n${goOn}`)
       return `${done}\n${text}`
     } finally {
       await Promise.all([sourceDb.destroy(), targetDb.destroy()])
     }
   },
+}
+
+const goOn =
+  'To go on: put the missing files back where they came from, then run copy with --media-from and --media-to alone (and DATABASE_URL or DATA_DIR of the new database). What is there already is not copied again.'
+
+/** Says how to go on when the files could not all be copied, whatever the reason. */
+async function repeatable<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    throw new Error(
+      `${explain(error) ?? (error as Error).message}\nThe other database was not touched. Run the same command again: files that are there already are not copied again.`,
+      { cause: error },
+    )
+  }
 }
 
 interface Places {
@@ -73,9 +100,10 @@ interface Places {
 }
 
 async function copyMediaAlone(places: Places, config: Config): Promise<string> {
+  const stores = await openPlaces(places, config)
   const db = openDatabase(existingDatabase(config.database), createLogger(config.logLevel))
   try {
-    const { text, whole } = told(await mediaOf(db, places, config))
+    const { text, whole } = told(await copyContents(await knownContents(db), stores))
     if (!whole) throw new Error(`Not all pictures and recordings were copied.\n${text}`)
     return text
   } finally {
@@ -83,11 +111,27 @@ async function copyMediaAlone(places: Places, config: Config): Promise<string> {
   }
 }
 
-/** Copies all pictures and recordings that a database knows. */
-async function mediaOf(db: Db, { from, to }: Places, config: Config): Promise<MediaCopy> {
-  const scratch = await openScratch(resolve(config.dataDir, 'tmp'))
-  return copyMedia(await knownContents(db), await openMedia(from), await openMedia(to), scratch)
+interface Stores {
+  readonly from: MediaStore
+  readonly to: MediaStore
+  readonly scratch: Scratch
 }
+
+const openPlaces = async ({ from, to }: Places, config: Config): Promise<Stores> => ({
+  from: await openMedia(from),
+  to: await openMedia(to),
+  scratch: await openScratch(resolve(config.dataDir, 'tmp')),
+})
+
+const copyContents = (contents: readonly Content[], { from, to, scratch }: Stores): Promise<MediaCopy> =>
+  copyMedia(contents, from, to, scratch)
+
+const together = (a: MediaCopy, b: MediaCopy): MediaCopy => ({
+  copied: a.copied + b.copied,
+  there: a.there + b.there,
+  missing: [...a.missing, ...b.missing],
+  damaged: [...a.damaged, ...b.damaged],
+})
 
 function sourceNamed(name: string, config: Config): Config['media'] {
   const place = placeNamed(name, config)

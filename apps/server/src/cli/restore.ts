@@ -1,9 +1,11 @@
-import { statSync } from 'node:fs'
+import { existsSync, rmSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { openScratch } from '../adapters/files/scratch.ts'
 import { openMedia } from '../adapters/media/open-media.ts'
 import type { Manifest } from '../archive/manifest.ts'
-import { restoreBackup } from '../archive/restore-backup.ts'
+import type { Backup } from '../archive/read-backup.ts'
+import { restoreBackup, wholeBackup } from '../archive/restore-backup.ts'
+import type { Config } from '../config.ts'
 import { openDatabase } from '../db/open.ts'
 import { createLogger } from '../logger.ts'
 import { type Command, UsageError } from './command.ts'
@@ -30,18 +32,30 @@ place. With --without-media the database is restored even so.`,
     if (!file || positionals.length > 1) throw new UsageError('Which backup? Please name one file.')
     const found = statSync(file, { throwIfNoEntry: false })
     if (!found?.isFile()) throw new Error(`${found ? 'This is not a file:' : 'There is no file'} ${resolve(file)}.`)
-    const db = openDatabase(config.database, createLogger(config.logLevel))
-    try {
-      const media = await openMedia(config.media)
-      const scratch = await openScratch(join(config.dataDir, 'tmp'))
-      const withoutMedia = values['without-media'] ?? false
-      const manifest = await restoreBackup(resolve(file), { db, media, scratch, withoutMedia })
-      await recordByOperator(db, 'restored')
-      return told(manifest, withoutMedia)
-    } finally {
-      await db.destroy()
-    }
+    const withoutMedia = values['without-media'] ?? false
+    // Before anything is opened: to open a place may make it.
+    const backup = await wholeBackup(resolve(file))
+    await putBack(backup, config, withoutMedia)
+    return told(backup.manifest, withoutMedia)
   },
+}
+
+/** Leaves nothing behind when it fails: a database file that was not there goes again. */
+async function putBack(backup: Backup, config: Config, withoutMedia: boolean): Promise<void> {
+  const { database } = config
+  const isNew = database.kind === 'sqlite' && !existsSync(database.file)
+  const db = openDatabase(database, createLogger(config.logLevel))
+  try {
+    const media = await openMedia(config.media)
+    const scratch = await openScratch(join(config.dataDir, 'tmp'))
+    await restoreBackup(backup, { db, media, scratch, withoutMedia })
+    await recordByOperator(db, 'restored')
+    await db.destroy()
+  } catch (error) {
+    await db.destroy()
+    if (isNew) for (const ending of ['', '-wal', '-shm']) rmSync(database.file + ending, { force: true })
+    throw error
+  }
 }
 
 function told({ madeAt, tables, media: { included, contents } }: Manifest, withoutMedia: boolean): string {

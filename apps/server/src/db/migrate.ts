@@ -10,6 +10,7 @@ import * as chores from './migrations/007-chores.ts'
 import * as keptAnswers from './migrations/008-kept-answers.ts'
 import * as lastDay from './migrations/009-last-day.ts'
 import * as knownBrowsers from './migrations/010-known-browsers.ts'
+import * as installation from './migrations/011-installation.ts'
 import type { Db } from './tables.ts'
 
 // Listed by hand and never reordered: the names are in every database that ran them.
@@ -24,6 +25,7 @@ const migrations: Record<string, Migration> = {
   '008-kept-answers': keptAnswers,
   '009-last-day': lastDay,
   '010-known-browsers': knownBrowsers,
+  '011-installation': installation,
 }
 
 /** The names of all migrations there are, in their order. */

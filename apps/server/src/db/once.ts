@@ -21,7 +21,7 @@ export const once = <T>(db: Db, clock: Clock, attempt: Attempt | null, work: (tx
   db.transaction().execute(async (tx) => {
     if (!attempt) return work(tx)
     const store = answerStore(tx)
-    await store.removeOld(instant(clock, -keptFor))
+    await store.removeOld(instant(clock, -keptFor), attempt)
     if (!(await store.claim(attempt, instant(clock)))) return answered<T>(attempt, await store.find(attempt))
     const answer = await work(tx)
     await store.keep(attempt, JSON.stringify(answer))
@@ -37,8 +37,20 @@ function answered<T>({ call, bodyHash }: Attempt, kept: { call: string; body_has
   return JSON.parse(kept.answer) as T
 }
 
+/** Answers that nobody will ask for again; returns how many. */
+export const forgetAnswers = (tx: Tx, clock: Clock): Promise<number> =>
+  answerStore(tx).removeOld(instant(clock, -keptFor))
+
 const answerStore = (tx: Tx) => ({
-  removeOld: (before: string) => tx.deleteFrom('kept_answer').where('created_at', '<', before).execute(),
+  /** Of all, or of one attempt. */
+  async removeOld(before: string, of?: Attempt): Promise<number> {
+    const old = tx.deleteFrom('kept_answer').where('created_at', '<', before)
+    const { numDeletedRows } = await (of
+      ? old.where('user_id', '=', of.userId).where('key', '=', of.key)
+      : old
+    ).executeTakeFirst()
+    return Number(numDeletedRows)
+  },
 
   /** True for the first; PostgreSQL lets everybody else wait here until its transaction has ended. */
   async claim({ userId, key, call, bodyHash }: Attempt, at: string): Promise<boolean> {

@@ -218,7 +218,7 @@ export interface Tables {
     version: number
     changed_at: Instant
     changed_by: string
-    /** When it was deleted; it can be brought back for an hour, then it is gone. */
+    /** When it was deleted; it can be brought back for 30 days, then it is gone, with its history. */
     deleted_at: Instant | null
   }
   /** A save-the-date event; its texts are HTML with few tags. */
@@ -248,9 +248,14 @@ export interface Tables {
     entry_id: number
     tag_id: number
   }
+  /** One row: which Vitrine this is, wherever its database is moved. Its backups carry the id. */
+  installation: {
+    id: string
+    created_at: Instant
+  }
   /** What one process does for all of them, once a day. */
   chore: {
-    name: 'backup'
+    name: 'backup' | 'purge' | 'sizes'
     /** The day it was last begun for, 'YYYY-MM-DD'; empty before the first time. */
     day: string
     started_at: Instant

@@ -39,6 +39,9 @@ export const JournalConflict = z.object({
 })
 export type JournalConflict = z.infer<typeof JournalConflict>
 
+export const DeletedEntry = JournalEntry.extend({ deleted: z.string() })
+export type DeletedEntry = z.infer<typeof DeletedEntry>
+
 export const journal = {
   list: {
     method: 'GET',
@@ -70,15 +73,22 @@ export const journal = {
     method: 'DELETE',
     path: '/journal/:id',
     access: managers,
-    summary: 'Delete an entry; it can be brought back for an hour',
+    summary: 'Delete an entry; it can be brought back for 30 days, then it is gone from history and exports too',
     params: IdParams,
     ok: Done,
+  },
+  deleted: {
+    method: 'GET',
+    path: '/journal/deleted',
+    access: managers,
+    summary: 'Entries that can still be brought back, deleted last first',
+    ok: z.object({ data: z.array(DeletedEntry) }),
   },
   restore: {
     method: 'POST',
     path: '/journal/restore',
     access: managers,
-    summary: 'Bring back an entry deleted within the last hour',
+    summary: 'Bring back an entry deleted within the last 30 days',
     body: z.strictObject({ id: Id }),
     ok: JournalEntry,
   },

@@ -1,17 +1,24 @@
 import { createReadStream } from 'node:fs'
-import { copyFile, mkdir, readdir, rename, stat, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readdir, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { absent } from '../files/absent.ts'
 import { flush } from '../files/flush.ts'
 import { openScratch } from '../files/scratch.ts'
-import type { MediaStore } from './media-store.ts'
+import { isMediaKey, type ListedFile, type MediaStore } from './media-store.ts'
 
 /** Media in a folder. A file appears under its name only when all of it has reached the disk. */
 export async function folderMedia(folder: string): Promise<MediaStore> {
   const scratch = await openScratch(join(folder, 'unfinished'))
-
   // A folder for each first byte: no folder gets too long to list.
-  const pathOf = (key: string) => join(folder, key.slice(0, 2), key)
+  const placeOf = (key: string) => join(key.slice(0, 2), key)
+  const pathOf = (key: string) => join(folder, placeOf(key))
+
+  async function remove(place: string): Promise<void> {
+    const path = join(folder, place)
+    await rm(path, { force: true })
+    // The folder of a content goes with the last file in it.
+    if (place.split('/').length === 3) await rmdir(dirname(path)).catch(stillInUse)
+  }
 
   return {
     async put(key, content) {
@@ -38,13 +45,46 @@ export async function folderMedia(folder: string): Promise<MediaStore> {
       )
     },
 
-    async *list() {
-      for (const first of await readdir(folder)) {
-        if (!/^[0-9a-f]{2}$/.test(first)) continue
-        for (const content of await readdir(join(folder, first))) {
-          for (const name of await readdir(join(folder, first, content))) yield `${content}/${name}`
-        }
+    remove: (key) => remove(placeOf(key)),
+
+    async *list(onTrouble) {
+      for await (const { place, size, mtime } of filesBelow(folder, '', onTrouble)) {
+        const key = place.split('/').slice(1).join('/')
+        const isOurs = isMediaKey(key) && placeOf(key) === place
+        yield { key: isOurs ? key : null, place, size, changedAt: mtime, remove: () => remove(place) }
       }
     },
+  }
+}
+
+const stillInUse = (): void => {}
+
+// Whatever else lies beside them, such as a disk's `lost+found`, is nobody's business here.
+const isOwnFolder = (place: string) => /^[0-9a-f]{2}(\/|$)/.test(place)
+
+interface FoundFile extends Pick<ListedFile, 'place' | 'size'> {
+  readonly mtime: Date
+}
+
+async function* filesBelow(
+  folder: string,
+  place: string,
+  onTrouble: ((place: string, error: Error) => void) | undefined,
+): AsyncGenerator<FoundFile> {
+  const attempt = async <T>(where: string, reading: Promise<T>): Promise<T | null> => {
+    try {
+      // What has gone meanwhile is no trouble.
+      return await reading.catch(absent)
+    } catch (error) {
+      if (!onTrouble) throw error
+      onTrouble(join(folder, where), error as Error)
+      return null
+    }
+  }
+  for (const name of (await attempt(place, readdir(join(folder, place)))) ?? []) {
+    const inner = place ? `${place}/${name}` : name
+    const found = await attempt(inner, stat(join(folder, inner)))
+    if (found?.isFile()) yield { place: inner, size: found.size, mtime: found.mtime }
+    if (found?.isDirectory() && isOwnFolder(inner)) yield* filesBelow(folder, inner, onTrouble)
   }
 }

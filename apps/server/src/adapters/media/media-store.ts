@@ -6,11 +6,28 @@ export interface StoredMedia {
   open(part?: { start: number; end: number }): Promise<Readable>
 }
 
+/** Something that lies in the store. */
+export interface ListedFile {
+  /** Null for what has no name that Vitrine gives. */
+  readonly key: string | null
+  readonly place: string
+  readonly size: number
+  readonly changedAt: Date
+  /** Null where it may be somebody else's. */
+  readonly remove: (() => Promise<void>) | null
+}
+
 /** Keeps bytes by a key that names their content: what is there never changes. */
 export interface MediaStore {
   /** Once it resolves, the bytes are safe; before, nobody sees any of them. */
   put(key: string, content: Uint8Array | { readonly file: string }): Promise<void>
   find(key: string): Promise<StoredMedia | null>
-  /** All keys there are, in no order. */
-  list(): AsyncIterable<string>
+  /** Everything there is, in no order. What can't be read is told to `onTrouble`; without it, it is an error. */
+  list(onTrouble?: (place: string, error: Error) => void): AsyncIterable<ListedFile>
+  /** Only for what nothing refers to. */
+  remove(key: string): Promise<void>
 }
+
+const keyPattern = /^[0-9a-f]{64}\/[a-z0-9-]+(?:\.[a-z0-9]+)?$/
+
+export const isMediaKey = (text: string): boolean => keyPattern.test(text)

@@ -5,7 +5,7 @@ import type { ReadableStream } from 'node:stream/web'
 import { AwsClient } from 'aws4fetch'
 import { seconds } from '../../clock.ts'
 import { ConfigError } from '../../config.ts'
-import type { MediaStore } from './media-store.ts'
+import { isMediaKey, type MediaStore } from './media-store.ts'
 
 export interface Bucket {
   readonly endpoint: string
@@ -40,6 +40,8 @@ export async function s3Media(place: Bucket, patience = seconds(30)): Promise<Me
   const greeting = await ask('HEAD', '').catch(() => null)
   if (!greeting?.ok) throw new ConfigError([problemOf(greeting, place)])
 
+  const remove = async (key: string): Promise<void> => void expectOk(await ask('DELETE', `/${key}`), key)
+
   return {
     async put(key, content) {
       const body = 'file' in content ? await openAsBlob(content.file) : new Blob([new Uint8Array(content)])
@@ -62,13 +64,33 @@ export async function s3Media(place: Bucket, patience = seconds(30)): Promise<Me
       }
     },
 
-    async *list() {
+    remove,
+
+    async *list(onTrouble) {
       let page: string | undefined = ''
       while (page !== undefined) {
         const query = `?list-type=2${page && `&continuation-token=${encodeURIComponent(page)}`}`
-        const text: string = await expectOk(await ask('GET', query), 'its list').text()
-        // Our keys are hexadecimal digits, letters, dots and slashes: nothing in them is ever escaped.
-        for (const [, key = ''] of text.matchAll(/<Key>([^<]+)<\/Key>/g)) yield key
+        let text: string
+        try {
+          text = await expectOk(await ask('GET', query), 'its list').text()
+        } catch (error) {
+          if (!onTrouble) throw error
+          return onTrouble(`the list of the bucket ${bucket}`, error as Error)
+        }
+        for (const [, entry = ''] of text.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
+          const told = (name: string) => new RegExp(`<${name}>([^<]*)<`).exec(entry)?.[1] ?? ''
+          // Our keys are hexadecimal digits, letters, dots and slashes: nothing in them is ever escaped.
+          const place = told('Key')
+          const key = isMediaKey(place) ? place : null
+          yield {
+            key,
+            place,
+            size: Number(told('Size')),
+            changedAt: new Date(told('LastModified')),
+            // Others may keep things in the same bucket.
+            remove: key === null ? null : () => remove(key),
+          }
+        }
         page = /<NextContinuationToken>([^<]+)</.exec(text)?.[1]
       }
     },

@@ -1,14 +1,20 @@
-import { appendFile, readdir, rm } from 'node:fs/promises'
+import { appendFile, mkdir, readdir, readFile, rm, stat, symlink, truncate, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { addItem } from '../../../test/inventory.ts'
 import { liveIn } from '../../../test/lived-in.ts'
 import { loseThreePictures } from '../../../test/lost-pictures.ts'
 import { run } from '../../../test/process.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { openMedia } from '../../adapters/media/open-media.ts'
+import { days } from '../../clock.ts'
 import { isPostgres } from '../../db/dialect.ts'
 import type { Db } from '../../db/tables.ts'
+import { createLogger } from '../../logger.ts'
+import { dailyBackup } from '../automatic.ts'
+import { dailyChores } from '../daily-chores.ts'
+import { openBackup } from '../read-backup.ts'
 import { checkEverything } from './check.ts'
 
 async function findings({ config, clock, inDatabase }: TestServer) {
@@ -25,9 +31,9 @@ const unguarded = (server: TestServer, damage: (db: Db) => Promise<unknown>) =>
     }),
   )
 
-async function vitrineCheck({ config, dataDir }: TestServer) {
+async function vitrineCheck({ config, dataDir }: TestServer, ...args: string[]) {
   const { database } = config
-  const cli = run('cli.ts', ['check'], {
+  const cli = run('cli.ts', ['check', ...args], {
     DATA_DIR: dataDir,
     ...(database.kind === 'postgres' && { DATABASE_URL: database.url }),
   })
@@ -51,7 +57,9 @@ test('a place that people have lived in is whole, and each damage to it is told'
   await server.inDatabase((db) => db.updateTable('item').set({ name: 'x' }).where('id', '=', itemId).execute())
   await server.inDatabase((db) => db.deleteFrom('item_tag').where('item_id', '=', 1).execute())
   await server.inDatabase((db) => db.deleteFrom('revision').where('name', '=', 'car').execute())
-  await server.inDatabase((db) => db.updateTable('chore').set({ day: '2020-01-01', problem: 'no space' }).execute())
+  await server.inDatabase((db) =>
+    db.updateTable('chore').set({ day: '2020-01-01', problem: 'no space' }).where('name', '=', 'backup').execute(),
+  )
 
   const { problems, notes } = await findings(server)
   const short = (name: string) => name.slice(3)
@@ -63,15 +71,16 @@ test('a place that people have lived in is whole, and each damage to it is told'
       expect.stringContaining(start),
     ),
     'The daily backup of 2020-01-01 failed: no space',
+    expect.stringContaining('There is no good daily backup'),
     expect.stringMatching(/The last daily backup is \d+ days old/),
   ])
   expect(notes).toContainEqual(expect.stringContaining('1 files belong to nothing'))
-  expect(await vitrineCheck(server)).toEqual({ code: 1, text: expect.stringContaining('7 problems:') })
+  expect(await vitrineCheck(server)).toEqual({ code: 1, text: expect.stringContaining('8 problems:') })
 
   await server.inDatabase(loseThreePictures)
   const { code, text } = await vitrineCheck(server)
   expect({ code, missing: text.match(/is missing/g)?.length }).toEqual({ code: 1, missing: 20 })
-  expect(text).toMatch(/37 problems:.*\n {2}and 11 more\n.*is damaged/s)
+  expect(text).toMatch(/38 problems:.*\n {2}and 11 more\n.*is damaged/s)
 
   await unguarded(server, (db) => db.deleteFrom('item').where('id', '=', itemId).execute())
   await unguarded(server, (db) =>
@@ -79,9 +88,146 @@ test('a place that people have lived in is whole, and each damage to it is told'
       ? sql`alter table journal_tag alter column id restart with 1`.execute(db)
       : sql`delete from sqlite_sequence where name = 'journal_tag'`.execute(db),
   )
+  await server.inDatabase((db) =>
+    db
+      .updateTable('change')
+      .set({ after: 'no JSON' })
+      .where('subject', '=', 'item')
+      .where('subject_id', '=', 2)
+      .execute(),
+  )
+  // Each is one among others: what was found before is found again.
+  const all = (await findings(server)).problems
+  expect(all).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/The numbers of journal_tag have come to \d+, but the database counts on from 0/),
+      '2 rows of item_comment refer by item_id to rows of item that do not exist.',
+      '3 rows of item_tag refer by item_id to rows of item that do not exist.',
+      'The list of car has no revision: it can’t be shown.',
+      'The last change of item 2 can’t be read.',
+      `Item ${itemId} is gone, but its history does not say that it was deleted.`,
+      'The daily backup of 2020-01-01 failed: no space',
+    ]),
+  )
+  expect(all.length).toBeGreaterThan(37)
+})
+
+test('a stray file or a folder that can’t be read is one finding among others', async () => {
+  await using server = await startTestServer()
+  await liveIn(server)
+  const folder = join(server.dataDir, 'media')
+  const [original = ''] = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('/original'))
+  const content = join(folder, original, '..')
+  await writeFile(join(folder, 'notes.txt'), 'x')
+  await mkdir(join(folder, '00'), { recursive: true })
+  await writeFile(join(folder, '00', 'notes.txt'), 'x')
+  // The tests may run as root, who may read every folder, but not one that leads to itself.
+  await symlink(join(folder, 'fe'), join(folder, 'fe')).catch(() => {})
+  await rm(content, { recursive: true })
+  await writeFile(content, 'a file where a folder was')
+
+  const { problems, notes } = await findings(server)
+  expect(problems).toContainEqual(expect.stringMatching(/media\/fe can’t be read: .*symbolic links/))
+  expect(problems.filter((line) => line.includes(`${original.slice(3)} can’t be read`))).toHaveLength(1)
+  expect(notes).toContainEqual(expect.stringContaining('3 files belong to nothing'))
+  expect(notes).toContainEqual(expect.stringContaining('Daily backups: '))
+})
+
+test('what follows from something else is put right, and told', { timeout: 60_000 }, async () => {
+  await using server = await startTestServer()
+  const { itemId, root } = await liveIn(server)
+  const folder = join(server.dataDir, 'media')
+  const files = async () => (await readdir(folder, { recursive: true })).filter((name) => name.includes('.')).sort()
+  const before = await files()
+  const [thumbnail = '', medium = ''] = ['thumbnail.avif', 'medium.webp'].map((ending) =>
+    join(folder, before.find((name) => name.endsWith(ending)) ?? ''),
+  )
+  await truncate(thumbnail, 0)
+  await rm(medium)
+  const stranger = join(folder, '00', '0'.repeat(64))
+  await mkdir(stranger, { recursive: true })
+  await writeFile(join(stranger, 'original'), 'x')
+  await utimes(join(stranger, 'original'), 0, 0)
+  // Bytes come before their row: this may be an upload that is under way.
+  await mkdir(join(folder, '11', '1'.repeat(64)), { recursive: true })
+  await writeFile(join(folder, '11', '1'.repeat(64), 'original'), 'x')
+  await writeFile(join(folder, 'notes.txt'), 'x')
+  await server.inDatabase((db) => db.deleteFrom('revision').where('name', '=', 'car').execute())
+  await server.inDatabase((db) => db.updateTable('counter').set({ next: 5 }).execute())
+  await unguarded(server, (db) =>
+    isPostgres(db)
+      ? sql`alter table journal_tag alter column id restart with 1`.execute(db)
+      : sql`delete from sqlite_sequence where name = 'journal_tag'`.execute(db),
+  )
+  const wrong = await findings(server)
+  expect(wrong.problems).toEqual([
+    expect.stringMatching(/The numbers of journal_tag/),
+    'The list of car has no revision: it can’t be shown.',
+    expect.stringMatching(/The next item would get the number 5/),
+    expect.stringMatching(/thumbnail\.avif is empty\. check --repair makes it/),
+    expect.stringMatching(/medium\.webp is missing\. check --repair makes it/),
+  ])
+
+  const { code, text } = await vitrineCheck(server, '--repair')
+  for (const sentence of [
+    'The list of car has a revision again.',
+    /The next item gets the number \d+\./,
+    /The numbers of journal_tag go on after \d+\./,
+    '2 sizes of 1 pictures were made from their originals.',
+    `Removed: 00/${'0'.repeat(64)}/original`,
+    'Removed: notes.txt',
+    /Left alone, as an upload may be under way .*11\/1+\/original/,
+    'Everything is as it should be.',
+  ]) {
+    expect(text).toMatch(sentence)
+  }
+  expect(code).toBe(0)
+  expect(await files()).toEqual(before)
+  expect((await stat(thumbnail)).size).toBeGreaterThan(100)
+  expect((await root.fetch(`/api/image/thumbnail/${itemId}`, { headers: { accept: 'image/avif' } })).status).toBe(200)
+  expect(await addItem(root)).toBeGreaterThan(itemId)
+  expect(await vitrineCheck(server, '--repair')).toEqual({
+    code: 0,
+    text: expect.stringMatching(/Repaired:\n {2}- Left alone.*\n\n.*Everything is as it should be/s),
+  })
+})
+
+test('the record of daily backups is compared with the files, and the newest is read back', async () => {
+  await using server = await startTestServer()
+  const { config, clock } = server
+  const names = async () => (await readdir(config.backups.folder)).sort()
+  await server.inDatabase(async (db) => {
+    const log = createLogger('silent')
+    const chores = dailyChores({ db, clock, log }, [dailyBackup({ config, clock, log })])
+    await chores.look()
+    clock.advance(days(1))
+    await chores.look()
+    await chores.end()
+  })
+  const [older = '', newest = ''] = await names()
+  const madeAt = async (name: string) => (await openBackup(join(config.backups.folder, name))).manifest.madeAt
+  const [made, madeBefore] = [await madeAt(newest), await madeAt(older)]
+  const good = await findings(server)
+  expect(good.problems).toEqual([])
+  expect(good.notes).toContain(`The last good one was made at ${made}: ${newest}.`)
+
+  // One bit of what it holds.
+  const path = join(config.backups.folder, newest)
+  const content = await readFile(path)
+  const place = content.indexOf('database/change') + 700
+  content[place] = (content[place] ?? 0) ^ 1
+  await writeFile(path, content)
+  const damaged = await findings(server)
+  expect(damaged.problems).toEqual([
+    expect.stringMatching(`The backup ${newest} can’t be read back: The backup is damaged: database/change`),
+  ])
+  expect(damaged.notes).toContain(`The last good one was made at ${madeBefore}: ${older}.`)
+
+  await truncate(path, 1000)
+  expect((await findings(server)).problems).toEqual([`The backup ${newest} is damaged: please move it away.`])
+  for (const name of await names()) await rm(join(config.backups.folder, name))
   expect((await findings(server)).problems).toEqual([
-    expect.stringMatching(/The numbers of journal_tag have come to \d+, but the database counts on from 0/),
-    '2 rows of item_comment refer by item_id to rows of item that do not exist.',
-    '3 rows of item_tag refer by item_id to rows of item that do not exist.',
+    expect.stringMatching(/The daily backup of [\d-]+ was written, but is not in .+ any more/),
+    expect.stringContaining('There is no good daily backup'),
   ])
 })

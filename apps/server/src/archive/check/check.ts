@@ -5,8 +5,8 @@ import type { Db } from '../../db/tables.ts'
 import { inSnapshot } from '../snapshot.ts'
 import { checkBackups } from './backups.ts'
 import { checkContent } from './content.ts'
-import { checkDatabase } from './database.ts'
-import { type Findings, joined } from './findings.ts'
+import { checkDatabase, isUpToDate } from './database.ts'
+import { attempted, type Findings, joined } from './findings.ts'
 import { checkMedia } from './media.ts'
 
 interface Parts {
@@ -16,16 +16,18 @@ interface Parts {
   readonly clock: Clock
 }
 
-/** Looks at everything as it is at one moment and changes nothing. */
+/** Looks at everything as it is at one moment and changes nothing. What one part finds keeps no other from looking. */
 export const checkEverything = ({ db, media, backups, clock }: Parts): Promise<Findings> =>
   inSnapshot(db, async (snapshot) => {
-    const database = await checkDatabase(snapshot)
+    const found = [await checkDatabase(snapshot)]
+    const part = async (what: string, look: () => Promise<Findings>) => {
+      found.push(await attempted(snapshot, what, look))
+    }
     // A database that is not up to date lacks what the other checks ask for.
-    if (database.problems.length > 0) return database
-    return joined([
-      database,
-      await checkContent(snapshot),
-      await checkMedia(snapshot, media),
-      await checkBackups(snapshot, backups, clock),
-    ])
+    if (await isUpToDate(snapshot)) {
+      await part('the content', () => checkContent(snapshot))
+      await part('pictures and recordings', () => checkMedia(snapshot, media))
+      await part('the backups', () => checkBackups(snapshot, backups, clock))
+    }
+    return joined(found)
   })

@@ -4,16 +4,29 @@ import { executedMigrations, knownMigrations } from '../../db/migrate.ts'
 import type { Db } from '../../db/tables.ts'
 import { lastIdOf } from '../counting.ts'
 import { readSchema, type Table } from '../schema.ts'
-import type { Findings } from './findings.ts'
+import { attempted, type Findings, joined } from './findings.ts'
 
 /** Whether the database itself is whole: its file, what refers to what, and how far its numbers have come. */
 export async function checkDatabase(db: Db): Promise<Findings> {
-  const problems = [...(await versionProblems(db)), ...(isPostgres(db) ? [] : await fileProblems(db))]
+  const found: Findings[] = []
+  const part = async (what: string, look: () => Promise<string[]>) => {
+    found.push(await attempted(db, what, async () => ({ problems: await look(), notes: [] })))
+  }
+  await part('The version of the database', () => versionProblems(db))
+  if (!isPostgres(db)) await part('The database file', () => fileProblems(db))
   const tables = await readSchema(db)
   for (const table of tables) {
-    problems.push(...(await referenceProblems(db, table)), ...(await numberProblems(db, table)))
+    await part(`The table ${table.name}`, async () => [
+      ...(await referenceProblems(db, table)),
+      ...(await numberProblems(db, table)),
+    ])
   }
-  return { problems, notes: [`Database: ${tables.length} tables.`] }
+  return joined([...found, { problems: [], notes: [`Database: ${tables.length} tables.`] }])
+}
+
+export async function isUpToDate(db: Db): Promise<boolean> {
+  const executed = await executedMigrations(db)
+  return executed.length === knownMigrations.length && executed.every((name) => knownMigrations.includes(name))
 }
 
 async function versionProblems(db: Db): Promise<string[]> {
@@ -53,12 +66,16 @@ async function referenceProblems(db: Db, table: Table): Promise<string[]> {
 async function numberProblems(db: Db, table: Table): Promise<string[]> {
   const last = await lastIdOf(db, table)
   if (last === null) return []
+  const highest = await highestIdOf(db, table)
+  return highest > last
+    ? [`The numbers of ${table.name} have come to ${highest}, but the database counts on from ${last}.`]
+    : []
+}
+
+export async function highestIdOf(db: Db, table: Table): Promise<number> {
   const [key = ''] = table.key
   const { rows } = await sql<{ highest: number | null }>`
     select max(${sql.ref(key)}) as highest from ${sql.table(table.name)}
   `.execute(db)
-  const highest = rows[0]?.highest ?? 0
-  return highest > last
-    ? [`The numbers of ${table.name} have come to ${highest}, but the database counts on from ${last}.`]
-    : []
+  return rows[0]?.highest ?? 0
 }

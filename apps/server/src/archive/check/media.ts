@@ -1,41 +1,55 @@
 import { createHash } from 'node:crypto'
-import type { MediaStore, StoredMedia } from '../../adapters/media/media-store.ts'
+import type { MediaStore } from '../../adapters/media/media-store.ts'
 import type { Db } from '../../db/tables.ts'
-import { isDamaged, knownContents } from '../media.ts'
-import type { Findings } from './findings.ts'
+import { type Content, isDamaged, knownContents } from '../media.ts'
+import { type Findings, reasonOf } from './findings.ts'
+
+const fromBackup = 'Please take it from a backup made with vitrine backup.'
+const fromOriginal = 'check --repair makes it from the original.'
 
 /** Reads every file that the database knows of; an original must have the content it is named by. */
 export async function checkMedia(db: Db, media: MediaStore): Promise<Findings> {
   const contents = await knownContents(db)
-  const keys = contents.flatMap((content) => content.keys)
   const problems: string[] = []
-  for (const key of keys) {
-    const problem = await problemOf(key, await media.find(key))
-    if (problem) problems.push(problem)
-  }
+  for (const content of contents) problems.push(...(await problemsOf(content, media)))
+  const keys = contents.flatMap((content) => content.keys)
   const known = new Set(keys)
   let strangers = 0
-  for await (const key of media.list()) if (!known.has(key)) strangers++
+  const onTrouble = (place: string, error: Error) => problems.push(`${place} can’t be read: ${reasonOf(error)}`)
+  for await (const { key } of media.list(onTrouble)) if (key === null || !known.has(key)) strangers++
   return {
     problems,
     notes: [
       `Media: ${contents.length} pictures and recordings, ${keys.length} files.`,
       ...(strangers > 0
-        ? [`${strangers} files belong to nothing, as an upload that was cut off leaves them. They do no harm.`]
+        ? [
+            `${strangers} files belong to nothing, as an upload that was cut off leaves them. check --repair removes them.`,
+          ]
         : []),
     ],
   }
 }
 
-async function problemOf(key: string, found: StoredMedia | null): Promise<string | null> {
-  if (!found) return `The file ${key} is missing. Please take it from a backup made with vitrine backup.`
+/** The original first: what is made from it can be made again only while that is whole. */
+async function problemsOf({ keys: [original = '', ...sizes] }: Content, media: MediaStore): Promise<string[]> {
+  const problem = await problemOf(original, media)
+  const problems = problem ? [`The file ${original} ${problem} ${fromBackup}`] : []
+  for (const key of sizes) {
+    const one = await problemOf(key, media)
+    if (one) problems.push(`The file ${key} ${one} ${problem ? fromBackup : fromOriginal}`)
+  }
+  return problems
+}
+
+async function problemOf(key: string, media: MediaStore): Promise<string | null> {
   try {
+    const found = await media.find(key)
+    if (!found) return 'is missing.'
+    if (found.size === 0) return 'is empty.'
     const hash = createHash('sha256')
     for await (const chunk of await found.open()) hash.update(chunk)
-    return isDamaged(key, hash.digest('hex'))
-      ? `The file ${key} is damaged. Please take it from a backup made with vitrine backup.`
-      : null
+    return isDamaged(key, hash.digest('hex')) ? 'is damaged.' : null
   } catch (error) {
-    return `The file ${key} can’t be read: ${(error as Error).message}.`
+    return `can’t be read: ${reasonOf(error)}`
   }
 }

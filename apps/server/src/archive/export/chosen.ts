@@ -22,6 +22,7 @@ export const keptBack = [
   'chore',
   'counter',
   'failed_attempt',
+  'installation',
   'kept_answer',
   'known_browser',
   'passkey',

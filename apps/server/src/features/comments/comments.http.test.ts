@@ -43,7 +43,7 @@ test('an empty comment, and one on nothing, are refused', async () => {
   expect(await clerk.call(api.comments.ofItem, { params: { id: itemId } })).toEqual([])
 })
 
-test('a deleted comment can be brought back within an hour, by anybody', async () => {
+test('a deleted comment can be brought back within 30 days, by anybody', async () => {
   await using server = await startTestServer()
   const [clerk, admin] = [await server.signIn('employee'), await server.signIn('admin')]
   const itemId = await addItem(clerk)
@@ -53,30 +53,16 @@ test('a deleted comment can be brought back within an hour, by anybody', async (
   await admin.call(api.comments.remove, { body: { commentId } })
   expect(await shown()).toBe(0)
   await expect(clerk.call(api.comments.remove, { body: { commentId } })).rejects.toMatchObject({ status: 404 })
-  server.clock.advance(minutes(59))
+  server.clock.advance(days(29))
   await clerk.call(api.comments.restore, { body: { commentId } })
   expect(await shown()).toBe(1)
 
   await clerk.call(api.comments.remove, { body: { commentId } })
-  server.clock.advance(minutes(61))
+  server.clock.advance(days(29))
+  await clerk.call(api.comments.ofItem, { params: { id: itemId } })
+  server.clock.advance(days(1) + minutes(1))
   await expect(clerk.call(api.comments.restore, { body: { commentId } })).rejects.toMatchObject({ status: 409 })
   expect(await shown()).toBe(0)
-})
-
-test('what was deleted over a day ago is gone from the database with the next delete', async () => {
-  await using server = await startTestServer()
-  const clerk = await server.signIn('employee')
-  const itemId = await addItem(clerk)
-  const add = async () => (await clerk.call(api.comments.add, { body: { itemId, comment: 'x' } })).id
-  const [old, recent, kept] = [await add(), await add(), await add()]
-  await clerk.call(api.comments.remove, { body: { commentId: old } })
-  server.clock.advance(days(1) + minutes(1))
-  await clerk.call(api.comments.remove, { body: { commentId: recent } })
-  const left = await server.inDatabase((db) =>
-    db.selectFrom('item_comment').select('id').where('item_id', '=', itemId).orderBy('id').execute(),
-  )
-  expect(left.map((row) => row.id)).toEqual([recent, kept])
-  await expect(clerk.call(api.comments.restore, { body: { commentId: old } })).rejects.toMatchObject({ status: 404 })
 })
 
 test('the comments of a deleted user keep the name', async () => {

@@ -1,4 +1,4 @@
 export { seedComments } from './demo/seed.ts'
 export { commentHandlers } from './routes.ts'
-export { commentService } from './service.ts'
+export { commentService, purgeComments } from './service.ts'
 export { commentStore } from './store.ts'

@@ -1,15 +1,12 @@
 import type { ItemComment } from '@vitrine/contract'
-import { type Clock, days, hours, instant } from '../../clock.ts'
+import { type Clock, deletedKeptFor, instant } from '../../clock.ts'
 import { type Attempt, once } from '../../db/once.ts'
-import type { Db } from '../../db/tables.ts'
+import type { Db, Tx } from '../../db/tables.ts'
 import { isForeignKeyViolation } from '../../db/violations.ts'
 import { conflict, missing } from '../../failure.ts'
 import type { Actor } from '../../http/actor.ts'
 import { itemStore, noSuchItem } from '../inventory/index.ts'
 import { commentStore } from './store.ts'
-
-const restorableFor = hours(1)
-const keptFor = days(1)
 
 export const commentService = (db: Db, clock: Clock) => ({
   all: (): Promise<ItemComment[]> => commentStore(db).all(),
@@ -35,7 +32,6 @@ export const commentService = (db: Db, clock: Clock) => ({
       const comment = await store.lock(id)
       if (!comment || comment.deleted_at !== null) throw noSuchComment()
       await store.setDeleted(id, instant(clock))
-      await store.purge(instant(clock, -keptFor))
     }),
 
   restore: (id: number): Promise<void> =>
@@ -44,12 +40,16 @@ export const commentService = (db: Db, clock: Clock) => ({
       const comment = await store.lock(id)
       if (!comment) throw noSuchComment()
       if (comment.deleted_at === null) return
-      if (comment.deleted_at < instant(clock, -restorableFor)) {
-        throw conflict('This comment was deleted over an hour ago and can’t be brought back. Please write it again.')
+      if (comment.deleted_at < instant(clock, -deletedKeptFor)) {
+        throw conflict('This comment was deleted over 30 days ago and can’t be brought back. Please write it again.')
       }
       await store.setDeleted(id, null)
     }),
 })
+
+/** Removes for good what was deleted long enough ago; returns how many comments. */
+export const purgeComments = (tx: Tx, clock: Clock): Promise<number> =>
+  commentStore(tx).purge(instant(clock, -deletedKeptFor))
 
 export type CommentService = ReturnType<typeof commentService>
 

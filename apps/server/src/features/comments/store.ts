@@ -55,7 +55,13 @@ export const commentStore = (db: Db) => {
     setDeleted: (id: number, at: string | null) =>
       db.updateTable('item_comment').set({ deleted_at: at }).where('id', '=', id).execute(),
 
-    purge: (deletedBefore: string) => db.deleteFrom('item_comment').where('deleted_at', '<', deletedBefore).execute(),
+    async purge(deletedBefore: string): Promise<number> {
+      const { numDeletedRows } = await db
+        .deleteFrom('item_comment')
+        .where('deleted_at', '<', deletedBefore)
+        .executeTakeFirst()
+      return Number(numDeletedRows)
+    },
 
     /** Which of these items somebody has commented on. */
     async commented(itemIds: readonly number[]): Promise<number[]> {

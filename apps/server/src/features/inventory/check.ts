@@ -1,6 +1,6 @@
 import { turns } from '../../db/chunks.ts'
 import type { Db } from '../../db/tables.ts'
-import { readState, sameState } from './state.ts'
+import { type ItemState, readState, sameState } from './state.ts'
 import { itemCheckStore } from './store-check.ts'
 
 /** Compares every item with what its history says it is; tells each that is not so in a sentence. */
@@ -11,7 +11,11 @@ export async function checkItems(db: Db): Promise<string[]> {
     const left = await store.left(some.map(({ changeId }) => changeId))
     const items = new Map((await store.items(some.map(({ itemId }) => itemId))).map((item) => [item.id, item]))
     for (const { itemId } of some) {
-      const expected = readState(left.get(itemId) ?? null)
+      const expected = readable(left.get(itemId) ?? null)
+      if (expected === 'unreadable') {
+        problems.push(`The last change of item ${itemId} can’t be read.`)
+        continue
+      }
       const item = items.get(itemId)
       if (expected && !item) problems.push(`Item ${itemId} is gone, but its history does not say that it was deleted.`)
       if (!expected && item) problems.push(`Item ${itemId} is there, but its history says that it was deleted.`)
@@ -20,4 +24,12 @@ export async function checkItems(db: Db): Promise<string[]> {
     }
   }
   return problems
+}
+
+function readable(json: string | null): ItemState | null | 'unreadable' {
+  try {
+    return readState(json)
+  } catch {
+    return 'unreadable'
+  }
 }

@@ -11,6 +11,7 @@ export const journalHandlers = (journal: JournalService, list: CurrentAnswer): H
     await journal.remove(actor, params.id)
     return done
   },
+  deleted: async () => ({ data: await journal.deleted() }),
   restore: ({ body }, { actor }) => journal.restore(actor, body.id),
   tags: async () => ({ data: await journal.tags() }),
   addTag: ({ body }, { attempt }) => journal.addTag(body.name, attempt),

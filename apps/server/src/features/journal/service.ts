@@ -1,5 +1,5 @@
-import type { JournalConflict, JournalEntry, JournalTag, JournalText } from '@vitrine/contract'
-import { type Clock, hours, instant } from '../../clock.ts'
+import type { DeletedEntry, JournalConflict, JournalEntry, JournalTag, JournalText } from '@vitrine/contract'
+import { type Clock, deletedKeptFor, instant } from '../../clock.ts'
 import { type Attempt, once } from '../../db/once.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { isUniqueViolation } from '../../db/violations.ts'
@@ -8,8 +8,6 @@ import type { Actor } from '../../http/actor.ts'
 import { changeStore } from '../history/index.ts'
 import { type EntryRow, type JournalStore, journalStore } from './store.ts'
 import { inNameOrder, toEntries, toTag } from './view.ts'
-
-const kept = hours(1)
 
 export const journalService = (db: Db, clock: Clock) => {
   /** One change of the journal: all of it or nothing, and never two at once. */
@@ -59,7 +57,6 @@ export const journalService = (db: Db, clock: Clock) => {
 
     remove: (actor: Actor, id: number): Promise<void> =>
       changing(async (tx, store) => {
-        await store.removeDeleted(instant(clock, -kept))
         const before = await presented(store, await existing(store, id))
         await store.setDeleted(id, instant(clock))
         await record(tx, actor, 'deleted', before, null)
@@ -67,13 +64,24 @@ export const journalService = (db: Db, clock: Clock) => {
 
     restore: (actor: Actor, id: number): Promise<JournalEntry> =>
       changing(async (tx, store) => {
-        const row = await store.findDeleted(id, instant(clock, -kept))
-        if (!row) throw missing('This entry can’t be brought back: it was not deleted within the last hour.')
+        const row = await store.findDeleted(id, instant(clock, -deletedKeptFor))
+        if (!row) throw missing('This entry can’t be brought back: it was not deleted within the last 30 days.')
         await store.setDeleted(id, null)
         const entry = await presented(store, row)
         await record(tx, actor, 'restored', null, entry)
         return entry
       }),
+
+    /** What can still be brought back, deleted last first. */
+    async deleted(): Promise<DeletedEntry[]> {
+      const store = journalStore(db)
+      const rows = await store.allDeleted(instant(clock, -deletedKeptFor))
+      const entries = toEntries(rows, await store.tags(), await store.tagsOfAll())
+      const deletedAt = new Map(rows.map((row) => [row.id, row.deleted_at ?? '']))
+      return entries
+        .map((entry) => ({ ...entry, deleted: deletedAt.get(entry.id) ?? '' }))
+        .sort((a, b) => (a.deleted < b.deleted ? 1 : -1))
+    },
 
     /** The entries of a time, newest first; those with one of the tags when there are any. */
     async between(start: string, end: string, tagIds: readonly number[]): Promise<JournalEntry[]> {
@@ -100,6 +108,14 @@ export const journalService = (db: Db, clock: Clock) => {
         if (!(await store.removeTag(id))) throw missing('There is no such tag.')
       }),
   }
+}
+
+/** Removes for good what was deleted long enough ago, with its history; returns how many entries. */
+export async function purgeJournal(tx: Tx, clock: Clock): Promise<number> {
+  const before = instant(clock, -deletedKeptFor)
+  const count = await journalStore(tx).removeDeleted(before)
+  await journalStore(tx).removeHistoryOfGone(before)
+  return count
 }
 
 export type JournalService = ReturnType<typeof journalService>

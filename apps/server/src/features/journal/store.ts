@@ -69,7 +69,27 @@ export const journalStore = (db: Db) => ({
   setDeleted: (id: number, at: string | null) =>
     db.updateTable('journal_entry').set({ deleted_at: at }).where('id', '=', id).execute(),
 
-  removeDeleted: (before: string) => db.deleteFrom('journal_entry').where('deleted_at', '<', before).execute(),
+  allDeleted: (since: string) => db.selectFrom('journal_entry').selectAll().where('deleted_at', '>=', since).execute(),
+
+  async removeDeleted(before: string): Promise<number> {
+    const { numDeletedRows } = await db.deleteFrom('journal_entry').where('deleted_at', '<', before).executeTakeFirst()
+    return Number(numDeletedRows)
+  },
+
+  /** The history of entries that are not there any more, unless one was deleted since then. */
+  removeHistoryOfGone: (before: string) =>
+    db
+      .deleteFrom('change')
+      .where('subject', '=', 'journal')
+      .where('subject_id', 'not in', (entries) => entries.selectFrom('journal_entry').select('journal_entry.id'))
+      .where('subject_id', 'not in', (recent) =>
+        recent
+          .selectFrom('change as recent')
+          .select('recent.subject_id')
+          .where('recent.subject', '=', 'journal')
+          .where('recent.at', '>=', before),
+      )
+      .execute(),
 
   async setTags(entryId: number, tagIds: readonly number[]): Promise<void> {
     await db.deleteFrom('journal_entry_tag').where('entry_id', '=', entryId).execute()

@@ -3,6 +3,7 @@ import type { MediaStore, StoredMedia } from '../../adapters/media/media-store.t
 import { fail, missing } from '../../failure.ts'
 import type { Finished, Forms } from '../../http/finished.ts'
 import { remembered } from './remembered.ts'
+import type { PictureSizes } from './sizes.ts'
 import { formatsOf, originalKey, type VariantName, variantKey } from './variants.ts'
 
 // Some thousand thumbnails.
@@ -12,8 +13,8 @@ const rememberedBytes = 32 * 1024 * 1024
 export type PrintSize = Exclude<VariantName, 'thumbnail'>
 
 /** Hands out what was taken in, by the name of its content. */
-export const mediaReading = (media: MediaStore) => {
-  const find = async (key: string): Promise<StoredMedia> => (await media.find(key)) ?? fail(missing('It is not here.'))
+export const mediaReading = (media: MediaStore, sizes: PictureSizes) => {
+  const find = async (key: string): Promise<StoredMedia> => (await sizes.find(key)) ?? fail(missing('It is not here.'))
   const readAll = async (key: string) => buffer(await (await find(key)).open())
   const readSmall = remembered(readAll, rememberedBytes)
 
@@ -49,12 +50,12 @@ export const mediaReading = (media: MediaStore) => {
 
     recording: async (content: string, cache: Finished['cache']): Promise<Finished> => {
       const key = originalKey(content)
-      return answer(key, 'audio/mpeg', cache, await find(key))
+      return answer(key, 'audio/mpeg', cache, (await media.find(key)) ?? fail(missing('It is not here.')))
     },
 
     /** The picture as JPEG for paper; null when the store has lost it. */
     async printPicture(content: string, size: PrintSize): Promise<Buffer | null> {
-      const found = await media.find(variantKey(content, { name: size, format: 'jpeg' }))
+      const found = await sizes.find(variantKey(content, { name: size, format: 'jpeg' }))
       return found && buffer(await found.open())
     },
   }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readdir, readFile, rm } from 'node:fs/promises'
+import { readdir, readFile, rm, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { api } from '@vitrine/contract'
 import sharp from 'sharp'
@@ -223,5 +223,33 @@ test.for(['image', 'image/thumbnail', 'recording'])('an item without one has no 
     const response = await world.server.fetch(`/api/${path}/${id}`)
     expect(response.status).toBe(404)
     expect(await response.json()).toMatchObject({ statusCode: 404, message: expect.stringMatching(/\.$/) })
+  }
+})
+
+test('a size that is missing or empty is made from the original at the first request', async () => {
+  const id = await world.newItem()
+  const file = await pictureFile(drawing({ width: 120, height: 80 }).png())
+  await world.uploadImage(id, file)
+  const folder = pathOf(contentName(new Uint8Array(await file.arrayBuffer())))
+  const there = await readdir(folder)
+  for (const name of there) if (name.startsWith('medium')) await rm(join(folder, name))
+  for (const name of there) if (name.startsWith('screen')) await truncate(join(folder, name), 0)
+
+  const sizes = ['medium/', 'medium/', 'medium/', '', '']
+  const all = await Promise.all(
+    sizes.map((size) => world.server.fetch(`/api/image/${size}${id}`, { headers: { accept: modern } })),
+  )
+  for (const answer of all) {
+    expect(answer.status).toBe(200)
+    expect(await sharp(await bytesOf(answer)).metadata()).toMatchObject({ width: 120, height: 80 })
+  }
+  expect((await readdir(folder)).sort()).toEqual(there.filter((name) => !/medium\.(webp|jpeg)/.test(name)).sort())
+
+  // Without its original there is nothing to make it from; it is not tried again and again.
+  await rm(join(folder, 'original'))
+  await rm(join(folder, 'medium.avif'))
+  for (const _ of [1, 2]) {
+    const gone = await world.server.fetch(`/api/image/medium/${id}`, { headers: { accept: 'image/avif' } })
+    expect(gone.status).toBe(404)
   }
 })

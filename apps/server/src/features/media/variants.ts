@@ -3,7 +3,7 @@ import type { VariantFormat, VariantWish } from '../../adapters/images/images.ts
 
 export type VariantName = 'thumbnail' | 'medium' | 'screen' | 'print'
 
-interface Variant extends VariantWish {
+export interface Variant extends VariantWish {
   readonly name: VariantName
 }
 

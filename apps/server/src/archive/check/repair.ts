@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import type { ListedFile, MediaStore } from '../../adapters/media/media-store.ts'
+import { type Clock, hours } from '../../clock.ts'
+import type { Db, Tx } from '../../db/tables.ts'
+import type { PictureSizes } from '../../features/media/index.ts'
+import { continueAfter, lastIdOf } from '../counting.ts'
+import { knownContents } from '../media.ts'
+import { readSchema, type Table } from '../schema.ts'
+import { remakeMissingSizes } from '../sizes.ts'
+import { lists, nextItem } from './content.ts'
+import { highestIdOf, isUpToDate } from './database.ts'
+
+interface Parts {
+  readonly db: Db
+  readonly media: MediaStore
+  readonly sizes: PictureSizes
+  readonly clock: Clock
+}
+
+/** Puts right what follows from something else that is there. Returns what it did, in sentences. */
+export async function repairEverything({ db, media, sizes, clock }: Parts): Promise<string[]> {
+  if (!(await isUpToDate(db))) throw new Error('The database is not up to date: please run migrate first.')
+  return [
+    ...(await db.transaction().execute(repairDerived)),
+    ...(await repairSizes({ db, media, sizes })),
+    ...(await removeStrangers({ db, media, clock })),
+  ]
+}
+
+/** What the database could have worked out for itself: revisions of lists, and which numbers come next. */
+async function repairDerived(tx: Tx): Promise<string[]> {
+  const done: string[] = []
+  const named = new Set((await tx.selectFrom('revision').select('name').execute()).map(({ name }) => name))
+  for (const name of lists) {
+    if (named.has(name)) continue
+    await tx.insertInto('revision').values({ name, value: randomUUID() }).execute()
+    done.push(`The list of ${name} has a revision again.`)
+  }
+  // Whatever was prepared from a damaged state is made anew.
+  await tx.updateTable('revision').set({ value: randomUUID() }).execute()
+
+  const { next, highest } = await nextItem(tx)
+  if (next === null || next <= highest) {
+    await tx.deleteFrom('counter').where('name', '=', 'item').execute()
+    await tx
+      .insertInto('counter')
+      .values({ name: 'item', next: highest + 1 })
+      .execute()
+    done.push(`The next item gets the number ${highest + 1}.`)
+  }
+  for (const table of await readSchema(tx)) done.push(...(await repairNumbers(tx, table)))
+  return done
+}
+
+async function repairNumbers(tx: Tx, table: Table): Promise<string[]> {
+  const last = await lastIdOf(tx, table)
+  if (last === null) return []
+  const highest = await highestIdOf(tx, table)
+  if (highest <= last) return []
+  await continueAfter(tx, table, highest)
+  return [`The numbers of ${table.name} go on after ${highest}.`]
+}
+
+async function repairSizes(parts: Omit<Parts, 'clock'>): Promise<string[]> {
+  const { files, pictures, failed } = await remakeMissingSizes(parts)
+  return [
+    ...(files > 0 ? [`${files} sizes of ${pictures} pictures were made from their originals.`] : []),
+    ...[...failed].map(([content, reason]) => `The sizes of ${content} could not be made: ${reason}.`),
+  ]
+}
+
+// Bytes come before the row that names them: what is younger may belong to an upload that is under way.
+const uploadTakesAtMost = hours(1)
+
+async function removeStrangers({ db, media, clock }: Omit<Parts, 'sizes'>): Promise<string[]> {
+  const files: ListedFile[] = []
+  for await (const file of media.list(() => {})) files.push(file)
+  // Asked after the list: what has got its row meanwhile stays.
+  const known = new Set((await knownContents(db)).flatMap(({ keys }) => keys))
+  const done: string[] = []
+  for (const { key, place, changedAt, remove } of files) {
+    if (key !== null && known.has(key)) continue
+    const isYoung = key !== null && clock.now().getTime() - changedAt.getTime() < uploadTakesAtMost
+    if (!remove) done.push(`Left alone, as it may be somebody else’s: ${place}`)
+    else if (isYoung) done.push(`Left alone, as an upload may be under way (try again in an hour): ${place}`)
+    else {
+      await remove()
+      done.push(`Removed: ${place}`)
+    }
+  }
+  return done
+}

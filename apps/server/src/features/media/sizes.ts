@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import type { Scratch } from '../../adapters/files/scratch.ts'
+import { type Images, PictureRefused } from '../../adapters/images/images.ts'
+import type { MediaStore, StoredMedia } from '../../adapters/media/media-store.ts'
+import { type Clock, minutes } from '../../clock.ts'
+import type { Log } from '../../log.ts'
+import { originalKey, type Variant, variantKey, variants } from './variants.ts'
+
+interface Parts {
+  readonly media: MediaStore
+  readonly images: Images
+  readonly scratch: Scratch
+  readonly clock: Clock
+  readonly log: Log
+}
+
+// Whoever asks for a picture that can't be read does not have it read anew each time.
+const triedAgainAfter = minutes(10)
+const mostRemembered = 1_000
+
+/** The sizes of a picture that a store with these files lacks. A file of no bytes is what a full disk leaves. */
+export const missingSizes = (content: string, sizeOf: (key: string) => number | undefined): Variant[] =>
+  variants.filter((variant) => !sizeOf(variantKey(content, variant)))
+
+/**
+ * Pictures in the sizes that they are shown in. One that is missing, because it got lost or because its size came with
+ * a newer version, is made from the original.
+ */
+export const pictureSizes = ({ media, images, scratch, clock, log }: Parts) => {
+  const underWay = new Map<string, Promise<void>>()
+  const failedAt = new Map<string, number>()
+
+  /** Makes these sizes of a picture; fails when the original is gone, damaged or can't be read. */
+  async function remake(content: string, wanted: readonly Variant[]): Promise<void> {
+    const original = await media.find(originalKey(content))
+    if (!original) throw new OriginalUnusable('the original is missing')
+    await using file = await scratch.newFile()
+    const hash = createHash('sha256')
+    await pipeline(
+      await original.open(),
+      async function* (chunks: AsyncIterable<Buffer>) {
+        for await (const chunk of chunks) {
+          hash.update(chunk)
+          yield chunk
+        }
+      },
+      createWriteStream(file.path),
+    )
+    if (hash.digest('hex') !== content) throw new OriginalUnusable('the original is damaged')
+    const { variants: made } = await images.prepare(file.path, wanted)
+    for (const { wish, bytes } of made) await media.put(variantKey(content, wish), bytes)
+  }
+
+  /** Once for all who ask for it meanwhile; tells whether it is there now. */
+  async function remakeOne(key: string, content: string, variant: Variant): Promise<boolean> {
+    const now = clock.now().getTime()
+    if (now - (failedAt.get(key) ?? -triedAgainAfter) < triedAgainAfter) return false
+    const making = underWay.get(key) ?? remake(content, [variant]).finally(() => underWay.delete(key))
+    underWay.set(key, making)
+    try {
+      await making
+      return true
+    } catch (error) {
+      // A store or a disk that fails is no fault of the picture: that is told as what it is.
+      if (!(error instanceof OriginalUnusable || error instanceof PictureRefused)) throw error
+      log.warn({ err: error, key }, 'a size of a picture is missing and could not be made')
+      if (failedAt.size >= mostRemembered) failedAt.clear()
+      failedAt.set(key, now)
+      return false
+    }
+  }
+
+  return {
+    remake,
+
+    /** A size by its key; null when it is missing and can't be made. */
+    async find(key: string): Promise<StoredMedia | null> {
+      const found = await media.find(key)
+      if (found && found.size > 0) return found
+      const [content = ''] = key.split('/')
+      const variant = variants.find((one) => variantKey(content, one) === key)
+      return variant && (await remakeOne(key, content, variant)) ? media.find(key) : null
+    },
+  }
+}
+
+class OriginalUnusable extends Error {}
+
+export type PictureSizes = ReturnType<typeof pictureSizes>
