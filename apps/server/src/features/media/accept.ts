@@ -51,7 +51,7 @@ export const mediaAcceptance = ({ db, clock, media, images }: Parts) => {
 
   /** Whether all is still there that was kept of it: who uploads once more what got lost brings it back. */
   async function isKept(kind: MediaKind, content: string): Promise<boolean> {
-    for (const key of keysOf(kind, content)) if (!(await media.find(key))) return false
+    for (const key of keysOf(kind, content)) if (!(await media.find(key))?.size) return false
     return true
   }
 

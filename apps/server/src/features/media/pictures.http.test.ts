@@ -202,7 +202,7 @@ test('the same content is kept once, for any number of items, and comes back wit
   expect(rows).toMatchObject([{ kind: 'picture', mime: 'image/jpeg', width: 77, file_name: 'Übung.jpg' }])
 
   const whole = (await readdir(pathOf(name))).sort()
-  await rm(join(pathOf(name), 'screen.jpeg'))
+  for (const lost of ['original', 'screen.jpeg']) await rm(join(pathOf(name), lost))
   expect((await fetchImage(a)).status).toBe(404)
   expect(await world.uploadImage(b, file)).toEqual(again)
   expect((await fetchImage(a)).status).toBe(200)
