@@ -13,6 +13,8 @@ test('a forgotten password is replaced by mail', async ({ page, house }) => {
 
   await page.goto(await house.linkMailedTo('luca.bernasconi@example.org'))
   await expect(page.getByRole('heading', { name: 'Set Password' })).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('For luca.bernasconi@example.org')
+  await expect(page.getByLabel('New Passwort')).toHaveAccessibleDescription('At least 6 characters.')
   const fill = async (first: string, second: string) => {
     await page.getByLabel('New Passwort').fill(first)
     await page.getByLabel('Repeat password').fill(second)
@@ -33,6 +35,22 @@ test('a forgotten password is replaced by mail', async ({ page, house }) => {
 
   await page.goto(await house.linkMailedTo('luca.bernasconi@example.org'))
   await expect(page.getByText('This link has already been used.')).toBeVisible()
+  await expect(page.getByRole('main')).not.toContainText('luca.bernasconi')
+})
+
+test('the sixth request for a link within a minute is told to wait', async ({ page }) => {
+  await page.setExtraHTTPHeaders({ 'x-forwarded-for': '192.0.2.60' })
+  await page.goto('/forgot-password')
+  await page.getByLabel('E-mail').fill('nobody@example.org')
+  for (let request = 1; request <= 5; request++) {
+    const answered = page.waitForResponse('**/api/auth/request-reset')
+    await page.getByRole('button', { name: 'Send link' }).click()
+    expect((await answered).status()).toBe(200)
+    await expect(page.getByRole('status')).toContainText('The email with the link has been sent.')
+  }
+  await page.getByRole('button', { name: 'Send link' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Please try again in a minute.')
+  await expect(page.getByRole('status')).toHaveCount(0)
 })
 
 test('a made-up link says so and shows the way to a new one', async ({ page }) => {

@@ -1,21 +1,9 @@
+import type { Locator } from '@playwright/test'
 import { fromBase32 } from '../apps/server/src/features/auth/second-step/base32.ts'
 import { codeAt, stepAt } from '../apps/server/src/features/auth/second-step/totp.ts'
 import { readQr } from '../apps/server/test/read-qr.ts'
-import { post, unique } from './items.ts'
-import { expect, type House, type Page, test } from './vitrine.ts'
-
-const password = 'lange genug'
-
-/** Somebody new: a second step for a demo account would get in the way of other stories. */
-async function newcomer(house: House): Promise<{ email: string; id: number }> {
-  const email = `${unique('step').toLowerCase()}@example.org`
-  const person = { email, gender: 'female', firstName: 'Ada', lastName: email, phone: '', role: 'employee' }
-  const { id } = await post<{ id: number }>(house, 'root', '/admin/employees/create', person)
-  await post(house, 'root', '/admin/users/send-password-link', { userId: id })
-  const token = (await house.linkMailedTo(email)).split('/').at(-1)
-  await post(house, 'root', '/auth/set-password', { token, password })
-  return { email, id }
-}
+import { newcomer, password } from './people.ts'
+import { expect, type Page, test } from './vitrine.ts'
 
 async function login(page: Page, email: string, returnUrl = '/') {
   await page.goto(`/login?returnUrl=${encodeURIComponent(returnUrl)}`)
@@ -98,6 +86,52 @@ test('codes of an authenticator app: on, in, in with a recovery code, and reset 
   await logout(page, email)
   await login(page, email)
   await expect(page).toHaveURL('/')
+})
+
+/** The top and bottom of what can be seen of the window: the bar at the top stays and covers some of it. */
+async function inView(page: Page, part: Locator): Promise<boolean> {
+  const box = await part.boundingBox()
+  const bar = await page.getByRole('banner').first().boundingBox()
+  const height = page.viewportSize()?.height ?? 0
+  return box !== null && bar !== null && box.y >= bar.y + bar.height && box.y + box.height <= height
+}
+
+test('what is to be scanned lies in full view while the field below it has the focus', async ({ page, house }) => {
+  const { email } = await newcomer(house)
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await login(page, email, '/change-password')
+  const part = page.getByRole('region', { name: 'Second step' })
+  await part.getByRole('button', { name: 'Use an authenticator app' }).click()
+  await expect(part.getByLabel('Code', { exact: true })).toBeFocused()
+  await expect.poll(() => inView(page, part.getByRole('img', { name: /QR code/ }))).toBe(true)
+  await expect.poll(() => inView(page, part.getByRole('button', { name: 'Switch on' }))).toBe(true)
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 664 }, isMobile: true, hasTouch: true })
+
+  test('the app is opened or given the key, as nobody can scan the phone in their hand', async ({ page, house }) => {
+    const { email } = await newcomer(house)
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await login(page, email, '/change-password')
+    const part = page.getByRole('region', { name: 'Second step' })
+    await part.getByRole('button', { name: 'Use an authenticator app' }).click()
+    const open = part.getByRole('link', { name: 'Open in authenticator' })
+    await expect(open).toBeFocused()
+    await expect.poll(() => inView(page, open)).toBe(true)
+    const uri = (await open.getAttribute('href')) ?? ''
+    expect(uri).toMatch(/^otpauth:\/\/totp\//)
+    await expect(part.getByText(/Scan this/)).toHaveCount(0)
+    await expect(part.getByRole('img', { name: /QR code/ })).toBeHidden()
+
+    await part.getByRole('button', { name: 'Copy key' }).click()
+    await expect(page.getByText('Copied to the clipboard.')).toBeVisible()
+    const secret = new URL(uri).searchParams.get('secret') ?? ''
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(secret)
+    await part.getByLabel('Code', { exact: true }).fill(codeAt(fromBase32(secret), stepAt(new Date())))
+    await part.getByRole('button', { name: 'Switch on' }).click()
+    await expect(part.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10)
+  })
 })
 
 test('a passkey: added, used and removed', async ({ page, house }) => {

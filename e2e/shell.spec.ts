@@ -136,3 +136,33 @@ test('the whole menu fits the narrowest screen that shows it', async ({ page, si
   })
   expect(overflow).toBe(0)
 })
+
+/** How far below the bar at the top the focus is; null for what is in the bar, or nowhere. */
+const belowTheBar = `(() => {
+  const [bar, focused] = [document.querySelector('header'), document.activeElement]
+  if (bar.contains(focused) || focused === document.body) return null
+  return focused.getBoundingClientRect().top - bar.getBoundingClientRect().bottom
+})()`
+
+for (const letters of ['100%', '200%']) {
+  test(`whatever takes the focus keeps clear of the bar at the top, with letters of ${letters}`, async ({
+    page,
+    signInAs,
+  }) => {
+    await signInAs('root')
+    await page.setViewportSize({ width: 1280, height: 720 })
+    await page.goto('/comments')
+    await expect(page.getByRole('heading', { name: 'Comments' })).toBeVisible()
+    await page.addStyleTag({ content: `html { font-size: ${letters} }` })
+    // From the foot of the page upwards: each stop comes into view from under the bar.
+    await page.getByRole('main').getByRole('button').last().focus()
+    const hidden = []
+    for (let stop = 0; stop < 25; stop++) {
+      await page.keyboard.press('Shift+Tab')
+      const place = await page.evaluate<number | null>(belowTheBar)
+      if (place !== null && place < 0) hidden.push({ stop, place })
+    }
+    expect(hidden).toEqual([])
+    expect(await page.evaluate('window.scrollY')).toBeGreaterThan(0)
+  })
+}

@@ -1,4 +1,5 @@
 import { addItem, unique } from './items.ts'
+import { newcomer, password } from './people.ts'
 import { expect, test } from './vitrine.ts'
 
 test('somebody signs in, sees their name and signs out', async ({ page }) => {
@@ -42,6 +43,35 @@ for (const returnUrl of ['//evil.example', 'https://evil.example', '/\\evil.exam
     await expect(page).toHaveURL(`${baseURL}/`)
   })
 }
+
+test('a browser that signed in before lets its owner in while others try their account', async ({ page, house }) => {
+  const { email } = await newcomer(house)
+  const from = (address: string) => ({ 'x-forwarded-for': address, 'content-type': 'application/json' })
+  const guess = (address: string) =>
+    fetch(`${house.url}/api/auth/`, {
+      method: 'POST',
+      headers: from(address),
+      body: JSON.stringify({ email: email, password: 'wrong' }),
+    })
+  const signIn = async () => {
+    await page.goto('/login')
+    await page.getByLabel('E-mail').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Login' }).click()
+  }
+  await page.setExtraHTTPHeaders({ 'x-forwarded-for': '192.0.2.70' })
+  await signIn()
+  await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible()
+  expect(await page.evaluate('document.cookie')).not.toContain('known-browser')
+  await page.getByRole('button', { name: email }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/login')
+
+  for (let n = 1; n <= 24; n++) await guess(`198.51.100.${n % 6}`)
+  expect((await guess('203.0.113.1')).status).toBe(429)
+  await signIn()
+  await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible()
+})
 
 test('a wrong password is told, then the limit', async ({ page }) => {
   await page.setExtraHTTPHeaders({ 'x-forwarded-for': '192.0.2.50' })

@@ -65,6 +65,26 @@ test('a taken address is told in the form, which keeps what was typed', async ({
   await expect(page.getByLabel('First name')).toHaveValue('Zweite')
 })
 
+test('a save that fails and one that works are never told side by side', async ({ page, signInAs }) => {
+  await signInAs('root')
+  await page.goto('/employees')
+  await page.getByRole('link', { name: /Edit user \(Luca/ }).click()
+  const save = async (email: string) => {
+    await page.getByLabel('E-mail').fill(email)
+    await page.getByRole('button', { name: 'Save' }).click()
+  }
+  const failure = page.getByText('Error saving: e-mail address already exists.')
+  const success = page.getByText('User successfully saved.')
+  await save('root@example.org')
+  await expect(failure).toBeVisible()
+  await save('luca.bernasconi@example.org')
+  await expect(success).toBeVisible()
+  await expect(failure).toHaveCount(0)
+  await save('root@example.org')
+  await expect(failure).toBeVisible()
+  await expect(success).toHaveCount(0)
+})
+
 test('an admin without an address is refused at the field', async ({ page, signInAs }) => {
   await signInAs('root')
   await page.goto('/employees/new')

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
 
@@ -166,4 +167,11 @@ test('a language model is described as a whole', () => {
     patience: 2500,
     firstWord: 30_000,
   })
+})
+
+test('the compose file trusts the network of its own bridge, and nobody else', async () => {
+  const compose = await readFile(new URL('../../../deploy/compose.yaml', import.meta.url), 'utf8')
+  const trusted = /^ *TRUST_PROXY: (\S+)$/m.exec(compose)?.[1]
+  expect(trusted).toMatch(/^172\.\d+\.\d+\.0\/24$/)
+  expect(compose).toContain(`- subnet: ${trusted}\n`)
 })

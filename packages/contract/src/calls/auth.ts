@@ -44,7 +44,7 @@ export const auth = {
     path: '/auth/',
     access: anyone,
     summary: 'Sign in with e-mail and password',
-    body: z.strictObject({ email: typedEmail, password: z.string().max(1000) }),
+    body: z.object({ email: typedEmail, password: z.string().max(1000) }),
     ok: SignInInfo,
   },
   signOut: {
@@ -59,23 +59,26 @@ export const auth = {
     path: '/auth/request-reset',
     access: anyone,
     summary: 'Ask for a link to set a new password',
-    body: z.strictObject({ email: typedEmail.min(1, 'Please enter your e-mail address.') }),
+    body: z.object({ email: typedEmail.min(1, 'Please enter your e-mail address.') }),
     ok: Done,
   },
   checkLink: {
     method: 'POST',
     path: '/auth/check-link',
     access: anyone,
-    summary: 'Tell whether a password link still works',
-    body: z.strictObject({ token: LinkToken }),
-    ok: z.object({ state: z.enum(linkStates) }),
+    summary: 'Tell whether a password link still works and, if so, whose password it sets',
+    body: z.object({ token: LinkToken }),
+    ok: z.discriminatedUnion('state', [
+      z.object({ state: z.literal('valid'), email: z.string() }),
+      z.object({ state: z.enum(linkStates).exclude(['valid']) }),
+    ]),
   },
   setPassword: {
     method: 'POST',
     path: '/auth/set-password',
     access: anyone,
     summary: 'Set a password with the token of a password link',
-    body: z.strictObject({ token: LinkToken, password: NewPassword }),
+    body: z.object({ token: LinkToken, password: NewPassword }),
     ok: Done,
   },
   changePassword: {
@@ -83,7 +86,7 @@ export const auth = {
     path: '/user/change',
     access: staff,
     summary: 'Change the own password; other sessions end',
-    body: z.strictObject({ password: NewPassword }),
+    body: z.object({ password: NewPassword }),
     ok: Done,
   },
   sessions: {
@@ -113,7 +116,7 @@ export const auth = {
     path: '/admin/users/send-password-link',
     access: managers,
     summary: 'Mail a link for a first password; it ends earlier links',
-    body: z.strictObject({ userId: Id }),
+    body: z.object({ userId: Id }),
     ok: Done,
   },
 } as const satisfies Record<string, Call>

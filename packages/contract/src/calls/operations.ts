@@ -9,6 +9,8 @@ export const Settings = z.object({
   foundation: z.object({ name: z.string(), address: z.string() }),
   credit: z.object({ label: z.string(), url: z.string() }).nullable(),
   demo: z.object({ emails: z.array(z.string()), password: z.string() }).nullable(),
+  /** There is no user yet: the operator has to make the first root. */
+  needsFirstRoot: z.boolean(),
 })
 export type Settings = z.infer<typeof Settings>
 

@@ -184,20 +184,20 @@ test('reset requests: the sixth from one place is told to wait, elsewhere and wi
 })
 
 test('three reset mails an hour for an account, whoever asks; the answer stays the same', async () => {
-  mail.mails.length = 0
-  const own = await startTestServer({ SMTP_URL: mail.url, MAIL_FROM: 'vitrine@example.org' })
+  await using mailbox = await startMailServer()
+  const own = await startTestServer({ SMTP_URL: mailbox.url, MAIL_FROM: 'vitrine@example.org' })
   const ask = (n: number, email = 'root@example.org') =>
     own.from(`192.0.2.${n}`).call(api.auth.requestReset, { body: { email } })
   const answers = await Promise.all(Array.from({ length: 8 }, (_, n) => ask(n)))
   expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(new Set(['{"ok":true}']))
   await ask(9, 'admin@example.org')
-  await mail.mailTo('admin@example.org')
+  await mailbox.mailTo('admin@example.org')
   own.clock.advance(minutes(50))
   await ask(10)
   own.clock.advance(minutes(11))
   await ask(11)
   // Waits for what is on its way.
   await own[Symbol.asyncDispose]()
-  const toRoot = mail.mails.filter(({ to }) => to?.[0]?.address === 'root@example.org')
+  const toRoot = mailbox.mails.filter(({ to }) => to?.[0]?.address === 'root@example.org')
   expect(toRoot).toHaveLength(4)
 })

@@ -37,7 +37,10 @@ test('a reset link arrives by mail in three languages, sets the password, works 
   expect(message.html).toMatch(/<a href="https:\/\/vitrine\.example\.org\/set-password\//)
 
   const token = await mail.tokenFor('admin@example.org')
-  expect(await server.call(api.auth.checkLink, { body: { token } })).toEqual({ state: 'valid' })
+  expect(await server.call(api.auth.checkLink, { body: { token } })).toEqual({
+    state: 'valid',
+    email: 'admin@example.org',
+  })
   await server.call(api.auth.setPassword, { body: { token, password } })
 
   await expect(server.signIn({ email: 'admin@example.org', password })).resolves.toBeInstanceOf(Client)
@@ -47,6 +50,16 @@ test('a reset link arrives by mail in three languages, sets the password, works 
     status: 400,
     body: { message: 'This link has been used already. Please ask for a new one.' },
   })
+})
+
+test('a link that no longer works, or never did, tells nothing of whose it was', async () => {
+  await using mail = await startMailServer()
+  await using server = await withMail(mail.url)
+  await server.call(api.auth.requestReset, { body: { email: 'admin@example.org' } })
+  const token = await mail.tokenFor('admin@example.org')
+  server.clock.advance(minutes(61))
+  expect(await server.call(api.auth.checkLink, { body: { token } })).toEqual({ state: 'expired' })
+  expect(await server.call(api.auth.checkLink, { body: { token: 'made-up' } })).toEqual({ state: 'unknown' })
 })
 
 test('a link used twice at the same moment works once', async () => {
@@ -148,7 +161,7 @@ test('a mail server that is down is told to known and unknown alike, and the ear
     })
   }
   await expect(root.call(api.auth.sendPasswordLink, { body: { userId: 2 } })).rejects.toMatchObject({ status: 502 })
-  expect(await server.call(api.auth.checkLink, { body: { token } })).toEqual({ state: 'valid' })
+  expect(await server.call(api.auth.checkLink, { body: { token } })).toMatchObject({ state: 'valid' })
 })
 
 test('a refused mailbox is an error for staff', async () => {

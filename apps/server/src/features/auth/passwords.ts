@@ -1,4 +1,4 @@
-import type { LinkState } from '@vitrine/contract'
+import type { Api, CallOutput, LinkState } from '@vitrine/contract'
 import type { Mailer } from '../../adapters/mail/mailer.ts'
 import { type Clock, instant } from '../../clock.ts'
 import type { Db } from '../../db/tables.ts'
@@ -75,7 +75,12 @@ export const passwordService = (parts: Parts) => {
       inBackground(sent.catch((error) => log.error({ err: error }, 'a password link could not be sent')))
     },
 
-    checkLink: async (token: string): Promise<LinkState> => (await links.find(token)).state,
+    /** Whose password it sets is told for a link that works, and for no other. */
+    async checkLink(token: string): Promise<CallOutput<Api['auth']['checkLink']>> {
+      const { link, state } = await links.find(token)
+      if (state !== 'valid') return { state }
+      return link ? { state, email: link.email } : { state: 'unknown' }
+    },
 
     async setWithLink(token: string, password: string, address: string): Promise<void> {
       const { link, state } = await links.find(token)

@@ -37,7 +37,7 @@ export const authHandlers = ({ signIn, sessions, passwords, secure }: Services):
     await passwords.requestReset(body.email, originOf(visit))
     return done
   },
-  checkLink: async ({ body }) => ({ state: await passwords.checkLink(body.token) }),
+  checkLink: ({ body }) => passwords.checkLink(body.token),
   async setPassword({ body }, { address }) {
     await passwords.setWithLink(body.token, body.password, address)
     return done

@@ -5,6 +5,7 @@ import type { Db } from '../../db/tables.ts'
 import { Failure } from '../../failure.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { inTime } from '../../in-time.ts'
+import { firstRootNeeded } from './first-root.ts'
 import { openApiOf } from './open-api.ts'
 import { operationsStore } from './store.ts'
 
@@ -20,6 +21,7 @@ interface Parts {
 export const operationsHandlers = ({ db, config, demo }: Parts): Handlers<Api['operations']> => {
   const { foundation, credit, externalTools } = config
   const openApi = openApiOf(api)
+  const needsFirstRoot = firstRootNeeded(db)
   return {
     health: () => ({ status: 'ok' }),
     async ready(_input, { log }) {
@@ -31,7 +33,7 @@ export const operationsHandlers = ({ db, config, demo }: Parts): Handlers<Api['o
         throw new Failure('unavailable', 'The database can’t be reached.')
       }
     },
-    settings: () => ({ foundation, credit, demo }),
+    settings: async () => ({ foundation, credit, demo, needsFirstRoot: await needsFirstRoot() }),
     externalTools: () => externalTools,
     openApi: () => openApi,
   }

@@ -21,6 +21,7 @@ function Login() {
   return (
     <LoginPage
       demo={settings?.demo ?? null}
+      needsFirstRoot={settings?.needsFirstRoot ?? false}
       onSignedIn={() => router.navigate({ href: safeReturnUrl(returnUrl), replace: true })}
     />
   )

@@ -2,9 +2,10 @@ import { Burger } from '@mantine/core'
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { productName } from '@vitrine/contract'
-import { useEffect, useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { useSignedIn } from '../../session/use-session.ts'
 import { BrandMark } from '../../ui/brand-mark.tsx'
+import { useHeaderHeight } from '../../ui/use-header-height.ts'
 import { navbarFor, userMenuFor } from '../navigation.ts'
 import { usePalette } from '../palette/use-palette.tsx'
 import { useLogout } from '../use-logout.ts'
@@ -17,6 +18,8 @@ import { UserMenu } from './user-menu.tsx'
 
 export function Navbar() {
   const { user } = useSignedIn()
+  const bar = useRef<HTMLDivElement>(null)
+  useHeaderHeight(bar)
   const [panelOpen, panel] = useDisclosure(false)
   const panelId = useId()
   const wide = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false })
@@ -31,7 +34,7 @@ export function Navbar() {
 
   return (
     <header className={styles.header}>
-      <div className={`${styles.bar} ${shell.width}`}>
+      <div ref={bar} className={`${styles.bar} ${shell.width}`}>
         <Link to="/" className={styles.brand} onClick={panel.close} aria-label={`${productName}, home`}>
           <BrandMark size={26} />
           {productName}

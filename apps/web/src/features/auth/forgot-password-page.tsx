@@ -2,6 +2,7 @@ import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useRef } from 'react'
+import { ApiError } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
 import { ErrorMessage, SuccessMessage } from '../../ui/message.tsx'
 import { PublicPage } from '../../ui/public-page.tsx'
@@ -27,7 +28,7 @@ export function ForgotPasswordPage() {
         <Stack>
           <Text size="sm">Enter your e-mail address and we send you a link to set a new password.</Text>
           <TextInput ref={field} label="E-mail" name="email" type="email" autoComplete="username" />
-          {request.isError && <ErrorMessage>Error: Could not send the email.</ErrorMessage>}
+          {request.isError && <ErrorMessage>{requestFailure(request.error)}</ErrorMessage>}
           {request.isSuccess && (
             <SuccessMessage>
               The email with the link has been sent. Please also check the spam folder if necessary.
@@ -44,3 +45,7 @@ export function ForgotPasswordPage() {
     </PublicPage>
   )
 }
+
+/** A limit that was reached says when to come back, like that of the login. */
+const requestFailure = (error: Error): string =>
+  error instanceof ApiError && error.status === 429 ? error.message : 'Error: Could not send the email.'

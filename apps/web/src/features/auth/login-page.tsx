@@ -15,12 +15,16 @@ import { typedText } from './typed-text.ts'
 // For the few who have one.
 const FinishSignIn = lazy(async () => ({ default: (await import('./second-step/finish-sign-in.tsx')).FinishSignIn }))
 
+// For one login in the life of a house.
+const FirstRootHint = lazy(async () => ({ default: (await import('./first-root-hint.tsx')).FirstRootHint }))
+
 interface LoginPageProps {
   readonly demo: Settings['demo']
+  readonly needsFirstRoot: boolean
   readonly onSignedIn: () => Promise<void>
 }
 
-export function LoginPage({ demo, onSignedIn }: LoginPageProps) {
+export function LoginPage({ demo, needsFirstRoot, onSignedIn }: LoginPageProps) {
   const email = useRef<HTMLInputElement>(null)
   const password = useRef<HTMLInputElement>(null)
 
@@ -80,7 +84,16 @@ export function LoginPage({ demo, onSignedIn }: LoginPageProps) {
   return (
     <PublicPage
       title="Login"
-      aside={demo && <DemoAccounts emails={demo.emails} onPick={(account) => fillIn(account, demo.password)} />}
+      aside={
+        <>
+          {demo && <DemoAccounts emails={demo.emails} onPick={(account) => fillIn(account, demo.password)} />}
+          {needsFirstRoot && (
+            <Suspense>
+              <FirstRootHint />
+            </Suspense>
+          )}
+        </>
+      }
     >
       <form onSubmit={submit} noValidate aria-busy={signIn.isPending}>
         <Stack>

@@ -16,7 +16,7 @@ function fillIn(password: string, repeated: string) {
 function open(onSubmit: (password: string) => Promise<unknown>) {
   render(
     <MantineProvider>
-      <NewPasswordForm submitLabel="Save" busy={false} onSubmit={onSubmit}>
+      <NewPasswordForm submitLabel="Save" busy={false} email="anna@example.org" onSubmit={onSubmit}>
         The outcome of before
       </NewPasswordForm>
     </MantineProvider>,

@@ -1,4 +1,5 @@
-import { Button, PasswordInput, Stack } from '@mantine/core'
+import { Button, PasswordInput, Stack, Text } from '@mantine/core'
+import { passwordRule } from '@vitrine/contract'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { newPasswordProblem } from './new-password-problem.ts'
 import { typedText } from './typed-text.ts'
@@ -6,8 +7,8 @@ import { typedText } from './typed-text.ts'
 interface NewPasswordFormProps {
   readonly submitLabel: string
   readonly busy: boolean
-  /** Whose password it is, for password managers. */
-  readonly email?: string
+  /** Whose password it is, for people and password managers. */
+  readonly email: string
   readonly onSubmit: (password: string) => Promise<unknown>
   /** The outcome of the last attempt. */
   readonly children?: ReactNode
@@ -42,10 +43,14 @@ export function NewPasswordForm({ submitLabel, busy, email, onSubmit, children }
   return (
     <form onSubmit={submit} noValidate aria-busy={busy}>
       <Stack>
-        {email && <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />}
+        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+          For <b>{email}</b>
+        </Text>
+        <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         <PasswordInput
           ref={password}
           label="New Passwort"
+          description={passwordRule}
           name="password"
           autoComplete="new-password"
           error={problem?.field === 'password' && problem.text}

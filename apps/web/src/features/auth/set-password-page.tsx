@@ -52,7 +52,12 @@ export function SetPasswordPage({ token }: { readonly token: string }) {
     }
     if (link.data.state !== 'valid') return <DeadLink sentence={deadLink[link.data.state]} />
     return (
-      <NewPasswordForm submitLabel="Set Password" busy={setPassword.isPending} onSubmit={setPassword.mutateAsync}>
+      <NewPasswordForm
+        submitLabel="Set Password"
+        busy={setPassword.isPending}
+        email={link.data.email}
+        onSubmit={setPassword.mutateAsync}
+      >
         {setPassword.isError && (
           <ErrorMessage>
             Error: Could not change the password. {fieldErrors(setPassword.error).password ?? setPassword.error.message}

@@ -17,6 +17,8 @@ import { SecondStepReset } from './second-step-reset.tsx'
 import { UserForm } from './user-form.tsx'
 import { usersQueries } from './users-queries.ts'
 
+const savedNotice = 'user-saved'
+
 interface EditUserPageProps {
   readonly id: number
   readonly goBack: () => void
@@ -94,9 +96,11 @@ function LoadedUser({ user, goBack }: { readonly user: UserDetail; readonly goBa
         gone={remove.isSuccess}
         save={async (fields) => {
           remove.reset()
+          // What the last attempt came to must not stand beside what this one comes to.
+          notifications.hide(savedNotice)
           await update.mutateAsync(fields)
         }}
-        onSaved={() => notifications.show({ message: 'User successfully saved.' })}
+        onSaved={() => notifications.show({ id: savedNotice, message: 'User successfully saved.' })}
         onBack={goBack}
         failure={remove.isError && <ErrorMessage>Error during deletion. {serverMessage(remove.error)}</ErrorMessage>}
         extra={

@@ -20,6 +20,7 @@ interface UserFormProps {
   readonly onBack: () => void
   /** What only one of the two modes offers, beside Back and Save. */
   readonly extra?: ReactNode
+  /** Why the last attempt at something else than saving did not work. */
   readonly failure?: ReactNode
 }
 
@@ -99,8 +100,7 @@ export function UserForm({ initial, busy, gone = false, save, onSaved, onBack, e
         readOnly={busy}
         {...form.getInputProps('phone')}
       />
-      {problem && <ErrorMessage>{problem}</ErrorMessage>}
-      {failure}
+      {failure || (problem && <ErrorMessage>{problem}</ErrorMessage>)}
       <div className={styles.buttons}>
         {extra}
         <div className={styles.main}>

@@ -1,8 +1,11 @@
 import { Button, TextInput } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { notifications } from '@mantine/notifications'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef } from 'react'
 import { fieldErrors, serverMessage } from '../../../client/api-error.ts'
 import { call } from '../../../client/call.ts'
+import { copyText } from '../../../ui/copy-text.ts'
 import { LoadFailure } from '../../../ui/load-failure.tsx'
 import { ErrorMessage } from '../../../ui/message.tsx'
 import { RowSkeletons } from '../../../ui/row-skeletons.tsx'
@@ -14,9 +17,14 @@ interface SetUpAppProps {
   readonly onCancel: () => void
 }
 
-/** Scan, type what the app shows, done. */
+/** Scan, or open the app on this phone; type what it shows, done. */
 export function SetUpApp({ onAdded, onCancel }: SetUpAppProps) {
+  const form = useRef<HTMLFormElement>(null)
   const field = useRef<HTMLInputElement>(null)
+  const key = useRef<HTMLSpanElement>(null)
+  const opener = useRef<HTMLAnchorElement>(null)
+  // Nobody can scan what is on the phone in their hand, and the app is most likely on it.
+  const onPhone = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
   const offer = useQuery({
     queryKey: ['second-step', 'offer'],
     queryFn: () => call('POST /user/second-step/code/offer'),
@@ -34,33 +42,68 @@ export function SetUpApp({ onAdded, onCancel }: SetUpAppProps) {
   })
   const ready = offer.isSuccess
   useEffect(() => {
-    if (ready) field.current?.focus()
+    if (!ready) return
+    const first = opener.current ?? field.current
+    first?.focus({ preventScroll: true })
+    // All of it, from the first step on; the field alone would push the code to scan out of sight.
+    form.current?.scrollIntoView({ block: 'nearest' })
   }, [ready])
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (!confirm.isPending) confirm.mutate(typedText(new FormData(event.currentTarget), 'code'))
   }
+  const copy = async (secret: string) => {
+    if (key.current && (await copyText(secret, key.current))) {
+      notifications.show({ message: 'Copied to the clipboard.' })
+    }
+  }
 
   if (offer.isPending) return <RowSkeletons label="Making a QR code" rows={4} />
   if (offer.isError) return <LoadFailure what="The QR code" query={offer} />
-  const { qr, secret } = offer.data
+  const { qr, secret, uri } = offer.data
   const problem = fieldErrors(confirm.error).code
+  const code = (
+    <svg
+      role="img"
+      aria-label="QR code for the authenticator app"
+      className={styles.qr}
+      viewBox={`0 0 ${qr.size} ${qr.size}`}
+      shapeRendering="crispEdges"
+    >
+      <path d={qr.path} fill="currentColor" />
+    </svg>
+  )
   return (
-    <form onSubmit={submit} noValidate aria-busy={confirm.isPending} className={styles.form}>
-      <p>1. Scan this with an authenticator app on your phone.</p>
-      <svg
-        role="img"
-        aria-label="QR code for the authenticator app"
-        className={styles.qr}
-        viewBox={`0 0 ${qr.size} ${qr.size}`}
-        shapeRendering="crispEdges"
-      >
-        <path d={qr.path} fill="currentColor" />
-      </svg>
+    <form ref={form} onSubmit={submit} noValidate aria-busy={confirm.isPending} className={styles.form}>
+      {onPhone ? (
+        <>
+          <p>1. Add Vitrine to the authenticator app on this phone.</p>
+          <Button ref={opener} component="a" href={uri}>
+            Open in authenticator
+          </Button>
+        </>
+      ) : (
+        <>
+          <p>1. Scan this with an authenticator app on your phone.</p>
+          {code}
+        </>
+      )}
       <p className={styles.note}>
-        Or type this key into the app: <span className={styles.secret}>{inGroups(secret)}</span>
+        Or give the app this key:{' '}
+        <span ref={key} className={styles.secret}>
+          {inGroups(secret)}
+        </span>
       </p>
+      <Button variant="default" onClick={() => copy(secret)}>
+        Copy key
+      </Button>
+      {onPhone && (
+        <details className={styles.note}>
+          <summary>The app is on another device</summary>
+          {code}
+        </details>
+      )}
       <p>2. Type the six digits that the app shows.</p>
       <TextInput
         ref={field}
