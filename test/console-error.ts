@@ -1,17 +1,26 @@
 import { afterEach } from 'vitest'
 
 /** A test that expects `console.error` replaces it itself with `vi.spyOn`; any other call fails the test. */
-const print = console.error
-let seen: unknown[][] = []
+const report = Symbol.for('vitrine.unexpected errors')
+const shared = globalThis as { [report]?: unknown[][] }
+let seen = shared[report]
 
-console.error = (...args: unknown[]) => {
-  seen.push(args)
-  print(...args)
+// Test files of one worker share the console: it is wrapped once.
+if (!seen) {
+  const calls: unknown[][] = []
+  const print = console.error
+  console.error = (...args: unknown[]) => {
+    calls.push(args)
+    print(...args)
+  }
+  shared[report] = calls
+  seen = calls
 }
 
+const calls = seen
+
 afterEach(() => {
-  const calls = seen
-  seen = []
-  if (calls.length > 0)
-    throw new Error(`Unexpected console.error: ${calls.map((args) => args.map(String).join(' ')).join('\n')}`)
+  const unexpected = calls.splice(0)
+  if (unexpected.length > 0)
+    throw new Error(`Unexpected console.error: ${unexpected.map((args) => args.map(String).join(' ')).join('\n')}`)
 })

@@ -1,6 +1,8 @@
+import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { fillWithDemo } from './demo-database.ts'
 import { startPostgresServer } from './postgres-server.ts'
-import './provided.ts'
+import { demoTemplate } from './provided.ts'
 
 // Nothing here outlives a run, so nothing needs to survive a power cut.
 const settings = [
@@ -12,9 +14,15 @@ const settings = [
   'max_connections=200',
 ]
 
-/** A PostgreSQL for one run of the tests. */
+/** A PostgreSQL for one run of the tests, with a database to copy the demo from. */
 export default async function startPostgres(project: TestProject): Promise<() => Promise<void>> {
   const server = await startPostgresServer({ settings, inMemory: true })
+  const admin = new pg.Client(server.url)
+  await admin.connect()
+  await admin.query(`create database ${demoTemplate} template template0`)
+  await admin.end()
+  await fillWithDemo({ DATABASE_URL: new URL(`/${demoTemplate}`, server.url).href })
   project.provide('postgresUrl', server.url)
+  project.provide('demoFile', null)
   return server.stop
 }

@@ -51,7 +51,7 @@ async function measureSize(folder: string, size: number): Promise<Figures> {
   await using server = await startVitrine(folder)
   await setTimeout(1_000)
   const idle = (await server.usage()).rss
-  const staff = await new Client(server.url).signIn(person)
+  const staff = await new Client(server.url).signInWithPassword(person)
   const visited = { ids, token: staff.token ?? '' }
   const list = await listOf(staff)
   const short = (one: Case): Case => ({ ...one, seconds: 2 })

@@ -14,7 +14,7 @@ export async function measureImport(folder: string): Promise<Row[]> {
   await mkdir(folder)
   await fillCollection({ kind: 'sqlite', file: join(folder, 'vitrine.sqlite') }, 1_000)
   await using server = await startVitrine(folder)
-  const staff = await new Client(server.url).signIn(person)
+  const staff = await new Client(server.url).signInWithPassword(person)
   const data = generatedRows(count).map(({ identifier, name, year, origin }) => ({
     identifier,
     name,

@@ -19,7 +19,7 @@ export async function measurePostgres(folder: string): Promise<Row[]> {
     const dataDir = join(folder, 'postgres')
     await mkdir(dataDir)
     await using vitrine = await startVitrine(dataDir, { DATABASE_URL: postgres.url })
-    const staff = await new Client(vitrine.url).signIn(person)
+    const staff = await new Client(vitrine.url).signInWithPassword(person)
     const visited = { ids, token: staff.token ?? '' }
     const rows: Row[] = []
     const add = async (what: string, one: Case) => rows.push(rowOf(what, await measure(vitrine, one)))

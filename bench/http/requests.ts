@@ -21,7 +21,7 @@ export async function measureRequests(folder: string): Promise<Row[]> {
   await mkdir(folder, { recursive: true })
   const ids = await fillCollection({ kind: 'sqlite', file: join(folder, 'vitrine.sqlite') }, items)
   await using vitrine = await startVitrine(folder)
-  const staff = await new Client(vitrine.url).signIn(person)
+  const staff = await new Client(vitrine.url).signInWithPassword(person)
   const visited = { ids, token: staff.token ?? '' }
   const first = ids[0] ?? 0
   const photograph = drawing({ width: 3_000, height: 2_000 }).jpeg()

@@ -64,7 +64,7 @@ try {
 
 async function underLoad(ids: readonly number[], kept: ReturnType<typeof acknowledged>) {
   const server = await startVitrine(folder)
-  const staff = await new Client(server.url).signIn(person)
+  const staff = await new Client(server.url).signInWithPassword(person)
   const [pictured = 0] = ids
   await staff.call(api.media.uploadImage, {
     body: { itemId: pictured },
@@ -81,6 +81,6 @@ async function underLoad(ids: readonly number[], kept: ReturnType<typeof acknowl
 
 async function afterKill(kept: ReturnType<typeof acknowledged>): Promise<number> {
   await using server = await startVitrine(folder)
-  const staff = await new Client(server.url).signIn(person)
+  const staff = await new Client(server.url).signInWithPassword(person)
   return await lostOf(kept, staff)
 }

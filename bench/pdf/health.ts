@@ -25,7 +25,7 @@ export async function healthWhileMerging(count: number): Promise<WhileMerging> {
     const database = { kind: 'sqlite', file: join(dataDir, 'vitrine.sqlite') } as const
     const [first = 0] = await fillCollection(database, count)
     await using server = await startVitrine(dataDir)
-    const staff = await new Client(server.url).signIn(person)
+    const staff = await new Client(server.url).signInWithPassword(person)
     const file = new File([new Uint8Array(await photograph(0))], 'photograph.jpg')
     await staff.call(api.media.uploadImage, { body: { itemId: first }, file })
     await giveAllThePicture(database, first)

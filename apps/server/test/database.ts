@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { copyFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
+import { demoTemplate } from '../../../test/provided.ts'
 
 /** A database of the kind this run is about: the variables that choose it, and how to get rid of it. */
 export interface TestDatabase extends AsyncDisposable {
@@ -9,11 +12,22 @@ export interface TestDatabase extends AsyncDisposable {
 
 /** SQLite needs nothing beside the data folder; on PostgreSQL each test server gets a database of its own. */
 export async function createDatabase(): Promise<TestDatabase> {
+  return create('template0')
+}
+
+/** The same with the demo in it, which was made once for the whole run. */
+export async function createDemoDatabase(dataDir: string): Promise<TestDatabase> {
+  const file = inject('demoFile')
+  if (file) await copyFile(file, join(dataDir, 'vitrine.sqlite'))
+  return create(demoTemplate)
+}
+
+async function create(template: string): Promise<TestDatabase> {
   const adminUrl = inject('postgresUrl')
   if (!adminUrl) return { variables: {}, [Symbol.asyncDispose]: async () => {} }
 
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await administer(adminUrl, `create database ${name} template template0 strategy file_copy`)
+  await administer(adminUrl, `create database ${name} template ${template} strategy file_copy`)
   const url = new URL(adminUrl)
   url.pathname = name
   return {

@@ -91,7 +91,7 @@ describe(`whatever comes in, a call answers, and refused input changes nothing (
       await db.updateTable('user_account').set({ password_hash: passwordHash }).where('id', '=', fuzzer.id).execute()
       await db.deleteFrom('failed_attempt').execute()
     })
-    root = await server.signIn({ email: fuzzer.email, password: demoPassword })
+    root = await server.signInWithPassword({ email: fuzzer.email, password: demoPassword })
   })
 
   const state = () => server.inDatabase((db) => dump(db, bookkeeping))

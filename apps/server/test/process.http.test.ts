@@ -221,7 +221,7 @@ test('in production the operator makes the first root, whose link works', async 
   const [, port] = await server.wrote(/Server listening at http:\/\/127\.0\.0\.1:(\d+)/)
   const client = new Client(`http://127.0.0.1:${port}`)
   await client.call(api.auth.setPassword, { body: { token, password: 'correct horse' } })
-  const root = await client.signIn({ email: 'anna@example.org', password: 'correct horse' })
+  const root = await client.signInWithPassword({ email: 'anna@example.org', password: 'correct horse' })
   expect(await root.call(api.users.list)).toHaveLength(1)
   server.child.kill('SIGTERM')
   await server.exit()

@@ -5,10 +5,12 @@ import { fileURLToPath } from 'node:url'
 import { type Config, readConfig } from '../src/config.ts'
 import { openDatabase } from '../src/db/open.ts'
 import type { Db } from '../src/db/tables.ts'
+import { startSession } from '../src/features/auth/session-start.ts'
+import { userStore } from '../src/features/users/index.ts'
 import { createLogger } from '../src/logger.ts'
 import { startServer } from '../src/start.ts'
-import { Client } from './client.ts'
-import { createDatabase } from './database.ts'
+import { Client, type OpenSession } from './client.ts'
+import { createDatabase, createDemoDatabase } from './database.ts'
 
 // What takes long to make and never differs is made once for all test servers.
 const sharedCache = fileURLToPath(new URL('../../../.cache/tests', import.meta.url))
@@ -36,8 +38,8 @@ export interface TestServer extends Client, AsyncDisposable {
 
 /** Boots a real server on a free port with a database of its own, filled with the demo. */
 export async function startTestServer(variables: Record<string, string> = {}): Promise<TestServer> {
-  const database = await createDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-test-'))
+  const database = variables.SEED === 'none' ? await createDatabase() : await createDemoDatabase(dataDir)
   const clock = new TestClock()
   const config = readConfig({
     PORT: '0',
@@ -50,22 +52,34 @@ export async function startTestServer(variables: Record<string, string> = {}): P
   })
   const server = await startServer(config, clock)
 
-  return Object.assign(new Client(server.localUrl), {
+  async function inDatabase<T>(look: (db: Db) => Promise<T>): Promise<T> {
+    const db = openDatabase(config.database, createLogger('silent'))
+    try {
+      return await look(db)
+    } finally {
+      await db.destroy()
+    }
+  }
+
+  const openSession: OpenSession = (email, address = '127.0.0.1') =>
+    inDatabase(async (db) => {
+      const user = await userStore(db).findByEmail(email)
+      if (!user) throw new Error(`${email} is not in the demo`)
+      const origin = { address, userAgent: 'node' }
+      return (await startSession(db, user, { clock, origin, method: 'password' })).token
+    })
+
+  return Object.assign(new Client(server.localUrl, { openSession }), {
     clock,
     dataDir,
     config,
     async another() {
       const second = await startServer(config, clock)
-      return Object.assign(new Client(second.localUrl), { [Symbol.asyncDispose]: () => second.close() })
+      return Object.assign(new Client(second.localUrl, { openSession }), {
+        [Symbol.asyncDispose]: () => second.close(),
+      })
     },
-    async inDatabase<T>(look: (db: Db) => Promise<T>) {
-      const db = openDatabase(config.database, createLogger('silent'))
-      try {
-        return await look(db)
-      } finally {
-        await db.destroy()
-      }
-    },
+    inDatabase,
     async [Symbol.asyncDispose]() {
       await server.close()
       await database[Symbol.asyncDispose]()

@@ -46,7 +46,9 @@ test('a life in sentences: created, invited, signed in and out, changed, deleted
   await admin.call(api.auth.sendPasswordLink, { body: { userId: id } })
   const token = await mail.tokenFor('ada@example.org')
   await server.from('192.0.2.2').call(api.auth.setPassword, { body: { token, password: 'geheimer als das' } })
-  const ada = await server.from('192.0.2.2').signIn({ email: 'ada@example.org', password: 'geheimer als das' })
+  const ada = await server
+    .from('192.0.2.2')
+    .signInWithPassword({ email: 'ada@example.org', password: 'geheimer als das' })
   await ada.call(api.auth.changePassword, { body: { password: 'noch geheimer' } })
   await ada.call(api.auth.signOut)
   const changed = { ...person, id, phone: '', lastName: 'Lovelace', role: 'admin' as const }

@@ -64,7 +64,7 @@ test('a /48 of IPv6 is one network, whichever of its addresses are used: twenty 
   )
   expect(count(401)).toBe(5)
   expect((await failuresWrittenDown()) - before).toBe(20)
-  await expect(server.from('2001:db8:8::1').signIn('root')).resolves.toBeInstanceOf(Client)
+  await expect(server.from('2001:db8:8::1').signInWithPassword('root')).resolves.toBeInstanceOf(Client)
 })
 
 test('one wrong sign-in a second keeps the right person out neither elsewhere nor here with a known browser', async () => {
@@ -92,11 +92,11 @@ test('an account tried from everywhere closes to strangers, not to a browser tha
   expect(await attempt(everywhere(6))).toBe(429)
   expect(await attempt(server.from('192.0.2.7'), right)).toBe(200)
   for (let n = 7; n <= 20; n++) expect(await attempt(everywhere(n))).toBe(429)
-  await expect(second.from('192.0.2.8').signIn('root')).rejects.toMatchObject(refused)
+  await expect(second.from('192.0.2.8').signInWithPassword('root')).rejects.toMatchObject(refused)
   expect(await attempt(second.from('192.0.2.8'), right, headers)).toBe(200)
-  await expect(second.from('192.0.2.8').signIn('admin')).resolves.toBeInstanceOf(Client)
+  await expect(second.from('192.0.2.8').signInWithPassword('admin')).resolves.toBeInstanceOf(Client)
   server.clock.advance(seconds(61))
-  await expect(second.from('192.0.2.8').signIn('root')).resolves.toBeInstanceOf(Client)
+  await expect(second.from('192.0.2.8').signInWithPassword('root')).resolves.toBeInstanceOf(Client)
 })
 
 test('wrong tries in a guest network close it to those who try, not to the staff in it', async () => {
@@ -105,9 +105,9 @@ test('wrong tries in a guest network close it to those who try, not to the staff
   const guess = (n: number) => attempt(guests, { email: `guess${n}@example.org`, password: 'x' })
   for (let n = 1; n <= 5; n++) expect(await guess(n)).toBe(401)
   expect(await guess(6)).toBe(429)
-  await expect(guests.signIn('admin')).resolves.toBeInstanceOf(Client)
+  await expect(guests.signInWithPassword('admin')).resolves.toBeInstanceOf(Client)
   for (let n = 7; n <= 20; n++) expect(await guess(n)).toBe(429)
-  await expect(guests.signIn('admin')).rejects.toMatchObject(refused)
+  await expect(guests.signInWithPassword('admin')).rejects.toMatchObject(refused)
   expect(await attempt(guests, right, headers)).toBe(200)
 })
 

@@ -9,18 +9,23 @@ const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
 /** Hashes a password into a PHC string, which carries the cost it was made with. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16)
-  const key = await derive('argon2id', { ...cost, message: comparable(password), nonce })
-  return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${base64(nonce)}$${base64(key)}`
+  return phc(nonce, await derive('argon2id', { ...cost, message: comparable(password), nonce }))
 }
 
-export async function verifyPassword(password: string, phc: string): Promise<boolean> {
-  const { parameters, key } = readPhc(phc)
+/** The hash of no password: verifying against it takes as long as against any other, and fails. */
+export const decoyHash = (): string => phc(randomBytes(16), randomBytes(cost.tagLength))
+
+const phc = (nonce: Buffer, key: Buffer) =>
+  `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${base64(nonce)}$${base64(key)}`
+
+export async function verifyPassword(password: string, hash: string): Promise<boolean> {
+  const { parameters, key } = readPhc(hash)
   const candidate = await derive('argon2id', { ...parameters, message: comparable(password) })
   return timingSafeEqual(candidate, key)
 }
 
-function readPhc(phc: string): { parameters: Omit<Argon2Parameters, 'message'>; key: Buffer } {
-  const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(phc)
+function readPhc(hash: string): { parameters: Omit<Argon2Parameters, 'message'>; key: Buffer } {
+  const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(hash)
   if (!match) throw new Error('a stored password hash is not readable')
   const [, memory, passes, parallelism, nonce = '', key = ''] = match
   const tag = Buffer.from(key, 'base64')

@@ -18,7 +18,7 @@ const withMail = (url: string) =>
   })
 
 async function addUser(server: TestServer, email: string): Promise<NewUser & { id: number }> {
-  const root = await server.signIn('root')
+  const root = await server.signInWithPassword('root')
   const user = { email, gender: 'female', firstName: 'Ada', lastName: 'Muster', phone: '', role: 'employee' } as const
   return { ...user, ...(await root.call(api.users.create, { body: user })) }
 }
@@ -26,7 +26,7 @@ async function addUser(server: TestServer, email: string): Promise<NewUser & { i
 test('a reset link arrives by mail in three languages, sets the password, works once and ends all sessions', async () => {
   await using mail = await startMailServer()
   await using server = await withMail(mail.url)
-  const before = await server.signIn('admin')
+  const before = await server.signInWithPassword('admin')
 
   await server.call(api.auth.requestReset, { body: { email: 'ADMIN@example.org' } })
   const message = await mail.mailTo('admin@example.org')
@@ -43,7 +43,7 @@ test('a reset link arrives by mail in three languages, sets the password, works 
   })
   await server.call(api.auth.setPassword, { body: { token, password } })
 
-  await expect(server.signIn({ email: 'admin@example.org', password })).resolves.toBeInstanceOf(Client)
+  await expect(server.signInWithPassword({ email: 'admin@example.org', password })).resolves.toBeInstanceOf(Client)
   await expect(before.call(api.users.list)).rejects.toMatchObject({ status: 401 })
   expect(await server.call(api.auth.checkLink, { body: { token } })).toEqual({ state: 'used' })
   await expect(server.call(api.auth.setPassword, { body: { token, password } })).rejects.toMatchObject({
@@ -90,7 +90,7 @@ test('a reset link lasts an hour, a first link seven days', async () => {
   await using mail = await startMailServer()
   await using server = await withMail(mail.url)
   const { id } = await addUser(server, 'ada@example.org')
-  const root = await server.signIn('root')
+  const root = await server.signInWithPassword('root')
 
   await server.call(api.auth.requestReset, { body: { email: 'admin@example.org' } })
   await root.call(api.auth.sendPasswordLink, { body: { userId: id } })
@@ -115,7 +115,7 @@ test('a new link ends the old one, of two at once one stays good; a changed addr
   await using mail = await startMailServer({ slow: 200 })
   await using server = await withMail(mail.url)
   const user = await addUser(server, 'ada@example.org')
-  const root = await server.signIn('root')
+  const root = await server.signInWithPassword('root')
   const send = async () => {
     mail.mails.length = 0
     await root.call(api.auth.sendPasswordLink, { body: { userId: user.id } })
@@ -149,7 +149,7 @@ test('tokens of links are not in the database, only their hashes', async () => {
 test('a mail server that is down is told to known and unknown alike, and the earlier link stays good', async () => {
   const mail = await startMailServer()
   await using server = await withMail(mail.url)
-  const root = await server.signIn('root')
+  const root = await server.signInWithPassword('root')
   await root.call(api.auth.sendPasswordLink, { body: { userId: 2 } })
   const token = await mail.tokenFor('admin@example.org')
   await mail[Symbol.asyncDispose]()
@@ -168,7 +168,7 @@ test('a refused mailbox is an error for staff', async () => {
   await using mail = await startMailServer()
   await using server = await withMail(mail.url)
   const { id } = await addUser(server, 'refused@example.org')
-  const root = await server.signIn('root')
+  const root = await server.signInWithPassword('root')
   await expect(root.call(api.auth.sendPasswordLink, { body: { userId: id } })).rejects.toMatchObject({ status: 502 })
 })
 
@@ -186,7 +186,7 @@ test('a changed role ends open links, and so does an address that was changed aw
   await using mail = await startMailServer()
   await using server = await withMail(mail.url)
   const user = await addUser(server, 'ada@example.org')
-  const root = await server.signIn('root')
+  const root = await server.signInWithPassword('root')
   const openLinks = async () => {
     mail.mails.length = 0
     await root.call(api.auth.sendPasswordLink, { body: { userId: user.id } })
@@ -219,7 +219,7 @@ test('a stranger who asks for a reset ends no link that somebody has yet to use'
   await using mail = await startMailServer()
   await using server = await withMail(mail.url)
   const { id } = await addUser(server, 'ada@example.org')
-  const root = await server.signIn('root')
+  const root = await server.signInWithPassword('root')
   await root.call(api.auth.sendPasswordLink, { body: { userId: id } })
   const first = await mail.tokenFor('ada@example.org')
   mail.mails.length = 0
@@ -233,7 +233,7 @@ test('a stranger who asks for a reset ends no link that somebody has yet to use'
 
 test('without a mail server, mails land in the outbox of the data folder', async () => {
   await using server = await startTestServer()
-  const root = await server.signIn('root')
+  const root = await server.signInWithPassword('root')
   await root.call(api.auth.sendPasswordLink, { body: { userId: 2 } })
   const [file] = await readdir(join(server.dataDir, 'outbox'))
   expect(file).toMatch(/\.eml$/)
@@ -243,7 +243,7 @@ test('without a mail server, mails land in the outbox of the data folder', async
 test('a user without an address can’t get a link', async () => {
   await using server = await startTestServer()
   const { id } = await addUser(server, '')
-  const root = await server.signIn('root')
+  const root = await server.signInWithPassword('root')
   await expect(root.call(api.auth.sendPasswordLink, { body: { userId: id } })).rejects.toMatchObject({
     status: 400,
     body: { message: 'This user has no e-mail address.' },

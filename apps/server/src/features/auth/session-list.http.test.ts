@@ -27,7 +27,7 @@ test('somebody sees where they are signed in, and ends one of it', async () => {
   const phone = await signInWith('')
   server.clock.advance(hours(3))
   const desk = await signInWith(firefox)
-  await server.signIn('admin')
+  await server.signInWithPassword('admin')
 
   const [here, there, ...rest] = await desk.call(api.auth.sessions)
   expect(rest).toEqual([])
@@ -45,11 +45,11 @@ test('somebody sees where they are signed in, and ends one of it', async () => {
 
 test('everywhere else means everywhere else, and nobody else', async () => {
   const [desk, phone, home] = [
-    await server.signIn('employee'),
-    await server.signIn('employee'),
-    await server.signIn('employee'),
+    await server.signInWithPassword('employee'),
+    await server.signInWithPassword('employee'),
+    await server.signInWithPassword('employee'),
   ]
-  const root = await server.signIn('root')
+  const root = await server.signInWithPassword('root')
   expect(await desk.call(api.auth.endOtherSessions)).toEqual({ ended: 2 })
   for (const ended of [phone, home]) await expect(ended.call(api.auth.sessions)).rejects.toMatchObject({ status: 401 })
   expect(await desk.call(api.auth.sessions)).toHaveLength(1)
@@ -57,7 +57,7 @@ test('everywhere else means everywhere else, and nobody else', async () => {
 })
 
 test('the sessions of others are neither shown nor ended, whatever the role', async () => {
-  const [root, employee] = [await server.signIn('root'), await server.signIn('employee')]
+  const [root, employee] = [await server.signInWithPassword('root'), await server.signInWithPassword('employee')]
   const [mine] = await employee.call(api.auth.sessions)
   expect(await root.call(api.auth.sessions)).not.toContainEqual(expect.objectContaining({ id: mine?.id }))
   await expect(root.call(api.auth.endSession, { params: { id: mine?.id ?? 0 } })).rejects.toMatchObject({ status: 404 })
@@ -65,22 +65,22 @@ test('the sessions of others are neither shown nor ended, whatever the role', as
 })
 
 test('what a new password ended and what was unused for thirty days is not shown', async () => {
-  await server.signIn('admin')
-  const desk = await server.signIn('admin')
+  await server.signInWithPassword('admin')
+  const desk = await server.signInWithPassword('admin')
   await desk.call(api.auth.changePassword, { body: { password: 'ein neues Passwort' } })
   expect(await desk.call(api.auth.sessions)).toHaveLength(1)
 
-  const employee = await server.signIn('employee')
+  const employee = await server.signInWithPassword('employee')
   server.clock.advance(days(31))
   await expect(employee.call(api.auth.sessions)).rejects.toMatchObject({ status: 401 })
-  const again = await server.signIn('employee')
+  const again = await server.signInWithPassword('employee')
   expect(await again.call(api.auth.sessions)).toHaveLength(1)
 })
 
 test('a sign-in always makes a new session, whatever token came with it', async () => {
-  const planted = await server.signIn('employee')
-  const mine = await planted.signIn('employee')
-  const madeUp = await new Client(server.url, { token: 'chosen-by-somebody-else' }).signIn('employee')
+  const planted = await server.signInWithPassword('employee')
+  const mine = await planted.signInWithPassword('employee')
+  const madeUp = await new Client(server.url, { token: 'chosen-by-somebody-else' }).signInWithPassword('employee')
   expect(new Set([planted.token, mine.token, madeUp.token, 'chosen-by-somebody-else']).size).toBe(4)
   await planted.call(api.auth.signOut)
   await expect(mine.call(api.auth.sessions)).resolves.toHaveLength(2)

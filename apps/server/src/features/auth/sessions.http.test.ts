@@ -39,13 +39,13 @@ test('the token is not in the database, only its hash', async () => {
 
 test('many people may sign in at once', async () => {
   await using server = await startTestServer()
-  const clients = await Promise.all(Array.from({ length: 12 }, () => server.signIn('employee')))
+  const clients = await Promise.all(Array.from({ length: 12 }, () => server.signInWithPassword('employee')))
   expect(clients).toHaveLength(12)
 })
 
 test('a session ends with the sign-out, and only that one', async () => {
   await using server = await startTestServer()
-  const [desk, phone] = [await server.signIn('root'), await server.signIn('root')]
+  const [desk, phone] = [await server.signInWithPassword('root'), await server.signInWithPassword('root')]
   await desk.call(api.auth.signOut)
   await expect(desk.call(api.users.list)).rejects.toMatchObject({ status: 401 })
   await expect(phone.call(api.users.list)).resolves.toBeInstanceOf(Array)
@@ -53,7 +53,7 @@ test('a session ends with the sign-out, and only that one', async () => {
 
 test('a session ends after thirty days without use, and lives on with use', async () => {
   await using server = await startTestServer()
-  const client = await server.signIn('root')
+  const client = await server.signInWithPassword('root')
   for (let week = 0; week < 6; week++) {
     server.clock.advance(days(7))
     await client.call(api.users.list)
@@ -64,19 +64,19 @@ test('a session ends after thirty days without use, and lives on with use', asyn
 
 test('a change of password ends the other sessions and the old password', async () => {
   await using server = await startTestServer()
-  const [desk, phone] = [await server.signIn('admin'), await server.signIn('admin')]
+  const [desk, phone] = [await server.signInWithPassword('admin'), await server.signInWithPassword('admin')]
   await desk.call(api.auth.changePassword, { body: { password: 'ein neues Passwort' } })
   await expect(desk.call(api.users.list)).resolves.toBeInstanceOf(Array)
   await expect(phone.call(api.users.list)).rejects.toMatchObject({ status: 401 })
-  await expect(server.signIn('admin')).rejects.toMatchObject({ status: 401 })
-  await expect(server.signIn({ email: 'admin@example.org', password: 'ein neues Passwort' })).resolves.toBeInstanceOf(
-    Client,
-  )
+  await expect(server.signInWithPassword('admin')).rejects.toMatchObject({ status: 401 })
+  await expect(
+    server.signInWithPassword({ email: 'admin@example.org', password: 'ein neues Passwort' }),
+  ).resolves.toBeInstanceOf(Client)
 })
 
 test('a password of five characters is refused with the reason', async () => {
   await using server = await startTestServer()
-  const client = await server.signIn('employee')
+  const client = await server.signInWithPassword('employee')
   await expect(client.call(api.auth.changePassword, { body: { password: '12345' } })).rejects.toMatchObject({
     status: 400,
     body: { obj: { fields: { password: 'The new password must be at least 6 characters long.' } } },

@@ -7,7 +7,7 @@ import { toPerson, type UserRow, userStore } from '../users/index.ts'
 import { browserName } from './browser-name.ts'
 import type { HashQueue } from './hash-queue.ts'
 import type { KnownBrowsers } from './known-browsers.ts'
-import { hashPassword, verifyPassword } from './password-hash.ts'
+import { decoyHash, verifyPassword } from './password-hash.ts'
 import type { SecondStepProofs } from './second-step/proofs.ts'
 import type { Tickets } from './second-step/tickets.ts'
 import { type Origin, type SignedIn, startSession } from './session-start.ts'
@@ -34,7 +34,7 @@ interface Attempt extends Reservation {
 export const signInService = ({ db, clock, attempts, browsers, hashing, tickets, proofs }: Parts) => {
   const users = userStore(db)
   // Verified for unknown addresses, so that they take as long as known ones.
-  const decoy = hashPassword('a password that nobody has')
+  const decoy = decoyHash()
 
   async function allowancesOf(email: string, { address, browserToken }: Origin) {
     const browser = await browsers.recognise(browserToken, email)
@@ -60,7 +60,7 @@ export const signInService = ({ db, clock, attempts, browsers, hashing, tickets,
       const { attempt, user, matches } = await hashing(who, async () => {
         const attempt = await attempts.reserve(allowances)
         const user = await users.findByEmail(email)
-        const matches = await verifyPassword(password, user?.password_hash ?? (await decoy))
+        const matches = await verifyPassword(password, user?.password_hash ?? decoy)
         return { attempt, user, matches }
       })
       if (!user?.password_hash || !matches) {

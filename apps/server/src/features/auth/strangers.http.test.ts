@@ -53,8 +53,8 @@ test('and takes about as long for both', async () => {
 })
 
 test('nobody becomes more than they are by fields that a call does not have: it is refused and names them', async () => {
-  const employee = await server.signIn('employee')
-  const root = await server.signIn('root')
+  const employee = await server.signInWithPassword('employee')
+  const root = await server.signInWithPassword('root')
   const extra = { role: 'root', session_epoch: 99, password_hash: 'x', user: { role: 'root' }, userId: 1, id: 1 }
   const post = (path: string, body: object) =>
     employee.fetch(`/api${path}`, {
@@ -83,7 +83,7 @@ test('nobody becomes more than they are by fields that a call does not have: it 
 })
 
 test('a user is made and changed of what the form has, and of nothing else', async () => {
-  const root = await server.signIn('root')
+  const root = await server.signInWithPassword('root')
   const person = {
     email: 'grete@example.org',
     gender: 'female' as const,

@@ -278,12 +278,12 @@ test('ten thousand rows go in, come up unchanged, and come out again', { timeout
     dimensions: '60 × 80 cm',
     collection: 'Donation',
   }))
-  const begun = performance.now()
+  const begun = process.cpuUsage()
   const { created, importId } = await upload(clerk, rows)
-  const took = performance.now() - begun
+  const { user, system } = process.cpuUsage(begun)
   expect(created).toHaveLength(10_000)
-  // The specification of the upload says five seconds; a busy machine gets some more.
-  expect(took).toBeLessThan(15_000)
+  // The specification of the upload says five seconds. Processor time: what else the machine does is not counted.
+  expect((user + system) / 1e6).toBeLessThan(15)
   expect(await upload(clerk, rows)).toMatchObject({ unchanged: 10_000, importId: null })
   expect(await clerk.call(api.imports.undo, { body: { importId: importId ?? 0 } })).toEqual({
     restored: 10_000,

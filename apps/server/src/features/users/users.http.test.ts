@@ -161,7 +161,7 @@ test('a deleted user is signed out and gone', async () => {
   const [root, admin] = [await server.signIn('root'), await server.signIn('admin')]
   await root.call(api.users.remove, { params: { id: adminId } })
   await expect(admin.call(api.users.list)).rejects.toMatchObject({ status: 401 })
-  await expect(server.signIn('admin')).rejects.toMatchObject({ status: 401 })
+  await expect(server.signInWithPassword('admin')).rejects.toMatchObject({ status: 401 })
   await expect(root.call(api.users.remove, { params: { id: adminId } })).rejects.toMatchObject({ status: 404 })
 })
 

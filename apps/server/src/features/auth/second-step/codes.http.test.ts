@@ -30,7 +30,7 @@ const codeOf = (secret: string, later = 0) => codeAt(fromBase32(secret), stepAt(
 
 /** Somebody who has just switched on their codes. The code of the present step is used up by that. */
 async function withCodes(role: Role): Promise<{ client: Client; secret: string; recoveryCodes: string[] }> {
-  const client = await server.signIn(role)
+  const client = await server.signInWithPassword(role)
   const { secret } = await client.call(api.secondStep.offerCode)
   const { recoveryCodes } = await client.call(api.secondStep.confirmCode, { body: { code: codeOf(secret) } })
   server.clock.advance(seconds(60))
@@ -38,7 +38,7 @@ async function withCodes(role: Role): Promise<{ client: Client; secret: string; 
 }
 
 async function ticketFor(role: Role, client: Client = server): Promise<SecondStepNeeded> {
-  const refused: CallError = await client.signIn(role).then(
+  const refused: CallError = await client.signInWithPassword(role).then(
     () => expect.fail('nothing more was asked for'),
     (error) => error,
   )
@@ -47,12 +47,12 @@ async function ticketFor(role: Role, client: Client = server): Promise<SecondSte
 }
 
 test('switched on with a code, the sign-in asks for another', async () => {
-  const client = await server.signIn('employee')
+  const client = await server.signInWithPassword('employee')
   const { secret, uri, qr } = await client.call(api.secondStep.offerCode)
   expect(uri).toBe(`otpauth://totp/Vitrine%3Aemployee%40example.org?secret=${secret}&issuer=Vitrine`)
   expect(qr.path).toMatch(/^M0 0h7/)
   // Not confirmed yet: nobody is locked out by a code that was never scanned.
-  await server.signIn('employee')
+  await server.signInWithPassword('employee')
   await expect(client.call(api.secondStep.confirmCode, { body: { code: '12 34' } })).rejects.toMatchObject({
     status: 400,
     body: { obj: { fields: { code: expect.any(String) } } },
@@ -191,11 +191,11 @@ test('switching off and new recovery codes ask for the password, and wrong ones 
   server.clock.advance(seconds(61))
   await client.call(api.secondStep.removeCode, { body: { password } })
   expect(await client.call(api.secondStep.state)).toEqual({ code: false, passkeys: [], recoveryCodesLeft: 0 })
-  await server.signIn('employee')
+  await server.signInWithPassword('employee')
 })
 
 test('what is asked for twice at once is done one after the other', async () => {
-  const client = await server.signIn('employee')
+  const client = await server.signInWithPassword('employee')
   const three = <T>(ask: () => Promise<T>) => Promise.all([ask(), ask(), ask()])
   await three(() => client.call(api.secondStep.offerPasskey))
   const offers = await three(() => client.call(api.secondStep.offerCode))
@@ -213,7 +213,7 @@ test('what is asked for twice at once is done one after the other', async () => 
 test('a manager takes the second step from somebody who lost it, but not from a root or themselves', async () => {
   await withCodes('employee')
   const { client: root } = await withCodes('root')
-  const admin = await server.signIn('admin')
+  const admin = await server.signInWithPassword('admin')
   const idOf = async (role: Role) => (await admin.call(api.users.list)).find((user) => user.role === role)?.id ?? 0
   const [rootId, adminId] = [await idOf('root'), await idOf('admin')]
   const employeeId = (await admin.call(api.users.list)).find(({ email }) => email === 'employee@example.org')?.id ?? 0
@@ -225,7 +225,7 @@ test('a manager takes the second step from somebody who lost it, but not from a 
   expect(await admin.call(api.secondStep.ofUser, { params: { id: employeeId } })).toEqual({ on: true })
   await admin.call(api.secondStep.reset, { body: { userId: employeeId } })
   expect(await root.call(api.secondStep.ofUser, { params: { id: employeeId } })).toEqual({ on: false })
-  await server.signIn('employee')
+  await server.signInWithPassword('employee')
 
   const { entries } = await root.call(api.audit.list, { query: { kind: 'second-step-reset' } })
   expect(entries[0]).toMatchObject({ by: { email: 'admin@example.org' }, on: { email: 'employee@example.org' } })
@@ -251,7 +251,7 @@ test('the operator helps the last root', async () => {
   const stranger = run('cli.ts', ['reset-second-step', '--email', 'nobody@example.org'], variables)
   const cli = run('cli.ts', ['reset-second-step', '--email', 'Root@example.org'], variables)
   expect([await stranger.exit(), await cli.exit()]).toEqual([1, 0])
-  const root = await server.signIn('root')
+  const root = await server.signInWithPassword('root')
   const { entries } = await root.call(api.audit.list, { query: { kind: 'second-step-reset' } })
   expect(entries[0]).toMatchObject({ by: { name: 'The operator' }, on: { email: 'root@example.org' }, address: '' })
 })

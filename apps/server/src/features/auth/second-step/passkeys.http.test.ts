@@ -13,14 +13,14 @@ const key = securityKey()
 
 beforeAll(async () => {
   server = await startTestServer({ PUBLIC_URL: origin })
-  employee = await server.signIn('employee')
+  employee = await server.signInWithPassword('employee')
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
 const offer = async (client: Client) => (await client.call(api.secondStep.offerPasskey)).challenge
 
 async function needed(): Promise<SecondStepNeeded & { challenge: string }> {
-  const refused: CallError = await server.signIn('employee').then(
+  const refused: CallError = await server.signInWithPassword('employee').then(
     () => expect.fail('nothing more was asked for'),
     (error) => error,
   )
@@ -38,7 +38,7 @@ test('a passkey is made for one challenge, one site and one session', async () =
   await expect(add(employee, forElsewhere)).rejects.toMatchObject(wrong)
   const forOtherSite = key.register(await offer(employee), { origin, site: 'evil.example' })
   await expect(add(employee, forOtherSite)).rejects.toMatchObject(wrong)
-  const admin = await server.signIn('admin')
+  const admin = await server.signInWithPassword('admin')
   const ofAdmin = key.register(await offer(admin), { origin })
   await expect(add(employee, ofAdmin)).rejects.toMatchObject(wrong)
   const late = key.register(await offer(employee), { origin })
@@ -89,7 +89,7 @@ test('it is removed with the password, by its owner only, and the second step go
   server.clock.advance(minutes(2))
   const [passkey] = (await employee.call(api.secondStep.state)).passkeys
   const id = passkey?.id ?? 0
-  const root = await server.signIn('root')
+  const root = await server.signInWithPassword('root')
   await expect(root.call(api.secondStep.removePasskey, { body: { id, password } })).rejects.toMatchObject({
     status: 404,
   })
@@ -98,5 +98,5 @@ test('it is removed with the password, by its owner only, and the second step go
   })
   await employee.call(api.secondStep.removePasskey, { body: { id, password } })
   expect(await employee.call(api.secondStep.state)).toEqual({ code: false, passkeys: [], recoveryCodesLeft: 0 })
-  await server.signIn('employee')
+  await server.signInWithPassword('employee')
 })
