@@ -31,7 +31,7 @@ function formOf(fields: Record<string, unknown> = {}, field: string, file: Blob 
 }
 
 /** Writes the session of a demo account into the server's database and returns its token. */
-export type OpenSession = (email: string, address: string | undefined) => Promise<string>
+export type OpenSession = (email: string) => Promise<string>
 
 interface Known {
   readonly token?: string | undefined
@@ -56,7 +56,7 @@ export class Client {
   /** Somebody of the demo. Where the test can reach the database, no password is hashed for it. */
   async signIn(role: Role): Promise<Client> {
     if (!this.#openSession) return this.signInWithPassword(role)
-    return this.#with({ token: await this.#openSession(emailOf(role), this.address) })
+    return this.#with({ token: await this.#openSession(emailOf(role)) })
   }
 
   /** By the call that people make. */

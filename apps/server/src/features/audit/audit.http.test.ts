@@ -13,7 +13,7 @@ let root: Client
 beforeAll(async () => {
   mail = await startMailServer()
   server = await startTestServer({ SMTP_URL: mail.url })
-  root = await server.signIn('root')
+  root = await server.signInWithPassword('root')
 })
 afterAll(async () => {
   await server[Symbol.asyncDispose]()
@@ -41,7 +41,7 @@ const person = {
 
 test('a life in sentences: created, invited, signed in and out, changed, deleted', async () => {
   await news()
-  const admin = await server.from('192.0.2.1').signIn('admin')
+  const admin = await server.from('192.0.2.1').signInWithPassword('admin')
   const { id } = await admin.call(api.users.create, { body: person })
   await admin.call(api.auth.sendPasswordLink, { body: { userId: id } })
   const token = await mail.tokenFor('ada@example.org')
@@ -164,7 +164,7 @@ test('nothing in it can be changed or taken away, not even in the database', asy
 
 test('what was written long ago keeps its names, also of those who are gone', async () => {
   server.clock.advance(days(400))
-  const again = await server.signIn('root')
+  const again = await server.signInWithPassword('root')
   const old = await again.call(api.audit.list, { query: { kind: 'user-deleted' } })
   expect(old.entries.map(auditSentence)).toEqual(['Claire Aebischer deleted the user Ada Lovelace from 192.0.2.3.'])
 })
