@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import pg from 'pg'
 import { inject } from 'vitest'
 import { demoTemplate } from '../../../test/provided.ts'
+import { administer } from './administer.ts'
 
 /** A database of the kind this run is about: the variables that choose it, and how to get rid of it. */
 export interface TestDatabase extends AsyncDisposable {
@@ -33,15 +33,5 @@ async function create(template: string): Promise<TestDatabase> {
   return {
     variables: { DATABASE_URL: url.href },
     [Symbol.asyncDispose]: () => administer(adminUrl, `drop database ${name} with (force)`),
-  }
-}
-
-async function administer(url: string, statement: string): Promise<void> {
-  const client = new pg.Client(url)
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
   }
 }
