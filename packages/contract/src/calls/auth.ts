@@ -44,7 +44,7 @@ export const auth = {
     path: '/auth/',
     access: anyone,
     summary: 'Sign in with e-mail and password',
-    body: z.object({ email: typedEmail, password: z.string().max(1000) }),
+    body: z.strictObject({ email: typedEmail, password: z.string().max(1000) }),
     ok: SignInInfo,
   },
   signOut: {
@@ -59,7 +59,7 @@ export const auth = {
     path: '/auth/request-reset',
     access: anyone,
     summary: 'Ask for a link to set a new password',
-    body: z.object({ email: typedEmail.min(1, 'Please enter your e-mail address.') }),
+    body: z.strictObject({ email: typedEmail.min(1, 'Please enter your e-mail address.') }),
     ok: Done,
   },
   checkLink: {
@@ -67,7 +67,7 @@ export const auth = {
     path: '/auth/check-link',
     access: anyone,
     summary: 'Tell whether a password link still works and, if so, whose password it sets',
-    body: z.object({ token: LinkToken }),
+    body: z.strictObject({ token: LinkToken }),
     ok: z.discriminatedUnion('state', [
       z.object({ state: z.literal('valid'), email: z.string() }),
       z.object({ state: z.enum(linkStates).exclude(['valid']) }),
@@ -78,7 +78,7 @@ export const auth = {
     path: '/auth/set-password',
     access: anyone,
     summary: 'Set a password with the token of a password link',
-    body: z.object({ token: LinkToken, password: NewPassword }),
+    body: z.strictObject({ token: LinkToken, password: NewPassword }),
     ok: Done,
   },
   changePassword: {
@@ -86,7 +86,7 @@ export const auth = {
     path: '/user/change',
     access: staff,
     summary: 'Change the own password; other sessions end',
-    body: z.object({ password: NewPassword }),
+    body: z.strictObject({ password: NewPassword }),
     ok: Done,
   },
   sessions: {
@@ -116,7 +116,7 @@ export const auth = {
     path: '/admin/users/send-password-link',
     access: managers,
     summary: 'Mail a link for a first password; it ends earlier links',
-    body: z.object({ userId: Id }),
+    body: z.strictObject({ userId: Id }),
     ok: Done,
   },
 } as const satisfies Record<string, Call>
