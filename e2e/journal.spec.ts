@@ -456,6 +456,28 @@ test('a deleted entry can be brought back from the toast', async ({ page, signIn
   await expect(rowOf(page, text)).toHaveCount(0)
 })
 
+test('what was deleted is found again for 30 days, and brought back', async ({ page, signInAs }) => {
+  await signInAs('root')
+  await page.goto('/journal')
+  const text = unique('Wiedergefunden')
+  await write(page, text)
+  await rowOf(page, text)
+    .getByRole('button', { name: /Delete entry/ })
+    .click()
+  await page.getByRole('dialog', { name: 'Delete Entry' }).getByRole('button', { name: 'Ok' }).click()
+  await expect(rowOf(page, text)).toHaveCount(0)
+  await page.reload()
+
+  await page.getByRole('button', { name: 'Recently Deleted' }).click()
+  const deleted = page.getByRole('dialog', { name: 'Recently Deleted' })
+  const row = deleted.getByRole('listitem').filter({ hasText: text })
+  await expect(row).toContainText('deleted')
+  await row.getByRole('button', { name: /Bring back the entry/ }).click()
+  await expect(row).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(rowOf(page, text)).toBeVisible()
+})
+
 test('of twenty thousand entries only those in sight are drawn, down to the last', async ({ page, signInAs }) => {
   await signInAs('root')
   const data = Array.from({ length: 20_000 }, (_, index) => ({

@@ -45,6 +45,7 @@ import { endConnectionsOnClose } from './http/closing.ts'
 import { answer, answerErrors } from './http/errors.ts'
 import { secureHeaders } from './http/headers.ts'
 import { sendReadersElsewhere } from './http/leaving.ts'
+import { handOutMediaPass } from './http/media-pass.ts'
 import { mount } from './http/mount.ts'
 import { eventLoopDelay, refuseOverload } from './http/overload.ts'
 import { logRequests } from './http/request-log.ts'
@@ -123,6 +124,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   refuseOverload(app, { most: config.mostAtOnce, delay: eventLoopDelay(app) })
   guardAgainstForgery(app, https)
   enforceAccess(app, auth.authenticate)
+  handOutMediaPass(app, { passOf: auth.mediaPassOf, secure: https })
 
   mount(
     app,
@@ -133,7 +135,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       audit: auditHandlers(auditService(db)),
       diagnostics: diagnosticsHandlers(db),
       inventory: inventoryHandlers(items, lists),
-      media: mediaHandlers(ofItems),
+      media: mediaHandlers(ofItems, auth.isStaff),
       history: historyHandlers(itemHistory(db, clock)),
       comments: commentHandlers(commentService(db, clock)),
       imports: importHandlers(importService(db, clock, (tx, itemIds) => commentStore(tx).commented(itemIds))),

@@ -1,5 +1,5 @@
 import { type Access, admits, anyone } from '@vitrine/contract'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Failure, forbidden } from '../failure.ts'
 import type { Actor, Authenticate } from './actor.ts'
 
@@ -21,13 +21,16 @@ export function enforceAccess(app: FastifyInstance, authenticate: Authenticate):
     if (access === anyone || request.is404) return
     if (access === undefined) throw forbidden('Nobody may ask for this.')
 
-    const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+    const token = bearerToken(request)
     const actor = token === undefined ? null : await authenticate(token)
     if (!actor) throw new Failure('unauthorised', 'Please sign in.')
     if (!admits(access, actor.role)) throw forbidden('Your role does not allow this.')
     request.actor = { ...actor, address: request.ip }
   })
 }
+
+export const bearerToken = ({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined =>
+  /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1]
 
 /** What is registered in here, pages and files, may be asked for by anyone. */
 export const openToAnyone = (app: FastifyInstance, register: (open: FastifyInstance) => Promise<void>) =>

@@ -14,9 +14,10 @@ export interface Finished {
   readonly name: string
   /**
    * 'forever' where the address names the content too; 'ask' where it has to be asked for again each time;
-   * 'shared' where, in addition, whoever stands in between may keep it.
+   * 'shared' where, in addition, whoever stands in between may keep it; 'visible' where the address names the content,
+   * too, but it may be withdrawn: a shared cache must not go on showing it for long.
    */
-  readonly cache: 'forever' | 'ask' | 'shared'
+  readonly cache: 'forever' | 'visible' | 'ask' | 'shared'
   readonly content: { readonly plain: Buffer; readonly brotli?: Buffer } | Source
   /** For what people uploaded: the browser shows it, and may neither run nor load anything for it. */
   readonly confined?: true
@@ -31,6 +32,7 @@ export interface Forms {
 
 const cacheControl: Record<Finished['cache'], string> = {
   forever: 'public, max-age=31536000, immutable',
+  visible: 'public, max-age=31536000, s-maxage=300, immutable',
   ask: 'private, no-cache',
   shared: 'public, no-cache',
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Scratch } from '../adapters/files/scratch.ts'
 import type { Attempt } from '../db/once.ts'
 import type { Log } from '../log.ts'
+import { bearerToken } from './access.ts'
 import type { Actor } from './actor.ts'
 import { attemptOf } from './attempt.ts'
 import { type ServerEvent, sendEvents } from './events.ts'
@@ -22,6 +23,8 @@ export interface Visit {
   readonly address: string
   /** What the caller's browser says of itself. */
   readonly userAgent: string
+  /** The bearer token that came along, which nobody has looked at in a call that anyone may make. */
+  readonly token: string | undefined
   /** The cookies that came along, as they stand in the header. */
   readonly cookies: string | undefined
   /** Sends a cookie along with the answer. */
@@ -127,6 +130,7 @@ const visitOf = (call: Call, request: FastifyRequest, reply: FastifyReply) => {
   return {
     address: ip,
     userAgent: headers['user-agent'] ?? '',
+    token: bearerToken(request),
     cookies: headers.cookie,
     setCookie: (cookie: string) => void reply.header('set-cookie', cookie),
     log,

@@ -2,10 +2,13 @@ import type { Mailer } from '../../adapters/mail/mailer.ts'
 import type { Clock } from '../../clock.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/tables.ts'
+import { mediaPassIn } from '../../http/media-pass.ts'
+import type { Visit } from '../../http/mount.ts'
 import type { Log } from '../../log.ts'
 import type { UserService } from '../users/index.ts'
 import { hashQueue } from './hash-queue.ts'
 import { knownBrowsers } from './known-browsers.ts'
+import { mediaPasses } from './media-passes.ts'
 import { ownPassword } from './own-password.ts'
 import { passwordLinks } from './password-links.ts'
 import { passwordService } from './passwords.ts'
@@ -44,6 +47,7 @@ export function authentication({ config, db, clock, log, mailer, users, publicUr
   const hashing = hashQueue(hashingLimits)
   const seals = sealer(config.secondStepKey)
   const sessions = sessionService(db, clock)
+  const passes = mediaPasses(db, clock)
   const links = passwordLinks({ db, clock, publicUrl, foundation: config.foundation.name })
   const passwords = passwordService({
     db,
@@ -78,6 +82,13 @@ export function authentication({ config, db, clock, log, mailer, users, publicUr
 
   return {
     authenticate: sessions.authenticate,
+    mediaPassOf: passes.of,
+    /** Whether somebody who is signed in asks, by a bearer token or by the cookie that opens media. */
+    isStaff: async ({ token, cookies }: Pick<Visit, 'token' | 'cookies'>): Promise<boolean> => {
+      if (token !== undefined) return (await sessions.authenticate(token)) !== null
+      const pass = mediaPassIn(cookies)
+      return pass !== undefined && passes.isGood(pass)
+    },
     handlers: {
       auth: authHandlers({ signIn, sessions, passwords, secure }),
       secondStep: secondStepHandlers(signIn, secondSteps, secure),

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/tables.ts'
-import { fail, missing } from '../../failure.ts'
+import { missing } from '../../failure.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { Finished } from '../../http/finished.ts'
 import type { Upload } from '../../http/upload.ts'
@@ -26,13 +26,14 @@ export const itemMedia = ({ db, items, acceptance, reading }: Parts) => {
     if (!(await itemStore(db).exists(itemId))) throw noSuchItem()
   }
 
-  async function pictureOf(itemId: number): Promise<string> {
-    return (await shown.picture(itemId))?.name ?? fail(missing('This item has no picture.'))
+  /** What is withdrawn is for staff alone, and looks to others as if it had never been there. */
+  async function shownTo({ content, isStaff }: Asked, found: Shown | undefined, none: string) {
+    if (!found || (found.public === 0 && !(await isStaff()))) throw missing(none)
+    return { content: found.name, cache: cacheFor(found, content) }
   }
 
-  async function recordingOf(itemId: number): Promise<string> {
-    return (await shown.recording(itemId))?.name ?? fail(missing('This item has no recording.'))
-  }
+  const pictureFor = async (itemId: number, asked: Asked) =>
+    shownTo(asked, await shown.picture(itemId), 'This item has no picture.')
 
   return {
     async givePicture(actor: Actor, itemId: number, upload: Upload): Promise<{ version: number }> {
@@ -46,19 +47,19 @@ export const itemMedia = ({ db, items, acceptance, reading }: Parts) => {
       return items.setRecording(actor, itemId, await acceptance.recording(upload))
     },
 
-    async picture(itemId: number, asked: string | undefined) {
-      const content = await pictureOf(itemId)
-      return reading.screenPicture(content, cacheFor(content, asked))
+    async picture(itemId: number, asked: Asked) {
+      const { content, cache } = await pictureFor(itemId, asked)
+      return reading.screenPicture(content, cache)
     },
 
-    async medium(itemId: number, asked: string | undefined) {
-      const content = await pictureOf(itemId)
-      return reading.mediumPicture(content, cacheFor(content, asked))
+    async medium(itemId: number, asked: Asked) {
+      const { content, cache } = await pictureFor(itemId, asked)
+      return reading.mediumPicture(content, cache)
     },
 
-    async thumbnail(itemId: number, asked: string | undefined) {
-      const content = await pictureOf(itemId)
-      return reading.thumbnail(content, cacheFor(content, asked))
+    async thumbnail(itemId: number, asked: Asked) {
+      const { content, cache } = await pictureFor(itemId, asked)
+      return reading.thumbnail(content, cache)
     },
 
     /** A picture as JPEG, for paper, by the name that an item's details give; null when there is none any more. */
@@ -67,15 +68,24 @@ export const itemMedia = ({ db, items, acceptance, reading }: Parts) => {
       return content === undefined ? null : reading.printPicture(content, size)
     },
 
-    async recording(itemId: number, asked: string | undefined) {
-      const content = await recordingOf(itemId)
-      return reading.recording(content, cacheFor(content, asked))
+    async recording(itemId: number, asked: Asked) {
+      const found = await shown.recording(itemId)
+      const { content, cache } = await shownTo(asked, found, 'This item has no recording.')
+      return reading.recording(content, cache)
     },
   }
 }
 
 export type ItemMedia = ReturnType<typeof itemMedia>
 
-/** An address that names this very content will never show another. */
-const cacheFor = (content: string, asked: string | undefined): Finished['cache'] =>
-  asked === shortName(content) ? 'forever' : 'ask'
+interface Asked {
+  /** The content that the address names. */
+  readonly content: string | undefined
+  readonly isStaff: () => Promise<boolean>
+}
+
+type Shown = NonNullable<Awaited<ReturnType<ReturnType<typeof itemMediaStore>['picture']>>>
+
+/** An address that names this very content will never show another; of what is withdrawn, nobody on the way keeps anything. */
+const cacheFor = ({ name, public: isPublic }: Shown, asked: string | undefined): Finished['cache'] =>
+  isPublic === 1 && asked === shortName(name) ? 'visible' : 'ask'

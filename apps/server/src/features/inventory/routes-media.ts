@@ -1,12 +1,18 @@
 import type { Api } from '@vitrine/contract'
-import type { Handlers } from '../../http/mount.ts'
+import type { Handlers, Visit } from '../../http/mount.ts'
 import type { ItemMedia } from './item-media.ts'
 
-export const mediaHandlers = (media: ItemMedia): Handlers<Api['media']> => ({
+/** `isStaff` is asked for withdrawn items only: an <img> and a player carry no bearer token. */
+export const mediaHandlers = (
+  media: ItemMedia,
+  isStaff: (visit: Visit) => Promise<boolean>,
+): Handlers<Api['media']> => ({
   uploadImage: ({ body, upload }, { actor }) => media.givePicture(actor, body.itemId, upload),
   uploadRecording: ({ body, upload }, { actor }) => media.giveRecording(actor, body.itemId, upload),
-  image: ({ params, query }) => media.picture(params.id, query.v),
-  medium: ({ params, query }) => media.medium(params.id, query.v),
-  thumbnail: ({ params, query }) => media.thumbnail(params.id, query.v),
-  recording: ({ params, query }) => media.recording(params.id, query.v),
+  image: ({ params, query }, visit) => media.picture(params.id, { content: query.v, isStaff: () => isStaff(visit) }),
+  medium: ({ params, query }, visit) => media.medium(params.id, { content: query.v, isStaff: () => isStaff(visit) }),
+  thumbnail: ({ params, query }, visit) =>
+    media.thumbnail(params.id, { content: query.v, isStaff: () => isStaff(visit) }),
+  recording: ({ params, query }, visit) =>
+    media.recording(params.id, { content: query.v, isStaff: () => isStaff(visit) }),
 })

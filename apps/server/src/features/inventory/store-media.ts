@@ -3,7 +3,11 @@ import type { Db } from '../../db/tables.ts'
 
 const contentIn = (column: 'item.picture_id' | 'item.recording_id') =>
   prepared((db, itemId: number) =>
-    db.selectFrom('item').innerJoin('media', 'media.id', column).select('media.name').where('item.id', '=', itemId),
+    db
+      .selectFrom('item')
+      .innerJoin('media', 'media.id', column)
+      .select(['media.name', 'item.public'])
+      .where('item.id', '=', itemId),
   )
 
 const [pictureOf, recordingOf] = [contentIn('item.picture_id'), contentIn('item.recording_id')]

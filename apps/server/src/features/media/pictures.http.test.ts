@@ -165,7 +165,7 @@ test('who has it already is not sent it again, and with its name in the address 
     expect(other.status).toBe(200)
 
     const named = await world.server.fetch(`${path}${id}?v=${name}`)
-    expect(named.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(named.headers.get('cache-control')).toBe('public, max-age=31536000, s-maxage=300, immutable')
     const misnamed = await world.server.fetch(`${path}${id}?v=${name?.toUpperCase()}x`)
     expect(misnamed.headers.get('cache-control')).toBe('private, no-cache')
   }

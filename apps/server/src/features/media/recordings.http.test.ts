@@ -40,7 +40,7 @@ test('staff see its file name, the change is in the history, and its name makes 
   expect(tags.mp3).toBe('Bach – Präludium.mp3')
   expect((await world.staff.call(api.history.ofItem, { params: { id } }))[0]).toMatchObject({ kind: 'recording' })
   const named = await listen(id, {}, `?v=${recording?.name}`)
-  expect(named.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  expect(named.headers.get('cache-control')).toBe('public, max-age=31536000, s-maxage=300, immutable')
   expect((await listen(id)).headers.get('cache-control')).toBe('private, no-cache')
   const etag = named.headers.get('etag') ?? ''
   expect((await listen(id, { 'if-none-match': etag })).status).toBe(304)

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconTags } from '@tabler/icons-react'
+import { IconRestore, IconTags } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import {
   filterWords,
@@ -25,7 +25,14 @@ import styles from './journal-page.module.css'
 import { journalQueries } from './journal-queries.ts'
 import type { JournalSearch } from './journal-search.ts'
 import { JournalToolbar } from './journal-toolbar.tsx'
-import { EditEntryModal, EntryList, ManageTagsModal, MonthCalendar, useLoadLater } from './later.ts'
+import {
+  DeletedEntriesModal,
+  EditEntryModal,
+  EntryList,
+  ManageTagsModal,
+  MonthCalendar,
+  useLoadLater,
+} from './later.ts'
 import { useDeleteEntry } from './use-delete-entry.tsx'
 
 interface JournalPageProps {
@@ -42,6 +49,7 @@ export function JournalPage({ search, onSearch }: JournalPageProps) {
   const tags = loadedTags ?? none
   const large = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false })
   const [isManagingTags, setManagingTags] = useState(false)
+  const [isShowingDeleted, setShowingDeleted] = useState(false)
   const [editing, setEditing] = useState<JournalEntry | null>(null)
   const remove = useDeleteEntry()
   useLoadLater()
@@ -61,6 +69,13 @@ export function JournalPage({ search, onSearch }: JournalPageProps) {
         count={list.data && <span role="status">{countText(shown.length, list.data.length, 'journal entries')}</span>}
         actions={
           <>
+            <Button
+              variant="default"
+              leftSection={<IconRestore size={16} aria-hidden="true" />}
+              onClick={() => setShowingDeleted(true)}
+            >
+              Recently Deleted
+            </Button>
             {large && (
               <Button
                 variant="default"
@@ -108,6 +123,7 @@ export function JournalPage({ search, onSearch }: JournalPageProps) {
         </Suspense>
       </div>
       <Suspense>
+        <DeletedEntriesModal opened={isShowingDeleted} onClose={() => setShowingDeleted(false)} />
         {large && <ManageTagsModal opened={isManagingTags} onClose={() => setManagingTags(false)} tags={tags} />}
         {editing && (
           <EditEntryModal

@@ -8,6 +8,12 @@ export const journalQueries = {
     queryKey: [...everything, 'list'],
     queryFn: async ({ signal }) => (await call('GET /journal', undefined, { signal })).data,
   }),
+  /** Asked for anew each time somebody looks: what was deleted meanwhile belongs to it. */
+  deleted: queryOptions({
+    queryKey: [...everything, 'deleted'],
+    queryFn: async ({ signal }) => (await call('GET /journal/deleted', undefined, { signal })).data,
+    staleTime: 0,
+  }),
   tags: queryOptions({
     queryKey: [...everything, 'tags'],
     queryFn: async ({ signal }) => (await call('GET /journal/tags/all', undefined, { signal })).data,

@@ -3,6 +3,7 @@ import { lazy, useEffect } from 'react'
 // What nobody sees at first comes after the first paint, and is there before anybody asks for it, or the connection goes.
 const load = {
   change: () => import('./assistant-change.tsx'),
+  deleted: () => import('./deleted-entries-modal.tsx'),
   edit: () => import('./edit-entry-modal.tsx'),
   tags: () => import('./manage-tags-modal.tsx'),
   calendar: () => import('./month-calendar.tsx'),
@@ -13,6 +14,7 @@ const entryList = () => import('./entry-list.tsx')
 void entryList().catch(() => undefined)
 
 export const EntryList = lazy(async () => ({ default: (await entryList()).EntryList }))
+export const DeletedEntriesModal = lazy(async () => ({ default: (await load.deleted()).DeletedEntriesModal }))
 export const EditEntryModal = lazy(async () => ({ default: (await load.edit()).EditEntryModal }))
 export const ManageTagsModal = lazy(async () => ({ default: (await load.tags()).ManageTagsModal }))
 export const MonthCalendar = lazy(async () => ({ default: (await load.calendar()).MonthCalendar }))

@@ -63,9 +63,7 @@ const FactsheetLink = ({ item, of, href, icon, children }: FactsheetLinkProps) =
   </li>
 )
 
-// Lists and this screen show pictures by addresses that need no sign-in.
-const hiddenHint =
-  'Visitors find nothing behind these links until you switch it on. The bare picture still opens for whoever knows its address.'
+const hiddenHint = 'Visitors find nothing of it until you switch it on: no page, picture, recording, PDF or QR code.'
 
 function VisibilitySwitch({ item, refresh }: FactsheetsBlockProps) {
   const change = useMutation({
