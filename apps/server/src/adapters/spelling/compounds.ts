@@ -26,6 +26,9 @@ export function isCompound(lexicon: Lexicon, word: string, parts = 3): boolean {
 
 const shortestKnown = 4
 const shortestMended = 4
+// Anything but a small slip must lead to a common word.
+const cheap = 6
+const commonPart = 4
 // A compound in no dictionary is less likely than a word that is in one.
 const rareness = 2
 
@@ -35,6 +38,7 @@ export function mendedCompounds(lexicon: Lexicon, word: string, costs: EditCosts
   const mend = (part: string, wanted: number, join: (mended: string) => string) => {
     const limit = part.length >= 6 ? 10 : 6
     for (const candidate of wordsNear(lexicon, part, limit, costs, wanted)) {
+      if (candidate.cost > cheap && candidate.frequency < commonPart) continue
       found.push({ ...candidate, word: join(candidate.word), cost: candidate.cost + rareness, marks: Mark.capital })
     }
   }

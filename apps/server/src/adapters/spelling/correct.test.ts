@@ -48,6 +48,33 @@ describe('correcting', () => {
     )
   })
 
+  test('names stay as they are: beside other names, around particles, before a model number, or with no likely word near', async () => {
+    await unchanged('Die Skulptur von Niki de Saint Phalle steht wieder neben dem Isotta Fraschini.')
+    await unchanged('Der Tatra 77 und der Facel Vega HK500 bleiben im Hof, Hannah Höch und Jan van Goyen im Saal.')
+    await unchanged('Die Galerie Beyeler und Herr von Wattenwyl haben den Stresa und den Diatto von Berliet gesehen.')
+    await unchanged('Nous avons vu la Facel Vega, le Monthey et la toile de Félix Vallotton à Leuk.')
+    await unchanged('We saw Monney and the Itala near Dinu Lipatti.')
+  })
+
+  test('ß becomes ss before anything else is looked at', async () => {
+    expect(await correct('Die Straße ist groß, der Fußboden naß. STRAẞE')).toBe(
+      'Die Strasse ist gross, der Fussboden nass. STRASSE',
+    )
+    await unchanged('Herr Weiß kommt.', ['Otto Weiß'])
+  })
+
+  test('a French word without its accents gets them back, also where another language has it so', async () => {
+    expect(await correct('Une fissure a été constatee, le niveau controlé, les caisses restent au depot.')).toBe(
+      'Une fissure a été constatée, le niveau contrôlé, les caisses restent au dépôt.',
+    )
+    expect(await correct('Le texte a été publie hier.')).toBe('Le texte a été publié hier.')
+  })
+
+  test('English words are suggested as the British write them, and American ones are right', async () => {
+    expect(await correct('The colur of the label is wrong.')).toBe('The colour of the label is wrong.')
+    await unchanged('The color of the catalog was canceled.')
+  })
+
   test('the Swiss write ss', async () => {
     await unchanged('Die Strasse ist gross, draussen giesst es.')
   })

@@ -1,3 +1,4 @@
+import { fold } from './accents.ts'
 import { isCompound, mendedCompounds } from './compounds.ts'
 import { any, type EditCosts, editCosts } from './edit-costs.ts'
 import { type Candidate, wordsNear } from './edit-search.ts'
@@ -5,7 +6,7 @@ import { houseKey } from './house-words.ts'
 import { type Lexicons, languageByLine } from './language-vote.ts'
 import { type SpellingLanguage, spellingLanguages } from './lexicon/languages.ts'
 import { frequencyOf, type Lexicon, Mark, marksOf, standsAlone } from './lexicon/lexicon.ts'
-import { followsTitle } from './name-guards.ts'
+import { isPartOfName, soundsLikeName } from './name-guards.ts'
 import { type Token, tokensOf } from './tokens.ts'
 
 export interface Corrector {
@@ -23,9 +24,10 @@ export function createCorrector(lexicons: Lexicons): Corrector {
       const lines = text.split(/(?<=\n)/)
       const tokens = lines.map(tokensOf)
       const languages = languageByLine(tokens, lexicons)
+      const searches = new Map<string, readonly Candidate[]>()
       return lines
         .map((line, at) =>
-          corrected(line, tokens[at] ?? [], { language: languages[at] ?? 'de', house, lexicons, costs }),
+          corrected(line, tokens[at] ?? [], { language: languages[at] ?? 'de', house, lexicons, costs, searches }),
         )
         .join('')
     },
@@ -37,13 +39,15 @@ interface Setting {
   readonly house: ReadonlySet<string>
   readonly lexicons: Lexicons
   readonly costs: Record<SpellingLanguage, EditCosts>
+  /** What was found for a word: a text repeats its words. */
+  readonly searches: Map<string, readonly Candidate[]>
 }
 
 function corrected(line: string, tokens: readonly Token[], setting: Setting): string {
   let result = ''
   let copied = 0
   for (const [at, token] of tokens.entries()) {
-    const better = betterSpelling(token, tokens.slice(Math.max(0, at - 2), at), setting)
+    const better = betterSpelling(at, tokens, line, setting)
     if (better === undefined) continue
     result += line.slice(copied, token.start) + better
     copied = token.start + token.word.length
@@ -51,23 +55,30 @@ function corrected(line: string, tokens: readonly Token[], setting: Setting): st
   return result + line.slice(copied)
 }
 
+/** In Switzerland there is no ß, so it goes before anything else is asked. */
+const swiss = (word: string): string => word.replaceAll('ß', 'ss').replaceAll('ẞ', 'SS')
+
 // What French and English put before or after a word with an apostrophe.
 const elided = /^(?:[ldjmtnsc]|qu|jusqu|lorsqu|puisqu|quoiqu|presqu)['’]/i
 const possessive = /['’](?:s|re|ve|ll|d|m|t)$/i
 
-function betterSpelling(token: Token, before: readonly Token[], setting: Setting): string | undefined {
-  const { word } = token
-  if (token.technical || word.length > longest || isPeculiar(word)) return undefined
-  if (standingOf(word, setting) === 'right' || followsTitle(token, before)) return undefined
+function betterSpelling(at: number, tokens: readonly Token[], line: string, setting: Setting): string | undefined {
+  const token = tokens[at] as Token
+  if (token.technical || isOfTheHouse(token.word, setting.house)) return undefined
+  const word = swiss(token.word)
+  const asWritten = word === token.word ? undefined : word
+  if (word.length > longest || isPeculiar(word)) return asWritten
+  if (standingOf(word, setting) === 'right') return participle(word, tokens[at - 1], setting) ?? asWritten
+  if (isPartOfName(at, tokens, line, setting.lexicons[setting.language])) return asWritten
 
   const head = setting.language === 'fr' ? (elided.exec(word)?.[0] ?? '') : ''
   const tail = setting.language === 'fr' ? '' : (possessive.exec(word)?.[0] ?? '')
   const core = word.slice(head.length, word.length - tail.length)
-  if (/['’]/.test(core) || core.length < 3 || (core.length <= 4 && token.beforeStop)) return undefined
+  if (/['’]/.test(core) || core.length < 3 || (core.length <= 4 && token.abbreviated)) return asWritten
   const standing = standingOf(core, setting)
-  if (standing === 'right') return undefined
-  const better = best(core, standing, token.opens && head === '', setting)
-  return better === undefined ? undefined : head + better + tail
+  if (standing === 'right') return asWritten
+  const better = best(core, standing, { opens: token.opens && head === '', before: tokens[at - 1]?.word }, setting)
+  return better === undefined ? asWritten : head + better + tail
 }
 
 /** 'IBM', 'iPad', 'McLaren': written that way on purpose. */
@@ -75,12 +86,17 @@ const isPeculiar = (word: string): boolean => /\p{Lu}/u.test(word.slice(1))
 
 const isCapital = (word: string): boolean => /^\p{Lu}/u.test(word)
 
+function isOfTheHouse(word: string, house: ReadonlySet<string>): boolean {
+  const small = houseKey(word)
+  return house.has(small) || (small.endsWith('s') && house.has(small.slice(0, -1)))
+}
+
 /** How sure we are that a word is right as it is written. */
 type Standing = 'right' | 'doubtful' | 'small noun' | 'unknown'
 
 function standingOf(word: string, { language, house, lexicons }: Setting): Standing {
+  if (isOfTheHouse(word, house)) return 'right'
   const small = houseKey(word)
-  if (house.has(small) || (small.endsWith('s') && house.has(small.slice(0, -1)))) return 'right'
   const capital = isCapital(word)
   const marks = marksOf(lexicons[language], small)
   if ((marks & Mark.small) !== 0) return 'right'
@@ -100,57 +116,114 @@ function isRightIn(language: SpellingLanguage, small: string, capital: boolean, 
   return (marks & Mark.small) !== 0 && (small.length >= 6 || frequencyOf(lexicons[language], small) >= 6)
 }
 
-/** How dear a correction may be: short words have too many neighbours to be sure. */
-function limitFor(length: number): number {
-  if (length <= 5) return 10
-  return length <= 8 ? 15 : 20
+const auxiliary = /^(?:est|sont|était|étaient|sera|seront|été|a|ai|ont|avons|avez|avait|avaient)$/i
+
+/** 'a été publie': after 'été' only a participle can stand. */
+function participle(word: string, before: Token | undefined, { language, lexicons }: Setting): string | undefined {
+  if (language !== 'fr' || before?.word !== 'été' || !/[^eé]e$/.test(word)) return undefined
+  const candidate = word.replace(/e$/, 'é')
+  return (marksOf(lexicons.fr, candidate) & Mark.small) === 0 ? undefined : candidate
 }
 
-function best(word: string, standing: Standing, opens: boolean, setting: Setting): string | undefined {
+/** How dear a correction may be: short words have too many neighbours to be sure. */
+function limitFor(length: number): number {
+  if (length <= 5) return any
+  return length <= 8 ? 15 : 21
+}
+
+interface Place {
+  /** Whether it is the first word of a sentence. */
+  readonly opens: boolean
+  readonly before: string | undefined
+}
+
+function best(word: string, standing: Standing, { opens, before }: Place, setting: Setting): string | undefined {
   const { language, lexicons } = setting
   const lexicon = lexicons[language]
-  const costs = setting.costs[language]
   const small = houseKey(word)
   const capital = isCapital(word)
   const inside = capital && !opens
   if (standing === 'small noun') return withCapital(word)
 
   const near = (limit: number) =>
-    wordsNear(lexicon, small, limit, costs, standsAlone | Mark.seen).filter(
-      (candidate) => candidate.word !== small && maySuggest(candidate, language, lexicon),
-    )
+    searched(small, Math.max(limit, any), setting)
+      .filter((candidate) => candidate.cost <= limit && candidate.word !== small)
+      .filter((candidate) => maySuggest(candidate, language, lexicon))
+  if (language === 'fr' && !inside) {
+    const accented = accentsOf(small, near(any), { before, capital })
+    if (accented) return written(accented, word)
+  }
   // A word that is right somewhere else gives way to a far more frequent one only.
   if (standing === 'doubtful') {
-    const [first, second] = capital ? [] : ranked(near(8), inside)
-    // But for an accent or a ligature: without it the word is only half written.
-    const enough = first && first.cost <= 3 ? 6 : Math.max(7, frequencyOf(lexicon, small) + 4)
-    const frequent = first && first.frequency >= enough
-    return frequent && isClear(first, second) ? written(first, word) : undefined
+    const [first, second] = capital ? [] : ranked(near(8), { small, inside, language })
+    const frequent = first && first.frequency >= enoughInstead(first.cost, frequencyOf(lexicon, small))
+    return frequent && isClear(first, second, small) ? written(first, word) : undefined
   }
   const german = language === 'de'
-  if (german && isCompound(lexicon, small)) {
-    const [first, second] = ranked(near(7), inside)
-    return first && first.frequency >= 6 && isClear(first, second) ? written(first, word) : undefined
+  if (german && (isCompound(lexicon, small) || isDerived(small, lexicon))) {
+    const [first, second] = ranked(near(7), { small, inside, language })
+    return first && first.frequency >= (first.cost <= 5 ? 4 : 6) && isClear(first, second, small)
+      ? written(first, word)
+      : undefined
   }
-  const mended = german ? mendedCompounds(lexicon, small, costs) : []
+  const mended = german ? mendedCompounds(lexicon, small, setting.costs.de) : []
   for (const limit of [any, limitFor(small.length)]) {
-    const [first, second] = ranked([...near(limit), ...mended], inside)
+    const [first, second] = ranked([...near(limit), ...mended], { small, inside, language })
     if (!first) continue
-    if (!isClear(first, second) || !isLongEnough(first, second, small)) return undefined
-    if (capital && !isFarAhead(first, second) && !isSureOfCapital(first, small, opens, language)) return undefined
+    if (!isClear(first, second, small) || !isLikely(first, second, small)) return undefined
+    if (capital && !isSureOfCapital(first, second, { small, opens, language })) return undefined
     return written(first, word)
   }
   return undefined
 }
 
-/** Of three letters or fewer almost anything is one slip away. */
-const isLongEnough = (first: Ranked, second: Ranked | undefined, small: string): boolean =>
-  small.length > 3 || ((first.cost <= 6 || first.frequency >= 12) && (second?.score ?? 0) - first.score >= 3)
+/** How frequent a word must be to replace one that may be right: less for an accent or a double letter. */
+function enoughInstead(cost: number, frequency: number): number {
+  if (cost <= 3) return 6
+  return Math.max(cost <= 4 ? 5 : 7, frequency + (cost <= 4 ? 3 : 4))
+}
+
+function searched(small: string, limit: number, setting: Setting): readonly Candidate[] {
+  const { language, lexicons, costs, searches } = setting
+  const key = `${language} ${limit} ${small}`
+  const found =
+    searches.get(key) ?? wordsNear(lexicons[language], small, limit, costs[language], standsAlone | Mark.seen)
+  searches.set(key, found)
+  return found
+}
+
+/** The French word that this is without its accents; after 'a été' and the like it is a participle. */
+function accentsOf(
+  small: string,
+  near: readonly Candidate[],
+  { before, capital }: { before: string | undefined; capital: boolean },
+): Candidate | undefined {
+  const plain = fold(small)
+  const same = near.filter((candidate) => (candidate.marks & Mark.small) !== 0 && fold(candidate.word) === plain)
+  const participles = same.filter((candidate) => /ée?s?$/.test(candidate.word))
+  const isParticiple = (before !== undefined && auxiliary.test(before)) || /[éèêë]e?s?$/.test(small)
+  const wanted = isParticiple && participles.length > 0 ? participles : same
+  const [first, second] = wanted.toSorted((a, b) => b.frequency - a.frequency)
+  if (!first || first.frequency < (capital ? 6 : 2)) return undefined
+  if (second && first.frequency - second.frequency < 2 && first.cost >= second.cost) return undefined
+  return first
+}
+
+const germanPrefix =
+  /^(?:ab|an|auf|aus|be|durch|ein|ent|er|her|hin|los|mit|nach|um|un|unter|ver|vor|weg|weiter|zer|zu|zurück|über)/
+
+/** 'entspiegelt': German makes verbs and adjectives with prefixes, and no dictionary has them all. */
+function isDerived(small: string, lexicon: Lexicon): boolean {
+  const [prefix = ''] = germanPrefix.exec(small) ?? []
+  const rest = small.slice(prefix.length)
+  return prefix !== '' && rest.length >= 5 && (marksOf(lexicon, rest) & Mark.small) !== 0
+}
 
 /** Words only seen in print are not suggested, unless they are German compounds: no dictionary holds them all. */
-function maySuggest({ word, marks }: Candidate, language: SpellingLanguage, lexicon: Lexicon): boolean {
+function maySuggest({ word, marks, frequency }: Candidate, language: SpellingLanguage, lexicon: Lexicon): boolean {
   if ((marks & Mark.unsuggested) !== 0) return false
-  return (marks & standsAlone) !== 0 || (language === 'de' && isCompound(lexicon, word))
+  if ((marks & standsAlone) !== 0) return true
+  return language === 'de' && (isCompound(lexicon, word) || (word.length >= 7 && frequency >= 5))
 }
 
 interface Ranked extends Candidate {
@@ -161,15 +234,23 @@ const frequencyWeight = 0.8
 // A word on no list is not that much rarer than the last one on it.
 const unlisted = 1.5
 
-/** The likeliest first; a word once. `noun` tells that the word stands with a capital inside a sentence. */
-function ranked(candidates: readonly Candidate[], noun: boolean): Ranked[] {
+interface Written {
+  readonly small: string
+  /** With a capital inside a sentence. */
+  readonly inside: boolean
+  readonly language: SpellingLanguage
+}
+
+/** The likeliest first; a word once. */
+function ranked(candidates: readonly Candidate[], { small, inside, language }: Written): Ranked[] {
   const scored = candidates
     .map((candidate) => ({
       ...candidate,
       score:
         candidate.cost -
         frequencyWeight * Math.max(unlisted, candidate.frequency) +
-        (noun ? surpriseOfCapital(candidate.marks) : 0),
+        (inside ? surpriseOfCapital(candidate.marks) : surpriseOfSmall(candidate.marks, language)) +
+        (candidate.word.at(-1) === small.at(-1) ? 0 : otherEnding),
     }))
     .sort((a, b) => a.score - b.score)
   const words = new Set<string>()
@@ -180,27 +261,67 @@ function ranked(candidates: readonly Candidate[], noun: boolean): Ranked[] {
 const surpriseOfCapital = (marks: number): number =>
   (marks & Mark.capital) === 0 ? 4 : (marks & Mark.small) === 0 ? 0 : 2
 
-const clearly = 1
+/** A name is unlikely where a small letter stands; only German nouns lose their capital in a quick hand. */
+const surpriseOfSmall = (marks: number, language: SpellingLanguage): number =>
+  language !== 'de' && (marks & Mark.small) === 0 ? 4 : 0
 
-const isClear = (first: Ranked, second: Ranked | undefined): boolean => !second || second.score - first.score >= clearly
+// The last letter is that of the inflection: people mean the form they write.
+const otherEnding = 1.5
 
-const isFarAhead = (first: Ranked, second: Ranked | undefined): boolean =>
-  first.frequency >= 7 && (second?.score ?? 0) - first.score >= 4
+const lead = (first: Ranked, second: Ranked | undefined): number => (second ? second.score - first.score : 100)
 
-/** With a capital it may be a name that nobody has told us: only a likely slip is corrected. */
-function isSureOfCapital(
-  { cost, frequency, marks }: Candidate,
-  small: string,
-  opens: boolean,
-  language: SpellingLanguage,
-): boolean {
-  // In French and English a capital inside a sentence is a name, but for days, months and the like.
-  if (language !== 'de' && !opens) {
-    return (marks & Mark.capital) !== 0 && small.length >= 6 && frequency >= (cost <= 6 ? 5 : 7)
+/** The shorter a word, the more words are near it by chance. */
+function isClear(first: Ranked, second: Ranked | undefined, small: string): boolean {
+  return lead(first, second) >= (small.length <= 4 ? 3.5 : small.length === 5 ? 2.5 : 2)
+}
+
+/** A rare word is meant only where the slip is a small one or the word is long. */
+function isLikely(first: Ranked, second: Ranked | undefined, small: string): boolean {
+  const { cost, frequency } = first
+  if (small.length <= 3) return cost <= 6 || frequency >= 12
+  if (cost <= 6) return true
+  if (cost > any && frequency < 3) return small.length >= 11
+  return frequency >= 2 || small.length >= (lead(first, second) >= 5 ? 7 : 8)
+}
+
+interface CapitalPlace {
+  readonly small: string
+  readonly opens: boolean
+  readonly language: SpellingLanguage
+}
+
+/** With a capital it may be a name that nobody has told us: only a likely slip of a frequent word is corrected. */
+function isSureOfCapital(first: Ranked, second: Ranked | undefined, { small, opens, language }: CapitalPlace): boolean {
+  const { word, cost, frequency, marks } = first
+  const farAhead = lead(first, second) >= 4
+  if (language !== 'de') {
+    // Inside a French or English sentence a capital is a name, but for days, months and the like.
+    if (!opens || (marks & Mark.small) === 0) {
+      if ((marks & Mark.capital) === 0 || small.length < 6) return false
+      return cost <= 8 ? frequency >= (cost <= 6 ? 5 : 7) : frequency >= 7 && small.length >= 7 && farAhead
+    }
+    if (soundsLikeName(small) && frequency < 7) return false
+    if (cost > 6 && small.length < 5) return false
+    return cost <= 6 ? frequency >= 7 : frequency >= 9 || (small.length >= 7 && frequency >= 6 && farAhead)
   }
-  if (cost <= 6) return frequency >= 2 || small.length >= 8
+  // Nobody writes a German noun with such letters.
+  if (/[éèêëçñàâîïôûœæ]/.test(small) && !/[éèêëçñàâîïôûœæ]/.test(word)) return false
+  if (fold(small).at(0) !== fold(word).at(0) || isLetterTooMany(small, word)) return false
+  // Inside a sentence it is a noun or a name.
+  const verb = (marks & Mark.small) !== 0 && (marks & Mark.capital) === 0
+  if (!opens && verb && !(/[er]n$/.test(word) && cost <= 8 && frequency >= 3)) return false
+  if (/[aoiy]$/.test(small) && small.at(-1) !== word.at(-1)) return cost <= 6 && frequency >= 5
+  if (soundsLikeName(small) && fold(small) === fold(word)) return false
+  if (soundsLikeName(small)) return cost <= 6 ? frequency >= 5 : frequency >= 7 && farAhead
+  if (cost <= 6) return frequency >= 3 || small.length >= 8
+  if (cost > any + 1) return small.length >= 11 && frequency >= 2
+  if (frequency >= 7 && farAhead && (marks & Mark.capital) !== 0) return true
   return small.length >= 6 && frequency >= (small.length >= 9 ? 2 : 4)
 }
+
+/** 'Romanens' for 'Romanen': a name rather than a slip, unless the last letter is doubled. */
+const isLetterTooMany = (small: string, word: string): boolean =>
+  small.slice(0, -1) === word && small.at(-1) !== word.at(-1)
 
 function written({ word, marks }: Candidate, original: string): string {
   return withCase(word, isCapital(original) || (marks & Mark.small) === 0)

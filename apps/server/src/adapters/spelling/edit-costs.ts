@@ -1,6 +1,6 @@
 import type { SpellingLanguage } from './lexicon/languages.ts'
 
-/** What a slip of the finger or the ear costs: 10 is any one letter, less is a slip that people make more often. */
+/** What a slip of the finger or the ear costs: about 10 is any one letter, less is a slip that people make more often. */
 export interface EditCosts {
   /** Another letter instead: `replace[written * letters + meant]`, for letters below `letters`. */
   readonly replace: Uint8Array
@@ -19,7 +19,10 @@ export interface LetterPair {
 /** Latin letters with all their accents have codes below this. */
 export const letters = 0x180
 
-export const any = 10
+/** A letter too few. */
+export const lacking = 10
+/** Another letter instead, or one too many: less likely than one too few. */
+export const any = 12
 /** One letter typed twice, or a double letter typed once. */
 export const doubled = 4
 /** Two letters in the wrong order. */
@@ -28,7 +31,7 @@ export const swapped = 6
 export const unheard = 8
 const accent = 3
 const neighbour = 8
-const alike = 6
+const alike = 7
 
 // Where the fingers lie on a Swiss keyboard.
 const keyboard = ['qwertzuiopü', 'asdfghjklöä', 'yxcvbnm']
@@ -62,6 +65,7 @@ const pairCosts: Record<SpellingLanguage, readonly [letter: string, pair: string
     ['æ', 'ae', 3],
     ['f', 'ph', 5],
     ['k', 'qu', 5],
+    ['q', 'qu', 4],
     ['t', 'th', 5],
     ['r', 'rh', 5],
     ['c', 'sc', 5],

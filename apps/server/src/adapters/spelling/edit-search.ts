@@ -1,4 +1,4 @@
-import { any, doubled, type EditCosts, type LetterPair, letters, swapped, unheard } from './edit-costs.ts'
+import { any, doubled, type EditCosts, type LetterPair, lacking, letters, swapped, unheard } from './edit-costs.ts'
 import type { Lexicon } from './lexicon/lexicon.ts'
 
 export interface Candidate {
@@ -104,9 +104,9 @@ export function wordsNear(
   }
 
   function lackOf(letter: number, previous: number, depth: number): number {
-    if (depth === 1) return any + firstLetter
+    if (depth === 1) return lacking + firstLetter
     if (letter === previous) return doubled
-    return costs.unheard.has(letter) ? unheard : any
+    return costs.unheard.has(letter) ? unheard : lacking
   }
 }
 

@@ -1,24 +1,76 @@
+import { type Lexicon, Mark, marksOf, standsAlone } from './lexicon/lexicon.ts'
 import type { Token } from './tokens.ts'
 
-// What announces a name, in three languages.
-const titles = new Set(
+// What announces a name, in three languages: titles, professions, and what is named after somebody.
+const announcing = new Set(
   (
-    'herr herrn frau familie firma dr prof gebrüder ' +
-    'm mm mme mmes mlle monsieur madame messieurs mesdames maître maison ' +
-    'mr mrs ms miss sir lady lord'
+    'herr herrn frau familie firma dr prof gebrüder maler malerin künstler künstlerin bildhauer bildhauerin architekt ' +
+    'fotograf fotografin komponist pianist restaurator galerie sammlung stiftung museum atelier garage schloss hotel ' +
+    'verein archiv nachlass marke typ modell ' +
+    'm mm mme mmes mlle monsieur madame messieurs mesdames maître maison peintre sculpteur sculptrice architecte ' +
+    'photographe compositeur collection fondation musée château hôtel carrossier marque modèle type ' +
+    'mr mrs ms miss sir lady lord painter sculptor architect photographer composer gallery foundation castle'
   ).split(' '),
 )
 
-/** Whether a word with a capital stands right after a title, or after another name that does. */
-export function followsTitle(token: Token, before: readonly Token[]): boolean {
-  if (!/^\p{Lu}/u.test(token.word)) return false
-  const [first, second] = before.toReversed()
-  if (!first || !/^[.\s]*$/.test(token.gap)) return false
-  if (titles.has(first.word.toLowerCase())) return true
-  return (
-    /^\p{Lu}/u.test(first.word) &&
-    second !== undefined &&
-    titles.has(second.word.toLowerCase()) &&
-    /^[.\s]*$/.test(first.gap)
-  )
+// Small words inside names. German 'von' stands before any noun as well, so it counts beside a name only.
+const particles = new Set(
+  'de du des di da del della van der den ter le la les saint sainte st san santa y und et and'.split(' '),
+)
+const foreignParticles = new Set('di del della van ter saint sainte san santa'.split(' '))
+
+const isCapital = (word: string): boolean => /^\p{Lu}/u.test(word)
+
+/** 'Hannah Höch', 'Jan van Goyen', 'Iso-Rivolta', 'Tatra 77': a word with a capital that belongs to a name around it. */
+export function isPartOfName(at: number, tokens: readonly Token[], line: string, lexicon: Lexicon): boolean {
+  const token = tokens[at]
+  if (!token || !isCapital(token.word)) return false
+  return followsTitle(at, tokens) || besideName(at, tokens, lexicon) || beforeModelNumber(token, line)
 }
+
+function followsTitle(at: number, tokens: readonly Token[]): boolean {
+  for (let place = at; place > 0 && at - place < 3; place--) {
+    const [before, here] = [tokens[place - 1], tokens[place]]
+    if (!before || !here || !/^[.\s]*$/.test(here.gap)) return false
+    const small = before.word.toLowerCase()
+    if (announcing.has(small)) return true
+    if (!isCapital(before.word) && !particles.has(small) && small !== 'von') return false
+  }
+  return false
+}
+
+/** Whether a word next to it, or behind a particle, can only be a name. */
+function besideName(at: number, tokens: readonly Token[], lexicon: Lexicon): boolean {
+  for (const direction of [-1, 1]) {
+    for (let steps = 1; steps <= 3; steps++) {
+      const other = tokens[at + direction * steps]
+      const gap = (direction < 0 ? tokens[at + direction * steps + 1] : other)?.gap
+      if (!other || gap === undefined || !/^(?:\s|-|\s?&\s?|['’])$/.test(gap)) break
+      const small = other.word.toLowerCase()
+      if (foreignParticles.has(small)) return true
+      if (!isCapital(other.word)) {
+        if (particles.has(small) || small === 'von') continue
+        break
+      }
+      if (isName(small, lexicon)) return true
+      break
+    }
+  }
+  return false
+}
+
+function isName(small: string, lexicon: Lexicon): boolean {
+  const marks = marksOf(lexicon, small)
+  return (marks & standsAlone) === 0 || ((marks & Mark.name) !== 0 && (marks & Mark.small) === 0)
+}
+
+const modelNumber = /^(?:\s|-)(?:\p{Lu}{1,3}[\s-]?)?\d/u
+
+const beforeModelNumber = ({ word, start }: Token, line: string): boolean =>
+  modelNumber.test(line.slice(start + word.length, start + word.length + 8))
+
+// How places and people are called in these parts.
+const nameEnding =
+  /(?:mann|hauser|hausen|heim|burg|berg|dorf|wil|wyl|ikon|ingen|igen|felden|matt|thal|tal|bach|bühl|egg|egger|li|ly|oud|az|oz|ens|ey|ier|otti|elli|etti|ini|ino|ski|sky)s?$/
+
+export const soundsLikeName = (small: string): boolean => nameEnding.test(small)

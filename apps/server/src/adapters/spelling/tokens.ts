@@ -4,8 +4,8 @@ export interface Token {
   readonly start: number
   /** The first word of a sentence or of a line. */
   readonly opens: boolean
-  /** Followed at once by a full stop. */
-  readonly beforeStop: boolean
+  /** Followed at once by a full stop that may not be the end of the sentence. */
+  readonly abbreviated: boolean
   /** Part of an address, a code or a number: nothing to correct. */
   readonly technical: boolean
   /** What stands between the word before and this one. */
@@ -29,7 +29,7 @@ export function tokensOf(text: string): Token[] {
       start,
       gap,
       opens: tokens.length === 0 || sentenceEnd.test(gap),
-      beforeStop: after === '.',
+      abbreviated: after === '.' && (match[0].length < 4 || text.slice(last + 1).trim() !== ''),
       technical: glued.test(before) || glued.test(after) || inAddress(text, start, last),
     })
     end = last

@@ -1,7 +1,7 @@
 import { expand, parseAffixes } from './affixes.ts'
 import type { SpellingLanguage } from './languages.ts'
-import { type Lexicon, Mark } from './lexicon.ts'
-import { dictionarySources, wordLists } from './sources.ts'
+import { type Lexicon, Mark, standsAlone } from './lexicon.ts'
+import { type DictionarySource, dictionarySources, wordLists } from './sources.ts'
 import { tradeWords } from './trade-words.ts'
 import { buildGraph } from './word-graph.ts'
 
@@ -15,7 +15,9 @@ export function compileLexicon(language: SpellingLanguage): Lexicon {
     if (word.length <= longest) marks.set(word, (marks.get(word) ?? 0) | bits)
   }
 
-  for (const source of dictionarySources(language)) addDictionary(source, mark)
+  const sources = dictionarySources(language)
+  for (const source of sources) addDictionary(source, mark)
+  if (sources.length > 1) onlySuggest(sources.at(-1), marks)
   const frequency = frequencies(lists.spoken, lists.written)
   for (const word of tradeWords[language]) {
     const small = word.toLowerCase()
@@ -23,7 +25,8 @@ export function compileLexicon(language: SpellingLanguage): Lexicon {
     frequency.set(small, Math.max(tradeStep, frequency.get(small) ?? 0))
   }
   for (const [word, step] of frequency) {
-    if (!marks.has(word) && step >= rarestSeen && isWord(word)) mark(word, Mark.seen)
+    const known = ((marks.get(word) ?? 0) & standsAlone) !== 0
+    if (!known && step >= rarestSeen && isWord(word)) mark(word, Mark.seen)
   }
   for (const name of lists.names) if (isWord(name)) mark(name.toLowerCase(), Mark.name)
 
@@ -35,7 +38,7 @@ export function compileLexicon(language: SpellingLanguage): Lexicon {
   }
 }
 
-function addDictionary(source: { affixes: string; words: string }, mark: (word: string, bits: number) => void): void {
+function addDictionary(source: DictionarySource, mark: (word: string, bits: number) => void): void {
   const affixes = parseAffixes(source.affixes)
   const { ONLYINCOMPOUND: inside = '', COMPOUNDEND: end = '', NOSUGGEST: unsuggested = '' } = affixes.marks
   expand(source.words, affixes, (form, flags, kind) => {
@@ -49,6 +52,13 @@ function addDictionary(source: { affixes: string; words: string }, mark: (word: 
   })
 }
 
+/** What the other dictionaries have is right, but the last one is the spelling of the house: 'cancelled', not 'canceled'. */
+function onlySuggest(source: DictionarySource | undefined, marks: Map<string, number>): void {
+  const ours = new Set<string>()
+  if (source) addDictionary(source, (word) => ours.add(word))
+  for (const [word, bits] of marks) if (!ours.has(word)) marks.set(word, bits | Mark.unsuggested)
+}
+
 function spellingOf(form: string, small: string): number {
   if (form === small) return Mark.small
   return form.slice(1) === small.slice(1) ? Mark.capital : Mark.peculiar
@@ -56,7 +66,7 @@ function spellingOf(form: string, small: string): number {
 
 const topStep = 17
 // In a museum's journal they are more frequent than in print.
-const tradeStep = 5
+const tradeStep = 6
 // About the first 30,000 words of a list.
 const rarestSeen = 3
 

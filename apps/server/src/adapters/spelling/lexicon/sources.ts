@@ -18,7 +18,12 @@ const frequencies: Record<SpellingLanguage, string> = {
   en: require.resolve('@zxcvbn-ts/language-en'),
 }
 
-export const dictionarySources = (language: SpellingLanguage): { affixes: string; words: string }[] =>
+export interface DictionarySource {
+  readonly affixes: string
+  readonly words: string
+}
+
+export const dictionarySources = (language: SpellingLanguage): DictionarySource[] =>
   dictionaries[language].map((main) => {
     const read = (file: string) => house(language, readFileSync(join(dirname(main), file), 'utf8'))
     return { affixes: read('index.aff'), words: read('index.dic') }
