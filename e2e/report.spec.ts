@@ -89,6 +89,32 @@ test('a report that fails says so; instructions that can’t be loaded are empty
   await expect(form(page).getByRole('button', { name: 'Generate Report' })).toBeEnabled()
 })
 
+test('a report that fails or is cancelled leaves the earlier one on the screen', async ({ page, signInAs }) => {
+  await signInAs('root')
+  await page.goto('/report')
+  const generate = form(page).getByRole('button', { name: 'Generate Report' })
+  await generate.click()
+  await expect(page.getByRole('button', { name: 'Copy to Clipboard' })).toBeVisible()
+  const report = (await text(page).textContent()) ?? ''
+  expect(report).not.toBe('')
+
+  const broken = 'event: delta\ndata: {"text":"Half a"}\n\nevent: error\ndata: {"statusCode":502,"message":"No."}\n\n'
+  await page.route('**/api/journal/report', (route) =>
+    route.fulfill({ status: 200, contentType: 'text/event-stream', body: broken }),
+  )
+  await generate.click()
+  await expect(page.getByRole('alert')).toHaveText('Failed to generate report.')
+  await expect(text(page)).toHaveText(report)
+  await expect(page.getByText('The report below is the earlier one.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Copy to Clipboard' })).toBeVisible()
+
+  await page.unroute('**/api/journal/report')
+  await page.route('**/api/journal/report', () => undefined)
+  await generate.click()
+  await form(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(text(page)).toHaveText(report)
+})
+
 test('a report that takes long can be stopped', async ({ page, signInAs }) => {
   await signInAs('root')
   await page.route('**/api/journal/report', () => undefined)

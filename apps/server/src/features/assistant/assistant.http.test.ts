@@ -88,13 +88,20 @@ test('a report tells what happened by month and tag, in the asked language’s h
 
   const { report, engine } = await root.call(api.assistant.report, { body })
   expect(engine).toBe('embedded')
-  expect(report).toContain('Du 1 janvier 2020 au 31 décembre 2020')
+  expect(report).toContain('Du 1er janvier 2020 au 31 décembre 2020')
   expect(report).toContain('4 notes')
   expect(report).toContain('Leihgabe X 3, Ankauf X 1')
   expect(report.indexOf('Mars 2020')).toBeGreaterThan(0)
   expect(report.indexOf('Avril 2020')).toBeGreaterThan(report.indexOf('Mars 2020'))
   expect(report).toContain('Der Jaguar geht nach Thun.')
   expect(report).toContain('sans tag')
+  // A heading that says 2 is followed by 2 lines, also when an entry stands under another tag already.
+  const sections = report.split(/\n(?=.+ \(\d+\)\n)/).slice(1)
+  for (const section of sections) {
+    const [heading = '', ...lines] = section.split('\n')
+    expect(lines.filter((line) => line.startsWith('- '))).toHaveLength(Number(/\((\d+)\)$/.exec(heading)?.[1]))
+  }
+  expect(sections).toHaveLength(4)
 
   const some = await root.call(api.assistant.report, { body: { ...body, tags: [bought], lang: 'de' } })
   expect(some.report).toContain('1 Eintrag')

@@ -1,5 +1,5 @@
 import type { JournalTag } from '@vitrine/contract'
-import { ErrorMessage } from '../../ui/message.tsx'
+import { ErrorMessage, SuccessMessage } from '../../ui/message.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { GenerateCard } from './generate-card.tsx'
 import { reportFailure } from './report-failure.ts'
@@ -8,14 +8,16 @@ import { ReportResult } from './report-result.tsx'
 import { useReport } from './use-report.ts'
 
 export function ReportPage({ tags }: { readonly tags: readonly JournalTag[] }) {
-  const { report, generate, cancel } = useReport()
+  const { report, kept, generate, cancel } = useReport()
+  const isEarlier = kept !== null && (report.state === 'failed' || report.state === 'cancelled')
   return (
     <>
       <PageHead title="Report" />
       <div className={styles.page}>
         <GenerateCard tags={tags} isWriting={report.state === 'writing'} onGenerate={generate} onCancel={cancel} />
         {report.state === 'failed' && <ErrorMessage>{reportFailure(report.error)}</ErrorMessage>}
-        {report.state !== 'idle' && <ReportResult report={report} />}
+        {isEarlier && <SuccessMessage>The report below is the earlier one.</SuccessMessage>}
+        {report.state !== 'idle' && <ReportResult report={isEarlier ? kept : report} />}
       </div>
     </>
   )

@@ -13,9 +13,10 @@ export interface Report {
 
 const nothing: Report = { state: 'idle', text: '', engine: null, error: null, wish: null }
 
-/** The report on the screen, from the first word to the last. */
+/** The report on the screen, from the first word to the last; and the last whole one, for when a new one fails. */
 export function useReport() {
   const [report, setReport] = useState(nothing)
+  const [kept, setKept] = useState<Report | null>(null)
   const stop = useRef<AbortController>(null)
   useEffect(() => () => stop.current?.abort(), [])
 
@@ -26,6 +27,7 @@ export function useReport() {
     const { signal } = controller
     const change = (some: Partial<Report>) =>
       setReport((old) => (stop.current === controller ? { ...old, ...some } : old))
+    if (report.state === 'done') setKept(report)
     setReport({ ...nothing, state: 'writing', wish })
     try {
       let text = ''
@@ -41,5 +43,5 @@ export function useReport() {
       change(signal.aborted ? { state: 'cancelled' } : { state: 'failed', error })
     }
   }
-  return { report, generate, cancel: () => stop.current?.abort() }
+  return { report, kept, generate, cancel: () => stop.current?.abort() }
 }

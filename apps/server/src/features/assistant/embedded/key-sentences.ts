@@ -35,28 +35,42 @@ function centrality(vectors: readonly Vector[]): number[] {
 const rounds = 20
 const damping = 0.85
 
+interface Choice {
+  readonly count: number
+  /** Added to how central a sentence is, where 1 is the average. */
+  worth?(sentence: string, index: number): number
+  /** Whether there is room for a sentence besides those already chosen. */
+  fits?(sentence: string, chosen: readonly string[]): boolean
+}
+
 /**
- * The positions of the most central sentences, in their order. What resembles a chosen one tells nothing new and
- * counts for less. `first` is chosen in any case, where it is given.
+ * The positions of the sentences that tell most, in their order. What resembles a chosen one tells nothing new and
+ * counts for less.
  */
-export function mostCentral(sentences: readonly string[], count: number, first?: number): number[] {
+export function chooseSentences(
+  sentences: readonly string[],
+  { count, worth: added = () => 0, fits = () => true }: Choice,
+): number[] {
   const vectors = vectorsOf(sentences)
-  const ranks = centrality(vectors)
+  const ranks = centrality(vectors).map((rank, index) => rank * sentences.length + added(sentences[index] ?? '', index))
   const novelty = sentences.map(() => 1)
   const chosen: number[] = []
+  const refused = new Set<number>()
   const choose = (index: number) => {
     chosen.push(index)
     for (const [other, vector] of vectors.entries()) {
       novelty[other] = Math.min(novelty[other] ?? 1, 1 - similarity(vector, vectors[index] as Vector))
     }
   }
-  const worth = (index: number) => (chosen.includes(index) ? -1 : (ranks[index] ?? 0) * (novelty[index] ?? 0))
+  const worth = (index: number) =>
+    chosen.includes(index) || refused.has(index) ? -1 : (ranks[index] ?? 0) * (novelty[index] ?? 0)
 
-  if (first !== undefined) choose(first)
   while (chosen.length < Math.min(count, sentences.length)) {
     const next = sentences.reduce((best, _, index) => (worth(index) > worth(best) ? index : best), 0)
     if (worth(next) <= 0) break
-    choose(next)
+    const taken = chosen.map((index) => sentences[index] ?? '')
+    if (fits(sentences[next] ?? '', taken)) choose(next)
+    else refused.add(next)
   }
   return chosen.sort((a, b) => a - b)
 }

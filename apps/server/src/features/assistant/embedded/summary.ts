@@ -1,25 +1,36 @@
-import { mostCentral } from './key-sentences.ts'
+import { cueWorth } from './cues.ts'
+import { chooseSentences } from './key-sentences.ts'
 import { sentencesOf } from './sentences.ts'
 
 const short = 3
 const longestSummary = 8
-// Comparing every sentence with every other takes its time, and everybody else waits; a longer text is read in a sample.
+// Comparing every sentence with every other takes its time, and everybody else waits; of a longer text those that
+// tell most by their words are compared.
 const mostSentences = 300
+// People say first what an entry is about.
+const opening = 1
 
-/** The key sentences of a text, as they stand in it; a text of three sentences or fewer is its own summary. */
+/**
+ * The sentences of a text that matter, as they stand in it, within a third of its length, and one at least; a text of
+ * three sentences or fewer is its own summary.
+ */
 export function keySentences(text: string): string {
   const sentences = sentencesOf(text)
   if (sentences.length <= short) return text
-  const count = Math.min(longestSummary, Math.max(short, Math.ceil(sentences.length / 3)))
-  const step = Math.ceil(sentences.length / mostSentences)
-  const sample = sentences.flatMap(({ text }, at) => (at % step === 0 ? [{ text, at }] : []))
-  const central = mostCentral(
-    sample.map((sentence) => sentence.text),
-    count,
-    // People say first what an entry is about.
-    0,
-  )
-  const chosen = central.flatMap((place) => sample[place]?.at ?? [])
+  const worth = sentences.map((sentence, at) => cueWorth(sentence.text) + (at === 0 ? opening : 0))
+  const compared = sentences
+    .map((_, at) => at)
+    .sort((a, b) => (worth[b] ?? 0) - (worth[a] ?? 0) || a - b)
+    .slice(0, mostSentences)
+    .sort((a, b) => a - b)
+  const texts = compared.map((at) => sentences[at]?.text ?? '')
+  const room = text.trim().length / 3
+  const chosen = chooseSentences(texts, {
+    count: longestSummary,
+    worth: (_, index) => worth[compared[index] ?? 0] ?? 0,
+    // Of a short text the sentence that tells most may be longer than a third, and is kept all the same.
+    fits: (sentence, others) => others.length === 0 || [sentence, ...others].join(' ').length <= room,
+  }).flatMap((index) => compared[index] ?? [])
   return chosen
     .map((at, place) => {
       const before = chosen[place - 1]
