@@ -13,10 +13,8 @@ const announcing = new Set(
   ).split(' '),
 )
 
-// Small words inside names. German 'von' stands before any noun as well, so it counts beside a name only.
-const particles = new Set(
-  'de du des di da del della van der den ter le la les saint sainte st san santa y und et and'.split(' '),
-)
+// Small words inside names. German 'von' also stands between a thing and whose it is, so only a name before it counts.
+const particles = new Set('de du des di da del della van der den ter le la les saint sainte st san santa y'.split(' '))
 const foreignParticles = new Set('di del della van ter saint sainte san santa'.split(' '))
 
 const isCapital = (word: string): boolean => /^\p{Lu}/u.test(word)
@@ -49,10 +47,10 @@ function besideName(at: number, tokens: readonly Token[], lexicon: Lexicon): boo
       const small = other.word.toLowerCase()
       if (foreignParticles.has(small)) return true
       if (!isCapital(other.word)) {
-        if (particles.has(small) || small === 'von') continue
+        if (particles.has(small) || (small === 'von' && direction < 0)) continue
         break
       }
-      if (isName(small, lexicon)) return true
+      if (isName(small, lexicon) && !(direction < 0 && isGenitive(small, lexicon))) return true
       break
     }
   }
@@ -63,6 +61,9 @@ function isName(small: string, lexicon: Lexicon): boolean {
   const marks = marksOf(lexicon, small)
   return (marks & standsAlone) === 0 || ((marks & Mark.name) !== 0 && (marks & Mark.small) === 0)
 }
+
+/** 'Käsers Batterie': what belongs to somebody is no part of the name. */
+const isGenitive = (small: string, lexicon: Lexicon): boolean => small.endsWith('s') && marksOf(lexicon, small) === 0
 
 const modelNumber = /^(?:\s|-)(?:\p{Lu}{1,3}[\s-]?)?\d/u
 
