@@ -31,6 +31,26 @@ for (const role of ['root', 'admin', 'employee'] as const) {
   })
 }
 
+test('a deleted comment is found again for 30 days, and brought back', async ({ page, house, signInAs }) => {
+  const identifier = unique('LG')
+  const text = unique('Deleted by mistake')
+  const itemId = await addItem(house, { type: 'art', identifier })
+  const { id: commentId } = await post<{ id: number }>(house, 'root', '/inventory/add-comment', {
+    itemId,
+    comment: text,
+  })
+  await post(house, 'root', '/inventory/delete-comment', { commentId })
+  await signInAs('employee')
+  await page.goto('/comments')
+  await expect(page.getByText(text)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Recently Deleted' }).click()
+  const row = page.getByRole('dialog', { name: 'Recently Deleted' }).getByRole('listitem').filter({ hasText: text })
+  await row.getByRole('button', { name: `Bring back the comment: ${identifier}` }).click()
+  await expect(row).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(page.getByText(text)).toBeVisible()
+})
+
 test('the comments screen filters by anything shown, by quick filters and by identifier', async ({
   page,
   house,

@@ -112,6 +112,7 @@ const examples: Examples = {
     ofItem: async ({ newItem }) => ({ params: { id: await newItem() } }),
     add: async ({ newItem }) => ({ body: { itemId: await newItem(), comment: 'Rahmen prüfen' } }),
     remove: async ({ newComment }) => ({ body: { commentId: await newComment() } }),
+    deleted: () => ({}),
     restore: async ({ newComment }) => ({ body: { commentId: await newComment() } }),
   },
   imports: {

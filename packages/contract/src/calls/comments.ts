@@ -15,6 +15,9 @@ export const ItemComment = z.object({
 })
 export type ItemComment = z.infer<typeof ItemComment>
 
+export const DeletedComment = ItemComment.extend({ deleted: z.string() })
+export type DeletedComment = z.infer<typeof DeletedComment>
+
 export const comments = {
   all: {
     method: 'GET',
@@ -47,15 +50,22 @@ export const comments = {
     method: 'POST',
     path: '/inventory/delete-comment',
     access: staff,
-    summary: 'Delete a comment; it can be brought back for a while',
+    summary: 'Delete a comment; it can be brought back for 30 days, then it is gone',
     body: z.strictObject({ commentId: Id }),
     ok: Done,
+  },
+  deleted: {
+    method: 'GET',
+    path: '/inventory/deleted-comments',
+    access: staff,
+    summary: 'Comments that can still be brought back, deleted last first',
+    ok: z.array(DeletedComment),
   },
   restore: {
     method: 'POST',
     path: '/inventory/restore-comment',
     access: staff,
-    summary: 'Bring back a comment deleted a moment ago',
+    summary: 'Bring back a comment deleted within the last 30 days',
     body: z.strictObject({ commentId: Id }),
     ok: Done,
   },

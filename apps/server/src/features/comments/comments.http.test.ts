@@ -54,6 +54,7 @@ test('a deleted comment can be brought back within 30 days, by anybody', async (
   expect(await shown()).toBe(0)
   await expect(clerk.call(api.comments.remove, { body: { commentId } })).rejects.toMatchObject({ status: 404 })
   server.clock.advance(days(29))
+  expect(await clerk.call(api.comments.deleted)).toMatchObject([{ id: commentId, comment: 'Hier', item_id: itemId }])
   await clerk.call(api.comments.restore, { body: { commentId } })
   expect(await shown()).toBe(1)
 

@@ -10,6 +10,7 @@ export const commentHandlers = (comments: CommentService): Handlers<Api['comment
     await comments.remove(body.commentId)
     return done
   },
+  deleted: () => comments.deleted(),
   async restore({ body }) {
     await comments.restore(body.commentId)
     return done

@@ -1,4 +1,4 @@
-import type { ItemComment } from '@vitrine/contract'
+import type { DeletedComment, ItemComment } from '@vitrine/contract'
 import { type Clock, deletedKeptFor, instant } from '../../clock.ts'
 import { type Attempt, once } from '../../db/once.ts'
 import type { Db, Tx } from '../../db/tables.ts'
@@ -33,6 +33,9 @@ export const commentService = (db: Db, clock: Clock) => ({
       if (!comment || comment.deleted_at !== null) throw noSuchComment()
       await store.setDeleted(id, instant(clock))
     }),
+
+  /** What can still be brought back, deleted last first. */
+  deleted: (): Promise<DeletedComment[]> => commentStore(db).deletedSince(instant(clock, -deletedKeptFor)),
 
   restore: (id: number): Promise<void> =>
     db.transaction().execute(async (tx) => {

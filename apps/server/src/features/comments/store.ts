@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { locked } from '../../db/dialect.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Db } from '../../db/tables.ts'
@@ -20,7 +21,7 @@ const addComment = prepared(
 )
 
 export const commentStore = (db: Db) => {
-  const shown = () =>
+  const withItem = () =>
     db
       .selectFrom('item_comment')
       .innerJoin('item', 'item.id', 'item_comment.item_id')
@@ -34,6 +35,8 @@ export const commentStore = (db: Db) => {
         'item_comment.first_name',
         'item_comment.last_name',
       ])
+  const shown = () =>
+    withItem()
       .where('item_comment.deleted_at', 'is', null)
       .orderBy('item_comment.created_at', 'desc')
       .orderBy('item_comment.id', 'desc')
@@ -42,6 +45,14 @@ export const commentStore = (db: Db) => {
     all: () => shown().execute(),
 
     of: (itemId: number) => shown().where('item_comment.item_id', '=', itemId).execute(),
+
+    deletedSince: (since: string) =>
+      withItem()
+        .select(({ fn }) => fn.coalesce('item_comment.deleted_at', sql.lit('')).as('deleted'))
+        .where('item_comment.deleted_at', '>=', since)
+        .orderBy('item_comment.deleted_at', 'desc')
+        .orderBy('item_comment.id', 'desc')
+        .execute(),
 
     async add(itemId: number, comment: string, { userId, firstName, lastName }: Author, at: string) {
       const [added] = await addComment(db, itemId, userId, firstName, lastName, comment, at)

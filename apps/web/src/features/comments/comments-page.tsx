@@ -1,4 +1,5 @@
 import { Button, Title } from '@mantine/core'
+import { IconRestore } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import type { ItemComment } from '@vitrine/contract'
@@ -17,6 +18,7 @@ import { useRestoredScroll } from '../../ui/use-restored-scroll.ts'
 import { ageOf, authorOf, CommentEntry } from './comment-entry.tsx'
 import styles from './comments-page.module.css'
 import { commentsQueries } from './comments-queries.ts'
+import { DeletedCommentsModal } from './deleted-comments-modal.tsx'
 import { identifiersIn, inOneLine, quickTexts } from './quick-texts.ts'
 import { useDeleteComment } from './use-delete-comment.tsx'
 
@@ -40,6 +42,7 @@ export function CommentsPage({ search, onSearch }: CommentsPageProps) {
   const found = useFound(comments, filter.query)
   const [limit, setLimit] = useLimit()
   const remove = useDeleteComment()
+  const [isShowingDeleted, setShowingDeleted] = useState(false)
   const quick = useMemo(() => quickTexts(comments), [comments])
   const identifiers = useMemo(() => identifiersIn(comments), [comments])
   useRestoredScroll(query.isSuccess)
@@ -50,7 +53,17 @@ export function CommentsPage({ search, onSearch }: CommentsPageProps) {
       <PageHead
         title="Comments"
         count={query.data && <span role="status">{countText(found.length, comments.length, 'comments')}</span>}
+        actions={
+          <Button
+            variant="default"
+            leftSection={<IconRestore size={16} aria-hidden="true" />}
+            onClick={() => setShowingDeleted(true)}
+          >
+            Recently Deleted
+          </Button>
+        }
       />
+      <DeletedCommentsModal opened={isShowingDeleted} onClose={() => setShowingDeleted(false)} />
       {query.isPending && <RowSkeletons label="Loading the comments" />}
       {query.isError && <LoadFailure what="The comments" query={query} />}
       {query.data?.length === 0 && (

@@ -1,0 +1,33 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { DeletedComment } from '@vitrine/contract'
+import { askAnew } from '../../client/ask-anew.ts'
+import { call } from '../../client/call.ts'
+import { RecentlyDeletedModal } from '../../ui/recently-deleted-modal.tsx'
+import { authorOf } from './comment-entry.tsx'
+import { commentsQueries } from './comments-queries.ts'
+
+interface DeletedCommentsModalProps {
+  readonly opened: boolean
+  readonly onClose: () => void
+}
+
+export function DeletedCommentsModal({ opened, onClose }: DeletedCommentsModalProps) {
+  const queries = useQueryClient()
+  const deleted = useQuery({ ...commentsQueries.deleted, enabled: opened })
+  const restore = useMutation({
+    mutationFn: ({ id }: DeletedComment) => call('POST /inventory/restore-comment', { body: { commentId: id } }),
+    // Somebody else may have been faster, or the time over.
+    onSettled: () => askAnew(queries, commentsQueries.everything),
+  })
+  return (
+    <RecentlyDeletedModal
+      opened={opened}
+      onClose={onClose}
+      what="comment"
+      many="comments"
+      deleted={deleted}
+      restore={restore}
+      about={(comment) => `${comment.identifier} · ${authorOf(comment)}`}
+    />
+  )
+}
