@@ -104,7 +104,7 @@ async function single(type: ItemType): Promise<number> {
     const pictures = []
     for await (const picture of picturesOf([sheet])) pictures.push(picture)
     const started = performance.now()
-    await papers.render(await paperOf(type, [sheet], house, sheet.name, pictures))
+    await papers.render({ ...paperOf(type, [sheet], house, sheet.name), pictures })
     times.push(performance.now() - started)
   }
   await papers.close()

@@ -25,15 +25,20 @@ export const prose = (max: number) =>
     .refine((value) => !value.includes('\0'), 'Please leave out the NUL character.')
 
 /** An id in a JSON body. The bound is that of a 32-bit integer column. */
-export const Id = z.int().positive().max(2_147_483_647)
+const largestId = 2_147_483_647
+export const Id = z.int().positive().max(largestId)
 
-/** An id where text is all there is: in an address or a form. */
-export const IdText = z.coerce
+const digits = z.coerce
   .string()
   .regex(/^\d{1,10}$/, 'This must be a number.')
   .transform(Number)
-  .pipe(Id)
+
+/** An id where text is all there is: in an address or a form. */
+export const IdText = digits.pipe(Id)
 export const IdParams = z.object({ id: IdText })
+
+/** The number in a public address. Nothing has the number 0, but it is asked for like any other. */
+export const NumberParams = z.object({ id: digits.pipe(z.int().nonnegative().max(largestId)) })
 
 /** A calendar day that exists, as 'YYYY-MM-DD'. */
 export const Day = z.iso.date('Please enter a date such as 2026-05-31.')

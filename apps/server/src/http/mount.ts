@@ -10,7 +10,7 @@ import { type ServerEvent, sendEvents } from './events.ts'
 import { type Finished, type Forms, sendFinished } from './finished.ts'
 import { goneSignal } from './gone.ts'
 import { parseInput } from './schemas.ts'
-import { takeUploads, type Upload, withUpload } from './upload.ts'
+import { takeUploads, type Upload, type UploadReceiver, uploadReceiver } from './upload.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -73,8 +73,9 @@ export function mount<A extends Api>(
     })),
   )
   for (const { call, handler } of all) if (!call.upload) mountCall(app, call, handler)
+  const withUpload = uploadReceiver(scratch)
   takeUploads(app, (uploads) => {
-    for (const { call, handler } of all) if (call.upload) mountUpload(uploads, call, call.upload, handler, scratch)
+    for (const { call, handler } of all) if (call.upload) mountUpload(uploads, call, call.upload, handler, withUpload)
   })
 }
 
@@ -98,13 +99,13 @@ function mountUpload(
   call: Call,
   rule: NonNullable<Call['upload']>,
   handler: Handler<Call>,
-  scratch: Scratch,
+  withUpload: UploadReceiver,
 ): void {
   app.route({
     ...routeOf(call),
     schema: schemaOf(call),
     handler: (request: FastifyRequest, reply: FastifyReply) =>
-      withUpload(request, rule, scratch, async ({ fields, upload }) => {
+      withUpload(request, rule, goneSignal(reply), async ({ fields, upload }) => {
         const { params, query } = request
         const body = call.body && parseInput(call.body, fields)
         return handler({ params, query, body, upload } as InputOf<Call>, visitOf(call, request, reply))

@@ -3,7 +3,8 @@ import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { Call } from '@vitrine/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Scratch } from '../adapters/files/scratch.ts'
-import { Failure, invalid } from '../failure.ts'
+import { busy, Failure, invalid } from '../failure.ts'
+import { createQueue } from '../queue.ts'
 
 /** A file that came with a call. It is gone once the call is answered. */
 export interface Upload {
@@ -21,6 +22,8 @@ interface Form {
 
 // For the other fields and the lines between the parts.
 const slack = 64 * 1024
+// Each takes disk for its file and waits for its picture to be read; those in line are not received yet.
+const atOnce = { capacity: 8, waiting: 32, refusal: busy }
 const limits = { files: 1, fields: 20, parts: 21, fieldSize: slack }
 
 /** A part of the application whose calls take form data with a file; all others go on taking JSON. */
@@ -35,18 +38,28 @@ export function takeUploads(app: FastifyInstance, mountCalls: (uploads: FastifyI
   })
 }
 
-/** Streams the form's file to the disk, lets `work` have it, and removes it whatever happens. */
-export async function withUpload<T>(
-  request: FastifyRequest,
-  rule: Rule,
-  scratch: Scratch,
-  work: (form: Form) => Promise<T>,
-): Promise<T> {
-  if (!request.isMultipart()) throw new Failure('wrongType', 'Please send the file as multipart/form-data.')
-  if (Number(request.headers['content-length']) > rule.maxBytes + slack) throw tooLarge(rule)
-  await using file = await scratch.newFile()
-  return await work(await readForm(request, rule, file.path))
+/** Receives a few forms at once; those who come when the line is full are asked to come again. */
+export function uploadReceiver(scratch: Scratch) {
+  const inTurn = createQueue(atOnce)
+
+  /** Streams the form's file to the disk, lets `work` have it, and removes it whatever happens. */
+  return async function withUpload<T>(
+    request: FastifyRequest,
+    rule: Rule,
+    gone: AbortSignal,
+    work: (form: Form) => Promise<T>,
+  ): Promise<T> {
+    if (!request.isMultipart()) throw new Failure('wrongType', 'Please send the file as multipart/form-data.')
+    if (Number(request.headers['content-length']) > rule.maxBytes + slack) throw tooLarge(rule)
+    const receive = async () => {
+      await using file = await scratch.newFile()
+      return await work(await readForm(request, rule, file.path))
+    }
+    return inTurn(receive, { signal: gone })
+  }
 }
+
+export type UploadReceiver = ReturnType<typeof uploadReceiver>
 
 async function readForm(request: FastifyRequest, rule: Rule, path: string): Promise<Form> {
   const fields: Form['fields'] = {}

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Call } from '../call.ts'
 import { anyone, staff } from '../roles.ts'
-import { IdParams } from '../text.ts'
+import { IdParams, NumberParams } from '../text.ts'
 
 const Pdf = z.unknown()
 const Pages = z.object({ pages: z.number().int() })
@@ -12,7 +12,7 @@ export const documents = {
     path: '/pdf-car/v7/:id',
     access: anyone,
     summary: 'The A4 One Pager of a car as PDF',
-    params: IdParams,
+    params: NumberParams,
     ok: Pdf,
     finished: true,
   },
@@ -21,7 +21,7 @@ export const documents = {
     path: '/pdf-art/v6/:id',
     access: anyone,
     summary: 'The A6 Info Card of an artwork as PDF, by the number in its public address',
-    params: IdParams,
+    params: NumberParams,
     ok: Pdf,
     finished: true,
   },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Call } from '../call.ts'
 import { itemTypes } from '../inventory/types.ts'
 import { anyone, staff } from '../roles.ts'
-import { IdParams } from '../text.ts'
+import { IdParams, NumberParams } from '../text.ts'
 import { ItemDetail, TagDefinition } from './inventory.ts'
 
 /** What visitors see of an item: nothing that is for the house alone. */
@@ -23,7 +23,7 @@ export const factsheets = {
     access: anyone,
     summary:
       'One item as visitors see it, by its id; with a type, by the number in its public address (art 5 is item 105)',
-    params: IdParams,
+    params: NumberParams,
     query: z.object({ type: z.enum(itemTypes).optional() }),
     ok: PublicItem,
   },
@@ -46,7 +46,7 @@ export const factsheets = {
     path: '/public/art/qr/:id',
     access: anyone,
     summary: 'The QR code of an artwork’s public page as PNG, by the number in its public address',
-    params: IdParams,
+    params: NumberParams,
     ok: z.unknown(),
     finished: true,
   },

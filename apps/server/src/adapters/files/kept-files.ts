@@ -14,8 +14,8 @@ export interface KeptFile {
 /** Files that can be made again, by name: the last used are kept. */
 export interface KeptFiles {
   find(name: string): Promise<KeptFile | null>
-  /** `write` fills the file; nobody sees it before it is complete. */
-  keep(name: string, write: (path: string) => Promise<void>): Promise<KeptFile>
+  /** `write` fills the file; nobody sees it before it is complete. It may come to another name on the way. */
+  keep(name: string | (() => string), write: (path: string) => Promise<void>): Promise<KeptFile>
 }
 
 const unfinished = '.part'
@@ -41,16 +41,17 @@ export function keptFiles(folder: string, most: number): KeptFiles {
     find,
     async keep(name, write) {
       await mkdir(folder, { recursive: true })
-      const path = join(folder, `${name}.${randomUUID()}${unfinished}`)
+      const path = join(folder, `${randomUUID()}${unfinished}`)
+      const finalName = () => (typeof name === 'string' ? name : name())
       try {
         await write(path)
-        await rename(path, join(folder, name))
+        await rename(path, join(folder, finalName()))
       } finally {
         await rm(path, { force: true })
       }
       await removeOldest(folder, most)
-      const kept = await find(name)
-      if (!kept) throw new Error(`${name} was removed as soon as it was there`)
+      const kept = await find(finalName())
+      if (!kept) throw new Error(`${finalName()} was removed as soon as it was there`)
       return kept
     },
   }

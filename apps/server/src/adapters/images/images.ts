@@ -20,7 +20,7 @@ export interface Images {
   prepare<Wish extends VariantWish>(file: string, wishes: readonly Wish[]): Promise<PreparedPicture<Wish>>
 }
 
-export type RefusalReason = 'unknown' | 'heic' | 'tooManyPixels' | 'tooDeep' | 'broken'
+export type RefusalReason = 'unknown' | 'heic' | 'tooManyPixels' | 'tooHeavy' | 'broken'
 
 export class PictureRefused extends Error {
   readonly reason: RefusalReason

@@ -1,12 +1,13 @@
 import { open } from 'node:fs/promises'
-import sharp, { type Metadata, type OutputInfo, type ResizeOptions, type Sharp } from 'sharp'
+import sharp, { type OutputInfo, type ResizeOptions, type Sharp } from 'sharp'
+import { busy } from '../../failure.ts'
+import { createQueue } from '../../queue.ts'
 import { type Images, PictureRefused, type PreparedPicture, type VariantFormat, type VariantWish } from './images.ts'
+import { memoryToRead } from './memory.ts'
 import { formatOf, headLength, mimeOf, type PictureFormat } from './picture-format.ts'
-import { atMost } from './queue.ts'
 
-// A picture may take all of this while it is read: some formats can't be read in strips.
-const mostUnpacked = 512 * 1024 * 1024
-const atOnce = 2
+// Pictures that are read at the same time take no more than this together, and none alone.
+const mostMemory = 450 * 1024 * 1024
 const patienceInSeconds = 60
 
 // No picture is read twice, so nothing is worth keeping.
@@ -21,17 +22,22 @@ const encode: Record<VariantFormat, (picture: Sharp, quality: number) => Sharp> 
 
 /** Pictures through libvips. */
 export function sharpImages({ maxPixels }: { maxPixels: number }): Images {
-  const inTurn = atMost(atOnce)
-  return { prepare: (file, wishes) => inTurn(() => prepare(file, wishes, maxPixels)) }
+  // Who may wait is told where uploads are received.
+  const inTurn = createQueue({ capacity: mostMemory, waiting: Infinity, refusal: busy })
+  return {
+    async prepare(file, wishes) {
+      const picture = await measure(file, maxPixels)
+      return inTurn(() => prepare(file, wishes, picture, maxPixels), { weight: picture.memory })
+    },
+  }
 }
 
 async function prepare<Wish extends VariantWish>(
   file: string,
   wishes: readonly Wish[],
+  { format, width, height }: Measured,
   maxPixels: number,
 ): Promise<PreparedPicture<Wish>> {
-  const format = await claimedFormat(file)
-  const { width, height } = await measure(file, format, maxPixels)
   const longest = Math.max(...wishes.map((wish) => wish.longestSide))
   const { data, info } = await readOrRefuse(format, decode(file, longest, maxPixels))
   const variants: { wish: Wish; bytes: Buffer }[] = []
@@ -49,26 +55,23 @@ async function claimedFormat(file: string): Promise<PictureFormat> {
 }
 
 /** From the header alone: a small file can unpack to more than there is memory. */
-async function measure(file: string, format: PictureFormat, maxPixels: number) {
+async function measure(file: string, maxPixels: number): Promise<Measured> {
+  const format = await claimedFormat(file)
   const header = await readOrRefuse(format, sharp(file, { limitInputPixels: false }).metadata())
   if (header.mediaType !== mimeOf(format)) throw new PictureRefused('broken')
-  const pixels = header.width * header.height
-  if (pixels > maxPixels) throw new PictureRefused('tooManyPixels')
-  if (pixels * header.channels * bytesOf[header.depth] > mostUnpacked) throw new PictureRefused('tooDeep')
-  return header.autoOrient
+  if (header.width * header.height > maxPixels) throw new PictureRefused('tooManyPixels')
+  const memory = memoryToRead(format, header)
+  if (memory > mostMemory) throw new PictureRefused('tooHeavy')
+  return { format, memory, ...header.autoOrient }
 }
 
-const bytesOf: Record<Metadata['depth'], number> = {
-  uchar: 1,
-  char: 1,
-  ushort: 2,
-  short: 2,
-  uint: 4,
-  int: 4,
-  float: 4,
-  complex: 8,
-  double: 8,
-  dpcomplex: 16,
+interface Measured {
+  readonly format: PictureFormat
+  /** In bytes, while it is read. */
+  readonly memory: number
+  /** As people see it. */
+  readonly width: number
+  readonly height: number
 }
 
 /** The picture upright, in the screen's colours, on white where it was transparent, and without its metadata. */

@@ -1,15 +1,18 @@
 /**
  * Papers to print, set by Typst. To make one: write `templates/<name>.typ` (it reads `json("data.json")`, imports
  * `house.typ`, and shows a picture by `picture(name, …)`), list it in `templateNames`, and call `render` for a few pages
- * or `renderToFile` for many. Texts in `data` are never markup; pass them through `printable` (printable.ts), because a
+ * or `renderToFile` for what can take long. Texts in `data` are never markup; pass them through `printable` (printable.ts), because a
  * character that no font has fails the whole paper. `fit.ts` reckons how many lines a text takes. `data` has `title`,
  * `author`, `lang` and `look`; `pages` is checked.
  */
 export interface Papers {
   /** In a thread that stays warm for a while; one after the other. */
   render(paper: Paper): Promise<Buffer>
-  /** In a process of its own that gives its memory back; ends early when `signal` says so. */
-  renderToFile(paper: Paper, file: string, options: LargeOptions): Promise<void>
+  /**
+   * Laid out and set in a process of its own, which gives its memory back. It is killed when `signal` says so and, with
+   * `PaperTimeout`, when its time is over.
+   */
+  renderToFile(order: PaperOrder, file: string, options: LargeOptions): Promise<void>
   close(): Promise<void>
 }
 
@@ -43,8 +46,20 @@ export interface PaperPicture {
   readonly height: number
 }
 
+/** A paper that is not laid out yet. */
+export interface PaperOrder {
+  /** The program of the process; it calls `setOnePaper` (process-main.ts) with its layout. */
+  readonly entry: URL
+  /** What the layout gets. */
+  readonly input: unknown
+  readonly pictures: Paper['pictures']
+}
+
+export class PaperTimeout extends Error {}
+
 export interface LargeOptions {
   readonly signal: AbortSignal
+  readonly timeoutMs: number
   /** All pictures are there; from now on it is the compiler's turn. */
   readonly onSetting?: () => void
 }

@@ -1,24 +1,34 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
+import { getCompileCacheDir } from 'node:module'
 import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import type { LargeOptions, Paper } from './papers.ts'
+import { Failure } from '../../failure.ts'
+import { type LargeOptions, type PaperOrder, PaperTimeout } from './papers.ts'
 import type { ProcessAnswer, ProcessMessage } from './process-main.ts'
 import { spoolOf } from './spool.ts'
 
 // Tells glibc to give large blocks back to the system as soon as they are freed: a tenth less memory.
 const memoryKept = { MALLOC_MMAP_THRESHOLD_: '65536' }
 
-const entry = fileURLToPath(new URL('process-main.ts', import.meta.url))
-
-/** Sets a paper in a process of its own: what it takes while it works is given back when it ends. */
-export async function renderInProcess(paper: Paper, file: string, { signal, onSetting }: LargeOptions): Promise<void> {
-  signal.throwIfAborted()
+/**
+ * Lays out and sets a paper in a process of its own: what it takes while it works is given back when it ends, and it can
+ * be killed at any moment, which a thread inside Typst can’t.
+ */
+export async function renderInProcess(
+  { entry, input, pictures }: PaperOrder,
+  file: string,
+  { signal: stopped, timeoutMs, onSetting }: LargeOptions,
+): Promise<void> {
+  stopped.throwIfAborted()
+  const tooLong = AbortSignal.timeout(timeoutMs)
+  const signal = AbortSignal.any([stopped, tooLong])
   // It needs nothing of what the server knows.
-  const child = fork(entry, [file], {
-    execArgv: [],
-    env: memoryKept,
+  const child = fork(fileURLToPath(entry), [file], {
+    // To compile the hot parts of Typst’s WebAssembly once more takes a second and 100 MB, and it ends with this paper.
+    execArgv: ['--liftoff-only'],
+    env: { ...memoryKept, ...compiledSources() },
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
@@ -31,22 +41,28 @@ export async function renderInProcess(paper: Paper, file: string, { signal, onSe
     const answer = answerOf(child)
     // It may end while we wait for a picture and nobody listens: that must not take the server with it.
     answer.catch(() => undefined)
-    for await (const picture of paper.pictures) {
+    for await (const picture of pictures) {
       signal.throwIfAborted()
       await Promise.race([tell(child, { picture }), answer])
     }
     onSetting?.()
-    const { template, data, pages } = paper
-    await Promise.race([tell(child, { job: { template, data, pages } }), answer])
+    await Promise.race([tell(child, { input }), answer])
     const told = await answer
-    if ('problem' in told) throw new Error(told.problem)
+    if ('problem' in told) throw told.isRefusal ? new Failure('tooLarge', told.problem) : new Error(told.problem)
   } catch (error) {
-    throw signal.aborted ? signal.reason : error
+    if (stopped.aborted) throw stopped.reason
+    throw tooLong.aborted ? new PaperTimeout(`setting the paper took longer than ${timeoutMs} ms`) : error
   } finally {
     signal.removeEventListener('abort', stop)
     await ended(child)
     await rm(spoolOf(file), { force: true })
   }
+}
+
+/** With what the server keeps of them, a start takes half the work. */
+function compiledSources(): NodeJS.ProcessEnv {
+  const folder = getCompileCacheDir()
+  return folder ? { NODE_COMPILE_CACHE: folder } : {}
 }
 
 /** Its memory is free again when this is done. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createLogger } from '../../logger.ts'
-import type { Paper } from './papers.ts'
+import { type Paper, PaperTimeout } from './papers.ts'
 import { paperThread } from './thread.ts'
 import { typstPapers } from './typst-papers.ts'
 
@@ -79,22 +79,36 @@ test('who comes when too many wait is asked to come again', async () => {
   await thread.close()
 })
 
+const entry = new URL('../../../test/paper-process.ts', import.meta.url)
+const order = ({ pictures, ...input }: Paper) => ({ entry, input, pictures })
+const untold = { signal: new AbortController().signal, timeoutMs: 60_000 }
+
 test('a large paper is written by a process that ends with it', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-papers-'))
   const papers = typstPapers(log)
-  const options = { signal: new AbortController().signal }
   const file = join(folder.path, 'a.pdf')
-  await expect(papers.renderToFile(wrong, file, options)).rejects.toThrow('art-card.typ')
-  await expect(papers.renderToFile(empty, file, { signal: AbortSignal.abort() })).rejects.toThrow()
-  const closing = expect(papers.renderToFile(empty, file, options)).rejects.toThrow('closing')
+  await expect(papers.renderToFile(order(wrong), file, untold)).rejects.toThrow('art-card.typ')
+  const left = { ...untold, signal: AbortSignal.abort() }
+  await expect(papers.renderToFile(order(empty), file, left)).rejects.toThrow()
+  const closing = expect(papers.renderToFile(order(empty), file, untold)).rejects.toThrow('closing')
   await papers.close()
   await closing
   expect(await readdir(folder.path)).toEqual([])
 
   const others = typstPapers(log)
-  await others.renderToFile(empty, file, options)
+  await others.renderToFile(order(empty), file, untold)
   expect(await readdir(folder.path)).toEqual(['a.pdf'])
   await others.close()
+})
+
+test('a process whose time is over is killed, in the middle of what it does', async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-papers-'))
+  const papers = typstPapers(log)
+  const endless = order({ ...empty, data: { ...empty.data, title: 'without end' } })
+  const rendering = papers.renderToFile(endless, join(folder.path, 'a.pdf'), { ...untold, timeoutMs: 3_000 })
+  await expect(rendering).rejects.toBeInstanceOf(PaperTimeout)
+  expect(await readdir(folder.path)).toEqual([])
+  await papers.close()
 })
 
 test('who leaves while pictures are collected ends the process, and nothing else', async () => {
@@ -108,8 +122,8 @@ test('who leaves while pictures are collected ends the process, and nothing else
     yield { name: 'late', jpeg: null, width: 1, height: 1 }
   }
   const file = join(folder.path, 'a.pdf')
-  const rendering = papers.renderToFile({ ...empty, pictures: slowPictures() }, file, { signal: leave.signal })
-  await expect(rendering).rejects.toThrow('gone')
+  const slow = order({ ...empty, pictures: slowPictures() })
+  await expect(papers.renderToFile(slow, file, { ...untold, signal: leave.signal })).rejects.toThrow('gone')
   expect(await readdir(folder.path)).toEqual([])
   await papers.close()
 })

@@ -15,9 +15,9 @@ export function typstPapers(log: Log): Papers {
       return thread.render({ ...job, pictures: all })
     },
 
-    async renderToFile(paper, file, { signal, ...options }) {
+    async renderToFile(order, file, { signal, ...options }) {
       const either = AbortSignal.any([signal, closing.signal])
-      const rendering = renderInProcess(paper, file, { signal: either, ...options })
+      const rendering = renderInProcess(order, file, { signal: either, ...options })
       large.add(rendering)
       try {
         await rendering

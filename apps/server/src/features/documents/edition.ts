@@ -1,23 +1,36 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { inventoryTypes, look } from '@vitrine/contract'
+import { fontNames, readFont } from '../../adapters/pdf/fonts.ts'
+import { typstVersion } from '../../adapters/pdf/typst-version.ts'
 
 // Factsheets tell what there is to set, and in which language.
-const folders = ['../../adapters/pdf/', '../../adapters/pdf/templates/', '../factsheets/', './']
+const folders = ['../../adapters/pdf/', '../../adapters/pdf/templates/', '../../adapters/qr/', '../factsheets/', './']
+
+/** Everything that gives papers their look, beside what they show. */
+export const lookOfPapers = () => ({
+  engine: typstVersion(),
+  look,
+  museums: inventoryTypes,
+  fonts: fontNames.map((name) => hashOf(readFont(name))),
+  sources: folders.flatMap(sourcesIn),
+})
+
+function sourcesIn(folder: string): { name: string; hash: string }[] {
+  const path = fileURLToPath(new URL(folder, import.meta.url))
+  const names = readdirSync(path).filter((name) => /\.(?:ts|typ)$/.test(name) && !name.endsWith('.test.ts'))
+  return names.sort().map((name) => ({ name: folder + name, hash: hashOf(readFileSync(path + name)) }))
+}
 
 let known: string | undefined
 
-/** Names the way papers look: kept ones are of no use once their layout or a template has changed. */
+/** Names the way papers look: kept ones are of no use once anything of it has changed. */
 export function edition(): string {
-  known ??= hashOfSources()
+  known ??= editionOf(lookOfPapers())
   return known
 }
 
-function hashOfSources(): string {
-  const hash = createHash('sha256')
-  for (const folder of folders.map((path) => fileURLToPath(new URL(path, import.meta.url)))) {
-    const names = readdirSync(folder).filter((name) => /\.(?:ts|typ)$/.test(name))
-    for (const name of names.sort()) hash.update(readFileSync(folder + name))
-  }
-  return hash.digest('hex')
-}
+export const editionOf = (parts: ReturnType<typeof lookOfPapers>): string => hashOf(JSON.stringify(parts))
+
+const hashOf = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex')

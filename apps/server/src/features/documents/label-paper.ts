@@ -1,24 +1,38 @@
-import { inventoryTypes, type LabelOrder, type LabelSheet, labelPlaces, look } from '@vitrine/contract'
-import type { House } from '@vitrine/pages'
-import type { Paper } from '../../adapters/pdf/papers.ts'
+import { type ItemType, inventoryTypes, type LabelSheet, labelPlaces, look } from '@vitrine/contract'
+import type { PaperJob } from '../../adapters/pdf/compiler.ts'
+import { OrderRefused } from '../../adapters/pdf/process-main.ts'
 import { qrCode } from '../../adapters/qr/qr-code.ts'
 import { label } from './label.ts'
 import { type Sheet, shownName } from './sheet.ts'
 
-/** Items on sheets of labels, in the order given. */
-export function labelPaper(items: readonly Sheet[], { type, sheet, used }: LabelOrder, { foundation }: House): Paper {
+export interface LabelInput {
+  readonly type: ItemType
+  readonly sheet: LabelSheet
+  /** Positions of the first page that are used up. */
+  readonly used: readonly number[]
+  readonly items: readonly Sheet[]
+  /** Which of the items stands on each label. */
+  readonly labels: readonly number[]
+  readonly foundation: string
+}
+
+// A letter takes some 250 bytes of memory while it is set.
+const mostLetters = 1_000_000
+
+/** Items on sheets of labels, in the order given. However often an item is wanted, it is laid out once. */
+export function labelPaper({ type, sheet, used, items, labels, foundation }: LabelInput): PaperJob {
   const { museum } = inventoryTypes[type]
-  const placed = labelPlaces(sheet, items.length, used).flatMap(({ page, x, y }, index) => {
-    const item = items[index]
-    return item
-      ? [{ page, x, y, url: item.url, qr: qrCode(item.url), ...label({ ...item, name: shownName(item) }, sheet) }]
-      : []
-  })
+  const set = items.map((item) => ({
+    url: item.url,
+    qr: qrCode(item.url),
+    ...label({ ...item, name: shownName(item) }, sheet),
+  }))
+  refuseTooMuchText(labels.map((item) => lettersOf(set[item]?.text.paragraphs)))
+  const placed = labelPlaces(sheet, labels.length, used).map((place, index) => ({ ...place, item: labels[index] ?? 0 }))
   const pages = Array.from(Map.groupBy(placed, ({ page }) => page).values())
   return {
     template: 'label-sheet',
     pages: pages.length,
-    pictures: [],
     data: {
       title: `${museum}: labels`,
       author: foundation,
@@ -27,10 +41,27 @@ export function labelPaper(items: readonly Sheet[], { type, sheet, used }: Label
       museum,
       label: { width: sheet.width, height: sheet.height },
       cuts: cutsOf(sheet),
+      items: set,
       pages,
     },
   }
 }
+
+function refuseTooMuchText(letters: readonly number[]): void {
+  let sum = 0
+  for (const [index, count] of letters.entries()) {
+    sum += count
+    if (sum > mostLetters) {
+      throw new OrderRefused(
+        `These labels hold more text than fits into one PDF. Please print at most ${index} at once.`,
+      )
+    }
+  }
+}
+
+type Pieces = readonly (readonly (readonly string[])[])[]
+
+const lettersOf = (paragraphs: Pieces = []): number => paragraphs.flat(2).reduce((sum, { length }) => sum + length, 0)
 
 /** Lines to cut along, where labels touch and begin at the page's corner: plain paper, not a sheet of stickers. */
 function cutsOf({ left, top, gapX, gapY, columns, rows, width, height }: LabelSheet) {

@@ -1,11 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type ItemType, inventoryTypes, mergedPdfs, type PaperEvent } from '@vitrine/contract'
 import type { KeptFile, KeptFiles } from '../../adapters/files/kept-files.ts'
 import type { PaperPicture, Papers } from '../../adapters/pdf/papers.ts'
+import { minutes } from '../../clock.ts'
 import { Failure, missing } from '../../failure.ts'
 import type { Finished } from '../../http/finished.ts'
 import type { Log } from '../../log.ts'
-import { paperOf } from './paper.ts'
+import { orderOf } from './orders.ts'
 import { type RenderingWork, renderings, type Share } from './renderings.ts'
 import type { Sheet } from './sheet.ts'
 import { paperKey, paperName, type SheetSource } from './sheets.ts'
@@ -22,6 +24,9 @@ const mostPages = 2_000
 // Until a first one has told how fast this machine is.
 const usualPace = { car: 30, art: 6 }
 const tick = 400
+const timeoutMs = minutes(10)
+// Progress is told by one call, the file is fetched by another.
+const incompleteFor = minutes(1)
 
 interface Wanted {
   readonly type: ItemType
@@ -43,7 +48,17 @@ export const mergedPapers = ({ sheets: source, papers, kept, log }: Parts) => {
     return { type, sheets, key: paperKey(sheets, source.house()) }
   }
 
-  const fileOf = ({ key }: Wanted): string => `${key}.pdf`
+  /** Those made while a picture was missing: good for who waits for them, and not for long. */
+  const incomplete = new Map<string, { readonly name: string; readonly until: number }>()
+
+  function nameOf({ key }: Wanted): string {
+    const made = incomplete.get(key)
+    if (made && made.until > performance.now()) return made.name
+    incomplete.delete(key)
+    return key
+  }
+
+  const fileOf = (paper: Wanted): string => `${nameOf(paper)}.pdf`
 
   /** Null when it is there already. */
   async function join(paper: Wanted): Promise<Share | null> {
@@ -60,16 +75,24 @@ export const mergedPapers = ({ sheets: source, papers, kept, log }: Parts) => {
       if (begun > 0) report({ stage: 'setting', done, total })
     }, tick)
     try {
-      const pictures = counted(source.pictures(sheets, 'screen'), (done) =>
+      let isWhole = true
+      const lost = () => {
+        isWhole = false
+      }
+      const pictures = counted(source.pictures(sheets, 'screen', lost), (done) =>
         report({ stage: 'collecting', done, total: sheets.filter((sheet) => sheet.picture).length }),
       )
       const { museum } = inventoryTypes[type]
-      const set = await paperOf(type, sheets, source.house(), `${museum} – ${paperName(type)}s`, pictures)
+      const title = `${museum} – ${paperName(type)}s`
+      const order = orderOf('sheets', { type, sheets, house: source.house(), title }, pictures)
       const onSetting = () => {
         begun = performance.now()
         report({ stage: 'setting', done: 0, total })
       }
-      await kept.keep(fileOf(paper), (path) => papers.renderToFile(set, path, { signal, onSetting }))
+      const write = (path: string) => papers.renderToFile(order, path, { signal, timeoutMs, onSetting })
+      const spare = randomUUID()
+      await kept.keep(() => `${isWhole ? paper.key : spare}.pdf`, write)
+      if (!isWhole) incomplete.set(paper.key, { name: spare, until: performance.now() + incompleteFor })
       pace[type] = (performance.now() - begun) / total
     } finally {
       clearInterval(advance)
@@ -81,12 +104,12 @@ export const mergedPapers = ({ sheets: source, papers, kept, log }: Parts) => {
     await Promise.race([share.done, leaving(gone)])
   }
 
-  const answer = ({ type, key }: Wanted, content: KeptFile): Finished => ({
+  const answer = (paper: Wanted, content: KeptFile): Finished => ({
     type: 'application/pdf',
-    name: key,
+    name: nameOf(paper),
     cache: 'ask',
     content,
-    file: { name: mergedPdfs[type].fileName, download: true },
+    file: { name: mergedPdfs[paper.type].fileName, download: true },
   })
 
   return {

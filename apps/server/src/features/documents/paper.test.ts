@@ -79,7 +79,7 @@ describe.for(['car', 'art'] as const)('a paper of type %s', (type) => {
     const titles = Object.keys(cases)
     const sheets = Object.values(cases).map((wanted, index) => sheetFor(type, 101 + index, wanted))
     const pictures = (await Promise.all(sheets.map(pictureOf))).flat()
-    const pdf = await papers.render(await paperOf(type, sheets, house, 'Alle', pictures))
+    const pdf = await papers.render({ ...paperOf(type, sheets, house, 'Alle'), pictures })
     const pages = await readPdf(pdf)
     expect(pages.map((page) => page.address)).toEqual(sheets.map((sheet) => sheet.url))
     const textOf = (title: string) => pages[titles.indexOf(title)]?.text ?? ''

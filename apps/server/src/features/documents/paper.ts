@@ -1,34 +1,28 @@
 import { type ItemType, inventoryTypes, look } from '@vitrine/contract'
 import type { House } from '@vitrine/pages'
-import type { Paper } from '../../adapters/pdf/papers.ts'
+import type { PaperJob } from '../../adapters/pdf/compiler.ts'
 import { printableLine } from '../../adapters/pdf/printable.ts'
 import { qrCode } from '../../adapters/qr/qr-code.ts'
-import { turns } from '../../db/chunks.ts'
 import { artCard } from './art-card.ts'
 import { carSheet } from './car-sheet.ts'
 import { type Sheet, shownName } from './sheet.ts'
 
-const templates = { car: 'car-sheet', art: 'art-card' } as const satisfies Record<ItemType, Paper['template']>
+const templates = { car: 'car-sheet', art: 'art-card' } as const satisfies Record<ItemType, PaperJob['template']>
 const layouts = { car: carSheet, art: artCard }
 
 /** The name under which a template finds the picture of a sheet. */
 export const pictureName = ({ id }: Pick<Sheet, 'id'>): string => `item-${id}`
 
 /** Sheets of one type as a paper with a page for each. */
-export async function paperOf(
+export function paperOf(
   type: ItemType,
   sheets: readonly Sheet[],
   { foundation, address, year }: House,
   title: string,
-  pictures: Paper['pictures'],
-): Promise<Paper> {
-  const set: object[] = []
-  // A page takes about a millisecond to lay out, and others want to be answered meanwhile.
-  for await (const some of turns(sheets, 5)) set.push(...some.map(setSheet))
+): PaperJob {
   return {
     template: templates[type],
     pages: sheets.length,
-    pictures,
     data: {
       title: title.toWellFormed(),
       author: foundation,
@@ -36,7 +30,7 @@ export async function paperOf(
       look: { ...look.light, accent: look[type].light },
       museum: inventoryTypes[type].museum,
       imprint: printableLine(`© ${year} ${foundation}, ${address}`),
-      sheets: set,
+      sheets: sheets.map(setSheet),
     },
   }
 }

@@ -2,6 +2,7 @@ import { api, inventoryTypes, type LabelOrder, labelSheets } from '@vitrine/cont
 import { expect, test } from 'vitest'
 import type { Client } from '../../../test/client.ts'
 import { addItem } from '../../../test/inventory.ts'
+import { prose } from '../../../test/prose.ts'
 import { readPdf } from '../../../test/read-pdf.ts'
 import { startTestServer } from '../../../test/server.ts'
 
@@ -26,15 +27,16 @@ test('on every sheet a label shows the item, and its code leads to it', async ()
   const car = await addTagged(employee, 'car', 'Martini #panic() $x$ 16 HP', { year: '1904', body: 'Phaeton' })
   const art = await addTagged(employee, 'art', 'Kreise', { artist: 'Sophie Taeuber-Arp' })
   const own = { columns: 5, rows: 12, width: 38, height: 21, left: 10, top: 20, gapX: 0, gapY: 0 }
-  for (const sheet of [...Object.values(labelSheets).map((kind) => kind.sheet), own]) {
+  const sheets = [...Object.values(labelSheets).map((kind) => kind.sheet), own]
+  for (const sheet of sheets) {
     const [ofCar, ...others] = await print(employee, { type: 'car', ids: [car], sheet })
     expect(others).toEqual([])
     expect(ofCar).toMatchObject({ width: 210, height: 297, address: `${server.url}/car/${car}` })
     expect(ofCar?.text).toMatch(/Martini #panic\(\) \$x\$ 16 HP 1904 · Phaeton/)
-    const [ofArt] = await print(employee, { type: 'art', ids: [art], sheet })
-    expect(ofArt?.address).toMatch(/\/art\/\d+$/)
-    expect(ofArt?.text).toContain('Kreise Sophie Taeuber-Arp')
   }
+  const [ofArt] = await print(employee, { type: 'art', ids: [art], sheet: own })
+  expect(ofArt?.address).toMatch(/\/art\/\d+$/)
+  expect(ofArt?.text).toContain('Kreise Sophie Taeuber-Arp')
 })
 
 test('neither an item without a name nor one that is not shown yet holds up the sheet of the others', async () => {
@@ -77,6 +79,47 @@ test('an order that can’t be printed is refused with the reason', async () => 
       body: { message: expect.stringContaining('Please reload the list') },
     })
   }
+})
+
+test('labels with more text than a PDF can hold are refused with how many can be printed at once', async () => {
+  await using server = await startTestServer()
+  const employee = await server.signIn('employee')
+  const id = await addItem(employee, { type_id: 1, name: 'Wagen', description: prose(20_000) })
+  const sheet = { columns: 3, rows: 1, width: 62, height: 290, left: 10, top: 3, gapX: 0, gapY: 0 }
+  const order = { type: 'car' as const, ids: Array.from({ length: 2_000 }, () => id), sheet }
+  const refused = await employee.send(api.papers.labels, { body: order })
+  expect(refused.status).toBe(413)
+  const { message } = (await refused.json()) as { message: string }
+  expect(message).toMatch(/^These labels hold more text than fits into one PDF\. Please print at most \d+ at once\.$/)
+  expect(Number(/at most (\d+)/.exec(message)?.[1])).toBeGreaterThan(100)
+})
+
+test('an order ends with its caller, and visitors’ papers don’t wait for it', async () => {
+  await using server = await startTestServer()
+  const employee = await server.signIn('employee')
+  const id = await addItem(employee, { type_id: 1, name: 'Wagen', description: prose(20_000) })
+  const sheet = { columns: 3, rows: 1, width: 62, height: 290, left: 10, top: 3, gapX: 0, gapY: 0 }
+  const processes = () => process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length
+  const leave = new AbortController()
+  const printing = employee.fetch('/api/labels', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ type: 'car', ids: Array.from({ length: 100 }, () => id), sheet }),
+    signal: leave.signal,
+  })
+  let isPrinted = false
+  const outcome = printing.then(
+    () => {
+      isPrinted = true
+    },
+    () => undefined,
+  )
+  await expect.poll(processes, { timeout: 20_000, interval: 20 }).toBe(1)
+  expect((await server.fetch(`/api/pdf-car/v7/${id}`)).status).toBe(200)
+  expect(isPrinted).toBe(false)
+  leave.abort()
+  await outcome
+  await expect.poll(processes, { timeout: 20_000 }).toBe(0)
 })
 
 test('a report is printed with its headings and lists, whatever is in it', async () => {

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { keptFiles } from '../../adapters/files/kept-files.ts'
+import type { Scratch } from '../../adapters/files/scratch.ts'
 import type { Papers } from '../../adapters/pdf/papers.ts'
 import type { Clock } from '../../clock.ts'
 import type { Config } from '../../config.ts'
@@ -8,6 +9,7 @@ import type { VisitorService } from '../factsheets/index.ts'
 import type { ItemMedia } from '../inventory/index.ts'
 import { labelPapers } from './labels.ts'
 import { mergedPapers } from './merged.ts'
+import { orderDesk } from './orders.ts'
 import { reportPapers } from './reports.ts'
 import { documentHandlers } from './routes.ts'
 import { paperHandlers } from './routes-papers.ts'
@@ -19,6 +21,7 @@ interface Parts {
   readonly clock: Clock
   readonly log: Log
   readonly papers: Papers
+  readonly scratch: Scratch
   readonly visitors: VisitorService
   readonly media: ItemMedia
   readonly publicUrl: () => string
@@ -28,15 +31,16 @@ interface Parts {
 const most = { single: 300, merged: 4 }
 
 /** Everything that is printed, put together. */
-export function printing({ config, clock, log, papers, visitors, media, publicUrl }: Parts) {
+export function printing({ config, clock, log, papers, scratch, visitors, media, publicUrl }: Parts) {
   const sheets = sheetSource({ visitors, media, clock, publicUrl, config })
   const parts = { sheets, papers, log }
+  const orders = orderDesk({ papers, scratch })
   const kept = (kind: keyof typeof most) => keptFiles(join(config.cacheDir, 'papers', kind), most[kind])
   return {
     documents: documentHandlers(
       singlePapers({ ...parts, kept: kept('single') }),
       mergedPapers({ ...parts, kept: kept('merged') }),
     ),
-    papers: paperHandlers(labelPapers(parts), reportPapers(parts)),
+    papers: paperHandlers(labelPapers({ sheets, orders }), reportPapers({ sheets, orders })),
   }
 }

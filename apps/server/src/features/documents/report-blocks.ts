@@ -16,8 +16,12 @@ export type Block =
   | { readonly kind: 'table'; readonly rows: readonly (readonly (readonly Run[])[])[] }
   | { readonly kind: 'rule' }
 
-// With more of them in one line, what begins and ends with which is looked for so long that everybody else waits.
+// Between two empty lines. With more marks or lines than this, what begins and ends where is looked for again and again:
+// the time grows with the square.
 const mostMarks = 2_000
+const mostLines = 2_000
+// Each takes memory of its own while it is set.
+const mostBlocks = 4_000
 
 interface Item {
   readonly kind: 'item'
@@ -30,21 +34,28 @@ interface Item {
 
 /** What a report says in Markdown, for the page. Anything unusual stays as it was written. */
 export function blocksOf(markdown: string): Block[] {
-  const lines = markdown.split('\n')
-  if (lines.some((line) => (line.match(/[*_~`[]/g)?.length ?? 0) > mostMarks)) return asWritten(lines)
+  const passages = markdown.split(/\n[^\S\n]*\n/)
+  if (passages.some(isEndless)) return asWritten(passages)
   try {
-    return marked.lexer(markdown).flatMap((token) => blocks(token, 0))
+    const taken = marked.lexer(markdown).flatMap((token) => blocks(token, 0))
+    return taken.length > mostBlocks ? asWritten(passages) : taken
   } catch (error) {
     // Lists in lists in lists, thousands deep: there is an end to what can be taken apart.
-    if (error instanceof RangeError) return asWritten(lines)
+    if (error instanceof RangeError) return asWritten(passages)
     throw error
   }
 }
 
+const isEndless = (passage: string): boolean =>
+  (passage.match(/[*_~`[]/g)?.length ?? 0) > mostMarks || (passage.match(/\n/g)?.length ?? 0) > mostLines
+
 const plain = { bold: false, italic: false }
 
-const asWritten = (lines: readonly string[]): Block[] =>
-  lines.filter((line) => line.trim() !== '').map((line) => ({ kind: 'paragraph', runs: [textRun(line, plain)] }))
+const asWritten = (passages: readonly string[]): Block[] =>
+  (passages.length > mostBlocks ? [passages.join('\n\n')] : passages)
+    .map((passage) => passage.trim())
+    .filter((passage) => passage !== '')
+    .map((passage) => ({ kind: 'paragraph', runs: [textRun(passage, plain)] }))
 
 function blocks(token: Token, depth: number): Block[] {
   switch (token.type) {

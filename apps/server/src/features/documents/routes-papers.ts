@@ -4,6 +4,6 @@ import type { LabelPapers } from './labels.ts'
 import type { ReportPapers } from './reports.ts'
 
 export const paperHandlers = (labels: LabelPapers, reports: ReportPapers): Handlers<Api['papers']> => ({
-  labels: ({ body }) => labels.print(body),
-  report: ({ body }) => reports.print(body),
+  labels: ({ body }, { gone }) => labels.print(body, gone),
+  report: ({ body }, { gone }) => reports.print(body, gone),
 })

@@ -40,11 +40,15 @@ export const sheetSource = ({ visitors, media, clock, publicUrl, config }: Parts
     return (await visitors.all(type, which)).map((item) => sheetOf(item, definitions, publicUrl()))
   },
 
-  /** The pictures of sheets one by one, as they were when the sheets were made; a pale field for those that got lost. */
-  async *pictures(sheets: readonly Sheet[], size: PictureSize): AsyncGenerator<PaperPicture> {
+  /**
+   * The pictures of sheets one by one, as they were when the sheets were made; a pale field for those that the store does
+   * not have, of which `onLost` tells.
+   */
+  async *pictures(sheets: readonly Sheet[], size: PictureSize, onLost: () => void): AsyncGenerator<PaperPicture> {
     for (const { id, picture } of sheets) {
       if (!picture) continue
       const jpeg = await media.printPicture(picture.name, size)
+      if (!jpeg) onLost()
       yield { name: pictureName({ id }), jpeg, width: picture.width, height: picture.height }
     }
   },

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { api, type NewItem, publicNumber } from '@vitrine/contract'
@@ -226,8 +226,25 @@ test('there is none of what visitors may not see', async () => {
   }
 })
 
-test('a picture that the store has lost leaves a pale field', async () => {
+test('the number 0 is unknown like any other', async () => {
+  for (const path of ['pdf-art/v6', 'pdf-car/v7', 'public/art/qr', 'public/details']) {
+    const [none, unknown] = [await server.fetch(`/api/${path}/0`), await server.fetch(`/api/${path}/99999`)]
+    expect(none.status).toBe(404)
+    expect(await none.json()).toEqual(await unknown.json())
+  }
+})
+
+test('a picture that the store has lost leaves a pale field, until it is back', async () => {
   const id = await addCar({ picture: { width: 600, height: 450 } })
-  await rm(join(server.dataDir, 'media'), { recursive: true })
-  expect((await read(await fetchCar(id))).page.address).toBe(`${site}/car/${id}`)
+  const [media, elsewhere] = ['media', 'elsewhere'].map((name) => join(server.dataDir, name)) as [string, string]
+  await rename(media, elsewhere)
+  const pale = await fetchCar(id)
+  const known = { headers: { 'if-none-match': pale.headers.get('etag') ?? '' } }
+  const { page, source } = await read(pale)
+  expect(page.address).toBe(`${site}/car/${id}`)
+  expect(source).not.toContain('/DCTDecode')
+
+  await rename(elsewhere, media)
+  const whole = await fetchCar(id, known)
+  expect((await read(whole)).source).toContain('/DCTDecode')
 })

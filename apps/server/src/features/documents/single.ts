@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import type { ItemType } from '@vitrine/contract'
 import type { House } from '@vitrine/pages'
-import { fromMemory, type KeptFile, type KeptFiles } from '../../adapters/files/kept-files.ts'
+import { fromMemory, type KeptFiles } from '../../adapters/files/kept-files.ts'
 import type { Papers } from '../../adapters/pdf/papers.ts'
 import type { Finished } from '../../http/finished.ts'
 import type { Log } from '../../log.ts'
@@ -18,35 +19,43 @@ interface Parts {
 
 /** The paper of one item: made when it is first asked for, then read from the disk until something in it changes. */
 export const singlePapers = ({ sheets, papers, kept, log }: Parts) => {
-  const underWay = new Map<string, Promise<KeptFile>>()
+  const underWay = new Map<string, Promise<Made>>()
 
-  async function make(key: string, sheet: Sheet, house: House): Promise<KeptFile> {
-    const pictures = sheets.pictures([sheet], sheet.type === 'car' ? 'print' : 'screen')
-    const pdf = await papers.render(await paperOf(sheet.type, [sheet], house, shownName(sheet), pictures))
+  async function make(key: string, sheet: Sheet, house: House): Promise<Made> {
+    let isWhole = true
+    const pictures = sheets.pictures([sheet], sheet.type === 'car' ? 'print' : 'screen', () => {
+      isWhole = false
+    })
+    const pdf = await papers.render({ ...paperOf(sheet.type, [sheet], house, shownName(sheet)), pictures })
+    // Without its picture it is better than nothing, and of no use once the picture is back.
+    if (!isWhole) return { name: randomUUID(), content: fromMemory(pdf) }
     try {
-      return await kept.keep(key, (path) => writeFile(path, pdf))
+      return { name: key, content: await kept.keep(fileOf(key), (path) => writeFile(path, pdf)) }
     } catch (error) {
       log.warn({ err: error }, 'a PDF could not be kept')
-      return fromMemory(pdf)
+      return { name: key, content: fromMemory(pdf) }
     }
   }
 
   /** Who asks for what is being made waits for the same. */
-  function shared(key: string, sheet: Sheet, house: House): Promise<KeptFile> {
+  function shared(key: string, sheet: Sheet, house: House): Promise<Made> {
     const making = underWay.get(key) ?? make(key, sheet, house).finally(() => underWay.delete(key))
     underWay.set(key, making)
     return making
   }
 
+  async function found(key: string): Promise<Made | null> {
+    const content = await kept.find(fileOf(key))
+    return content && { name: key, content }
+  }
+
   async function finish(sheet: Sheet, cache: Finished['cache']): Promise<Finished> {
     const house = sheets.house()
     const key = paperKey(sheet, house)
-    const name = `${key}.pdf`
     return {
       type: 'application/pdf',
-      name: key,
       cache,
-      content: (await kept.find(name)) ?? (await shared(name, sheet, house)),
+      ...((await found(key)) ?? (await shared(key, sheet, house))),
       file: { name: fileName(shownName(sheet), paperName(sheet.type)), download: false },
     }
   }
@@ -57,5 +66,9 @@ export const singlePapers = ({ sheets, papers, kept, log }: Parts) => {
     preview: async (id: number) => finish(await sheets.preview(id), 'ask'),
   }
 }
+
+type Made = Pick<Finished, 'name' | 'content'>
+
+const fileOf = (key: string): string => `${key}.pdf`
 
 export type SinglePapers = ReturnType<typeof singlePapers>

@@ -24,7 +24,8 @@ const refusals: Record<RefusalReason, string> = {
   unknown: 'This file is not a picture that we can read. Please choose a JPEG, PNG, WebP, AVIF, TIFF or GIF.',
   heic: 'We can’t read HEIC pictures. Please choose it as JPEG (iPhone: Settings, Camera, Formats, Most Compatible).',
   tooManyPixels: `This picture is too large: at most ${largestPicture.pixels / 1_000_000} megapixels. Please make it smaller.`,
-  tooDeep: 'This picture takes too much memory for its size. Please save it with 8 bits per channel and try once more.',
+  tooHeavy:
+    'Reading this picture would take too much memory. Please save it as JPEG with 8 bits per channel, or make it smaller, and try once more.',
   broken: 'This picture is damaged or not complete. Please export it again and try once more.',
 }
 

@@ -1,3 +1,4 @@
+import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { api } from '@vitrine/contract'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -18,6 +19,14 @@ const fetchImage = (id: number) => world.server.fetch(`/api/image/${id}`)
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
 const html = '<!doctype html><script>alert(1)</script>'
 const jpeg = () => drawing({ width: 600, height: 400 }).jpeg().toBuffer()
+
+/** Says so in the box that tells the size; its content is another matter. */
+function claiming100Megapixels(avif: Buffer): Buffer {
+  const size = avif.indexOf('ispe') + 8
+  avif.writeUInt32BE(10_000, size)
+  avif.writeUInt32BE(10_000, size + 4)
+  return avif
+}
 
 const pictures: [string, number, RegExp, () => Promise<File> | File][] = [
   ['a text named .jpg', 400, /not a picture/, () => fileOf('Just words.', 'photo.jpg')],
@@ -55,6 +64,12 @@ const pictures: [string, number, RegExp, () => Promise<File> | File][] = [
     /8 bits per channel/,
     () => pngFile({ width: 10_000, height: 10_000, deep: true }),
   ],
+  [
+    '2 KB of AVIF that claim 100 megapixels',
+    400,
+    /too much memory.*JPEG/,
+    async () => fileOf(claiming100Megapixels(await drawing({ width: 200, height: 200 }).avif().toBuffer()), 'a.avif'),
+  ],
   ['41 MB', 413, /at most 40 MB/, () => fileOf(Buffer.alloc(41 * 1024 * 1024, 1), 'a.jpg')],
 ]
 
@@ -74,3 +89,30 @@ test.for(pictures)('%s', async ([, status, sentence, make]) => {
   expect(await rows()).toHaveLength(count)
   expect(await world.temporaryFiles()).toEqual([])
 })
+
+test('who uploads when many do is asked to come again, and places come free when somebody leaves', async () => {
+  const refusals: IncomingMessage[] = []
+  const slow = Array.from({ length: 45 }, () =>
+    beginUpload(world).on('response', (response) => refusals.push(response)),
+  )
+  await expect.poll(() => refusals.length, { timeout: 20_000 }).toBe(5)
+  for (const { statusCode, headers } of refusals) {
+    expect({ statusCode, retryAfter: headers['retry-after'] }).toEqual({ statusCode: 503, retryAfter: '5' })
+  }
+  expect(await world.temporaryFiles()).toHaveLength(8)
+
+  for (const one of slow) one.destroy()
+  await expect.poll(() => world.temporaryFiles(), { timeout: 20_000 }).toEqual([])
+  expect(await world.uploadImage(await world.newItem(), await pictureFile())).toEqual({ version: 2 })
+})
+
+/** A form whose end never comes. */
+function beginUpload({ server, staff }: MediaWorld): ClientRequest {
+  const upload = request(`${server.url}/api/inventory/upload-image`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${staff.token}`, 'content-type': 'multipart/form-data; boundary=x' },
+  })
+  upload.on('error', () => undefined)
+  upload.write('--x\r\ncontent-disposition: form-data; name="image"; filename="a.jpg"\r\n\r\n…')
+  return upload
+}

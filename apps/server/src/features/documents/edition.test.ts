@@ -1,0 +1,29 @@
+import { inventoryTypes, look } from '@vitrine/contract'
+import { expect, test } from 'vitest'
+import { fontNames } from '../../adapters/pdf/fonts.ts'
+import { editionOf, lookOfPapers } from './edition.ts'
+
+const now = lookOfPapers()
+
+test('what is kept is named by colours, museums, fonts, engine and the sources of layouts, templates and codes', () => {
+  expect(now).toMatchObject({ look, museums: inventoryTypes, engine: expect.stringContaining(process.arch) })
+  expect(new Set(now.fonts).size).toBe(fontNames.length)
+  const names = now.sources.map(({ name }) => name)
+  for (const name of ['./label.ts', '../../adapters/pdf/templates/house.typ', '../../adapters/qr/qr-code.ts']) {
+    expect(names).toContain(name)
+  }
+})
+
+test('a change of any of them makes new papers', () => {
+  const { car, art } = now.museums
+  const others = [
+    now,
+    { ...now, look: { ...now.look, car: { ...now.look.car, light: '#000001' } } },
+    { ...now, museums: { art, car: { ...car, museum: 'Le Garage' } } },
+    { ...now, fonts: now.fonts.toReversed() },
+    { ...now, engine: 'another' },
+    { ...now, sources: now.sources.slice(1) },
+  ] as (typeof now)[]
+  expect(new Set(others.map(editionOf)).size).toBe(others.length)
+  expect(editionOf(lookOfPapers())).toBe(editionOf(now))
+})

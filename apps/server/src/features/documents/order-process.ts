@@ -1,0 +1,14 @@
+import type { PaperJob } from '../../adapters/pdf/compiler.ts'
+import { setOnePaper } from '../../adapters/pdf/process-main.ts'
+import { labelPaper } from './label-paper.ts'
+import type { Order, OrderInputs } from './orders.ts'
+import { paperOf } from './paper.ts'
+import { reportPaper } from './report-paper.ts'
+
+const layouts: { [Kind in keyof OrderInputs]: (input: OrderInputs[Kind]) => PaperJob } = {
+  sheets: ({ type, sheets, house, title }) => paperOf(type, sheets, house, title),
+  labels: labelPaper,
+  report: reportPaper,
+}
+
+setOnePaper(({ kind, input }: Order) => (layouts[kind] as (input: Order['input']) => PaperJob)(input))
