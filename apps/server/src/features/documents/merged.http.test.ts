@@ -90,7 +90,7 @@ test('all that visitors may see is in one PDF, by identifier, and the second tim
 
 test('two who ask at once share one rendering, the server goes on answering, and who leaves stops it', async () => {
   // Enough for a rendering that can be watched, and stopped before it is through.
-  const data = Array.from({ length: 60 }, (_, index) => ({ identifier: `T-${index}`, description: prose(2_500) }))
+  const data = Array.from({ length: 30 }, (_, index) => ({ identifier: `T-${index}`, description: prose(2_500) }))
   await staff.call(api.imports.uploadArt, { body: { data } })
 
   const leave = new AbortController()
@@ -127,8 +127,8 @@ test('two who ask at once share one rendering, the server goes on answering, and
   const answers = await rendering
   clearInterval(watch)
   expect(most).toBe(1)
-  expect(answers[0].at(-1)).toEqual({ event: 'ready', data: { pages: 60 } })
+  expect(answers[0].at(-1)).toEqual({ event: 'ready', data: { pages: 30 } })
   expect(answers[0].some(({ data }) => data.stage === 'setting')).toBe(true)
-  expect(await readPdf(await pdfOf(answers[1]), { codes: false })).toHaveLength(60)
+  expect(await readPdf(await pdfOf(answers[1]), { codes: false })).toHaveLength(30)
   expect((await kept()).filter((name) => !before.has(name))).toHaveLength(2)
 })
