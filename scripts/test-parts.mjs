@@ -73,7 +73,7 @@ export const parts = [
   },
   {
     name: 'cluster',
-    title: 'Two processes behind nginx',
+    title: 'Two processes behind nginx, faults of neighbours',
     commands: [['vitest', 'run', '--project', 'cluster', secondTry]],
     runner: 'vitest',
     needsBuild: true,

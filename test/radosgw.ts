@@ -48,7 +48,7 @@ export default async function startRadosgw(project: TestProject): Promise<() => 
 
   const endpoint = `http://127.0.0.1:${port}`
   await answering(endpoint)
-  project.provide('s3', { endpoint, region: 'main', ...account })
+  project.provide('s3', { endpoint, region: 'main', ...account, settingsFile: settings })
   return async () => {
     await Promise.all(
       running.map((child) => {

@@ -153,7 +153,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       events: eventHandlers(events),
       journal: journalHandlers(journal, journalList),
       assistant: assistantHandlers(assistantService(engine, journal)),
-      operations: operationsHandlers({ db, config, demo: deps.demo }),
+      operations: operationsHandlers({ db, media, config, demo: deps.demo }),
     },
     deps.uploads,
   )

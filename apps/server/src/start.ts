@@ -15,7 +15,7 @@ import { openTelemetry } from './adapters/telemetry/telemetry.ts'
 import { buildApp } from './app.ts'
 import { backupBefore } from './archive/automatic.ts'
 import { choresOf } from './chores.ts'
-import { type Clock, systemClock } from './clock.ts'
+import { type Clock, seconds, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { expectFile, expectVitrine, refuseEmptyFile } from './db/expect-database.ts'
 import { migrate } from './db/migrate.ts'
@@ -26,6 +26,9 @@ import { pictureSizes } from './features/media/index.ts'
 import { untilNobodyComes } from './http/leaving.ts'
 import type { Log } from './log.ts'
 import { createLogger } from './logger.ts'
+
+// Somebody waits for a picture; together with all else, a request is answered within five seconds.
+const mediaTimeoutMs = seconds(4)
 
 const staffAppFolder = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
@@ -45,7 +48,7 @@ export async function startServer(config: Config, clock: Clock = systemClock): P
   const papers = typstPapers(log)
   const speller = createSpeller(log)
   try {
-    const media = await openMedia(config.media)
+    const media = await openMedia(config.media, mediaTimeoutMs)
     const images = imagesOnDemand({ maxPixels: largestPicture.pixels })
     const uploads = await openScratch(join(config.dataDir, 'tmp'))
     const sizes = pictureSizes({ media, images, scratch: uploads, clock, log })

@@ -1,10 +1,11 @@
+import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { AwsClient } from 'aws4fetch'
 import { inject } from 'vitest'
 
 /** The variables that name a bucket with nothing in it. */
 export async function newBucket(): Promise<Record<string, string>> {
-  const { endpoint, region, ...account } = inject('s3')
+  const { endpoint, region, settingsFile: _, ...account } = inject('s3')
   const bucket = `vitrine-${randomUUID()}`
   await new AwsClient({ ...account, region, service: 's3' }).fetch(`${endpoint}/${bucket}`, { method: 'PUT' })
   return {
@@ -14,4 +15,16 @@ export async function newBucket(): Promise<Record<string, string>> {
     S3_ACCESS_KEY_ID: account.accessKeyId,
     S3_SECRET_ACCESS_KEY: account.secretAccessKey,
   }
+}
+
+/** Lets a bucket take nothing more, or everything again. */
+export function setFull({ S3_BUCKET: bucket }: Record<string, string>, full: boolean): void {
+  const env = { PATH: process.env.PATH, CEPH_CONF: inject('s3').settingsFile }
+  const admin = (...args: string[]) =>
+    execFileSync('radosgw-admin', ['quota', ...args, '--quota-scope=bucket', `--bucket=${bucket}`], {
+      env,
+      stdio: 'pipe',
+    })
+  admin('set', '--max-size=1')
+  admin(full ? 'enable' : 'disable')
 }

@@ -12,13 +12,15 @@ export interface MailServer extends AsyncDisposable {
   tokenFor(address: string): Promise<string>
 }
 
-/** A real SMTP server that keeps what it gets, or refuses a recipient whose name says so; `slow` in milliseconds. */
-export async function startMailServer({ slow = 0 } = {}): Promise<MailServer> {
+const noRoom = Object.assign(new Error('insufficient system storage'), { responseCode: 452 })
+
+/** A real SMTP server that keeps what it gets, or refuses a recipient whose name says so; `slow` in milliseconds, `full` has room for no mail. */
+export async function startMailServer({ slow = 0, full = false } = {}): Promise<MailServer> {
   const mails: Email[] = []
   const smtp = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     onRcptTo: ({ address }, _session, callback) =>
-      callback(address.startsWith('refused') ? new Error('no such mailbox') : null),
+      callback(full ? noRoom : address.startsWith('refused') ? new Error('no such mailbox') : null),
     onData: (stream, _session, callback) => {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))

@@ -14,6 +14,23 @@ export function isOutOfSpace(error: unknown): boolean {
   return code === 'ENOSPC' || code === 'EDQUOT' || code === postgresFull || sqlite === sqliteFull
 }
 
+const sqliteReadOnly = 8
+const sqliteIoError = 10
+const postgresReadOnly = '25006'
+
+/** True when a disk takes no bytes any more: mounted read-only, as kernels do after an error, or broken. */
+export function isReadOnly(error: unknown): boolean {
+  const { code, errcode } = (error ?? {}) as Coded
+  const sqlite = typeof errcode === 'number' ? errcode & 0xff : null
+  return (
+    code === 'EROFS' ||
+    code === 'EIO' ||
+    code === postgresReadOnly ||
+    sqlite === sqliteReadOnly ||
+    sqlite === sqliteIoError
+  )
+}
+
 // Of the network; then of PostgreSQL, which is stopping, crashed, starting, or has ended this connection.
 const goneCodes = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN'],

@@ -1,6 +1,7 @@
 import { type ErrorBody, errorStatus } from '@vitrine/contract'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isOutOfSpace, isUnreachable } from '../db/outages.ts'
+import { MediaStoreError } from '../adapters/media/media-store.ts'
+import { isOutOfSpace, isReadOnly, isUnreachable } from '../db/outages.ts'
 import { isForeignKeyViolation, isOutOfConnections } from '../db/violations.ts'
 import { busy, conflict, Failure } from '../failure.ts'
 
@@ -41,19 +42,41 @@ export function answer(error: FastifyError | Failure, request: FastifyRequest, r
   })
 }
 
+interface Outage {
+  readonly log: string
+  readonly failure: Failure
+}
+
+const full = (log: string): Outage => ({
+  log,
+  failure: new Failure(
+    'full',
+    'There is no room left on the server. Nothing was saved; please tell who looks after it.',
+  ),
+})
+
+const away = (log: string, sentence: string): Outage => ({
+  log,
+  failure: new Failure('unavailable', sentence, { retryAfter: 5 }),
+})
+
 /** What is nobody's mistake and passes once somebody has looked after the machines. */
-function outageOf(error: unknown): { readonly log: string; readonly failure: Failure } | null {
-  if (isOutOfSpace(error)) {
-    const sentence = 'There is no room left on the server. Nothing was saved; please tell who looks after it.'
-    return { log: 'the disk is full', failure: new Failure('full', sentence) }
-  }
-  if (isUnreachable(error)) {
-    const sentence = 'The database can’t be reached. Please try again in a moment.'
-    return {
-      log: 'the database can’t be reached',
-      failure: new Failure('unavailable', sentence, { retryAfter: 5 }),
-    }
-  }
+export function outageOf(error: unknown): Outage | null {
+  if (error instanceof MediaStoreError)
+    return error.problem === 'full'
+      ? full('the media store is full')
+      : away(
+          'the media store can’t be reached',
+          'The media store can’t be reached: pictures, recordings and PDFs have to wait. Please try again in a moment.',
+        )
+  if (isOutOfSpace(error)) return full('the disk is full')
+  if (isReadOnly(error))
+    return away(
+      'the disk can’t be written to',
+      'The server can’t write to its disk. Nothing was saved; please tell who looks after it.',
+    )
+  if (isUnreachable(error))
+    return away('the database can’t be reached', 'The database can’t be reached. Please try again in a moment.')
   return null
 }
 

@@ -8,7 +8,7 @@ import { CallError } from '../client.ts'
 import { createDatabase } from '../database.ts'
 import { addItem } from '../inventory.ts'
 import { startTestServer } from '../server.ts'
-import { cuttableWayTo } from './cuttable.ts'
+import { faultyProxyTo } from './faulty-proxy.ts'
 import { expectWhole } from './whole.ts'
 
 const rounds = 10
@@ -31,7 +31,7 @@ test.runIf(inject('postgresUrl'))(
   async () => {
     await using database = await createDatabase()
     const direct = new URL(database.variables.DATABASE_URL ?? '')
-    await using way = await cuttableWayTo({ host: direct.hostname, port: Number(direct.port) })
+    await using way = await faultyProxyTo({ host: direct.hostname, port: Number(direct.port) })
     const detour = new URL(direct)
     detour.port = String(way.port)
     await using server = await startTestServer({ DATABASE_URL: detour.href, DATABASE_TIMEOUT: '4' })
@@ -48,7 +48,7 @@ test.runIf(inject('postgresUrl'))(
       )
       await expect.poll(() => kept.length, patient).toBeGreaterThan(round * 5)
       if (round % 2 === 0) await sendAway(direct)
-      await way.cut()
+      await way.stop()
       for (const { reason } of (await work) as PromiseRejectedResult[]) {
         expect(reason).toBeInstanceOf(CallError)
         expect((reason as CallError).body).toMatchObject(gone)
@@ -56,7 +56,7 @@ test.runIf(inject('postgresUrl'))(
       const ready = await server.send(api.operations.ready)
       expect([ready.status, (await server.send(api.operations.health)).status]).toEqual([503, 200])
 
-      await way.mend()
+      await way.start()
       expect((await server.send(api.operations.ready)).status).toBe(200)
     }
     const comments = await root.call(api.comments.ofItem, { params: { id: itemId } })
@@ -68,14 +68,14 @@ test.runIf(inject('postgresUrl'))(
       for (;;) added += Math.sign(await addItem(root))
     })
     await expect.poll(() => added, patient).toBeGreaterThan(2)
-    way.silence(true)
+    way.lose(true)
     const [outcomes, ready] = await Promise.all([Promise.allSettled(adding), server.send(api.operations.ready)])
     for (const { reason } of outcomes as PromiseRejectedResult[]) {
       expect(reason).toBeInstanceOf(CallError)
       expect((reason as CallError).body).toMatchObject({ ...gone, obj: { retryAfter: 5 } })
     }
     expect(ready.status).toBe(503)
-    way.silence(false)
+    way.lose(false)
     await addItem(root)
     expect((await server.send(api.operations.ready)).status).toBe(200)
     await expectWhole({ DATA_DIR: server.dataDir, DATABASE_URL: direct.href }, 'after the database came back')

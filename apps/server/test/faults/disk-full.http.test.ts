@@ -1,59 +1,34 @@
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { open, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { randomBytes } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { api } from '@vitrine/contract'
+import sharp from 'sharp'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { CallError, Client } from '../client.ts'
 import { createDatabase } from '../database.ts'
 import { addItem } from '../inventory.ts'
 import { pictureFile } from '../media-files.ts'
 import { run } from '../process.ts'
+import { memoryDisk } from './small-disk.ts'
 import { expectWhole } from './whole.ts'
 
 const sharedCache = fileURLToPath(new URL('../../../../.cache/tests', import.meta.url))
 
-/** A disk of a few megabytes; null where this user may not mount one. */
-function smallDisk(): string | null {
-  const folder = mkdtempSync(join(tmpdir(), 'vitrine-small-disk-'))
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=24m', 'tmpfs', folder], { stdio: 'ignore' })
-    return folder
-  } catch {
-    rmSync(folder, { recursive: true })
-    return null
-  }
-}
-
-async function fillUp(file: string): Promise<void> {
-  await using handle = await open(file, 'w')
-  for (let size = 2 ** 20; size >= 512; size /= 2) {
-    const some = Buffer.alloc(size, 'x')
-    try {
-      for (;;) await handle.appendFile(some)
-    } catch (error) {
-      expect(error).toMatchObject({ code: 'ENOSPC' })
-    }
-  }
-}
-
 const full = { status: 507, body: { statusCode: 507, message: expect.stringContaining('no room left') } }
 
 test('on a full disk it says so, serves what it has, loses nothing and goes on when there is room again', {
-  timeout: 60_000,
+  timeout: 120_000,
 }, async ({ skip }) => {
-  const disk = smallDisk()
+  const disk = memoryDisk(24)
   if (!disk) return skip('only root may mount a small disk')
   await using database = await createDatabase()
-  const variables = { DATA_DIR: disk, CACHE_DIR: sharedCache, PORT: '0', ...database.variables }
+  const variables = { DATA_DIR: disk.path, CACHE_DIR: sharedCache, PORT: '0', ...database.variables }
   const server = run('main.ts', [], variables)
   onTestFinished(async () => {
     server.child.kill('SIGKILL')
     await server.exit()
-    execFileSync('umount', [disk])
-    rmSync(disk, { recursive: true })
+    await disk[Symbol.asyncDispose]()
   })
   const [, url = ''] = await server.wrote(/serves at (\S+)/)
   const root = await new Client(url).signIn('root')
@@ -61,8 +36,7 @@ test('on a full disk it says so, serves what it has, loses nothing and goes on w
   const file = await pictureFile()
 
   for (let round = 0; round < 3; round++) {
-    const ballast = join(disk, 'ballast')
-    await fillUp(ballast)
+    await disk.fillUp()
     await expect(root.call(api.media.uploadImage, { body: { itemId }, file })).rejects.toMatchObject(full)
 
     // What the database has set aside may still take some; PostgreSQL lies on another disk.
@@ -81,13 +55,37 @@ test('on a full disk it says so, serves what it has, loses nothing and goes on w
     expect((await root.send(api.inventory.art)).status).toBe(200)
     expect((await root.send(api.operations.ready)).status).toBe(200)
 
-    await rm(ballast)
+    await disk.makeRoom()
     await write()
     await root.call(api.media.uploadImage, { body: { itemId }, file })
     const comments = await root.call(api.comments.ofItem, { params: { id: itemId } })
     expect(comments.map(({ id }) => id)).toEqual(expect.arrayContaining(kept))
   }
+
+  // An upload that finds room for its first files only, at whichever of them it stops, leaves none of them.
+  const files = async () => {
+    const entries = await Promise.all(
+      ['media', 'tmp'].map((name) => readdir(join(disk.path, name), { recursive: true, withFileTypes: true })),
+    )
+    return entries.flat().flatMap((entry) => (entry.isFile() ? [join(entry.parentPath, entry.name)] : []))
+  }
+  const outcomes = new Set<number>()
+  for (const free of [0.5, 1, 1.5, 4].map((megabytes) => megabytes * 2 ** 20)) {
+    const [before, image] = [await files(), await noise()]
+    await disk.fillUp(free)
+    const { status } = await root.send(api.media.uploadImage, { body: { itemId }, file: image })
+    outcomes.add(status)
+    if (status === 507) expect(new Set(await files()), `with ${free} bytes free`).toEqual(new Set(before))
+    await disk.makeRoom()
+  }
+  expect([...outcomes].sort()).toEqual([200, 507])
   server.child.kill('SIGTERM')
   expect(await server.exit()).toBe(0)
   await expectWhole(variables, 'after a full disk')
 })
+
+/** A picture that no format makes small. */
+async function noise(): Promise<File> {
+  const [width, height] = [700, 400]
+  return pictureFile(sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } }).jpeg())
+}

@@ -7,6 +7,7 @@ import { absent } from './absent.ts'
 
 /** A folder for files that live no longer than the work on them. */
 export interface Scratch {
+  readonly folder: string
   /** Names a file that is removed at the end of `await using`, whether it was written or not. */
   newFile(): Promise<{ readonly path: string } & AsyncDisposable>
 }
@@ -24,6 +25,7 @@ export async function openScratch(folder: string): Promise<Scratch> {
     if (await isAbandoned(path, name)) await rm(path, { force: true })
   }
   return {
+    folder,
     async newFile() {
       const path = join(folder, [process.pid, hostname(), randomUUID()].join('@'))
       inUse.add(path)

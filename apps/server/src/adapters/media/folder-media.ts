@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs'
-import { copyFile, mkdir, readdir, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises'
+import { access, constants, copyFile, mkdir, readdir, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { absent } from '../files/absent.ts'
 import { flush } from '../files/flush.ts'
 import { openScratch } from '../files/scratch.ts'
-import { isMediaKey, type ListedFile, type MediaStore } from './media-store.ts'
+import { isMediaKey, type ListedFile, type MediaStore, MediaStoreError } from './media-store.ts'
 
 /** Media in a folder. A file appears under its name only when all of it has reached the disk. */
 export async function folderMedia(folder: string): Promise<MediaStore> {
@@ -53,6 +53,12 @@ export async function folderMedia(folder: string): Promise<MediaStore> {
         const isOurs = isMediaKey(key) && placeOf(key) === place
         yield { key: isOurs ? key : null, place, size, changedAt: mtime, remove: () => remove(place) }
       }
+    },
+
+    async ping() {
+      await access(scratch.folder, constants.W_OK).catch((error: unknown) => {
+        throw new MediaStoreError('unreachable', `the folder ${folder} can’t be written to`, error)
+      })
     },
   }
 }

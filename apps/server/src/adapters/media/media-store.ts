@@ -1,5 +1,15 @@
 import type { Readable } from 'node:stream'
 
+/** The store is away, refuses us or has no room: nobody's input and no fault of ours. */
+export class MediaStoreError extends Error {
+  readonly problem: 'unreachable' | 'full'
+
+  constructor(problem: MediaStoreError['problem'], message: string, cause?: unknown) {
+    super(message, { cause })
+    this.problem = problem
+  }
+}
+
 export interface StoredMedia {
   readonly size: number
   /** All of it, or the bytes from `start` to `end`, both included. */
@@ -21,11 +31,13 @@ export interface ListedFile {
 export interface MediaStore {
   /** Once it resolves, the bytes are safe; before, nobody sees any of them. */
   put(key: string, content: Uint8Array | { readonly file: string }): Promise<void>
+  /** Whether it is there or not; only for what nothing refers to. */
+  remove(key: string): Promise<void>
   find(key: string): Promise<StoredMedia | null>
   /** Everything there is, in no order. What can't be read is told to `onTrouble`; without it, it is an error. */
   list(onTrouble?: (place: string, error: Error) => void): AsyncIterable<ListedFile>
-  /** Only for what nothing refers to. */
-  remove(key: string): Promise<void>
+  /** Fails with a `MediaStoreError` when nothing can be read or put at present. */
+  ping(): Promise<void>
 }
 
 const keyPattern = /^[0-9a-f]{64}\/[a-z0-9-]+(?:\.[a-z0-9]+)?$/

@@ -5,7 +5,7 @@ import { newKey, storeKeepsItsPromises } from '../../../test/media-store.ts'
 import type { MediaStore } from './media-store.ts'
 import { s3Media } from './s3-media.ts'
 
-const server = inject('s3')
+const { settingsFile: _, ...server } = inject('s3')
 const place = { ...server, bucket: `vitrine-${randomUUID()}` }
 let store: MediaStore
 

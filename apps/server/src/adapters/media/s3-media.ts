@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, openAsBlob } from 'node:fs'
 import { Readable } from 'node:stream'
-import type { ReadableStream } from 'node:stream/web'
 import { AwsClient } from 'aws4fetch'
 import { seconds } from '../../clock.ts'
 import { ConfigError } from '../../config.ts'
-import { isMediaKey, type MediaStore } from './media-store.ts'
+import { inTime } from '../../in-time.ts'
+import { isMediaKey, type MediaStore, MediaStoreError } from './media-store.ts'
 
 export interface Bucket {
   readonly endpoint: string
@@ -19,18 +19,22 @@ export interface Bucket {
 const slowestLine = 125
 
 /** Media in a bucket of a store that speaks S3, for several servers that show the same pictures. */
-export async function s3Media(place: Bucket, patience = seconds(30)): Promise<MediaStore> {
+export async function s3Media(place: Bucket, timeoutMs = seconds(30)): Promise<MediaStore> {
   const { endpoint, bucket, ...account } = place
   const client = new AwsClient({ ...account, service: 's3', retries: 3 })
   const root = `${endpoint}/${bucket}`
 
   async function ask(method: string, path: string, init: RequestInit & { body?: Blob } = {}): Promise<Response> {
-    // The clock stops with the first answer: what is then streamed takes as long as its reader.
-    const late = new AbortController()
-    const time = patience + (init.body?.size ?? 0) / slowestLine
-    const timer = setTimeout(() => late.abort(new Error('the media store did not answer in time')), time)
+    // Until the first answer; what is then streamed takes as long as its reader.
+    const timeout = new AbortController()
+    const time = timeoutMs + (init.body?.size ?? 0) / slowestLine
+    const timer = setTimeout(() => timeout.abort(new Error('the media store did not answer in time')), time)
     try {
-      return await client.fetch(root + path, { ...init, method, signal: late.signal })
+      const send = () => client.fetch(root + path, { ...init, method, signal: timeout.signal })
+      // Once more: the store may have closed an idle connection at the moment in which it was used again.
+      return await send().catch((error: unknown) => (error instanceof TypeError ? send() : Promise.reject(error)))
+    } catch (error) {
+      throw unreachable(error)
     } finally {
       clearTimeout(timer)
     }
@@ -40,26 +44,26 @@ export async function s3Media(place: Bucket, patience = seconds(30)): Promise<Me
   const greeting = await ask('HEAD', '').catch(() => null)
   if (!greeting?.ok) throw new ConfigError([problemOf(greeting, place)])
 
-  const remove = async (key: string): Promise<void> => void expectOk(await ask('DELETE', `/${key}`), key)
+  const remove = async (key: string): Promise<void> => void (await expectOk(await ask('DELETE', `/${key}`), key))
 
   return {
     async put(key, content) {
       const body = 'file' in content ? await openAsBlob(content.file) : new Blob([new Uint8Array(content)])
       // Signed with the request, so the store refuses bytes that changed on the way.
       const headers = { 'x-amz-content-sha256': await hashOf(content) }
-      expectOk(await ask('PUT', `/${key}`, { body, headers }), key)
+      await expectOk(await ask('PUT', `/${key}`, { body, headers }), key)
     },
 
     async find(key) {
       const head = await ask('HEAD', `/${key}`)
       if (head.status === 404) return null
-      expectOk(head, key)
+      await expectOk(head, key)
       return {
         size: Number(head.headers.get('content-length')),
         async open(part) {
           const headers = part && { range: `bytes=${part.start}-${part.end}` }
-          const { body } = expectOk(await ask('GET', `/${key}`, headers && { headers }), key)
-          return body ? Readable.fromWeb(body as ReadableStream) : Readable.from([])
+          const { body } = await expectOk(await ask('GET', `/${key}`, headers && { headers }), key)
+          return Readable.from(chunksOf(body, timeoutMs), { objectMode: false })
         },
       }
     },
@@ -72,7 +76,7 @@ export async function s3Media(place: Bucket, patience = seconds(30)): Promise<Me
         const query = `?list-type=2${page && `&continuation-token=${encodeURIComponent(page)}`}`
         let text: string
         try {
-          text = await expectOk(await ask('GET', query), 'its list').text()
+          text = await (await expectOk(await ask('GET', query), 'its list')).text()
         } catch (error) {
           if (!onTrouble) throw error
           return onTrouble(`the list of the bucket ${bucket}`, error as Error)
@@ -94,6 +98,10 @@ export async function s3Media(place: Bucket, patience = seconds(30)): Promise<Me
         page = /<NextContinuationToken>([^<]+)</.exec(text)?.[1]
       }
     },
+
+    async ping() {
+      await expectOk(await ask('HEAD', ''), 'its bucket')
+    },
   }
 }
 
@@ -112,7 +120,37 @@ async function hashOf(content: Uint8Array | { readonly file: string }): Promise<
   return hash.digest('hex')
 }
 
-function expectOk(response: Response, key: string): Response {
+/** What is streamed, as long as there is something to read: only waiting for the store counts, not a slow reader. */
+async function* chunksOf(body: Response['body'], timeoutMs: number): AsyncGenerator<Uint8Array> {
+  const reader = body?.getReader()
+  try {
+    while (reader) {
+      const { done, value } = await inTime(reader.read(), timeoutMs, 'the media store stopped in the middle of a file')
+      if (done) return
+      yield value
+    }
+  } catch (error) {
+    throw unreachable(error)
+  } finally {
+    void reader?.cancel().catch(() => undefined)
+  }
+}
+
+/** `fetch` itself only says that it failed; the reason is its cause. */
+const unreachable = (error: unknown) =>
+  error instanceof TypeError
+    ? new MediaStoreError('unreachable', 'the media store does not answer', error.cause)
+    : new MediaStoreError('unreachable', error instanceof Error ? error.message : String(error))
+
+// Ceph has quotas for buckets and users, MinIO for disks.
+const fullCodes = ['QuotaExceeded', 'XMinioStorageFull', 'XMinioAdminBucketQuotaExceeded']
+
+/** Whatever else a store answers, such as a key that was revoked, is not the fault of a request. */
+async function expectOk(response: Response, key: string): Promise<Response> {
   if (response.ok) return response
-  throw new Error(`the media store answered ${response.status} about ${key}`)
+  const code =
+    /<Code>(\w+)</.exec(await inTime(response.text(), seconds(1), 'no reason came').catch(() => ''))?.[1] ?? ''
+  const full = response.status === 507 || fullCodes.includes(code)
+  const told = [response.status, code].filter(Boolean).join(' ')
+  throw new MediaStoreError(full ? 'full' : 'unreachable', `the media store answered ${told} about ${key}`)
 }

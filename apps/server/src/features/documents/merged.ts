@@ -5,6 +5,7 @@ import type { KeptFile, KeptFiles } from '../../adapters/files/kept-files.ts'
 import type { PaperPicture, Papers } from '../../adapters/pdf/papers.ts'
 import { minutes } from '../../clock.ts'
 import { Failure, missing } from '../../failure.ts'
+import { outageOf } from '../../http/errors.ts'
 import type { Finished } from '../../http/finished.ts'
 import type { Log } from '../../log.ts'
 import { orderOf } from './orders.ts'
@@ -145,8 +146,11 @@ export const mergedPapers = ({ sheets: source, papers, kept, log }: Parts) => {
           result = await Promise.race([outcome, wait(tick, 'pending' as const)])
         }
         if (result) {
-          log.error({ err: result }, 'a merged PDF could not be made')
-          yield { event: 'error', data: { statusCode: 500, message: 'The PDF could not be made. Please try again.' } }
+          const outage = outageOf(result)
+          log.error({ err: result }, outage?.log ?? 'a merged PDF could not be made')
+          const { status: statusCode, message } =
+            outage?.failure ?? new Failure('unexpected', 'The PDF could not be made. Please try again.')
+          yield { event: 'error', data: { statusCode, message } }
           return
         }
       }

@@ -3,8 +3,9 @@ import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { largestPicture } from '@vitrine/contract'
 import { type Images, PictureRefused, type RefusalReason } from '../../adapters/images/images.ts'
-import type { MediaStore } from '../../adapters/media/media-store.ts'
+import { type MediaStore, MediaStoreError } from '../../adapters/media/media-store.ts'
 import { type Clock, instant } from '../../clock.ts'
+import { isOutOfSpace } from '../../db/outages.ts'
 import type { Db, Tables } from '../../db/tables.ts'
 import { invalid } from '../../failure.ts'
 import type { Upload } from '../../http/upload.ts'
@@ -35,6 +36,8 @@ const refusals: Record<RefusalReason, string> = {
  */
 export const mediaAcceptance = ({ db, clock, media, images }: Parts) => {
   const store = mediaStore(db)
+  // One upload must not discard what another of the same content has just put.
+  const oneByOne = inTurnByKey()
 
   async function keepPicture(content: string, file: string): Promise<MediaFacts> {
     const { variants: made, ...facts } = await images.prepare(file, variants).catch(explained)
@@ -56,9 +59,34 @@ export const mediaAcceptance = ({ db, clock, media, images }: Parts) => {
     return true
   }
 
-  /** What was kept before is neither read nor kept again. */
+  /** Removes what was put of an upload for which there was no room, unless a row refers to it. */
+  async function discard(kind: MediaKind, content: string): Promise<void> {
+    if ((await store.findContent(kind, content)).length > 0) return
+    for (const key of keysOf(kind, content)) await media.remove(key)
+  }
+
   async function accept(kind: MediaKind, upload: Upload, keep: typeof keepPicture): Promise<AcceptedMedia> {
+    // Asked before the work: making the sizes of a picture takes seconds.
+    await media.ping()
     const content = await hashOf(upload.path)
+    return oneByOne(content, async () => {
+      try {
+        return await keepAndRecord(kind, content, upload, keep)
+      } catch (error) {
+        // If that fails as well, `check` still finds it.
+        if (isFull(error)) await discard(kind, content).catch(() => undefined)
+        throw error
+      }
+    })
+  }
+
+  /** What was kept before is neither read nor kept again. */
+  async function keepAndRecord(
+    kind: MediaKind,
+    content: string,
+    upload: Upload,
+    keep: typeof keepPicture,
+  ): Promise<AcceptedMedia> {
     const fileName = shownFileName(upload.fileName, fallbackName[kind])
     const known = await store.findContent(kind, content)
     const { mime, width, height } =
@@ -95,6 +123,23 @@ interface Parts {
 }
 type MediaKind = Tables['media']['kind']
 type MediaFacts = Pick<Tables['media'], 'mime' | 'width' | 'height'>
+
+const isFull = (error: unknown): boolean =>
+  isOutOfSpace(error) || (error instanceof MediaStoreError && error.problem === 'full')
+
+/** Runs work for the same key one after the other. */
+function inTurnByKey() {
+  const last = new Map<string, Promise<unknown>>()
+  return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
+    const turn = (last.get(key) ?? Promise.resolve()).then(work, work)
+    last.set(key, turn)
+    try {
+      return await turn
+    } finally {
+      if (last.get(key) === turn) last.delete(key)
+    }
+  }
+}
 
 async function hashOf(file: string): Promise<string> {
   const hash = createHash('sha256')

@@ -1,4 +1,5 @@
 import { type Api, api, type Settings } from '@vitrine/contract'
+import type { MediaStore } from '../../adapters/media/media-store.ts'
 import { seconds } from '../../clock.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/tables.ts'
@@ -10,28 +11,35 @@ import { openApiOf } from './open-api.ts'
 import { operationsStore } from './store.ts'
 
 // Whoever asks wants to send people elsewhere, and soon.
-const patience = seconds(3)
+const timeoutMs = seconds(3)
 
 interface Parts {
   readonly db: Db
+  readonly media: MediaStore
   readonly config: Pick<Config, 'foundation' | 'credit' | 'externalTools'>
   readonly demo: Settings['demo']
 }
 
-export const operationsHandlers = ({ db, config, demo }: Parts): Handlers<Api['operations']> => {
+export const operationsHandlers = ({ db, media, config, demo }: Parts): Handlers<Api['operations']> => {
   const { foundation, credit, externalTools } = config
   const openApi = openApiOf(api)
   const needsFirstRoot = firstRootNeeded(db)
   return {
     health: () => ({ status: 'ok' }),
     async ready(_input, { log }) {
-      try {
-        await inTime(operationsStore(db).ping(), patience, `no answer within ${patience} ms`)
-        return { status: 'ok' }
-      } catch (error) {
-        log.error({ err: error }, 'the database can’t be reached')
-        throw new Failure('unavailable', 'The database can’t be reached.')
+      const away = (neighbour: string) => (error: unknown) => {
+        log.error({ err: error }, `the ${neighbour} can’t be reached`)
+        return `The ${neighbour} can’t be reached.`
       }
+      const ask = (neighbour: string, answer: Promise<unknown>) =>
+        inTime(answer, timeoutMs, `no answer within ${timeoutMs} ms`).then(() => null, away(neighbour))
+      const problems = await Promise.all([
+        ask('database', operationsStore(db).ping()),
+        ask('media store', media.ping()),
+      ])
+      const sentence = problems.filter(Boolean).join(' ')
+      if (sentence) throw new Failure('unavailable', sentence, { retryAfter: 5 })
+      return { status: 'ok' }
     },
     settings: async () => ({ foundation, credit, demo, needsFirstRoot: await needsFirstRoot() }),
     externalTools: () => externalTools,

@@ -1,0 +1,424 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempDisposable } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { api } from '@vitrine/contract'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { newBucket, setFull } from '../bucket.ts'
+import { Client } from '../client.ts'
+import { addItem } from '../inventory.ts'
+import { startMailServer } from '../mail-server.ts'
+import { drawing, pictureFile } from '../media-files.ts'
+import { startModelServer } from '../model-server.ts'
+import { run } from '../process.ts'
+import { faultyProxyTo } from './faulty-proxy.ts'
+import { freezableDisk, memoryDisk } from './small-disk.ts'
+import { expectWhole } from './whole.ts'
+
+const sharedCache = fileURLToPath(new URL('../../../../.cache/tests', import.meta.url))
+
+type World = Awaited<ReturnType<typeof startWorld>>
+type Proxy = Awaited<ReturnType<typeof faultyProxyTo>>
+
+/** A server whose every neighbour can be made to fail, and one that keeps everything on one disk. */
+async function startWorld() {
+  await using started = new AsyncDisposableStack()
+  const owner =
+    process.getuid?.() === 0 ? Number(execFileSync('id', ['-u', 'nobody'], { encoding: 'utf8' })) : undefined
+  const databaseDisk = orNothing(memoryDisk(64, owner), started)
+  const disk = orNothing(freezableDisk(64), started)
+  const sqliteDisk = orNothing(memoryDisk(32), started)
+  const database = started.use(await databaseOn(databaseDisk?.path))
+  const bucket = await newBucket()
+  const mail = started.use(await startMailServer())
+  const fullMail = started.use(await startMailServer({ full: true }))
+  const answer = { say: ['Ein Satz mit einem Fehler.'] }
+  const model = started.use(await startModelServer('openai-compatible', answer))
+  const busyModel = started.use(await startModelServer('openai-compatible', { status: 429 }))
+
+  const proxyTo = async (url: string) => started.use(await faultyProxyTo(placeOf(url)))
+  const proxies = {
+    database: await proxyTo(database.url),
+    store: await proxyTo(bucket.S3_ENDPOINT ?? ''),
+    mail: await proxyTo(mail.url),
+    model: await proxyTo(model.variables.AI_BASE_URL ?? ''),
+  }
+  const through = (url: string, { port }: Proxy) => Object.assign(new URL(url), { port: String(port) }).href
+  const spare = started.use(await mkdtempDisposable(join(tmpdir(), 'vitrine-neighbours-')))
+  const variables = {
+    DATA_DIR: join(disk?.path ?? spare.path, 'data'),
+    CACHE_DIR: sharedCache,
+    PORT: '0',
+    LOG_LEVEL: 'info',
+    DATABASE_TIMEOUT: '2',
+    MAIL_FROM: 'v@example.org',
+    ...model.variables,
+    ...bucket,
+  }
+  const server = run('main.ts', [], {
+    ...variables,
+    DATABASE_URL: through(database.url, proxies.database),
+    S3_ENDPOINT: through(bucket.S3_ENDPOINT ?? '', proxies.store).replace(/\/$/, ''),
+    SMTP_URL: through(mail.url, proxies.mail),
+    AI_BASE_URL: through(model.variables.AI_BASE_URL ?? '', proxies.model),
+  })
+  const onDisk = {
+    DATA_DIR: join(sqliteDisk?.path ?? spare.path, 'sqlite'),
+    CACHE_DIR: sharedCache,
+    PORT: '0',
+    LOG_LEVEL: 'info',
+  }
+  const sqlite = run('main.ts', [], onDisk)
+  started.defer(async () => {
+    for (const { child, exit } of [server, sqlite]) {
+      child.kill('SIGTERM')
+      await exit()
+    }
+    // What they promised is there, whatever happened to their neighbours.
+    await expectWhole({ ...variables, DATABASE_URL: database.url }, 'after all faults')
+    await expectWhole(onDisk, 'after all faults of the disk')
+  })
+  const rootOf = async ({ wrote }: typeof server) =>
+    new Client((await wrote(/serves at (\S+)/))[1] ?? '').signIn('root')
+  const [root, sqliteRoot] = [await rootOf(server), await rootOf(sqlite)]
+  const everything = started.move()
+  return {
+    ...proxies,
+    databaseDisk,
+    disk,
+    sqliteDisk,
+    bucket,
+    fullMail: placeOf(fullMail.url),
+    workingMail: placeOf(mail.url),
+    busyModel: placeOf(busyModel.variables.AI_BASE_URL ?? ''),
+    workingModel: placeOf(model.variables.AI_BASE_URL ?? ''),
+    root,
+    sqliteRoot,
+    outputs: () => [server.output(), sqlite.output()],
+    [Symbol.asyncDispose]: () => everything.disposeAsync(),
+  }
+}
+
+function orNothing<T extends AsyncDisposable>(disk: T | null, started: AsyncDisposableStack): T | null {
+  return disk && started.use(disk)
+}
+
+const placeOf = (url: string) => ({ host: new URL(url).hostname, port: Number(new URL(url).port) })
+
+/** A database whose tables lie in a folder, if one is given. */
+async function databaseOn(folder: string | undefined) {
+  const url = new URL(inject('postgresUrl') ?? '')
+  const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
+  const administer = async (...statements: string[]) => {
+    const client = new pg.Client(inject('postgresUrl') ?? '')
+    await client.connect()
+    for (const statement of statements) await client.query(statement)
+    await client.end()
+  }
+  const place = folder ? `tablespace ${name}` : ''
+  if (folder) await administer(`create tablespace ${name} location '${folder}'`)
+  await administer(`create database ${name} template template0 strategy file_copy ${place}`)
+  url.pathname = name
+  return {
+    url: url.href,
+    async [Symbol.asyncDispose]() {
+      await administer(`drop database ${name} with (force)`, ...(folder ? [`drop tablespace ${name}`] : []))
+    },
+  }
+}
+
+/** An item with a picture that nobody has looked at yet: nothing of it is in a cache. */
+interface Shown {
+  readonly id: number
+  readonly nextPicture: File
+}
+
+let colour = 0
+const newPicture = () => {
+  colour++
+  return pictureFile(drawing({ width: 200 + colour, height: 100 }).jpeg(), `${colour}.jpg`)
+}
+
+type Ask = (world: World, item: Shown) => Promise<Response>
+
+const ask = {
+  list: ({ root }) => root.send(api.users.list),
+  ready: ({ root }) => root.send(api.operations.ready),
+  image: ({ root }, { id }) => root.send(api.media.image, { params: { id }, query: {} }),
+  thumbnail: ({ root }, { id }) => root.send(api.media.thumbnail, { params: { id }, query: {} }),
+  upload: ({ root }, { id, nextPicture }) =>
+    root.send(api.media.uploadImage, { body: { itemId: id }, file: nextPicture }),
+  pdf: ({ root }, { id }) => root.send(api.documents.preview, { params: { id } }),
+  mergedPdf: ({ root }) => root.send(api.documents.artCards),
+  longComment: ({ root }, { id }) => root.send(api.comments.add, { body: { itemId: id, comment: 'y'.repeat(5000) } }),
+  commentOnSqlite: ({ sqliteRoot }) =>
+    sqliteRoot.send(api.comments.add, { body: { itemId: 1, comment: 'y'.repeat(5000) } }),
+  mail: ({ root }) => root.send(api.auth.sendPasswordLink, { body: { userId: 2 } }),
+  correction: ({ root }) => root.send(api.assistant.correct, { body: { comment: 'Ein Satz mit einem Feler.' } }),
+} satisfies Record<string, Ask>
+
+interface Fault {
+  readonly neighbour: string
+  readonly fault: 'stopped' | 'frozen' | 'slow' | 'full'
+  /** Gives null where this machine can't make it happen. */
+  readonly begin: (world: World) => unknown
+  readonly end: (world: World) => unknown
+  readonly asks: readonly (keyof typeof ask)[]
+  /** What each of them is answered meanwhile; a slow neighbour only takes time. */
+  readonly status: number
+  readonly sentence?: RegExp
+  readonly logged?: string
+  /** Generous: what it was before was half a minute or without end. */
+  readonly withinMs?: number
+  /** Asked until it is refused: there is some room that was set aside. */
+  readonly until?: true
+}
+
+const databaseAway = {
+  status: 503,
+  sentence: /^The database can’t be reached/,
+  logged: 'the database can’t be reached',
+}
+const storeAway = {
+  status: 503,
+  sentence: /^The media store can’t be reached/,
+  logged: 'the media store can’t be reached',
+}
+const noRoom = { status: 507, sentence: /no room left.*Nothing was saved.*tell/, logged: 'the disk is full' }
+const mailAway = { status: 502, sentence: /^Could not send the e-mail\.$/, logged: 'a mail could not be sent' }
+const media = ['image', 'thumbnail', 'upload', 'pdf', 'ready'] as const
+
+const walk: readonly Fault[] = [
+  {
+    neighbour: 'database',
+    fault: 'stopped',
+    begin: ({ database }) => database.stop(),
+    end: ({ database }) => database.start(),
+    asks: ['list', 'image', 'longComment', 'ready'],
+    ...databaseAway,
+    withinMs: 8_000,
+  },
+  {
+    neighbour: 'database',
+    fault: 'frozen',
+    begin: ({ database }) => database.freeze(),
+    end: ({ database }) => database.thaw(),
+    asks: ['list', 'image', 'longComment', 'ready'],
+    ...databaseAway,
+    withinMs: 12_000,
+  },
+  {
+    neighbour: 'database',
+    fault: 'slow',
+    begin: ({ database }) => database.slowDown(150),
+    end: ({ database }) => database.slowDown(0),
+    asks: ['list', 'image', 'longComment', 'ready'],
+    status: 200,
+  },
+  {
+    neighbour: 'database',
+    fault: 'full',
+    begin: async ({ databaseDisk }) => {
+      await databaseDisk?.fillUp()
+      return databaseDisk
+    },
+    end: ({ databaseDisk }) => databaseDisk?.makeRoom(),
+    asks: ['longComment'],
+    until: true,
+    ...noRoom,
+  },
+  {
+    neighbour: 'media store',
+    fault: 'stopped',
+    begin: ({ store }) => store.stop(),
+    end: ({ store }) => store.start(),
+    asks: [...media, 'mergedPdf'],
+    ...storeAway,
+    withinMs: 8_000,
+  },
+  {
+    neighbour: 'media store',
+    fault: 'frozen',
+    begin: ({ store }) => store.freeze(),
+    end: ({ store }) => store.thaw(),
+    asks: media,
+    ...storeAway,
+    withinMs: 10_000,
+  },
+  {
+    neighbour: 'media store',
+    fault: 'slow',
+    begin: ({ store }) => store.slowDown(300),
+    end: ({ store }) => store.slowDown(0),
+    asks: media,
+    status: 200,
+  },
+  {
+    neighbour: 'media store',
+    fault: 'full',
+    begin: ({ bucket }) => setFull(bucket, true),
+    end: ({ bucket }) => setFull(bucket, false),
+    asks: ['upload'],
+    ...noRoom,
+    logged: 'the media store is full',
+  },
+  {
+    neighbour: 'mail server',
+    fault: 'stopped',
+    begin: ({ mail }) => mail.stop(),
+    end: ({ mail }) => mail.start(),
+    asks: ['mail'],
+    ...mailAway,
+    withinMs: 12_000,
+  },
+  {
+    neighbour: 'mail server',
+    fault: 'frozen',
+    begin: ({ mail }) => mail.freeze(),
+    end: ({ mail }) => mail.thaw(),
+    asks: ['mail'],
+    ...mailAway,
+    withinMs: 15_000,
+  },
+  {
+    neighbour: 'mail server',
+    fault: 'slow',
+    begin: ({ mail }) => mail.slowDown(200),
+    end: ({ mail }) => mail.slowDown(0),
+    asks: ['mail'],
+    status: 200,
+  },
+  {
+    neighbour: 'mail server',
+    fault: 'full',
+    begin: ({ mail, fullMail }) => mail.leadTo(fullMail),
+    end: ({ mail, workingMail }) => mail.leadTo(workingMail),
+    asks: ['mail'],
+    ...mailAway,
+  },
+  {
+    neighbour: 'model provider',
+    fault: 'stopped',
+    begin: ({ model }) => model.stop(),
+    end: ({ model }) => model.start(),
+    asks: ['correction'],
+    status: 502,
+    sentence: /^The AI provider can’t be reached\. Please try again later\.$/,
+    logged: 'the assistant did not answer',
+    withinMs: 12_000,
+  },
+  {
+    neighbour: 'model provider',
+    fault: 'frozen',
+    begin: ({ model }) => model.freeze(),
+    end: ({ model }) => model.thaw(),
+    asks: ['correction'],
+    status: 504,
+    sentence: /^The AI provider did not begin to answer in time\. Please try again\.$/,
+    logged: 'the assistant did not answer',
+    withinMs: 12_000,
+  },
+  {
+    neighbour: 'model provider',
+    fault: 'slow',
+    begin: ({ model }) => model.slowDown(100),
+    end: ({ model }) => model.slowDown(0),
+    asks: ['correction'],
+    status: 200,
+  },
+  {
+    neighbour: 'model provider',
+    fault: 'full',
+    begin: ({ model, busyModel }) => model.leadTo(busyModel),
+    end: ({ model, workingModel }) => model.leadTo(workingModel),
+    asks: ['correction'],
+    status: 503,
+    sentence: /^The AI provider is busy\. Please try again in a minute\.$/,
+    logged: 'the assistant did not answer',
+  },
+  {
+    // Mounted read-only, as kernels do with a disk that has errors.
+    neighbour: 'disk',
+    fault: 'stopped',
+    begin: ({ disk }) => (disk ? disk.readOnly(true) : null),
+    end: ({ disk }) => disk?.readOnly(false),
+    asks: ['upload'],
+    status: 503,
+    sentence: /^The server can’t write to its disk\. Nothing was saved; please tell/,
+    logged: 'the disk can’t be written to',
+  },
+  {
+    neighbour: 'disk',
+    fault: 'slow',
+    async begin({ disk }) {
+      await disk?.freeze()
+      setTimeout(() => void disk?.thaw(), 1500)
+      return disk
+    },
+    end: ({ disk }) => disk?.thaw(),
+    asks: ['upload', 'list', 'image'],
+    status: 200,
+  },
+  {
+    neighbour: 'disk',
+    fault: 'full',
+    begin: async ({ disk, sqliteDisk }) => {
+      await Promise.all([disk?.fillUp(), sqliteDisk?.fillUp()])
+      return disk && sqliteDisk
+    },
+    end: ({ disk, sqliteDisk }) => Promise.all([disk?.makeRoom(), sqliteDisk?.makeRoom()]),
+    asks: ['upload', 'commentOnSqlite'],
+    until: true,
+    ...noRoom,
+  },
+]
+
+let world: World
+// Typst has no program for every machine. What it is asked for while a neighbour is away is told all the same.
+let canPrint: boolean
+const answerable = (asks: Fault['asks']) => asks.filter((name) => canPrint || !/pdf/i.test(name))
+
+beforeAll(async () => {
+  world = await startWorld()
+  const { status } = await world.root.send(api.documents.preview, { params: { id: 1 } })
+  canPrint = status === 200
+}, 120_000)
+afterAll(() => world[Symbol.asyncDispose](), 60_000)
+
+test.for(walk)(
+  '$neighbour $fault: who asks is told $status, the log says why, and it heals by itself',
+  {
+    timeout: 90_000,
+  },
+  async ({ begin, end, asks, status, sentence, logged, withinMs = 60_000, until }, { skip }) => {
+    const item = { id: await addItem(world.root), nextPicture: await newPicture() }
+    await world.root.call(api.media.uploadImage, { body: { itemId: item.id }, file: await newPicture() })
+    const before = world.outputs().map((output) => output.length)
+    const output = () => world.outputs().map((text, index) => text.slice(before[index]))
+    try {
+      if ((await begin(world)) === null) return skip('only root may mount a disk')
+      const answers = (status === 200 ? answerable(asks) : asks).map(async (name) => {
+        const start = performance.now()
+        let answer = await ask[name](world, item)
+        for (let tries = 0; until && answer.status === 200 && tries < 2000; tries++)
+          answer = await ask[name](world, item)
+        return { name, answer, took: performance.now() - start }
+      })
+      for (const { name, answer, took } of await Promise.all(answers)) {
+        expect([name, answer.status], output().join('')).toEqual([name, status])
+        expect(took, name).toBeLessThan(withinMs)
+        const body = { statusCode: status, message: expect.stringMatching(sentence ?? /./) }
+        if (status !== 200) expect(await answer.json()).toMatchObject(body)
+        if (status === 503 && name !== 'correction') expect(answer.headers.get('retry-after'), name).toMatch(/^\d+$/)
+      }
+      if (logged) await expect.poll(() => output().join('')).toContain(`"msg":"${logged}"`)
+      expect((await world.root.send(api.operations.health)).status).toBe(200)
+    } finally {
+      await end(world)
+    }
+    const healed = async () => Promise.all(answerable(asks).map(async (name) => (await ask[name](world, item)).status))
+    await expect.poll(healed, { timeout: 30_000 }).toEqual(answerable(asks).map(() => 200))
+  },
+)
