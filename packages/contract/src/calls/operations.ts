@@ -29,7 +29,7 @@ export const operations = {
     method: 'GET',
     path: '/ready',
     access: anyone,
-    summary: 'The process serves and reaches its database',
+    summary: 'The process serves and reaches its database and its media store',
     ok: Healthy,
   },
   settings: {
