@@ -57,18 +57,36 @@ export function refuseOverload(app: FastifyInstance, { most, delay }: Limits): v
   })
 }
 
+// After so many seconds without a request nothing is measured, and the process sleeps until the next one.
+const measuredFor = 5
+
 /** How late the event loop ran on average in the best of the last three seconds: one long pause is no overload. */
 export function eventLoopDelay(app: FastifyInstance): () => number {
   const histogram = monitorEventLoopDelay({ resolution: 20 })
-  histogram.enable()
   let means = [0, 0, 0]
-  const timer = setInterval(() => {
+  let timer: NodeJS.Timeout | undefined
+  let secondsLeft = 0
+
+  const stop = () => {
+    clearInterval(timer)
+    timer = undefined
+    histogram.disable()
+    means = [0, 0, 0]
+  }
+  const measure = () => {
     means = [...means.slice(1), histogram.count > 0 ? histogram.mean / 1e6 : 0]
     histogram.reset()
-  }, seconds(1)).unref()
-  app.addHook('onClose', async () => {
-    clearInterval(timer)
-    histogram.disable()
-  })
-  return () => Math.min(...means)
+    secondsLeft--
+    if (secondsLeft <= 0) stop()
+  }
+  app.addHook('onClose', async () => stop())
+  return () => {
+    secondsLeft = measuredFor
+    if (!timer) {
+      histogram.reset()
+      histogram.enable()
+      timer = setInterval(measure, seconds(1)).unref()
+    }
+    return Math.min(...means)
+  }
 }
