@@ -26,7 +26,9 @@ async function run([name, ...args]: string[]): Promise<number> {
   if (!command) return complain(`There is no command "${name}".\n\n${await overview()}`)
   if (args.includes('--help')) return say(command.help)
   try {
-    return say(await command.run(args, configFromEnvironment()))
+    const config = configFromEnvironment()
+    for (const warning of config.warnings) process.stderr.write(`${warning}\n`)
+    return say(await command.run(args, config))
   } catch (error) {
     if (error instanceof UsageError) return complain(`${error.message}\n\n${command.help}`)
     return complain(explain(error) ?? (error instanceof Error ? withCause(error) : String(error)))

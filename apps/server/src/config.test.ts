@@ -1,4 +1,6 @@
-import { readFile } from 'node:fs/promises'
+import { mkdtempDisposable, readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
 
@@ -174,4 +176,46 @@ test('the compose file trusts the network of its own bridge, and nobody else', a
   const trusted = /^ *TRUST_PROXY: (\S+)$/m.exec(compose)?.[1]
   expect(trusted).toMatch(/^172\.\d+\.\d+\.0\/24$/)
   expect(compose).toContain(`- subnet: ${trusted}\n`)
+})
+
+test('a misspelt variable is warned about with the nearest name, and others are left alone', () => {
+  const warned = (name: string) => readConfig({ [name]: 'x' }).warnings
+  for (const [slip, meant] of [
+    ['S3_BUKET', 'S3_BUCKET'],
+    ['BACKUP_DIRR', 'BACKUP_DIR'],
+    ['DATADIR', 'DATA_DIR'],
+    ['LOG_LEVLE', 'LOG_LEVEL'],
+    ['DATABASE_URI', 'DATABASE_URL'],
+    ['SMTP_ULR_FILE', 'SMTP_URL_FILE'],
+  ] as const) {
+    expect(warned(slip)).toEqual([`${slip} is no variable of Vitrine and has no effect. Is ${meant} meant?`])
+  }
+  for (const name of ['HOME', 'PATH', 'HOSTNAME', 'LOGNAME', 'NODE_OPTIONS', 'STATE_DIRECTORY', 'npm_config_cache']) {
+    expect(warned(name)).toEqual([])
+  }
+  // What is missing because of a slip is told together with the slip.
+  expect(problemsOf({ ...production, MAIL_FROM: '', MAIL_FORM: 'v@example.org' })).toEqual([
+    expect.stringContaining('MAIL_FROM is missing'),
+    expect.stringContaining('Is MAIL_FROM meant?'),
+  ])
+})
+
+test('any variable can come from a file, for secrets that are in no environment', async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-secrets-'))
+  const file = (name: string) => join(folder.path, name)
+  await writeFile(file('database'), 'postgres://vitrine:hush@db/vitrine\n')
+  await writeFile(file('wrong'), 'mysql://vitrine-hush\n')
+  expect(readConfig({ DATABASE_URL_FILE: file('database') }).database).toEqual({
+    kind: 'postgres',
+    url: 'postgres://vitrine:hush@db/vitrine',
+  })
+  expect(problemsOf({ DATABASE_URL_FILE: file('none') })).toEqual([
+    `DATABASE_URL_FILE: ${file('none')} can’t be read (ENOENT)`,
+  ])
+  expect(problemsOf({ DATABASE_URL_FILE: file('database'), DATABASE_URL: 'postgres://a/b' })).toEqual([
+    'DATABASE_URL and DATABASE_URL_FILE are both set: leave one of them out',
+  ])
+  const [problem] = problemsOf({ DATABASE_URL_FILE: file('wrong') })
+  expect(problem).toMatch(/^DATABASE_URL must look like/)
+  expect(problem).not.toContain('hush')
 })

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Environment } from './config/environment.ts'
+import { withValuesFromFiles } from './config/from-files.ts'
+import { misspelt } from './config/misspelt.ts'
 import { isProduction, usesS3, wrongTogether, wrongValues } from './config/problems.ts'
 
 export class ConfigError extends Error {
@@ -17,15 +19,20 @@ export type Config = ReturnType<typeof readConfig>
 /** Turns environment variables into a configuration, or tells everything that is wrong with them at once. */
 export function readConfig(variables: Record<string, string | undefined>) {
   // An empty variable is how many tools spell "not set".
-  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()))
+  const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()))
+  const { given, problems: unreadable } = withValuesFromFiles(set)
   const parsed = Environment.safeParse(given)
-  const problems = [...(parsed.success ? [] : wrongValues(parsed.error, given)), ...wrongTogether(given)]
-  if (!parsed.success || problems.length > 0) throw new ConfigError(problems)
+  const warnings = misspelt(set)
+  const problems = [...unreadable, ...(parsed.success ? [] : wrongValues(parsed.error, given)), ...wrongTogether(given)]
+  // A variable that is missing is often one that was misspelt.
+  if (!parsed.success || problems.length > 0) throw new ConfigError([...problems, ...warnings])
 
   const production = isProduction(given)
   const env = parsed.data
   const dataDir = resolve(env.DATA_DIR)
   return {
+    /** What is most likely a mistake; told in the log and by every command. */
+    warnings,
     production,
     listen: { host: env.HOST, port: env.PORT },
     trustProxy: env.TRUST_PROXY,
@@ -103,6 +110,9 @@ export function readConfig(variables: Record<string, string | undefined>) {
     ].flatMap(({ title, url, info }) => (url ? [{ title, url, info }] : [])),
   }
 }
+
+/** Also where the rest of the configuration is wrong. */
+export const inProduction = (): boolean => isProduction(process.env)
 
 /** Reads `.env` if there is one, then the environment. */
 export function configFromEnvironment(): Config {

@@ -50,12 +50,13 @@ function ofPostgres({ code }: Details): string | null {
 const damaged = [11, 26]
 const closed = [8, 14]
 
-function ofSqlite({ errcode, message }: Details): string | null {
+function ofSqlite({ errcode, message, path }: Details): string | null {
   // Extended codes carry the plain one in their last byte.
   const code = typeof errcode === 'number' ? errcode & 0xff : 0
-  if (damaged.includes(code)) return `The database file is damaged: ${message}. Please restore the newest backup.`
+  const file = path === undefined ? 'The database file' : `The database file ${path}`
+  if (damaged.includes(code)) return `${file} is damaged: ${message}. Please restore the newest backup.`
   if (closed.includes(code))
-    return `The database file can’t be used: ${message}. Is its path right, and may this user write there?`
+    return `${file} can’t be used: ${message}. Is its path right, and may this user write there?`
   return null
 }
 

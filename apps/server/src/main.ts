@@ -1,21 +1,30 @@
 import { enableCompileCache, flushCompileCache } from 'node:module'
 import { join } from 'node:path'
-import { configFromEnvironment } from './config.ts'
+import { expectBuilt } from './built.ts'
+import { configFromEnvironment, inProduction } from './config.ts'
 import { explain, withCause } from './explain.ts'
+import { createLogger } from './logger.ts'
 
 // What Vitrine writes is for nobody else on the machine.
 process.umask(0o077)
 
 try {
   const config = configFromEnvironment()
+  expectBuilt(config)
   // Reading and compiling the sources is half the work of a start; from the second one on it is done already.
   enableCompileCache(join(config.cacheDir, 'compiled'))
   const { serve } = await import('./serve.ts')
   await serve(config)
   flushCompileCache()
 } catch (error) {
-  process.stderr.write(`${explain(error) ?? unforeseen(error as Error)}\n`)
+  tell(explain(error) ?? unforeseen(error as Error))
   process.exitCode = 1
+}
+
+/** A sentence for a person at a terminal; where production writes into a log, a line of it. */
+function tell(sentence: string): void {
+  if (inProduction() && !process.stderr.isTTY) createLogger('fatal').fatal(sentence)
+  else process.stderr.write(`${sentence}\n`)
 }
 
 function unforeseen(error: Error): string {

@@ -3,13 +3,15 @@ import type { Config } from './config.ts'
 import { demoEmails, demoPassword } from './demo.ts'
 import { type RunningServer, startServer } from './start.ts'
 
-const patience = seconds(25)
+const stopTimeoutMs = seconds(25)
 
 /** Serves until the process is told to end. */
 export async function serve(config: Config): Promise<void> {
   const server = await startServer(config)
-  greet(server, config.seedDemo)
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop(server))
+  // In production the log is read by programs: everything in it is JSON.
+  if (config.production) server.log.info({ url: server.publicUrl }, 'Vitrine serves')
+  else greet(server, config.seedDemo)
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop(server, signal))
 }
 
 function greet({ publicUrl }: RunningServer, demo: boolean): void {
@@ -18,8 +20,9 @@ function greet({ publicUrl }: RunningServer, demo: boolean): void {
   process.stdout.write(['', `  Vitrine serves at ${publicUrl}`, '', ...lines, ''].join('\n'))
 }
 
-async function stop(server: RunningServer): Promise<void> {
+async function stop(server: RunningServer, signal: string): Promise<void> {
+  server.log.info({ signal }, 'Vitrine stops')
   // Somebody who keeps a request open for ever must not keep the process alive for ever.
-  setTimeout(() => process.exit(1), patience).unref()
+  setTimeout(() => process.exit(1), stopTimeoutMs).unref()
   await server.close()
 }

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { largestPicture } from '@vitrine/contract'
 import type { FastifyInstance } from 'fastify'
 import { openScratch } from './adapters/files/scratch.ts'
+import { expectWritable } from './adapters/files/writable.ts'
 import { imagesOnDemand } from './adapters/images/images-on-demand.ts'
 import { outboxMailer } from './adapters/mail/outbox.ts'
 import { smtpMailer } from './adapters/mail/smtp.ts'
@@ -37,13 +38,17 @@ export interface RunningServer {
   readonly localUrl: string
   /** Where people reach it. */
   readonly publicUrl: string
+  readonly log: Log
   /** Lets open requests finish, then closes the database. */
   close(): Promise<void>
 }
 
 export async function startServer(config: Config, clock: Clock = systemClock): Promise<RunningServer> {
   const log = createLogger(config.logLevel)
+  for (const warning of config.warnings) log.warn({}, warning)
   await bringUpToDate(config, clock, log)
+  // After the database: on a disk that is not mounted, nothing is to be made.
+  if (config.backups.daily) await expectWritable(config.backups.folder, 'BACKUP_DIR')
   const db = openDatabase(config.database, log, config.databasePatience)
   const papers = typstPapers(log)
   const speller = createSpeller(log)
@@ -68,7 +73,7 @@ export async function startServer(config: Config, clock: Clock = systemClock): P
       speller,
       papers,
       model: await openModel(config.ai),
-      telemetry: await openTelemetry(config.telemetry),
+      telemetry: await openTelemetry(config.telemetry, log),
       publicUrl: () => publicUrl,
       demo: config.seedDemo ? { emails: demoEmails, password: demoPassword } : null,
       staffAppFolder,
@@ -82,6 +87,7 @@ export async function startServer(config: Config, clock: Clock = systemClock): P
     return {
       localUrl,
       publicUrl,
+      log,
       async close() {
         if (config.stopDelay > 0) {
           leaving.abort()
@@ -116,7 +122,8 @@ async function bringUpToDate(config: Config, clock: Clock, log: Log): Promise<vo
   const db = openDatabase(config.database, log)
   try {
     if (config.production) await expectVitrine(db, config.database)
-    await migrate(db, { beforeChange: backupBefore({ config, clock, log }) })
+    const migrations = await migrate(db, { beforeChange: backupBefore({ config, clock, log }) })
+    if (migrations.length > 0) log.info({ migrations }, 'the database was brought up to date')
     if (config.seedDemo) await seedDemo(db, clock)
   } finally {
     await db.destroy()

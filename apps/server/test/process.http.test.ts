@@ -1,15 +1,17 @@
 import { once } from 'node:events'
-import { mkdir, mkdtempDisposable, readdir, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtempDisposable, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { api } from '@vitrine/contract'
-import { expect, test } from 'vitest'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { expect, inject, onTestFinished, test } from 'vitest'
 import { executedMigrations, migrate } from '../src/db/migrate.ts'
 import { Client } from './client.ts'
 import { inDatabase } from './faults/whole.ts'
-import { place, run } from './process.ts'
+import { place, run, type ServerProcess } from './process.ts'
 
 const productionExtras = {
   NODE_ENV: 'production',
@@ -18,6 +20,11 @@ const productionExtras = {
   FOUNDATION_NAME: 'Fondation Exemple',
   FOUNDATION_ADDRESS: 'Rue du Lac 1, 1700 Fribourg',
   PUBLIC_URL: 'https://vitrine.example.org',
+}
+
+/** Why it did not start: a sentence, in production inside a line of the log. */
+function toldBy({ output }: ServerProcess): string {
+  return output().startsWith('{') ? JSON.parse(output()).msg : output()
 }
 
 test('it tells its address and the demo accounts, and a second start keeps the data', async () => {
@@ -180,8 +187,12 @@ test('a database that can’t be used is told in a sentence, at the start and by
   const away = { ...here.variables, DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/x' }
   await tells(away, 'The database does not answer at 127.0.0.1:1')
   const { DATABASE_URL: _, ...onFile } = here.variables as Record<string, string>
-  await writeFile(join(here.dataDir, 'vitrine.sqlite'), 'no database at all. '.repeat(500))
-  await tells(onFile, 'The database file is damaged')
+  const file = join(here.dataDir, 'vitrine.sqlite')
+  await writeFile(file, 'no database at all. '.repeat(500))
+  await tells(onFile, `The database file ${file} is damaged`)
+  await rm(file)
+  await mkdir(file)
+  await tells(onFile, `The database file ${file} can’t be used`)
 })
 
 test('a place that can’t be used is told in a sentence', async () => {
@@ -199,6 +210,10 @@ test('a place that can’t be used is told in a sentence', async () => {
       run('main.ts', [], { ...onFile, HOST: '203.0.113.99' }),
       '203.0.113.99 is not an address of this machine: is HOST right?',
     ],
+    [
+      run('main.ts', [], { ...onFile, BACKUP_DIR: join(folder, 'file', 'backups') }),
+      `BACKUP_DIR: nothing can be written to ${join(folder, 'file', 'backups')} (ENOTDIR).`,
+    ],
     // One that this user may not read looks the same; the tests may run as root, who may.
     [run('cli.ts', ['check'], onFile, folder), '.env is there but can’t be read'],
     [run('cli.ts', ['restore', folder], onFile), `This is not a file: ${folder}.`],
@@ -215,6 +230,9 @@ test('in production the operator makes the first root, whose link works', async 
   const variables = { ...here.variables, ...productionExtras }
   const cli = run('cli.ts', ['create-root', '--email', 'anna@example.org'], variables)
   expect(await cli.exit()).toBe(0)
+  const database =
+    'DATABASE_URL' in here.variables ? /PostgreSQL database test_\w+ at 127/ : `${here.dataDir}/vitrine.sqlite`
+  expect(cli.output()).toMatch(database)
   const token = /https:\/\/vitrine\.example\.org\/set-password\/(\S+)/.exec(cli.output())?.[1] ?? ''
 
   const server = run('main.ts', [], { ...variables, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'info' })
@@ -234,7 +252,7 @@ test('in production an empty place is told, not filled: neither a database nor a
   const variables = { ...here.variables, ...productionExtras, BACKUP_DIR: backups.path, CACHE_DIR: backups.path }
   const started = async (extra = {}) => {
     const server = run('main.ts', [], { ...variables, ...extra })
-    return { code: await server.exit(), text: server.output() }
+    return { code: await server.exit(), text: toldBy(server) }
   }
   expect(await started()).toEqual({
     code: 1,
@@ -253,9 +271,103 @@ test('in production an empty place is told, not filled: neither a database nor a
   for (const [file, ...args] of [['main.ts'], ['cli.ts', 'migrate'], ['cli.ts', 'check']] as const) {
     const process = run(file, [...args], { ...onFile, DATA_DIR: dataDir })
     expect(await process.exit()).toBe(1)
-    expect(process.output()).toMatch(/^The database file .+vitrine\.sqlite is empty \(0 bytes\)\. Please restore/)
+    expect(toldBy(process)).toMatch(/^The database file .+vitrine\.sqlite is empty \(0 bytes\)\. Please restore/)
   }
   expect((await stat(join(dataDir, 'vitrine.sqlite'))).size).toBe(0)
+})
+
+test('the log of production is JSON from the first line to the last, and tells of updates, stops and slips', async () => {
+  await using here = await place()
+  const variables = { ...here.variables, ...productionExtras, S3_BUKET: 'media' }
+  const cli = run('cli.ts', ['create-root', '--email', 'anna@example.org'], variables)
+  expect(await cli.exit()).toBe(0)
+  expect(cli.output()).toContain('Is S3_BUCKET meant?')
+  // As an older version has left it.
+  await inDatabase(here.variables, async (db) => {
+    await db.schema.dropTable('program_version').execute()
+    await sql`delete from kysely_migration where name = '012-program-version'`.execute(db)
+  })
+
+  const linesOf = async (extra: Record<string, string>, ready: RegExp | null) => {
+    const server = run('main.ts', [], { ...variables, ...extra })
+    if (ready) await server.wrote(ready)
+    if (ready) server.child.kill('SIGTERM')
+    await server.exit()
+    return server
+      .output()
+      .trim()
+      .split('\n')
+      .map((line): { msg: string } => JSON.parse(line))
+  }
+  const messages = (await linesOf({}, /Vitrine serves/)).map(({ msg }) => msg)
+  expect(messages).toEqual([
+    expect.stringContaining('Is S3_BUCKET meant?'),
+    'the database was brought up to date',
+    expect.stringMatching(/^Server listening/),
+    'Vitrine serves',
+    'Vitrine stops',
+  ])
+  // Also when it does not start.
+  expect(await linesOf({ PUBLIC_URL: '' }, null)).toEqual([
+    expect.objectContaining({ level: 60, msg: expect.stringContaining('PUBLIC_URL is missing') }),
+  ])
+})
+
+test('a database of a newer Vitrine is left alone, and told with the version to install', async () => {
+  await using here = await place()
+  await inDatabase(here.variables, async (db) => {
+    await migrate(db)
+    await db
+      .insertInto('kysely_migration' as never)
+      .values({ name: '999-later', timestamp: '' } as never)
+      .execute()
+    await db.updateTable('program_version').set({ version: 'version 9.1' }).execute()
+  })
+  for (const process of [run('main.ts', [], here.variables), run('cli.ts', ['migrate'], here.variables)]) {
+    expect(await process.exit()).toBe(1)
+    expect(process.output()).toMatch(
+      /^The database is of a newer Vitrine: version 9\.1 \(999-later\)\. This is version/,
+    )
+    expect(process.output()).not.toMatch(/\n {4}at /)
+  }
+})
+
+test.runIf(inject('postgresUrl'))('a PostgreSQL that is not in UTF-8 is refused with what to do', async () => {
+  const url = new URL(inject('postgresUrl') ?? '')
+  const client = new pg.Client(url.href)
+  await client.connect()
+  await client.query("create database latin encoding 'SQL_ASCII' locale 'C' locale_provider libc template template0")
+  onTestFinished(async () => {
+    await client.query('drop database latin with (force)')
+    await client.end()
+  })
+  url.pathname = 'latin'
+  await using here = await place()
+  const server = run('main.ts', [], { ...here.variables, DATABASE_URL: url.href })
+  expect(await server.exit()).toBe(1)
+  expect(server.output()).toContain('is encoded in SQL_ASCII, which can’t hold every letter')
+  expect(server.output()).toContain("create database vitrine owner vitrine encoding 'UTF8' template template0;")
+})
+
+test('a process that nobody asks sleeps', async ({ skip }) => {
+  if (process.platform !== 'linux') return skip('only Linux tells how often a process woke up')
+  await using here = await place()
+  const server = run('main.ts', [], here.variables)
+  const [, url = ''] = await server.wrote(/serves at (\S+)/)
+  onTestFinished(() => void server.child.kill('SIGKILL'))
+  // With requests, the event loop is watched; some time after the last one it is left alone again.
+  expect((await fetch(`${url}/api/health`)).status).toBe(200)
+  const wakeUps = async () => {
+    const status = await readFile(`/proc/${server.child.pid}/status`, 'utf8')
+    return Number(/\nvoluntary_ctxt_switches:\s+(\d+)/.exec(status)?.[1])
+  }
+  const inThreeSeconds = async () => {
+    const before = await wakeUps()
+    await new Promise((resolve) => setTimeout(resolve, 3000))
+    return (await wakeUps()) - before
+  }
+  // Fifty in a second when the event loop is watched.
+  await expect.poll(inThreeSeconds, { timeout: 40_000, interval: 10 }).toBeLessThan(30)
 })
 
 test('a root whose making can’t be written into the audit log is not made', async () => {

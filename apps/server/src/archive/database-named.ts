@@ -27,3 +27,10 @@ function expectFile(file: string): void {
   }
   if (isEmptyFile(file)) throw emptyFile(file)
 }
+
+/** Where a database is, without the password that its address may hold. */
+export function placeOf(database: Config['database']): string {
+  if (database.kind === 'sqlite') return `the SQLite database ${database.file}`
+  const { host, pathname } = new URL(database.url)
+  return `the PostgreSQL database ${decodeURIComponent(pathname.slice(1))} at ${host}`
+}

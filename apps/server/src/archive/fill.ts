@@ -12,7 +12,14 @@ export interface Source {
 }
 
 // What the migrations themselves put into these is replaced by what is filled in.
-const filledByMigrations = new Set(['chore', 'counter', 'installation', 'revision', 'tag_definition'])
+const filledByMigrations = new Set([
+  'chore',
+  'counter',
+  'installation',
+  'program_version',
+  'revision',
+  'tag_definition',
+])
 
 /** What one database has done today is no record of another: its backups may lie elsewhere. */
 export const isCarriedOver = ({ name }: Pick<Table, 'name'>): boolean => name !== 'chore'

@@ -1,4 +1,5 @@
 import { NewUser, newUserDefaults } from '@vitrine/contract'
+import { placeOf } from '../archive/database-named.ts'
 import { instant, systemClock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Tx } from '../db/tables.ts'
@@ -18,7 +19,10 @@ valid for 7 days. For a root who exists already, it prints a new link and ends t
   async run(args, config) {
     const user = newRoot(args)
     const link = await withDatabase(config, (db) => db.transaction().execute((tx) => issueLink(tx, user, config)))
-    return `Set the password of ${user.email} here, within 7 days:\n\n  ${link}\n`
+    return [
+      `${user.email} is a root in ${placeOf(config.database)}.`,
+      `Set the password here, within 7 days:\n\n  ${link}\n`,
+    ].join('\n')
   },
 }
 

@@ -75,7 +75,9 @@ function shown(name: PropertyKey | undefined, given: Given): string {
   return value.includes('@') ||
     name === 'AI_API_KEY' ||
     name === 'SECOND_STEP_KEY' ||
-    name === 'OTEL_EXPORTER_OTLP_HEADERS'
+    name === 'OTEL_EXPORTER_OTLP_HEADERS' ||
+    // What was kept in a file is not shown.
+    given[`${String(name)}_FILE`] !== undefined
     ? '…'
     : value
 }

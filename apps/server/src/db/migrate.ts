@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration'
+import { expectUtf8 } from './encoding.ts'
 import * as people from './migrations/001-people.ts'
 import * as inventory from './migrations/002-inventory.ts'
 import * as journal from './migrations/003-journal.ts'
@@ -11,6 +12,8 @@ import * as keptAnswers from './migrations/008-kept-answers.ts'
 import * as lastDay from './migrations/009-last-day.ts'
 import * as knownBrowsers from './migrations/010-known-browsers.ts'
 import * as installation from './migrations/011-installation.ts'
+import * as programVersion from './migrations/012-program-version.ts'
+import { newerVitrine, noteVersion } from './newer.ts'
 import type { Db } from './tables.ts'
 
 // Listed by hand and never reordered: the names are in every database that ran them.
@@ -26,6 +29,7 @@ const migrations: Record<string, Migration> = {
   '009-last-day': lastDay,
   '010-known-browsers': knownBrowsers,
   '011-installation': installation,
+  '012-program-version': programVersion,
 }
 
 /** The names of all migrations there are, in their order. */
@@ -48,13 +52,17 @@ interface Options {
 
 /** Brings the database up to date; returns the names of what ran. */
 export async function migrate(db: Db, { beforeChange, upTo }: Options = {}): Promise<string[]> {
+  await expectUtf8(db)
   const executed = await executedMigrations(db)
+  const unknown = executed.filter((name) => !knownMigrations.includes(name))
+  if (unknown.length > 0) throw await newerVitrine(db, unknown)
   const next = knownMigrations.find((name) => !executed.includes(name))
   if (next !== undefined && executed.length > 0) await beforeChange?.(next)
 
   const migrator = migratorFor(db)
   const { error, results = [] } = await (upTo ? migrator.migrateTo(upTo) : migrator.migrateToLatest())
   if (error) throw new Error('the database could not be migrated; nothing was changed', { cause: error })
+  if (results.length > 0 && upTo === undefined) await noteVersion(db)
   return results.map((result) => result.migrationName)
 }
 

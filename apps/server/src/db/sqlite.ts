@@ -11,14 +11,19 @@ import {
 } from 'kysely'
 
 export function openSqlite(file: string): DatabaseSync {
-  const sqlite = new DatabaseSync(file)
-  sqlite.exec(`
-    pragma journal_mode = wal;
-    pragma synchronous = full;
-    pragma foreign_keys = on;
-    pragma busy_timeout = 5000;
-  `)
-  return sqlite
+  try {
+    const sqlite = new DatabaseSync(file)
+    sqlite.exec(`
+      pragma journal_mode = wal;
+      pragma synchronous = full;
+      pragma foreign_keys = on;
+      pragma busy_timeout = 5000;
+    `)
+    return sqlite
+  } catch (error) {
+    // SQLite does not say which file it is about.
+    throw Object.assign(error as Error, { path: file })
+  }
 }
 
 /** Kysely's SQLite dialect on Node's own SQLite. */

@@ -264,6 +264,10 @@ export interface Tables {
     /** Why it failed. */
     problem: string | null
   }
+  /** One row: the program that last changed the tables, such as 'version 6.7'; empty if that was before it was noted. */
+  program_version: {
+    version: string
+  }
   /** What a request that made something was answered, for whoever sends it again because no answer came. */
   kept_answer: {
     user_id: number

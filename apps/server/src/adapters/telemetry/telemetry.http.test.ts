@@ -3,8 +3,9 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { api } from '@vitrine/contract'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { freePort } from '../../../../../test/free-port.ts'
+import { place, run } from '../../../test/process.ts'
 import { startTestServer } from '../../../test/server.ts'
 
 test('Prometheus gets figures by route, on a port of its own', async () => {
@@ -78,7 +79,7 @@ interface Span {
 }
 
 /** Takes what an OpenTelemetry collector would. */
-async function startCollector() {
+async function startCollector(at = 0) {
   const spans: Span[] = []
   const keys = new Set<string | string[] | undefined>()
   const server = createServer(async (request: IncomingMessage, response) => {
@@ -89,7 +90,7 @@ async function startCollector() {
     }
     response.setHeader('content-type', 'application/json').end('{}')
   })
-  const port = await listen(server)
+  const port = await listen(server, at)
   return {
     url: `http://127.0.0.1:${port}`,
     spans: () => spans,
@@ -101,8 +102,36 @@ async function startCollector() {
   }
 }
 
-async function listen(server: ReturnType<typeof createServer>): Promise<number> {
-  server.listen(0, '127.0.0.1')
+async function listen(server: ReturnType<typeof createServer>, port = 0): Promise<number> {
+  server.listen(port, '127.0.0.1')
   await once(server, 'listening')
   return (server.address() as AddressInfo).port
 }
+
+test('a collector that can’t be reached is told once in the log, and so is its return', async () => {
+  const port = await freePort()
+  await using here = await place()
+  const server = run('main.ts', [], {
+    ...here.variables,
+    LOG_LEVEL: 'info',
+    OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
+    OTEL_BSP_SCHEDULE_DELAY: '200',
+  })
+  onTestFinished(() => void server.child.kill('SIGKILL'))
+  const [, url = ''] = await server.wrote(/serves at (\S+)/)
+  const told = () => server.output().split('the collector can’t be reached').length - 1
+  await fetch(`${url}/api/health`)
+  await expect.poll(told, { timeout: 40_000 }).toBe(1)
+  await fetch(`${url}/api/health`)
+  await using _collector = await startCollector(port)
+  await expect
+    .poll(
+      async () => {
+        await fetch(`${url}/api/health`)
+        return server.output()
+      },
+      { timeout: 40_000, interval: 1000 },
+    )
+    .toContain('the collector takes traces again')
+  expect(told()).toBe(1)
+})

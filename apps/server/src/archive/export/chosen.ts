@@ -28,6 +28,7 @@ export const keptBack = [
   'passkey',
   'passkey_offer',
   'password_link',
+  'program_version',
   'recovery_code',
   'revision',
   'session',

@@ -1,0 +1,27 @@
+import { mkdir, mkdtempDisposable, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { expectBuilt } from './built.ts'
+
+test('a forgotten build is told with the file that is missing and the command that makes it', async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-built-'))
+  const told = (production: boolean) => () => expectBuilt({ production }, folder.path)
+  const make = async (file: string) => {
+    const path = join(folder.path, file)
+    await mkdir(join(path, '..'), { recursive: true })
+    await writeFile(path, '')
+    return path
+  }
+  const advice = `Please run "npm run build" in ${folder.path}.`
+  expect(told(false)).toThrow(
+    `The public pages are not built: there is no ${folder.path}/packages/pages/dist/index.js. ${advice}`,
+  )
+  await make('packages/pages/dist/index.js')
+  expect(told(false)).not.toThrow()
+  expect(told(true)).toThrow(
+    `The staff app is not built: there is no ${folder.path}/apps/web/dist/index.html. ${advice}`,
+  )
+  await make('apps/web/dist/index.html')
+  expect(told(true)).not.toThrow()
+})
