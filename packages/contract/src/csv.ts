@@ -4,7 +4,7 @@ export type CsvDelimiter = keyof typeof csvDelimiters
 /** A table as a CSV file that spreadsheets open without asking: UTF-8 with BOM, CRLF, quotes where needed. */
 export function csvFile(rows: readonly (readonly string[])[], delimiter: CsvDelimiter): string {
   const separator = csvDelimiters[delimiter]
-  const lines = rows.map((row) => row.map((cell) => quoted(harmless(cell), separator)).join(separator))
+  const lines = rows.map((row) => row.map((cell) => quoted(harmless(cell))).join(separator))
   return `\uFEFF${lines.map((line) => `${line}\r\n`).join('')}`
 }
 
@@ -18,5 +18,7 @@ const harmless = (cell: string): string => (formula.test(cell) && !plainNumber.t
 /** What stood in a cell before `csvFile` made it harmless. */
 export const meantCell = (cell: string): string => (cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell)
 
-const quoted = (cell: string, separator: string): string =>
-  cell.includes(separator) || /["\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
+// Either delimiter and the tab, whichever is used: some spreadsheets split at the one they are used to.
+const needsQuotes = /["\r\n\t,;]/
+
+const quoted = (cell: string): string => (needsQuotes.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)

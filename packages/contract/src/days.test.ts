@@ -1,11 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { age, dayOf, startOfDay } from './days.ts'
+import { age, dayOf, minuteOf, startOfDay } from './days.ts'
 
 test('a day is the museum’s, not the server’s', () => {
   expect(dayOf(new Date('2026-07-01T21:59:00Z'))).toBe('2026-07-01')
   expect(dayOf(new Date('2026-07-01T22:01:00Z'))).toBe('2026-07-02')
   expect(dayOf(new Date('2026-12-31T23:30:00Z'))).toBe('2027-01-01')
+})
+
+test('a minute is that of the museum’s clock', () => {
+  expect(minuteOf(new Date('2026-11-15T16:44:59Z'))).toBe('2026-11-15 17:44')
+  expect(minuteOf(new Date('2026-12-31T23:05:00Z'))).toBe('2027-01-01 00:05')
 })
 
 test.for([

@@ -6,6 +6,11 @@ export const dayOf = (instant: Date): string => dayFormat.format(instant)
 // The Swedish way of writing a date happens to be the ISO one.
 const dayFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: houseZone })
 
+/** An instant by the museum's clock, as 'YYYY-MM-DD HH:MM'. */
+export const minuteOf = (instant: Date): string => minuteFormat.format(instant)
+
+const minuteFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: houseZone, dateStyle: 'short', timeStyle: 'short' })
+
 /** The instant at which a calendar day begins in the museum's zone, as ISO text. */
 export function startOfDay(day: string): string {
   const midnight = Date.parse(day)

@@ -74,5 +74,6 @@ test('rows come in order, with kilowatts after horsepower and ~ for approximate 
     'Power (hp): 150',
     'Power (kW): 110',
   ])
+  expect(attributeRows(definitions, { ...tags, units_comment: ' Approx' })[1]).toMatchObject({ value: "~5'000" })
   expect(attributeRows(definitions, { ...tags, units_comment: 'estimate' })[1]).toMatchObject({ value: 'estimate' })
 })

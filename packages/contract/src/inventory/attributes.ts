@@ -55,7 +55,7 @@ export function attributeRows(
   })
 }
 
-const isApproximate = (tags: Readonly<Record<string, string>>) => tags.units_comment?.trim() === 'approx'
+const isApproximate = (tags: Readonly<Record<string, string>>) => tags.units_comment?.trim().toLowerCase() === 'approx'
 
 const shownValue = (key: string, value: string, tags: Readonly<Record<string, string>>) =>
   key === 'units_built' && isApproximate(tags) ? `~${attributeValue(key, value)}` : attributeValue(key, value)

@@ -1,4 +1,5 @@
 import type { CsvDelimiter } from '../csv.ts'
+import { minuteOf } from '../days.ts'
 
 interface Row {
   readonly date: string
@@ -22,5 +23,5 @@ const cells = (entry: Row): string[] => [
   entry.comment,
   entry.tags.map((tag) => tag.name).join(', '),
   `${entry.first_name} ${entry.last_name}`.trim(),
-  entry.created,
+  minuteOf(new Date(entry.created)),
 ]

@@ -70,9 +70,9 @@ test('the calendar cuts at 200 characters, with an ellipsis and whole characters
   )
 })
 
-test('the CSV file has a column for the day, the comment, the tags, the author and the instant', () => {
+test('the CSV file has a column for the day, the comment, the tags, the author and the museum’s clock', () => {
   expect(csvFile(journalCsvRows([entry(1, 'Kühler "neu"\nund dicht', ['Unterhalt', 'Leihgaben'])]), 'comma')).toBe(
     '\uFEFFDate,Comment,Tags,User,Created\r\n' +
-      '2026-05-31,"Kühler ""neu""\nund dicht","Unterhalt, Leihgaben",Claire Aebischer,2026-05-31T08:00:00.000Z\r\n',
+      '2026-05-31,"Kühler ""neu""\nund dicht","Unterhalt, Leihgaben",Claire Aebischer,2026-05-31 10:00\r\n',
   )
 })
