@@ -1,3 +1,4 @@
+import type { ChangeKind } from '@vitrine/contract'
 import { chunks } from '../../db/chunks.ts'
 import type { Db, Tables } from '../../db/tables.ts'
 import { type Actor, nameOf } from '../../http/actor.ts'
@@ -12,7 +13,9 @@ export interface NewChange {
   readonly after: object | null
 }
 
-/** Who made the changes, when, and in which upload if in one. */
+const importKind = 'import' satisfies ChangeKind
+
+/** Who made the changes, when, and in or against which upload if about one. */
 export interface Occasion {
   readonly actor: Actor
   readonly at: string
@@ -89,10 +92,14 @@ export const changeStore = (db: Db, subject: Subject) => ({
       .selectFrom('change')
       .select('subject_id')
       .where('import_id', '=', importId)
+      .where('kind', '=', importKind)
       .where('subject', '=', subject)
       .execute(),
 
-  /** What an upload changed, each with the number of the newest change of the same thing, by thing. */
+  /**
+   * What an upload changed, by thing, each with the number of the newest change of the same thing that still counts:
+   * what a later upload did and what undid it cancel each other out.
+   */
   ofImport: (importId: number) =>
     db
       .selectFrom('change as made')
@@ -105,9 +112,21 @@ export const changeStore = (db: Db, subject: Subject) => ({
           .select(({ fn }) => fn.max('other.id').as('id'))
           .where('other.subject', '=', subject)
           .whereRef('other.subject_id', '=', 'made.subject_id')
+          .where(({ or, eb, exists, selectFrom: from }) =>
+            or([
+              eb('other.import_id', 'is', null),
+              exists(
+                from('item_import as later')
+                  .select('later.id')
+                  .whereRef('later.id', '=', 'other.import_id')
+                  .where('later.undone_at', 'is', null),
+              ),
+            ]),
+          )
           .as('latest_id'),
       ])
       .where('made.import_id', '=', importId)
+      .where('made.kind', '=', importKind)
       .where('made.subject', '=', subject)
       .orderBy('made.subject_id')
       .execute(),

@@ -223,6 +223,32 @@ test('undo takes back what nobody touched since, and names what it left', async 
   expect(await everything(server)).toEqual(after)
 })
 
+test('uploads undone one after the other, the last first, leave everything as it was before the first', async () => {
+  await using server = await startTestServer()
+  const clerk = await server.signIn('employee')
+  await Promise.all(['A', 'B', 'C'].map((letter) => addItem(clerk, { identifier: `W-${letter}`, name: 'Before' })))
+  const named = (name: string, letters: string) =>
+    [...letters].map((letter) => ({ identifier: `W-${letter}`, name, artist: name }))
+  const first = await upload(clerk, named('First', 'ABCD'))
+  const second = await upload(clerk, named('Second', 'ABD'))
+  const third = await upload(clerk, named('Third', 'B'))
+  const undo = (outcome: ImportOutcome) => clerk.call(api.imports.undo, { body: { importId: outcome.importId ?? 0 } })
+  const names = () =>
+    Promise.all([...'ABCD'].map(async (letter) => (await artwork(clerk, `W-${letter}`))?.name ?? 'gone'))
+
+  expect(await undo(third)).toEqual({ restored: 1, left: [] })
+  expect(await undo(second)).toEqual({ restored: 3, left: [] })
+  expect(await names()).toEqual(['First', 'First', 'First', 'First'])
+  // Somebody touches one of them in between: that one is left, also if it says the same again afterwards.
+  const itemId = (await artwork(clerk, 'W-C'))?.id ?? 0
+  for (const year of ['1900', '']) await clerk.call(api.inventory.saveTags, { body: { itemId, tags: { year } } })
+  expect(await undo(first)).toEqual({
+    restored: 3,
+    left: [{ identifier: 'W-C', reason: 'Somebody changed it since.' }],
+  })
+  expect(await names()).toEqual(['Before', 'Before', 'First', 'gone'])
+})
+
 test('an id that an undone upload had is never given out again', async () => {
   await using server = await startTestServer()
   const clerk = await server.signIn('employee')

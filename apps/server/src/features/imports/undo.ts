@@ -31,7 +31,7 @@ export const undoImport = (db: Db, clock: Clock, commented: Commented, actor: Ac
         return [{ item, kind: before ? 'restored' : 'removed', before: item, after: before }]
       })
     const at = instant(clock)
-    await writeItems(tx, writes, { actor, at })
+    await writeItems(tx, writes, { actor, at, importId })
     await store.setUndone(importId, actor, at)
     const details = { importId, restored: writes.length }
     await recordAudit(tx, clock, { kind: 'import-undone', ...byActor(actor), details })
