@@ -75,6 +75,41 @@ test('refused rows are named, and nothing can be uploaded', async ({ page, signI
   await expect(upload(page)).toBeEnabled()
 })
 
+test('the focus goes on in the panel, and an old failure goes with the next success', async ({ page, signInAs }) => {
+  const [first, second] = [unique('NEW'), unique('NEW')]
+  const file = `${unique('art')}.csv`
+  await signInAs('employee')
+  await open(page)
+  const chooser = panel(page).getByLabel('CSV file')
+  await chooser.focus()
+  await choose(page, `identifier\n${first}\n`, file)
+  await expect(upload(page)).toBeEnabled()
+  await expect(chooser).toBeFocused()
+  await upload(page).press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Ok' }).press('Enter')
+  await expect(panel(page).getByText('Uploaded: 1 created, 0 changed.')).toBeVisible()
+  await expect(chooser).toBeFocused()
+
+  const undo = panel(page).getByRole('button', { name: `Undo ${file}` })
+  const undoing = async () => {
+    await undo.press('Enter')
+    await page.getByRole('dialog').getByRole('button', { name: 'Ok' }).press('Enter')
+  }
+  await page.route('**/api/inventory/imports/undo', (route) =>
+    route.fulfill({ status: 409, json: { statusCode: 409, message: 'Others are at it.' } }),
+  )
+  await undoing()
+  await expect(panel(page).getByRole('alert')).toHaveText('Nothing was undone. Others are at it.')
+  await choose(page, `identifier\n${second}\n`)
+  await expect(upload(page)).toBeEnabled()
+  await expect(panel(page).getByRole('alert')).toHaveCount(0)
+
+  await page.unroute('**/api/inventory/imports/undo')
+  await undoing()
+  await expect(panel(page)).toContainText('1 item is as before the upload.')
+  await expect(panel(page).getByRole('heading', { name: 'Uploads so far' })).toBeFocused()
+})
+
 test('files from other programs are read as they were meant', async ({ page, signInAs }) => {
   const identifier = unique('NEW')
   await signInAs('employee')

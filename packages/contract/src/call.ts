@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Access } from './access.ts'
+import type { BodyShape } from './body-shape.ts'
 
 /** One call of the API as data. Paths are relative to `/api`; `:name` stands for a path parameter. */
 export interface Call {
@@ -14,6 +15,8 @@ export interface Call {
   readonly upload?: { readonly field: string; readonly maxBytes: number }
   /** The largest body in bytes, where the usual limit does not do. */
   readonly bodyLimit?: number
+  /** What a large body may hold; counted while it arrives. */
+  readonly bodyShape?: BodyShape
   readonly ok: z.ZodType
   /** The answer is finished bytes (a prepared list, a picture), not made from an object for each request. */
   readonly finished?: true

@@ -10,15 +10,20 @@ test('a file has a BOM, CRLF and quotes where they are needed', () => {
   expect(csvFile(rows, 'semicolon')).toBe('\uFEFFName;Note\r\n"Citroën; DS";"says ""hello"""\r\n"a,b";"two\nlines"\r\n')
 })
 
-test.for(['comma', 'semicolon'] as const)('with a %s between, cells with any delimiter stand in quotes', (delimiter) => {
-  const between = delimiter === 'comma' ? ',' : ';'
-  const file = csvFile([['a,b', 'c;d', 'e\tf', 'g h']], delimiter)
-  expect(file).toBe(`\uFEFF${['"a,b"', '"c;d"', '"e\tf"', 'g h'].join(between)}\r\n`)
-})
+test.for(['comma', 'semicolon'] as const)(
+  'with a %s between, cells with any delimiter stand in quotes',
+  (delimiter) => {
+    const between = delimiter === 'comma' ? ',' : ';'
+    const file = csvFile([['a,b', 'c;d', 'e\tf', 'g h']], delimiter)
+    expect(file).toBe(`\uFEFF${['"a,b"', '"c;d"', '"e\tf"', 'g h'].join(between)}\r\n`)
+  },
+)
 
 test('what a spreadsheet would run is made harmless, numbers stay numbers', () => {
   const cells = ['=1+1', '+41 26 555', '-', '@cmd', '\tx', '＝1', '-5', '+3.5', '-1,5', 'a=b', "l'été"]
-  expect(csvFile([cells], 'semicolon')).toBe("\uFEFF'=1+1;'+41 26 555;'-;'@cmd;\"'\tx\";'＝1;-5;+3.5;\"-1,5\";a=b;l'été\r\n")
+  expect(csvFile([cells], 'semicolon')).toBe(
+    "\uFEFF'=1+1;'+41 26 555;'-;'@cmd;\"'\tx\";'＝1;-5;+3.5;\"-1,5\";a=b;l'été\r\n",
+  )
   expect(csvFile([['\r=1', '\n=1', '=1;2', '="x"']], 'semicolon')).toBe(`\uFEFF"'\r=1";"'\n=1";"'=1;2";"'=""x"""\r\n`)
 })
 

@@ -1,5 +1,6 @@
 export * from './api.ts'
 export * from './audit.ts'
+export * from './body-shape.ts'
 export * from './call.ts'
 export * from './calls/assistant.ts'
 export * from './calls/audit.ts'

@@ -1,11 +1,12 @@
 import { type Call, eventStreamType, type HandlerInput, type HandlerOutput } from '@vitrine/contract'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, preParsingHookHandler } from 'fastify'
 import type { Scratch } from '../adapters/files/scratch.ts'
 import type { Attempt } from '../db/once.ts'
 import type { Log } from '../log.ts'
 import { bearerToken } from './access.ts'
 import type { Actor } from './actor.ts'
 import { attemptOf } from './attempt.ts'
+import { guardShape } from './body-shape.ts'
 import { type ServerEvent, sendEvents } from './events.ts'
 import { type Finished, type Forms, sendFinished } from './finished.ts'
 import { goneSignal } from './gone.ts'
@@ -118,7 +119,13 @@ const routeOf = (call: Call) => ({
   url: `/api${call.path}`,
   config: { access: call.access, finished: call.finished ?? false },
   ...(call.bodyLimit && { bodyLimit: call.bodyLimit }),
+  ...preParsingOf(call),
 })
+
+function preParsingOf({ bodyShape }: Call): { preParsing?: preParsingHookHandler } {
+  if (!bodyShape) return {}
+  return { preParsing: (_request, _reply, payload, done) => done(null, guardShape(payload, bodyShape)) }
+}
 
 const schemaOf = (call: Call) => ({
   ...(call.params && { params: call.params }),

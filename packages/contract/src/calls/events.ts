@@ -87,6 +87,12 @@ export const events = {
       SentEvents,
     ),
     bodyLimit: 8 * 1024 * 1024,
+    bodyShape: {
+      keys: 100,
+      elements: mostEvents,
+      values: 100 * mostEvents,
+      sentence: `Please send at most ${mostEvents} events.`,
+    },
     ok: EventList,
   },
   upcoming: {

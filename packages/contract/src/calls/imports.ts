@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Call } from '../call.ts'
-import { largestImport } from '../inventory/limits.ts'
+import { largestImport, tooManyCells } from '../inventory/limits.ts'
 import { staff } from '../roles.ts'
 import { Id, line } from '../text.ts'
 import { FieldChange } from './history.ts'
@@ -34,6 +34,12 @@ export const imports = {
     access: staff,
     summary: 'Create and change artworks from the rows of a CSV file, all or none; `dryRun` only tells',
     bodyLimit: largestImport.bytes,
+    bodyShape: {
+      keys: largestImport.columns,
+      elements: largestImport.rows,
+      values: largestImport.cells,
+      sentence: tooManyCells,
+    },
     body: z.strictObject({
       data: z.array(z.record(z.string(), z.string())).max(largestImport.rows),
       /** Where each of them stood in the file; without it, one below the other under the header. */

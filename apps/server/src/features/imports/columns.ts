@@ -1,3 +1,5 @@
+import { largestImport, tooManyCells } from '@vitrine/contract'
+import { turns } from '../../db/chunks.ts'
 import { invalid } from '../../failure.ts'
 
 type Row = Readonly<Record<string, string>>
@@ -6,35 +8,56 @@ type Row = Readonly<Record<string, string>>
 const unnamed = /^unnamed_\d+$/
 const identifier = 'identifier'
 const textColumns = [identifier, 'name', 'description']
+/** What our own exports tell beside: about the item, but not for people to change. */
+const toldColumns = new Set(['id', 'public', 'created', 'changed', 'picture', 'recording'])
 
 /** Which header of the file stands for which field. A file with a header that means nothing is refused as a whole. */
-export function columnsOf(rows: readonly Row[], attributes: readonly string[]): Map<string, string> {
+export async function columnsOf(rows: readonly Row[], attributes: readonly string[]): Promise<Map<string, string>> {
   if (rows.length === 0) throw invalid('data', 'The file has no rows below its header.')
-  const headers = new Set<string>()
-  const filled = new Set<string>()
-  for (const row of rows) {
-    for (const [header, cell] of Object.entries(row)) {
-      headers.add(header)
-      if (cell.trim() !== '') filled.add(header)
-    }
-  }
-  const used = [...headers].filter((header) => filled.has(header) || !unnamed.test(header))
-  const columns = new Map(used.map((header) => [header, header.trim().toLowerCase()]))
-  const fields = [...columns.values()]
-
+  const used = await usedHeaders(rows)
   const known = new Set([...textColumns, ...attributes])
-  const foreign = used.filter((header) => !known.has(columns.get(header) ?? ''))
+  const columns = new Map<string, string>()
+  const foreign: string[] = []
+  for (const header of used) {
+    const field = header.trim().toLowerCase()
+    if (known.has(field)) columns.set(header, field)
+    else if (!toldColumns.has(field)) foreign.push(header)
+  }
   if (foreign.length > 0) {
-    const named = foreign.map((header) => `“${header}”`).join(', ')
     throw invalid(
       'data',
-      `The file has columns that don’t exist here: ${named}. Possible are ${[...known].join(', ')}.`,
+      `The file has columns that don’t exist here: ${named(foreign)}. Possible are ${[...known].join(', ')}.`,
     )
   }
+  const fields = [...columns.values()]
   const twice = fields.filter((field, index) => fields.indexOf(field) !== index)
   if (twice.length > 0) throw invalid('data', `The file has a column more than once: ${twice.join(', ')}.`)
   if (!fields.includes(identifier)) {
     throw invalid('data', 'The file has no column “identifier”: without it, no row can be matched to an item.')
   }
   return columns
+}
+
+/** All headers but those of empty columns that nobody named. */
+async function usedHeaders(rows: readonly Row[]): Promise<string[]> {
+  const headers = new Set<string>()
+  const filled = new Set<string>()
+  for await (const some of turns(rows)) {
+    for (const row of some) {
+      for (const header in row) {
+        headers.add(header)
+        if (!filled.has(header) && row[header]?.trim() !== '') filled.add(header)
+      }
+    }
+    if (headers.size > largestImport.columns) throw invalid('data', tooManyCells)
+  }
+  return [...headers].filter((header) => filled.has(header) || !unnamed.test(header))
+}
+
+const mostNamed = 10
+
+function named(headers: readonly string[]): string {
+  const first = headers.slice(0, mostNamed).map((header) => `“${header.slice(0, 40)}”`)
+  const rest = headers.length - first.length
+  return `${first.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`
 }

@@ -1,4 +1,4 @@
-import { api, type ImportOutcome } from '@vitrine/contract'
+import { api, type ImportOutcome, tooManyCells } from '@vitrine/contract'
 import { expect, test } from 'vitest'
 import type { Client } from '../../../test/client.ts'
 import { dump } from '../../../test/dump.ts'
@@ -316,6 +316,27 @@ test('ten thousand rows go in, come up unchanged, and come out again', { timeout
     left: [],
   })
   expect((await clerk.call(api.inventory.art)).filter((item) => item.identifier.startsWith('BULK'))).toEqual([])
+})
+
+test.for<[string, string]>([
+  ['a million columns', `{"data":[{${Array.from({ length: 1_000_000 }, (_, column) => `"c${column}":""`).join()}}]}`],
+  ['millions of empty rows', `{"data":[${Array.from({ length: 5_000_000 }, () => '{}').join()}]}`],
+  [
+    'columns of its own in each row',
+    JSON.stringify({ data: Array.from({ length: 500 }, (_, row) => ({ [`c${row}`]: 'x' })) }),
+  ],
+])('%s are refused in one sentence', { timeout: 30_000 }, async ([, body]) => {
+  await using server = await startTestServer()
+  const clerk = await server.signIn('employee')
+  const response = await clerk.fetch('/api/inventory/art/upload', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  })
+  expect(response.status).toBe(400)
+  expect(await response.json()).toMatchObject({ message: tooManyCells })
+  // The connection goes on, and so does everybody else.
+  expect(await upload(clerk, [{ identifier: 'Q-1' }], true)).toMatchObject({ created: [{}] })
 })
 
 test('a body over the limit is refused with a sentence', async () => {

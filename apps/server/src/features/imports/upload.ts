@@ -5,7 +5,7 @@ import { isUniqueViolation } from '../../db/violations.ts'
 import { conflict, Failure } from '../../failure.ts'
 import type { Actor } from '../../http/actor.ts'
 import { byActor, recordAudit } from '../audit/index.ts'
-import { definitionsOf, itemStore, type Write, writeItems } from '../inventory/index.ts'
+import { itemStore, type Write, writeItems } from '../inventory/index.ts'
 import { columnsOf } from './columns.ts'
 import { type Plan, planImport, readRows } from './plan.ts'
 import { importStore } from './store.ts'
@@ -25,8 +25,8 @@ export interface Upload {
  * changes was changed by somebody in between, it compares again.
  */
 export async function uploadRows(db: Db, clock: Clock, actor: Actor, upload: Upload): Promise<ImportOutcome> {
-  const attributes = (await definitionsOf(db, type)).map((definition) => definition.tag_key)
-  const { entries, refused } = await readRows(upload, columnsOf(upload.data, attributes))
+  const attributes = await itemStore(db).knownTagKeys(type)
+  const { entries, refused } = await readRows(upload, await columnsOf(upload.data, attributes))
   const identifiers = entries.map((entry) => entry.info.identifier)
 
   for (let attempt = 0; attempt < attempts; attempt++) {

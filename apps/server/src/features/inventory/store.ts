@@ -55,6 +55,24 @@ export const itemStore = (db: Db) => ({
 
   tagsOf: (id: number) => tagsOfItem(db, id),
 
+  /** The attributes that a type has, then those that only some of its items have from former times. */
+  async knownTagKeys(type: ItemType): Promise<string[]> {
+    const defined = await db
+      .selectFrom('tag_definition')
+      .select('tag_key')
+      .where('type', '=', type)
+      .orderBy('order_key')
+      .execute()
+    const used = await db
+      .selectFrom('item_tag')
+      .innerJoin('item', 'item.id', 'item_tag.item_id')
+      .select('tag_key')
+      .distinct()
+      .where('item.type', '=', type)
+      .execute()
+    return [...new Set([...defined, ...used].map(({ tag_key }) => tag_key))]
+  },
+
   definitions: (type: ItemType) =>
     db
       .selectFrom('tag_definition')

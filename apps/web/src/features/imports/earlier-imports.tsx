@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ImportSummary } from '@vitrine/contract'
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import { serverMessage } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
 import { askToConfirm } from '../../ui/ask-to-confirm.tsx'
@@ -9,6 +9,7 @@ import { numberText } from '../../ui/count-text.ts'
 import { mediumDateTime } from '../../ui/dates.ts'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { ErrorMessage, SuccessMessage } from '../../ui/message.tsx'
+import { useFocusKept } from '../../ui/use-focus-kept.ts'
 import styles from './earlier-imports.module.css'
 import { importsQueries } from './imports-queries.ts'
 
@@ -23,6 +24,10 @@ export function EarlierImports({ onChanged }: { readonly onChanged: () => void }
     onSettled: () => queries.invalidateQueries({ queryKey: importsQueries.list.queryKey }),
   })
 
+  const heading = useRef<HTMLHeadingElement>(null)
+  // An undone upload has no button any more.
+  useFocusKept(`${undo.status} ${list.dataUpdatedAt}`, heading)
+
   const askAndUndo = async (upload: ImportSummary) => {
     const sure = await askToConfirm({
       title: 'Undo upload',
@@ -35,7 +40,7 @@ export function EarlierImports({ onChanged }: { readonly onChanged: () => void }
   if (!list.data || list.data.length === 0) return null
   return (
     <section aria-labelledby={id} className={styles.section}>
-      <h3 id={id} className={styles.heading}>
+      <h3 id={id} ref={heading} tabIndex={-1} className={styles.heading}>
         Uploads so far
       </h3>
       {undo.isError && <ErrorMessage>Nothing was undone. {serverMessage(undo.error)}</ErrorMessage>}

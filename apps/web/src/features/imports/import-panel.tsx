@@ -1,13 +1,14 @@
 import { Button, Loader } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ImportOutcome, largestImport } from '@vitrine/contract'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { serverMessage } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
 import { askToConfirm } from '../../ui/ask-to-confirm.tsx'
 import { numberText } from '../../ui/count-text.ts'
 import { ErrorMessage, SuccessMessage } from '../../ui/message.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { useFocusKept } from '../../ui/use-focus-kept.ts'
 import { EarlierImports } from './earlier-imports.tsx'
 import styles from './import-panel.module.css'
 import { ImportPreview } from './import-preview.tsx'
@@ -48,6 +49,9 @@ export function ImportPanel({ onClose, onChanged }: ImportPanelProps) {
     if (sure) send.mutate(chosen)
   }
 
+  const chooser = useRef<HTMLInputElement>(null)
+  useFocusKept(`${check.status} ${send.status}`, chooser)
+
   const chosen = check.data
   const isBusy = check.isPending || send.isPending
   return (
@@ -59,6 +63,7 @@ export function ImportPanel({ onClose, onChanged }: ImportPanelProps) {
         </p>
         <input
           key={round}
+          ref={chooser}
           type="file"
           accept=".csv,text/csv"
           aria-label="CSV file"
@@ -90,7 +95,14 @@ export function ImportPanel({ onClose, onChanged }: ImportPanelProps) {
             Uploaded: {numberText(send.data.created.length)} created, {numberText(send.data.changed.length)} changed.
           </SuccessMessage>
         )}
-        <EarlierImports onChanged={onChanged} />
+        {/* What went wrong with an undo is of no interest any more once somebody goes on. */}
+        <EarlierImports
+          key={check.submittedAt}
+          onChanged={() => {
+            send.reset()
+            onChanged()
+          }}
+        />
       </div>
     </Panel>
   )

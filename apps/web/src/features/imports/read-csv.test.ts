@@ -77,6 +77,9 @@ describe('a file that can’t be uploaded is refused with a sentence:', () => {
     ['a short row', utf8('identifier;name;artist\nLG-1;a;b\nLG-2;a'), /Row 3 has 2 cells, but the header has 3/],
     ['a long row', utf8('identifier;name\nLG-1;a;b'), /Row 2 has 3 cells/],
     ['a quote left open', utf8('identifier;name\nLG-1;"a\nLG-2;b'), /quotes.*row 2/],
+    ['too many columns', utf8(`identifier${';'.repeat(1_000_000)}\nLG-1`), /Row 1 has 1000001 cells: at most 200/],
+    ['a row with too many', utf8(`identifier;name\nLG-1${';x'.repeat(1_000_000)}`), /Row 2 has 1000001 cells/],
+    ['too many rows', utf8(`identifier\n${'x\n'.repeat(100_001)}`), /at most 100000 rows/],
     ['a spreadsheet', bytes('PK', 3, 4, 0, 0), /not a CSV file/],
   ])('%s', (_, file, sentence) => expect(problem(file)).toMatch(sentence))
 })

@@ -1,4 +1,4 @@
-import { largestImport, meantCell } from '@vitrine/contract'
+import { largestImport, meantCell, tooManyCells } from '@vitrine/contract'
 import Papa from 'papaparse'
 
 export type CsvRow = Record<string, string>
@@ -25,9 +25,6 @@ export function readCsv(bytes: ArrayBuffer): Csv {
   const columns = (header?.cells ?? []).map((name, index) => name.trim() || `unnamed_${index + 1}`)
   refuseHeader(columns)
   if (rows.length === 0) throw new CsvProblem('The file has no rows below its header.')
-  if (rows.length > largestImport.rows) {
-    throw new CsvProblem(`The file has more than ${largestImport.rows} rows. Please upload it in parts.`)
-  }
   refuseRagged(columns, rows)
   return {
     rows: rows.map(({ cells }) =>
@@ -61,18 +58,32 @@ interface TableRow {
   readonly cells: readonly string[]
 }
 
+/** The rows that are not empty; reading ends with the first thing that can't be right. */
 function tableIn(text: string): TableRow[] {
-  const { data, errors } = Papa.parse<string[]>(text, { delimiter: delimiterOf(text) })
-  const unclosed = errors.find(({ type }) => type === 'Quotes')
-  if (unclosed) {
-    throw new CsvProblem(
-      `The quotes around a cell don’t match in row ${(unclosed.row ?? 0) + 1}. A quote inside a cell is written twice.`,
-    )
-  }
-  // Skipped here and not by the parser: what comes after an empty row keeps its number.
-  return data
-    .map((cells, index) => ({ number: index + 1, cells }))
-    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
+  const rows: TableRow[] = []
+  let number = 0
+  let cellCount = 0
+  let problem: string | null = null
+  Papa.parse<string[]>(text, {
+    delimiter: delimiterOf(text),
+    step: ({ data: cells, errors }, parser) => {
+      number++
+      cellCount += cells.length
+      // Skipped here and not by the parser: what comes after an empty row keeps its number.
+      const isEmpty = cells.every((cell) => cell.trim() === '')
+      if (!isEmpty) rows.push({ number, cells })
+      if (errors.some(({ type }) => type === 'Quotes')) {
+        problem = `The quotes around a cell don’t match in row ${number}. A quote inside a cell is written twice.`
+      } else if (!isEmpty && cells.length > largestImport.columns) {
+        problem = `Row ${number} has ${cells.length} cells: at most ${largestImport.columns} are possible. Please remove columns that are not needed, also empty ones.`
+      } else if (rows.length > largestImport.rows + 1 || cellCount > largestImport.cells) {
+        problem = tooManyCells
+      }
+      if (problem) parser.abort()
+    },
+  })
+  if (problem) throw new CsvProblem(problem)
+  return rows
 }
 
 const delimiters = [';', ',', '\t']
