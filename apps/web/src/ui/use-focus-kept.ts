@@ -1,20 +1,33 @@
-import { type RefObject, useEffect } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
+
+// As long as a dialog takes to close, and a little more.
+const mostAttempts = 20
+const betweenAttempts = 50
 
 /**
  * A button that is disabled while it works, or gone afterwards, drops the focus to the page's body. Whenever the state
  * has changed and nothing has the focus, it goes to the first of these places that can take it.
  */
 export function useFocusKept(state: string, ...places: readonly RefObject<HTMLElement | null>[]): void {
+  const last = useRef(state)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the places are the same each time
   useEffect(() => {
-    // The browser takes the focus from what became disabled with the next frame.
-    const frame = requestAnimationFrame(() => {
-      for (const { current } of places) {
-        const focused = document.activeElement
-        if (focused && focused !== document.body && !focused.matches(':disabled')) return
-        current?.focus({ preventScroll: true })
-      }
-    })
-    return () => cancelAnimationFrame(frame)
+    if (last.current === state) return
+    last.current = state
+    let attempts = 0
+    // Not at once: the browser takes the focus from what became disabled with the next frame.
+    const timer = setInterval(() => {
+      attempts++
+      const isClosing = document.activeElement?.closest('[role="dialog"]') != null
+      if (isClosing && attempts < mostAttempts) return
+      clearInterval(timer)
+      for (const { current } of places) if (hasNoFocus()) current?.focus({ preventScroll: true })
+    }, betweenAttempts)
+    return () => clearInterval(timer)
   }, [state])
 }
+
+const hasNoFocus = (): boolean =>
+  document.activeElement === null ||
+  document.activeElement === document.body ||
+  document.activeElement.matches(':disabled')

@@ -46,7 +46,7 @@ test('killed in the middle of an upload, it starts again with nothing of it', { 
   await using here = await place()
   const { database } = readConfig(here.variables)
   const first = await start(here.variables)
-  const before = await inDatabase(database, (db) => dump(db, ['session', 'audit_entry']))
+  const before = await inDatabase(database, (db) => dump(db, ['session', 'audit_entry', 'known_browser']))
 
   const begin = await written(database)
   const upload = first.clerk.call(api.imports.uploadArt, { body: { data } }).then(
@@ -61,7 +61,7 @@ test('killed in the middle of an upload, it starts again with nothing of it', { 
 
   const second = await start(here.variables)
   try {
-    expect(await inDatabase(database, (db) => dump(db, ['session', 'audit_entry']))).toEqual(before)
+    expect(await inDatabase(database, (db) => dump(db, ['session', 'audit_entry', 'known_browser']))).toEqual(before)
     // And it is as good as new.
     const outcome = await second.clerk.call(api.imports.uploadArt, { body: { data } })
     expect(outcome.created).toHaveLength(data.length)

@@ -26,7 +26,7 @@ export function EarlierImports({ onChanged }: { readonly onChanged: () => void }
 
   const heading = useRef<HTMLHeadingElement>(null)
   // An undone upload has no button any more.
-  useFocusKept(`${undo.status} ${list.dataUpdatedAt}`, heading)
+  useFocusKept(`${undo.status} ${list.data?.filter(({ undone }) => undone).length}`, heading)
 
   const askAndUndo = async (upload: ImportSummary) => {
     const sure = await askToConfirm({
