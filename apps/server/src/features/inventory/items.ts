@@ -110,7 +110,7 @@ function definitionsOnce(db: Db): (type: ItemType) => Promise<TagDefinition[]> {
   }
 }
 
-export async function definitionsOf(db: Db, type: ItemType): Promise<TagDefinition[]> {
+async function definitionsOf(db: Db, type: ItemType): Promise<TagDefinition[]> {
   return (await itemStore(db).definitions(type)).map(toDefinition)
 }
 
