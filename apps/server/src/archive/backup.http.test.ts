@@ -13,8 +13,8 @@ import { pictureFile } from '../../test/media-files.ts'
 import { bytesOf } from '../../test/media-world.ts'
 import { place, run } from '../../test/process.ts'
 import { startTestServer } from '../../test/server.ts'
-import { days } from '../clock.ts'
-import { readConfig } from '../config.ts'
+import { type Clock, days } from '../clock.ts'
+import { type Config, readConfig } from '../config.ts'
 import { executedMigrations, knownMigrations, migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
 import type { Db } from '../db/tables.ts'
@@ -219,6 +219,33 @@ test('a daily backup is written once for all processes, and as many are kept as 
     code: 0,
     text: expect.stringContaining('It does not hold its 1 pictures and recordings'),
   })
+})
+
+test('an empty installation neither replaces nor removes backups of another one in the same folder', {
+  timeout: 60_000,
+}, async () => {
+  await using lived = await startTestServer()
+  const folder = lived.config.backups.folder
+  const backUp = async (db: Db, config: Config, clock: Clock) => {
+    const chores = dailyChores({ db, clock, log }, [dailyBackup({ config, clock, log })])
+    await chores.look()
+    await chores.end()
+  }
+  await lived.inDatabase((db) => backUp(db, lived.config, lived.clock))
+  const [name = ''] = await readdir(folder)
+  const before = await readFile(join(folder, name))
+
+  await using empty = await place()
+  expect(await vitrine(empty.variables, 'migrate')).toMatchObject({ code: 0 })
+  await inDatabase(empty.variables, async (db) => {
+    const config = { ...readConfig(empty.variables), backups: { daily: true, folder, keep: 1 } }
+    for (let day = 0; day < 3; day++) {
+      await backUp(db, config, { now: () => new Date(Date.now() + days(day)) })
+    }
+  })
+  // Its own make room for each other, and for nothing else.
+  expect(await readdir(folder)).toHaveLength(2)
+  expect((await readFile(join(folder, name))).equals(before)).toBe(true)
 })
 
 test('before an update changes the database, it is backed up; restored, it is updated again', {
