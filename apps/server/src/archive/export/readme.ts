@@ -8,7 +8,8 @@ Everything that was kept in Vitrine (${versionLabel}), in formats that need no V
 
 Tables, for any spreadsheet (CSV: UTF-8, commas, quotes where needed):
   cars.csv, artworks.csv   the items, with a column for each attribute;
-                           "picture" and "recording" name files in the folder media
+                           "picture" and "recording" name files in the folder media;
+                           artworks.csv can be uploaded in Vitrine as it is
   comments.csv             what people wrote about items; "item" is the id of the item
   journal.csv              the journal, with its tags
   events.csv               save-the-date events; their texts are HTML
