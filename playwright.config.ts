@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { onlyOwnFonts } from './e2e/fonts.ts'
 import { findChromium } from './scripts/chromium.mjs'
 
 // Chromium's sandbox refuses root; the rest keeps it from calling home.
@@ -11,6 +12,10 @@ const quiet = [
   '--disable-sync',
   '--no-first-run',
 ]
+
+// Every machine has other fonts, and without a locale Chromium can't write the names of files.
+const { LC_ALL: _, ...environment } = process.env
+const everywhere = { ...environment, LANG: 'C.UTF-8', FONTCONFIG_FILE: onlyOwnFonts() }
 
 // `npm test` counts from the report that it asks for.
 const counted = process.env.PLAYWRIGHT_JSON_OUTPUT_FILE !== undefined
@@ -29,6 +34,6 @@ export default defineConfig({
   use: {
     // A trace of every story would cost as much as the stories themselves.
     trace: counted ? 'on-first-retry' : 'retain-on-failure',
-    launchOptions: { executablePath: findChromium() ?? 'chromium', args: [...sandbox, ...quiet] },
+    launchOptions: { executablePath: findChromium() ?? 'chromium', args: [...sandbox, ...quiet], env: everywhere },
   },
 })

@@ -13,20 +13,19 @@ const http = {
   isolate: false,
 }
 
-// What never gets near the database, or nothing of it that the two do differently, is proved once.
-const aloof = [
-  'src/adapters/telemetry/telemetry',
-  'src/features/assistant/provider',
-  'src/features/auth/timing',
-  'src/features/documents/merged',
-  'src/features/documents/papers',
-  'src/features/documents/single',
-  'src/features/media/disguises',
-  'src/features/media/killed',
-  'src/features/media/refusals',
-  'src/http/upload',
-  'test/faults/hanging',
-].map((path) => `apps/server/${path}*`)
+// On both databases: what reads or writes rows of its own. Papers, pages, uploads, roles and headers are tested on SQLite only.
+const touchesSql = [
+  'src/*',
+  'src/archive/**/*',
+  'src/features/assistant/assistant*',
+  'src/features/{audit,comments,events,imports,inventory,journal,operations,users}/**/*',
+  'src/features/auth/{limits,passwords,session,strangers}*',
+  'src/features/auth/second-step/*',
+  'src/features/media/{pictures,recordings}*',
+  'src/http/attempt*',
+  'test/{fuzz,injection,limits,process}*',
+  'test/faults/{clock,database,disk,killed}*',
+].map((path) => `apps/server/${path}.http.test.ts`)
 
 const s3 = { ...http, include: ['apps/server/**/*.s3.test.ts'] }
 
@@ -60,7 +59,7 @@ export default defineConfig({
         test: {
           ...http,
           name: 'http-postgres',
-          exclude: ['**/node_modules/**', ...aloof],
+          include: touchesSql,
           env: { DATABASE: 'postgres' },
           globalSetup: ['test/postgres.ts'],
         },

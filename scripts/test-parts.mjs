@@ -5,16 +5,21 @@
  * @property {string} title
  * @property {string[][]} commands one after the other, each with its arguments
  * @property {'vitest' | 'playwright'} [runner]
- * @property {true} [needsBuild] the build must come before, when the part runs alone
- * @property {{ names: string[], install: string }} [programs] what must be installed: without it `npm test` leaves the
- *   part out and says so
+ * @property {true} [needsBuild] the build must come before
+ * @property {true} [aside] keeps one processor busy or mostly waits: runs beside the others
+ * @property {import('./programs.mjs').Programs & { isPresent?: () => boolean }} [programs] what must be installed: where
+ *   it can't be, `npm test` skips the part and says how to install it
  */
+
+import { findChromium } from './chromium.mjs'
 
 // Biome does not know NO_COLOR.
 const colours = `--colors=${process.stdout.isTTY ? 'force' : 'off'}`
 
-// Several processes and a stalled machine: what fails is tried once more, and the summary says so.
-const secondTry = '--retry=1'
+const ceph = {
+  names: ['ceph', 'ceph-mon', 'ceph-osd', 'radosgw', 'radosgw-admin'],
+  packages: ['radosgw', 'ceph-mon', 'ceph-osd', 'ceph-common'],
+}
 
 /** @type {Part[]} */
 export const parts = [
@@ -26,61 +31,61 @@ export const parts = [
       ['tsc', '-p', 'apps/web'],
       ['tsc', '-p', 'packages/pages'],
     ],
+    aside: true,
   },
-  { name: 'lint', title: 'Lint and format', commands: [['biome', 'ci', colours, '.']] },
-  { name: 'imports', title: 'Import rules', commands: [['node', 'scripts/check-imports.ts']] },
-  { name: 'unused', title: 'Unused files, exports, dependencies', commands: [['knip']] },
-  { name: 'lock', title: 'Lock file for every platform', commands: [['node', 'scripts/lock.mjs', '--check']] },
+  { name: 'lint', title: 'Lint and format', commands: [['biome', 'ci', colours, '.']], aside: true },
+  { name: 'imports', title: 'Import rules', commands: [['node', 'scripts/check-imports.ts']], aside: true },
+  { name: 'unused', title: 'Unused files, exports, dependencies', commands: [['knip']], aside: true },
+  {
+    name: 'lock',
+    title: 'Lock file for every platform',
+    commands: [['node', 'scripts/lock.mjs', '--check']],
+    aside: true,
+  },
   { name: 'docs', title: 'Files named in the security document', commands: [['node', 'scripts/check-docs.ts']] },
-  { name: 'audit', title: 'Known holes in dependencies', commands: [['node', 'scripts/audit.mjs']] },
-  {
-    name: 'build',
-    title: 'Build of front end, public pages and dictionaries',
-    commands: [['node', 'scripts/build.mjs']],
-  },
+  { name: 'audit', title: 'Known holes in dependencies', commands: [['node', 'scripts/audit.mjs']], aside: true },
+  { name: 'build', title: 'Build of front end and public pages', commands: [['node', 'scripts/build.mjs']] },
   { name: 'size', title: 'Size of the front end', commands: [['node', 'scripts/check-size.ts']], needsBuild: true },
-  {
-    name: 'unit',
-    title: 'Unit tests',
-    commands: [['vitest', 'run', '--project', 'unit*']],
-    runner: 'vitest',
-    needsBuild: true,
-  },
+  { name: 'unit', title: 'Unit tests', commands: [['vitest', 'run', '--project', 'unit*']], runner: 'vitest' },
   {
     name: 'http:sqlite',
     title: 'HTTP tests on SQLite',
-    commands: [['vitest', 'run', '--project', 'http-sqlite', secondTry]],
+    commands: [['vitest', 'run', '--project', 'http-sqlite']],
     runner: 'vitest',
     needsBuild: true,
   },
   {
     name: 'http:postgres',
     title: 'HTTP tests on PostgreSQL',
-    commands: [['vitest', 'run', '--project', 'http-postgres', secondTry]],
+    commands: [['vitest', 'run', '--project', 'http-postgres']],
     runner: 'vitest',
     needsBuild: true,
   },
   {
     name: 's3',
     title: 'Media in an S3 store (Ceph)',
-    commands: [['vitest', 'run', '--project', 's3', secondTry]],
+    commands: [['vitest', 'run', '--project', 's3']],
     runner: 'vitest',
     needsBuild: true,
-    programs: {
-      names: ['ceph', 'ceph-mon', 'ceph-osd', 'radosgw', 'radosgw-admin'],
-      install: 'apt-get install --no-install-recommends radosgw ceph-mon ceph-osd ceph-common',
-    },
+    aside: true,
+    programs: ceph,
   },
   {
     name: 'cluster',
     title: 'Two processes behind nginx, faults of neighbours',
-    commands: [['vitest', 'run', '--project', 'cluster', secondTry]],
+    // Several processes and a stalled machine: what fails is tried once more, and the summary names it.
+    commands: [['vitest', 'run', '--project', 'cluster', '--retry=1']],
     runner: 'vitest',
     needsBuild: true,
-    programs: {
-      names: ['nginx', 'ceph', 'ceph-mon', 'ceph-osd', 'radosgw', 'radosgw-admin'],
-      install: 'apt-get install --no-install-recommends nginx radosgw ceph-mon ceph-osd ceph-common',
-    },
+    aside: true,
+    programs: { names: ['nginx', ...ceph.names], packages: ['nginx', ...ceph.packages] },
   },
-  { name: 'e2e', title: 'Browser tests', commands: [['playwright', 'test']], runner: 'playwright', needsBuild: true },
+  {
+    name: 'e2e',
+    title: 'Browser tests',
+    commands: [['playwright', 'test']],
+    runner: 'playwright',
+    needsBuild: true,
+    programs: { names: ['chromium'], packages: ['chromium'], isPresent: () => findChromium() !== undefined },
+  },
 ]

@@ -1,57 +1,83 @@
-import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { delimiter, dirname, join } from 'node:path'
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { build } from './build.mjs'
-import { installChromium } from './chromium.mjs'
 import { installDependencies, installedEnv } from './install.mjs'
+import { arePresent, howToInstall, installPackages } from './programs.mjs'
 import { giveUp, root } from './root.mjs'
 import { parts } from './test-parts.mjs'
+import { readReport } from './test-report.mjs'
 
 /** @typedef {import('./test-parts.mjs').Part} Part */
-/** @typedef {{ passed: number, failed: number, retried: number }} Count */
+/** @typedef {import('./test-report.mjs').Count} Count */
+/** @typedef {{ part: Part, count: Count, seconds: number }} Result */
 
-// node scripts/test.mjs [part …] [argument for the part's runner …]; `http` stands for `http:sqlite` and `http:postgres`.
+// node scripts/test.mjs [part …] [--strict] [argument for the part's runner …]; `http` stands for both of `http:…`.
 const args = process.argv.slice(2)
+const isStrict = args.includes('--strict')
 const named = args.filter((arg) => parts.some((part) => answersTo(part, arg)))
-const passedOn = args.filter((arg) => !named.includes(arg))
+const passedOn = args.filter((arg) => !named.includes(arg) && arg !== '--strict')
 const wanted = named.length === 0 ? parts : parts.filter((part) => named.some((name) => answersTo(part, name)))
-const lacking = wanted.filter((part) => part.programs && !part.programs.names.every(isInstalled))
-const chosen = wanted.filter((part) => !lacking.includes(part))
 
 // The last line, whatever happens: a set-up that fails counts as well.
 let closing = '0 passed, 1 failed'
 process.on('exit', () => console.log(`\n${closing}`))
 
-if (args.length > 0 && named.length === 0) giveUp(`The parts are: ${parts.map((part) => part.name).join(', ')}`)
-if (chosen.length === 0) giveUp(lacking.map(whatItNeeds).join('\n'))
+if (passedOn.length > 0 && named.length === 0) giveUp(`The parts are: ${parts.map((part) => part.name).join(', ')}`)
 installDependencies()
-if (chosen.some((part) => part.runner === 'playwright')) installChromium()
-if (named.length > 0 && chosen.some((part) => part.needsBuild)) build()
+const lacking = [...new Set(wanted.filter(isLacking).flatMap(({ programs }) => programs?.packages ?? []))]
+if (lacking.length > 0) installPackages(lacking)
+const skipped = wanted.filter(isLacking)
+const chosen = wanted.filter((part) => !skipped.includes(part))
+if (chosen.length === 0) giveUp(skipped.map(whatItNeeds).join('\n'))
 
-// Colours are for terminals, not for log files.
-const plain = process.stdout.isTTY ? {} : { NO_COLOR: '1' }
+const builder = chosen.find((part) => part.name === 'build')
+if (!builder && chosen.some((part) => part.needsBuild)) build()
 
-const results = chosen.map((part) => {
-  console.log(`\n── ${part.title} ${'─'.repeat(Math.max(0, 70 - part.title.length))}`)
-  const start = performance.now()
-  const count = run(part)
-  const seconds = ((performance.now() - start) / 1000).toFixed(1)
-  console.log(`${count.failed ? 'FAILED' : 'ok'}: ${part.title}, ${seconds} s`)
-  return { part, count, seconds }
-})
+// A single part is watched; of several at once, each one's output comes when it has ended.
+const isAlone = chosen.length === 1
+const colours = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }
 
-console.log('\n── Summary ──')
-for (const { part, count, seconds } of results) {
-  const { passed, failed, retried } = count
-  const secondTry = retried ? `, ${retried} only on the second try` : ''
-  console.log(
-    `${failed ? 'FAILED' : 'ok    '}  ${part.title.padEnd(38)} ${passed} passed, ${failed} failed, ${seconds} s${secondTry}`,
-  )
+const begun = performance.now()
+const built = builder ? run(builder) : Promise.resolve(undefined)
+const others = chosen.filter((part) => part !== builder)
+const results = (
+  await Promise.all([
+    built,
+    runInTurn(others.filter((part) => part.aside)),
+    built.then(() => runInTurn(others.filter((part) => !part.aside))),
+  ])
+)
+  .flat()
+  .filter((result) => result !== undefined)
+const allSeconds = (performance.now() - begun) / 1000
+summarise(chosen.flatMap((part) => results.filter((result) => result.part === part)))
+
+/** @param {Result[]} done */
+function summarise(done) {
+  console.log('\n── Summary ──')
+  for (const { part, count } of done) {
+    const { passed, failed, retried } = count
+    const secondTry = retried.length > 0 ? `, ${retried.length} only on the second try` : ''
+    console.log(
+      `${failed ? 'FAILED' : 'ok    '}  ${part.title.padEnd(38)} ${passed} passed, ${failed} failed${secondTry}`,
+    )
+  }
+  const retried = done.flatMap(({ count }) => count.retried)
+  for (const { name, firstFailure } of retried) {
+    const [sentence = ''] = firstFailure.split('\n')
+    console.log(`Only on the second try: ${name}\n    first: ${sentence}`)
+  }
+  for (const part of skipped) console.log(`SKIPPED ${whatItNeeds(part)}`)
+  const times = done.map(({ part, seconds }) => `${part.name} ${seconds.toFixed(0)} s`)
+  console.log(`Time: ${times.join(', ')}; all ${allSeconds.toFixed(0)} s`)
+
+  // With --strict, a test that needed a second try has failed.
+  const unsteady = isStrict ? retried.length : 0
+  const failed = done.reduce((total, { count }) => total + count.failed, unsteady)
+  closing = `${done.reduce((total, { count }) => total + count.passed, -unsteady)} passed, ${failed} failed`
+  process.exitCode = failed ? 1 : 0
 }
-for (const part of lacking) console.log(`skipped ${whatItNeeds(part)}`)
-const total = { passed: sum('passed'), failed: sum('failed') }
-closing = `${total.passed} passed, ${total.failed} failed`
-process.exitCode = total.failed ? 1 : 0
 
 /** @param {Part} part
  * @param {string} name */
@@ -59,48 +85,85 @@ function answersTo(part, name) {
   return part.name === name || part.name.startsWith(`${name}:`)
 }
 
-/** @param {string} program */
-function isInstalled(program) {
-  return (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, program)))
+/** @param {Part} part */
+function isLacking({ programs }) {
+  return programs !== undefined && !(programs.isPresent?.() ?? arePresent(programs))
 }
 
 /** @param {Part} part */
 function whatItNeeds({ title, programs }) {
-  return `${title}: needs ${programs?.names.join(', ')} (Debian: ${programs?.install})`
+  return `${title}: needs ${programs?.names.join(', ')} (Debian, as root: ${howToInstall(programs?.packages ?? [])})`
 }
 
-/** @param {'passed' | 'failed'} key */
-function sum(key) {
-  return results.reduce((total, { count }) => total + count[key], 0)
+/** @param {Part[]} lane */
+async function runInTurn(lane) {
+  /** @type {Result[]} */
+  const done = []
+  for (const part of lane) {
+    if (part.needsBuild) await built
+    done.push(await run(part))
+  }
+  return done
 }
 
 /** @param {Part} part
- * @returns {Count} */
-function run(part) {
+ * @returns {Promise<Result>} */
+async function run(part) {
   const report = join(root, '.cache', 'test', `${part.name.replace(':', '-')}.json`)
   mkdirSync(dirname(report), { recursive: true })
   rmSync(report, { force: true })
-  const worked = part.commands
-    .map(([command = '', ...rest]) => execute(command, [...rest, ...passedOn, ...reporting(part, report)], report))
-    .every(Boolean)
-  const nothing = { passed: 0, failed: 0, retried: 0 }
-  if (!part.runner) return worked ? { ...nothing, passed: 1 } : { ...nothing, failed: 1 }
-  const count = existsSync(report) ? countIn(part.runner, report) : nothing
-  const sound = worked && count.passed + count.failed > 0
-  return { ...count, failed: sound ? count.failed : Math.max(count.failed, 1) }
+  const heading = `\n── ${part.title} ${'─'.repeat(Math.max(0, 70 - part.title.length))}`
+  console.log(isAlone ? heading : `started: ${part.title}`)
+  const start = performance.now()
+  let works = true
+  let output = ''
+  for (const [command = '', ...rest] of part.commands) {
+    const ended = await execute(command, [...rest, ...passedOn, ...reporting(part, report)], report)
+    works &&= ended.works
+    output += ended.output
+  }
+  const seconds = (performance.now() - start) / 1000
+  const count = countOf(part, report, works)
+  if (!isAlone) console.log(`${heading}\n${output.trimEnd()}`)
+  console.log(`${count.failed ? 'FAILED' : 'ok'}: ${part.title}, ${seconds.toFixed(1)} s`)
+  return { part, count, seconds }
+}
+
+/** @param {Part} part
+ * @param {string} report
+ * @param {boolean} works
+ * @returns {Count} */
+function countOf({ runner }, report, works) {
+  if (!runner) return { passed: works ? 1 : 0, failed: works ? 0 : 1, retried: [] }
+  const count = existsSync(report) ? readReport(runner, report) : { passed: 0, failed: 0, retried: [] }
+  const isSound = works && count.passed + count.failed > 0
+  return { ...count, failed: isSound ? count.failed : Math.max(count.failed, 1) }
 }
 
 /** @param {string} command
  * @param {string[]} args
- * @param {string} report */
+ * @param {string} report
+ * @returns {Promise<{ works: boolean, output: string }>} */
 function execute(command, args, report) {
-  const { status, error } = spawnSync(command, args, {
+  const retries = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, FAULT_RETRIES: '1' }
+  const child = spawn(command, args, {
     cwd: root,
-    env: { ...installedEnv(), ...plain, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
-    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...installedEnv(), ...colours, ...retries },
+    stdio: ['ignore', isAlone ? 'inherit' : 'pipe', isAlone ? 'inherit' : 'pipe'],
   })
-  if (error) console.error(`${command} could not be started: ${error.message}`)
-  return status === 0
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text) => {
+      output += text
+    })
+  }
+  return new Promise((resolve) => {
+    child.on('error', (error) => {
+      resolve({ works: false, output: `${command} could not be started: ${error.message}` })
+      if (isAlone) console.error(`${command} could not be started: ${error.message}`)
+    })
+    child.on('close', (code) => resolve({ works: code === 0, output }))
+  })
 }
 
 /** @param {Part} part
@@ -108,26 +171,4 @@ function execute(command, args, report) {
 function reporting(part, report) {
   if (part.runner === 'vitest') return ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   return []
-}
-
-/** @param {'vitest' | 'playwright'} runner
- * @param {string} report
- * @returns {Count} */
-function countIn(runner, report) {
-  const content = JSON.parse(readFileSync(report, 'utf8'))
-  if (runner === 'vitest')
-    return { passed: content.numPassedTests, failed: content.numFailedTests, retried: tellOfRetried(content) }
-  const { expected, unexpected, flaky } = content.stats
-  return { passed: expected + flaky, failed: unexpected, retried: flaky }
-}
-
-/** Vitest itself says nothing of what went wrong the first time.
- * @param {{ testResults: { assertionResults: { status: string, fullName: string, failureMessages: string[] }[] }[] }} report */
-function tellOfRetried({ testResults }) {
-  const retried = testResults
-    .flatMap(({ assertionResults }) => assertionResults)
-    .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
-  for (const { fullName, failureMessages } of retried)
-    console.log(`Only on the second try: ${fullName}\n${failureMessages.join('\n')}`)
-  return retried.length
 }

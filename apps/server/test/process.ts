@@ -9,6 +9,10 @@ import { createDatabase } from './database.ts'
 const source = fileURLToPath(new URL('../src/', import.meta.url))
 const compiled = fileURLToPath(new URL('../../../.cache/compiled', import.meta.url))
 
+// Where the tests run with another clock, so do their processes: see test/clock-offset.mjs.
+const { NODE_OPTIONS, CLOCK_OFFSET } = process.env
+const movedClock = CLOCK_OFFSET ? { NODE_OPTIONS, CLOCK_OFFSET } : {}
+
 export interface ServerProcess {
   readonly child: ChildProcess
   /** Everything it wrote so far, to either stream. */
@@ -42,7 +46,7 @@ export function run(
   const child = spawn(process.execPath, [source + file, ...args], {
     cwd,
     // Drawing pictures nobody looks at, or compiling anew what never differs, would only take the processor from the test.
-    env: { SEED_MEDIA: 'none', NODE_COMPILE_CACHE: compiled, ...variables },
+    env: { ...movedClock, SEED_MEDIA: 'none', NODE_COMPILE_CACHE: compiled, ...variables },
     stdio: 'pipe',
   })
   let output = ''

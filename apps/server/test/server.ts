@@ -2,17 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { instant } from '../src/clock.ts'
 import { type Config, readConfig } from '../src/config.ts'
-import { openDatabase } from '../src/db/open.ts'
 import type { Db } from '../src/db/tables.ts'
-import { newSecret } from '../src/features/auth/secrets.ts'
-import { sessionStore } from '../src/features/auth/session-store.ts'
-import { userStore } from '../src/features/users/index.ts'
-import { createLogger } from '../src/logger.ts'
 import { startServer } from '../src/start.ts'
 import { Client, type OpenSession } from './client.ts'
 import { createDatabase, createDemoDatabase } from './database.ts'
+import { lookInto, writeSession } from './session-row.ts'
 
 // What takes long to make and never differs is made once for all test servers.
 const sharedCache = fileURLToPath(new URL('../../../.cache/tests', import.meta.url))
@@ -54,24 +49,7 @@ export async function startTestServer(variables: Record<string, string> = {}): P
   })
   const server = await startServer(config, clock)
 
-  async function inDatabase<T>(look: (db: Db) => Promise<T>): Promise<T> {
-    const db = openDatabase(config.database, createLogger('silent'))
-    try {
-      return await look(db)
-    } finally {
-      await db.destroy()
-    }
-  }
-
-  const openSession: OpenSession = (email) =>
-    inDatabase(async (db) => {
-      const user = await userStore(db).findByEmail(email)
-      if (!user) throw new Error(`${email} is not in the demo`)
-      const { secret, hash } = newSecret()
-      const session = { userId: user.id, epoch: user.session_epoch, browser: 'a test', at: instant(clock) }
-      await sessionStore(db).add({ tokenHash: hash, ...session })
-      return secret
-    })
+  const openSession: OpenSession = (email) => writeSession(config.database, email, clock)
 
   return Object.assign(new Client(server.localUrl, { openSession }), {
     clock,
@@ -83,7 +61,7 @@ export async function startTestServer(variables: Record<string, string> = {}): P
         [Symbol.asyncDispose]: () => second.close(),
       })
     },
-    inDatabase,
+    inDatabase: <T>(look: (db: Db) => Promise<T>) => lookInto(config.database, look),
     async [Symbol.asyncDispose]() {
       await server.close()
       await database[Symbol.asyncDispose]()

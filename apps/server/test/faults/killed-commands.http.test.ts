@@ -15,9 +15,11 @@ import { pictureFile } from '../media-files.ts'
 import { place, run } from '../process.ts'
 import { chance } from './chance.ts'
 import { rounds, seed, startKillable } from './killable.ts'
+import { onceMore } from './once-more.ts'
 import { expectWhole, inDatabase } from './whole.ts'
 
 test(`killed ${rounds} times while it updates the database, it goes on from where it was`, {
+  ...onceMore,
   timeout: 120_000,
 }, async () => {
   const random = chance(seed + 1)
@@ -51,7 +53,10 @@ test(`killed ${rounds} times while it updates the database, it goes on from wher
   console.info(`seed ${seed + 1}: killed after ${reached.sort()}`)
 })
 
-test(`killed ${rounds} times while it backs up, a backup is whole or not there`, { timeout: 120_000 }, async () => {
+test(`killed ${rounds} times while it backs up, a backup is whole or not there`, {
+  ...onceMore,
+  timeout: 120_000,
+}, async () => {
   const random = chance(seed + 2)
   await using here = await place()
   const server = await startKillable(here.variables)
@@ -84,6 +89,7 @@ test(`killed ${rounds} times while it backs up, a backup is whole or not there`,
 })
 
 test('killed in the middle of a restore, nothing is half there, and it can be repeated', {
+  ...onceMore,
   timeout: 120_000,
 }, async () => {
   const random = chance(seed + 3)

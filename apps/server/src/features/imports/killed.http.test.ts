@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { Client } from '../../../test/client.ts'
 import { dump } from '../../../test/dump.ts'
+import { onceMore } from '../../../test/faults/once-more.ts'
 import { place, run } from '../../../test/process.ts'
 import { type Config, readConfig } from '../../config.ts'
 import { openDatabase } from '../../db/open.ts'
@@ -42,7 +43,10 @@ async function written(database: Config['database']): Promise<number> {
   return size.rows[0]?.size ?? 0
 }
 
-test('killed in the middle of an upload, it starts again with nothing of it', { timeout: 120_000 }, async () => {
+test('killed in the middle of an upload, it starts again with nothing of it', {
+  ...onceMore,
+  timeout: 120_000,
+}, async () => {
   await using here = await place()
   const { database } = readConfig(here.variables)
   const first = await start(here.variables)

@@ -5,6 +5,7 @@ import { api } from '@vitrine/contract'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { Client } from '../../../test/client.ts'
+import { onceMore } from '../../../test/faults/once-more.ts'
 import { drawing, fileOf, pictureFile } from '../../../test/media-files.ts'
 import { bytesOf } from '../../../test/media-world.ts'
 import { place, run } from '../../../test/process.ts'
@@ -57,6 +58,7 @@ async function expectConsistent({ variables, dataDir }: Place): Promise<void> {
 }
 
 test('killed while an upload comes in, it starts again with the old picture and no leftovers', {
+  ...onceMore,
   timeout: 90_000,
 }, async () => {
   await using here = await place()
@@ -84,6 +86,7 @@ test('killed while an upload comes in, it starts again with the old picture and 
 })
 
 test('killed at any moment of the work on a picture, it shows the old one or the new one', {
+  ...onceMore,
   timeout: 90_000,
 }, async () => {
   await using here = await place()

@@ -1,0 +1,29 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const file = join(root, '.cache', 'fonts', 'fonts.conf')
+const families = ['source-sans-3', 'source-serif-4'].map((name) => join(root, 'node_modules/@expo-google-fonts', name))
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+const alias = (generic: string, family: string) =>
+  `<alias binding="same"><family>${generic}</family><prefer><family>${family}</family></prefer></alias>`
+
+/** Lays out pages with the fonts that the papers are set in, whatever the machine has; returns fontconfig's file. */
+export function onlyOwnFonts(): string {
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(
+    file,
+    `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
+<fontconfig>
+${families.map((folder) => `<dir>${escaped(folder)}</dir>`).join('\n')}
+<cachedir>${escaped(join(dirname(file), 'cache'))}</cachedir>
+${alias('serif', 'Source Serif 4')}
+${['sans-serif', 'system-ui', 'monospace'].map((generic) => alias(generic, 'Source Sans 3')).join('\n')}
+</fontconfig>
+`,
+  )
+  return file
+}
