@@ -63,7 +63,7 @@ function justRun(run) {
 /** @param {string} instant
  * @returns {Record<string, string>} */
 function at(instant) {
-  const preload = pathToFileURL(join(root, 'test/clock-offset.mjs')).href
+  const preload = pathToFileURL(join(root, 'scripts/clock-offset.mjs')).href
   return {
     NODE_OPTIONS: `--import=${preload}`,
     CLOCK_OFFSET: String(Date.parse(instant) - Date.now()),

@@ -9,7 +9,7 @@ import { createDatabase } from './database.ts'
 const source = fileURLToPath(new URL('../src/', import.meta.url))
 const compiled = fileURLToPath(new URL('../../../.cache/compiled', import.meta.url))
 
-// Where the tests run with another clock, so do their processes: see test/clock-offset.mjs.
+// Where the tests run with another clock, so do their processes: see scripts/clock-offset.mjs.
 const { NODE_OPTIONS, CLOCK_OFFSET } = process.env
 const movedClock = CLOCK_OFFSET ? { NODE_OPTIONS, CLOCK_OFFSET } : {}
 

@@ -1,5 +1,5 @@
 /**
- * Moves the clock of a Node process by CLOCK_OFFSET milliseconds: `NODE_OPTIONS=--import=…/test/clock-offset.mjs`.
+ * Moves the clock of a Node process by CLOCK_OFFSET milliseconds: `NODE_OPTIONS=--import=…/scripts/clock-offset.mjs`.
  * Only `npm run test:anywhere` uses it. Timers go on as they are, and so do other programs, such as PostgreSQL.
  */
 const offset = Number(process.env.CLOCK_OFFSET ?? 0)
