@@ -12,7 +12,7 @@ import './provided.ts'
 const untilInputEnds = '"$@" & cat >/dev/null; kill -KILL $!; wait $!'
 
 const account = { accessKeyId: 'test', secretAccessKey: 'a secret of the tests' }
-const patience = 60_000
+const timeoutMs = 60_000
 
 /** A real S3 server for one run of the tests: Ceph's gateway, with a cluster of one that keeps everything in memory. */
 export default async function startRadosgw(project: TestProject): Promise<() => Promise<void>> {
@@ -24,7 +24,7 @@ export default async function startRadosgw(project: TestProject): Promise<() => 
 
   const env = { PATH: process.env.PATH, CEPH_CONF: settings }
   const run = (program: string, ...args: string[]) =>
-    execFileSync(program, args, { env, stdio: 'pipe', timeout: patience })
+    execFileSync(program, args, { env, stdio: 'pipe', timeout: timeoutMs })
   const running: ChildProcess[] = []
   const serve = (program: string, ...args: string[]) =>
     running.push(
@@ -92,7 +92,7 @@ function makeKeys(run: (program: string, ...args: string[]) => unknown, keyring:
 }
 
 async function answering(endpoint: string): Promise<void> {
-  const deadline = Date.now() + patience
+  const deadline = Date.now() + timeoutMs
   while (Date.now() < deadline) {
     const answer = await fetch(endpoint).catch(() => null)
     if (answer?.ok) return

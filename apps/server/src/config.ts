@@ -45,7 +45,7 @@ export function readConfig(variables: Record<string, string | undefined>) {
       ? ({ kind: 'postgres', url: env.DATABASE_URL } as const)
       : ({ kind: 'sqlite', file: resolve(dataDir, 'vitrine.sqlite') } as const),
     /** How long a request waits for one answer of PostgreSQL, in milliseconds. */
-    databasePatience: env.DATABASE_TIMEOUT,
+    databaseTimeoutMs: env.DATABASE_TIMEOUT,
     media: usesS3(given)
       ? ({
           kind: 's3',

@@ -49,7 +49,7 @@ export async function startServer(config: Config, clock: Clock = systemClock): P
   await bringUpToDate(config, clock, log)
   // After the database: on a disk that is not mounted, nothing is to be made.
   if (config.backups.daily) await expectWritable(config.backups.folder, 'BACKUP_DIR')
-  const db = openDatabase(config.database, log, config.databasePatience)
+  const db = openDatabase(config.database, log, config.databaseTimeoutMs)
   const papers = typstPapers(log)
   const speller = createSpeller(log)
   try {

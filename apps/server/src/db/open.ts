@@ -9,13 +9,13 @@ import { giveReader } from './sqlite-reader.ts'
 import type { Db, Tables } from './tables.ts'
 
 /**
- * Opens the configured database; `db.destroy()` closes it. With patience, a query that PostgreSQL does not answer within
+ * Opens the configured database; `db.destroy()` closes it. With a timeout, a query that PostgreSQL does not answer within
  * so many milliseconds fails; without, it takes as long as it needs.
  */
-export function openDatabase(target: Config['database'], log: Log, patience?: number): Db {
+export function openDatabase(target: Config['database'], log: Log, timeoutMs?: number): Db {
   if (target.kind === 'postgres') {
     const onLoss = (error: Error) => log.warn({ err: error }, 'an idle database connection was lost')
-    const dialect = openPostgres(target.url, { patience, onLoss })
+    const dialect = openPostgres(target.url, { timeoutMs, onLoss })
     return new Kysely<Tables>({ dialect, log: nameTheQuery })
   }
   mkdirSync(dirname(target.file), { recursive: true })

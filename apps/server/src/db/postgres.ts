@@ -7,7 +7,7 @@ import { statementNames } from './prepared.ts'
 const int8 = 20
 
 interface Settings {
-  readonly patience: number | undefined
+  readonly timeoutMs: number | undefined
   readonly onLoss: (error: Error) => void
 }
 
@@ -15,7 +15,7 @@ export const openPostgres = (url: string, settings: Settings): PostgresDialect =
   new PostgresDialect({ pool: () => openPool(url, settings) })
 
 /** Its library is loaded here, because most servers run on SQLite and never need it. */
-async function openPool(url: string, { patience, onLoss }: Settings): Promise<pg.Pool> {
+async function openPool(url: string, { timeoutMs, onLoss }: Settings): Promise<pg.Pool> {
   const { Pool, types } = (await import('pg')).default
   const numbersAsNumbers = {
     getTypeParser: (oid: number, format?: 'text' | 'binary') =>
@@ -34,7 +34,7 @@ async function openPool(url: string, { patience, onLoss }: Settings): Promise<pg
   pool.on('error', onLoss)
   pool.on('connect', (client) => client.on('error', ignored))
   pool.on('connect', nameStatements)
-  if (patience) pool.on('connect', (client) => waitNoLonger(client, patience))
+  if (timeoutMs) pool.on('connect', (client) => waitNoLonger(client, timeoutMs))
   return pool
 }
 
@@ -60,12 +60,12 @@ const longestPause = seconds(60)
  * and whoever gets it next waits behind the query that nobody answers. The other way round, the server shall not keep
  * locks for a machine that vanished in the middle of a transaction.
  */
-function waitNoLonger(client: pg.PoolClient, patience: number): void {
+function waitNoLonger(client: pg.PoolClient, timeoutMs: number): void {
   const send = client.query.bind(client) as (...given: unknown[]) => unknown
   let failure: Error | undefined
 
   const giveUp = () => {
-    failure = Object.assign(new Error(`the database did not answer within ${patience} ms`), { code: '08006' })
+    failure = Object.assign(new Error(`the database did not answer within ${timeoutMs} ms`), { code: '08006' })
     // A query is under way, so this does not say goodbye first.
     void (client as pg.PoolClient & pg.Client).end()
   }
@@ -73,7 +73,7 @@ function waitNoLonger(client: pg.PoolClient, patience: number): void {
     if (failure) return Promise.reject(failure)
     const answer = send(...given)
     if (!(answer instanceof Promise)) return answer
-    const timer = setTimeout(giveUp, patience)
+    const timer = setTimeout(giveUp, timeoutMs)
     return answer
       .catch((error: unknown) => {
         throw failure ?? error

@@ -5,9 +5,9 @@ import type { FastifyInstance } from 'fastify'
 import { seconds } from '../clock.ts'
 
 // Somebody who takes a file and never reads it to the end would hold the process up for ever.
-const patience = seconds(8)
+const closeTimeoutMs = seconds(8)
 // A request may be on its way already.
-const patienceWithSilence = seconds(0.25)
+const silenceTimeoutMs = seconds(0.25)
 
 /** While the server closes, each last answer ends its connection; kept alive, it would hold the process up. */
 export function endConnectionsOnClose(app: FastifyInstance): void {
@@ -18,8 +18,8 @@ export function endConnectionsOnClose(app: FastifyInstance): void {
     setTimeout(async () => {
       await afterArrivals()
       for (const connection of silent) connection.destroy()
-    }, patienceWithSilence).unref()
-    setTimeout(() => app.server.closeAllConnections(), patience).unref()
+    }, silenceTimeoutMs).unref()
+    setTimeout(() => app.server.closeAllConnections(), closeTimeoutMs).unref()
     await afterArrivals()
   })
   app.addHook('onSend', (_request, reply, _body, done) => {

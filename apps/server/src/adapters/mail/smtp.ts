@@ -3,7 +3,7 @@ import { seconds } from '../../clock.ts'
 import { inTime } from '../../in-time.ts'
 import type { Mailer } from './mailer.ts'
 
-const patience = seconds(9)
+const timeoutMs = seconds(9)
 
 /** Sends through a mail server, and gives up in time for the person who waits for the answer. */
 export function smtpMailer(url: string, from: string): Mailer {
@@ -24,14 +24,14 @@ async function openTransport(url: string): Promise<Transporter> {
   const { createTransport } = await import('nodemailer')
   return createTransport({
     url,
-    connectionTimeout: patience,
-    greetingTimeout: patience,
-    socketTimeout: patience,
-    dnsTimeout: patience,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    dnsTimeout: timeoutMs,
   })
 }
 
 /** The transport's own limits count each step alone; a slow server could use all of them up. */
 async function answered(work: Promise<unknown>): Promise<void> {
-  await inTime(work, patience, 'the mail server did not answer in time')
+  await inTime(work, timeoutMs, 'the mail server did not answer in time')
 }

@@ -6,7 +6,7 @@ import { makeList } from './make-list.ts'
 
 export interface ListWish {
   readonly database: Config['database']
-  readonly patience: number
+  readonly timeoutMs: number
   readonly type: ItemType
 }
 
@@ -15,8 +15,8 @@ export interface MadeApart {
   readonly brotli: Uint8Array
 }
 
-const { database, patience, type } = workerData as ListWish
-const db = openDatabase(database, { info() {}, warn() {}, error() {} }, patience)
+const { database, timeoutMs, type } = workerData as ListWish
+const db = openDatabase(database, { info() {}, warn() {}, error() {} }, timeoutMs)
 
 // A list that can't be made ends the thread, and whoever waits is told why.
 parentPort?.on('message', async () => {

@@ -147,8 +147,8 @@ test('a long list is made apart and is as new as a short one', async () => {
 
 test('a list asked for while its thread is being ended is made in a new one', async () => {
   await using server = await startTestServer()
-  const { database, databasePatience: patience } = server.config
-  const thread = listThread({ database, patience, type: 'art' })
+  const { database, databaseTimeoutMs: timeoutMs } = server.config
+  const thread = listThread({ database, timeoutMs, type: 'art' })
   await thread.make()
   const ending = thread.end()
   expect(JSON.parse(`${(await thread.make()).plain}`)).toBeInstanceOf(Array)

@@ -12,14 +12,14 @@ const most = 15_000
 /** The lists as finished answers, one for each type. */
 export const itemLists = (
   db: Db,
-  { database, databasePatience: patience }: Pick<Config, 'database' | 'databasePatience'>,
+  { database, databaseTimeoutMs: timeoutMs }: Pick<Config, 'database' | 'databaseTimeoutMs'>,
 ) => {
   const threads = new Map<ItemType, ListThread>()
 
   async function bodyOf(type: ItemType) {
     const small = threads.has(type) ? null : await makeList(db, type, most)
     if (small) return small
-    const thread = threads.get(type) ?? listThread({ database, patience, type })
+    const thread = threads.get(type) ?? listThread({ database, timeoutMs, type })
     threads.set(type, thread)
     return thread.make()
   }
