@@ -160,7 +160,7 @@ function best(word: string, standing: Standing, { opens, before }: Place, settin
     return frequent && isClear(first, second, small) ? written(first, word) : undefined
   }
   const german = language === 'de'
-  if (german && (isCompound(lexicon, small) || isDerived(small, lexicon))) {
+  if (isMadeOfWords(word, language, lexicon)) {
     const [first, second] = ranked(near(7), { small, inside, language })
     return first && first.frequency >= (first.cost <= 5 ? 4 : 6) && isClear(first, second, small)
       ? written(first, word)
@@ -180,7 +180,7 @@ function best(word: string, standing: Standing, { opens, before }: Place, settin
 /** How frequent a word must be to replace one that may be right: less for an accent or a double letter. */
 function enoughInstead(cost: number, frequency: number): number {
   if (cost <= 3) return 6
-  return Math.max(cost <= 4 ? 5 : 7, frequency + (cost <= 4 ? 3 : 4))
+  return Math.max(cost <= 7 ? 5 : 7, frequency + (cost <= 4 ? 3 : 4))
 }
 
 function searched(small: string, limit: number, setting: Setting): readonly Candidate[] {
@@ -204,7 +204,7 @@ function accentsOf(
   const isParticiple = (before !== undefined && auxiliary.test(before)) || /[éèêë]e?s?$/.test(small)
   const wanted = isParticiple && participles.length > 0 ? participles : same
   const [first, second] = wanted.toSorted((a, b) => b.frequency - a.frequency)
-  if (!first || first.frequency < (capital ? 6 : 2)) return undefined
+  if (!first || first.frequency < (capital ? 6 : wanted === participles ? 0 : 2)) return undefined
   if (second && first.frequency - second.frequency < 2 && first.cost >= second.cost) return undefined
   return first
 }
@@ -217,6 +217,26 @@ function isDerived(small: string, lexicon: Lexicon): boolean {
   const [prefix = ''] = germanPrefix.exec(small) ?? []
   const rest = small.slice(prefix.length)
   return prefix !== '' && rest.length >= 5 && (marksOf(lexicon, rest) & Mark.small) !== 0
+}
+
+/** Whether it is put together by the rules of the language from words that are right: no dictionary has all of those. */
+function isMadeOfWords(word: string, language: SpellingLanguage, lexicon: Lexicon): boolean {
+  const small = houseKey(word)
+  if (language === 'en') return isEnglishForm(small, lexicon)
+  if (language !== 'de') return false
+  return isCompound(lexicon, small) || isDerived(small, lexicon) || (isCapital(word) && isInflected(small, lexicon))
+}
+
+/** 'cockling', 'delaminated': an English verb with its ending. */
+function isEnglishForm(small: string, lexicon: Lexicon): boolean {
+  const [, stem = ''] = /^(.{4,})(?:ing|ed)$/.exec(small) ?? []
+  return stem !== '' && [stem, `${stem}e`].some((verb) => (marksOf(lexicon, verb) & Mark.small) !== 0)
+}
+
+/** 'Kuratoren': a noun with an ending that the dictionary does not give it. */
+function isInflected(small: string, lexicon: Lexicon): boolean {
+  const stem = small.replace(/(?:en|er|in|innen|es|s)$/, '')
+  return stem.length >= 5 && stem.length < small.length && (marksOf(lexicon, stem) & Mark.capital) !== 0
 }
 
 /** Words only seen in print are not suggested, unless they are German compounds: no dictionary holds them all. */
@@ -250,7 +270,7 @@ function ranked(candidates: readonly Candidate[], { small, inside, language }: W
         candidate.cost -
         frequencyWeight * Math.max(unlisted, candidate.frequency) +
         (inside ? surpriseOfCapital(candidate.marks) : surpriseOfSmall(candidate.marks, language)) +
-        (candidate.word.at(-1) === small.at(-1) ? 0 : otherEnding),
+        (keepsEnding(candidate.word, small) ? 0 : otherEnding),
     }))
     .sort((a, b) => a.score - b.score)
   const words = new Set<string>()
@@ -265,8 +285,10 @@ const surpriseOfCapital = (marks: number): number =>
 const surpriseOfSmall = (marks: number, language: SpellingLanguage): number =>
   language !== 'de' && (marks & Mark.small) === 0 ? 4 : 0
 
-// The last letter is that of the inflection: people mean the form they write.
-const otherEnding = 1.5
+// The last letter is that of the inflection: people forget it, but seldom write another.
+const otherEnding = 3
+
+const keepsEnding = (word: string, small: string): boolean => word.at(-1) === small.at(-1) || word.startsWith(small)
 
 const lead = (first: Ranked, second: Ranked | undefined): number => (second ? second.score - first.score : 100)
 
@@ -281,7 +303,7 @@ function isLikely(first: Ranked, second: Ranked | undefined, small: string): boo
   if (small.length <= 3) return cost <= 6 || frequency >= 12
   if (cost <= 6) return true
   if (cost > any && frequency < 3) return small.length >= 11
-  return frequency >= 2 || small.length >= (lead(first, second) >= 5 ? 7 : 8)
+  return frequency >= 3 || (frequency >= 1 && small.length >= 7) || (small.length >= 9 && lead(first, second) >= 5)
 }
 
 interface CapitalPlace {
@@ -304,18 +326,21 @@ function isSureOfCapital(first: Ranked, second: Ranked | undefined, { small, ope
     if (cost > 6 && small.length < 5) return false
     return cost <= 6 ? frequency >= 7 : frequency >= 9 || (small.length >= 7 && frequency >= 6 && farAhead)
   }
+  if ((marks & Mark.name) !== 0 && cost > 6 && frequency < 7) return false
   // Nobody writes a German noun with such letters.
   if (/[éèêëçñàâîïôûœæ]/.test(small) && !/[éèêëçñàâîïôûœæ]/.test(word)) return false
   if (fold(small).at(0) !== fold(word).at(0) || isLetterTooMany(small, word)) return false
   // Inside a sentence it is a noun or a name.
   const verb = (marks & Mark.small) !== 0 && (marks & Mark.capital) === 0
   if (!opens && verb && !(/[er]n$/.test(word) && cost <= 8 && frequency >= 3)) return false
-  if (/[aoiy]$/.test(small) && small.at(-1) !== word.at(-1)) return cost <= 6 && frequency >= 5
+  // Few German nouns end like that, and many names.
+  if (/[aoiy]$/.test(small))
+    return cost <= 6 ? frequency >= 5 : frequency >= 7 && small.at(-1) === word.at(-1) && farAhead
   if (soundsLikeName(small) && fold(small) === fold(word)) return false
   if (soundsLikeName(small)) return cost <= 6 ? frequency >= 5 : frequency >= 7 && farAhead
   if (cost <= 6) return frequency >= 3 || small.length >= 8
   if (cost > any + 1) return small.length >= 11 && frequency >= 2
-  if (frequency >= 7 && farAhead && (marks & Mark.capital) !== 0) return true
+  if (farAhead && frequency >= ((marks & Mark.capital) === 0 ? 9 : cost <= 8 ? 6 : 7)) return true
   return small.length >= 6 && frequency >= (small.length >= 9 ? 2 : 4)
 }
 

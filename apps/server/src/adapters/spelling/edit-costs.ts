@@ -39,7 +39,7 @@ const keyboard = ['qwertzuiopü', 'asdfghjklöä', 'yxcvbnm']
 const soundAlike: Record<SpellingLanguage, string> = {
   de: 'dt bp gk fv vw ck sz äe iy üy ij',
   fr: 'sc sz ck gj iy ae mn td',
-  en: 'sc sz ck ae ie ay iy ou ao',
+  en: 'sc sz ck ae ie ay iy ou ao eo',
 }
 
 const pairCosts: Record<SpellingLanguage, readonly [letter: string, pair: string, cost: number][]> = {
@@ -81,6 +81,7 @@ const pairCosts: Record<SpellingLanguage, readonly [letter: string, pair: string
     ['r', 'wr', 6],
     ['n', 'kn', 6],
     ['u', 'ou', 6],
+    ['o', 'ou', 6],
     ['c', 'ch', 6],
     ['r', 'rh', 6],
     ['o', 'oe', 7],

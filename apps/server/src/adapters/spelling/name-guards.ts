@@ -1,3 +1,4 @@
+import { isCompound } from './compounds.ts'
 import { type Lexicon, Mark, marksOf, standsAlone } from './lexicon/lexicon.ts'
 import type { Token } from './tokens.ts'
 
@@ -14,7 +15,8 @@ const announcing = new Set(
 )
 
 // Small words inside names. German 'von' also stands between a thing and whose it is, so only a name before it counts.
-const particles = new Set('de du des di da del della van der den ter le la les saint sainte st san santa y'.split(' '))
+const particles = new Set('de du di del della van ter le la les saint sainte st san santa y'.split(' '))
+const particlesBehindName = new Set('von der den des'.split(' '))
 const foreignParticles = new Set('di del della van ter saint sainte san santa'.split(' '))
 
 const isCapital = (word: string): boolean => /^\p{Lu}/u.test(word)
@@ -32,7 +34,7 @@ function followsTitle(at: number, tokens: readonly Token[]): boolean {
     if (!before || !here || !/^[.\s]*$/.test(here.gap)) return false
     const small = before.word.toLowerCase()
     if (announcing.has(small)) return true
-    if (!isCapital(before.word) && !particles.has(small) && small !== 'von') return false
+    if (!isCapital(before.word) && !particles.has(small) && !particlesBehindName.has(small)) return false
   }
   return false
 }
@@ -47,7 +49,7 @@ function besideName(at: number, tokens: readonly Token[], lexicon: Lexicon): boo
       const small = other.word.toLowerCase()
       if (foreignParticles.has(small)) return true
       if (!isCapital(other.word)) {
-        if (particles.has(small) || (small === 'von' && direction < 0)) continue
+        if (particles.has(small) || (direction < 0 && particlesBehindName.has(small))) continue
         break
       }
       if (isName(small, lexicon) && !(direction < 0 && isGenitive(small, lexicon))) return true
@@ -59,7 +61,8 @@ function besideName(at: number, tokens: readonly Token[], lexicon: Lexicon): boo
 
 function isName(small: string, lexicon: Lexicon): boolean {
   const marks = marksOf(lexicon, small)
-  return (marks & standsAlone) === 0 || ((marks & Mark.name) !== 0 && (marks & Mark.small) === 0)
+  if ((marks & (standsAlone | Mark.seen)) === 0) return !isCompound(lexicon, small)
+  return (marks & Mark.name) !== 0 && (marks & Mark.small) === 0
 }
 
 /** 'Käsers Batterie': what belongs to somebody is no part of the name. */
