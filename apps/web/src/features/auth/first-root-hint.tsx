@@ -5,7 +5,9 @@ export function FirstRootHint() {
   return (
     <section className={styles.box} aria-label="First steps">
       There are no users yet. Make the first one on the server; it prints a link to set the password:
-      <code className={styles.command}>npm run vitrine -- create-root --email you@example.org</code>
+      <code className={styles.command}>
+        npm run vitrine -- create-root <span className={styles.option}>--email you@example.org</span>
+      </code>
     </section>
   )
 }
