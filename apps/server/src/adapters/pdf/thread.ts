@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { minutes, seconds } from '../../clock.ts'
+import { seconds } from '../../clock.ts'
 import { busy } from '../../failure.ts'
 import type { Log } from '../../log.ts'
 import type { ThreadAnswer, ThreadJob } from './thread-main.ts'
@@ -14,7 +14,7 @@ interface Waiting {
 }
 
 /** Sets one paper after the other. The thread starts when it is needed and ends when nobody has needed it for a while. */
-export function paperThread(log: Log, idle = minutes(3), patience = seconds(30)) {
+export function paperThread(log: Log, idle = seconds(40), patience = seconds(30)) {
   const waiting: Waiting[] = []
   let current: Waiting | undefined
   let worker: Worker | undefined
