@@ -17,7 +17,7 @@ test.use({
     ASSISTANT_URL: 'https://assistant.example.org',
     ASSISTANT_INFO_URL: 'http://127.0.0.1:9',
     CREDIT_URL: 'https://maker.example.org/about',
-    CREDIT_LABEL: 'Made by friends',
+    CREDIT_TEXT: 'Made by friends',
   },
 })
 test.afterAll(() => info.close())

@@ -34,13 +34,20 @@ for (const role of ['root', 'admin', 'employee'] as const) {
   })
 }
 
-test('the footer tells year, foundation and version', async ({ page, signInAs }) => {
+test('the footer tells year, foundation and version, and leads to the page about the product', async ({
+  page,
+  signInAs,
+}) => {
   await signInAs('employee')
   await page.goto('/')
   const footer = page.getByRole('contentinfo')
   await expect(footer).toContainText(String(new Date().getFullYear()))
   await expect(footer).toContainText(versionLabel)
   await expect(footer).toContainText('Fribourg')
+  await footer.getByRole('link', { name: 'Vitrine' }).click()
+  await expect(page).toHaveURL('/about')
+  await expect(page.getByRole('heading', { name: 'Help' })).toBeVisible()
+  await expect(page.getByRole('row', { name: /^dictionary-fr .* MPL-2.0$/ })).toBeVisible()
 })
 
 test('the palette finds what the menu does not show', async ({ page, signInAs }) => {

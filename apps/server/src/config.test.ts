@@ -219,3 +219,11 @@ test('any variable can come from a file, for secrets that are in no environment'
   expect(problem).toMatch(/^DATABASE_URL must look like/)
   expect(problem).not.toContain('hush')
 })
+
+test('the credit link is our own page unless an address or a text replaces it', () => {
+  const url = 'https://maker.example.org/about'
+  expect(readConfig({}).credit).toEqual({ text: 'Vitrine', url: '/about' })
+  expect(readConfig({ CREDIT_TEXT: 'Made by friends' }).credit).toEqual({ text: 'Made by friends', url: '/about' })
+  expect(readConfig({ CREDIT_URL: url }).credit).toEqual({ text: 'maker.example.org', url })
+  expect(readConfig({ CREDIT_URL: url, CREDIT_TEXT: 'Made by friends' }).credit.text).toBe('Made by friends')
+})

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { aboutPath, productName } from '@vitrine/contract'
 import { Environment } from './config/environment.ts'
 import { withValuesFromFiles } from './config/from-files.ts'
 import { misspelt } from './config/misspelt.ts'
@@ -99,7 +100,10 @@ export function readConfig(variables: Record<string, string | undefined>) {
       name: env.FOUNDATION_NAME ?? 'Fondation Vitrine',
       address: env.FOUNDATION_ADDRESS ?? 'Chemin du Musée 1, 1700 Fribourg',
     },
-    credit: env.CREDIT_URL ? { label: env.CREDIT_LABEL ?? new URL(env.CREDIT_URL).host, url: env.CREDIT_URL } : null,
+    credit: {
+      text: env.CREDIT_TEXT ?? (env.CREDIT_URL ? new URL(env.CREDIT_URL).host : productName),
+      url: env.CREDIT_URL ?? aboutPath,
+    },
     /** The chat on a car's public page. */
     chatFrameUrl: env.CHAT_FRAME_URL ?? null,
     /** Whose pages may show the save-the-date box in a frame. */

@@ -176,6 +176,7 @@ const examples: Examples = {
     health: () => ({}),
     ready: () => ({}),
     settings: () => ({}),
+    about: () => ({}),
     externalTools: () => ({}),
     openApi: () => ({}),
   },

@@ -68,6 +68,7 @@ export const screens = {
   '/change-password': { title: 'Change Password', access: staff, menu: { in: 'user', for: staff } },
   '/audit': { title: 'Audit log', access: rootOnly },
   '/api-reference': { title: 'API reference', access: staff },
+  '/about': { title: 'About Vitrine', access: staff },
   '/test-error': { title: 'Test screen', access: staff },
 } as const satisfies Record<`/${string}`, Screen>
 

@@ -115,7 +115,7 @@ export const Environment = z.object({
   OTEL_SERVICE_NAME: z.string().default('vitrine'),
   FOUNDATION_NAME: z.string().optional(),
   FOUNDATION_ADDRESS: z.string().optional(),
-  CREDIT_LABEL: z.string().optional(),
+  CREDIT_TEXT: z.string().optional(),
   CREDIT_URL: webAddress.optional(),
   CHAT_LOGS_URL: webAddress.optional(),
   CHAT_LOGS_INFO_URL: webAddress.optional(),

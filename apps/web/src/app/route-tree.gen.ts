@@ -14,6 +14,7 @@ import { Route as ForgotPasswordRouteImport } from './routes/forgot-password.tsx
 import { Route as LoginRouteImport } from './routes/login.tsx'
 import { Route as ShellIndexRouteImport } from './routes/_shell/index.tsx'
 import { Route as ShellSplatRouteImport } from './routes/_shell/$.tsx'
+import { Route as ShellAboutRouteImport } from './routes/_shell/about.tsx'
 import { Route as ShellApiReferenceRouteImport } from './routes/_shell/api-reference.tsx'
 import { Route as ShellAuditRouteImport } from './routes/_shell/audit.tsx'
 import { Route as ShellChangePasswordRouteImport } from './routes/_shell/change-password.tsx'
@@ -52,6 +53,11 @@ const ShellIndexRoute = ShellIndexRouteImport.update({
 const ShellSplatRoute = ShellSplatRouteImport.update({
   id: '/$',
   path: '/$',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellAboutRoute = ShellAboutRouteImport.update({
+  id: '/about',
+  path: '/about',
   getParentRoute: () => ShellRoute,
 } as any)
 const ShellApiReferenceRoute = ShellApiReferenceRouteImport.update({
@@ -135,6 +141,7 @@ export interface FileRoutesByFullPath {
   '/forgot-password': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
   '/$': typeof ShellSplatRoute
+  '/about': typeof ShellAboutRoute
   '/api-reference': typeof ShellApiReferenceRoute
   '/audit': typeof ShellAuditRoute
   '/change-password': typeof ShellChangePasswordRoute
@@ -155,6 +162,7 @@ export interface FileRoutesByTo {
   '/forgot-password': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
   '/$': typeof ShellSplatRoute
+  '/about': typeof ShellAboutRoute
   '/api-reference': typeof ShellApiReferenceRoute
   '/audit': typeof ShellAuditRoute
   '/change-password': typeof ShellChangePasswordRoute
@@ -178,6 +186,7 @@ export interface FileRoutesById {
   '/forgot-password': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
   '/_shell/$': typeof ShellSplatRoute
+  '/_shell/about': typeof ShellAboutRoute
   '/_shell/api-reference': typeof ShellApiReferenceRoute
   '/_shell/audit': typeof ShellAuditRoute
   '/_shell/change-password': typeof ShellChangePasswordRoute
@@ -202,6 +211,7 @@ export interface FileRouteTypes {
     | '/forgot-password'
     | '/login'
     | '/$'
+    | '/about'
     | '/api-reference'
     | '/audit'
     | '/change-password'
@@ -222,6 +232,7 @@ export interface FileRouteTypes {
     | '/forgot-password'
     | '/login'
     | '/$'
+    | '/about'
     | '/api-reference'
     | '/audit'
     | '/change-password'
@@ -244,6 +255,7 @@ export interface FileRouteTypes {
     | '/forgot-password'
     | '/login'
     | '/_shell/$'
+    | '/_shell/about'
     | '/_shell/api-reference'
     | '/_shell/audit'
     | '/_shell/change-password'
@@ -304,6 +316,13 @@ declare module '@tanstack/react-router' {
       path: '/$'
       fullPath: '/$'
       preLoaderRoute: typeof ShellSplatRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/about': {
+      id: '/_shell/about'
+      path: '/about'
+      fullPath: '/about'
+      preLoaderRoute: typeof ShellAboutRouteImport
       parentRoute: typeof ShellRoute
     }
     '/_shell/api-reference': {
@@ -416,6 +435,7 @@ declare module '@tanstack/react-router' {
 
 interface ShellRouteChildren {
   ShellSplatRoute: typeof ShellSplatRoute
+  ShellAboutRoute: typeof ShellAboutRoute
   ShellApiReferenceRoute: typeof ShellApiReferenceRoute
   ShellAuditRoute: typeof ShellAuditRoute
   ShellChangePasswordRoute: typeof ShellChangePasswordRoute
@@ -435,6 +455,7 @@ interface ShellRouteChildren {
 
 const ShellRouteChildren: ShellRouteChildren = {
   ShellSplatRoute: ShellSplatRoute,
+  ShellAboutRoute: ShellAboutRoute,
   ShellApiReferenceRoute: ShellApiReferenceRoute,
   ShellAuditRoute: ShellAuditRoute,
   ShellChangePasswordRoute: ShellChangePasswordRoute,

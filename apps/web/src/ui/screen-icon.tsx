@@ -5,6 +5,7 @@ import {
   IconCar,
   IconFileText,
   IconHome,
+  IconInfoCircle,
   IconKey,
   IconListSearch,
   IconMessage,
@@ -30,6 +31,7 @@ const icons: Partial<Record<ScreenPath, ComponentType<IconProps>>> = {
   '/change-password': IconKey,
   '/audit': IconListSearch,
   '/api-reference': IconApi,
+  '/about': IconInfoCircle,
   '/test-error': IconBug,
 }
 

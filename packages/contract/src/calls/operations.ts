@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import type { Call } from '../call.ts'
-import { anyone, rootOnly } from '../roles.ts'
+import { anyone, rootOnly, staff } from '../roles.ts'
 
 const Healthy = z.object({ status: z.literal('ok') })
 
 /** What the staff app shows of the house it runs in. */
 export const Settings = z.object({
   foundation: z.object({ name: z.string(), address: z.string() }),
-  credit: z.object({ label: z.string(), url: z.string() }).nullable(),
+  /** The link at the end of the footer. */
+  credit: z.object({ text: z.string(), url: z.string() }),
   demo: z.object({ emails: z.array(z.string()), password: z.string() }).nullable(),
   /** There is no user yet: the operator has to make the first root. */
   needsFirstRoot: z.boolean(),
@@ -16,6 +17,11 @@ export type Settings = z.infer<typeof Settings>
 
 export const ExternalTool = z.object({ title: z.string(), url: z.string(), info: z.string().nullable() })
 export type ExternalTool = z.infer<typeof ExternalTool>
+
+const ThirdParty = z.object({ name: z.string(), version: z.string(), licence: z.string() })
+export type ThirdParty = z.infer<typeof ThirdParty>
+
+export const About = z.object({ version: z.string(), thirdParties: z.array(ThirdParty) })
 
 export const operations = {
   health: {
@@ -38,6 +44,13 @@ export const operations = {
     access: anyone,
     summary: 'Name and address of the foundation, and the demo accounts in demo mode',
     ok: Settings,
+  },
+  about: {
+    method: 'GET',
+    path: '/about',
+    access: staff,
+    summary: 'The version of the product, and the work of others that it is made with',
+    ok: About,
   },
   externalTools: {
     method: 'GET',

@@ -6,6 +6,7 @@ import type { Db } from '../../db/tables.ts'
 import { Failure } from '../../failure.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { inTime } from '../../in-time.ts'
+import { about } from './about.ts'
 import { firstRootNeeded } from './first-root.ts'
 import { openApiOf } from './open-api.ts'
 import { operationsStore } from './store.ts'
@@ -41,6 +42,7 @@ export const operationsHandlers = ({ db, media, config, demo }: Parts): Handlers
       if (sentence) throw new Failure('unavailable', sentence, { retryAfter: 5 })
       return { status: 'ok' }
     },
+    about,
     settings: async () => ({ foundation, credit, demo, needsFirstRoot: await needsFirstRoot() }),
     externalTools: () => externalTools,
     openApi: () => openApi,

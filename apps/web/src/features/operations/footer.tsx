@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { versionLabel } from '@vitrine/contract'
+import { Link } from '@tanstack/react-router'
+import { aboutPath, type Settings, versionLabel } from '@vitrine/contract'
 import styles from './footer.module.css'
 import { settingsQuery } from './settings-query.ts'
 
 export function Footer({ className = '' }: { readonly className?: string }) {
   const { data: settings } = useQuery(settingsQuery)
   return (
-    <footer className={styles.footer}>
+    <footer className={`${styles.footer} no-print`}>
       <div className={`${styles.inner} ${className}`}>
         <address className={styles.address}>
           © {new Date().getFullYear()}
@@ -14,9 +15,12 @@ export function Footer({ className = '' }: { readonly className?: string }) {
         </address>
         <div className={styles.meta}>
           <span>{versionLabel}</span>
-          {settings?.credit && <a href={settings.credit.url}>{settings.credit.label}</a>}
+          {settings && <Credit {...settings.credit} />}
         </div>
       </div>
     </footer>
   )
 }
+
+const Credit = ({ text, url }: Settings['credit']) =>
+  url === aboutPath ? <Link to={aboutPath}>{text}</Link> : <a href={url}>{text}</a>

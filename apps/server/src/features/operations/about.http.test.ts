@@ -1,0 +1,25 @@
+import { api } from '@vitrine/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../../../test/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+test('staff are told the version and every licence: of programs, fonts and dictionaries', async () => {
+  const staff = await server.signIn('employee')
+  const { version, thirdParties } = await staff.call(api.operations.about)
+  expect(version).toMatch(/^\d+\.\d+\.\d+$/)
+  const licenceOf = (name: string) => thirdParties.find((party) => party.name === name)?.licence
+  expect(licenceOf('fastify')).toBe('MIT')
+  // Built into the staff app, and so not among the server's own packages.
+  expect(licenceOf('@mantine/core')).toBe('MIT')
+  expect(licenceOf('dictionary-fr')).toBe('MPL-2.0')
+  expect(licenceOf('@expo-google-fonts/source-serif-4')).toContain('OFL-1.1')
+  expect(thirdParties.filter(({ licence }) => licence === 'not stated')).toEqual([])
+  // What only builds and tests it goes to nobody.
+  expect(licenceOf('typescript')).toBeUndefined()
+  expect(new Set(thirdParties.map(({ name, version }) => `${name} ${version}`)).size).toBe(thirdParties.length)
+})

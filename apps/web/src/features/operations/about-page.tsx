@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { productName, screens, type ThirdParty, versionLabel } from '@vitrine/contract'
+import { call } from '../../client/call.ts'
+import { Block } from '../../ui/block.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { RowSkeletons } from '../../ui/row-skeletons.tsx'
+import styles from './about-page.module.css'
+import { settingsQuery } from './settings-query.ts'
+
+const kinds = ['Fonts', 'Dictionaries', 'Programs'] as const
+
+/** By the names that their makers gave them. */
+function kindOf({ name }: ThirdParty): (typeof kinds)[number] {
+  if (/font/.test(name)) return 'Fonts'
+  return /^dictionary-/.test(name) ? 'Dictionaries' : 'Programs'
+}
+
+const pageOf = ({ name, version }: ThirdParty) => `https://www.npmjs.com/package/${name}/v/${version}`
+
+export function AboutPage() {
+  const { data: settings } = useQuery(settingsQuery)
+  const about = useQuery({
+    queryKey: ['about'],
+    queryFn: ({ signal }) => call('GET /about', undefined, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const byKind = Map.groupBy(about.data?.thirdParties ?? [], kindOf)
+
+  return (
+    <>
+      <PageHead
+        title={screens['/about'].title}
+        count={about.data ? `${versionLabel} (${about.data.version})` : versionLabel}
+      />
+      <div className={styles.page}>
+        <p className={styles.text}>
+          {productName} is where {settings?.foundation.name ?? 'the foundation'} keeps its inventories, comments, events
+          and journal.
+        </p>
+        <Block title="Help">
+          <ul className={styles.text}>
+            <li>
+              For access, a new password link or another role, ask a colleague with the role Root or Admin: they find
+              you under ‘Employees’.
+            </li>
+            <li>
+              When something goes wrong, tell whoever runs this server what you did and at what time: the log says the
+              rest. Nothing you typed is sent along.
+            </li>
+            <li>
+              Ctrl K (⌘ K on a Mac) finds every screen and every item. The calls for programs of your own are in the{' '}
+              <Link to="/api-reference">API reference</Link>.
+            </li>
+          </ul>
+        </Block>
+        <Block title="Made with the work of others">
+          {about.isPending && <RowSkeletons label="Loading the licences" />}
+          {about.isError && <LoadFailure what="The licences" query={about} />}
+          {kinds.map((kind) => (
+            <ThirdParties key={kind} title={kind} parties={byKind.get(kind) ?? []} />
+          ))}
+        </Block>
+      </div>
+    </>
+  )
+}
+
+function ThirdParties({ title, parties }: { readonly title: string; readonly parties: readonly ThirdParty[] }) {
+  if (parties.length === 0) return null
+  return (
+    <table className={styles.table}>
+      <caption className={styles.caption}>{title}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Name</th>
+          <th scope="col">Version</th>
+          <th scope="col">Licence</th>
+        </tr>
+      </thead>
+      <tbody>
+        {parties.map((party) => (
+          <tr key={`${party.name} ${party.version}`}>
+            <th scope="row">
+              <a href={pageOf(party)} target="_blank" rel="noopener noreferrer">
+                {party.name}
+              </a>
+            </th>
+            <td>{party.version}</td>
+            <td>{party.licence.replace(/^\((.*)\)$/, '$1')}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
