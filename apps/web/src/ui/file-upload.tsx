@@ -56,7 +56,7 @@ export function FileUpload({ label, accept, maxBytes, failure, send, onBusy }: F
   }
 
   return (
-    <div className={styles.upload}>
+    <div className={`${styles.upload} no-print`}>
       <div className={styles.chooser}>
         <input
           ref={input}

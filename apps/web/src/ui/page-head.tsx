@@ -21,7 +21,7 @@ export function PageHead({ title, count, actions, accent }: PageHeadProps) {
         </Title>
         {count !== undefined && <p className={styles.count}>{count}</p>}
       </div>
-      {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+      {actions !== undefined && <div className={`${styles.actions} no-print`}>{actions}</div>}
     </header>
   )
 }

@@ -15,7 +15,7 @@ export function Panel({ title, onClose, children }: PanelProps) {
   // Whoever opens it wants to use it: the first field is ready.
   useEffect(() => panel.current?.querySelector<HTMLElement>('input, select, textarea')?.focus(), [])
   return (
-    <section ref={panel} aria-labelledby={id} className={styles.panel}>
+    <section ref={panel} aria-labelledby={id} className={`${styles.panel} no-print`}>
       <div className={styles.head}>
         <Title order={2} id={id}>
           {title}

@@ -21,7 +21,7 @@ export function QuickFilters({ label, texts, current, onChoose }: QuickFiltersPr
   const isCurrent = (text: string) => text.toLowerCase() === current.trim().toLowerCase()
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
-    <div role="group" aria-label={label} className={styles.filters}>
+    <div role="group" aria-label={label} className={`${styles.filters} no-print`}>
       {shown.map((text) => (
         <UnstyledButton
           key={text}

@@ -1,6 +1,8 @@
 // Mantine's style sheets, one per component that the pages without sign-in use; the shell adds its own.
 // As layers they come before ours, whatever the order in which chunks arrive.
 import './global.css'
+import './forced-colors.css'
+import './print.css'
 import '@mantine/core/styles/baseline.layer.css'
 import '@mantine/core/styles/default-css-variables.layer.css'
 import '@mantine/core/styles/global.layer.css'

@@ -16,23 +16,33 @@ const beyond = 6
 /** What stays at the top of the window while the rows move, and a little air at its end. */
 const covered = { top: 160, bottom: 16 }
 
+interface WindowRowsOptions {
+  readonly count: number
+  readonly rowHeight: number
+  /** Draws all of them, wherever the window is. */
+  readonly whole: boolean
+}
+
 /**
  * The few of many rows that the window shows. All are of one height, so there is nothing to measure or to keep
  * for each of them: another filter over a hundred thousand rows costs no more than over ten.
  */
-export function useWindowRows(list: RefObject<HTMLElement | null>, count: number, rowHeight: number): WindowRows {
+export function useWindowRows(
+  list: RefObject<HTMLElement | null>,
+  { count, rowHeight, whole }: WindowRowsOptions,
+): WindowRows {
   const top = useOffsetTop(list)
   // As numbers of rows, so that only a new row makes for a new picture.
   const passed = useSyncExternalStore(
     onScroll,
-    useCallback(() => Math.floor((window.scrollY - top) / rowHeight), [top, rowHeight]),
+    useCallback(() => (whole ? 0 : Math.floor((window.scrollY - top) / rowHeight)), [whole, top, rowHeight]),
   )
   const visible = useSyncExternalStore(
     onResize,
     useCallback(() => Math.ceil(window.innerHeight / rowHeight) + 1, [rowHeight]),
   )
-  const first = Math.max(0, Math.min(passed, count - visible) - beyond)
-  const end = Math.min(count, Math.max(0, passed) + visible + beyond)
+  const first = whole ? 0 : Math.max(0, Math.min(passed, count - visible) - beyond)
+  const end = whole ? count : Math.min(count, Math.max(0, passed) + visible + beyond)
 
   return {
     first,

@@ -33,7 +33,7 @@ export function Navbar() {
   const userLinks = userMenuFor(user.role)
 
   return (
-    <header className={styles.header}>
+    <header className={`${styles.header} no-print`}>
       <div ref={bar} className={`${styles.bar} ${shell.width}`}>
         <Link to="/" className={styles.brand} onClick={panel.close} aria-label={`${productName}, home`}>
           <BrandMark size={26} />

@@ -13,7 +13,9 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { QuickFilters } from '../../ui/quick-filters.tsx'
 import { rowFilter } from '../../ui/row-filter.ts'
 import { RowSkeletons } from '../../ui/row-skeletons.tsx'
+import { longestWhole } from '../../ui/use-drawn-whole.ts'
 import { useFilter } from '../../ui/use-filter.ts'
+import { usePrinting } from '../../ui/use-printing.ts'
 import { useRestoredScroll } from '../../ui/use-restored-scroll.ts'
 import { ageOf, authorOf, CommentEntry } from './comment-entry.tsx'
 import styles from './comments-page.module.css'
@@ -33,7 +35,6 @@ interface CommentsPageProps {
 }
 
 const none: readonly ItemComment[] = []
-const pageSize = 100
 
 export function CommentsPage({ search, onSearch }: CommentsPageProps) {
   const query = useQuery(commentsQueries.all)
@@ -41,6 +42,8 @@ export function CommentsPage({ search, onSearch }: CommentsPageProps) {
   const filter = useFilter(search.filter ?? '', (text) => onSearch({ filter: text || undefined }, 'inPlace'))
   const found = useFound(comments, filter.query)
   const [limit, setLimit] = useLimit()
+  const printing = usePrinting()
+  const shown = printing ? found : found.slice(0, limit)
   const remove = useDeleteComment()
   const [isShowingDeleted, setShowingDeleted] = useState(false)
   const quick = useMemo(() => quickTexts(comments), [comments])
@@ -86,7 +89,7 @@ export function CommentsPage({ search, onSearch }: CommentsPageProps) {
           <Identifiers identifiers={identifiers} current={filter.query} onChoose={choose} />
           <div className={styles.list}>
             <ul className={styles.comments}>
-              {found.slice(0, limit).map((comment) => (
+              {shown.map((comment) => (
                 <CommentEntry
                   key={comment.id}
                   comment={comment}
@@ -97,7 +100,7 @@ export function CommentsPage({ search, onSearch }: CommentsPageProps) {
               ))}
             </ul>
             {found.length > limit && (
-              <Button variant="default" className={styles.more ?? ''} onClick={() => setLimit(limit + pageSize)}>
+              <Button variant="default" className={styles.more ?? ''} onClick={() => setLimit(limit + longestWhole)}>
                 Show more of {numberText(found.length)}
               </Button>
             )}
@@ -124,7 +127,7 @@ const limits = new Map<string | undefined, number>()
 
 function useLimit(): [number, (limit: number) => void] {
   const step = useLocation({ select: ({ state }) => state.__TSR_key })
-  const [limit, setLimit] = useState(() => limits.get(step) ?? pageSize)
+  const [limit, setLimit] = useState(() => limits.get(step) ?? longestWhole)
   return [
     limit,
     (next) => {
@@ -169,7 +172,7 @@ interface IdentifiersProps {
 function Identifiers({ identifiers, current, onChoose }: IdentifiersProps) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className={styles.identifiers}>
+    <section aria-labelledby={id} className={`${styles.identifiers} no-print`}>
       <Title order={2} id={id} className={styles.heading ?? ''}>
         Identifiers
       </Title>

@@ -26,7 +26,7 @@ export function JournalToolbar({ filter, onFilter, tags, view, onView }: Journal
   const presets = tags.map(tagPreset)
   const words = filterWords(filter.query)
   return (
-    <div className={styles.toolbar}>
+    <div className={`${styles.toolbar} no-print`}>
       <FilterField key={key} {...field} label="Filter the journal" className={styles.filter} />
       <Button.Group aria-label="View">
         {views.map(([name, label, Icon]) => (

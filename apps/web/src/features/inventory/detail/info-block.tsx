@@ -28,7 +28,12 @@ function Info({ item }: { readonly item: ItemDetail }) {
       <p className={styles.name}>
         {item.name || <span className={styles.nothing}>No name yet</span>}
         {item.name !== '' && (
-          <a href={webSearch(item.name)} target="_blank" rel="noopener noreferrer" className={styles.search}>
+          <a
+            href={webSearch(item.name)}
+            target="_blank"
+            rel="noopener noreferrer"
+            className={`${styles.search} no-print`}
+          >
             <IconSearch size={14} aria-hidden="true" />
             Search the web
           </a>

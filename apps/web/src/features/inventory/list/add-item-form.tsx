@@ -55,7 +55,6 @@ export function AddItemForm({ type, onClose, onAdded }: AddItemFormProps) {
             key={form.key('identifier')}
             label="Identifier"
             required
-            withAsterisk={false}
             autoComplete="off"
             readOnly={isSent}
             {...form.getInputProps('identifier')}

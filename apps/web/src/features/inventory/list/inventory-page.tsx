@@ -135,7 +135,7 @@ export function InventoryPage({ type, search, onSearch, upload, labels, pdf }: I
       {items.length > 0 && (
         <>
           <QuickFilters label="Artists" texts={artists} current={filter.query} onChoose={choose} />
-          <div ref={toolbar} className={styles.toolbar} data-choosing={choice && true}>
+          <div ref={toolbar} className={`${styles.toolbar} no-print`} data-choosing={choice && true}>
             <FilterField
               {...filter.field}
               key={filter.field.key}

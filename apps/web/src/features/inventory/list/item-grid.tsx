@@ -2,6 +2,7 @@ import { useElementSize } from '@mantine/hooks'
 import type { ItemListEntry } from '@vitrine/contract'
 import { type CSSProperties, memo, type Ref, useImperativeHandle, useRef } from 'react'
 import { textScale } from '../../../ui/text-scale.ts'
+import { useDrawnWhole } from '../../../ui/use-drawn-whole.ts'
 import { useRowFocus } from '../../../ui/use-row-focus.ts'
 import { useWindowRows } from '../../../ui/use-window-rows.ts'
 import { type Choice, ChoiceBox, choiceHandler } from './choice-box.tsx'
@@ -25,6 +26,7 @@ const captionHeight = 36 * textScale
 
 export function ItemGrid({ ref, items, found, choice }: ItemGridProps) {
   const { ref: box, width } = useElementSize()
+  const whole = useDrawnWhole(items.length)
   const list = useRef<HTMLUListElement>(null)
   const perLine = Math.max(2, Math.floor((width + gap) / (smallest + gap)))
   const tile = Math.max(0, Math.floor((width - gap * (perLine - 1)) / perLine))
@@ -34,7 +36,11 @@ export function ItemGrid({ ref, items, found, choice }: ItemGridProps) {
     height,
     offset,
     scrollTo,
-  } = useWindowRows(list, width === 0 ? 0 : Math.ceil(found.length / perLine), tile + captionHeight + gap)
+  } = useWindowRows(list, {
+    count: width === 0 ? 0 : Math.ceil(found.length / perLine),
+    rowHeight: tile + captionHeight + gap,
+    whole,
+  })
   const first = firstLine * perLine
   const places = found.subarray(first, end * perLine)
   const rowFocus = useRowFocus({
@@ -52,7 +58,14 @@ export function ItemGrid({ ref, items, found, choice }: ItemGridProps) {
       <ul
         ref={list}
         className={styles.list}
-        style={{ height, paddingTop: offset, '--per-line': perLine, '--tile': `${tile}px` } as CSSProperties}
+        style={
+          {
+            '--all-lines': `${height}px`,
+            '--lines-before': `${offset}px`,
+            '--per-line': perLine,
+            '--tile': `${tile}px`,
+          } as CSSProperties
+        }
         {...(choice ? { onChange: choiceHandler(choice) } : { onClick: openItem })}
         onKeyDown={rowFocus.onKeyDown}
       >

@@ -4,6 +4,7 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import type { ItemListEntry, ItemType } from '@vitrine/contract'
 import { type CSSProperties, memo, type Ref, useImperativeHandle, useRef } from 'react'
 import { textScale } from '../../../ui/text-scale.ts'
+import { useDrawnWhole } from '../../../ui/use-drawn-whole.ts'
 import { useRowFocus } from '../../../ui/use-row-focus.ts'
 import { useWindowRows } from '../../../ui/use-window-rows.ts'
 import { type Choice, ChoiceBox, choiceHandler } from './choice-box.tsx'
@@ -37,9 +38,14 @@ export function ItemTable({ ref, type, items, found, sort, onSort, choice }: Ite
   const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const cells = (narrow ? phoneCellsOf : cellsOf)[type]
   const withPicture = type === 'art'
+  const whole = useDrawnWhole(items.length)
   const list = useRef<HTMLTableSectionElement>(null)
   const rowHeight = rowHeights[type]
-  const { first, end, height, offset, scrollTo } = useWindowRows(list, found.length, rowHeight)
+  const { first, end, height, offset, scrollTo } = useWindowRows(list, {
+    count: found.length,
+    rowHeight,
+    whole,
+  })
   const rowFocus = useRowFocus({ list, count: found.length, rendered: [first, end - 1], scrollTo })
   useImperativeHandle(ref, () => ({ focusFirst: () => rowFocus.focus(0) }))
   const openItem = useItemLinks()
@@ -75,7 +81,7 @@ export function ItemTable({ ref, type, items, found, sort, onSort, choice }: Ite
       <tbody
         ref={list}
         className={styles.body}
-        style={{ height, paddingTop: offset }}
+        style={{ '--all-rows': `${height}px`, '--rows-before': `${offset}px` } as CSSProperties}
         {...(choice ? { onChange: choiceHandler(choice) } : { onClick: openItem })}
         onKeyDown={rowFocus.onKeyDown}
       >

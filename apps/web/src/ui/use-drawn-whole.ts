@@ -1,0 +1,15 @@
+import { useDeferredValue } from 'react'
+import { usePrinting } from './use-printing.ts'
+
+/** Up to this length the browser's own search finds every row of a list. */
+export const longestWhole = 500
+
+/**
+ * Whether all rows of a list are drawn: of a short one once the first screenful is there, of any other on paper.
+ * `length` is that of the whole list: to draw hundreds of hits of a long one anew with every key would be felt.
+ */
+export function useDrawnWhole(length: number): boolean {
+  const printing = usePrinting()
+  const isShort = useDeferredValue(length <= longestWhole, false)
+  return isShort || printing
+}
