@@ -72,7 +72,12 @@ export function Palette({ calls, onLogout }: PaletteProps) {
       yOffset="12dvh"
       overlayProps={{ backgroundOpacity: 0.45, blur: 0 }}
       title="Go to"
-      classNames={{ header: styles.header ?? '', content: styles.content ?? '', search: styles.search ?? '' }}
+      classNames={{
+        header: styles.header ?? '',
+        content: styles.content ?? '',
+        search: styles.search ?? '',
+        action: styles.action ?? '',
+      }}
       scrollable
       maxHeight={360}
       searchProps={{

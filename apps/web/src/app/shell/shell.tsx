@@ -28,7 +28,7 @@ export function Shell() {
   return (
     <ModalsProvider>
       <div className={styles.shell}>
-        <a href="#content" className={styles.skip}>
+        <a href="#content" className={`${styles.skip} no-print`}>
           Skip to content
         </a>
         <Navbar />
@@ -37,8 +37,12 @@ export function Shell() {
         </main>
         <Footer className={styles.width ?? ''} />
       </div>
-      {/* On a phone the foot of the page is where a form has its buttons. */}
-      <Notifications position={narrow ? 'top-center' : 'bottom-right'} autoClose={6_000} />
+      {/* Forms have their buttons at the right end of the foot; on a phone all of it is theirs. */}
+      <Notifications
+        position={narrow ? 'top-center' : 'bottom-left'}
+        autoClose={6_000}
+        classNames={{ root: styles.toasts ?? '' }}
+      />
     </ModalsProvider>
   )
 }

@@ -1,6 +1,6 @@
 import { Button, Title } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { serverMessage } from '../../client/api-error.ts'
 import { askAnew } from '../../client/ask-anew.ts'
 import { create } from '../../client/create.ts'
@@ -31,10 +31,13 @@ export function ItemComments({ itemId }: { readonly itemId: number }) {
 function NewComment({ itemId }: { readonly itemId: number }) {
   const queries = useQueryClient()
   const [text, setText] = useState('')
+  const field = useRef<HTMLTextAreaElement>(null)
   const add = useMutation({
     mutationFn: (comment: string) => create('POST /inventory/add-comment', { body: { itemId, comment } }),
     onSuccess: () => {
       setText('')
+      // The button is disabled without a text; whoever goes on starts in the field.
+      field.current?.focus()
       return askAnew(queries, commentsQueries.everything)
     },
   })
@@ -49,6 +52,7 @@ function NewComment({ itemId }: { readonly itemId: number }) {
   return (
     <form onSubmit={submit} className={styles.form}>
       <TextArea
+        ref={field}
         aria-label="New comment"
         placeholder="Add a comment..."
         rows={3}

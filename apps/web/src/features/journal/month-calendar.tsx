@@ -1,8 +1,9 @@
 import { ActionIcon, Button, Title } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { useElementScrollRestoration } from '@tanstack/react-router'
 import { dayOf, type JournalEntry } from '@vitrine/contract'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { dayOfEntry } from './day-of-entry.ts'
 import { monthText } from './day-text.ts'
 import { MonthAgenda } from './month-agenda.tsx'
@@ -26,9 +27,29 @@ export function MonthCalendar({ entries, month: wanted, onMonth, onEdit }: Month
   const byDay = useMemo(() => Map.groupBy(entries, dayOfEntry), [entries])
   const go = (to: string) => onMonth(to === monthOf(today) ? null : to)
   const Month = narrow ? MonthAgenda : MonthTable
+  const section = useRef<HTMLElement>(null)
+  const toToday = () => section.current?.querySelector('[data-today]')?.scrollIntoView({ block: 'start' })
+  // Whoever comes back is brought to where they were instead.
+  const place = useElementScrollRestoration({ getElement: () => window })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it opens
+  useEffect(() => {
+    if (!place) toToday()
+  }, [])
+
+  const showToday = () => {
+    if (wanted === null) return toToday()
+    wantsToday.current = true
+    onMonth(null)
+  }
+  const wantsToday = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once the month is there
+  useEffect(() => {
+    if (wantsToday.current) toToday()
+    wantsToday.current = false
+  }, [month])
 
   return (
-    <section aria-label="Calendar">
+    <section ref={section} aria-label="Calendar">
       <div className={styles.head}>
         <Title order={2} className={styles.month ?? ''} aria-live="polite">
           {monthText(month)}
@@ -36,7 +57,7 @@ export function MonthCalendar({ entries, month: wanted, onMonth, onEdit }: Month
         <ActionIcon variant="default" size="lg" aria-label="Previous month" onClick={() => go(monthAfter(month, -1))}>
           <IconChevronLeft size={18} aria-hidden="true" />
         </ActionIcon>
-        <Button variant="default" size="sm" onClick={() => onMonth(null)}>
+        <Button variant="default" size="sm" onClick={showToday}>
           Today
         </Button>
         <ActionIcon variant="default" size="lg" aria-label="Next month" onClick={() => go(monthAfter(month, 1))}>

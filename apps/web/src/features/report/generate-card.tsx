@@ -8,7 +8,7 @@ import {
   type JournalTag,
   longestInstructions,
 } from '@vitrine/contract'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { LanguageSelect } from '../../ui/language-select.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { ToggleButtons, toggled } from '../../ui/toggle-buttons.tsx'
@@ -40,6 +40,15 @@ export function GenerateCard({ tags, isWriting, onGenerate, onCancel }: Generate
   const isBackwards = startDate !== '' && endDate !== '' && endDate < startDate
   const isTooLong = reportInstructions.length > longestInstructions
   const isReady = startDate !== '' && endDate !== '' && !isBackwards && !isTooLong && !isWriting
+
+  const generateButton = useRef<HTMLButtonElement>(null)
+  // 'Cancel' goes with the last word: whoever stood on it finds the way back to the beginning.
+  useEffect(() => {
+    if (!isWriting) return
+    return () => {
+      if (document.activeElement === document.body) generateButton.current?.focus()
+    }
+  }, [isWriting])
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -97,7 +106,13 @@ export function GenerateCard({ tags, isWriting, onGenerate, onCancel }: Generate
             Cancel
           </Button>
         )}
-        <Button type="submit" disabled={!isReady}>
+        {/* While it works it is not disabled but only looks so: it would lose the focus. */}
+        <Button
+          ref={generateButton}
+          type="submit"
+          disabled={!(isReady || isWriting)}
+          {...(isWriting && { 'data-disabled': true, 'aria-disabled': true })}
+        >
           {isWriting ? 'Generating...' : 'Generate Report'}
         </Button>
       </div>

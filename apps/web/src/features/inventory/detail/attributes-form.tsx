@@ -1,7 +1,8 @@
 import { Button, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { attributeLabel, type ItemDetail, largestRecording, type TagDefinition } from '@vitrine/contract'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { call } from '../../../client/call.ts'
 import { upload } from '../../../client/upload.ts'
 import { FileUpload } from '../../../ui/file-upload.tsx'
@@ -32,6 +33,13 @@ export function AttributesForm({ definitions, item, refresh, onDone }: Attribute
   const [uploading, setUploading] = useState(false)
   const canHaveRecording = definitions.some(({ tag_key: key }) => key === 'mp3')
 
+  const form = useRef<HTMLFormElement>(null)
+  const addMissing = () => {
+    flushSync(() => edit.addFields(missing))
+    // The button is disabled with the press; the first of the new fields goes on from there.
+    form.current?.querySelector<HTMLElement>(`[name="${CSS.escape(missing[0] ?? '')}"]`)?.focus()
+  }
+
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void edit.save(async () => {
@@ -41,7 +49,7 @@ export function AttributesForm({ definitions, item, refresh, onDone }: Attribute
   }
 
   return (
-    <form onSubmit={submit} noValidate aria-busy={edit.saving} className={styles.form}>
+    <form ref={form} onSubmit={submit} noValidate aria-busy={edit.saving} className={styles.form}>
       {edit.conflict && <ConflictPanel conflict={edit.conflict} labelOf={attributeLabel} onChoose={edit.choose} />}
       {canHaveRecording && (
         <div>
@@ -63,6 +71,7 @@ export function AttributesForm({ definitions, item, refresh, onDone }: Attribute
       )}
       {shown.map(({ tag_key: key, multiline }, index) => {
         const field = {
+          name: key,
           autoFocus: index === 0,
           label: attributeLabel(key),
           value: edit.values[key] ?? '',
@@ -83,7 +92,7 @@ export function AttributesForm({ definitions, item, refresh, onDone }: Attribute
         saveLabel="Save Attributes"
         onCancel={onDone}
         extra={
-          <Button variant="default" disabled={missing.length === 0} onClick={() => edit.addFields(missing)}>
+          <Button variant="default" disabled={missing.length === 0} onClick={addMissing}>
             Add Missing
           </Button>
         }

@@ -1,0 +1,178 @@
+import { publicNumber } from '@vitrine/contract'
+import { readPdf } from '../apps/server/test/read-pdf.ts'
+import { addItem, unique } from './items.ts'
+import { expect, type Page, test } from './vitrine.ts'
+
+const styleOf = (page: Page, selector: string, property: string) =>
+  page.evaluate<string>(`getComputedStyle(document.querySelector('${selector}'))['${property}']`)
+
+const focused = (page: Page) => page.locator(':focus')
+
+test.describe('in a contrast theme', () => {
+  test.use({ forcedColors: 'active' })
+
+  /** What is chosen has the theme's colour for it, what is not has none. */
+  async function expectTold(page: Page, chosen: string | null, other: string) {
+    await expect(page.locator(chosen ?? other).first()).toBeVisible()
+    const highlight = await page.evaluate<string>(`(() => {
+      const probe = document.body.appendChild(document.createElement('i'))
+      probe.style.cssText = 'forced-color-adjust: none; background: Highlight'
+      return getComputedStyle(probe).backgroundColor
+    })()`)
+    if (chosen) expect(await styleOf(page, chosen, 'backgroundColor'), chosen).toBe(highlight)
+    expect(await styleOf(page, other, 'backgroundColor'), other).not.toBe(highlight)
+  }
+
+  test('what is chosen can be told from what is not', async ({ page, house, signInAs }) => {
+    await signInAs('root')
+    const mp3 = 'https://sounds.example.org/waltz.mp3'
+    const id = await addItem(house, { type: 'art', identifier: unique('HC'), tags: { mp3 } })
+    await page.goto(`/inventory-detail/${id}`)
+    await expectTold(page, ':checked + .mantine-Switch-track', 'body')
+    await page.locator('label', { hasText: 'Shown to visitors' }).click()
+    await expectTold(page, null, ':not(:checked) + .mantine-Switch-track')
+    await page.locator('label', { hasText: 'Shown to visitors' }).click()
+    await expect(page.getByRole('switch', { name: 'Shown to visitors' })).toBeChecked()
+
+    await page.goto('/cms')
+    await page.getByRole('button', { expanded: false }).filter({ hasText: 'Concert' }).click()
+    await expectTold(page, '.mantine-Checkbox-input:checked', '.mantine-Checkbox-input:not(:checked)')
+    await expectTold(page, 'section [aria-pressed=true]', 'section [aria-pressed=false]')
+
+    await page.goto('/employees/new')
+    await expectTold(page, '.mantine-Radio-radio:checked', '.mantine-Radio-radio:not(:checked)')
+
+    await page.goto('/journal')
+    await page.getByRole('group', { name: 'Tags' }).getByRole('button').first().click()
+    await expectTold(page, 'form [aria-pressed=true]', 'form [aria-pressed=false]')
+    await expectTold(page, '[aria-label=View] [aria-pressed=true]', '[aria-label=View] [aria-pressed=false]')
+
+    await page.goto(`/art/${publicNumber('art', id)}`)
+    // Pseudo-elements of a progress bar tell no style: the line around it and its height are what shows it.
+    expect(await styleOf(page, 'progress', 'borderTopWidth')).toBe('1px')
+  })
+})
+
+test('on paper a list has all its rows, and nothing to press or fill in', async ({ page, house, signInAs }) => {
+  const texts = {
+    name: '',
+    origin: '',
+    country: '',
+    model: '',
+    year: '',
+    body: '',
+    artist: '',
+    music: '',
+    composer: '',
+  }
+  const items = Array.from({ length: 700 }, (_, index) => {
+    return { ...texts, id: index + 1, identifier: `PR${index + 1}x`, picture: '', public: true }
+  })
+  // Without spaces, which the reader of the PDF finds between letters as well.
+  const printed = async () =>
+    (await readPdf(await page.pdf(), { codes: false })).map(({ text }) => text.replaceAll(' ', '')).join('\n')
+  await page.route('**/api/inventory/cars', (route) => route.fulfill({ json: items }))
+  await signInAs('root')
+  await page.goto('/inventory/car')
+  await expect(page.getByText('700 of 700 inventory items')).toBeVisible()
+  expect(await page.getByRole('row').count()).toBeLessThan(100)
+  const list = await printed()
+  expect(list.match(/PR\d+x/g)).toHaveLength(700)
+  for (const absent of ['Goto…', 'root@example.org', 'DownloadCSV', 'Filter', 'AddItem']) {
+    expect(list).not.toContain(absent)
+  }
+
+  // The browser's own search finds what is drawn: of 500 rows, all.
+  await page.route('**/api/inventory/cars', (route) => route.fulfill({ json: items.slice(0, 500) }))
+  await page.reload()
+  await expect(page.getByRole('row')).toHaveCount(501)
+
+  const id = await addItem(house, {
+    type: 'art',
+    identifier: unique('PR'),
+    name: 'On paper',
+    tags: { artist: 'Anker' },
+  })
+  await page.goto(`/inventory-detail/${id}`)
+  await expect(page.getByText('Anker')).toBeVisible()
+  const item = await printed()
+  expect(item).toContain('Onpaper')
+  expect(item).toContain('Anker')
+  for (const absent of ['SaveComment', 'Upload', 'Showntovisitors', 'Searchtheweb']) {
+    expect(item).not.toContain(absent)
+  }
+})
+
+test('the focus stays where somebody goes on: attributes, comments, report', async ({ page, house, signInAs }) => {
+  const id = await addItem(house, { type: 'art', identifier: unique('FO'), tags: { artist: 'Anker' } })
+  await signInAs('root')
+  await page.goto(`/inventory-detail/${id}`)
+  await page.getByRole('button', { name: 'Edit attributes' }).click()
+  await page.getByRole('button', { name: 'Add Missing' }).click()
+  await expect(page.getByLabel('Title', { exact: true })).toBeFocused()
+  await page.getByLabel('New comment').fill('Dusted.')
+  await page.getByRole('button', { name: 'Save Comment' }).click()
+  await expect(page.getByText('Dusted.').last()).toBeVisible()
+  await expect(page.getByLabel('New comment')).toBeFocused()
+
+  await page.goto('/report')
+  await page.getByRole('button', { name: 'Generate Report' }).press('Enter')
+  await expect(focused(page)).toHaveText(/^Generat/)
+  await expect(page.getByRole('button', { name: 'Copy to Clipboard' })).toBeVisible()
+  await expect(focused(page)).toHaveText('Generate Report')
+
+  // The chosen entry of the palette shows its icon in the colour of its text.
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type('la gr')
+  const chosen = '[data-action][data-selected]'
+  await expect(page.locator(chosen)).toHaveText(/La Grange/)
+  expect(await styleOf(page, `${chosen} svg`, 'stroke')).toBe(await styleOf(page, chosen, 'color'))
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 700 }, hasTouch: true, isMobile: true })
+
+  test('fields are large enough, toasts cover no button, and the calendar opens at today', async ({
+    page,
+    house,
+    signInAs,
+  }) => {
+    const id = await addItem(house, { type: 'art', identifier: unique('PH') })
+    await signInAs('root')
+    await page.goto(`/inventory-detail/${id}`)
+    await page.getByLabel('New comment').fill('Dusted.')
+    // A smaller text makes an iPhone zoom in.
+    expect(await styleOf(page, 'textarea', 'fontSize')).toBe('16px')
+    await page.getByRole('button', { name: 'Save Comment' }).click()
+    await page.getByRole('button', { name: /^Delete comment/ }).click()
+    await expect(page.getByText('Comment deleted.')).toBeVisible()
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await page.getByRole('button', { name: 'Close menu' }).click()
+    await page.getByRole('button', { name: 'Go to…' }).click()
+    await expect(page.getByRole('textbox', { name: 'Go to' })).toBeVisible()
+
+    await page.goto('/journal?view=calendar')
+    const today = page.locator('[data-today]')
+    await expect(today).toBeInViewport()
+    await page.evaluate('scrollTo(0, 0)')
+    await page.getByRole('button', { name: 'Today' }).click()
+    await expect(today).toBeInViewport()
+    await page.getByRole('button', { name: 'Previous month' }).click()
+    await page.getByRole('button', { name: 'Today' }).click()
+    await expect(today).toBeInViewport()
+
+    await page.goto('/inventory/art')
+    await page.getByRole('button', { name: 'Add Item' }).click()
+    await expect(page.locator('label', { hasText: 'Identifier' })).toHaveText('Identifier *')
+  })
+
+  test('visitors who need a text twice as large read values, not letters under each other', async ({ page }) => {
+    await page.goto('/car/1')
+    await page.evaluate(`document.documentElement.style.fontSize = '34px'`)
+    const narrowest = await page.evaluate<number>(
+      `Math.min(...[...document.querySelectorAll('.facts td')].map((cell) => cell.clientWidth))`,
+    )
+    expect(narrowest).toBeGreaterThan(250)
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+  })
+})
