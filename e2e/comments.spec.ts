@@ -116,7 +116,7 @@ test('what can’t be saved stays in the field, what can’t be loaded is told',
   // Many come in parts, and Back leads to the part that was open.
   const about = { item_id: id, identifier: 'LG', item_name: '', created: new Date().toISOString() }
   const author = { first_name: 'Anna', last_name: 'Keller' }
-  const many = Array.from({ length: 150 }, (_, number) => ({
+  const many = Array.from({ length: 501 }, (_, number) => ({
     id: number,
     comment: `No ${number}`,
     ...about,
@@ -124,11 +124,11 @@ test('what can’t be saved stays in the field, what can’t be loaded is told',
   }))
   await page.route('**/api/inventory/comments', (route) => route.fulfill({ json: many }))
   await page.getByRole('button', { name: 'Try again' }).click()
-  await page.getByRole('button', { name: 'Show more of 150' }).click()
-  await page.getByRole('listitem').filter({ hasText: 'No 149' }).getByRole('link').click()
+  await page.getByRole('button', { name: 'Show more of 501' }).click()
+  await page.getByRole('listitem').filter({ hasText: 'No 500' }).getByRole('link').click()
   await expect(page.getByLabel('New comment')).toBeVisible()
   await page.goBack()
-  await expect(page.getByText('No 149')).toBeInViewport()
+  await expect(page.getByText('No 500')).toBeInViewport()
 
   await page.route('**/api/inventory/comments', (route) => route.fulfill({ json: [] }))
   await page.reload()

@@ -1,18 +1,22 @@
-import { createRouter } from '@tanstack/react-router'
+import { createRouter, type RouterHistory } from '@tanstack/react-router'
 import { NotFoundPage } from './pages/not-found-page.tsx'
 import { RouteErrorPage } from './pages/route-error-page.tsx'
 import { routeTree } from './route-tree.gen.ts'
 import { readSearch, writeSearch } from './search-text.ts'
 
-export const router = createRouter({
-  routeTree,
-  defaultPreload: 'intent',
-  scrollRestoration: true,
-  parseSearch: readSearch,
-  stringifySearch: writeSearch,
-  defaultErrorComponent: RouteErrorPage,
-  defaultNotFoundComponent: NotFoundPage,
-})
+export const makeRouter = (history?: RouterHistory) =>
+  createRouter({
+    routeTree,
+    ...(history && { history }),
+    defaultPreload: 'intent',
+    scrollRestoration: true,
+    parseSearch: readSearch,
+    stringifySearch: writeSearch,
+    defaultErrorComponent: RouteErrorPage,
+    defaultNotFoundComponent: NotFoundPage,
+  })
+
+export const router = makeRouter()
 
 declare module '@tanstack/react-router' {
   interface Register {

@@ -10,6 +10,7 @@ export const longestWhole = 500
  */
 export function useDrawnWhole(length: number): boolean {
   const printing = usePrinting()
-  const isShort = useDeferredValue(length <= longestWhole, false)
-  return isShort || printing
+  const isShort = length <= longestWhole
+  const isSettled = useDeferredValue(isShort, false)
+  return (isShort && isSettled) || printing
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { age, type ItemComment } from '@vitrine/contract'
 import type { ReactNode } from 'react'
@@ -16,6 +16,7 @@ interface CommentEntryProps {
 export const authorOf = ({ first_name, last_name }: ItemComment): string => `${first_name} ${last_name}`.trim()
 export const ageOf = ({ created }: ItemComment): string => age(new Date(created), new Date())
 
+/** There may be hundreds of them: its hint is the browser's own. */
 export function CommentEntry({ comment, about, deleting, onDelete }: CommentEntryProps) {
   const author = authorOf(comment)
   return (
@@ -30,18 +31,17 @@ export function CommentEntry({ comment, about, deleting, onDelete }: CommentEntr
         {author !== '' && <span aria-hidden="true"> · </span>}
         <time dateTime={comment.created}>{mediumDate(comment.created)}</time>
       </div>
-      <Tooltip label="Delete comment">
-        <ActionIcon
-          variant="subtle"
-          size="lg"
-          className={styles.delete ?? ''}
-          aria-label={`Delete comment (${author}, ${mediumDate(comment.created)})`}
-          loading={deleting}
-          onClick={onDelete}
-        >
-          <IconTrash size={18} stroke={1.5} aria-hidden="true" />
-        </ActionIcon>
-      </Tooltip>
+      <ActionIcon
+        variant="subtle"
+        size="lg"
+        className={styles.delete ?? ''}
+        title="Delete comment"
+        aria-label={`Delete comment (${author}, ${mediumDate(comment.created)})`}
+        loading={deleting}
+        onClick={onDelete}
+      >
+        <IconTrash size={18} stroke={1.5} aria-hidden="true" />
+      </ActionIcon>
     </li>
   )
 }

@@ -3,7 +3,7 @@ import { IconRestore } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import type { ItemComment } from '@vitrine/contract'
-import { useId, useMemo, useState } from 'react'
+import { memo, useId, useMemo, useState } from 'react'
 import { countText, numberText } from '../../ui/count-text.ts'
 import { mediumDate } from '../../ui/dates.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -90,12 +90,11 @@ export function CommentsPage({ search, onSearch }: CommentsPageProps) {
           <div className={styles.list}>
             <ul className={styles.comments}>
               {shown.map((comment) => (
-                <CommentEntry
+                <CommentRow
                   key={comment.id}
                   comment={comment}
-                  about={<About comment={comment} />}
                   deleting={remove.isPending && remove.variables.id === comment.id}
-                  onDelete={() => remove.mutate(comment)}
+                  onDelete={remove.mutate}
                 />
               ))}
             </ul>
@@ -153,6 +152,24 @@ const shownText = (comment: ItemComment): string =>
   ]
     .join(' ')
     .toLowerCase()
+
+interface CommentRowProps {
+  readonly comment: ItemComment
+  readonly deleting: boolean
+  readonly onDelete: (comment: ItemComment) => void
+}
+
+/** Drawn again only when it changes, not with every key in the filter. */
+const CommentRow = memo(function CommentRow({ comment, deleting, onDelete }: CommentRowProps) {
+  return (
+    <CommentEntry
+      comment={comment}
+      about={<About comment={comment} />}
+      deleting={deleting}
+      onDelete={() => onDelete(comment)}
+    />
+  )
+})
 
 const About = ({ comment }: { readonly comment: ItemComment }) => (
   <span className={styles.about}>

@@ -1,19 +1,22 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { dayOf, type JournalEntry } from '@vitrine/contract'
 import { useRef } from 'react'
+import { useDrawnWhole } from '../../ui/use-drawn-whole.ts'
 import { useOffsetTop } from '../../ui/use-offset-top.ts'
 import styles from './entry-list.module.css'
 import { EntryRow } from './entry-row.tsx'
 
 interface EntryListProps {
   readonly entries: readonly JournalEntry[]
-  /** Draws all of them; else only those near the window, each of which is as high as its text. */
-  readonly whole: boolean
+  /** How many there are without a filter. */
+  readonly total: number
   readonly onEdit: (entry: JournalEntry) => void
   readonly onDelete: (entry: JournalEntry) => void
 }
 
-export function EntryList({ entries, whole, onEdit, onDelete }: EntryListProps) {
+/** Of a long list only the entries near the window are drawn, each as high as its text. */
+export function EntryList({ entries, total, onEdit, onDelete }: EntryListProps) {
+  const whole = useDrawnWhole(total)
   const list = useRef<HTMLUListElement>(null)
   const scrollMargin = useOffsetTop(list)
   const window = useWindowVirtualizer<HTMLLIElement>({

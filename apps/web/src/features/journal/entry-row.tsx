@@ -1,4 +1,3 @@
-import { ActionIcon } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { age, type JournalEntry } from '@vitrine/contract'
 import { memo } from 'react'
@@ -16,7 +15,7 @@ interface EntryRowProps {
   readonly onDelete: (entry: JournalEntry) => void
 }
 
-/** Drawn again only when it changes, not with every step of scrolling; for the same reason its hints are the browser's. */
+/** Drawn by the hundred: again only when it changes, and with buttons and hints of the browser's own. */
 export const EntryRow = memo(function EntryRow({ entry, today, onEdit, onDelete }: EntryRowProps) {
   const day = dayText(entry.date || entry.created)
   return (
@@ -34,25 +33,25 @@ export const EntryRow = memo(function EntryRow({ entry, today, onEdit, onDelete 
         <p className={styles.comment}>{entry.comment}</p>
         <TagBadges tags={entry.tags} />
       </div>
-      <div className={styles.actions}>
-        <ActionIcon
-          variant="subtle"
-          size="lg"
+      <div className={`${styles.actions} no-print`}>
+        <button
+          type="button"
           title="Edit entry"
           aria-label={`Edit entry of ${day}`}
+          className={styles.action}
           onClick={() => onEdit(entry)}
         >
           <IconPencil size={18} stroke={1.5} aria-hidden="true" />
-        </ActionIcon>
-        <ActionIcon
-          variant="subtle"
-          size="lg"
+        </button>
+        <button
+          type="button"
           title="Delete entry"
           aria-label={`Delete entry of ${day}`}
+          className={styles.action}
           onClick={() => onDelete(entry)}
         >
           <IconTrash size={18} stroke={1.5} aria-hidden="true" />
-        </ActionIcon>
+        </button>
       </div>
     </article>
   )

@@ -19,7 +19,6 @@ import { LoadFailure } from '../../ui/load-failure.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { RowSkeletons } from '../../ui/row-skeletons.tsx'
 import { UnsavedGuard } from '../../ui/unsaved.tsx'
-import { useDrawnWhole } from '../../ui/use-drawn-whole.ts'
 import { useFilter } from '../../ui/use-filter.ts'
 import { AddEntryCard } from './add-entry-card.tsx'
 import styles from './journal-page.module.css'
@@ -54,7 +53,6 @@ export function JournalPage({ search, onSearch }: JournalPageProps) {
   const [editing, setEditing] = useState<JournalEntry | null>(null)
   const remove = useDeleteEntry()
   useLoadLater()
-  const drawnWhole = useDrawnWhole(list.data?.length ?? 0)
 
   const setFilter = (filter: string) => onSearch({ ...search, filter })
   const filter = useFilter(search.filter, setFilter)
@@ -112,7 +110,7 @@ export function JournalPage({ search, onSearch }: JournalPageProps) {
         )}
         <Suspense fallback={skeletons}>
           {shown.length > 0 && search.view === 'list' && (
-            <EntryList whole={drawnWhole} entries={shown} onEdit={setEditing} onDelete={remove} />
+            <EntryList total={list.data?.length ?? 0} entries={shown} onEdit={setEditing} onDelete={remove} />
           )}
           {shown.length > 0 && search.view === 'calendar' && (
             <MonthCalendar

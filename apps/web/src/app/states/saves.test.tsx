@@ -1,0 +1,228 @@
+import { fireEvent, screen } from '@testing-library/react'
+import type { JournalEntry, SaveTheDateEvent } from '@vitrine/contract'
+import { afterEach, expect, test } from 'vitest'
+import { type Answers, closeScreen, openScreen, reason, refusal } from './open-screen.tsx'
+import { item } from './samples.ts'
+
+interface Save {
+  readonly what: string
+  readonly at: string
+  readonly given: Answers
+  readonly steps: readonly Step[]
+  /** What the server says to the last step, and what is shown then. */
+  readonly refused: Answers
+  readonly told: string
+  /** The field that still holds what was typed. */
+  readonly kept: readonly [label: string, text: string]
+}
+
+type Step =
+  | readonly [what: 'click' | 'await', button: string | RegExp]
+  | readonly [what: 'fill', label: string, text: string]
+
+const conflict = (current: object) =>
+  refusal(409, { current, changedBy: 'Claire', changedAt: '2026-11-15T10:00:00.000Z' })
+
+const itemPage: Answers = {
+  'GET /inventory/details/:id': { ...item, tags: { artist: 'Anker' } },
+  'GET /inventory/art/tags': [{ tag_key: 'artist', order_key: 1, multiline: false }],
+}
+const editInfo: readonly Step[] = [
+  ['click', 'Edit info'],
+  ['fill', 'Name', 'Mine'],
+  ['click', 'Save Info'],
+]
+const editAttributes: readonly Step[] = [
+  ['click', 'Edit attributes'],
+  ['fill', 'Artist', 'Mine'],
+  ['click', 'Save Attributes'],
+]
+
+const event: SaveTheDateEvent = {
+  id: 1,
+  date: '2030-05-01',
+  start: false,
+  time: '',
+  show_time: false,
+  text_fr: 'Concert',
+  text_de: 'Konzert',
+  text_en: 'Concert',
+  active: true,
+}
+const eventsPage: Answers = { 'GET /cms/save-the-date': { version: 'a', events: [event] } }
+const editEvent: readonly Step[] = [
+  ['click', /Concert/],
+  ['fill', 'Date', '2030-06-02'],
+  ['click', 'Save Events'],
+]
+
+const entry: JournalEntry = {
+  id: 7,
+  comment: 'Oil changed.',
+  date: '2026-11-01',
+  created: '2026-11-01T10:00:00.000Z',
+  first_name: 'Anna',
+  last_name: 'Keller',
+  tags: [],
+  version: 1,
+}
+const journalPage: Answers = { 'GET /journal': { data: [entry] }, 'GET /journal/tags/all': { data: [] } }
+const editEntry: readonly Step[] = [
+  ['click', /^Edit entry/],
+  ['await', 'Save Changes'],
+  ['fill', 'Comment', 'Mine'],
+  ['click', 'Save Changes'],
+]
+
+const user = {
+  id: 2,
+  email: 'a@example.org',
+  gender: 'male',
+  firstName: 'Anna',
+  lastName: 'Keller',
+  phone: '',
+} as const
+const userPage: Answers = { 'GET /admin/employees/:id': { ...user, role: 'employee' } }
+
+const saves: readonly Save[] = [
+  {
+    what: 'the info of an item, refused',
+    at: '/inventory-detail/101',
+    given: itemPage,
+    steps: editInfo,
+    refused: { 'POST /inventory/save-info': refusal(500) },
+    told: reason,
+    kept: ['Name', 'Mine'],
+  },
+  {
+    what: 'the info of an item that somebody else saved',
+    at: '/inventory-detail/101',
+    given: itemPage,
+    steps: editInfo,
+    refused: { 'POST /inventory/save-info': conflict({ ...item, name: 'Theirs', version: 2 }) },
+    told: 'Claire saved this item',
+    kept: ['Name', 'Mine'],
+  },
+  {
+    what: 'the attributes of an item that somebody else saved',
+    at: '/inventory-detail/101',
+    given: itemPage,
+    steps: editAttributes,
+    refused: { 'POST /inventory/save-tags': conflict({ ...item, tags: { artist: 'Theirs' }, version: 2 }) },
+    told: 'Claire saved this item',
+    kept: ['Artist', 'Mine'],
+  },
+  {
+    what: 'a comment, refused',
+    at: '/inventory-detail/101',
+    given: itemPage,
+    steps: [
+      ['fill', 'New comment', 'Mine'],
+      ['click', 'Save Comment'],
+    ],
+    refused: { 'POST /inventory/add-comment': refusal(500) },
+    told: `The comment was not saved. ${reason}`,
+    kept: ['New comment', 'Mine'],
+  },
+  {
+    what: 'a new item, refused',
+    at: '/inventory/car',
+    given: { 'GET /inventory/cars': [] },
+    steps: [
+      ['click', 'Add Item'],
+      ['fill', 'Identifier', 'LM-099'],
+      ['click', 'Add'],
+    ],
+    refused: { 'POST /inventory/add': refusal(500) },
+    told: reason,
+    kept: ['Identifier', 'LM-099'],
+  },
+  {
+    what: 'events, refused',
+    at: '/cms',
+    given: eventsPage,
+    steps: editEvent,
+    refused: { 'POST /cms/save-the-date': refusal(500) },
+    told: `Error while saving the events. ${reason}`,
+    kept: ['Date', '2030-06-02'],
+  },
+  {
+    what: 'events that somebody else saved',
+    at: '/cms',
+    given: eventsPage,
+    steps: editEvent,
+    refused: { 'POST /cms/save-the-date': conflict({ version: 'b', events: [{ ...event, date: '2030-07-03' }] }) },
+    told: 'Claire saved the events',
+    kept: ['Date', '2030-06-02'],
+  },
+  {
+    what: 'a journal entry that somebody else saved',
+    at: '/journal',
+    given: journalPage,
+    steps: editEntry,
+    refused: { 'PUT /journal/:id': conflict({ ...entry, comment: 'Theirs', version: 2 }) },
+    told: 'Claire saved this entry',
+    kept: ['Comment', 'Mine'],
+  },
+  {
+    what: 'a user, refused',
+    at: '/employees/edit/2',
+    given: userPage,
+    steps: [
+      ['fill', 'First name', 'Mine'],
+      ['click', 'Save'],
+    ],
+    refused: { 'POST /admin/employees/update': refusal(409) },
+    told: `Error while saving. ${reason}`,
+    kept: ['First name', 'Mine'],
+  },
+  {
+    what: 'a sign-in that fails',
+    at: '/login',
+    given: {},
+    steps: [
+      ['fill', 'E-mail', 'a@example.org'],
+      ['fill', 'Password', 'secret'],
+      ['click', 'Login'],
+    ],
+    refused: { 'POST /auth/': refusal(401) },
+    told: 'Login failed.',
+    kept: ['E-mail', 'a@example.org'],
+  },
+  {
+    what: 'a report that fails',
+    at: '/report',
+    given: {},
+    steps: [
+      ['fill', 'Instructions', 'Short.'],
+      ['click', 'Generate Report'],
+    ],
+    refused: { 'POST /journal/report': refusal(500) },
+    told: 'Failed to generate report.',
+    kept: ['Instructions', 'Short.'],
+  },
+]
+
+afterEach(closeScreen)
+
+const fieldOf = async (label: string) => {
+  const fields = await screen.findAllByLabelText<HTMLInputElement>(new RegExp(`^${label}(?: \\*)?$`))
+  const field = fields.at(-1)
+  if (!field) throw new Error(`no field ${label}`)
+  return field
+}
+
+test.for(saves)('$what: it is told, and nothing typed is lost', async ({ at, given, steps, refused, told, kept }) => {
+  openScreen(at, { ...given, ...refused })
+  for (const step of steps) {
+    if (step[0] === 'fill') {
+      fireEvent.change(await fieldOf(step[1]), { target: { value: step[2] } })
+      continue
+    }
+    const button = await screen.findByRole('button', { name: step[1] })
+    if (step[0] === 'click') fireEvent.click(button)
+  }
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toContain(told)
+  expect((await fieldOf(kept[0])).value).toBe(kept[1])
+})

@@ -1,0 +1,213 @@
+import { screen } from '@testing-library/react'
+import type { ScreenPath } from '@vitrine/contract'
+import { afterEach, describe, expect, test } from 'vitest'
+import type { Address } from '../../client/address.ts'
+import { type Answers, closeScreen, openScreen, reason, refusal } from './open-screen.tsx'
+import { item } from './samples.ts'
+
+/** One thing that a screen asks the server for, and what is shown until it comes, if it fails and if there is nothing. */
+interface Asked {
+  readonly call: Address
+  /** What the screen needs before it asks. */
+  readonly given?: Answers
+  /** The name of what stands there meanwhile. */
+  readonly loading: string
+  readonly failed: string
+  readonly nothing?: readonly [answer: Answers, text: string]
+}
+
+/** A screen that asks for nothing shows its heading. */
+type States = { readonly at: string } & ({ readonly heading: string } | { readonly asks: readonly Asked[] })
+
+const anItem: Answers = { 'GET /inventory/details/:id': item }
+
+/** Every screen has a row: a new one without does not compile. */
+const table: Record<ScreenPath, States> = {
+  '/login': { at: '/login', heading: 'Login' },
+  '/forgot-password': { at: '/forgot-password', heading: 'Forgot password' },
+  '/set-password/:token': { at: '/set-password/abc', heading: 'Set Password' },
+  '/': { at: '/', heading: 'Home' },
+  '/inventory/car': {
+    at: '/inventory/car',
+    asks: [
+      {
+        call: 'GET /inventory/cars',
+        loading: 'Loading the items',
+        failed: 'The items could not be loaded.',
+        nothing: [{ 'GET /inventory/cars': [] }, 'There are no items in this inventory yet.'],
+      },
+    ],
+  },
+  '/inventory/art': {
+    at: '/inventory/art',
+    asks: [
+      {
+        call: 'GET /inventory/art',
+        loading: 'Loading the items',
+        failed: 'The items could not be loaded.',
+        nothing: [{ 'GET /inventory/art': [] }, 'There are no items in this inventory yet.'],
+      },
+    ],
+  },
+  '/inventory-detail/:id': {
+    at: '/inventory-detail/101',
+    asks: [
+      {
+        call: 'GET /inventory/details/:id',
+        loading: 'Loading the item',
+        failed: 'The item could not be loaded.',
+        nothing: [anItem, 'No description yet.'],
+      },
+      {
+        call: 'GET /inventory/art/tags',
+        given: anItem,
+        loading: 'Loading the attributes',
+        failed: 'The attributes could not be loaded.',
+        nothing: [{ 'GET /inventory/art/tags': [] }, 'No attributes yet.'],
+      },
+      {
+        call: 'GET /inventory/comments/:id',
+        given: anItem,
+        loading: 'Loading the comments',
+        failed: 'The comments could not be loaded.',
+        nothing: [{ 'GET /inventory/comments/:id': [] }, 'No comments for this item.'],
+      },
+      {
+        call: 'GET /inventory/history/:id',
+        given: anItem,
+        loading: 'Loading the history',
+        failed: 'The history could not be loaded.',
+        nothing: [{ 'GET /inventory/history/:id': [] }, 'No changes yet.'],
+      },
+    ],
+  },
+  '/comments': {
+    at: '/comments',
+    asks: [
+      {
+        call: 'GET /inventory/comments',
+        loading: 'Loading the comments',
+        failed: 'The comments could not be loaded.',
+        nothing: [{ 'GET /inventory/comments': [] }, 'There are no comments yet.'],
+      },
+    ],
+  },
+  '/journal': {
+    at: '/journal',
+    asks: [
+      {
+        call: 'GET /journal',
+        loading: 'Loading the journal',
+        failed: 'The journal could not be loaded.',
+        nothing: [{ 'GET /journal': { data: [] } }, 'No journal entries found'],
+      },
+    ],
+  },
+  '/report': { at: '/report', heading: 'Report' },
+  '/cms': {
+    at: '/cms',
+    asks: [
+      {
+        call: 'GET /cms/save-the-date',
+        loading: 'Loading the events',
+        failed: 'The events could not be loaded.',
+        nothing: [{ 'GET /cms/save-the-date': { version: '', events: [] } }, 'There are no events yet.'],
+      },
+    ],
+  },
+  '/employees': {
+    at: '/employees',
+    asks: [
+      {
+        call: 'GET /admin/employees',
+        loading: 'Loading the users',
+        failed: 'Error while downloading the employees.',
+        nothing: [{ 'GET /admin/employees': [] }, 'There are no employees yet.'],
+      },
+    ],
+  },
+  '/employees/new': { at: '/employees/new', heading: 'New User' },
+  '/employees/edit/:id': {
+    at: '/employees/edit/2',
+    asks: [
+      {
+        call: 'GET /admin/employees/:id',
+        loading: 'Loading the user',
+        failed: 'Error downloading the details of the employee.',
+      },
+    ],
+  },
+  '/change-password': {
+    at: '/change-password',
+    asks: [
+      {
+        call: 'GET /user/second-step',
+        loading: 'Loading the second step',
+        failed: 'The second step could not be loaded.',
+        nothing: [{ 'GET /user/second-step': { code: false, passkeys: [], recoveryCodesLeft: 0 } }, 'It is off:'],
+      },
+      {
+        call: 'GET /user/sessions',
+        loading: 'Loading where you are signed in',
+        failed: 'Where you are signed in could not be loaded.',
+      },
+    ],
+  },
+  '/audit': {
+    at: '/audit',
+    asks: [
+      {
+        call: 'GET /audit',
+        loading: 'Loading the audit log',
+        failed: 'The audit log could not be loaded.',
+        nothing: [{ 'GET /audit': { entries: [], next: null } }, 'Nothing matches the filter.'],
+      },
+    ],
+  },
+  '/api-reference': {
+    at: '/api-reference',
+    asks: [
+      {
+        call: 'GET /openapi.json',
+        loading: 'Loading the API reference',
+        failed: 'The API reference could not be loaded.',
+        nothing: [{ 'GET /openapi.json': {} }, 'No call matches the filter.'],
+      },
+    ],
+  },
+  '/about': {
+    at: '/about',
+    asks: [{ call: 'GET /about', loading: 'Loading the licences', failed: 'The licences could not be loaded.' }],
+  },
+  '/test-error': { at: '/test-error', heading: 'Test screen' },
+}
+
+afterEach(closeScreen)
+
+const screensThatAsk = Object.values(table).flatMap((states) => ('asks' in states ? [states] : []))
+const screensThatDoNot = Object.values(table).flatMap((states) => ('heading' in states ? [states] : []))
+
+test.for(screensThatDoNot)('$at shows ‘$heading’ before any answer', async ({ at, heading }) => {
+  openScreen(at, {})
+  expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeTruthy()
+})
+
+describe.for(screensThatAsk)('$at', ({ at, asks }) => {
+  test.for(asks)('says that it waits for $call, and what went wrong', async ({ call, given, loading, failed }) => {
+    openScreen(at, { ...given })
+    expect(await screen.findByRole('status', { name: loading })).toBeTruthy()
+
+    openScreen(at, { ...given, [call]: refusal(500) })
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toContain(failed)
+    expect(alert.textContent).toContain(reason)
+    expect(screen.queryByRole('status', { name: loading })).toBeNull()
+  })
+
+  test.for(asks.filter(({ nothing }) => nothing))('says that there is nothing when $call is empty', async (asked) => {
+    const [answer, text] = asked.nothing ?? [{}, '']
+    openScreen(at, { ...asked.given, ...answer })
+    expect(await screen.findByText(text, { exact: false })).toBeTruthy()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+})
