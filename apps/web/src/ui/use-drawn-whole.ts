@@ -1,16 +1,35 @@
-import { useDeferredValue } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 import { usePrinting } from './use-printing.ts'
 
 /** Up to this length the browser's own search finds every row of a list. */
 export const longestWhole = 500
 
+/** A list that was just opened is looked at or left: the rest of its rows can wait that long, in milliseconds. */
+const pause = 2_000
+
 /**
- * Whether all rows of a list are drawn: of a short one once the first screenful is there, of any other on paper.
- * `length` is that of the whole list: to draw hundreds of hits of a long one anew with every key would be felt.
+ * Whether all rows of a list are drawn: of a short one soon after the first screenful, or at once when somebody searches
+ * the page; of any other on paper. `length` is that of the whole list: to draw hundreds of hits of a long one anew
+ * with every key would be felt.
  */
 export function useDrawnWhole(length: number): boolean {
   const printing = usePrinting()
   const isShort = length <= longestWhole
-  const isSettled = useDeferredValue(isShort, false)
-  return (isShort && isSettled) || printing
+  const [isDue, setDue] = useState(false)
+  useEffect(() => {
+    if (!isShort || isDue) return
+    const timer = setTimeout(() => startTransition(() => setDue(true)), pause)
+    const onKey = (event: KeyboardEvent) => {
+      if (isPageSearch(event)) setDue(true)
+    }
+    window.addEventListener('keydown', onKey)
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('keydown', onKey)
+    }
+  }, [isShort, isDue])
+  return (isShort && isDue) || printing
 }
+
+const isPageSearch = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean =>
+  key === 'F3' || ((ctrlKey || metaKey) && key.toLowerCase() === 'f')
