@@ -42,6 +42,7 @@ const event: SaveTheDateEvent = {
   id: 1,
   date: '2030-05-01',
   start: false,
+  last_day: '',
   time: '',
   show_time: false,
   text_fr: 'Concert',
