@@ -19,7 +19,7 @@ export interface SpellerSettings {
   readonly folder?: string
   /** Milliseconds without work after which the thread ends. */
   readonly idle?: number
-  /** Milliseconds for one text; the longest allowed one takes about half a second. */
+  /** Milliseconds for one text; an ordinary one of the longest length takes about a second. */
   readonly timeLimit?: number
   /** How many may wait for their turn. */
   readonly longestQueue?: number
