@@ -101,15 +101,21 @@ const escaped = (text: string) =>
 /** A line is at most 75 bytes long and goes on after a space; no letter is cut in two. */
 function folded(line: string): string {
   let result = ''
+  let start = 0
   let length = 0
-  for (const letter of line) {
-    const bytes = Buffer.byteLength(letter)
+  for (let at = 0; at < line.length; ) {
+    const letter = line.codePointAt(at) ?? 0
+    const bytes = bytesOf(letter)
     if (length + bytes > 75) {
-      result += '\r\n '
+      result += `${line.slice(start, at)}\r\n `
+      start = at
       length = 1
     }
-    result += letter
     length += bytes
+    at += letter > 0xffff ? 2 : 1
   }
-  return result
+  return result + line.slice(start)
 }
+
+/** Of a letter in UTF-8. */
+const bytesOf = (letter: number) => (letter < 0x80 ? 1 : letter < 0x800 ? 2 : letter < 0x10000 ? 3 : 4)

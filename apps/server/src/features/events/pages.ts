@@ -22,6 +22,7 @@ export const eventPages = ({ events, clock, publicUrl, config }: Parts) => {
   const { foundation, saveTheDateFrameAncestors: embeddedBy } = config
   // As long as the events are the same, so is the page.
   const remember = lastMade<Page>(eventLanguages.length)
+  const rememberCalendar = lastMade<Finished>(eventLanguages.length)
 
   return {
     async box(language: EventLanguage): Promise<Page> {
@@ -35,18 +36,17 @@ export const eventPages = ({ events, clock, publicUrl, config }: Parts) => {
     },
 
     async calendar(language: EventLanguage): Promise<Finished> {
-      const text = calendarOf(await events.upcoming(), {
-        language,
-        foundation,
-        host: new URL(publicUrl()).host,
+      const upcoming = await events.upcoming()
+      const house = { language, foundation, host: new URL(publicUrl()).host }
+      return rememberCalendar(JSON.stringify([upcoming, house]), async () => {
+        const plain = Buffer.from(calendarOf(upcoming, house))
+        return {
+          type: 'text/calendar; charset=utf-8',
+          name: createHash('sha256').update(plain).digest('base64url'),
+          cache: 'shared',
+          content: { plain },
+        }
       })
-      const plain = Buffer.from(text)
-      return {
-        type: 'text/calendar; charset=utf-8',
-        name: createHash('sha256').update(plain).digest('base64url'),
-        cache: 'shared',
-        content: { plain },
-      }
     },
   }
 }
