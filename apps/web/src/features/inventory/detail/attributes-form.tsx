@@ -9,7 +9,7 @@ import { FileUpload } from '../../../ui/file-upload.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { inventoryQueries } from '../inventory-queries.ts'
 import styles from './attributes-form.module.css'
-import { ConflictPanel } from './conflict-panel.tsx'
+import { Conflict } from './conflict.tsx'
 import { EditButtons } from './edit-buttons.tsx'
 import { useItemEdit } from './use-item-edit.ts'
 
@@ -50,7 +50,7 @@ export function AttributesForm({ definitions, item, refresh, onDone }: Attribute
 
   return (
     <form ref={form} onSubmit={submit} noValidate aria-busy={edit.saving} className={styles.form}>
-      {edit.conflict && <ConflictPanel conflict={edit.conflict} labelOf={attributeLabel} onChoose={edit.choose} />}
+      {edit.conflict && <Conflict conflict={edit.conflict} labelOf={attributeLabel} onChoose={edit.choose} />}
       {canHaveRecording && (
         <div>
           <div className={styles.label}>Recording (mp3)</div>

@@ -5,7 +5,7 @@ import styles from './conflict-panel.module.css'
 import type { Difference, Side } from './merge-edits.ts'
 import type { Conflict } from './use-item-edit.ts'
 
-interface ConflictPanelProps {
+export interface ConflictPanelProps {
   readonly conflict: Conflict
   readonly labelOf: (field: string) => string
   readonly onChoose: (difference: Difference, side: Side) => void

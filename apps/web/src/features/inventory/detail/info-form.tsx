@@ -3,7 +3,7 @@ import type { ItemDetail } from '@vitrine/contract'
 import type { FormEvent } from 'react'
 import { call } from '../../../client/call.ts'
 import { TextArea } from '../../../ui/text-area.tsx'
-import { ConflictPanel } from './conflict-panel.tsx'
+import { Conflict } from './conflict.tsx'
 import { EditButtons } from './edit-buttons.tsx'
 import styles from './info-form.module.css'
 import { useItemEdit } from './use-item-edit.ts'
@@ -40,7 +40,7 @@ export function InfoForm({ item, refresh, onDone }: InfoFormProps) {
   return (
     <form onSubmit={submit} noValidate aria-busy={edit.saving} className={styles.form}>
       {edit.conflict && (
-        <ConflictPanel conflict={edit.conflict} labelOf={(field) => labels[field] ?? field} onChoose={edit.choose} />
+        <Conflict conflict={edit.conflict} labelOf={(field) => labels[field] ?? field} onChoose={edit.choose} />
       )}
       <TextInput
         label="Name"
