@@ -1,0 +1,106 @@
+import { api, type Call } from '@vitrine/contract'
+import type { Client } from './client.ts'
+import { type Example, everyCall, type World, worldOf } from './examples.ts'
+import { type Shape, shapeOf } from './shapes.ts'
+
+/** Texts that have cost some parser, layout or dictionary more than it got for them. */
+export const nastyTexts = {
+  'open tags': '<tr\n',
+  'emphasis that never closes': '*a_',
+  'one list item, then plain lines': '- a\nplain\n',
+  'nested quotes and lists': '> - 1. ',
+  'one word without end': 'x',
+  'misspelt words': 'Straßse Rechtschreibfeler aparteil ',
+  'combining marks': 'e\u0301\u0323',
+  'no spaces, other scripts': '漢字ا\u202e',
+} as const
+export type NastyText = keyof typeof nastyTexts
+
+const usualBodyLimit = 256 * 1024
+
+const filled = (text: string, length: number) => text.repeat(Math.ceil(length / text.length)).slice(0, length)
+
+/** The same input with every text as long as it may be, and every list as long as fits into a request. */
+function enlarge(shape: Shape, value: unknown, text: string, room: number): unknown {
+  if (shape.anyOf) {
+    const fitting = shape.anyOf.find(({ type }) => (type === 'array') === Array.isArray(value))
+    return fitting ? enlarge(fitting, value, text, room) : value
+  }
+  if (shape.type === 'string' && !(shape.enum || shape.format || shape.pattern)) {
+    return shape.maxLength === undefined ? value : filled(text, Math.min(shape.maxLength, room / 2))
+  }
+  if (shape.type === 'array' && Array.isArray(value) && value.length > 0) {
+    const item = enlarge(shape.items ?? {}, value[0], text, room)
+    const size = Buffer.byteLength(JSON.stringify(item)) + 1
+    const count = Math.max(1, Math.min(shape.maxItems ?? Infinity, Math.floor(room / size)))
+    return Array.from({ length: count }, () => item)
+  }
+  if (shape.properties) {
+    const fields = Object.entries(shape.properties)
+    const given = (value ?? {}) as Record<string, unknown>
+    const large = fields.map(([key, part]) => [
+      key,
+      enlarge(part, given[key] ?? emptyOf(part), text, room / fields.length),
+    ])
+    return Object.fromEntries(large.filter(([, part]) => part !== undefined))
+  }
+  return value
+}
+
+/** An optional text is written as well; other optional fields mean something that only an example knows. */
+const emptyOf = ({ type, maxLength }: Shape) => (type === 'string' && maxLength !== undefined ? '' : undefined)
+
+/** Items whose texts and attributes are full of one nasty text. */
+export function nastyWorld(root: Client, text: string): World {
+  const world = worldOf(root)
+  const fill = async (itemId: number, type: 'car' | 'art') => {
+    const definitions = await root.call(type === 'car' ? api.inventory.carTags : api.inventory.artTags)
+    const keys = definitions.map(({ tag_key }) => tag_key).filter((key) => key !== 'mp3')
+    const line = filled(text.replaceAll(/\s+/g, ' '), 300).trim()
+    const data = { identifier: crypto.randomUUID(), name: line, description: filled(text, 20_000) }
+    // As much as one request holds.
+    const tags = Object.fromEntries(keys.slice(0, 20).map((key) => [key, filled(text, 2_500)]))
+    await root.call(api.inventory.saveInfo, { body: { itemId, data } })
+    await root.call(api.inventory.saveTags, { body: { itemId, tags } })
+    return itemId
+  }
+  return {
+    ...world,
+    newItem: async () => fill(await world.newItem(), 'art'),
+    newCar: async () => fill(await world.newCar(), 'car'),
+  }
+}
+
+/** The largest input of a call that a request can carry, made of one nasty text. */
+export async function largestInput({ call, input }: Example, world: World, text: string): Promise<object> {
+  const example = await input(world)
+  if (!call.body || call.upload) return example
+  const room = (call.bodyLimit ?? usualBodyLimit) * 0.9
+  return { ...example, body: largestBody(call, shapeOf(call.body), example.body, text, room) }
+}
+
+function largestBody(call: Call, shape: Shape, example: unknown, text: string, room: number): unknown {
+  // Rows are records: what a cell may hold stands in no schema.
+  if (call === api.imports.uploadArt) {
+    const cell = filled(text, 2_000)
+    const rows = Math.floor(room / (Buffer.byteLength(JSON.stringify(cell)) + 200))
+    return {
+      data: Array.from({ length: Math.min(rows, 10_000) }, (_, row) => ({
+        identifier: `N-${row}`,
+        name: 'x',
+        description: cell,
+      })),
+    }
+  }
+  return enlarge(shape, example, text, room)
+}
+
+/** Calls that end the session they are made with, or are there to fail. */
+const leftOut = new Set<Call>([
+  api.auth.signOut,
+  api.auth.endOtherSessions,
+  api.diagnostics.testError,
+  api.diagnostics.testSqlError,
+])
+
+export const attackedCalls = everyCall.filter(({ call }) => !leftOut.has(call))

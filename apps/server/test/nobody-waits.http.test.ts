@@ -1,0 +1,56 @@
+import { api, type Call } from '@vitrine/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { attackedCalls, largestInput, type NastyText, nastyTexts, nastyWorld } from './adversary.ts'
+import { Client } from './client.ts'
+import { place, run, type ServerProcess } from './process.ts'
+import { longestWaitDuring, pace } from './waiting.ts'
+
+/**
+ * How long somebody else may wait, as a multiple of hashing 64 MB: about a second on a quiet machine. `npm run bench --
+ * attack` measures it against the real target; what is meant to fail here waits for many seconds.
+ */
+const patience = 20
+
+// Those that each of these once stopped the server with come first; the others take turns.
+const known = new Map<Call, NastyText[]>([
+  [api.events.save, ['open tags', 'nested quotes and lists']],
+  [api.papers.report, ['emphasis that never closes', 'one list item, then plain lines']],
+  [api.papers.labels, ['one word without end', 'no spaces, other scripts']],
+  [api.assistant.correct, ['misspelt words', 'combining marks']],
+])
+const names = Object.keys(nastyTexts) as NastyText[]
+const attacks = attackedCalls
+  .filter(({ call }) => call.body && !call.upload)
+  .flatMap((example, index) =>
+    (known.get(example.call) ?? names.slice(index % names.length).slice(0, 1)).map((text) => ({ ...example, text })),
+  )
+
+describe('while one request runs, at its largest and nastiest, nobody else waits', { timeout: 120_000 }, () => {
+  let server: ServerProcess
+  let data: Awaited<ReturnType<typeof place>>
+  let root: Client
+
+  beforeAll(async () => {
+    data = await place()
+    server = run('main.ts', [], { ...data.variables, LOG_LEVEL: 'error' })
+    const [, url = ''] = await server.wrote(/serves at (\S+)/)
+    root = await new Client(url).signIn('root')
+  })
+  afterAll(async () => {
+    server.child.kill('SIGTERM')
+    await server.exit()
+    await data[Symbol.asyncDispose]()
+  })
+
+  test.for(attacks)('$title with $text', async (example) => {
+    const text = nastyTexts[example.text]
+    const input = await largestInput(example, nastyWorld(root, text), text)
+    const before = pace()
+    const waited = await longestWaitDuring(root.url, async () => {
+      const response = await root.send(example.call, input as never)
+      await response.arrayBuffer()
+      expect([500, 502]).not.toContain(response.status)
+    })
+    expect(waited).toBeLessThan(patience * Math.max(before, pace()))
+  })
+})

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+
+/** How long others waited at the longest while something was done, in milliseconds. */
+export async function longestWaitDuring(url: string, work: () => Promise<unknown>): Promise<number> {
+  let over = false
+  const finished = work().finally(() => {
+    over = true
+  })
+  let longest = 0
+  do {
+    const asked = performance.now()
+    await (await fetch(`${url}/api/health`)).arrayBuffer()
+    longest = Math.max(longest, performance.now() - asked)
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  } while (!over)
+  await finished
+  return longest
+}
+
+/** How long this machine takes at present for a fixed piece of work, in milliseconds: to tell slow software from a busy machine. */
+export function pace(): number {
+  const started = performance.now()
+  const hash = createHash('sha256')
+  const block = Buffer.alloc(1024 * 1024)
+  for (let blocks = 0; blocks < 64; blocks++) hash.update(block)
+  hash.digest()
+  return performance.now() - started
+}
+
+/** The memory of a process and of all that it started, in megabytes. */
+export async function memoryOf(pid: number): Promise<number> {
+  const processes = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
+  const stats = await Promise.all(
+    processes.map(async (name) => {
+      const status = await readFile(`/proc/${name}/status`, 'utf8').catch(() => '')
+      const field = (key: string) => Number(new RegExp(`^${key}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0)
+      return { pid: Number(name), parent: field('PPid'), kilobytes: field('VmRSS') }
+    }),
+  )
+  const sum = (id: number): number =>
+    (stats.find((process) => process.pid === id)?.kilobytes ?? 0) +
+    stats.filter(({ parent }) => parent === id).reduce((total, child) => total + sum(child.pid), 0)
+  return sum(pid) / 1024
+}

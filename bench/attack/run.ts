@@ -1,0 +1,88 @@
+import {
+  attackedCalls,
+  largestInput,
+  type NastyText,
+  nastyTexts,
+  nastyWorld,
+} from '../../apps/server/test/adversary.ts'
+import { Client } from '../../apps/server/test/client.ts'
+import { place, run } from '../../apps/server/test/process.ts'
+import { longestWaitDuring, memoryOf } from '../../apps/server/test/waiting.ts'
+import { type Row, report } from '../report.ts'
+
+/** Every call at its largest and nastiest, one after the other, while somebody else asks for `/api/health`. */
+const shown = 12
+const aMinute = 60_000
+
+interface Measured {
+  readonly what: string
+  readonly waited: number
+  readonly took: number
+  readonly peak: number
+  readonly status: number
+}
+
+await using data = await place()
+const server = run('main.ts', [], { ...data.variables, LOG_LEVEL: 'error' })
+const [, url = ''] = await server.wrote(/serves at (\S+)/)
+const pid = server.child.pid ?? 0
+const root = await new Client(url).signIn('root')
+const idle = await memoryOf(pid)
+
+const found: Measured[] = []
+for (const name of Object.keys(nastyTexts) as NastyText[]) {
+  const text = nastyTexts[name]
+  for (const example of attackedCalls) {
+    const input = await largestInput(example, nastyWorld(root, text), text)
+    let [peak, status, took] = [0, 0, 0]
+    const watch = setInterval(async () => {
+      peak = Math.max(peak, await memoryOf(pid))
+    }, 50)
+    const waited = await longestWaitDuring(url, async () => {
+      const started = performance.now()
+      const response = await root.send(example.call, input as never)
+      await response.arrayBuffer()
+      status = response.status
+      took = performance.now() - started
+    })
+    clearInterval(watch)
+    found.push({ what: `${example.title}, ${name}`, waited, took, peak: Math.max(peak, await memoryOf(pid)), status })
+  }
+}
+await new Promise((resolve) => setTimeout(resolve, aMinute))
+const afterwards = await memoryOf(pid)
+server.child.kill('SIGTERM')
+await server.exit()
+
+const worst = found.toSorted((a, b) => b.waited - a.waited).slice(0, shown)
+const most = found.toSorted((a, b) => b.peak - a.peak)[0]
+const faults = found.filter(({ status }) => status === 500)
+
+const rowOf = ({ what, waited, took, peak, status }: Measured): Row => ({
+  what,
+  figure: waited,
+  unit: 'ms',
+  target: { atMost: what.startsWith('imports.') ? 500 : 250 },
+  beside: { 'the request itself, s': took / 1_000, answered: String(status), 'memory, MB': peak },
+})
+
+report({
+  title: 'Nobody waits for somebody else',
+  text: `Every call of the contract (${attackedCalls.length}) with ${Object.keys(nastyTexts).length} kinds of nasty text, as large as a request may be, one after the other (${found.length} requests, ${faults.length} of them answered 500). Meanwhile \`/api/health\` is asked for, again and again; the figure is the longest that it took. The ${shown} worst of all.`,
+  tables: [
+    { title: '/api/health meanwhile, longest', rows: worst.map(rowOf) },
+    {
+      title: 'Memory, with all processes that were started',
+      rows: [
+        { what: 'before', figure: idle, unit: 'MB' },
+        {
+          what: `at the worst moment (${most?.what})`,
+          figure: most?.peak ?? Number.NaN,
+          unit: 'MB',
+          target: { atMost: 700 },
+        },
+        { what: 'a minute after the last', figure: afterwards, unit: 'MB', target: { atMost: 300 } },
+      ],
+    },
+  ],
+})
