@@ -12,12 +12,12 @@ import {
 
 export function openSqlite(file: string): DatabaseSync {
   try {
-    const sqlite = new DatabaseSync(file)
+    // Set before the first statement: to switch to WAL, too, waits for another process that does so.
+    const sqlite = new DatabaseSync(file, { timeout: 5_000 })
     sqlite.exec(`
       pragma journal_mode = wal;
       pragma synchronous = full;
       pragma foreign_keys = on;
-      pragma busy_timeout = 5000;
     `)
     return sqlite
   } catch (error) {

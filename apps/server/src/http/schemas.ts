@@ -40,9 +40,17 @@ function plainWords(issue: z.core.$ZodRawIssue): string | undefined {
   return undefined
 }
 
+/** Of several forms that a value may have, the problems of the one that it comes nearest to. */
+function withinUnion(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
+  if (issue.code !== 'invalid_union') return [issue]
+  const depth = (issues: readonly z.core.$ZodIssue[]) => Math.max(...issues.map(({ path }) => path.length))
+  const [nearest = []] = issue.errors.toSorted((one, other) => depth(other) - depth(one))
+  return nearest.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] })).flatMap(withinUnion)
+}
+
 function inputFailure(error: z.ZodError): Failure {
   const fields: FieldErrors['fields'] = {}
-  for (const issue of error.issues) {
+  for (const issue of error.issues.flatMap(withinUnion)) {
     const field = issue.path.join('.')
     fields[field] ??= issue.message
   }

@@ -57,10 +57,7 @@ export const SentEvent = z
   .refine((event) => event.remove || !endsTooEarly(event), { path: ['last_day'], message: endsTooEarlySentence })
 export type SentEvent = z.output<typeof SentEvent>
 
-const SentEvents = z.strictObject({
-  events: z.array(SentEvent).max(mostEvents, `Please send at most ${mostEvents} events.`),
-  version: z.string().max(100).optional(),
-})
+const SentEvents = z.array(SentEvent).max(mostEvents, `Please send at most ${mostEvents} events.`)
 
 /** `obj` of the 409 that answers a save over somebody else's. */
 export const EventConflict = z.object({ current: EventList, changedBy: z.string(), changedAt: z.string() })
@@ -81,11 +78,10 @@ export const events = {
     summary:
       'Save events: those with an id are changed, those without are added, those marked `remove` go; ' +
       'with an outdated version it is a conflict that tells the current list; a bare array of events does as well',
-    body: z.preprocess(
-      (body: z.input<typeof SentEvents> | z.input<typeof SentEvent>[]) =>
-        Array.isArray(body) ? { events: body } : body,
-      SentEvents,
-    ),
+    body: z.union([
+      z.strictObject({ events: SentEvents, version: z.string().max(100).optional() }),
+      SentEvents.transform((events) => ({ events, version: undefined })),
+    ]),
     bodyLimit: 8 * 1024 * 1024,
     bodyShape: {
       keys: 100,

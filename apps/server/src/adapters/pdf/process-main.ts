@@ -46,5 +46,6 @@ function answer(work: () => void): void {
   } catch (error) {
     told = { problem: (error as Error).message, isRefusal: error instanceof OrderRefused }
   }
-  process.send?.(told, () => process.exit(0))
+  // The server ends this process: told of its end before the answer has come, it would take the paper for lost.
+  process.send?.(told)
 }
