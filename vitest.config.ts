@@ -19,11 +19,11 @@ const touchesSql = [
   'src/archive/**/*',
   'src/features/assistant/assistant*',
   'src/features/{audit,comments,events,imports,inventory,journal,operations,users}/**/*',
-  'src/features/auth/{limits,passwords,session,strangers}*',
+  'src/features/auth/{sign-in-limits,passwords,session,strangers}*',
   'src/features/auth/second-step/*',
   'src/features/media/{pictures,recordings}*',
   'src/http/attempt*',
-  'test/{fuzz,injection,limits,process}*',
+  'test/{fuzz,injection,process}*',
   'test/faults/{clock,database,disk,killed}*',
 ].map((path) => `apps/server/${path}.http.test.ts`)
 
