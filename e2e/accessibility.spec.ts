@@ -89,10 +89,12 @@ for (const { width, colorScheme } of looks) {
     })
 
     test('the journal’s dialogs have nothing for axe to find', async ({ page, signInAs }) => {
+      test.slow()
       await signInAs('root')
       await page.goto('/journal')
       await page.route('**/api/journal/*', (route) => {
-        const current = { id: 1, comment: 'Anders '.repeat(200), date: '2026-05-31', tags: [], version: 2 }
+        const author = { created: '2026-05-31T08:00:00.000Z', first_name: 'Matthias', last_name: 'Zurbriggen' }
+        const current = { id: 1, comment: 'Anders '.repeat(200), date: '2026-05-31', tags: [], version: 2, ...author }
         const obj = { current, changedBy: 'Matthias Zurbriggen', changedAt: '2026-05-31T08:00:00.000Z' }
         return route.request().method() === 'PUT'
           ? route.fulfill({ status: 409, json: { statusCode: 409, message: 'x', obj } })

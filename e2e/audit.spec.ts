@@ -1,12 +1,13 @@
 import { expect, test } from './vitrine.ts'
 
 test('root reads who did what, and filters it', async ({ page, house, signInAs }) => {
-  const failed = await fetch(`${house.url}/api/auth/`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-forwarded-for': '192.0.2.99' },
-    body: JSON.stringify({ email: 'admin@example.org', password: 'wrong' }),
-  })
-  expect(failed.status).toBe(401)
+  const signIn = async (email: string, password: string, address: string) => {
+    const headers = { 'content-type': 'application/json', 'x-forwarded-for': address }
+    const body = JSON.stringify({ email, password })
+    return (await fetch(`${house.url}/api/auth/`, { method: 'POST', headers, body })).status
+  }
+  expect(await signIn('admin@example.org', 'wrong', '192.0.2.99')).toBe(401)
+  expect(await signIn('root@example.org', 'vitrine-demo', '192.0.2.98')).toBe(200)
   await signInAs('root')
   await page.goto('/employees')
   await page.getByRole('link', { name: 'Audit log' }).click()

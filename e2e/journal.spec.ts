@@ -264,7 +264,7 @@ test('filter, presets and view stand in the address; what is filtered is downloa
   expect(download.suggestedFilename()).toBe('journal_entries.csv')
   const csv = await readFile(await download.path(), 'utf8')
   expect(csv).toMatch(
-    /^\uFEFFDate,Comment,Tags,User,Created\r\n\d{4}-\d\d-\d\d,"Stichwort [\w-]+ eins, ""zitiert""\nund weiter",,Claire Aebischer,\S+Z\r\n$/,
+    /^\uFEFFDate,Comment,Tags,User,Created\r\n\d{4}-\d\d-\d\d,"Stichwort [\w-]+ eins, ""zitiert""\nund weiter",,Claire Aebischer,\d{4}-\d\d-\d\d \d\d:\d\d\r\n$/,
   )
 
   await expect(page).toHaveURL(/filter=/)

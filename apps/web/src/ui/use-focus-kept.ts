@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 // As long as a dialog takes to close, and a little more.
-const mostAttempts = 20
+const mostAttempts = 100
 const betweenAttempts = 50
 
 /**
