@@ -78,7 +78,7 @@ for (const { width, colorScheme } of looks) {
       await page.route('**/api/journal/correct', (route) =>
         route.fulfill({ json: { correctedComment: `Korrigiert ${'und noch mehr '.repeat(300)}`, engine: 'embedded' } }),
       )
-      await page.goto('/journal')
+      await page.goto('/journal?filter=%23Presse')
       await page
         .getByLabel('Comment')
         .fill('Ein Text mit einem Fehler, der lang genug ist, dass er in Stücken gezeigt wird.')
@@ -91,7 +91,7 @@ for (const { width, colorScheme } of looks) {
     test('the journal’s dialogs have nothing for axe to find', async ({ page, signInAs }) => {
       test.slow()
       await signInAs('root')
-      await page.goto('/journal')
+      await page.goto('/journal?filter=%23Presse')
       await page.route('**/api/journal/*', (route) => {
         const author = { created: '2026-05-31T08:00:00.000Z', first_name: 'Matthias', last_name: 'Zurbriggen' }
         const current = { id: 1, comment: 'Anders '.repeat(200), date: '2026-05-31', tags: [], version: 2, ...author }
