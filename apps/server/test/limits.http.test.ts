@@ -86,7 +86,7 @@ describe('every field of every call, at its limits and beyond', { timeout: 120_0
   })
   afterAll(() => server[Symbol.asyncDispose]())
 
-  const state = () => server.inDatabase((db) => dump(db, ['session', 'failed_attempt']))
+  const state = () => server.inDatabase((db) => dump(db, ['chore', 'session', 'failed_attempt']))
   const ask = async (client: Client, call: Call, input: object, body: unknown) => {
     const response = await client.send(call, { ...input, body } as never)
     return { status: response.status, text: (await response.text()).slice(0, 2_000) }
