@@ -9,7 +9,7 @@ import { longestWaitDuring, pace } from './waiting.ts'
  * How long somebody else may wait, as a multiple of hashing 64 MB: about a second on a quiet machine. `npm run bench --
  * attack` measures it against the real target; what is meant to fail here waits for many seconds.
  */
-const patience = 20
+const allowedRatio = 20
 
 // Those that each of these once stopped the server with come first; the others take turns.
 const known = new Map<Call, NastyText[]>([
@@ -51,6 +51,6 @@ describe('while one request runs, at its largest and nastiest, nobody else waits
       await response.arrayBuffer()
       expect([500, 502]).not.toContain(response.status)
     })
-    expect(waited).toBeLessThan(patience * Math.max(before, pace()))
+    expect(waited).toBeLessThan(allowedRatio * Math.max(before, pace()))
   })
 })
