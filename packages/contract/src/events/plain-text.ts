@@ -10,11 +10,11 @@ const entities: Record<string, string> = {
 /** What a text of an event says without its markup: for calendars, search engines and headings, never as HTML again. */
 export const plainText = (html: string): string =>
   html
-    .replaceAll(/[\r\n\t ]+/g, ' ')
+    .replaceAll(/[\r\n\t ]{2,}|[\r\n\t]/g, ' ')
     .replaceAll(/<br\s*\/?>|<\/(?:p|ul|ol)>/gi, '\n')
     .replaceAll(/<li[^<>]*>/gi, '\n• ')
     .replaceAll(/<[^<>]*>/g, '')
     .replaceAll(/&(?:nbsp|lt|gt|quot|#39|amp);/g, (entity) => entities[entity] ?? entity)
-    .replaceAll(/ *\n */g, '\n')
+    .replaceAll(/ +\n *|\n +/g, '\n')
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim()

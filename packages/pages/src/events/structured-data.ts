@@ -1,5 +1,6 @@
 import { eventText, eventTime, lastDayOf, plainText } from '@vitrine/contract'
 import type { StructuredData } from '../document/page.ts'
+import { shortened } from '../document/shortened.ts'
 import type { EventsPageProps } from './props.ts'
 
 /** The events in the words of schema.org. One without a text has no name and is left out. */
@@ -13,8 +14,8 @@ export function eventsData({ house, url, language, events }: EventsPageProps): S
       if (!text) return []
       return {
         '@type': 'Event',
-        name: text.split('\n')[0],
-        description: text,
+        name: shortened(text.split('\n', 1).join('')),
+        description: shortened(text),
         // Without an offset it is local time, at the place of the event.
         startDate: time ? `${event.date}T${time}` : event.date,
         ...(lastDayOf(event) && { endDate: lastDayOf(event) }),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type EventLanguage, eventLanguages } from '@vitrine/contract'
+import { dayOf, type EventLanguage, eventLanguages } from '@vitrine/contract'
 import { renderEventsPage } from '@vitrine/pages'
 import type { Clock } from '../../clock.ts'
 import type { Config } from '../../config.ts'
@@ -20,34 +20,36 @@ interface Parts {
 /** The events for visitors, as they are now. */
 export const eventPages = ({ events, clock, publicUrl, config }: Parts) => {
   const { foundation, saveTheDateFrameAncestors: embeddedBy } = config
-  // As long as the events are the same, so is the page.
   const remember = lastMade<Page>(eventLanguages.length)
   const rememberCalendar = lastMade<Finished>(eventLanguages.length)
 
-  return {
-    async box(language: EventLanguage): Promise<Page> {
-      const props = {
-        house: houseOf(foundation, clock),
-        url: `${publicUrl()}/save-the-date?lang=${language}`,
-        language,
-        events: await events.upcoming(),
-      }
-      return remember(JSON.stringify(props), () => finishPage(renderEventsPage(props), { embeddedBy }))
-    },
+  /** Until somebody saves the events or the day ends, the page is the same. Nothing is read to find that out but a row. */
+  const cacheKey = async (language: EventLanguage) =>
+    [await events.version(), dayOf(clock.now()), publicUrl(), language].join(' ')
 
-    async calendar(language: EventLanguage): Promise<Finished> {
-      const upcoming = await events.upcoming()
-      const house = { language, foundation, host: new URL(publicUrl()).host }
-      return rememberCalendar(JSON.stringify([upcoming, house]), async () => {
-        const plain = Buffer.from(calendarOf(upcoming, house))
+  return {
+    box: async (language: EventLanguage): Promise<Page> =>
+      remember(await cacheKey(language), async () => {
+        const props = {
+          house: houseOf(foundation, clock),
+          url: `${publicUrl()}/save-the-date?lang=${language}`,
+          language,
+          events: await events.upcoming(),
+        }
+        return finishPage(renderEventsPage(props), { embeddedBy })
+      }),
+
+    calendar: async (language: EventLanguage): Promise<Finished> =>
+      rememberCalendar(await cacheKey(language), async () => {
+        const house = { language, foundation, host: new URL(publicUrl()).host }
+        const plain = Buffer.from(calendarOf(await events.upcoming(), house))
         return {
           type: 'text/calendar; charset=utf-8',
           name: createHash('sha256').update(plain).digest('base64url'),
           cache: 'shared',
           content: { plain },
         }
-      })
-    },
+      }),
   }
 }
 

@@ -24,6 +24,9 @@ interface Sent {
 export const eventService = (db: Db, clock: Clock) => ({
   list: async (): Promise<EventList> => listOf(await stateOf(db)),
 
+  /** Names the state of all events; another one after every change. */
+  version: (): Promise<string> => eventStore(db).revision(),
+
   /** All of it or nothing. What is not sent stays as it is; what does not differ leaves no trace. */
   async save(actor: Actor, { events, version }: Sent): Promise<EventList> {
     eachOnce(events)

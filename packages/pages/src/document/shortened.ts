@@ -1,0 +1,9 @@
+const longest = 200
+
+/** A line or two of a text, for those who show a link to it. */
+export function shortened(text: string): string {
+  if (text.length <= longest) return text
+  // Not in the middle of an emoji: half of one is no character.
+  const beginning = text.slice(0, longest).replace(/[\ud800-\udbff]$/, '')
+  return `${beginning.replace(/\s\S*$/, '')} …`
+}
