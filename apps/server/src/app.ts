@@ -121,7 +121,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   tellOfRequests(app, deps.telemetry)
   secureHeaders(app, { https, connectTo: originsOf(config.externalTools.map((tool) => tool.info)) })
   sendReadersElsewhere(app, deps.leaving)
-  refuseOverload(app, { most: config.mostAtOnce, delay: eventLoopDelay(app) })
+  refuseOverload(app, { most: config.maxConcurrentRequests, delay: eventLoopDelay(app) })
   guardAgainstForgery(app, https)
   enforceAccess(app, auth.authenticate)
   handOutMediaPass(app, { passOf: auth.mediaPassOf, secure: https })

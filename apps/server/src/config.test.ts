@@ -178,6 +178,16 @@ test('the compose file trusts the network of its own bridge, and nobody else', a
   expect(compose).toContain(`- subnet: ${trusted}\n`)
 })
 
+test('an old name still works, gives way to the new one, and is warned about', () => {
+  const old = readConfig({ MOST_AT_ONCE: '7', CREDIT_LABEL: 'Made by friends' })
+  expect(old).toMatchObject({ maxConcurrentRequests: 7, credit: { text: 'Made by friends' } })
+  expect(old.warnings).toEqual([
+    'CREDIT_LABEL is now called CREDIT_TEXT. The old name still works; please change it.',
+    'MOST_AT_ONCE is now called MAX_CONCURRENT_REQUESTS. The old name still works; please change it.',
+  ])
+  expect(readConfig({ MOST_AT_ONCE: '7', MAX_CONCURRENT_REQUESTS: '9' })).toMatchObject({ maxConcurrentRequests: 9 })
+})
+
 test('a misspelt variable is warned about with the nearest name, and others are left alone', () => {
   const warned = (name: string) => readConfig({ [name]: 'x' }).warnings
   for (const [slip, meant] of [

@@ -5,6 +5,7 @@ import { Environment } from './config/environment.ts'
 import { withValuesFromFiles } from './config/from-files.ts'
 import { misspelt } from './config/misspelt.ts'
 import { isProduction, usesS3, wrongTogether, wrongValues } from './config/problems.ts'
+import { withPresentNames } from './config/renamed.ts'
 
 export class ConfigError extends Error {
   readonly problems: readonly string[]
@@ -21,9 +22,10 @@ export type Config = ReturnType<typeof readConfig>
 export function readConfig(variables: Record<string, string | undefined>) {
   // An empty variable is how many tools spell "not set".
   const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()))
-  const { given, problems: unreadable } = withValuesFromFiles(set)
+  const { given: named, warnings: renamed } = withPresentNames(set)
+  const { given, problems: unreadable } = withValuesFromFiles(named)
   const parsed = Environment.safeParse(given)
-  const warnings = misspelt(set)
+  const warnings = [...renamed, ...misspelt(named)]
   const problems = [...unreadable, ...(parsed.success ? [] : wrongValues(parsed.error, given)), ...wrongTogether(given)]
   // A variable that is missing is often one that was misspelt.
   if (!parsed.success || problems.length > 0) throw new ConfigError([...problems, ...warnings])
@@ -40,7 +42,7 @@ export function readConfig(variables: Record<string, string | undefined>) {
     /** How long a process that is told to stop sends readers to the others before it does, in milliseconds. */
     stopDelay: env.STOP_DELAY,
     /** How many requests are worked on at the same time; more are told to come back. */
-    mostAtOnce: env.MOST_AT_ONCE,
+    maxConcurrentRequests: env.MAX_CONCURRENT_REQUESTS,
     dataDir,
     database: env.DATABASE_URL
       ? ({ kind: 'postgres', url: env.DATABASE_URL } as const)

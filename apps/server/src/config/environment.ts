@@ -49,7 +49,7 @@ export const Environment = z.object({
     )
     .default('loopback'),
   STOP_DELAY: duration.refine((milliseconds) => milliseconds <= 10_000, 'must be 10 seconds at most').default(0),
-  MOST_AT_ONCE: z
+  MAX_CONCURRENT_REQUESTS: z
     .string()
     .regex(/^[1-9]\d{0,5}$/, 'must be a number from 1 to 999999')
     .transform(Number)

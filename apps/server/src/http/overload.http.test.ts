@@ -11,7 +11,7 @@ import { refuseOverload } from './overload.ts'
 const body = { email: 'employee@example.org', password: 'vitrine-demo' }
 
 test('more than can be worked on is refused at once and told when to come back', async () => {
-  await using server = await startTestServer({ MOST_AT_ONCE: '2' })
+  await using server = await startTestServer({ MAX_CONCURRENT_REQUESTS: '2' })
   const rush = Array.from({ length: 40 }, () => server.send(api.auth.signIn, { body }))
   const health = await Promise.all(Array.from({ length: 5 }, () => server.fetch('/api/health')))
   const answers = await Promise.all(rush)
@@ -25,7 +25,7 @@ test('more than can be worked on is refused at once and told when to come back',
 })
 
 test('whatever becomes of a request, it does not count any more afterwards', async () => {
-  await using server = await startTestServer({ MOST_AT_ONCE: '1' })
+  await using server = await startTestServer({ MAX_CONCURRENT_REQUESTS: '1' })
   const clerk = await server.signIn('employee')
   const list = await clerk.send(api.inventory.cars)
   await list.text()
@@ -51,7 +51,7 @@ test('whatever becomes of a request, it does not count any more afterwards', asy
 })
 
 test('a slow line holds nobody up', async () => {
-  await using server = await startTestServer({ MOST_AT_ONCE: '1' })
+  await using server = await startTestServer({ MAX_CONCURRENT_REQUESTS: '1' })
   const text = JSON.stringify(body)
   const headers = { 'content-type': 'application/json', 'content-length': text.length }
   const slow = request(`${server.url}/api/auth/`, { method: 'POST', headers })

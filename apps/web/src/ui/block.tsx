@@ -5,14 +5,15 @@ import styles from './block.module.css'
 interface BlockProps {
   readonly title: string
   readonly actions?: ReactNode
+  readonly className?: string
   readonly children: ReactNode
 }
 
 /** A part of a screen with a heading of its own. */
-export function Block({ title, actions, children }: BlockProps) {
+export function Block({ title, actions, className = '', children }: BlockProps) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className={styles.block}>
+    <section aria-labelledby={id} className={`${styles.block} ${className}`}>
       <div className={styles.head}>
         <Title order={2} id={id}>
           {title}

@@ -22,7 +22,7 @@ export function FactsheetsBlock({ item, refresh }: FactsheetsBlockProps) {
   const type = inventoryTypes[item.type_name]
   const number = publicNumber(item.type_name, item.id)
   return (
-    <Block title="Factsheets">
+    <Block title="Factsheets" className="no-print">
       <ul className={styles.links}>
         <FactsheetLink item={item} of="page" href={`${type.factsheetPrefix}${number}`} icon={<IconWorld {...look} />}>
           Web factsheet
