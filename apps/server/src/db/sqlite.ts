@@ -9,6 +9,7 @@ import {
   SqliteDriver,
   type SqliteStatement,
 } from 'kysely'
+import { LRUCache } from 'lru-cache'
 
 export function openSqlite(file: string): DatabaseSync {
   try {
@@ -92,13 +93,10 @@ const keptStatements = 100
 
 /** Preparing a small query takes twice as long as running it; the statements used last are kept. */
 function keepingPrepared(prepare: SqliteDatabase['prepare']): SqliteDatabase['prepare'] {
-  const kept = new Map<string, SqliteStatement>()
+  const kept = new LRUCache<string, SqliteStatement>({ max: keptStatements })
   return (sql) => {
     const statement = kept.get(sql) ?? prepare(sql)
-    kept.delete(sql)
     kept.set(sql, statement)
-    const [oldest] = kept.keys()
-    if (kept.size > keptStatements && oldest !== undefined) kept.delete(oldest)
     return statement
   }
 }

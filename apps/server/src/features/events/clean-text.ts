@@ -1,9 +1,9 @@
 import { longestEventText, mostEvents } from '@vitrine/contract'
+import { LRUCache } from 'lru-cache'
 import { breathe } from '../../db/chunks.ts'
 import { sanitise } from './sanitise.ts'
 
-const cleaned = new Map<string, string>()
-const mostCleaned = 3 * mostEvents
+const cleaned = new LRUCache<string, string>({ max: 3 * mostEvents })
 
 // Every text waits for the one before it, whoever sent it: between two of them all other requests have a turn.
 let previous: Promise<void> = Promise.resolve()
@@ -15,7 +15,6 @@ export async function cleanText(text: string): Promise<string> {
   previous = previous.then(breathe)
   await previous
   const clean = sanitise(text)
-  if (cleaned.size >= mostCleaned) cleaned.clear()
   if (clean.length <= longestEventText) cleaned.set(text, clean)
   return clean
 }

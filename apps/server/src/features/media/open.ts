@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers'
+import { LRUCache } from 'lru-cache'
 import type { MediaStore, StoredMedia } from '../../adapters/media/media-store.ts'
 import { fail, missing } from '../../failure.ts'
 import type { Finished, Forms } from '../../http/finished.ts'
-import { remembered } from './remembered.ts'
 import type { PictureSizes } from './sizes.ts'
 import { formatsOf, originalKey, type VariantName, variantKey } from './variants.ts'
 
@@ -16,7 +16,14 @@ export type PrintSize = Exclude<VariantName, 'thumbnail'>
 export const mediaReading = (media: MediaStore, sizes: PictureSizes) => {
   const find = async (key: string): Promise<StoredMedia> => (await sizes.find(key)) ?? fail(missing('It is not here.'))
   const readAll = async (key: string) => buffer(await (await find(key)).open())
-  const readSmall = remembered(readAll, rememberedBytes)
+  // A key names its content, so nothing kept can grow old. A size must be positive, even of an empty file.
+  const small = new LRUCache<string, Buffer>({
+    maxSize: rememberedBytes,
+    sizeCalculation: ({ length }) => length || 1,
+    fetchMethod: readAll,
+    // Evicted while it is read: whoever asked still gets it.
+    ignoreFetchAbort: true,
+  })
 
   const answer = (key: string, type: string, cache: Finished['cache'], content: Finished['content']): Finished => ({
     type,
@@ -42,7 +49,7 @@ export const mediaReading = (media: MediaStore, sizes: PictureSizes) => {
   return {
     /** A list shows many of them at once, again and again. */
     thumbnail: (content: string, cache: Finished['cache']): Forms =>
-      forms('thumbnail', content, cache, async (key) => ({ plain: await readSmall(key) })),
+      forms('thumbnail', content, cache, async (key) => ({ plain: await small.forceFetch(key) })),
 
     mediumPicture: (content: string, cache: Finished['cache']): Forms => forms('medium', content, cache, find),
 
