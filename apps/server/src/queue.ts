@@ -1,65 +1,47 @@
+import PQueue from 'p-queue'
+
 interface Limits {
-  /** How much may run at once, in the unit of the weights. */
-  readonly capacity: number
-  /** How many may wait; the next one is refused. */
-  readonly waiting: number
-  readonly refusal: () => Error
+  /** How many slots there are. */
+  readonly concurrency: number
+  /** How many slots may be waited for, in each priority; the next job is rejected. */
+  readonly maxWaiting: number
+  readonly rejection: () => Error
 }
 
 interface Job {
-  /** Of one that is heavier than the whole capacity, only that it runs alone is promised. */
-  readonly weight?: number
-  /** Who has gone loses their place in the line. */
+  /** How many slots it takes; one that wants more than there are takes all of them. */
+  readonly slots?: number
+  /** Higher ones go first. */
+  readonly priority?: number
+  /** Aborts the waiting; what has begun goes on and keeps its slots, unless it listens itself. */
   readonly signal?: AbortSignal
 }
 
 export type Queue = <T>(work: () => Promise<T>, job?: Job) => Promise<T>
 
-/** Runs no more at once than the capacity takes; the others wait in line, up to a limit. */
-export function createQueue({ capacity, waiting, refusal }: Limits): Queue {
-  const line: { readonly weight: number; begin(): void }[] = []
-  let used = 0
+/** Runs no more at once than there are slots; the others wait in the order they came, up to a limit. */
+export function createQueue({ concurrency, maxWaiting, rejection }: Limits): Queue {
+  const queue = new PQueue({ concurrency })
 
-  const fits = (weight: number) => used === 0 || used + weight <= capacity
-
-  /** In the order they came: a heavy one is not overtaken by light ones for ever. */
-  function admit(): void {
-    for (let next = line[0]; next && fits(next.weight); next = line[0]) {
-      line.shift()
-      used += next.weight
-      next.begin()
-    }
-  }
-
-  function turn(weight: number, signal: AbortSignal | undefined): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const place = {
-        weight,
-        begin() {
-          signal?.removeEventListener('abort', leave)
-          resolve()
-        },
-      }
-      const leave = () => {
-        line.splice(line.indexOf(place), 1)
-        reject(signal?.reason)
-        admit()
-      }
-      signal?.addEventListener('abort', leave, { once: true })
-      line.push(place)
-      admit()
-    })
-  }
-
-  return async (work, { weight = 1, signal } = {}) => {
+  return async (work, { slots = 1, priority = 0, signal } = {}) => {
     signal?.throwIfAborted()
-    if (line.length >= waiting && !(line.length === 0 && fits(weight))) throw refusal()
-    await turn(weight, signal)
+    if (queue.pending >= concurrency && queue.sizeBy({ priority }) >= maxWaiting) throw rejection()
+    const leaving = new AbortController()
+    const leave = () => leaving.abort(signal?.reason)
+    signal?.addEventListener('abort', leave, { once: true })
+    const options = { priority, signal: leaving.signal }
+    const done = Promise.withResolvers<void>()
+    // They come before the job itself: by the time it begins, all its slots are taken.
+    for (let extra = 1; extra < Math.min(slots, concurrency); extra++) {
+      queue.add(() => done.promise, options).catch(() => {})
+    }
     try {
-      return await work()
+      return await queue.add(() => {
+        signal?.removeEventListener('abort', leave)
+        return work()
+      }, options)
     } finally {
-      used -= weight
-      admit()
+      done.resolve()
     }
   }
 }

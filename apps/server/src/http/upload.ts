@@ -23,7 +23,7 @@ interface Form {
 // For the other fields and the lines between the parts.
 const slack = 64 * 1024
 // Each takes disk for its file and waits for its picture to be read; those in line are not received yet.
-const atOnce = { capacity: 8, waiting: 32, refusal: busy }
+const limitsAtOnce = { concurrency: 8, maxWaiting: 32, rejection: busy }
 const limits = { files: 1, fields: 20, parts: 21, fieldSize: slack }
 
 /** A part of the application whose calls take form data with a file; all others go on taking JSON. */
@@ -40,7 +40,7 @@ export function takeUploads(app: FastifyInstance, mountCalls: (uploads: FastifyI
 
 /** Receives a few forms at once; those who come when the line is full are asked to come again. */
 export function uploadReceiver(scratch: Scratch) {
-  const inTurn = createQueue(atOnce)
+  const inTurn = createQueue(limitsAtOnce)
 
   /** Streams the form's file to the disk, lets `work` have it, and removes it whatever happens. */
   return async function withUpload<T>(

@@ -6,8 +6,9 @@ import { type Images, PictureRefused, type PreparedPicture, type VariantFormat, 
 import { memoryToRead } from './memory.ts'
 import { formatOf, headLength, mimeOf, type PictureFormat } from './picture-format.ts'
 
-// Pictures that are read at the same time take no more than this together, and none alone.
-const mostMemory = 450 * 1024 * 1024
+// Pictures that are read at the same time take no more than these slots of memory together, and none alone.
+const slotBytes = 25 * 1024 * 1024
+const memorySlots = 18
 const patienceInSeconds = 60
 
 // No picture is read twice, so nothing is worth keeping.
@@ -23,11 +24,11 @@ const encode: Record<VariantFormat, (picture: Sharp, quality: number) => Sharp> 
 /** Pictures through libvips. */
 export function sharpImages({ maxPixels }: { maxPixels: number }): Images {
   // Who may wait is told where uploads are received.
-  const inTurn = createQueue({ capacity: mostMemory, waiting: Infinity, refusal: busy })
+  const inTurn = createQueue({ concurrency: memorySlots, maxWaiting: Infinity, rejection: busy })
   return {
     async prepare(file, wishes) {
       const picture = await measure(file, maxPixels)
-      return inTurn(() => prepare(file, wishes, picture, maxPixels), { weight: picture.memory })
+      return inTurn(() => prepare(file, wishes, picture, maxPixels), { slots: Math.ceil(picture.memory / slotBytes) })
     },
   }
 }
@@ -61,7 +62,7 @@ async function measure(file: string, maxPixels: number): Promise<Measured> {
   if (header.mediaType !== mimeOf(format)) throw new PictureRefused('broken')
   if (header.width * header.height > maxPixels) throw new PictureRefused('tooManyPixels')
   const memory = memoryToRead(format, header)
-  if (memory > mostMemory) throw new PictureRefused('tooHeavy')
+  if (memory > memorySlots * slotBytes) throw new PictureRefused('tooHeavy')
   return { format, memory, ...header.autoOrient }
 }
 

@@ -3,10 +3,10 @@ import { createAnthropic } from '@ai-sdk/anthropic'
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import { type LanguageModel, streamText } from 'ai'
 import { Failure } from '../../failure.ts'
+import { createQueue } from '../../queue.ts'
 import { boundedFetch } from './bounded-fetch.ts'
 import { FaultError, faultOf, unreadable } from './fault.ts'
 import type { Model, Prompt, WriteOptions } from './model.ts'
-import { createQueue } from './queue.ts'
 import { withoutThinking } from './thinking.ts'
 
 export interface ProviderSettings {
@@ -32,7 +32,7 @@ const longestReasoning = 200_000
 /** A model reached through the AI SDK. One call of ours is one conversation of one message, with no tools. */
 export function providerModel(settings: ProviderSettings): Model {
   const model = modelOf(settings)
-  const queue = createQueue({ atOnce: 3, waiting: 20 })
+  const queue = createQueue({ concurrency: 3, maxWaiting: 20, rejection: overloaded })
 
   return {
     label: `${hostOf(settings)}, ${settings.model}`,
@@ -40,11 +40,15 @@ export function providerModel(settings: ProviderSettings): Model {
     async *write(prompt, options) {
       const clock = AbortSignal.timeout(settings.patience)
       const signal = AbortSignal.any([options.signal, clock])
-      const leave = await queue.enter(signal).catch((error) => {
-        throw options.signal.aborted || clock.aborted ? ended(options.signal) : error
-      })
+      const [turn, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      const work = () => {
+        turn.resolve()
+        return done.promise
+      }
+      queue(work, { signal }).catch(turn.reject)
       let length = 0
       try {
+        await turn.promise
         for await (const piece of withoutThinking(
           answered(model, prompt, { ...options, signal }, settings.firstWord),
         )) {
@@ -57,7 +61,7 @@ export function providerModel(settings: ProviderSettings): Model {
       } catch (error) {
         throw signal.aborted ? ended(options.signal) : error
       } finally {
-        leave()
+        done.resolve()
       }
     },
   }
@@ -77,6 +81,9 @@ function modelOf({ provider, baseUrl, apiKey, model }: ProviderSettings): Langua
 }
 
 const hostOf = ({ provider, baseUrl }: ProviderSettings): string => (baseUrl ? new URL(baseUrl).host : provider)
+
+const overloaded = () =>
+  new Failure('unavailable', 'The assistant has too much to do. Please try again in a minute.', { retryAfter: 60 })
 
 const ended = (caller: AbortSignal): Failure =>
   caller.aborted

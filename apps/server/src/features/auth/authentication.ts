@@ -22,9 +22,6 @@ import { sessionService } from './sessions.ts'
 import { signInService } from './sign-in.ts'
 import { throttle } from './throttle.ts'
 
-// Two of the four threads that Node has for this, for files and for compression; a full line is gone in a few seconds.
-const hashingLimits = { atOnce: 2, waiting: 100 }
-
 interface Parts {
   readonly config: Pick<Config, 'secondStepKey' | 'foundation' | 'publicUrl'>
   readonly db: Db
@@ -44,7 +41,7 @@ export function authentication({ config, db, clock, log, mailer, users, publicUr
   }
   const attempts = throttle(db, clock)
   const browsers = knownBrowsers(db, clock)
-  const hashing = hashQueue(hashingLimits)
+  const hashing = hashQueue()
   const seals = sealer(config.secondStepKey)
   const sessions = sessionService(db, clock)
   const passes = mediaPasses(db, clock)

@@ -53,7 +53,7 @@ const longestQueue = 4
  * wait for them.
  */
 export function orderDesk({ papers, scratch }: Parts) {
-  const inTurn = createQueue({ capacity: 1, waiting: longestQueue, refusal: busy })
+  const inTurn = createQueue({ concurrency: 1, maxWaiting: longestQueue, rejection: busy })
 
   async function set(order: PaperOrder, { gone, timeoutMs, tooLong }: Limits): Promise<Buffer> {
     await using file = await scratch.newFile()
