@@ -1,4 +1,3 @@
-import { parentPort } from 'node:worker_threads'
 import { openCompiler, type PaperJob } from './compiler.ts'
 import type { PaperPicture } from './papers.ts'
 
@@ -12,14 +11,17 @@ export type ThreadAnswer = { readonly worn: boolean } & (
   | { readonly problem: string }
 )
 
-const compiler = await openCompiler()
+let opened: ReturnType<typeof openCompiler> | undefined
 
-parentPort?.on('message', ({ pictures, ...job }: ThreadJob) => {
+export async function run({ pictures, ...job }: ThreadJob): Promise<ThreadAnswer> {
+  opened ??= openCompiler()
+  const compiler = await opened
   try {
     for (const picture of pictures) compiler.addPicture(picture)
+    // Of a view, the whole memory under it would be copied to the other thread.
     const pdf = Uint8Array.from(compiler.print(job))
-    parentPort?.postMessage({ pdf, worn: compiler.isWorn() } satisfies ThreadAnswer, [pdf.buffer])
+    return { pdf, worn: compiler.isWorn() }
   } catch (error) {
-    parentPort?.postMessage({ problem: (error as Error).message, worn: compiler.isWorn() } satisfies ThreadAnswer)
+    return { problem: (error as Error).message, worn: compiler.isWorn() }
   }
-})
+}

@@ -1,24 +1,16 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { workerData } from 'node:worker_threads'
 import type { ItemType } from '@vitrine/contract'
 import type { Config } from '../../config.ts'
 import { openDatabase } from '../../db/open.ts'
+import type { Db } from '../../db/tables.ts'
 import { makeList } from './make-list.ts'
 
-export interface ListWish {
-  readonly database: Config['database']
-  readonly timeoutMs: number
-  readonly type: ItemType
+export type ListWorkerData = Pick<Config, 'database' | 'databaseTimeoutMs'>
+
+let db: Db | undefined
+
+export function run(type: ItemType) {
+  const { database, databaseTimeoutMs } = workerData as ListWorkerData
+  db ??= openDatabase(database, { info() {}, warn() {}, error() {} }, databaseTimeoutMs)
+  return makeList(db, type)
 }
-
-export interface MadeApart {
-  readonly plain: Uint8Array
-  readonly brotli: Uint8Array
-}
-
-const { database, timeoutMs, type } = workerData as ListWish
-const db = openDatabase(database, { info() {}, warn() {}, error() {} }, timeoutMs)
-
-// A list that can't be made ends the thread, and whoever waits is told why.
-parentPort?.on('message', async () => {
-  parentPort?.postMessage(await makeList(db, type))
-})

@@ -6,7 +6,6 @@ import type { Client } from '../../../test/client.ts'
 import { addItem, newItem, withoutItems } from '../../../test/inventory.ts'
 import { startTestServer } from '../../../test/server.ts'
 import { chunks } from '../../db/chunks.ts'
-import { listThread } from './list-thread.ts'
 import { itemStore } from './store.ts'
 
 const revisionOf = async (client: Client) => (await client.send(api.inventory.art)).headers.get('etag')
@@ -143,14 +142,4 @@ test('a long list is made apart and is as new as a short one', async () => {
   expect((await clerk.send(api.inventory.art)).status).toBe(500)
   await renamed('elsewhere', 'media')
   expect(await clerk.call(api.inventory.art)).toHaveLength(count + 1)
-})
-
-test('a list asked for while its thread is being ended is made in a new one', async () => {
-  await using server = await startTestServer()
-  const { database, databaseTimeoutMs: timeoutMs } = server.config
-  const thread = listThread({ database, timeoutMs, type: 'art' })
-  await thread.make()
-  const ending = thread.end()
-  expect(JSON.parse(`${(await thread.make()).plain}`)).toBeInstanceOf(Array)
-  await Promise.all([ending, thread.end()])
 })

@@ -2,7 +2,8 @@ import type { ItemType } from '@vitrine/contract'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/tables.ts'
 import { type CurrentAnswer, currentAnswer } from '../../http/current-answer.ts'
-import { type ListThread, listThread } from './list-thread.ts'
+import type { Log } from '../../log.ts'
+import { listThread } from './list-thread.ts'
 import { makeList } from './make-list.ts'
 import { itemStore } from './store.ts'
 
@@ -10,18 +11,15 @@ import { itemStore } from './store.ts'
 const most = 15_000
 
 /** The lists as finished answers, one for each type. */
-export const itemLists = (
-  db: Db,
-  { database, databaseTimeoutMs: timeoutMs }: Pick<Config, 'database' | 'databaseTimeoutMs'>,
-) => {
-  const threads = new Map<ItemType, ListThread>()
+export const itemLists = (db: Db, config: Pick<Config, 'database' | 'databaseTimeoutMs'>, log: Log) => {
+  const thread = listThread(config, log)
+  const long = new Set<ItemType>()
 
   async function bodyOf(type: ItemType) {
-    const small = threads.has(type) ? null : await makeList(db, type, most)
-    if (small) return small
-    const thread = threads.get(type) ?? listThread({ database, timeoutMs, type })
-    threads.set(type, thread)
-    return thread.make()
+    const short = long.has(type) ? null : await makeList(db, type, most)
+    if (short) return short
+    long.add(type)
+    return thread.make(type)
   }
 
   const list = (type: ItemType): CurrentAnswer =>
@@ -41,7 +39,7 @@ export const itemLists = (
     of: (type: ItemType) => lists[type].get(),
     end: async () => {
       await Promise.all(Object.values(lists).map((one) => one.end()))
-      await Promise.all([...threads.values()].map((thread) => thread.end()))
+      await thread.close()
     },
   }
 }
