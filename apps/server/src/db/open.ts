@@ -4,8 +4,7 @@ import { Kysely, type LogEvent } from 'kysely'
 import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
 import { openPostgres } from './postgres.ts'
-import { NodeSqliteDialect, openSqlite } from './sqlite.ts'
-import { giveReader } from './sqlite-reader.ts'
+import { NodeSqliteDialect } from './sqlite.ts'
 import type { Db, Tables } from './tables.ts'
 
 /**
@@ -19,9 +18,7 @@ export function openDatabase(target: Config['database'], log: Log, timeoutMs?: n
     return new Kysely<Tables>({ dialect, log: nameTheQuery })
   }
   mkdirSync(dirname(target.file), { recursive: true })
-  const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(openSqlite(target.file)), log: nameTheQuery })
-  giveReader(db, target.file)
-  return db
+  return new Kysely<Tables>({ dialect: new NodeSqliteDialect(target.file), log: nameTheQuery })
 }
 
 /** Gives an error the query it came from, for the log; never its parameters, which people typed. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Compilable, type CompiledQuery, SelectQueryNode } from 'kysely'
 import { isPostgres } from './dialect.ts'
-import { readerOf } from './sqlite-reader.ts'
+import { readerOf } from './sqlite.ts'
 import type { Db } from './tables.ts'
 
 /** The texts that PostgreSQL parses and plans once for each connection, and under which names. */
@@ -38,7 +38,8 @@ export function prepared<Values extends readonly unknown[], Row>(
   return async (db, ...values) => {
     const { query, places } = writtenFor(db)
     const parameters = places.map((place, index) => (place < 0 ? query.parameters[index] : values[place]))
-    const read = SelectQueryNode.is(query.query) ? readerOf(db) : undefined
-    return read ? (read(query.sql, parameters) as Row[]) : (await db.executeQuery<Row>({ ...query, parameters })).rows
+    const reader = SelectQueryNode.is(query.query) ? readerOf(db) : undefined
+    if (reader) return reader.read(query.sql, parameters) as Row[]
+    return (await db.executeQuery<Row>({ ...query, parameters })).rows
   }
 }

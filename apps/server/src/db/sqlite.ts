@@ -1,17 +1,17 @@
-import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import {
   CompiledQuery,
   type DatabaseConnection,
   SqliteAdapter,
   type SqliteDatabase,
   SqliteDialect,
-  type SqliteDialectConfig,
   SqliteDriver,
   type SqliteStatement,
 } from 'kysely'
 import { LRUCache } from 'lru-cache'
+import type { Db } from './tables.ts'
 
-export function openSqlite(file: string): DatabaseSync {
+function openSqlite(file: string): DatabaseSync {
   try {
     // Set before the first statement: to switch to WAL, too, waits for another process that does so.
     const sqlite = new DatabaseSync(file, { timeout: 5_000 })
@@ -31,29 +31,34 @@ export function openSqlite(file: string): DatabaseSync {
 export class NodeSqliteDialect extends SqliteDialect {
   readonly #sqlite: DatabaseSync
   readonly #database: SqliteDatabase
+  readonly #reader: Reader
 
-  constructor(sqlite: DatabaseSync) {
+  constructor(file: string) {
+    const sqlite = openSqlite(file)
     const database = asKyselyExpects(sqlite)
     super({ database })
     this.#sqlite = sqlite
     this.#database = database
+    this.#reader = openReader(file)
   }
 
   override createDriver() {
-    return new OwnDriver(this.#sqlite, { database: this.#database })
+    return new OwnDriver(this.#sqlite, this.#database, this.#reader)
   }
 
   override createAdapter() {
-    return new TransactionalDdlAdapter()
+    return new OwnAdapter(this.#reader)
   }
 }
 
 class OwnDriver extends SqliteDriver {
   readonly #sqlite: DatabaseSync
+  readonly #reader: Reader
 
-  constructor(sqlite: DatabaseSync, config: SqliteDialectConfig) {
-    super(config)
+  constructor(sqlite: DatabaseSync, database: SqliteDatabase, reader: Reader) {
+    super({ database })
     this.#sqlite = sqlite
+    this.#reader = reader
   }
 
   // A plain `begin` takes the write lock at the first write: two processes that read first and then write fail.
@@ -65,12 +70,64 @@ class OwnDriver extends SqliteDriver {
   override async rollbackTransaction(connection: DatabaseConnection) {
     if (this.#sqlite.isTransaction) await super.rollbackTransaction(connection)
   }
+
+  override async destroy() {
+    this.#reader.close()
+    await super.destroy()
+  }
 }
 
-class TransactionalDdlAdapter extends SqliteAdapter {
+class OwnAdapter extends SqliteAdapter {
+  readonly reader: Reader
+
+  constructor(reader: Reader) {
+    super()
+    this.reader = reader
+  }
+
   // Kysely says no out of caution; without it a kill inside a migration leaves half of it behind.
   override get supportsTransactionalDdl() {
     return true
+  }
+}
+
+interface Reader {
+  /** Runs a select at once, beside whatever transaction is under way. */
+  read(sql: string, parameters: readonly unknown[]): unknown[]
+  close(): void
+}
+
+/** None on PostgreSQL, and none inside a transaction: what that has written, only itself can see. */
+export function readerOf(db: Db): Reader | undefined {
+  const { adapter } = db.getExecutor()
+  return adapter instanceof OwnAdapter && !db.isTransaction ? adapter.reader : undefined
+}
+
+/**
+ * A second connection, for prepared reads. The first one belongs to a transaction while that lasts; an import would keep
+ * everybody else waiting. Each read sees all that is committed.
+ */
+function openReader(file: string): Reader {
+  const statements = new Map<string, StatementSync>()
+  let sqlite: DatabaseSync | undefined
+
+  function prepare(sql: string): StatementSync {
+    sqlite ??= new DatabaseSync(file, { readOnly: true, timeout: 5_000 })
+    const statement = statements.get(sql) ?? sqlite.prepare(sql)
+    statements.set(sql, statement)
+    return statement
+  }
+
+  return {
+    read(sql, parameters) {
+      try {
+        return prepare(sql).all(...bindable(parameters))
+      } catch (error) {
+        // For the log; never its parameters, which people typed.
+        throw error instanceof Error ? Object.assign(error, { sql }) : error
+      }
+    },
+    close: () => sqlite?.close(),
   }
 }
 
@@ -102,7 +159,7 @@ function keepingPrepared(prepare: SqliteDatabase['prepare']): SqliteDatabase['pr
 }
 
 /** An object in first place would be read as named parameters and silently shift all the others. */
-export function bindable(parameters: readonly unknown[]): SQLInputValue[] {
+function bindable(parameters: readonly unknown[]): SQLInputValue[] {
   return parameters.map((value) => {
     if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint')
       return value
