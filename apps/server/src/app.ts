@@ -42,6 +42,7 @@ import { operationsHandlers } from './features/operations/index.ts'
 import { userHandlers, userService } from './features/users/index.ts'
 import { enforceAccess, openToAnyone } from './http/access.ts'
 import { endConnectionsOnClose } from './http/closing.ts'
+import { compressJson } from './http/compress-json.ts'
 import { answer, answerErrors } from './http/errors.ts'
 import { secureHeaders } from './http/headers.ts'
 import { sendReadersElsewhere } from './http/leaving.ts'
@@ -115,6 +116,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
 
   const https = config.publicUrl?.startsWith('https:') ?? false
   answerErrors(app)
+  compressJson(app)
   endConnectionsOnClose(app)
   useContractSchemas(app)
   logRequests(app)

@@ -108,7 +108,7 @@ const examples: Examples = {
     restore: async ({ newItem }) => ({ body: { itemId: await newItem(), changeId: 1 } }),
   },
   comments: {
-    all: () => ({}),
+    all: () => ({ query: {} }),
     ofItem: async ({ newItem }) => ({ params: { id: await newItem() } }),
     add: async ({ newItem }) => ({ body: { itemId: await newItem(), comment: 'Rahmen prüfen' } }),
     remove: async ({ newComment }) => ({ body: { commentId: await newComment() } }),

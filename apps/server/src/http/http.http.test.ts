@@ -120,6 +120,20 @@ test('every answer carries the security headers', async () => {
   }
 })
 
+test.for(['br', 'gzip', 'identity'])(
+  'JSON over a kilobyte is compressed for those who take %s, and small answers are not',
+  async (encoding) => {
+    const { token } = await server.signIn('root')
+    const ask = (path: string) =>
+      server.fetch(path, { headers: { authorization: `Bearer ${token}`, 'accept-encoding': encoding } })
+    const [large, small] = [await ask('/api/inventory/comments'), await ask('/api/health')]
+    expect(large.headers.get('content-encoding')).toBe(encoding === 'identity' ? null : encoding)
+    expect(large.headers.get('vary')).toBe('accept-encoding')
+    expect(JSON.stringify(await large.json()).length).toBeGreaterThan(1024)
+    expect(small.headers.get('content-encoding')).toBeNull()
+  },
+)
+
 test('the API is described by an OpenAPI document', async () => {
   const document = (await (await server.fetch('/api/openapi.json')).json()) as {
     openapi: string

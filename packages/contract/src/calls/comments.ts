@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Call, Done } from '../call.ts'
 import { staff } from '../roles.ts'
-import { Id, IdParams, prose } from '../text.ts'
+import { Id, IdParams, IdText, prose } from '../text.ts'
 
 export const ItemComment = z.object({
   id: z.number().int(),
@@ -18,12 +18,16 @@ export type ItemComment = z.infer<typeof ItemComment>
 export const DeletedComment = ItemComment.extend({ deleted: z.string() })
 export type DeletedComment = z.infer<typeof DeletedComment>
 
+/** As many as somebody reads at once, and no more than a moment's work for the server. */
+export const commentsPerPage = 500
+
 export const comments = {
   all: {
     method: 'GET',
     path: '/inventory/comments',
     access: staff,
-    summary: 'All comments, newest first',
+    summary: `All comments, newest first. With \`limit\`, that many at most (${commentsPerPage} or fewer); with \`before\`, those that follow the comment of that id`,
+    query: z.object({ before: IdText.optional(), limit: IdText.pipe(z.int().max(commentsPerPage)).optional() }),
     ok: z.array(ItemComment),
   },
   ofItem: {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { addItem } from '../../../test/inventory.ts'
 import { startTestServer } from '../../../test/server.ts'
 import { days, minutes } from '../../clock.ts'
+import { chunks } from '../../db/chunks.ts'
 
 test('a comment stands with its item, its author and the newest first', async () => {
   await using server = await startTestServer()
@@ -25,7 +26,35 @@ test('a comment stands with its item, its author and the newest first', async ()
     first_name: 'Noémie',
     last_name: 'Chappuis',
   })
-  expect((await clerk.call(api.comments.all)).slice(0, 2)).toEqual(ofItem)
+  expect((await clerk.call(api.comments.all, { query: {} })).slice(0, 2)).toEqual(ofItem)
+})
+
+test('comments come in pages that join without a gap or a repeat, also when the last one read is deleted', async () => {
+  await using server = await startTestServer()
+  const clerk = await server.signIn('employee')
+  const itemId = await addItem(clerk)
+  // Several at the same instant, and more than a page.
+  const comments = Array.from({ length: 520 }, (_, n) => ({
+    item_id: itemId,
+    user_id: 1,
+    first_name: 'A',
+    last_name: 'B',
+    comment: `Number ${n}`,
+    created_at: `2026-01-${String((n % 28) + 1).padStart(2, '0')}T10:00:00.000Z`,
+    deleted_at: null,
+  }))
+  await server.inDatabase(async (db) => {
+    for (const some of chunks(comments)) await db.insertInto('item_comment').values(some).execute()
+  })
+  const all = await clerk.call(api.comments.all, { query: {} })
+  expect(all.length).toBeGreaterThan(520)
+
+  const first = await clerk.call(api.comments.all, { query: { limit: 300 } })
+  const last = first.at(-1)?.id ?? 0
+  await clerk.call(api.comments.remove, { body: { commentId: last } })
+  const rest = await clerk.call(api.comments.all, { query: { limit: 500, before: last } })
+  expect([...first, ...rest].map(({ id }) => id)).toEqual(all.map(({ id }) => id))
+  expect(await clerk.call(api.comments.all, { query: { before: rest.at(-1)?.id } })).toEqual([])
 })
 
 test('an empty comment, and one on nothing, are refused', async () => {

@@ -3,7 +3,7 @@ import type { Handlers } from '../../http/mount.ts'
 import type { CommentService } from './service.ts'
 
 export const commentHandlers = (comments: CommentService): Handlers<Api['comments']> => ({
-  all: () => comments.all(),
+  all: ({ query }) => comments.all(query),
   ofItem: ({ params }) => comments.ofItem(params.id),
   add: ({ body }, { actor, attempt }) => comments.add(actor, body.itemId, body.comment, attempt),
   async remove({ body }) {

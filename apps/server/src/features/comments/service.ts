@@ -1,5 +1,6 @@
-import type { DeletedComment, ItemComment } from '@vitrine/contract'
+import { commentsPerPage, type DeletedComment, type ItemComment } from '@vitrine/contract'
 import { type Clock, deletedKeptFor, instant } from '../../clock.ts'
+import { breathe } from '../../db/chunks.ts'
 import { type Attempt, once } from '../../db/once.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { isForeignKeyViolation } from '../../db/violations.ts'
@@ -8,8 +9,23 @@ import type { Actor } from '../../http/actor.ts'
 import { itemStore, noSuchItem } from '../inventory/index.ts'
 import { commentStore } from './store.ts'
 
+interface Asked {
+  readonly before?: number | undefined
+  readonly limit?: number | undefined
+}
+
 export const commentService = (db: Db, clock: Clock) => ({
-  all: (): Promise<ItemComment[]> => commentStore(db).all(),
+  /** A page of them, or all: then page by page, so that others have their turn in between. */
+  async all({ before, limit }: Asked): Promise<ItemComment[]> {
+    const store = commentStore(db)
+    if (limit !== undefined) return store.page(limit, before)
+    const comments = await store.page(commentsPerPage, before)
+    for (let page = comments; page.length === commentsPerPage; comments.push(...page)) {
+      await breathe()
+      page = await store.page(commentsPerPage, page.at(-1)?.id)
+    }
+    return comments
+  },
 
   async ofItem(itemId: number): Promise<ItemComment[]> {
     if (!(await itemStore(db).exists(itemId))) throw noSuchItem()

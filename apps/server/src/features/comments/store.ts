@@ -42,7 +42,23 @@ export const commentStore = (db: Db) => {
       .orderBy('item_comment.id', 'desc')
 
   return {
-    all: () => shown().execute(),
+    /** Newest first, after the one with this id, which may have been deleted meanwhile. */
+    page: (limit: number, before?: number) =>
+      shown()
+        .limit(limit)
+        .$if(before !== undefined, (query) =>
+          query.where(({ eb, refTuple, selectFrom }) =>
+            eb(
+              refTuple('item_comment.created_at', 'item_comment.id'),
+              '<',
+              selectFrom('item_comment as last')
+                .select(['last.created_at', 'last.id'])
+                .where('last.id', '=', Number(before))
+                .$asTuple('created_at', 'id'),
+            ),
+          ),
+        )
+        .execute(),
 
     of: (itemId: number) => shown().where('item_comment.item_id', '=', itemId).execute(),
 

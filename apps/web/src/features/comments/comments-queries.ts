@@ -1,4 +1,5 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, experimental_streamedQuery as streamedQuery } from '@tanstack/react-query'
+import { commentsPerPage, type ItemComment } from '@vitrine/contract'
 import { call } from '../../client/call.ts'
 
 const everything = ['comments'] as const
@@ -7,7 +8,13 @@ export const commentsQueries = {
   everything,
   all: queryOptions({
     queryKey: [...everything, 'all'],
-    queryFn: ({ signal }) => call('GET /inventory/comments', undefined, { signal }),
+    queryFn: streamedQuery({
+      streamFn: ({ signal }) => pages(signal),
+      reducer: (all: readonly ItemComment[], page: readonly ItemComment[]) => [...all, ...page],
+      initialValue: [],
+      // What is on the screen stays until all of the new list is there.
+      refetchMode: 'replace',
+    }),
   }),
   /** Asked for anew each time somebody looks: what was deleted meanwhile belongs to it. */
   deleted: queryOptions({
@@ -20,4 +27,15 @@ export const commentsQueries = {
       queryKey: [...everything, 'of', id],
       queryFn: ({ signal }) => call('GET /inventory/comments/:id', { params: { id } }, { signal }),
     }),
+}
+
+/** The first ones are shown while the others come. */
+async function* pages(signal: AbortSignal): AsyncGenerator<ItemComment[]> {
+  let page: ItemComment[] = []
+  do {
+    const before = page.at(-1)?.id
+    const query = { limit: commentsPerPage, ...(before !== undefined && { before }) }
+    page = await call('GET /inventory/comments', { query }, { signal })
+    yield page
+  } while (page.length === commentsPerPage)
 }
