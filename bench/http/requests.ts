@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { api, inventoryTypes, publicNumber } from '@vitrine/contract'
+import { api, factsheetPrefix, publicNumber } from '@vitrine/contract'
 import { Client } from '../../apps/server/test/client.ts'
 import { drawing, pictureFile } from '../../apps/server/test/media-files.ts'
 import { fillCollection, person } from '../driver/collection.ts'
@@ -27,7 +27,7 @@ export async function measureRequests(folder: string): Promise<Row[]> {
   const photograph = drawing({ width: 3_000, height: 2_000 }).jpeg()
   await staff.call(api.media.uploadImage, { body: { itemId: first }, file: await pictureFile(photograph) })
 
-  const page = inventoryTypes.car.factsheetPrefix + publicNumber('car', first)
+  const page = factsheetPrefix('car') + publicNumber('car', first)
   await using floor = await startFloor(join(folder, 'floor'), {
     list: await bytesOf(staff, '/api/inventory/cars', brotli),
     item: await bytesOf(staff, `/api/inventory/details/${first}`),

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import {
   api,
+  factsheetPrefix,
   type ItemDetail,
   type ItemListEntry,
   type ItemType,
@@ -88,10 +89,10 @@ async function withServer<T>(media: 'drawn' | 'none', work: (url: string) => Pro
 /** The page of the first item of the demo that suits, as soon as there is one. */
 async function pageOf(staff: Client, type: ItemType, suits: (item: ItemDetail) => boolean): Promise<string> {
   for (;;) {
-    const items: ItemListEntry[] = await staff.call(type === 'car' ? api.inventory.cars : api.inventory.art)
+    const items: ItemListEntry[] = await staff.call(api.inventory[inventoryTypes[type].collection])
     for (const { id } of items) {
       const item = await staff.call(api.inventory.details, { params: { id } })
-      if (suits(item)) return inventoryTypes[type].factsheetPrefix + publicNumber(type, id)
+      if (suits(item)) return factsheetPrefix(type) + publicNumber(type, id)
     }
     await new Promise((resolve) => setTimeout(resolve, 1_000))
   }

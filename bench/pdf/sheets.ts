@@ -1,4 +1,4 @@
-import { artKeys, attributeRows, type ItemType, inventoryTypes, musicKeys } from '@vitrine/contract'
+import { factsheetPrefix, type ItemType, publicRows } from '@vitrine/contract'
 import type { PaperPicture } from '../../apps/server/src/adapters/pdf/papers.ts'
 import { pictureName } from '../../apps/server/src/features/documents/paper.ts'
 import type { Sheet } from '../../apps/server/src/features/documents/sheet.ts'
@@ -8,27 +8,23 @@ import { photograph } from '../../apps/server/test/photograph.ts'
 
 export const house = { foundation: 'Fondation Exemple', address: 'Rue du Lac 1, 1700 Fribourg', year: 2026 }
 
-const carKeys =
+const definitions =
   'model year origin country body year_from year_to units_built units_comment engine displacement_cm3 power_hp power_rpm transmission top_speed_kmh weight_kg colour'
+    .split(' ')
+    .map((tag_key) => ({ tag_key }))
 
 /** So many items with the demo's texts, each with a picture of its own. */
 export function manySheets(type: ItemType, count: number): Sheet[] {
   const demo = type === 'car' ? demoCars : demoArtworks
   return Array.from({ length: count }, (_, index) => {
     const { name, description, tags } = demo[index % demo.length] ?? { name: '', description: '', tags: {} }
-    const rowsOf = (keys: readonly string[]) =>
-      attributeRows(
-        keys.map((tag_key) => ({ tag_key })),
-        tags as Record<string, string>,
-      )
     return {
       id: index + 1,
       type,
       name: `${name} ${index + 1}`,
       description,
-      rows: rowsOf(type === 'car' ? carKeys.split(' ') : artKeys),
-      musicRows: type === 'art' ? rowsOf(musicKeys) : [],
-      url: `https://vitrine.example.org${inventoryTypes[type].factsheetPrefix}${index + 1}`,
+      ...publicRows(type, definitions, tags as Record<string, string>),
+      url: `https://vitrine.example.org${factsheetPrefix(type)}${index + 1}`,
       picture: { name: String(index), ...size },
     }
   })

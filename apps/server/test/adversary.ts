@@ -1,4 +1,4 @@
-import { api, type Call } from '@vitrine/contract'
+import { api, type Call, type ItemType } from '@vitrine/contract'
 import type { Client } from './client.ts'
 import { type Example, everyCall, type World, worldOf } from './examples.ts'
 import { type Shape, shapeOf } from './shapes.ts'
@@ -53,8 +53,8 @@ const emptyOf = ({ type, maxLength }: Shape) => (type === 'string' && maxLength 
 /** Items whose texts and attributes are full of one nasty text. */
 export function nastyWorld(root: Client, text: string): World {
   const world = worldOf(root)
-  const fill = async (itemId: number, type: 'car' | 'art') => {
-    const definitions = await root.call(type === 'car' ? api.inventory.carTags : api.inventory.artTags)
+  const fill = async (itemId: number, type: ItemType) => {
+    const definitions = await root.call(api.inventory[`${type}Tags`])
     const keys = definitions.map(({ tag_key }) => tag_key).filter((key) => key !== 'mp3')
     const line = filled(text.replaceAll(/\s+/g, ' '), 300).trim()
     const data = { identifier: crypto.randomUUID(), name: line, description: filled(text, 20_000) }
@@ -66,8 +66,7 @@ export function nastyWorld(root: Client, text: string): World {
   }
   return {
     ...world,
-    newItem: async () => fill(await world.newItem(), 'art'),
-    newCar: async () => fill(await world.newCar(), 'car'),
+    newItem: async (type = 'art') => fill(await world.newItem(type), type),
   }
 }
 

@@ -1,4 +1,14 @@
-import { type Api, api, type Call, type CallInput, labelSheets } from '@vitrine/contract'
+import {
+  type Api,
+  api,
+  type Call,
+  type CallInput,
+  type ItemType,
+  inventoryTypes,
+  labelSheets,
+  perType,
+  typesWith,
+} from '@vitrine/contract'
 import type { Client } from './client.ts'
 
 /** What makes a call succeed for those who may make it. One entry per call: a new call without one does not compile. */
@@ -16,8 +26,8 @@ export interface World {
   newEntry(): Promise<number>
   deletedEntry(): Promise<number>
   newTag(): Promise<number>
-  newItem(): Promise<number>
-  newCar(): Promise<number>
+  /** An artwork unless said otherwise. */
+  newItem(type?: ItemType): Promise<number>
   newComment(): Promise<number>
   newImport(): Promise<number>
 }
@@ -83,10 +93,8 @@ const examples: Examples = {
     remove: async ({ newUser }) => ({ params: { id: await newUser() } }),
   },
   inventory: {
-    cars: () => ({}),
-    art: () => ({}),
-    carTags: () => ({}),
-    artTags: () => ({}),
+    ...perType('{collection}', () => () => ({})),
+    ...perType('{type}Tags', () => () => ({})),
     details: async ({ newItem }) => ({ params: { id: await newItem() } }),
     add: () => ({ body: { item: artwork() } }),
     saveInfo: async ({ newItem }) => ({ body: { itemId: await newItem(), data: artwork() } }),
@@ -116,30 +124,35 @@ const examples: Examples = {
     restore: async ({ newComment }) => ({ body: { commentId: await newComment() } }),
   },
   imports: {
-    uploadArt: () => ({ body: { data: [{ identifier: crypto.randomUUID() }] } }),
+    ...perType(
+      'upload{Type}',
+      () => () => ({ body: { data: [{ identifier: crypto.randomUUID() }] } }),
+      typesWith('csvUpload'),
+    ),
     list: () => ({}),
     undo: async ({ newImport }) => ({ body: { importId: await newImport() } }),
   },
   factsheets: {
     details: async ({ newItem }) => ({ params: { id: await newItem() }, query: {} }),
-    carTags: () => ({}),
-    artTags: () => ({}),
-    artQr: async ({ newItem }) => ({ params: { id: await newItem() } }),
+    ...perType('{type}Tags', () => () => ({})),
+    ...perType(
+      '{type}Qr',
+      (type) =>
+        async ({ newItem }: World) => ({ params: { id: await newItem(type) } }),
+      typesWith('hasQr'),
+    ),
     preview: async ({ newItem }) => ({ params: { id: await newItem() } }),
     previewQr: async ({ newItem }) => ({ params: { id: await newItem() } }),
   },
   documents: {
-    carSheet: async ({ newCar }) => ({ params: { id: await newCar() } }),
-    artCard: async ({ newItem }) => ({ params: { id: await newItem() } }),
-    preview: async ({ newCar }) => ({ params: { id: await newCar() } }),
-    carSheets: () => ({}),
-    artCards: () => ({}),
-    carSheetsProgress: () => ({}),
-    artCardsProgress: () => ({}),
+    ...perType('{type}{paper}', (type) => async ({ newItem }: World) => ({ params: { id: await newItem(type) } })),
+    preview: async ({ newItem }) => ({ params: { id: await newItem('car') } }),
+    ...perType('{type}{paper}s', () => () => ({})),
+    ...perType('{type}{paper}sProgress', () => () => ({})),
   },
   papers: {
-    labels: async ({ newCar }) => ({
-      body: { type: 'car', ids: [await newCar()], sheet: labelSheets['two-by-four'].sheet },
+    labels: async ({ newItem }) => ({
+      body: { type: 'car', ids: [await newItem('car')], sheet: labelSheets['two-by-four'].sheet },
     }),
     report: () => ({ body: { report: '# Mai', startDate: '2026-05-01', endDate: '2026-05-31', lang: 'de' } }),
   },
@@ -186,8 +199,8 @@ const examples: Examples = {
 export const worldOf = (root: Client): World => {
   const world: World = {
     newUser: async () => (await root.call(api.users.create, { body: person() })).id,
-    newItem: async () => (await root.call(api.inventory.add, { body: { item: artwork() } })).id,
-    newCar: async () => (await root.call(api.inventory.add, { body: { item: { ...artwork(), type_id: 1 } } })).id,
+    newItem: async (type = 'art') =>
+      (await root.call(api.inventory.add, { body: { item: { ...artwork(), type_id: inventoryTypes[type].id } } })).id,
     newComment: async () =>
       (await root.call(api.comments.add, { body: { itemId: await world.newItem(), comment: 'Rahmen prüfen' } })).id,
     newImport: async () =>

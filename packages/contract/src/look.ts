@@ -2,8 +2,6 @@
 export const look = {
   light: { page: '#faf9f7', surface: '#ffffff', text: '#1c1b1a', quiet: '#68635c', line: '#e6e3de' },
   dark: { page: '#161514', surface: '#211f1d', text: '#eceae6', quiet: '#aaa59d', line: '#2d2b28' },
-  car: { light: '#1d4b3a', dark: '#7cc3a1' },
-  art: { light: '#8a5700', dark: '#e3b65a' },
   fonts: {
     sans: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", sans-serif',
     serif:

@@ -1,4 +1,6 @@
 import { type Access, anyone, managers, type Role, rootOnly, staff } from './access.ts'
+import { perType } from './inventory/per-type.ts'
+import { inventoryTypes } from './inventory/types.ts'
 
 export const menus = ['bar', 'Inventory', 'Utilities', 'Website', 'user'] as const
 export type Menu = (typeof menus)[number]
@@ -25,18 +27,12 @@ export const screens = {
   '/set-password/:token': { title: 'Set Password', access: anyone },
 
   '/': { title: 'Home', access: staff, menu: { in: 'bar', for: staff } },
-  '/inventory/car': {
-    title: 'Le Manège',
+  ...perType('/inventory/{type}', (type) => ({
+    title: inventoryTypes[type].museum,
     access: staff,
-    menu: { in: 'Inventory', for: staff },
-    tile: { in: 'Inventory Museum', for: staff },
-  },
-  '/inventory/art': {
-    title: 'La Grange',
-    access: staff,
-    menu: { in: 'Inventory', for: staff },
-    tile: { in: 'Inventory Museum', for: staff },
-  },
+    menu: { in: 'Inventory' as const, for: staff },
+    tile: { in: 'Inventory Museum' as const, for: staff },
+  })),
   '/inventory-detail/:id': { title: 'Inventory item', access: staff },
   '/comments': {
     title: 'Comments',

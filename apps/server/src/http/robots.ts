@@ -1,10 +1,10 @@
-import { inventoryTypes } from '@vitrine/contract'
+import { factsheetPrefix, itemTypes } from '@vitrine/contract'
 import type { FastifyInstance } from 'fastify'
 
 /** What search engines may read: the pages for visitors and their pictures, nothing of the staff app. */
 const robots = `${[
   'User-agent: *',
-  ...Object.values(inventoryTypes).map(({ factsheetPrefix }) => `Allow: ${factsheetPrefix}`),
+  ...itemTypes.map((type) => `Allow: ${factsheetPrefix(type)}`),
   'Allow: /save-the-date',
   'Allow: /api/image/',
   'Allow: /favicon.svg',

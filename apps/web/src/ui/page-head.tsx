@@ -1,6 +1,6 @@
 import { Title } from '@mantine/core'
 import type { ItemType } from '@vitrine/contract'
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import styles from './page-head.module.css'
 
 interface PageHeadProps {
@@ -14,7 +14,11 @@ interface PageHeadProps {
 /** The head of every screen: title left, count under it, actions right. */
 export function PageHead({ title, count, actions, accent }: PageHeadProps) {
   return (
-    <header className={styles.head} data-accent={accent}>
+    <header
+      className={styles.head}
+      style={accent && ({ '--accent': `var(--vitrine-${accent})` } as CSSProperties)}
+      data-accent={accent && true}
+    >
       <div>
         <Title order={1} className={styles.title ?? ''}>
           {title}

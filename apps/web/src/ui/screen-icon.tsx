@@ -15,13 +15,14 @@ import {
   IconUserPlus,
   IconUsers,
 } from '@tabler/icons-react'
-import type { ScreenPath } from '@vitrine/contract'
+import { type ItemType, perType, type ScreenPath } from '@vitrine/contract'
 import type { ComponentType } from 'react'
+
+const typeIcons: Record<ItemType, ComponentType<IconProps>> = { car: IconCar, art: IconPalette }
 
 const icons: Partial<Record<ScreenPath, ComponentType<IconProps>>> = {
   '/': IconHome,
-  '/inventory/car': IconCar,
-  '/inventory/art': IconPalette,
+  ...perType('/inventory/{type}', (type) => typeIcons[type]),
   '/comments': IconMessage,
   '/journal': IconNotebook,
   '/report': IconFileText,
@@ -35,10 +36,7 @@ const icons: Partial<Record<ScreenPath, ComponentType<IconProps>>> = {
   '/test-error': IconBug,
 }
 
-const accents: Partial<Record<ScreenPath, string>> = {
-  '/inventory/car': 'var(--vitrine-car)',
-  '/inventory/art': 'var(--vitrine-art)',
-}
+const accents: Partial<Record<ScreenPath, string>> = perType('/inventory/{type}', (type) => `var(--vitrine-${type})`)
 
 export function ScreenIcon({ screen, size = 20 }: { readonly screen: ScreenPath; readonly size?: number }) {
   const Icon = icons[screen]

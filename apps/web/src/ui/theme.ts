@@ -4,7 +4,7 @@ import {
   defaultVariantColorsResolver,
   type MantineColorsTuple,
 } from '@mantine/core'
-import { look } from '@vitrine/contract'
+import { inventoryTypes, look, perType } from '@vitrine/contract'
 
 // One warm grey scale, light to dark; its ends are the page and the text of the two schemes.
 const grey: MantineColorsTuple = [
@@ -103,8 +103,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--vitrine-line': look.light.line,
     '--vitrine-control': grey[5],
     '--vitrine-surface': look.light.surface,
-    '--vitrine-car': look.car.light,
-    '--vitrine-art': look.art.light,
+    ...perType('--vitrine-{type}', (type) => inventoryTypes[type].accent.light),
     '--vitrine-success': '#1d4b3a',
   },
   dark: {
@@ -119,8 +118,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--vitrine-line': look.dark.line,
     '--vitrine-control': night[3],
     '--vitrine-surface': look.dark.surface,
-    '--vitrine-car': look.car.dark,
-    '--vitrine-art': look.art.dark,
+    ...perType('--vitrine-{type}', (type) => inventoryTypes[type].accent.dark),
     '--vitrine-success': '#7cc3a1',
   },
 })

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import type { Call } from '../call.ts'
+import { paperKinds } from '../inventory/paper-kinds.ts'
+import { callPerType } from '../inventory/per-type.ts'
 import { anyone, staff } from '../roles.ts'
 import { IdParams, NumberParams } from '../text.ts'
 
@@ -7,24 +9,14 @@ const Pdf = z.unknown()
 const Pages = z.object({ pages: z.number().int() })
 
 export const documents = {
-  carSheet: {
+  ...callPerType('{type}{paper}', '/pdf-{type}/{pdfVersion}/:id', ({ paper, one }) => ({
     method: 'GET',
-    path: '/pdf-car/v7/:id',
     access: anyone,
-    summary: 'The A4 One Pager of a car as PDF',
+    summary: `The ${paperKinds[paper].name} of ${one} as PDF, by the number in its public address`,
     params: NumberParams,
     ok: Pdf,
     finished: true,
-  },
-  artCard: {
-    method: 'GET',
-    path: '/pdf-art/v6/:id',
-    access: anyone,
-    summary: 'The A6 Info Card of an artwork as PDF, by the number in its public address',
-    params: NumberParams,
-    ok: Pdf,
-    finished: true,
-  },
+  })),
   preview: {
     method: 'GET',
     path: '/inventory/preview/:id/pdf',
@@ -34,37 +26,18 @@ export const documents = {
     ok: Pdf,
     finished: true,
   },
-  carSheets: {
+  ...callPerType('{type}{paper}s', '/pdf-{type}/merged', ({ paper, many }) => ({
     method: 'GET',
-    path: '/pdf-car/merged',
     access: staff,
-    summary: 'The A4 One Pagers of all cars that visitors may see, in one PDF; made when it is asked for, then kept',
+    summary: `The ${paperKinds[paper].name}s of all ${many} that visitors may see, in one PDF; made when it is asked for, then kept`,
     ok: Pdf,
     finished: true,
-  },
-  artCards: {
+  })),
+  ...callPerType('{type}{paper}sProgress', '/pdf-{type}/merged/progress', ({ many }) => ({
     method: 'GET',
-    path: '/pdf-art/merged',
     access: staff,
-    summary:
-      'The A6 Info Cards of all artworks that visitors may see, in one PDF; made when it is asked for, then kept',
-    ok: Pdf,
-    finished: true,
-  },
-  carSheetsProgress: {
-    method: 'GET',
-    path: '/pdf-car/merged/progress',
-    access: staff,
-    summary: 'Makes /pdf-car/merged ready and tells when it is; with "Accept: text/event-stream" also how far it is',
+    summary: `Makes the PDF of all ${many} ready and tells when it is; with "Accept: text/event-stream" also how far it is`,
     ok: Pages,
     events: true,
-  },
-  artCardsProgress: {
-    method: 'GET',
-    path: '/pdf-art/merged/progress',
-    access: staff,
-    summary: 'Makes /pdf-art/merged ready and tells when it is; with "Accept: text/event-stream" also how far it is',
-    ok: Pages,
-    events: true,
-  },
+  })),
 } as const satisfies Record<string, Call>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Call } from '../call.ts'
+import { callPerType, typesWith } from '../inventory/per-type.ts'
 import { itemTypes } from '../inventory/types.ts'
 import { anyone, staff } from '../roles.ts'
 import { IdParams, NumberParams } from '../text.ts'
@@ -27,29 +28,25 @@ export const factsheets = {
     query: z.object({ type: z.enum(itemTypes).optional() }),
     ok: PublicItem,
   },
-  carTags: {
+  ...callPerType('{type}Tags', '/public/{type}/tags', ({ one }) => ({
     method: 'GET',
-    path: '/public/car/tags',
     access: anyone,
-    summary: 'The attributes of a car that visitors see, in order',
+    summary: `The attributes of ${one} that visitors see, in order`,
     ok: z.array(TagDefinition),
-  },
-  artTags: {
-    method: 'GET',
-    path: '/public/art/tags',
-    access: anyone,
-    summary: 'The attributes of an artwork that visitors see, in order',
-    ok: z.array(TagDefinition),
-  },
-  artQr: {
-    method: 'GET',
-    path: '/public/art/qr/:id',
-    access: anyone,
-    summary: 'The QR code of an artwork’s public page as PNG, by the number in its public address',
-    params: NumberParams,
-    ok: z.unknown(),
-    finished: true,
-  },
+  })),
+  ...callPerType(
+    '{type}Qr',
+    '/public/{type}/qr/:id',
+    ({ one }) => ({
+      method: 'GET',
+      access: anyone,
+      summary: `The QR code of the public page of ${one} as PNG, by the number in its public address`,
+      params: NumberParams,
+      ok: z.unknown(),
+      finished: true,
+    }),
+    typesWith('hasQr'),
+  ),
   preview: {
     method: 'GET',
     path: '/inventory/preview/:id',

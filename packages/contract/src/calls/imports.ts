@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Call } from '../call.ts'
 import { largestImport, tooManyCells } from '../inventory/limits.ts'
+import { callPerType, typesWith } from '../inventory/per-type.ts'
 import { staff } from '../roles.ts'
 import { Id, line } from '../text.ts'
 import { FieldChange } from './history.ts'
@@ -28,27 +29,31 @@ export const ImportSummary = z.object({
 export type ImportSummary = z.infer<typeof ImportSummary>
 
 export const imports = {
-  uploadArt: {
-    method: 'POST',
-    path: '/inventory/art/upload',
-    access: staff,
-    summary: 'Create and change artworks from the rows of a CSV file, all or none; `dryRun` only tells',
-    bodyLimit: largestImport.bytes,
-    bodyShape: {
-      keys: largestImport.columns,
-      elements: largestImport.rows,
-      values: largestImport.cells,
-      sentence: tooManyCells,
-    },
-    body: z.strictObject({
-      data: z.array(z.record(z.string(), z.string())).max(largestImport.rows),
-      /** Where each of them stood in the file; without it, one below the other under the header. */
-      rowNumbers: z.array(z.number().int().positive()).max(largestImport.rows).optional(),
-      dryRun: z.boolean().default(false),
-      fileName: line(255).default(''),
+  ...callPerType(
+    'upload{Type}',
+    '/inventory/{type}/upload',
+    ({ many }) => ({
+      method: 'POST',
+      access: staff,
+      summary: `Create and change ${many} from the rows of a CSV file, all or none; \`dryRun\` only tells`,
+      bodyLimit: largestImport.bytes,
+      bodyShape: {
+        keys: largestImport.columns,
+        elements: largestImport.rows,
+        values: largestImport.cells,
+        sentence: tooManyCells,
+      },
+      body: z.strictObject({
+        data: z.array(z.record(z.string(), z.string())).max(largestImport.rows),
+        /** Where each of them stood in the file; without it, one below the other under the header. */
+        rowNumbers: z.array(z.number().int().positive()).max(largestImport.rows).optional(),
+        dryRun: z.boolean().default(false),
+        fileName: line(255).default(''),
+      }),
+      ok: ImportOutcome,
     }),
-    ok: ImportOutcome,
-  },
+    typesWith('csvUpload'),
+  ),
   list: {
     method: 'GET',
     path: '/inventory/imports',

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import type { Call } from '../call.ts'
-import { itemTypes } from '../inventory/types.ts'
+import { type ListKey, listKeys } from '../inventory/list-columns.ts'
+import { callPerType } from '../inventory/per-type.ts'
+import { inventoryTypes, itemTypes } from '../inventory/types.ts'
 import { staff } from '../roles.ts'
 import { Id, IdParams, line, prose } from '../text.ts'
 
@@ -12,14 +14,7 @@ export const ItemListEntry = z.object({
   id: z.number().int(),
   identifier: z.string(),
   name: z.string(),
-  origin: z.string(),
-  country: z.string(),
-  model: z.string(),
-  year: z.string(),
-  body: z.string(),
-  artist: z.string(),
-  music: z.string(),
-  composer: z.string(),
+  ...(Object.fromEntries(listKeys.map((key) => [key, z.string()])) as Record<ListKey, z.ZodString>),
   picture: z.string(),
   public: z.literal(false).optional(),
 })
@@ -52,7 +47,7 @@ export const ItemText = z.strictObject({
   name: line(300),
   description: prose(20_000),
 })
-const NewItem = ItemText.extend({ type_id: z.union([z.literal(1), z.literal(2)]) })
+const NewItem = ItemText.extend({ type_id: z.literal(itemTypes.map((type) => inventoryTypes[type].id)) })
 export type NewItem = z.output<typeof NewItem>
 const TagKey = z.string().regex(/^[a-z][a-z0-9_]{0,59}$/, 'A key has small letters, digits and underscores.')
 export const TagValue = prose(5_000)
@@ -81,36 +76,19 @@ export const EditConflict = z.object({
 export type EditConflict = z.infer<typeof EditConflict>
 
 export const inventory = {
-  cars: {
+  ...callPerType('{collection}', '/inventory/{collection}', ({ many }) => ({
     method: 'GET',
-    path: '/inventory/cars',
     access: staff,
-    summary: 'All cars, by identifier',
+    summary: `All ${many}, by identifier`,
     ok: z.array(ItemListEntry),
     finished: true,
-  },
-  art: {
+  })),
+  ...callPerType('{type}Tags', '/inventory/{collection}/tags', ({ one }) => ({
     method: 'GET',
-    path: '/inventory/art',
     access: staff,
-    summary: 'All artworks, by identifier',
-    ok: z.array(ItemListEntry),
-    finished: true,
-  },
-  carTags: {
-    method: 'GET',
-    path: '/inventory/cars/tags',
-    access: staff,
-    summary: 'The attributes that a car can have, in order',
+    summary: `The attributes that ${one} can have, in order`,
     ok: z.array(TagDefinition),
-  },
-  artTags: {
-    method: 'GET',
-    path: '/inventory/art/tags',
-    access: staff,
-    summary: 'The attributes that an artwork can have, in order',
-    ok: z.array(TagDefinition),
-  },
+  })),
   details: {
     method: 'GET',
     path: '/inventory/details/:id',

@@ -1,28 +1,149 @@
-/** The two kinds of items, each with its museum and its addresses. */
+import type { paperKinds } from './paper-kinds.ts'
+
+/** A column of a list; what `brackets` names stands behind it in brackets. In a CSV file each has a column under its key. */
+interface ListColumn {
+  readonly key: string
+  readonly heading: string
+  readonly brackets?: string
+}
+
+/** A place in the row of a list. Two columns share one, the second in smaller type under the first. */
+interface ListCell {
+  readonly columns: readonly ListColumn[]
+  /** As CSS takes a track of a grid. */
+  readonly width: string
+  /** Its width on a phone; without one it is hidden there. */
+  readonly phoneWidth?: string
+}
+
+/** Everything that a kind of item, and so its museum, has of its own. */
+interface ItemTypeDescriptor {
+  /** The `type_id` of the API. */
+  readonly id: number
+  readonly name: string
+  /** As sentences say it: 'a car'. */
+  readonly one: string
+  /** As sentences say it; also names its files in an export. */
+  readonly many: string
+  readonly museum: string
+  /** The museum's name in the names of files. */
+  readonly fileName: string
+  /** The collection's name in addresses of the API. */
+  readonly collection: string
+  readonly accent: { readonly light: string; readonly dark: string }
+  /** What stands in the display case of the museum's logo: an SVG path in a square of 32. */
+  readonly mark: string
+  /** Its ids begin above this, and public numbers leave it out (public-number.ts). */
+  readonly idOffset: number
+  readonly pdfVersion: `v${number}`
+  readonly paper: keyof typeof paperKinds
+  /** Whether staff can download the QR code of one item. */
+  readonly hasQr: boolean
+  /** Whether staff can upload items as a CSV file. */
+  readonly csvUpload: boolean
+  /** What its public page has beside the facts. */
+  readonly page: { readonly qr: boolean; readonly chat: boolean; readonly recording: boolean }
+  /** The attributes on a printed label, line by line. */
+  readonly labelLines: readonly (readonly string[])[]
+  /** The attribute that says who made an item: it gives quick filters, and the palette finds items by it. */
+  readonly maker: string | null
+  readonly list: {
+    readonly pictures: boolean
+    /** Whether the list can be shown as a grid of pictures. */
+    readonly grid: boolean
+    readonly cells: readonly ListCell[]
+  }
+}
+
+const identifier = { key: 'identifier', heading: 'Identifier' } as const
+const name = { key: 'name', heading: 'Name' } as const
+
+/** The kinds of items there are. A new one is a new entry; docs/ARCHITECTURE.md, 'Add a museum', has what else it needs. */
 export const inventoryTypes = {
   car: {
     id: 1,
     name: 'Car',
+    one: 'a car',
+    many: 'cars',
     museum: 'Le Manège',
-    inventoryRoute: '/inventory/car',
-    factsheetPrefix: '/car/',
-    pdfPath: '/api/pdf-car/v7/',
-    pdfName: 'A4 One Pager',
-    qrPath: null,
-    csvFile: 'inventory_le_manege.csv',
+    fileName: 'le_manege',
+    collection: 'cars',
+    accent: { light: '#1d4b3a', dark: '#7cc3a1' },
+    mark: 'M16 10.5a5.5 5.5 0 1 0 0 11a5.5 5.5 0 1 0 0-11z',
+    idOffset: 0,
+    pdfVersion: 'v7',
+    paper: 'Sheet',
+    hasQr: false,
+    csvUpload: false,
+    page: { qr: true, chat: true, recording: false },
+    labelLines: [
+      ['year', 'body'],
+      ['origin', 'country'],
+    ],
+    maker: null,
+    list: {
+      pictures: false,
+      grid: false,
+      cells: [
+        { columns: [identifier], width: 'minmax(5.5rem, 6.5rem)', phoneWidth: '5.5rem' },
+        { columns: [name], width: 'minmax(0, 2.75fr)', phoneWidth: 'minmax(0, 1fr)' },
+        { columns: [{ key: 'origin', heading: 'Origin', brackets: 'country' }], width: 'minmax(0, 2.25fr)' },
+        { columns: [{ key: 'model', heading: 'Model' }], width: 'minmax(0, 1.75fr)' },
+        { columns: [{ key: 'year', heading: 'Year' }], width: '4.5rem', phoneWidth: '3rem' },
+        { columns: [{ key: 'body', heading: 'Body' }], width: 'minmax(0, 1.25fr)' },
+      ],
+    },
   },
   art: {
     id: 2,
     name: 'Artwork',
+    one: 'an artwork',
+    many: 'artworks',
     museum: 'La Grange',
-    inventoryRoute: '/inventory/art',
-    factsheetPrefix: '/art/',
-    pdfPath: '/api/pdf-art/v6/',
-    pdfName: 'A6 Info Card',
-    qrPath: '/api/public/art/qr/',
-    csvFile: 'inventory_la_grange.csv',
+    fileName: 'la_grange',
+    collection: 'art',
+    accent: { light: '#8a5700', dark: '#e3b65a' },
+    mark: 'M11.5 9h9v11h-9z',
+    idOffset: 100,
+    pdfVersion: 'v6',
+    paper: 'Card',
+    hasQr: true,
+    csvUpload: true,
+    page: { qr: false, chat: false, recording: true },
+    labelLines: [['artist'], ['year', 'technique']],
+    maker: 'artist',
+    list: {
+      pictures: true,
+      grid: true,
+      cells: [
+        { columns: [identifier], width: 'minmax(6rem, 8rem)', phoneWidth: '5.5rem' },
+        {
+          columns: [name, { key: 'artist', heading: 'Artist' }],
+          width: 'minmax(0, 1fr)',
+          phoneWidth: 'minmax(0, 1fr)',
+        },
+        {
+          columns: [
+            { key: 'music', heading: 'Music' },
+            { key: 'composer', heading: 'Composer' },
+          ],
+          width: 'minmax(0, 1fr)',
+        },
+      ],
+    },
   },
-} as const
+} as const satisfies Record<string, ItemTypeDescriptor>
 
-export type ItemType = keyof typeof inventoryTypes
-export const itemTypes = ['car', 'art'] as const satisfies readonly ItemType[]
+export type ItemTypes = typeof inventoryTypes
+export type ItemType = keyof ItemTypes
+export const itemTypes = Object.keys(inventoryTypes) as readonly ItemType[]
+
+/** Where staff find the list of a type. */
+export const inventoryRoute = <Type extends ItemType>(type: Type) => `/inventory/${type}` as const
+
+/** What the public address of an item begins with. */
+export const factsheetPrefix = (type: ItemType) => `/${type}/` as const
+
+/** What a file is called that staff save: 'inventory', 'csv' → 'inventory_le_manege.csv'. */
+export const fileNameOf = (type: ItemType, content: string, ending: string): string =>
+  `${content}_${inventoryTypes[type].fileName}.${ending}`

@@ -1,4 +1,4 @@
-import { look } from '@vitrine/contract'
+import { inventoryTypes, itemTypes, look } from '@vitrine/contract'
 
 type Scheme = 'light' | 'dark'
 
@@ -9,7 +9,7 @@ const properties = (values: Record<string, string>) =>
 
 const inScheme = (scheme: Scheme) =>
   `:root{${properties(look[scheme])}}` +
-  (['car', 'art'] as const).map((museum) => `[data-museum=${museum}]{--accent:${look[museum][scheme]}}`).join('')
+  itemTypes.map((type) => `[data-museum=${type}]{--accent:${inventoryTypes[type].accent[scheme]}}`).join('')
 
 /** The shared look as custom properties, for light and dark; paper is always light. */
 export const tokens =

@@ -32,11 +32,7 @@ export function Label({ type, house, children }: LabelProps) {
 function Logo({ type }: { readonly type: ItemType }) {
   return (
     <svg width={28} height={28} viewBox="0 0 32 32" fill="none" role="img" aria-label="Vitrine">
-      {type === 'car' ? (
-        <circle cx="16" cy="16" r="5.5" className="logo-mark" />
-      ) : (
-        <path d="M11.5 9h9v11h-9z" className="logo-mark" />
-      )}
+      <path d={inventoryTypes[type].mark} className="logo-mark" />
       <path d="M6 4h20v18H6zM3 22h26v6H3z" stroke="currentColor" strokeWidth="2" strokeLinejoin="round" />
     </svg>
   )

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { renderAbsentPage } from './absent-page.tsx'
-import { renderArtPage } from './art-page.tsx'
-import { renderCarPage } from './car-page.tsx'
+import { renderItemPage } from './item-page.tsx'
 import { artSheet, carSheet } from './sample-sheets.ts'
 
 const evil = `</script></style><script>alert(1)</script><img src=x onerror=alert(2)>"'&`
@@ -11,8 +10,8 @@ const tags = Object.fromEntries(Object.keys({ ...carSheet.tags, ...artSheet.tags
 describe('markup in a text stays text', () => {
   const house = { foundation: evil, address: evil, year: 2026 }
   const pages = {
-    car: renderCarPage({ ...carSheet, house, name: evil, description: evil, tags, rows }),
-    art: renderArtPage({ ...artSheet, house, name: evil, description: evil, tags, artRows: rows, musicRows: rows }),
+    car: renderItemPage({ ...carSheet, house, name: evil, description: evil, tags, rows }),
+    art: renderItemPage({ ...artSheet, house, name: evil, description: evil, tags, rows, musicRows: rows }),
     absent: renderAbsentPage({ house, type: 'art', why: 'unknown' }),
   }
 
@@ -33,28 +32,28 @@ describe('markup in a text stays text', () => {
 
 describe('what is not there leaves no trace', () => {
   test('no chat, no section for questions', () => {
-    expect(renderCarPage(carSheet).html).toContain('<span lang="ja">質問</span>')
-    expect(renderCarPage({ ...carSheet, chat: null }).html).not.toContain('Fragen')
+    expect(renderItemPage(carSheet).html).toContain('<span lang="ja">質問</span>')
+    expect(renderItemPage({ ...carSheet, chat: null }).html).not.toContain('Fragen')
   })
 
   test('no recording, no script', () => {
-    expect(renderArtPage(artSheet).html).toContain('src="/public/player.js')
-    const { html } = renderArtPage({ ...artSheet, recording: null })
+    expect(renderItemPage(artSheet).html).toContain('src="/public/player.js')
+    const { html } = renderItemPage({ ...artSheet, recording: null })
     expect(html).not.toContain('player.js')
     expect(html).not.toContain('<audio')
   })
 
   test('nothing but a number', () => {
     const bare = { name: '', description: ' \n ', tags: {}, picture: null }
-    expect(renderCarPage({ ...carSheet, ...bare, rows: [] }).html).toContain('<h1 lang="">Car</h1>')
-    const { html } = renderArtPage({ ...artSheet, ...bare, artRows: [], musicRows: [], recording: null })
+    expect(renderItemPage({ ...carSheet, ...bare, rows: [] }).html).toContain('<h1 lang="">Car</h1>')
+    const { html } = renderItemPage({ ...artSheet, ...bare, rows: [], musicRows: [], recording: null })
     expect(html).toContain('<h1 lang="">Artwork</h1>')
     expect(html).not.toMatch(/<table|<section|<figure|class="description"/)
   })
 })
 
 test('a name that can’t be seen is none, and a line about an item never ends with half an emoji', () => {
-  const { html } = renderCarPage({ ...carSheet, name: '\u200b\u2060', description: `x${'🚗'.repeat(150)}` })
+  const { html } = renderItemPage({ ...carSheet, name: '\u200b\u2060', description: `x${'🚗'.repeat(150)}` })
   expect(html).toContain('<h1 lang="">Car</h1>')
   const [, about = ''] = /<meta name="description" content="([^"]*)"/.exec(html) ?? []
   expect(about).toMatch(/^x🚗+ …$/u)
@@ -62,6 +61,6 @@ test('a name that can’t be seen is none, and a line about an item never ends w
 })
 
 test('the style of a page is the one it tells', () => {
-  const { html, style } = renderCarPage(carSheet)
+  const { html, style } = renderItemPage(carSheet)
   expect(html).toContain(`<style>${style}</style>`)
 })

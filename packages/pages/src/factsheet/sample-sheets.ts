@@ -1,10 +1,12 @@
-import type { ArtPageProps } from './art-page.tsx'
-import type { CarPageProps } from './car-page.tsx'
+import type { ItemPageProps } from './item-page.tsx'
 
 // What the tests of this folder render.
+const nothing = { musicRows: [], recording: null, playerSrc: null, qr: null, chat: null }
 const house = { foundation: 'Fondation Vitrine', address: 'Chemin du Musée 1', year: 2026 }
 
-export const carSheet: CarPageProps = {
+export const carSheet: ItemPageProps = {
+  ...nothing,
+  type: 'car',
   house,
   url: 'https://museum.example.org/car/7',
   name: 'Bugatti Type 35',
@@ -29,7 +31,9 @@ export const carSheet: CarPageProps = {
   chat: 'https://chat.example.org',
 }
 
-export const artSheet: ArtPageProps = {
+export const artSheet: ItemPageProps = {
+  ...nothing,
+  type: 'art',
   house,
   url: 'https://museum.example.org/art/5',
   name: 'Genfersee',
@@ -45,7 +49,7 @@ export const artSheet: ArtPageProps = {
     composer: 'Franz Liszt',
     music: 'Au lac de Wallenstadt',
   },
-  artRows: [{ key: 'artist', label: 'Artist', value: 'Ferdinand Hodler' }],
+  rows: [{ key: 'artist', label: 'Artist', value: 'Ferdinand Hodler' }],
   musicRows: [{ key: 'composer', label: 'Composer', value: 'Franz Liszt' }],
   picture: null,
   recording: '/api/recording/105?v=def',

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { artSheet, carSheet } from './sample-sheets.ts'
-import { artworkData, carData } from './structured-data.ts'
+import { structuredData } from './structured-data.ts'
 
 /** The vocabulary of schema.org, from its type definitions: the properties that each type has by itself, and its parents. */
 function readVocabulary() {
@@ -42,7 +42,7 @@ test('the vocabulary was read', () => {
 })
 
 test('a car speaks schema.org', () => {
-  const data = carData(carSheet)
+  const data = structuredData.car(carSheet)
   expect(strange(data)).toEqual([])
   expect(data).toMatchObject({
     '@context': 'https://schema.org',
@@ -61,7 +61,7 @@ test('a car speaks schema.org', () => {
 })
 
 test('an artwork speaks schema.org', () => {
-  const data = artworkData(artSheet)
+  const data = structuredData.art(artSheet)
   expect(strange(data)).toEqual([])
   expect(data).toMatchObject({
     '@type': 'VisualArtwork',
@@ -72,6 +72,6 @@ test('an artwork speaks schema.org', () => {
 
 test('what is no number or no year is left out', () => {
   const tags = { power_hp: 'about 90', weight_kg: '', displacement_cm3: 'NaN', year: 'around 1924', top_speed_kmh: '-' }
-  const data = carData({ ...carSheet, tags, description: '', picture: null })
+  const data = structuredData.car({ ...carSheet, tags, description: '', picture: null })
   expect(Object.keys(data)).toEqual(['@context', '@type', 'name', 'url'])
 })

@@ -1,11 +1,17 @@
-import { plainNumber } from '@vitrine/contract'
+import { type ItemType, plainNumber } from '@vitrine/contract'
 import type { StructuredData } from '../document/page.ts'
 import { type FactsheetProps, shownName } from './factsheet.tsx'
 
 const context = 'https://schema.org'
 
-/** The car in the words of schema.org. What can't be read as what it should be is left out. */
-export function carData(sheet: FactsheetProps): StructuredData {
+interface Told extends FactsheetProps {
+  readonly recording: string | null
+}
+
+/** Items in the words of schema.org. What can't be read as what it should be is left out. */
+export const structuredData: Record<ItemType, (sheet: Told) => StructuredData> = { car: carData, art: artworkData }
+
+function carData(sheet: Told): StructuredData {
   const { tags } = sheet
   const text = (key: string) => tags[key]?.trim() || undefined
   const power = quantity(tags.power_hp, 'BHP')
@@ -34,8 +40,8 @@ export function carData(sheet: FactsheetProps): StructuredData {
   }
 }
 
-/** The artwork in the words of schema.org, with the music that belongs to it. */
-export function artworkData(sheet: FactsheetProps & { readonly recording: string | null }): StructuredData {
+/** With the music that belongs to it. */
+function artworkData(sheet: Told): StructuredData {
   const { tags, recording, url } = sheet
   const text = (key: string) => tags[key]?.trim() || undefined
   return {

@@ -1,9 +1,10 @@
+import { itemTypes } from '@vitrine/contract'
 import { sql } from 'kysely'
 import type { Db, Tables } from '../../db/tables.ts'
 import { checkItems } from '../../features/inventory/index.ts'
 import type { Findings } from './findings.ts'
 
-export const lists = ['art', 'car', 'events', 'journal'] as const satisfies Tables['revision']['name'][]
+export const lists: readonly Tables['revision']['name'][] = [...itemTypes, 'events', 'journal']
 
 /** Whether what the rows say fits together: items and their history, and the rows that everything else relies upon. */
 export async function checkContent(db: Db): Promise<Findings> {

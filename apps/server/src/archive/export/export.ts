@@ -3,6 +3,7 @@ import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { inventoryTypes, itemTypes } from '@vitrine/contract'
 import { absent } from '../../adapters/files/absent.ts'
 import type { MediaStore } from '../../adapters/media/media-store.ts'
 import type { Clock } from '../../clock.ts'
@@ -50,8 +51,9 @@ export async function exportEverything(folder: string, { db, media, clock }: Par
   const missing = await inSnapshot(db, async (snapshot) => {
     const names = await namesOfMedia(snapshot)
     const fileOf = (itemId: number, mediaId: number | null) => names.ofItem.get(`${itemId} ${mediaId}`) ?? ''
-    await write('cars.csv', csvOf(itemSheet(snapshot, 'car', fileOf)))
-    await write('artworks.csv', csvOf(itemSheet(snapshot, 'art', fileOf)))
+    for (const type of itemTypes) {
+      await write(`${inventoryTypes[type].many}.csv`, csvOf(itemSheet(snapshot, type, fileOf)))
+    }
     await write('comments.csv', csvOf(commentSheet(snapshot)))
     await write('journal.csv', csvOf(journalSheet(snapshot)))
     await write('events.csv', csvOf(eventSheet(snapshot)))
@@ -95,7 +97,7 @@ async function namesOfMedia(db: Db) {
   const files = new Map<string, string>()
   const ofItem = new Map<string, string>()
   const shown = new Set<string>()
-  for (const type of ['car', 'art'] as const) {
+  for (const type of itemTypes) {
     for await (const items of store.items(type)) {
       for (const { item } of items) {
         for (const id of [item.picture_id, item.recording_id]) {

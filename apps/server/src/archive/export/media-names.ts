@@ -1,3 +1,4 @@
+import { type ItemType, inventoryTypes } from '@vitrine/contract'
 import type { Tables } from '../../db/tables.ts'
 
 type Media = Pick<Tables['media'], 'mime' | 'name' | 'file_name'>
@@ -17,11 +18,11 @@ const longest = 120
 
 /** A name that every file system takes and a person recognises; the number keeps two of them apart. */
 export const mediaName = (
-  item: { type: string; id: number; identifier: string; name: string },
+  item: { type: ItemType; id: number; identifier: string; name: string },
   { mime }: Media,
 ): string => {
   const title = plain([item.identifier, item.name].filter(Boolean).join(' '))
-  return `media/${item.type === 'car' ? 'cars' : 'artworks'}/${title} (${item.id}).${endings[mime] ?? 'bin'}`
+  return `media/${inventoryTypes[item.type].many}/${title} (${item.id}).${endings[mime] ?? 'bin'}`
 }
 
 /** What no item shows any more; its history may. */

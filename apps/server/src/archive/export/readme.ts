@@ -1,4 +1,7 @@
-import { dayOf, versionLabel } from '@vitrine/contract'
+import { dayOf, inventoryTypes, itemTypes, versionLabel } from '@vitrine/contract'
+
+const collections = itemTypes.map((type) => inventoryTypes[type].many)
+const tables = collections.map((name) => `${name}.csv`).join(', ')
 
 /** Explains the files to somebody who has never heard of Vitrine. */
 export const readme = (at: Date): string => `The collection as of ${dayOf(at)}
@@ -7,7 +10,7 @@ ${'='.repeat(30)}
 Everything that was kept in Vitrine (${versionLabel}), in formats that need no Vitrine to read.
 
 Tables, for any spreadsheet (CSV: UTF-8, commas, quotes where needed):
-  cars.csv, artworks.csv   the items, with a column for each attribute;
+  ${tables.padEnd(24)} the items, with a column for each attribute;
                            "picture" and "recording" name files in the folder media;
                            artworks.csv can be uploaded in Vitrine as it is
   comments.csv             what people wrote about items; "item" is the id of the item
@@ -17,7 +20,7 @@ Tables, for any spreadsheet (CSV: UTF-8, commas, quotes where needed):
 A cell that begins like a formula has an apostrophe in front, so that no spreadsheet runs it.
 
 media/      the pictures and recordings as they were uploaded
-  cars, artworks           named by identifier, name and (id) of the item
+  ${collections.join(', ').padEnd(24)} named by identifier, name and (id) of the item
   earlier                  what no item shows any more; the history still knows it
 
 json/       all of it once more for programs, a file for each table, also what was deleted lately

@@ -1,3 +1,4 @@
+import { itemTypes } from '@vitrine/contract'
 import type { Db } from '../../db/tables.ts'
 
 // Attributes of items that hold names.
@@ -11,7 +12,7 @@ export const namesStore = (db: Db) => ({
 
   /** Changes whenever an item does. */
   async itemsRevision(): Promise<string> {
-    const rows = await db.selectFrom('revision').select('value').where('name', 'in', ['car', 'art']).execute()
+    const rows = await db.selectFrom('revision').select('value').where('name', 'in', itemTypes).execute()
     return rows
       .map((row) => row.value)
       .sort()

@@ -18,7 +18,8 @@ test('a change of any of them makes new papers', () => {
   const { car, art } = now.museums
   const others = [
     now,
-    { ...now, look: { ...now.look, car: { ...now.look.car, light: '#000001' } } },
+    { ...now, look: { ...now.look, light: { ...now.look.light, text: '#000001' } } },
+    { ...now, museums: { art, car: { ...car, accent: { ...car.accent, light: '#000001' } } } },
     { ...now, museums: { art, car: { ...car, museum: 'Le Garage' } } },
     { ...now, fonts: now.fonts.toReversed() },
     { ...now, engine: 'another' },

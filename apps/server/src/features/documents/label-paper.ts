@@ -21,7 +21,7 @@ const mostLetters = 1_000_000
 
 /** Items on sheets of labels, in the order given. However often an item is wanted, it is laid out once. */
 export function labelPaper({ type, sheet, used, items, labels, foundation }: LabelInput): PaperJob {
-  const { museum } = inventoryTypes[type]
+  const { museum, accent } = inventoryTypes[type]
   const set = items.map((item) => ({
     url: item.url,
     qr: qrCode(item.url),
@@ -37,7 +37,7 @@ export function labelPaper({ type, sheet, used, items, labels, foundation }: Lab
       title: `${museum}: labels`,
       author: foundation,
       lang: 'en',
-      look: { ...look.light, accent: look[type].light },
+      look: { ...look.light, accent: accent.light },
       museum,
       label: { width: sheet.width, height: sheet.height },
       cuts: cutsOf(sheet),

@@ -103,12 +103,9 @@ function factLines({ type, rows }: Sheet): string[] {
   const facts: Record<string, string | undefined> = Object.fromEntries(
     rows.map(({ key, value }) => [key, printableLine(value)]),
   )
-  const joined = (...values: (string | undefined)[]) => values.filter((value) => value).join(' · ')
-  const lines =
-    type === 'art'
-      ? [facts.artist ?? '', joined(facts.year, facts.technique)]
-      : [joined(facts.year, facts.body), joined(facts.origin, facts.country)]
-  return lines.filter((line) => line !== '')
+  return inventoryTypes[type].labelLines
+    .map((keys) => keys.flatMap((key) => facts[key] || []).join(' · '))
+    .filter((line) => line !== '')
 }
 
 const clamp = (value: number, least: number, most: number): number => Math.min(Math.max(value, least), most)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type ItemType, inventoryTypes, mergedPdfs, type PaperEvent } from '@vitrine/contract'
+import { fileNameOf, type ItemType, inventoryTypes, type PaperEvent, paperKindOf, perType } from '@vitrine/contract'
 import type { KeptFile, KeptFiles } from '../../adapters/files/kept-files.ts'
 import type { PaperPicture, Papers } from '../../adapters/pdf/papers.ts'
 import { minutes } from '../../clock.ts'
@@ -9,6 +9,7 @@ import { outageOf } from '../../http/errors.ts'
 import type { Finished } from '../../http/finished.ts'
 import type { Log } from '../../log.ts'
 import { orderOf } from './orders.ts'
+import { kindOf } from './paper.ts'
 import { type RenderingWork, renderings, type Share } from './renderings.ts'
 import type { Sheet } from './sheet.ts'
 import { paperKey, paperName, type SheetSource } from './sheets.ts'
@@ -22,8 +23,6 @@ interface Parts {
 
 /** More would not fit into memory; nobody prints them in one go. */
 const mostPages = 2_000
-// Until a first one has told how fast this machine is.
-const usualPace = { car: 30, art: 6 }
 const tick = 400
 const timeoutMs = minutes(10)
 // Progress is told by one call, the file is fetched by another.
@@ -38,7 +37,8 @@ interface Wanted {
 /** All items of a type in one PDF: made in a process of its own, shared by all who ask, and kept by what it shows. */
 export const mergedPapers = ({ sheets: source, papers, kept, log }: Parts) => {
   const current = renderings()
-  const pace = { ...usualPace }
+  // Until a first one has told how fast this machine is.
+  const pace = perType('{type}', (type): number => kindOf(type).pace)
 
   async function wanted(type: ItemType): Promise<Wanted> {
     const sheets = await source.all(type, 'shown')
@@ -110,7 +110,7 @@ export const mergedPapers = ({ sheets: source, papers, kept, log }: Parts) => {
     name: nameOf(paper),
     cache: 'ask',
     content,
-    file: { name: mergedPdfs[paper.type].fileName, download: true },
+    file: { name: fileNameOf(paper.type, paperKindOf(paper.type).merged.fileName, 'pdf'), download: true },
   })
 
   return {

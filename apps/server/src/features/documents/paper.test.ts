@@ -1,4 +1,4 @@
-import { type ItemType, inventoryTypes, labelSheets, smallestLabel } from '@vitrine/contract'
+import { factsheetPrefix, type ItemType, inventoryTypes, labelSheets, smallestLabel } from '@vitrine/contract'
 import { afterAll, describe, expect, test } from 'vitest'
 import { drawing } from '../../../test/media-files.ts'
 import { last, prose } from '../../../test/prose.ts'
@@ -37,7 +37,7 @@ function sheetFor(type: ItemType, id: number, { name = 'Étude', description = '
     description,
     rows: rowsOf(type === 'car' ? cars : 'artist title year dimensions technique collection'),
     musicRows: type === 'art' ? rowsOf('composer music music_detail music_interpreters reference') : [],
-    url: `https://museum.example.org${inventoryTypes[type].factsheetPrefix}${id}`,
+    url: `https://museum.example.org${factsheetPrefix(type)}${id}`,
     picture: picture ? { name: 'x', width: picture[0], height: picture[1] } : null,
   }
 }

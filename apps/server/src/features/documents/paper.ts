@@ -1,4 +1,4 @@
-import { type ItemType, inventoryTypes, look } from '@vitrine/contract'
+import { type ItemType, inventoryTypes, look, type paperKinds } from '@vitrine/contract'
 import type { House } from '@vitrine/pages'
 import type { PaperJob } from '../../adapters/pdf/compiler.ts'
 import { printableLine } from '../../adapters/pdf/printable.ts'
@@ -7,8 +7,22 @@ import { artCard } from './art-card.ts'
 import { carSheet } from './car-sheet.ts'
 import { type Sheet, shownName } from './sheet.ts'
 
-const templates = { car: 'car-sheet', art: 'art-card' } as const satisfies Record<ItemType, PaperJob['template']>
-const layouts = { car: carSheet, art: artCard }
+type PaperKind = keyof typeof paperKinds
+
+/** How each kind of paper is laid out and set, how its picture is printed, and how many milliseconds a page usually takes. */
+const kinds = {
+  Sheet: { template: 'car-sheet', layout: carSheet, picture: 'print', pace: 30 },
+  Card: { template: 'art-card', layout: artCard, picture: 'screen', pace: 6 },
+} as const satisfies Record<PaperKind, Kind>
+
+interface Kind {
+  readonly template: PaperJob['template']
+  readonly layout: (sheet: Sheet) => object
+  readonly picture: 'print' | 'screen'
+  readonly pace: number
+}
+
+export const kindOf = (type: ItemType) => kinds[inventoryTypes[type].paper]
 
 /** The name under which a template finds the picture of a sheet. */
 export const pictureName = ({ id }: Pick<Sheet, 'id'>): string => `item-${id}`
@@ -21,14 +35,15 @@ export function paperOf(
   title: string,
 ): PaperJob {
   return {
-    template: templates[type],
+    template: kindOf(type).template,
     pages: sheets.length,
     data: {
       title: title.toWellFormed(),
       author: foundation,
       lang: 'en',
-      look: { ...look.light, accent: look[type].light },
+      look: { ...look.light, accent: inventoryTypes[type].accent.light },
       museum: inventoryTypes[type].museum,
+      mark: inventoryTypes[type].mark,
       imprint: printableLine(`© ${year} ${foundation}, ${address}`),
       sheets: sheets.map(setSheet),
     },
@@ -36,7 +51,7 @@ export function paperOf(
 }
 
 function setSheet(sheet: Sheet) {
-  const { title, picture, ...set } = layouts[sheet.type]({ ...sheet, name: shownName(sheet) })
+  const { title, picture, ...set } = kindOf(sheet.type).layout({ ...sheet, name: shownName(sheet) })
   return {
     ...set,
     name: title.text,

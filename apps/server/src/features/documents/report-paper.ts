@@ -1,4 +1,4 @@
-import { look, type ReportPaper } from '@vitrine/contract'
+import { inventoryTypes, look, type ReportPaper } from '@vitrine/contract'
 import type { PaperJob } from '../../adapters/pdf/compiler.ts'
 import { printableLine } from '../../adapters/pdf/printable.ts'
 import { type Block, blocksOf } from './report-blocks.ts'
@@ -22,7 +22,7 @@ export function reportPaper({ report: { report, startDate, endDate, lang }, foun
       title: `${words[lang]}: ${time}`,
       author: foundation,
       lang,
-      look: { ...look.light, accent: look.car.light },
+      look: { ...look.light, accent: inventoryTypes.car.accent.light },
       house: printableLine(foundation),
       time,
       needsTitle: !begins,

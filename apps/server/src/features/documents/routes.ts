@@ -1,14 +1,28 @@
-import type { Api } from '@vitrine/contract'
-import type { Handlers } from '../../http/mount.ts'
+import { type Api, perType } from '@vitrine/contract'
+import type { Handler, Handlers } from '../../http/mount.ts'
 import type { MergedPapers } from './merged.ts'
 import type { SinglePapers } from './single.ts'
 
-export const documentHandlers = (single: SinglePapers, merged: MergedPapers): Handlers<Api['documents']> => ({
-  carSheet: ({ params }) => single.of('car', params.id),
-  artCard: ({ params }) => single.of('art', params.id),
+type Calls = Api['documents']
+
+export const documentHandlers = (single: SinglePapers, merged: MergedPapers): Handlers<Calls> => ({
+  ...perType(
+    '{type}{paper}',
+    (type): Handler<Calls['carSheet']> =>
+      ({ params }) =>
+        single.of(type, params.id),
+  ),
   preview: ({ params }) => single.preview(params.id),
-  carSheets: (_, { gone }) => merged.of('car', gone),
-  artCards: (_, { gone }) => merged.of('art', gone),
-  carSheetsProgress: (_, { gone, wantsEvents }) => (wantsEvents ? merged.progress('car') : merged.prepare('car', gone)),
-  artCardsProgress: (_, { gone, wantsEvents }) => (wantsEvents ? merged.progress('art') : merged.prepare('art', gone)),
+  ...perType(
+    '{type}{paper}s',
+    (type): Handler<Calls['carSheets']> =>
+      (_, { gone }) =>
+        merged.of(type, gone),
+  ),
+  ...perType(
+    '{type}{paper}sProgress',
+    (type): Handler<Calls['carSheetsProgress']> =>
+      (_, { gone, wantsEvents }) =>
+        wantsEvents ? merged.progress(type) : merged.prepare(type, gone),
+  ),
 })

@@ -1,12 +1,4 @@
-import {
-  artKeys,
-  attributeRows,
-  type ItemType,
-  inventoryTypes,
-  musicKeys,
-  type PublicItem,
-  type TagDefinition,
-} from '@vitrine/contract'
+import { type ItemType, inventoryTypes, type PublicItem, publicRows, type TagDefinition } from '@vitrine/contract'
 import { printableLine } from '../../adapters/pdf/printable.ts'
 import { addressOf } from '../factsheets/index.ts'
 
@@ -40,21 +32,15 @@ export interface SheetPicture {
 export const shownName = ({ name, type }: Pick<Sheet, 'name' | 'type'>): string =>
   printableLine(name) === '' ? inventoryTypes[type].name : name.toWellFormed().trim()
 
-/** `definitions` are those of a car, in their order; a card has its own. */
+/** `definitions` are those of the item's type that visitors see. */
 export function sheetOf(item: PublicItem, definitions: readonly TagDefinition[], site: string): Sheet {
   const { id, type_name: type, name, description, tags, picture } = item
-  const rowsOf = (keys: readonly string[]) =>
-    attributeRows(
-      keys.map((tag_key) => ({ tag_key })),
-      tags,
-    )
   return {
     id,
     type,
     name,
     description,
-    rows: type === 'car' ? attributeRows(definitions, tags) : rowsOf(artKeys),
-    musicRows: type === 'art' ? rowsOf(musicKeys) : [],
+    ...publicRows(type, definitions, tags),
     url: addressOf(site, type, id),
     picture,
   }

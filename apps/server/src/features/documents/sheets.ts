@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type ItemType, inventoryTypes } from '@vitrine/contract'
+import { type ItemType, paperKindOf } from '@vitrine/contract'
 import type { PaperPicture } from '../../adapters/pdf/papers.ts'
 import type { Clock } from '../../clock.ts'
 import type { Config } from '../../config.ts'
@@ -68,4 +68,4 @@ export const fileName = (subject: string, paper: string): string =>
     .trim()
     .slice(0, 80)} – ${paper}.pdf`
 
-export const paperName = (type: ItemType): string => inventoryTypes[type].pdfName
+export const paperName = (type: ItemType): string => paperKindOf(type).name

@@ -6,7 +6,7 @@ import { fromMemory, type KeptFiles } from '../../adapters/files/kept-files.ts'
 import type { Papers } from '../../adapters/pdf/papers.ts'
 import type { Finished } from '../../http/finished.ts'
 import type { Log } from '../../log.ts'
-import { paperOf } from './paper.ts'
+import { kindOf, paperOf } from './paper.ts'
 import { type Sheet, shownName } from './sheet.ts'
 import { fileName, paperKey, paperName, type SheetSource } from './sheets.ts'
 
@@ -23,7 +23,7 @@ export const singlePapers = ({ sheets, papers, kept, log }: Parts) => {
 
   async function make(key: string, sheet: Sheet, house: House): Promise<Made> {
     let isWhole = true
-    const pictures = sheets.pictures([sheet], sheet.type === 'car' ? 'print' : 'screen', () => {
+    const pictures = sheets.pictures([sheet], kindOf(sheet.type).picture, () => {
       isWhole = false
     })
     const pdf = await papers.render({ ...paperOf(sheet.type, [sheet], house, shownName(sheet)), pictures })

@@ -1,6 +1,6 @@
 import {
+  factsheetPrefix,
   type ItemType,
-  inventoryTypes,
   type PublicItem,
   pictureSides,
   publicNumber,
@@ -10,7 +10,7 @@ import type { Picture } from '@vitrine/pages'
 
 /** Where visitors find an item. */
 export const addressOf = (site: string, type: ItemType, id: number): string =>
-  `${site}${inventoryTypes[type].factsheetPrefix}${publicNumber(type, id)}`
+  `${site}${factsheetPrefix(type)}${publicNumber(type, id)}`
 
 const paths = { thumbnail: '/api/image/thumbnail/', medium: '/api/image/medium/', screen: '/api/image/' } as const
 

@@ -1,5 +1,5 @@
-import { artKeys, attributeRows, type ItemType, musicKeys, type PublicItem } from '@vitrine/contract'
-import { type RenderedPage, renderAbsentPage, renderArtPage, renderCarPage } from '@vitrine/pages'
+import { type ItemType, inventoryTypes, type PublicItem, publicRows } from '@vitrine/contract'
+import { type RenderedPage, renderAbsentPage, renderItemPage } from '@vitrine/pages'
 import { qrCode } from '../../adapters/qr/qr-code.ts'
 import type { Clock } from '../../clock.ts'
 import type { Config } from '../../config.ts'
@@ -31,31 +31,32 @@ export const factsheetPages = ({ visitors, clock, publicUrl, config }: Parts) =>
   const made = (facts: object, render: () => RenderedPage, origins: Origins = {}) =>
     remember(JSON.stringify(facts), () => finishPage(render(), origins))
 
-  async function carPage(item: PublicItem, chat: string | null): Promise<Page> {
-    const sheet = shared(item, 'car')
-    const rows = attributeRows(await visitors.definitions('car'), item.tags)
+  /** A page in a frame of the staff app has neither script nor chat. */
+  async function pageOf(item: PublicItem, where: 'public' | 'framed'): Promise<Page> {
+    const type = item.type_name
+    const shows = inventoryTypes[type].page
+    const sheet = shared(item, type)
+    const facts = publicRows(type, await visitors.definitions(type), item.tags)
+    const recording = shows.recording ? recordingOf(item) : null
+    const chat = shows.chat && where === 'public' ? chatFrameUrl : null
+    const script = where === 'public' ? playerSrc : null
     return made(
-      { type: 'car', sheet, rows, chat },
-      () => renderCarPage({ ...sheet, language: languageOf(item.description), rows, qr: qrCode(sheet.url), chat }),
-      { frames: chat ? [new URL(chat).origin] : [] },
-    )
-  }
-
-  function artPage(item: PublicItem, script: string | null): Promise<Page> {
-    const sheet = shared(item, 'art')
-    const recording = recordingOf(item)
-    return made(
-      { type: 'art', sheet, recording, script },
+      { type, sheet, facts, recording, chat, script },
       () =>
-        renderArtPage({
+        renderItemPage({
           ...sheet,
+          ...facts,
+          type,
           language: languageOf(item.description),
-          artRows: rowsOf(artKeys, item),
-          musicRows: rowsOf(musicKeys, item),
           recording,
           playerSrc: script,
+          qr: shows.qr ? qrCode(sheet.url) : null,
+          chat,
         }),
-      { media: recording?.startsWith('https:') ? [new URL(recording).origin] : [] },
+      {
+        frames: chat ? [new URL(chat).origin] : [],
+        media: recording?.startsWith('https:') ? [new URL(recording).origin] : [],
+      },
     )
   }
 
@@ -76,22 +77,15 @@ export const factsheetPages = ({ visitors, clock, publicUrl, config }: Parts) =>
         const absence = { house: houseOf(foundation, clock), type, why: found }
         return { status: 404, page: await made(absence, () => renderAbsentPage(absence)) }
       }
-      return { status: 200, page: await (type === 'car' ? carPage(found, chatFrameUrl) : artPage(found, playerSrc)) }
+      return { status: 200, page: await pageOf(found, 'public') }
     },
 
     /** As visitors would see it, for a frame inside the staff app, where a page runs no script and opens no chat. */
     async preview(id: number): Promise<Finished> {
-      const item = await visitors.preview(id)
-      const { finished } = await (item.type_name === 'car' ? carPage(item, null) : artPage(item, null))
+      const { finished } = await pageOf(await visitors.preview(id), 'framed')
       return { ...finished, cache: 'ask', confined: true }
     },
   }
 }
 
 export type FactsheetPages = ReturnType<typeof factsheetPages>
-
-const rowsOf = (keys: readonly string[], { tags }: PublicItem) =>
-  attributeRows(
-    keys.map((tag_key) => ({ tag_key })),
-    tags,
-  )

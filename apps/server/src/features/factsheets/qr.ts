@@ -1,21 +1,27 @@
 import { createHash } from 'node:crypto'
+import { type ItemType, inventoryTypes } from '@vitrine/contract'
 import { qrPng } from '../../adapters/qr/qr-png.ts'
 import { missing } from '../../failure.ts'
 import type { Finished } from '../../http/finished.ts'
 import { addressOf } from './addresses.ts'
 import type { VisitorService } from './service.ts'
 
-/** The code that goes beside an artwork: it leads to the artwork's page, and there is none without a page. */
-export async function artQr(visitors: VisitorService, site: string, number: number): Promise<Finished> {
-  const { id } = await visitors.details(number, 'art')
-  return qrOf(addressOf(site, 'art', id))
+/** The code that goes beside an item: it leads to the item's page, and there is none without a page. */
+export async function itemQr(
+  visitors: VisitorService,
+  site: string,
+  type: ItemType,
+  number: number,
+): Promise<Finished> {
+  const { id } = await visitors.details(number, type)
+  return qrOf(addressOf(site, type, id))
 }
 
-/** The same before the page is there: labels are printed before an artwork is shown. */
+/** The same before the page is there: labels are printed before an item is shown. */
 export async function previewQr(visitors: VisitorService, site: string, itemId: number): Promise<Finished> {
   const { id, type_name } = await visitors.preview(itemId)
-  if (type_name !== 'art') throw missing('Only artworks have a QR code of their own.')
-  return { ...(await qrOf(addressOf(site, 'art', id))), cache: 'ask' }
+  if (!inventoryTypes[type_name].hasQr) throw missing('There is no QR code for this kind of item.')
+  return { ...(await qrOf(addressOf(site, type_name, id))), cache: 'ask' }
 }
 
 async function qrOf(address: string): Promise<Finished> {

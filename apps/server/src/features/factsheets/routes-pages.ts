@@ -1,4 +1,4 @@
-import { type ItemType, inventoryTypes, itemTypes } from '@vitrine/contract'
+import { factsheetPrefix, type ItemType, itemTypes } from '@vitrine/contract'
 import type { FastifyInstance } from 'fastify'
 import { sendFinished } from '../../http/finished.ts'
 import { sendPage } from '../../http/page.ts'
@@ -11,7 +11,7 @@ const largestNumber = 2_147_483_647
 // Whoever stands in between may keep them: they come without a cookie.
 const finished = { config: { finished: true } }
 
-/** Whatever stands after /car/ and /art/ is answered with a page for visitors, never with the staff app. */
+/** Whatever stands after a type's prefix, such as /car/, is answered with a page for visitors, never with the staff app. */
 export function serveFactsheets(app: FastifyInstance, pages: FactsheetPages): void {
   for (const type of itemTypes) servePages(app, type, pages)
   app.get<{ Querystring: { v?: unknown } }>(playerPath, finished, (request, reply) =>
@@ -20,7 +20,7 @@ export function serveFactsheets(app: FastifyInstance, pages: FactsheetPages): vo
 }
 
 function servePages(app: FastifyInstance, type: ItemType, pages: FactsheetPages): void {
-  const prefix = inventoryTypes[type].factsheetPrefix
+  const prefix = factsheetPrefix(type)
   for (const path of [prefix, `${prefix}*`]) {
     app.get<{ Params: { '*'?: string } }>(path, finished, async (request, reply) => {
       const { status, page } = await pages.of(type, numberIn(request.params['*'] ?? ''))

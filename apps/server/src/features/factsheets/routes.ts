@@ -1,7 +1,7 @@
-import type { Api } from '@vitrine/contract'
-import type { Handlers } from '../../http/mount.ts'
+import { type Api, perType, typesWith } from '@vitrine/contract'
+import type { Handler, Handlers } from '../../http/mount.ts'
 import type { FactsheetPages } from './pages.ts'
-import { artQr, previewQr } from './qr.ts'
+import { itemQr, previewQr } from './qr.ts'
 import type { VisitorService } from './service.ts'
 
 interface Parts {
@@ -12,9 +12,14 @@ interface Parts {
 
 export const factsheetHandlers = ({ visitors, pages, publicUrl }: Parts): Handlers<Api['factsheets']> => ({
   details: ({ params, query }) => visitors.details(params.id, query.type),
-  carTags: () => visitors.definitions('car'),
-  artTags: () => visitors.definitions('art'),
-  artQr: ({ params }) => artQr(visitors, publicUrl(), params.id),
+  ...perType('{type}Tags', (type) => () => visitors.definitions(type)),
+  ...perType(
+    '{type}Qr',
+    (type): Handler<Api['factsheets']['artQr']> =>
+      ({ params }) =>
+        itemQr(visitors, publicUrl(), type, params.id),
+    typesWith('hasQr'),
+  ),
   preview: ({ params }) => pages.preview(params.id),
   previewQr: ({ params }) => previewQr(visitors, publicUrl(), params.id),
 })

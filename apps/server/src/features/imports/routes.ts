@@ -1,9 +1,15 @@
-import type { Api } from '@vitrine/contract'
-import type { Handlers } from '../../http/mount.ts'
+import { type Api, perType, typesWith } from '@vitrine/contract'
+import type { Handler, Handlers } from '../../http/mount.ts'
 import type { ImportService } from './service.ts'
 
 export const importHandlers = (imports: ImportService): Handlers<Api['imports']> => ({
-  uploadArt: ({ body }, { actor }) => imports.upload(actor, body),
+  ...perType(
+    'upload{Type}',
+    (type): Handler<Api['imports']['uploadArt']> =>
+      ({ body }, { actor }) =>
+        imports.upload(actor, { ...body, type }),
+    typesWith('csvUpload'),
+  ),
   list: () => imports.list(),
   undo: ({ body }, { actor }) => imports.undo(actor, body.importId),
 })

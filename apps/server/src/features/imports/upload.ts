@@ -1,4 +1,4 @@
-import type { ImportOutcome } from '@vitrine/contract'
+import type { ImportOutcome, ItemType } from '@vitrine/contract'
 import { type Clock, instant } from '../../clock.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { isUniqueViolation } from '../../db/violations.ts'
@@ -10,10 +10,10 @@ import { columnsOf } from './columns.ts'
 import { type Plan, planImport, readRows } from './plan.ts'
 import { importStore } from './store.ts'
 
-const type = 'art'
 const attempts = 3
 
 export interface Upload {
+  readonly type: ItemType
   readonly data: readonly Readonly<Record<string, string>>[]
   readonly rowNumbers?: readonly number[] | undefined
   readonly dryRun: boolean
@@ -25,6 +25,7 @@ export interface Upload {
  * changes was changed by somebody in between, it compares again.
  */
 export async function uploadRows(db: Db, clock: Clock, actor: Actor, upload: Upload): Promise<ImportOutcome> {
+  const { type } = upload
   const attributes = await itemStore(db).knownTagKeys(type)
   const { entries, refused } = await readRows(upload, await columnsOf(upload.data, attributes))
   const identifiers = entries.map((entry) => entry.info.identifier)
@@ -34,7 +35,7 @@ export async function uploadRows(db: Db, clock: Clock, actor: Actor, upload: Upl
     if (upload.dryRun) return plan.outcome
     if (refused.length > 0) throw refusal(plan.outcome)
     if (plan.create.length + plan.change.length === 0) return plan.outcome
-    const importId = await carriedOut(db, clock, plan, { actor, at: instant(clock), fileName: upload.fileName })
+    const importId = await carriedOut(db, clock, plan, { actor, at: instant(clock), upload })
     if (importId !== null) return { ...plan.outcome, importId }
   }
   throw conflict('Others are changing these items right now. Nothing was uploaded; please try again in a moment.')
@@ -52,17 +53,17 @@ const refusal = (outcome: ImportOutcome) =>
 interface Occasion {
   readonly actor: Actor
   readonly at: string
-  readonly fileName: string
+  readonly upload: Pick<Upload, 'type' | 'fileName'>
 }
 
 /** Writes the plan, all of it or nothing; null when it does not fit what is in the database any more. */
-async function carriedOut(db: Db, clock: Clock, plan: Plan, { actor, at, fileName }: Occasion): Promise<number | null> {
+async function carriedOut(db: Db, clock: Clock, plan: Plan, { actor, at, upload }: Occasion): Promise<number | null> {
   try {
     return await db.transaction().execute(async (tx) => {
       if (!(await stillAsRead(tx, plan))) return null
       const counts = { created: plan.create.length, changed: plan.change.length }
-      const { id: importId } = await importStore(tx).add(actor, at, { fileName, ...counts })
-      await writeItems(tx, await writesOf(tx, plan), { actor, at, importId })
+      const { id: importId } = await importStore(tx).add(actor, at, { fileName: upload.fileName, ...counts })
+      await writeItems(tx, await writesOf(tx, plan, upload.type), { actor, at, importId })
       await recordAudit(tx, clock, { kind: 'imported', ...byActor(actor), details: { importId, ...counts } })
       return importId
     })
@@ -78,11 +79,11 @@ async function stillAsRead(tx: Tx, { change }: Plan): Promise<boolean> {
   return change.every(({ item }) => versions.get(item.id) === item.version)
 }
 
-async function writesOf(tx: Tx, plan: Plan): Promise<Write[]> {
+async function writesOf(tx: Tx, plan: Plan, type: ItemType): Promise<Write[]> {
   const firstId = plan.create.length > 0 ? await itemStore(tx).reserveIds(type, plan.create.length) : 0
   return [
     ...plan.create.map((after, index) => ({
-      item: { id: firstId + index, type } as const,
+      item: { id: firstId + index, type },
       kind: 'import' as const,
       before: null,
       after,

@@ -3,13 +3,14 @@ import {
   type ItemToSave,
   type ItemType,
   inventoryTypes,
+  itemTypes,
   type NewItem,
   type TagDefinition,
 } from '@vitrine/contract'
 import { type Clock, instant } from '../../clock.ts'
 import { type Attempt, once } from '../../db/once.ts'
 import type { Db, Tx } from '../../db/tables.ts'
-import { invalid } from '../../failure.ts'
+import { fail, invalid } from '../../failure.ts'
 import type { Actor } from '../../http/actor.ts'
 import { withAttributes, withTags } from './attributes.ts'
 import { type Edit, editItem, findDetail, readDetail, takenIdentifierExplained } from './edit.ts'
@@ -21,7 +22,8 @@ import { refuseChangesMadeElsewhere } from './unchanged.ts'
 import { toDefinition, toDetail } from './view.ts'
 import { writeItems } from './write.ts'
 
-const typeOf = { [inventoryTypes.car.id]: 'car', [inventoryTypes.art.id]: 'art' } as const
+const typeOf = (id: NewItem['type_id']) =>
+  itemTypes.find((type) => inventoryTypes[type].id === id) ?? fail(invalid('item.type_id', 'There is no such type.'))
 
 export const itemService = (db: Db, clock: Clock) => {
   const occasion = (actor: Actor) => ({ actor, at: instant(clock) })
@@ -45,7 +47,7 @@ export const itemService = (db: Db, clock: Clock) => {
     },
 
     async add(actor: Actor, { type_id, ...info }: NewItem, attempt: Attempt | null): Promise<{ id: number }> {
-      const type = typeOf[type_id]
+      const type = typeOf(type_id)
       return takenIdentifierExplained(() =>
         once(db, clock, attempt, async (tx) => {
           const id = await itemStore(tx).reserveIds(type, 1)

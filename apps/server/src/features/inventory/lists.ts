@@ -1,7 +1,7 @@
-import type { ItemType } from '@vitrine/contract'
+import { type ItemType, perType } from '@vitrine/contract'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/tables.ts'
-import { type CurrentAnswer, currentAnswer } from '../../http/current-answer.ts'
+import { currentAnswer } from '../../http/current-answer.ts'
 import type { Log } from '../../log.ts'
 import { listThread } from './list-thread.ts'
 import { makeList } from './make-list.ts'
@@ -22,7 +22,7 @@ export const itemLists = (db: Db, config: Pick<Config, 'database' | 'databaseTim
     return thread.make(type)
   }
 
-  const list = (type: ItemType): CurrentAnswer =>
+  const list = (type: ItemType) =>
     currentAnswer({
       revision: () => itemStore(db).revision(type),
       make: async (revision) => ({
@@ -33,7 +33,7 @@ export const itemLists = (db: Db, config: Pick<Config, 'database' | 'databaseTim
         content: await bodyOf(type),
       }),
     })
-  const lists: Record<ItemType, CurrentAnswer> = { car: list('car'), art: list('art') }
+  const lists = perType('{type}', list)
 
   return {
     of: (type: ItemType) => lists[type].get(),

@@ -1,14 +1,12 @@
-import type { Api } from '@vitrine/contract'
+import { type Api, perType } from '@vitrine/contract'
 import type { Handlers } from '../../http/mount.ts'
 import type { ItemHistory } from './item-history.ts'
 import type { ItemService } from './items.ts'
 import type { ItemLists } from './lists.ts'
 
 export const inventoryHandlers = (items: ItemService, lists: ItemLists): Handlers<Api['inventory']> => ({
-  cars: () => lists.of('car'),
-  art: () => lists.of('art'),
-  carTags: () => items.definitions('car'),
-  artTags: () => items.definitions('art'),
+  ...perType('{collection}', (type) => () => lists.of(type)),
+  ...perType('{type}Tags', (type) => () => items.definitions(type)),
   details: ({ params }) => items.details(params.id),
   add: ({ body }, { actor, attempt }) => items.add(actor, body.item, attempt),
   saveInfo: ({ body }, { actor }) => items.saveInfo(actor, body.itemId, body.data, body.version),

@@ -1,4 +1,4 @@
-import type { ItemType } from '@vitrine/contract'
+import { type ItemType, listKeys } from '@vitrine/contract'
 
 /** Everything of an item that people can change: what its history keeps and what can be brought back. */
 export interface ItemState {
@@ -31,9 +31,6 @@ export const newState = (info: Pick<ItemState, 'identifier' | 'name' | 'descript
 /** A state as the history keeps it. */
 export const readState = (json: string | null): ItemState | null =>
   json === null ? null : (JSON.parse(json) as ItemState)
-
-/** The attributes that a list shows. */
-export const listKeys = ['origin', 'country', 'model', 'year', 'body', 'artist', 'music', 'composer'] as const
 
 const plainFields = ['identifier', 'name', 'description', 'public', 'pictureId', 'recordingId'] as const
 

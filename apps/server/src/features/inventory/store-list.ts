@@ -1,10 +1,9 @@
-import type { ItemType } from '@vitrine/contract'
+import { type ItemType, type ListKey, listKeys } from '@vitrine/contract'
 import { sql } from 'kysely'
 import { breathe } from '../../db/chunks.ts'
 import { jsonObject } from '../../db/dialect.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Db } from '../../db/tables.ts'
-import { listKeys } from './state.ts'
 
 /** So many items are read at once: few queries for a big collection, and no long one. */
 const pageSize = 1_000
@@ -46,9 +45,7 @@ type Page = Awaited<ReturnType<typeof page>>
 
 /** All of them are read as one text, which is quicker than one by one. */
 function withTags(rows: Page) {
-  const tags: Partial<Record<(typeof listKeys)[number], string>>[] = JSON.parse(
-    `[${rows.map((row) => row.tags ?? '{}').join(',')}]`,
-  )
+  const tags: Partial<Record<ListKey, string>>[] = JSON.parse(`[${rows.map((row) => row.tags ?? '{}').join(',')}]`)
   return rows.map(({ id, identifier, name, shown, picture }, index) => ({
     id,
     identifier,

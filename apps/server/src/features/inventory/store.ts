@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { firstArtId, type ItemType } from '@vitrine/contract'
+import { firstIdOf, type ItemType } from '@vitrine/contract'
 import { sql } from 'kysely'
 import { chunks, turns } from '../../db/chunks.ts'
 import { largest, locked } from '../../db/dialect.ts'
@@ -139,7 +139,7 @@ export const itemStore = (db: Db) => ({
       .limit(1)
     const first = largest(db, [
       sql<number>`next`,
-      sql<number>`${type === 'art' ? firstArtId : 1}`,
+      sql<number>`${firstIdOf(type)}`,
       sql<number>`coalesce(${item}, 0) + 1`,
       sql<number>`coalesce(${change}, 0) + 1`,
     ])

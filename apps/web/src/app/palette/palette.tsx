@@ -1,7 +1,7 @@
 import { createSpotlight, Spotlight, type SpotlightActionData } from '@mantine/spotlight'
 import { IconLogout, IconSearch } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
-import { inventoryTypes } from '@vitrine/contract'
+import { inventoryRoute } from '@vitrine/contract'
 import { useEffect, useState } from 'react'
 import { useItemSearch } from '../../features/inventory/use-item-search.ts'
 import { useSignedIn } from '../../session/use-session.ts'
@@ -50,13 +50,13 @@ export function Palette({ calls, onLogout }: PaletteProps) {
     onClick: onLogout,
   }
 
-  const found: SpotlightActionData[] = items.map(({ id, type, label, artist }) => ({
+  const found: SpotlightActionData[] = items.map(({ id, type, label, maker }) => ({
     id: `item-${id}`,
     label,
-    description: artist,
-    // For a text that stands partly in the name and partly in the artist.
-    keywords: `${label} ${artist}`,
-    leftSection: <ScreenIcon screen={inventoryTypes[type].inventoryRoute} />,
+    description: maker,
+    // For a text that stands partly in the name and partly in the maker’s.
+    keywords: `${label} ${maker}`,
+    leftSection: <ScreenIcon screen={inventoryRoute(type)} />,
     onClick: () => router.navigate({ to: '/inventory-detail/$id', params: { id: String(id) } }),
   }))
 

@@ -10,16 +10,11 @@ interface Listener {
   readonly onProgress: (progress: MergingProgress) => void
 }
 
-const addresses = {
-  car: { progress: 'GET /pdf-car/merged/progress', file: 'GET /pdf-car/merged' },
-  art: { progress: 'GET /pdf-art/merged/progress', file: 'GET /pdf-art/merged' },
-} as const
-
 /** Has the PDF of all items made, tells how far it is, and fetches it. */
 export async function fetchMergedPdf(type: ItemType, { signal, onProgress }: Listener): Promise<Blob> {
   let isReady = false
   const whole = await stream(
-    addresses[type].progress,
+    `GET /pdf-${type}/merged/progress`,
     {},
     {
       signal,
@@ -33,5 +28,5 @@ export async function fetchMergedPdf(type: ItemType, { signal, onProgress }: Lis
   )
   if (!whole && !isReady) throw new ApiError(0, unreachable)
   onProgress('downloading')
-  return download(addresses[type].file, undefined, { signal })
+  return download(`GET /pdf-${type}/merged`, undefined, { signal })
 }

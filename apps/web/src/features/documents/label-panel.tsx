@@ -1,7 +1,7 @@
 import { Button, InputBase } from '@mantine/core'
 import { IconSelector } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { type ItemType, inventoryTypes, labelPlaces, labelSheets, mostLabels, sheetProblem } from '@vitrine/contract'
+import { fileNameOf, type ItemType, labelPlaces, labelSheets, mostLabels, sheetProblem } from '@vitrine/contract'
 import { useState } from 'react'
 import { serverMessage } from '../../client/api-error.ts'
 import { download } from '../../client/call.ts'
@@ -28,8 +28,7 @@ export function LabelPanel({ type, ids, onClose }: LabelPanelProps) {
   const problem = sheetProblem(sheet) ?? (ids.length > mostLabels ? tooMany : null)
   const print = useMutation({
     mutationFn: () => download('POST /labels', { body: { type, ids: [...ids], sheet, used: [...used] } }),
-    onSuccess: (file) =>
-      saveFile(inventoryTypes[type].csvFile.replace('inventory', 'labels').replace('.csv', '.pdf'), file),
+    onSuccess: (file) => saveFile(fileNameOf(type, 'labels', 'pdf'), file),
   })
   const choose = (next: { kind: SheetKind; own: typeof own }) => {
     rememberSheet(next)

@@ -1,6 +1,6 @@
 import { Button, Modal, Progress } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { type ItemType, mergedPdfs } from '@vitrine/contract'
+import { fileNameOf, type ItemType, paperKindOf } from '@vitrine/contract'
 import { useEffect, useState } from 'react'
 import { serverMessage } from '../../client/api-error.ts'
 import { numberText } from '../../ui/count-text.ts'
@@ -18,7 +18,9 @@ interface MergedPdfDialogProps {
 
 /** Makes the PDF of all items as soon as it is opened. Closing it calls the work off. */
 export function MergedPdfDialog({ type, onClosed }: MergedPdfDialogProps) {
-  const { title, fileName } = mergedPdfs[type]
+  const { merged } = paperKindOf(type)
+  const { title } = merged
+  const fileName = fileNameOf(type, merged.fileName, 'pdf')
   const [opened, setOpened] = useState(false)
   const [attempt, setAttempt] = useState(1)
   const [progress, setProgress] = useState<MergingProgress>('asking')

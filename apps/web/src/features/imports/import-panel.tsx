@@ -1,6 +1,6 @@
 import { Button, Loader } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ImportOutcome, largestImport } from '@vitrine/contract'
+import { type ImportOutcome, inventoryTypes, largestImport, type TypesWith } from '@vitrine/contract'
 import { useRef, useState } from 'react'
 import { serverMessage } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
@@ -16,6 +16,7 @@ import { importsQueries } from './imports-queries.ts'
 import type { Csv } from './read-csv.ts'
 
 interface ImportPanelProps {
+  readonly type: TypesWith<'csvUpload'>
   readonly onClose: () => void
   /** Called when items were created, changed or brought back. */
   readonly onChanged: () => void
@@ -26,14 +27,17 @@ interface Chosen extends Csv {
   readonly preview: ImportOutcome
 }
 
-export function ImportPanel({ onClose, onChanged }: ImportPanelProps) {
+export function ImportPanel({ type, onClose, onChanged }: ImportPanelProps) {
   const queries = useQueryClient()
   // A chooser that has been used starts afresh: else the same file, corrected, could not be chosen again.
   const [round, setRound] = useState(0)
-  const check = useMutation({ mutationFn: checkFile, onSettled: () => setRound((count) => count + 1) })
+  const check = useMutation({
+    mutationFn: (file: File) => checkFile(type, file),
+    onSettled: () => setRound((count) => count + 1),
+  })
   const send = useMutation({
     mutationFn: ({ fileName, rows, rowNumbers }: Chosen) =>
-      call('POST /inventory/art/upload', { body: { data: rows, rowNumbers, fileName } }),
+      call(`POST /inventory/${type}/upload`, { body: { data: rows, rowNumbers, fileName } }),
     onSuccess: () => {
       check.reset()
       onChanged()
@@ -58,8 +62,8 @@ export function ImportPanel({ onClose, onChanged }: ImportPanelProps) {
     <Panel title="Upload CSV" onClose={onClose}>
       <div className={styles.body}>
         <p className={styles.hint}>
-          Rows are matched to artworks by <code>identifier</code>; a new identifier makes a new artwork. Nothing is
-          written before you have seen what would change.
+          Rows are matched to {inventoryTypes[type].many} by <code>identifier</code>; a new identifier makes a new{' '}
+          {inventoryTypes[type].name.toLowerCase()}. Nothing is written before you have seen what would change.
         </p>
         <input
           key={round}
@@ -120,7 +124,7 @@ const canUpload = ({ created, changed, refused }: ImportOutcome): boolean =>
   refused.length === 0 && created.length + changed.length > 0
 
 /** Reads the file here and has the server tell what it would do. */
-async function checkFile(file: File): Promise<Chosen> {
+async function checkFile(type: TypesWith<'csvUpload'>, file: File): Promise<Chosen> {
   if (file.size > largestImport.bytes) throw new Error(tooLarge)
   // Loaded when somebody chooses a file: few ever do.
   const { readCsv } = await import('./read-csv.ts')
@@ -128,7 +132,7 @@ async function checkFile(file: File): Promise<Chosen> {
   // On its way every cell carries the name of its column, and every row its number.
   const names = Object.keys(rows[0] ?? {}).reduce((sum, name) => sum + name.length + 6, 7)
   if (file.size + names * rows.length > largestImport.bytes) throw new Error(tooLarge)
-  const preview = await call('POST /inventory/art/upload', {
+  const preview = await call(`POST /inventory/${type}/upload`, {
     body: { data: rows, rowNumbers, dryRun: true, fileName: file.name },
   })
   return { fileName: file.name, rows, rowNumbers, preview }

@@ -1,11 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { ItemListEntry, ItemType } from '@vitrine/contract'
+import { type ItemListEntry, type ItemType, inventoryTypes } from '@vitrine/contract'
 import { call } from '../../client/call.ts'
 
 const everything = ['inventory'] as const
 const lists = [...everything, 'list'] as const
-const listAddress = { car: 'GET /inventory/cars', art: 'GET /inventory/art' } as const
-const tagsAddress = { car: 'GET /inventory/cars/tags', art: 'GET /inventory/art/tags' } as const
+const addressOf = (type: ItemType) => `GET /inventory/${inventoryTypes[type].collection}` as const
 
 export const inventoryQueries = {
   everything,
@@ -13,7 +12,7 @@ export const inventoryQueries = {
   list: (type: ItemType) =>
     queryOptions({
       queryKey: [...lists, type],
-      queryFn: ({ signal }): Promise<readonly ItemListEntry[]> => call(listAddress[type], undefined, { signal }),
+      queryFn: ({ signal }): Promise<readonly ItemListEntry[]> => call(addressOf(type), undefined, { signal }),
       // An unchanged list stays the same array: what was made of it, sorted and searched, stays good.
       structuralSharing: (old, fresh) => (isList(old) && isList(fresh) && sameItems(old, fresh) ? old : fresh),
       staleTime: 30_000,
@@ -21,7 +20,7 @@ export const inventoryQueries = {
   definitions: (type: ItemType) =>
     queryOptions({
       queryKey: [...everything, 'definitions', type],
-      queryFn: ({ signal }) => call(tagsAddress[type], undefined, { signal }),
+      queryFn: ({ signal }) => call(`${addressOf(type)}/tags`, undefined, { signal }),
       staleTime: 300_000,
     }),
   item: (id: number) =>

@@ -1,4 +1,4 @@
-import { firstArtId, type ItemType } from '@vitrine/contract'
+import { firstIdOf, type ItemType } from '@vitrine/contract'
 import { demoArtworks } from './artworks.ts'
 import { demoCars } from './cars.ts'
 import type { DemoArtwork, DemoCar, DemoItem } from './demo-item.ts'
@@ -23,7 +23,12 @@ export const demoCollection = {
     (told, index): CarExhibit => ({ type: 'car', number: index + 1, identifier: numbered('LM', index), told }),
   ),
   art: demoArtworks.map(
-    (told, index): ArtExhibit => ({ type: 'art', number: firstArtId + index, identifier: numbered('LG', index), told }),
+    (told, index): ArtExhibit => ({
+      type: 'art',
+      number: firstIdOf('art') + index,
+      identifier: numbered('LG', index),
+      told,
+    }),
   ),
 } as const
 

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import { artOffset } from '@vitrine/contract'
+import { publicNumber } from '@vitrine/contract'
 import type { Scratch } from '../../../adapters/files/scratch.ts'
 import type { Sound } from '../../../adapters/sound/mp3-encoder.ts'
 import { breathe } from '../../../db/chunks.ts'
@@ -57,7 +57,7 @@ async function incomplete(db: Db): Promise<Lacking[]> {
       return exhibit && state ? [{ exhibit, itemId, creation: id, state }] : []
     },
   )
-  const place = ({ exhibit: { type, number } }: Lacking) => (type === 'art' ? number - artOffset + 0.5 : number)
+  const place = ({ exhibit: { type, number } }: Lacking) => publicNumber(type, number)
   return lacking.toSorted((a, b) => place(a) - place(b))
 }
 

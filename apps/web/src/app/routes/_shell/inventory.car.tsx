@@ -1,38 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
-import { InventoryPage } from '../../../features/inventory/list/inventory-page.tsx'
 import { readListSearch } from '../../../features/inventory/list/list-search.ts'
-import { useWriteSearch } from '../../use-write-search.ts'
-
-const LabelPanel = lazy(() =>
-  import('../../../features/documents/label-panel.tsx').then((module) => ({ default: module.LabelPanel })),
-)
-
-const MergedPdfDialog = lazy(() =>
-  import('../../../features/documents/merged-pdf-dialog.tsx').then((module) => ({ default: module.MergedPdfDialog })),
-)
+import { InventoryScreen } from '../../inventory/inventory-screen.tsx'
 
 export const Route = createFileRoute('/_shell/inventory/car')({
   validateSearch: readListSearch('car'),
-  component: CarInventory,
+  component: () => <InventoryScreen type="car" search={Route.useSearch()} />,
 })
-
-function CarInventory() {
-  return (
-    <InventoryPage
-      type="car"
-      search={Route.useSearch()}
-      onSearch={useWriteSearch()}
-      labels={(picked) => (
-        <Suspense>
-          <LabelPanel type="car" {...picked} />
-        </Suspense>
-      )}
-      pdf={(onClose) => (
-        <Suspense>
-          <MergedPdfDialog type="car" onClosed={onClose} />
-        </Suspense>
-      )}
-    />
-  )
-}

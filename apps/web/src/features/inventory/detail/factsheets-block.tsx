@@ -1,7 +1,7 @@
 import { Switch } from '@mantine/core'
 import { IconFileTypePdf, IconQrcode, IconWorld } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { type ItemDetail, inventoryTypes, publicNumber } from '@vitrine/contract'
+import { factsheetPrefix, filled, type ItemDetail, inventoryTypes, paperKindOf, publicNumber } from '@vitrine/contract'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { serverMessage } from '../../../client/api-error.ts'
 import { call } from '../../../client/call.ts'
@@ -19,19 +19,24 @@ interface FactsheetsBlockProps {
 }
 
 export function FactsheetsBlock({ item, refresh }: FactsheetsBlockProps) {
-  const type = inventoryTypes[item.type_name]
-  const number = publicNumber(item.type_name, item.id)
+  const type = item.type_name
+  const number = publicNumber(type, item.id)
   return (
     <Block title="Factsheets" className="no-print">
       <ul className={styles.links}>
-        <FactsheetLink item={item} of="page" href={`${type.factsheetPrefix}${number}`} icon={<IconWorld {...look} />}>
+        <FactsheetLink item={item} of="page" href={`${factsheetPrefix(type)}${number}`} icon={<IconWorld {...look} />}>
           Web factsheet
         </FactsheetLink>
-        <FactsheetLink item={item} of="pdf" href={`${type.pdfPath}${number}`} icon={<IconFileTypePdf {...look} />}>
-          {type.pdfName}
+        <FactsheetLink
+          item={item}
+          of="pdf"
+          href={filled(`/api/pdf-{type}/{pdfVersion}/${number}`, type)}
+          icon={<IconFileTypePdf {...look} />}
+        >
+          {paperKindOf(type).name}
         </FactsheetLink>
-        {type.qrPath !== null && (
-          <FactsheetLink item={item} of="qr" href={`${type.qrPath}${number}`} icon={<IconQrcode {...look} />}>
+        {inventoryTypes[type].hasQr && (
+          <FactsheetLink item={item} of="qr" href={`/api/public/${type}/qr/${number}`} icon={<IconQrcode {...look} />}>
             QR code (PNG)
           </FactsheetLink>
         )}

@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type ItemDetail, inventoryTypes } from '@vitrine/contract'
+import { type ItemDetail, inventoryRoute, inventoryTypes } from '@vitrine/contract'
 import type { ReactNode } from 'react'
 import { ApiError } from '../../../client/api-error.ts'
 import { LoadFailure } from '../../../ui/load-failure.tsx'
@@ -42,14 +42,14 @@ export function ItemPage({ id, onChanged, comments, history }: ItemPageProps) {
     void queries.invalidateQueries({ queryKey: inventoryQueries.lists })
     await queries.invalidateQueries({ queryKey: inventoryQueries.item(id).queryKey })
   }
-  const type = inventoryTypes[item.data.type_name]
+  const type = item.data.type_name
   return (
     // Another item is another page, also where only the number in the address changes.
     <UnsavedGuard key={id}>
       <PageHead
         title={item.data.identifier}
-        accent={item.data.type_name}
-        count={<Link to={type.inventoryRoute}>{type.museum}</Link>}
+        accent={type}
+        count={<Link to={inventoryRoute(type)}>{inventoryTypes[type].museum}</Link>}
       />
       <div className={styles.top}>
         <PictureBlock item={item.data} refresh={refresh} />

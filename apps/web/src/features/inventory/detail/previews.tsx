@@ -1,7 +1,7 @@
 import { Button, Modal, Skeleton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type ItemDetail, inventoryTypes } from '@vitrine/contract'
+import { type ItemDetail, paperKindOf } from '@vitrine/contract'
 import { useState } from 'react'
 import { serverMessage } from '../../../client/api-error.ts'
 import { download } from '../../../client/call.ts'
@@ -19,7 +19,7 @@ export interface PreviewProps {
 /** What stands beside a link that visitors can't follow yet: staff see what is behind it. */
 export function Preview({ item, of }: PreviewProps) {
   if (of === 'page') return <PagePreview item={item} />
-  const { pdfName } = inventoryTypes[item.type_name]
+  const { name: pdfName } = paperKindOf(item.type_name)
   return of === 'pdf' ? (
     <FilePreview
       label={pdfName}

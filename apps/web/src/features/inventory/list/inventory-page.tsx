@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type ItemListEntry, type ItemType, inventoryTypes } from '@vitrine/contract'
+import { attributeLabel, type ItemListEntry, type ItemType, inventoryTypes } from '@vitrine/contract'
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { countText } from '../../../ui/count-text.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -14,7 +14,6 @@ import { mayLeave, UnsavedGuard } from '../../../ui/unsaved.tsx'
 import { useFilter } from '../../../ui/use-filter.ts'
 import { useRestoredScroll } from '../../../ui/use-restored-scroll.ts'
 import { inventoryQueries } from '../inventory-queries.ts'
-import { artistsWithSeveral } from './artists.ts'
 import { ChoiceActions } from './choice-actions.tsx'
 import styles from './inventory-page.module.css'
 import { ItemGrid } from './item-grid.tsx'
@@ -22,6 +21,7 @@ import { ItemTable, type ListHandle } from './item-table.tsx'
 import { ListActions, type Mode } from './list-actions.tsx'
 import { listRows } from './list-csv.ts'
 import { type ListSearch, nextSort, readSort, type View } from './list-search.ts'
+import { makersOfSeveral } from './makers.ts'
 import { rememberedView, rememberView } from './remembered-view.ts'
 import { useFoundItems } from './use-found-items.ts'
 import { ViewSwitch } from './view-switch.tsx'
@@ -59,11 +59,12 @@ export function InventoryPage({ type, search, onSearch, upload, labels, pdf }: I
   const items = list.data ?? noItems
   const [mode, setMode] = useState<Mode>('none')
   const [isPrinting, setPrinting] = useState(false)
-  const [usualView, setUsualView] = useState(rememberedView)
-  const view: View = type === 'art' ? (search.view ?? usualView) : 'list'
+  const { museum, maker, list: looks } = inventoryTypes[type]
+  const [usualView, setUsualView] = useState(() => rememberedView(type))
+  const view: View = looks.grid ? (search.view ?? usualView) : 'list'
   const filter = useFilter(search.filter ?? '', (text) => onSearch({ filter: text || undefined }, 'inPlace'))
   const found = useFoundItems(type, items, filter.query, search.sort)
-  const artists = useMemo(() => (type === 'art' ? artistsWithSeveral(items) : []), [type, items])
+  const makers = useMemo(() => (maker ? makersOfSeveral(maker, items) : []), [maker, items])
   const [chosen, setChosen] = useState<ReadonlySet<number>>(nothingChosen)
   const shownList = useRef<ListHandle>(null)
   const toolbar = useRef<HTMLDivElement>(null)
@@ -93,7 +94,7 @@ export function InventoryPage({ type, search, onSearch, upload, labels, pdf }: I
   return (
     <UnsavedGuard>
       <PageHead
-        title={inventoryTypes[type].museum}
+        title={museum}
         accent={type}
         count={list.data && <span role="status">{countText(found.length, items.length, 'inventory items')}</span>}
         actions={
@@ -134,7 +135,12 @@ export function InventoryPage({ type, search, onSearch, upload, labels, pdf }: I
       )}
       {items.length > 0 && (
         <>
-          <QuickFilters label="Artists" texts={artists} current={filter.query} onChoose={choose} />
+          <QuickFilters
+            label={`${attributeLabel(maker ?? '')}s`}
+            texts={makers}
+            current={filter.query}
+            onChoose={choose}
+          />
           <div ref={toolbar} className={`${styles.toolbar} no-print`} data-choosing={choice && true}>
             <FilterField
               {...filter.field}
@@ -154,11 +160,11 @@ export function InventoryPage({ type, search, onSearch, upload, labels, pdf }: I
                 onChooseNone={() => setChosen(nothingChosen)}
               />
             )}
-            {type === 'art' && (
+            {looks.grid && (
               <ViewSwitch
                 view={view}
                 onChange={(chosen) => {
-                  rememberView(chosen)
+                  rememberView(type, chosen)
                   setUsualView(chosen)
                   onSearch({ view: chosen }, 'step')
                 }}

@@ -1,14 +1,14 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import type { ItemListEntry, ItemType } from '@vitrine/contract'
-import { type CSSProperties, memo, type Ref, useImperativeHandle, useRef } from 'react'
+import { type ColumnKey, type ItemListEntry, type ItemType, inventoryTypes } from '@vitrine/contract'
+import { type CSSProperties, memo, type Ref, useImperativeHandle, useMemo, useRef } from 'react'
 import { textScale } from '../../../ui/text-scale.ts'
 import { useDrawnWhole } from '../../../ui/use-drawn-whole.ts'
 import { useRowFocus } from '../../../ui/use-row-focus.ts'
 import { useWindowRows } from '../../../ui/use-window-rows.ts'
 import { type Choice, ChoiceBox, choiceHandler } from './choice-box.tsx'
-import { type Cell, type Column, type ColumnKey, cellsOf, phoneCellsOf } from './columns.ts'
+import { type Cell, type Column, cellsOf, textOf } from './columns.ts'
 import styles from './item-table.module.css'
 import type { Sort } from './list-search.ts'
 import { Marked } from './marked.tsx'
@@ -30,17 +30,17 @@ interface ItemTableProps {
   readonly choice?: Choice | undefined
 }
 
-const rowHeights = { car: 44 * textScale, art: 64 * textScale } as const
+const rowHeights = { plain: 44 * textScale, pictures: 64 * textScale } as const
 const pictureTrack = '48px'
 const choiceTrack = '1.5rem'
 
 export function ItemTable({ ref, type, items, found, sort, onSort, choice }: ItemTableProps) {
   const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
-  const cells = (narrow ? phoneCellsOf : cellsOf)[type]
-  const withPicture = type === 'art'
+  const cells = useMemo(() => cellsOf(type).filter((cell) => !narrow || cell.phoneWidth), [type, narrow])
+  const withPicture = inventoryTypes[type].list.pictures
   const whole = useDrawnWhole(items.length)
   const list = useRef<HTMLTableSectionElement>(null)
-  const rowHeight = rowHeights[type]
+  const rowHeight = rowHeights[withPicture ? 'pictures' : 'plain']
   const { first, end, height, offset, scrollTo } = useWindowRows(list, {
     count: found.length,
     rowHeight,
@@ -52,7 +52,7 @@ export function ItemTable({ ref, type, items, found, sort, onSort, choice }: Ite
   const tracks = [
     ...(choice ? [choiceTrack] : []),
     ...(withPicture ? [pictureTrack] : []),
-    ...cells.map((cell) => (narrow && cell.phoneTrack) || cell.track),
+    ...cells.map((cell) => (narrow && cell.phoneWidth) || cell.width),
   ].join(' ')
 
   return (
@@ -125,7 +125,7 @@ function HeadCell({ cell, sort, onSort }: HeadCellProps) {
         <span key={column.key} className={styles.headPart}>
           {index > 0 && <span aria-hidden="true">/ </span>}
           <UnstyledButton className={styles.sort ?? ''} onClick={() => onSort(column.key)}>
-            {column.label}
+            {column.heading}
             {isSorted(column) && <Arrow size={14} aria-hidden="true" />}
           </UnstyledButton>
         </span>
@@ -146,6 +146,7 @@ interface ItemRowProps {
 
 const ItemRow = memo(function ItemRow({ item, place, cells, withPicture, tabStop, chosen }: ItemRowProps) {
   const [first, ...others] = cells
+  const firstText = first?.columns[0] && textOf(first.columns[0], item)
   return (
     <tr aria-rowindex={place + 2} className={styles.row} data-chosen={chosen || undefined}>
       {chosen !== undefined && (
@@ -167,18 +168,18 @@ const ItemRow = memo(function ItemRow({ item, place, cells, withPicture, tabStop
             tabIndex={tabStop ? 0 : -1}
             className={styles.link}
           >
-            <Marked item={item}>{first?.columns[0]?.text(item)}</Marked>
+            <Marked item={item}>{firstText}</Marked>
           </a>
         ) : (
           <div className={styles.main}>
-            <Marked item={item}>{first?.columns[0]?.text(item)}</Marked>
+            <Marked item={item}>{firstText}</Marked>
           </div>
         )}
       </th>
       {others.map(({ columns: [main, under] }) => (
         <td key={main?.key} className={styles.cell}>
-          <div className={styles.main}>{main?.text(item)}</div>
-          {under && <div className={styles.under}>{under.text(item)}</div>}
+          <div className={styles.main}>{main && textOf(main, item)}</div>
+          {under && <div className={styles.under}>{textOf(under, item)}</div>}
         </td>
       ))}
     </tr>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconFileTypePdf, IconPlus, IconTags, IconUpload } from '@tabler/icons-react'
-import { type ItemType, inventoryTypes, mergedPdfs } from '@vitrine/contract'
+import { fileNameOf, type ItemType, paperKindOf } from '@vitrine/contract'
 import { memo } from 'react'
 import { CsvDownload } from '../../../ui/csv-download.tsx'
 
@@ -22,7 +22,7 @@ export const ListActions = memo(function ListActions(props: ListActionsProps) {
   return (
     <>
       <Button variant="default" leftSection={<IconFileTypePdf size={16} aria-hidden="true" />} onClick={onPdf}>
-        {mergedPdfs[type].title}
+        {paperKindOf(type).merged.title}
       </Button>
       {mode !== 'labels' && (
         <Button
@@ -35,7 +35,7 @@ export const ListActions = memo(function ListActions(props: ListActionsProps) {
         </Button>
       )}
       <CsvDownload
-        fileName={inventoryTypes[type].csvFile}
+        fileName={fileNameOf(type, 'inventory', 'csv')}
         initialDelimiter="semicolon"
         rows={rows}
         disabled={nothingFound}

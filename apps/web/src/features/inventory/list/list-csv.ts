@@ -1,12 +1,7 @@
-import type { ItemListEntry, ItemType } from '@vitrine/contract'
-
-/** Headers are the names by which an upload knows the same columns. */
-const fields = {
-  car: ['identifier', 'name', 'origin', 'country', 'model', 'year', 'body'],
-  art: ['identifier', 'name', 'artist', 'music', 'composer'],
-} as const satisfies Record<ItemType, readonly (keyof ItemListEntry)[]>
+import { csvColumns, type ItemListEntry, type ItemType } from '@vitrine/contract'
 
 export function listRows(type: ItemType, items: readonly ItemListEntry[], found: Uint32Array): string[][] {
   const shown = Array.from(found).flatMap((row) => items[row] ?? [])
-  return [[...fields[type]], ...shown.map((item) => fields[type].map((field) => item[field]))]
+  const columns = csvColumns(type)
+  return [columns, ...shown.map((item) => columns.map((key) => item[key]))]
 }

@@ -1,5 +1,5 @@
-import type { ItemType } from '@vitrine/contract'
-import { type ColumnKey, columnsOf } from './columns.ts'
+import { type ColumnKey, type ItemType, inventoryTypes } from '@vitrine/contract'
+import { columnsOf } from './columns.ts'
 
 export const views = ['list', 'grid'] as const
 export type View = (typeof views)[number]
@@ -24,7 +24,7 @@ export const readListSearch =
     return {
       ...(typeof filter === 'string' && filter !== '' && { filter }),
       ...(typeof sort === 'string' && readSort(type, sort) && { sort }),
-      ...(type === 'art' && knownView && { view: knownView }),
+      ...(inventoryTypes[type].list.grid && knownView && { view: knownView }),
     }
   }
 

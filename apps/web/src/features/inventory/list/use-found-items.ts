@@ -1,7 +1,7 @@
 import type { ItemListEntry, ItemType } from '@vitrine/contract'
 import { useMemo } from 'react'
 import { rowFilter } from '../../../ui/row-filter.ts'
-import { columnsOf, rowText } from './columns.ts'
+import { columnsOf, rowText, textOf } from './columns.ts'
 import { readSort } from './list-search.ts'
 import { givenOrder, sortOrder } from './sort-order.ts'
 
@@ -20,7 +20,12 @@ export function useFoundItems(
   const order = useMemo(() => {
     const wanted = readSort(type, sort)
     const column = wanted && columnsOf(type).find(({ key }) => key === wanted.by)
-    return column ? sortOrder(items.map(column.text), wanted.descending) : givenOrder(items.length)
+    return column
+      ? sortOrder(
+          items.map((item) => textOf(column, item)),
+          wanted.descending,
+        )
+      : givenOrder(items.length)
   }, [type, items, sort])
 
   const filter = useMemo(() => rowFilter(texts, order), [texts, order])

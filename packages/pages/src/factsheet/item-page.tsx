@@ -1,26 +1,33 @@
-import { type AttributeRow, inventoryTypes } from '@vitrine/contract'
+import { type AttributeRow, type ItemType, inventoryTypes } from '@vitrine/contract'
 import type { RenderedPage } from '../document/page.ts'
 import { Description } from './description.tsx'
 import { Facts } from './facts.tsx'
 import { type FactsheetProps, renderFactsheet } from './factsheet.tsx'
 import { Player } from './player.tsx'
-import { artworkData } from './structured-data.ts'
+import { type QrCode, QrCodeFigure } from './qr-code.tsx'
+import { Questions } from './questions.tsx'
+import { structuredData } from './structured-data.ts'
 
-export interface ArtPageProps extends FactsheetProps {
-  readonly artRows: readonly AttributeRow[]
+export interface ItemPageProps extends FactsheetProps {
+  readonly type: ItemType
+  readonly rows: readonly AttributeRow[]
   readonly musicRows: readonly AttributeRow[]
   readonly recording: string | null
   /** Where the script of the player is, asked for only where there is a recording; null where no script runs. */
   readonly playerSrc: string | null
+  /** The code that leads to this page, where it is shown. */
+  readonly qr: QrCode | null
+  /** The address of the chat, if there is one. */
+  readonly chat: string | null
 }
 
-export function renderArtPage(sheet: ArtPageProps): RenderedPage {
-  const { artRows, musicRows, recording, playerSrc, description, language } = sheet
+export function renderItemPage(sheet: ItemPageProps): RenderedPage {
+  const { type, rows, musicRows, recording, playerSrc, description, language, qr, url, chat } = sheet
   return renderFactsheet({
-    type: 'art',
+    type,
     sheet,
-    rows: artRows,
-    data: artworkData(sheet),
+    rows,
+    data: structuredData[type](sheet),
     script: recording ? (playerSrc ?? undefined) : undefined,
     children: (
       <>
@@ -30,9 +37,11 @@ export function renderArtPage(sheet: ArtPageProps): RenderedPage {
             <Facts rows={musicRows} label="Music" />
           </section>
         )}
-        <Facts rows={artRows} label={inventoryTypes.art.name} />
+        <Facts rows={rows} label={inventoryTypes[type].name} />
         <Description text={description} language={language} />
+        {qr && <QrCodeFigure code={qr} address={url} />}
       </>
     ),
+    after: chat && <Questions chat={chat} />,
   })
 }

@@ -1,12 +1,12 @@
-import type { ItemListEntry } from '@vitrine/contract'
+import type { ItemListEntry, ListKey } from '@vitrine/contract'
 
 const collator = new Intl.Collator('fr-CH', { sensitivity: 'base' })
 
-/** The artists with more than one item, in alphabetical order. */
-export function artistsWithSeveral(items: readonly ItemListEntry[]): string[] {
+/** Those who made more than one item, in alphabetical order. */
+export function makersOfSeveral(maker: ListKey, items: readonly ItemListEntry[]): string[] {
   const counts = new Map<string, number>()
-  for (const { artist } of items) {
-    const name = artist.trim()
+  for (const item of items) {
+    const name = item[maker].trim()
     if (name !== '') counts.set(name, (counts.get(name) ?? 0) + 1)
   }
   return [...counts]

@@ -1,0 +1,58 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type ItemType, typesWith } from '@vitrine/contract'
+import { lazy, Suspense } from 'react'
+import { inventoryQueries } from '../../features/inventory/inventory-queries.ts'
+import { InventoryPage } from '../../features/inventory/list/inventory-page.tsx'
+import type { ListSearch } from '../../features/inventory/list/list-search.ts'
+import { useWriteSearch } from '../use-write-search.ts'
+
+const ImportPanel = lazy(() =>
+  import('../../features/imports/import-panel.tsx').then((module) => ({ default: module.ImportPanel })),
+)
+
+const LabelPanel = lazy(() =>
+  import('../../features/documents/label-panel.tsx').then((module) => ({ default: module.LabelPanel })),
+)
+
+const MergedPdfDialog = lazy(() =>
+  import('../../features/documents/merged-pdf-dialog.tsx').then((module) => ({ default: module.MergedPdfDialog })),
+)
+
+interface InventoryScreenProps {
+  readonly type: ItemType
+  readonly search: ListSearch
+}
+
+/** The list of a museum, with what other features do with its items. */
+export function InventoryScreen({ type, search }: InventoryScreenProps) {
+  const queries = useQueryClient()
+  const uploaded = typesWith('csvUpload').find((one) => one === type)
+  return (
+    <InventoryPage
+      type={type}
+      search={search}
+      onSearch={useWriteSearch()}
+      {...(uploaded && {
+        upload: (onClose) => (
+          <Suspense>
+            <ImportPanel
+              type={uploaded}
+              onClose={onClose}
+              onChanged={() => void queries.invalidateQueries({ queryKey: inventoryQueries.everything })}
+            />
+          </Suspense>
+        ),
+      })}
+      labels={(picked) => (
+        <Suspense>
+          <LabelPanel type={type} {...picked} />
+        </Suspense>
+      )}
+      pdf={(onClose) => (
+        <Suspense>
+          <MergedPdfDialog type={type} onClosed={onClose} />
+        </Suspense>
+      )}
+    />
+  )
+}

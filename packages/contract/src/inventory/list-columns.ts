@@ -1,0 +1,17 @@
+import { type ItemType, type ItemTypes, inventoryTypes, itemTypes } from './types.ts'
+
+type Column = ItemTypes[ItemType]['list']['cells'][number]['columns'][number]
+export type ColumnKey = Column['key']
+type CsvKey = ColumnKey | Extract<Column, { brackets: string }>['brackets']
+export type ListKey = Exclude<CsvKey, 'identifier' | 'name'>
+
+/** The columns of a list as a CSV file has them; an upload knows them by the same names. */
+export const csvColumns = (type: ItemType): CsvKey[] =>
+  inventoryTypes[type].list.cells.flatMap(({ columns }) =>
+    columns.flatMap((column) => ('brackets' in column ? [column.key, column.brackets] : [column.key])),
+  )
+
+/** The attributes that lists show. */
+export const listKeys: readonly ListKey[] = [...new Set(itemTypes.flatMap(csvColumns))].filter(
+  (key) => key !== 'identifier' && key !== 'name',
+)

@@ -1,0 +1,48 @@
+import type { Call } from '../call.ts'
+import { type ItemType, type ItemTypes, inventoryTypes, itemTypes } from './types.ts'
+
+type Field = 'collection' | 'paper' | 'pdfVersion'
+type Filled<Text extends string, Type extends ItemType> = Text extends `${infer Before}{${infer Name}}${infer After}`
+  ? `${Before}${Name extends Field ? ItemTypes[Type][Name] : Name extends 'Type' ? Capitalize<Type> : Type}${Filled<After, Type>}`
+  : Text
+
+/** 'pdf-{type}/{pdfVersion}' → 'pdf-car/v7' */
+export function filled<Text extends string, Type extends ItemType>(text: Text, type: Type) {
+  const { collection, paper, pdfVersion } = inventoryTypes[type]
+  const words = { type, Type: type.charAt(0).toUpperCase() + type.slice(1), collection, paper, pdfVersion }
+  return text.replaceAll(/\{(\w+)\}/g, (_, name: keyof typeof words) => words[name]) as Filled<Text, Type>
+}
+
+/** Something for each type, under a name that the type completes: '{type}Tags' → `carTags`, `artTags`. */
+export const perType = <const Name extends string, Made, Type extends ItemType = ItemType>(
+  name: Name,
+  make: (type: Type) => Made,
+  types = itemTypes as readonly Type[],
+) =>
+  Object.fromEntries(types.map((type) => [filled(name, type), make(type)])) as {
+    [T in Type as Filled<Name, T>]: Made
+  }
+
+/** A call for each type, at an address that the type completes. */
+export const callPerType = <
+  const Name extends string,
+  const Path extends Call['path'],
+  const Rest extends Omit<Call, 'path'>,
+  Type extends ItemType = ItemType,
+>(
+  name: Name,
+  path: Path,
+  rest: (descriptor: ItemTypes[Type]) => Rest,
+  types?: readonly Type[],
+) =>
+  perType(name, (type: Type) => ({ ...rest(inventoryTypes[type]), path: filled(path, type) }), types) as {
+    [T in Type as Filled<Name, T>]: Rest & { readonly path: Filled<Path, T> }
+  }
+
+type Ability = 'hasQr' | 'csvUpload'
+export type TypesWith<A extends Ability> = {
+  [Type in ItemType]: ItemTypes[Type][A] extends true ? Type : never
+}[ItemType]
+
+export const typesWith = <A extends Ability>(ability: A) =>
+  itemTypes.filter((type): type is TypesWith<A> => inventoryTypes[type][ability])
