@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { giveUp, root } from './root.mjs'
 
-/** @typedef {{ version?: string, link?: boolean, optional?: boolean, devOptional?: boolean }} Package */
+/** @typedef {{ version?: string, link?: boolean, integrity?: string, optional?: boolean, devOptional?: boolean }} Package */
 
 const bin = join(root, 'node_modules', '.bin')
 const ownNode = join(root, 'node_modules', 'node', 'bin', 'node')
@@ -23,7 +23,7 @@ export function installDependencies() {
     if (npm.status !== 0) {
       giveUp('npm could not install the dependencies; its reason stands above. It needs a connection to its registry.')
     }
-    for (const line of misfits()) console.warn(line)
+    for (const line of [...misfits(), ...withoutChecksum()]) console.warn(line)
   }
   if (!existsSync(ownNode) && major < 24) {
     giveUp(
@@ -44,6 +44,16 @@ export function misfits() {
     encoding: 'utf8',
   })
   return (stderr ?? '').split('\n').filter((line) => line.includes('EBADENGINE'))
+}
+
+/** Packages for this kind of machine that the registry which wrote the lock file did not hold: npm could not verify them. */
+function withoutChecksum() {
+  const names = Object.entries(packages(join('node_modules', '.package-lock.json')))
+    .filter(([path, { link, integrity }]) => path.includes('node_modules/') && !link && !integrity)
+    .map(([path]) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length))
+  return names.length > 0
+    ? [`Installed without a checksum: ${names.join(', ')} (docs/decisions/002-lock-file.md).`]
+    : []
 }
 
 /** The Node that runs Vitrine: the one it was installed with, else the present one. */
