@@ -23,7 +23,7 @@ RUN npm run build -- web pages
 FROM manifests AS server
 RUN npm ci --ignore-scripts --omit=dev --workspace=@vitrine/server
 COPY apps/server apps/server
-RUN node apps/server/src/adapters/spelling/lexicon/build.ts
+RUN node packages/spelling/src/lexicon/build.ts
 
 FROM ${NODE_IMAGE}
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data BACKUP_DIR=/backups

@@ -8,7 +8,6 @@ import { giveUp, root } from './root.mjs'
 
 const shared = ['packages/contract', 'package-lock.json', 'tsconfig.json']
 const made = ['node_modules', 'dist']
-const spelling = 'apps/server/src/adapters/spelling/lexicon'
 
 /** What is made before the server starts, by which command, where it runs, and what it is made of. */
 const builds = {
@@ -16,10 +15,10 @@ const builds = {
   pages: viteBuild('public pages', 'packages/pages'),
   spelling: {
     title: 'dictionaries',
-    command: ['node', 'build.ts'],
-    folder: spelling,
-    sources: [spelling, 'package-lock.json'],
-    stamp: 'apps/server/dist/spelling/built-from',
+    command: ['node', 'src/lexicon/build.ts'],
+    folder: 'packages/spelling',
+    sources: ['packages/spelling/src/lexicon', 'packages/spelling/words', 'package-lock.json'],
+    stamp: 'packages/spelling/dist/built-from',
   },
 }
 

@@ -9,6 +9,7 @@ type Sample = [path: string, line: string, complaint: string | null]
 
 const contractOnly = 'The contract imports zod only.'
 const pagesOnly = 'The public pages import the contract and React only.'
+const spellingOnly = 'The spelling engine imports Node only.'
 const byName = 'Import another package by its name, not by its path.'
 const browserOnly = 'The web app runs in a browser: it imports neither the server nor Node.'
 const noApp = 'A web feature does not import the app that composes it.'
@@ -24,6 +25,7 @@ const noCycles = 'lint/suspicious/noImportCycles'
 
 const contract = 'packages/contract/src/sample.ts'
 const page = 'packages/pages/src/sample.tsx'
+const spelling = 'packages/spelling/src/sample.ts'
 const webFeature = 'apps/web/src/features/users/sample.tsx'
 const webFolder = 'apps/web/src/features/users/form/sample.tsx'
 const authFeature = 'apps/server/src/features/auth'
@@ -45,6 +47,12 @@ const samples: Sample[] = [
   [page, `import 'node:fs'`, pagesOnly],
   [page, `import '@tanstack/react-query'`, pagesOnly],
   [page, `import '../../contract/src/look.ts'`, byName],
+
+  [spelling, `import 'node:fs'`, null],
+  [spelling, `import './lexicon/lexicon.ts'`, null],
+  [spelling, `import '@vitrine/contract'`, spellingOnly],
+  [spelling, `import 'kysely'`, spellingOnly],
+  [spelling, `import '../../../apps/server/src/clock.ts'`, byName],
 
   ['apps/web/src/app/sample.tsx', `import '@vitrine/contract'`, null],
   ['apps/web/src/app/sample.tsx', `import '../features/users/users-page.tsx'`, null],

@@ -1,10 +1,8 @@
-import { existsSync } from 'node:fs'
+import { builtFolder, isBuilt } from '@vitrine/spelling'
 import { minutes, seconds } from '../../clock.ts'
 import { Failure } from '../../failure.ts'
 import type { Log } from '../../log.ts'
 import { workerThread } from '../../worker-thread.ts'
-import { spellingLanguages } from './lexicon/languages.ts'
-import { builtFolder, lexiconFile } from './lexicon/lexicon-file.ts'
 import type { Question } from './worker.ts'
 
 /** Corrects spelling in German, French and English, in a thread of its own, with no network. */
@@ -43,7 +41,7 @@ export function createSpeller(
 
   return {
     async correct(text, house, signal) {
-      if (!spellingLanguages.every((language) => existsSync(lexiconFile(folder, language)))) {
+      if (!isBuilt(folder)) {
         log.error({ folder }, 'the dictionaries are not compiled: run npm run build')
         throw new Failure('unavailable', 'The dictionaries are missing. Please tell the people who run Vitrine.')
       }

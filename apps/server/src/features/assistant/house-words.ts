@@ -1,4 +1,4 @@
-import { houseKeys } from '../../adapters/spelling/house-words.ts'
+import { houseKeys } from '@vitrine/spelling'
 import type { Db } from '../../db/tables.ts'
 import type { HouseWords } from './embedded/engine.ts'
 import { namesStore } from './store.ts'

@@ -1,4 +1,4 @@
-import { houseKeys } from '../../../adapters/spelling/house-words.ts'
+import { houseKeys } from '@vitrine/spelling'
 import type { Speller } from '../../../adapters/spelling/speller.ts'
 import type { Engine } from '../engine.ts'
 import { digest } from './digest.ts'

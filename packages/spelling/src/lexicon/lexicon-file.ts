@@ -1,13 +1,16 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { SpellingLanguage } from './languages.ts'
+import { type SpellingLanguage, spellingLanguages } from './languages.ts'
 import type { Lexicon } from './lexicon.ts'
 
 /** Where the build puts them. */
-export const builtFolder = fileURLToPath(new URL('../../../../dist/spelling', import.meta.url))
+export const builtFolder = fileURLToPath(new URL('../../dist', import.meta.url))
 
-export const lexiconFile = (folder: string, language: SpellingLanguage): string => join(folder, `${language}.lexicon`)
+const lexiconFile = (folder: string, language: SpellingLanguage): string => join(folder, `${language}.lexicon`)
+
+export const isBuilt = (folder: string): boolean =>
+  spellingLanguages.every((language) => existsSync(lexiconFile(folder, language)))
 
 /** The parts in the order of the file, widest first, so that each starts where its numbers may start. */
 const partsOf = ({ graph, marks, frequency }: Lexicon) => [
@@ -27,7 +30,8 @@ const heading = (lengths: readonly number[]): Buffer => {
 }
 
 /** Written beside and renamed into place: whoever reads finds all of it or nothing. */
-export function writeLexicon(file: string, lexicon: Lexicon): void {
+export function writeLexicon(folder: string, language: SpellingLanguage, lexicon: Lexicon): void {
+  const file = lexiconFile(folder, language)
   const parts = partsOf(lexicon)
   const draft = `${file}.${process.pid}-${Math.random().toString(36).slice(2)}`
   try {
@@ -42,7 +46,12 @@ export function writeLexicon(file: string, lexicon: Lexicon): void {
 const bytesOf = (part: Uint8Array | Uint16Array | Uint32Array): Uint8Array =>
   new Uint8Array(part.buffer, part.byteOffset, part.byteLength)
 
-export function readLexicon(file: string): Lexicon {
+export function readLexicons(folder: string): Record<SpellingLanguage, Lexicon> {
+  const read = (language: SpellingLanguage) => readLexicon(lexiconFile(folder, language))
+  return { de: read('de'), fr: read('fr'), en: read('en') }
+}
+
+function readLexicon(file: string): Lexicon {
   const content = readFileSync(file)
   const end = content.indexOf('\n') + 1
   const [, lengths = ''] = content.toString('utf8', 0, end).trim().split(' ')

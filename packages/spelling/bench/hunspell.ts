@@ -1,7 +1,7 @@
 import { loadModule } from 'hunspell-asm'
-import { spellingLanguages } from '../../apps/server/src/adapters/spelling/lexicon/languages.ts'
-import { dictionarySources } from '../../apps/server/src/adapters/spelling/lexicon/sources.ts'
-import { tokensOf } from '../../apps/server/src/adapters/spelling/tokens.ts'
+import { spellingLanguages } from '../src/lexicon/languages.ts'
+import { dictionarySources } from '../src/lexicon/sources.ts'
+import { tokensOf } from '../src/tokens.ts'
 import type { Sentence } from './sentences.ts'
 
 export type Correct = (sentence: Sentence) => string

@@ -29,6 +29,12 @@ export const dictionarySources = (language: SpellingLanguage): DictionarySource[
     return { affixes: read('index.aff'), words: read('index.dic') }
   })
 
+/** Words of museums, garages and Swiss places that the dictionaries lack. Added to them as they stand. */
+export const tradeWords = (language: SpellingLanguage): string[] =>
+  readFileSync(new URL(`../../words/${language}.txt`, import.meta.url), 'utf8')
+    .trim()
+    .split(/\s+/)
+
 export interface WordLists {
   /** Most frequent first. */
   readonly spoken: readonly string[]

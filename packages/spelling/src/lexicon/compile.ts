@@ -1,8 +1,7 @@
 import { expand, parseAffixes } from './affixes.ts'
 import type { SpellingLanguage } from './languages.ts'
 import { type Lexicon, Mark, standsAlone } from './lexicon.ts'
-import { type DictionarySource, dictionarySources, wordLists } from './sources.ts'
-import { tradeWords } from './trade-words.ts'
+import { type DictionarySource, dictionarySources, tradeWords, wordLists } from './sources.ts'
 import { buildGraph } from './word-graph.ts'
 
 const longest = 40
@@ -19,7 +18,7 @@ export function compileLexicon(language: SpellingLanguage): Lexicon {
   for (const source of sources) addDictionary(source, mark)
   if (sources.length > 1) onlySuggest(sources.at(-1), marks)
   const frequency = frequencies(lists.spoken, lists.written)
-  for (const word of tradeWords[language]) {
+  for (const word of tradeWords(language)) {
     const small = word.toLowerCase()
     mark(small, spellingOf(word, small))
     frequency.set(small, Math.max(tradeStep, frequency.get(small) ?? 0))

@@ -1,0 +1,54 @@
+import { createCorrector } from '../src/correct.ts'
+import { spellingLanguages } from '../src/lexicon/languages.ts'
+import { builtFolder, readLexicons } from '../src/lexicon/lexicon-file.ts'
+import { type Correct, hunspell } from './hunspell.ts'
+import { emptyScore, judge, row, type Score } from './score.ts'
+import { type Half, readSentences, type Sentence } from './sentences.ts'
+
+/** Scores this engine and Hunspell's first suggestions on one half of the sentences, and prints both. */
+export async function measure(half: Half, showFaults: boolean) {
+  const sentences = readSentences(half)
+  console.log(`${sentences.length} sentences of the ${half} half. No word is told beforehand.\n`)
+  const { correct, megabytes, ms } = embedded()
+  // Both have been at work before the clock runs.
+  for (const sentence of readSentences(half === 'dev' ? 'test' : 'dev')) correct(sentence)
+  const print = (name: string, corrector: Correct) => printed(name, corrector, sentences, showFaults)
+  const ours = print('Vitrine, embedded', correct)
+  const theirs = print('Hunspell, first suggestion', await hunspell())
+  return { sentences: sentences.length, ours, theirs, correct, megabytes, ms }
+}
+
+function printed(name: string, correct: Correct, sentences: readonly Sentence[], showFaults: boolean): Score {
+  const total = emptyScore()
+  const rows = spellingLanguages.map((language) => {
+    const own = emptyScore()
+    for (const sentence of sentences.filter((candidate) => candidate.language === language)) {
+      const before = process.cpuUsage()
+      const result = correct(sentence)
+      const { user, system } = process.cpuUsage(before)
+      for (const score of [own, total]) {
+        judge(score, sentence, result)
+        score.cpuMs += (user + system) / 1000
+      }
+    }
+    return row(language, own)
+  })
+  console.log(name)
+  console.table([...rows, row('all', total)])
+  if (showFaults) console.log(`${total.faults.join('\n')}\n`)
+  return total
+}
+
+function embedded() {
+  const started = performance.now()
+  const lexicons = readLexicons(builtFolder)
+  const bytes = Object.values(lexicons).reduce((sum, { graph, marks, frequency }) => {
+    const parts = [...Object.values(graph), marks, frequency]
+    return sum + parts.reduce((size, part: Uint8Array | Uint16Array | Uint32Array) => size + part.byteLength, 0)
+  }, 0)
+  const [megabytes, ms] = [bytes / 1e6, Math.round(performance.now() - started)]
+  console.log(`Three languages take ${megabytes.toFixed(1)} MB and were there after ${ms} ms.\n`)
+  const corrector = createCorrector(lexicons)
+  const correct: Correct = ({ written }) => corrector.correct(written, new Set())
+  return { correct, megabytes, ms }
+}

@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest'
+import { createCorrector } from './correct.ts'
+import { houseKeys } from './house-words.ts'
+import { builtFolder, readLexicons } from './lexicon/lexicon-file.ts'
+
+describe('correcting', () => {
+  const corrector = createCorrector(readLexicons(builtFolder))
+  const correct = (text: string, house: string[] = []) => corrector.correct(text, new Set(house.flatMap(houseKeys)))
+  const unchanged = (text: string, house: string[] = []) => expect(correct(text, house)).toBe(text)
+
+  test.for([
+    ['Wir habne die Baterie geladen.', 'Wir haben die Batterie geladen.'],
+    ['Die Werkstat ist geschlosen.', 'Die Werkstatt ist geschlossen.'],
+    ['Der Fahrer hat die werkstatt abgeschlossen.', 'Der Fahrer hat die Werkstatt abgeschlossen.'],
+    ['Die Tueren sind geoeffnet.', 'Die Türen sind geöffnet.'],
+    ['La voiture a été restauree hier.', 'La voiture a été restaurée hier.'],
+    ['Nous attendons l’huille du moteur.', 'Nous attendons l’huile du moteur.'],
+    ['L’oeuvre reste au musée.', 'L’œuvre reste au musée.'],
+    ['We recieved the letter yesterday.', 'We received the letter yesterday.'],
+  ])('%s', ([written = '', meant = '']) => {
+    expect(correct(written)).toBe(meant)
+  })
+
+  test('each line is corrected in its own language', () => {
+    expect(correct('Die Baterie war heute Morgen leer.\nLa voiture a été restauree par le garage.')).toBe(
+      'Die Batterie war heute Morgen leer.\nLa voiture a été restaurée par le garage.',
+    )
+  })
+
+  test('names after a title, in the house or inside a French sentence stay as they are', () => {
+    unchanged('Herr Baterie und Frau Dr. Werkstat kommen heute.')
+    unchanged('Wir haben Baterie heute gesehen.', ['Anna Baterie'])
+    unchanged('Wir haben Bateries Wagen gesehen.', ['Anna Baterie'])
+    unchanged('Nous avons rencontré Gremaud et Sciboz à Fribourg.')
+  })
+
+  test('addresses, codes, abbreviations and words in capitals stay as they are', () => {
+    unchanged(
+      'Siehe www.werkstat.ch, info@baterie.ch und C:\\Werkstat\\baterie, Nr. X12baterie oder BATERIE, evtl. ca. 3 Stk.',
+    )
+  })
+
+  test('names stay as they are: beside other names, around particles, before a model number, or with no likely word near', () => {
+    unchanged('Die Skulptur von Niki de Saint Phalle steht wieder neben dem Isotta Fraschini.')
+    unchanged('Der Tatra 77 und der Facel Vega HK500 bleiben im Hof, Hannah Höch und Jan van Goyen im Saal.')
+    unchanged('Die Galerie Beyeler und Herr von Wattenwyl haben den Stresa und den Diatto von Berliet gesehen.')
+    unchanged('Nous avons vu la Facel Vega, le Monthey et la toile de Félix Vallotton à Leuk.')
+    unchanged('We saw Monney and the Itala near Dinu Lipatti.')
+  })
+
+  test('ß becomes ss before anything else is looked at', () => {
+    expect(correct('Die Straße ist groß, der Fußboden naß. STRAẞE')).toBe(
+      'Die Strasse ist gross, der Fussboden nass. STRASSE',
+    )
+    unchanged('Herr Weiß kommt.', ['Otto Weiß'])
+  })
+
+  test('a French word without its accents gets them back, also where another language has it so', () => {
+    expect(correct('Une fissure a été constatee, le niveau controlé, les caisses restent au depot.')).toBe(
+      'Une fissure a été constatée, le niveau contrôlé, les caisses restent au dépôt.',
+    )
+    expect(correct('Le texte a été publie hier.')).toBe('Le texte a été publié hier.')
+  })
+
+  test('English words are suggested as the British write them, and American ones are right', () => {
+    expect(correct('The colur of the label is wrong.')).toBe('The colour of the label is wrong.')
+    unchanged('The color of the catalog was canceled.')
+  })
+
+  test('the Swiss write ss', () => {
+    unchanged('Die Strasse ist gross, draussen giesst es.')
+  })
+
+  test('all but the corrected words keeps its place, to the last blank', () => {
+    const text = '  -\tDie  Baterie \r\n\n   * ist leer…  \n\u00a0«Werkstat»  '
+    expect(correct(text)).toBe(text.replace('Baterie', 'Batterie').replace('Werkstat', 'Werkstatt'))
+  })
+
+  test('no word becomes two', () => {
+    const text = 'Wir haben zumbeispiel dieBatterie geladen und insbesonder alles geprüft.'
+    expect(correct(text).split(' ')).toHaveLength(text.split(' ').length)
+  })
+
+  test('a monster of a word is left alone', () => {
+    unchanged(`Das ist ${'fahrzeugbereifungs'.repeat(200)} gewesen.`)
+  })
+
+  test('German words put together are words', () => {
+    unchanged('Das Zustandsprotokoll zur Motorhaubenverriegelung liegt im Archivschrank.')
+  })
+})
