@@ -8,10 +8,13 @@ import { photograph } from '../../apps/server/test/photograph.ts'
 
 export const house = { foundation: 'Fondation Exemple', address: 'Rue du Lac 1, 1700 Fribourg', year: 2026 }
 
-const definitions =
-  'model year origin country body year_from year_to units_built units_comment engine displacement_cm3 power_hp power_rpm transmission top_speed_kmh weight_kg colour'
+const facts =
+  'artist title dimensions technique collection model year origin country body year_from year_to units_built units_comment engine displacement_cm3 power_hp power_rpm transmission top_speed_kmh weight_kg colour'
     .split(' ')
-    .map((tag_key) => ({ tag_key }))
+    .map((tag_key) => ({ tag_key, group: 'facts' as const }))
+const music = 'composer music music_detail music_interpreters reference'
+  .split(' ')
+  .map((tag_key) => ({ tag_key, group: 'music' as const }))
 
 /** So many items with the demo's texts, each with a picture of its own. */
 export function manySheets(type: ItemType, count: number): Sheet[] {
@@ -23,7 +26,7 @@ export function manySheets(type: ItemType, count: number): Sheet[] {
       type,
       name: `${name} ${index + 1}`,
       description,
-      ...publicRows(type, definitions, tags as Record<string, string>),
+      ...publicRows([...facts, ...music], tags as Record<string, string>),
       url: `https://vitrine.example.org${factsheetPrefix(type)}${index + 1}`,
       picture: { name: String(index), ...size },
     }

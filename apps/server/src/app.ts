@@ -19,6 +19,7 @@ import {
   houseWords,
   providerEngine,
 } from './features/assistant/index.ts'
+import { attributeCatalogue, attributeHandlers, attributeService } from './features/attributes/index.ts'
 import { auditHandlers, auditService } from './features/audit/index.ts'
 import { authentication } from './features/auth/index.ts'
 import { commentHandlers, commentService, commentStore } from './features/comments/index.ts'
@@ -100,11 +101,12 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
 
   const users = userService(db, clock)
   const auth = authentication({ config, db, clock, log, mailer, users, publicUrl })
-  const items = itemService(db, clock)
+  const catalogue = attributeCatalogue(db)
+  const items = itemService(db, clock, catalogue)
   const acceptance = mediaAcceptance({ db, clock, media, images })
   const ofItems = itemMedia({ db, items, acceptance, reading: mediaReading(media, deps.sizes) })
   const lists = itemLists(db, config, log)
-  const visitors = visitorService(items)
+  const visitors = visitorService(items, catalogue)
   const pages = factsheetPages({ visitors, clock, publicUrl, config })
   const events = eventService(db, clock)
   const journal = journalService(db, clock)
@@ -137,8 +139,9 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       audit: auditHandlers(auditService(db)),
       diagnostics: diagnosticsHandlers(db),
       inventory: inventoryHandlers(items, lists),
+      attributes: attributeHandlers(catalogue, attributeService(db, clock)),
       media: mediaHandlers(ofItems, auth.isStaff),
-      history: historyHandlers(itemHistory(db, clock)),
+      history: historyHandlers(itemHistory(db, clock, catalogue)),
       comments: commentHandlers(commentService(db, clock)),
       imports: importHandlers(importService(db, clock, (tx, itemIds) => commentStore(tx).commented(itemIds))),
       factsheets: factsheetHandlers({ visitors, pages, publicUrl }),

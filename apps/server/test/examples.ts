@@ -10,6 +10,7 @@ import {
   typesWith,
 } from '@vitrine/contract'
 import type { Client } from './client.ts'
+import { plainAttribute } from './inventory.ts'
 
 /** What makes a call succeed for those who may make it. One entry per call: a new call without one does not compile. */
 type Examples = {
@@ -42,6 +43,8 @@ const person = () => ({
 })
 
 const artwork = () => ({ type_id: 2 as const, identifier: crypto.randomUUID(), name: 'Étude', description: '' })
+
+const newKey = () => `k${crypto.randomUUID().replaceAll('-', '')}`
 
 const journalText = () => ({ comment: 'Ölwechsel', date: '2026-05-31', tags: [] })
 
@@ -100,6 +103,15 @@ const examples: Examples = {
     saveInfo: async ({ newItem }) => ({ body: { itemId: await newItem(), data: artwork() } }),
     saveTags: async ({ newItem }) => ({ body: { itemId: await newItem(), tags: { year: '1965' } } }),
     setPublic: async ({ newItem }) => ({ body: { itemId: await newItem(), public: false } }),
+  },
+  attributes: {
+    list: () => ({ params: { type: 'car' } }),
+    history: () => ({ params: { type: 'art' } }),
+    suggestions: () => ({ params: { id: 1 } }),
+    add: () => ({ body: { type: 'car', tag_key: newKey(), attribute: plainAttribute } }),
+    save: () => ({ body: { id: 1, attribute: plainAttribute } }),
+    move: () => ({ body: { id: 1, after: null } }),
+    retire: () => ({ body: { id: 1, retired: false } }),
   },
   media: {
     // An empty file is refused: that is past the access check.

@@ -15,6 +15,18 @@ export async function addItem(client: Client, changes: Partial<NewItem> = {}): P
   return (await client.call(api.inventory.add, { body: { item: newItem(changes) } })).id
 }
 
+/** An attribute for staff, as the screen adds it. */
+export const plainAttribute = {
+  kind: 'text' as const,
+  unit: '',
+  audience: 'staff' as const,
+  group: 'facts' as const,
+  labels: {},
+  multiline: false,
+  suggestions: true,
+  names: false,
+}
+
 /** Takes away what the demo put there, so that a test can count. */
 export const withoutItems = (server: TestServer): Promise<void> =>
   server.inDatabase(async (db) => {

@@ -1,4 +1,5 @@
 import { assistant } from './calls/assistant.ts'
+import { attributes } from './calls/attributes.ts'
 import { audit } from './calls/audit.ts'
 import { auth } from './calls/auth.ts'
 import { comments } from './calls/comments.ts'
@@ -25,6 +26,7 @@ export const api = {
   diagnostics,
   operations,
   inventory,
+  attributes,
   media,
   history,
   comments,

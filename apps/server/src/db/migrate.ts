@@ -13,6 +13,7 @@ import * as lastDay from './migrations/009-last-day.ts'
 import * as knownBrowsers from './migrations/010-known-browsers.ts'
 import * as installation from './migrations/011-installation.ts'
 import * as programVersion from './migrations/012-program-version.ts'
+import * as attributes from './migrations/013-attributes.ts'
 import { newerVitrine, noteVersion } from './newer.ts'
 import type { Db } from './tables.ts'
 
@@ -30,6 +31,7 @@ const migrations: Record<string, Migration> = {
   '010-known-browsers': knownBrowsers,
   '011-installation': installation,
   '012-program-version': programVersion,
+  '013-attributes': attributes,
 }
 
 /** The names of all migrations there are, in their order. */

@@ -1,4 +1,4 @@
-import type { AuditKind, ItemType, LinkPurpose, Role } from '@vitrine/contract'
+import type { AttributeGroup, AttributeKind, Audience, AuditKind, ItemType, LinkPurpose, Role } from '@vitrine/contract'
 import type { Generated, Kysely, Transaction } from 'kysely'
 
 /** Instants are UTC ISO strings and flags are 0 or 1, so that both databases hand back the same values. */
@@ -127,7 +127,7 @@ export interface Tables {
   }
   /** Names the state of what a list shows; every change of it writes another, never used before. */
   revision: {
-    name: ItemType | 'journal' | 'events'
+    name: ItemType | 'journal' | 'events' | 'attributes'
     value: string
   }
   media: {
@@ -164,16 +164,30 @@ export interface Tables {
     tag_key: string
     value: string
   }
+  /** The catalogue of attributes: what each key means. */
   tag_definition: {
+    id: Generated<number>
     type: ItemType
     tag_key: string
     order_key: number
     multiline: Flag
+    kind: AttributeKind
+    unit: string
+    audience: Audience
+    /** Where public pages and papers show it. */
+    group_name: AttributeGroup
+    /** By language, as JSON. */
+    labels: string
+    suggestions: Flag
+    /** Whether its values are names, which the spelling correction leaves alone. */
+    names: Flag
+    retired: Flag
+    version: number
   }
   /** What happened to a thing: its whole state before and after, as JSON; null where it did not exist. */
   change: {
     id: Generated<number>
-    subject: 'item' | 'event' | 'journal'
+    subject: 'item' | 'event' | 'journal' | 'attribute'
     subject_id: number
     kind: string
     at: Instant

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { api, type Call, type CallInput, type ErrorBody, idempotencyHeader } from '@vitrine/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Client } from '../../test/client.ts'
-import { addItem } from '../../test/inventory.ts'
+import { addItem, plainAttribute } from '../../test/inventory.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
 import { hours } from '../clock.ts'
 
@@ -78,6 +78,10 @@ const creations: Record<Creating, { call: Call; body: () => object }> = {
   'inventory.add': {
     call: api.inventory.add,
     body: () => ({ item: { type_id: 1, identifier: crypto.randomUUID(), name: '', description: '' } }),
+  },
+  'attributes.add': {
+    call: api.attributes.add,
+    body: () => ({ type: 'car', tag_key: `k${crypto.randomUUID().replaceAll('-', '')}`, attribute: plainAttribute }),
   },
   'users.create': {
     call: api.users.create,

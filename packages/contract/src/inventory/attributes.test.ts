@@ -12,10 +12,18 @@ test.for([
   ['kg', 'Kg'],
   ['', ''],
 ])('%s is labelled %s', ([key = '', label]) => {
-  expect(attributeLabel(key)).toBe(label)
+  expect(attributeLabel({ tag_key: key })).toBe(label)
 })
 
-test('numbers are grouped from a thousand on, years, names and texts never', () => {
+test('the catalogue’s label and unit come before those of the key, a language’s own before English', () => {
+  const power = { tag_key: 'power_hp', unit: 'PS', labels: { en: 'Output', de: 'Leistung' } }
+  expect(attributeLabel(power)).toBe('Output (PS)')
+  expect(attributeLabel(power, 'de')).toBe('Leistung (PS)')
+  expect(attributeLabel(power, 'ja')).toBe('Output (PS)')
+  expect(attributeLabel({ ...power, unit: '', labels: {} }, 'de')).toBe('Power')
+})
+
+test('numbers are grouped from a thousand on, other kinds and texts never', () => {
   expect(['999', '1000', '1234567', '12.5', 'ca. 4000', '-5000', ''].map(groupThousands)).toEqual([
     '999',
     "1'000",
@@ -33,11 +41,9 @@ test('numbers are grouped from a thousand on, years, names and texts never', () 
     '1234.',
     '1.5000',
   ])
-  const years = ['year', 'year_from', 'year_to', 'first_registration', 'acquired']
-  const names = ['chassis_number', 'engine_number', 'model', 'title', 'music', 'reference']
-  for (const key of [...years, ...names]) expect(attributeValue(key, '1964')).toBe('1964')
-  expect(attributeValue('chassis_number', '1234.5')).toBe('1234.5')
-  expect(attributeValue('units_built', '1964')).toBe("1'964")
+  for (const kind of ['text', 'year', 'code', 'choice', undefined] as const)
+    expect(attributeValue({ tag_key: 'any', ...(kind && { kind }) }, '1964')).toBe('1964')
+  expect(attributeValue({ tag_key: 'any', kind: 'number' }, '1964')).toBe("1'964")
 })
 
 test('kilowatts are derived where there is a number', () => {
@@ -57,7 +63,7 @@ test('kilowatts are derived where there is a number', () => {
 
 test('rows come in order, with kilowatts after horsepower and ~ for approximate counts', () => {
   const definitions = ['model', 'units_comment', 'units_built', 'power_hp', 'power_rpm', 'mp3', 'body'].map(
-    (tag_key) => ({ tag_key }),
+    (tag_key) => ({ tag_key, kind: 'number' as const }),
   )
   const tags = {
     power_hp: '150',

@@ -1,20 +1,56 @@
-const units: Record<string, string> = { hp: 'hp', rpm: 'rpm', kmh: 'km/h', cm3: 'cm³', kg: 'kg' }
-const yearKeys = ['year', 'year_from', 'year_to', 'first_registration', 'acquired']
-const nameKeys = ['model', 'title', 'music', 'collection', 'reference', 'location']
-const uncounted = new Set([...yearKeys, ...nameKeys])
+/** Numbers are grouped by thousands; everything else is shown as typed. A choice is one of few values that recur. */
+export const attributeKinds = ['text', 'number', 'year', 'code', 'choice'] as const
+export type AttributeKind = (typeof attributeKinds)[number]
 
-/** 'top_speed_kmh' → 'Top Speed (km/h)' */
-export function attributeLabel(key: string): string {
+export const audiences = ['staff', 'visitors'] as const
+export type Audience = (typeof audiences)[number]
+
+/** The languages in which visitors read labels. */
+export const labelLanguages = ['en', 'de', 'fr', 'it', 'es', 'pt', 'ru', 'zh', 'ja'] as const
+export type LabelLanguage = (typeof labelLanguages)[number]
+
+/** The tables on an item's page and paper: what there is to know of it, and of the music that belongs to it. */
+export const attributeGroups = ['facts', 'music', 'none'] as const
+export type AttributeGroup = (typeof attributeGroups)[number]
+
+export const mostAttributes = 300
+
+/** What the catalogue says of an attribute that decides how it is shown. */
+export interface AttributeMeaning {
+  readonly tag_key: string
+  readonly kind?: AttributeKind
+  readonly unit?: string
+  readonly group?: AttributeGroup
+  readonly labels?: { readonly [language in LabelLanguage]?: string | undefined }
+}
+
+const unitSuffixes: Record<string, string> = { hp: 'hp', rpm: 'rpm', kmh: 'km/h', cm3: 'cm³', kg: 'kg' }
+
+/** What a key says by itself: 'top_speed_kmh' → 'Top Speed', 'km/h' */
+export function readKey(key: string): { name: string; unit: string } {
   const words = key.split('_').filter(Boolean)
-  const unit = words.length > 1 ? units[words.at(-1) ?? ''] : undefined
+  const unit = words.length > 1 ? (unitSuffixes[words.at(-1) ?? ''] ?? '') : ''
   const named = (unit ? words.slice(0, -1) : words).map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-  return unit ? `${named.join(' ')} (${unit})` : named.join(' ')
+  return { name: named.join(' '), unit }
 }
 
-/** A value as people read it: numbers grouped by an apostrophe; years, numbers that name a thing and words as typed. */
-export function attributeValue(key: string, value: string): string {
-  return uncounted.has(key) || key.endsWith('_number') ? value : groupThousands(value)
+/** Its label in a language, else in English, else made from the key; with the unit in brackets. */
+export function attributeLabel(attribute: AttributeMeaning, language: LabelLanguage = 'en'): string {
+  const key = readKey(attribute.tag_key)
+  const name = attribute.labels?.[language] || attribute.labels?.en || key.name
+  const unit = attribute.unit ?? key.unit
+  return unit ? `${name} (${unit})` : name
 }
+
+/** The meaning of keys, also of those that the catalogue does not know. */
+export function meaningOf(catalogue: readonly AttributeMeaning[]): (key: string) => AttributeMeaning {
+  const known = new Map(catalogue.map((attribute) => [attribute.tag_key, attribute]))
+  return (key) => known.get(key) ?? { tag_key: key }
+}
+
+/** A value as people read it. */
+export const attributeValue = ({ kind }: AttributeMeaning, value: string): string =>
+  kind === 'number' ? groupThousands(value) : value
 
 /** '12500' → "12'500", '1234.5' → "1'234.5"; anything but a plain number stays as it is. */
 export const groupThousands = (value: string): string =>
@@ -40,22 +76,28 @@ export interface AttributeRow {
   readonly value: string
 }
 
-/** The filled attributes of an item in the order of their definitions, as factsheets and papers show them. */
+/** The filled attributes of an item in the order of the catalogue, as factsheets and papers show them. */
 export function attributeRows(
-  definitions: readonly { tag_key: string }[],
+  catalogue: readonly AttributeMeaning[],
   tags: Readonly<Record<string, string>>,
 ): AttributeRow[] {
-  return definitions.flatMap(({ tag_key: key }) => {
+  return catalogue.flatMap((attribute) => {
+    const key = attribute.tag_key
     const value = tags[key]?.trim()
     if (!value || key === 'mp3' || key === 'power_kw') return []
     if (key === 'units_comment' && isApproximate(tags)) return []
-    const row = { key, label: attributeLabel(key), value: shownValue(key, value, tags) }
+    const approximate = key === 'units_built' && isApproximate(tags) ? '~' : ''
+    const row = { key, label: attributeLabel(attribute), value: approximate + attributeValue(attribute, value) }
     const kw = key === 'power_hp' ? kilowatts(value) : undefined
-    return kw === undefined ? [row] : [row, { key: 'power_kw', label: 'Power (kW)', value: groupThousands(kw) }]
+    if (kw === undefined) return [row]
+    return [row, { key: 'power_kw', label: attributeLabel({ ...attribute, unit: 'kW' }), value: groupThousands(kw) }]
   })
 }
 
-const isApproximate = (tags: Readonly<Record<string, string>>) => tags.units_comment?.trim().toLowerCase() === 'approx'
+/** The same by table, of the attributes that visitors see. */
+export function publicRows(catalogue: readonly AttributeMeaning[], tags: Readonly<Record<string, string>>) {
+  const inGroup = (group: AttributeGroup) => catalogue.filter((attribute) => attribute.group === group)
+  return { rows: attributeRows(inGroup('facts'), tags), musicRows: attributeRows(inGroup('music'), tags) }
+}
 
-const shownValue = (key: string, value: string, tags: Readonly<Record<string, string>>) =>
-  key === 'units_built' && isApproximate(tags) ? `~${attributeValue(key, value)}` : attributeValue(key, value)
+const isApproximate = (tags: Readonly<Record<string, string>>) => tags.units_comment?.trim().toLowerCase() === 'approx'

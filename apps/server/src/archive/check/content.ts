@@ -1,10 +1,11 @@
 import { itemTypes } from '@vitrine/contract'
 import { sql } from 'kysely'
 import type { Db, Tables } from '../../db/tables.ts'
+import { checkAttributes } from '../../features/attributes/index.ts'
 import { checkItems } from '../../features/inventory/index.ts'
 import type { Findings } from './findings.ts'
 
-export const lists: readonly Tables['revision']['name'][] = [...itemTypes, 'events', 'journal']
+export const lists: readonly Tables['revision']['name'][] = [...itemTypes, 'attributes', 'events', 'journal']
 
 /** Whether what the rows say fits together: items and their history, and the rows that everything else relies upon. */
 export async function checkContent(db: Db): Promise<Findings> {
@@ -19,6 +20,7 @@ export async function checkContent(db: Db): Promise<Findings> {
       ? [`The next item would get the number ${next}, but there is one with ${highest}.`]
       : []),
     ...(await checkItems(db)),
+    ...(await checkAttributes(db)),
   ]
   const { rows } = await sql<{ items: number; changes: number }>`
     select (select count(*) from item) as items, (select count(*) from change) as changes

@@ -1,5 +1,6 @@
 import { csvFile } from '@vitrine/contract'
 import type { Db, Tables } from '../../db/tables.ts'
+import { itemStore } from '../../features/inventory/index.ts'
 import { exportStore } from './store.ts'
 
 type Cell = string | number | null
@@ -27,7 +28,7 @@ export async function* itemSheet(
   fileOf: (itemId: number, mediaId: number | null) => string,
 ): Sheet {
   const store = exportStore(db)
-  const keys = await store.tagKeys(type)
+  const keys = await itemStore(db).knownTagKeys(type)
   yield [['id', 'identifier', 'name', 'description', 'public', 'created', 'changed', 'picture', 'recording', ...keys]]
   for await (const items of store.items(type)) {
     yield items.map(({ item, tags }) => [

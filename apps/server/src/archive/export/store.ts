@@ -4,25 +4,6 @@ const itemsAtOnce = 500
 
 /** What the sheets of an export ask. */
 export const exportStore = (db: Db) => ({
-  /** The attributes that a type can have, in their order, then any others that an item has. */
-  async tagKeys(type: Tables['item']['type']): Promise<string[]> {
-    const defined = await db
-      .selectFrom('tag_definition')
-      .select('tag_key')
-      .where('type', '=', type)
-      .orderBy('order_key')
-      .execute()
-    const used = await db
-      .selectFrom('item_tag')
-      .innerJoin('item', 'item.id', 'item_tag.item_id')
-      .select('tag_key')
-      .distinct()
-      .where('item.type', '=', type)
-      .execute()
-    const names = (rows: readonly { tag_key: string }[]) => rows.map((row) => row.tag_key)
-    return [...new Set([...names(defined), ...names(used).sort()])]
-  },
-
   async *items(type: Tables['item']['type']) {
     let last = 0
     for (;;) {

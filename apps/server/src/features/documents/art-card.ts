@@ -124,35 +124,38 @@ interface Label {
 
 /** Artist, title where it is not the name already, then how and when it was made, then whose it is. */
 function labelOf(name: string, rows: readonly SheetRow[]): Label {
-  const {
-    artist = '',
-    title = '',
-    collection = '',
-    ...facts
-  } = Object.fromEntries(rows.map(({ key, value }) => [key, printableLine(value)]))
-  const made = [facts.year, facts.technique].filter((fact) => fact).join(' · ')
+  const fact = (key: string) => printableLine(rows.find((row) => row.key === key)?.value ?? '')
+  const title = fact('title')
+  const made = [fact('year'), fact('technique')].filter((one) => one).join(' · ')
   const lines = [
     { text: title === printableLine(name) ? '' : title, italic: true },
     { text: made, italic: false },
-    { text: together(facts.dimensions), italic: false },
-    { text: collection, italic: false },
+    { text: together(fact('dimensions')), italic: false },
+    { text: fact('collection'), italic: false },
+    ...labelled(rows, labelKeys).map((text) => ({ text, italic: false })),
   ]
-  return { artist, lines: lines.filter((line) => line.text !== '') }
+  return { artist: fact('artist'), lines: lines.filter((line) => line.text !== '') }
 }
+
+const labelKeys = ['artist', 'title', 'year', 'technique', 'dimensions', 'collection']
+const musicKeys = ['composer', 'music', 'music_detail', 'music_interpreters', 'reference']
+
+/** What has no place of its own on the card stands with its label. */
+const labelled = (rows: readonly SheetRow[], placed: readonly string[]): string[] =>
+  rows
+    .filter(({ key }) => !placed.includes(key))
+    .map(({ label, value }) => printableLine(`${label}: ${onOneLine(value)}`))
+
+const onOneLine = (value: string) => value.trim().replaceAll(/\s*\n\s*/g, ' · ')
 
 /** Short measures are not torn apart at the end of a line. */
 const together = (measures = '') => (measures.length <= 24 ? measures.replaceAll(' ', '\u00a0') : measures)
 
 function musicOf(rows: readonly SheetRow[]): string[] {
-  const {
-    composer = '',
-    music = '',
-    ...rest
-  } = Object.fromEntries(
-    rows.map(({ key, value }) => [key, printableLine(value.trim().replaceAll(/\s*\n\s*/g, ' · '))]),
-  )
-  const heading = [composer, music].filter((one) => one).join(': ')
-  return [heading, rest.music_detail, rest.music_interpreters, rest.reference].filter((line): line is string => !!line)
+  const fact = (key: string) => printableLine(onOneLine(rows.find((row) => row.key === key)?.value ?? ''))
+  const heading = [fact('composer'), fact('music')].filter((one) => one).join(': ')
+  const lines = [heading, fact('music_detail'), fact('music_interpreters'), fact('reference')]
+  return [...lines, ...labelled(rows, musicKeys)].filter((line) => line !== '')
 }
 
 /** What is left for words, the description among them. */

@@ -1,4 +1,4 @@
-import { type ItemType, inventoryTypes, type PublicItem, publicRows, type TagDefinition } from '@vitrine/contract'
+import { type AttributeMeaning, type ItemType, inventoryTypes, type PublicItem, publicRows } from '@vitrine/contract'
 import { printableLine } from '../../adapters/pdf/printable.ts'
 import { addressOf } from '../factsheets/index.ts'
 
@@ -32,15 +32,15 @@ export interface SheetPicture {
 export const shownName = ({ name, type }: Pick<Sheet, 'name' | 'type'>): string =>
   printableLine(name) === '' ? inventoryTypes[type].name : name.toWellFormed().trim()
 
-/** `definitions` are those of the item's type that visitors see. */
-export function sheetOf(item: PublicItem, definitions: readonly TagDefinition[], site: string): Sheet {
+/** `catalogue` holds the attributes of the item's type that visitors see. */
+export function sheetOf(item: PublicItem, catalogue: readonly AttributeMeaning[], site: string): Sheet {
   const { id, type_name: type, name, description, tags, picture } = item
   return {
     id,
     type,
     name,
     description,
-    ...publicRows(type, definitions, tags),
+    ...publicRows(catalogue, tags),
     url: addressOf(site, type, id),
     picture,
   }

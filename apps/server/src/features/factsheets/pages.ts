@@ -36,7 +36,7 @@ export const factsheetPages = ({ visitors, clock, publicUrl, config }: Parts) =>
     const type = item.type_name
     const shows = inventoryTypes[type].page
     const sheet = shared(item, type)
-    const facts = publicRows(type, await visitors.definitions(type), item.tags)
+    const facts = publicRows(await visitors.definitions(type), item.tags)
     const recording = shows.recording ? recordingOf(item) : null
     const chat = shows.chat && where === 'public' ? chatFrameUrl : null
     const script = where === 'public' ? playerSrc : null

@@ -1,5 +1,6 @@
-import { type ItemType, isForVisitors, itemIdOf, type PublicItem, type TagDefinition } from '@vitrine/contract'
+import { type Attribute, type ItemType, itemIdOf, type PublicItem } from '@vitrine/contract'
 import { fail, missing } from '../../failure.ts'
+import type { AttributeCatalogue } from '../attributes/index.ts'
 import type { ItemService } from '../inventory/index.ts'
 import { toPublicItem } from './view.ts'
 
@@ -9,9 +10,8 @@ export type Which = 'shown' | 'also hidden'
 export type Found = PublicItem | 'unknown' | 'withdrawn'
 
 /** What visitors may know of the collection. */
-export const visitorService = (items: ItemService) => {
-  const definitions = async (type: ItemType): Promise<TagDefinition[]> =>
-    (await items.definitions(type)).filter(isForVisitors)
+export const visitorService = (items: ItemService, catalogue: AttributeCatalogue) => {
+  const definitions = (type: ItemType): Promise<Attribute[]> => catalogue.forVisitors(type)
 
   async function show(id: number, type?: ItemType): Promise<Found> {
     const item = await items.find(id)

@@ -1,20 +1,21 @@
-import { attributeLabel, type FieldChange } from '@vitrine/contract'
+import { type AttributeMeaning, attributeLabel, type FieldChange, meaningOf } from '@vitrine/contract'
 import { type ItemState, tagKeysOf } from './state.ts'
 
-/** The fields in which two states differ, in words, attributes in the order of `keys`; null stands for no item. */
+/** The fields in which two states differ, in words, attributes in the order of the catalogue; null stands for no item. */
 export function fieldChanges(
   before: ItemState | null,
   after: ItemState | null,
   mediaNames: ReadonlyMap<number, string> = new Map(),
-  keys: readonly string[] = [],
+  catalogue: readonly AttributeMeaning[] = [],
 ): FieldChange[] {
   const file = (id: number | null | undefined) => (id ? (mediaNames.get(id) ?? '') : '')
+  const meaning = meaningOf(catalogue)
   const read: [field: string, value: (state: ItemState | null) => string][] = [
     ['Identifier', (state) => state?.identifier ?? ''],
     ['Name', (state) => state?.name ?? ''],
     ['Description', (state) => state?.description ?? ''],
-    ...inOrderOf(keys, tagKeysOf(before, after)).map((key): [string, (state: ItemState | null) => string] => [
-      attributeLabel(key),
+    ...inOrderOf(catalogue, tagKeysOf(before, after)).map((key): [string, (state: ItemState | null) => string] => [
+      attributeLabel(meaning(key)),
       (state) => state?.tags[key] ?? '',
     ]),
     ['Shown to visitors', (state) => (state ? (state.public ? 'Yes' : 'No') : '')],
@@ -33,11 +34,11 @@ export function fieldChanges(
   return [...texts, ...files]
 }
 
-/** Those that `keys` does not name come last. */
-const inOrderOf = (keys: readonly string[], some: readonly string[]): string[] => [
-  ...keys.filter((key) => some.includes(key)),
-  ...some.filter((key) => !keys.includes(key)),
-]
+/** Those that the catalogue does not know come last. */
+function inOrderOf(catalogue: readonly AttributeMeaning[], some: readonly string[]): string[] {
+  const known = catalogue.map(({ tag_key }) => tag_key).filter((key) => some.includes(key))
+  return [...new Set([...known, ...some])]
+}
 
 export const mediaOf = (state: ItemState | null): number[] =>
   [state?.pictureId, state?.recordingId].filter((id) => typeof id === 'number')

@@ -3,6 +3,7 @@ import { type Clock, instant } from '../../clock.ts'
 import type { Db } from '../../db/tables.ts'
 import { conflict, fail, missing } from '../../failure.ts'
 import type { Actor } from '../../http/actor.ts'
+import type { AttributeCatalogue } from '../attributes/index.ts'
 import { type ChangeRow, changeStore } from '../history/index.ts'
 import { editItem, noSuchItem, takenIdentifierExplained } from './edit.ts'
 import { fieldChanges, mediaOf } from './field-changes.ts'
@@ -10,7 +11,7 @@ import { readState } from './state.ts'
 import { itemStore } from './store.ts'
 
 /** What happened to an item, and the way back. */
-export const itemHistory = (db: Db, clock: Clock) => ({
+export const itemHistory = (db: Db, clock: Clock, catalogue: AttributeCatalogue) => ({
   async ofItem(itemId: number): Promise<ItemChange[]> {
     const store = itemStore(db)
     const { type } = (await store.find(itemId)) ?? fail(noSuchItem())
@@ -18,13 +19,13 @@ export const itemHistory = (db: Db, clock: Clock) => ({
     const names = await store.mediaNames([
       ...new Set(rows.flatMap(({ before, after }) => [...mediaOf(before), ...mediaOf(after)])),
     ])
-    const keys = (await store.definitions(type)).map((definition) => definition.tag_key)
+    const attributes = await catalogue.all(type)
     return rows.map(({ row, before, after }) => ({
       id: row.id,
       kind: row.kind as ChangeKind,
       at: row.at,
       by: row.user_name,
-      fields: fieldChanges(before, after, names, keys),
+      fields: fieldChanges(before, after, names, attributes),
     }))
   },
 

@@ -5,13 +5,13 @@ import {
   inventoryTypes,
   itemTypes,
   type NewItem,
-  type TagDefinition,
 } from '@vitrine/contract'
 import { type Clock, instant } from '../../clock.ts'
 import { type Attempt, once } from '../../db/once.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { fail, invalid } from '../../failure.ts'
 import type { Actor } from '../../http/actor.ts'
+import { type AttributeCatalogue, attributeStore } from '../attributes/index.ts'
 import { withAttributes, withTags } from './attributes.ts'
 import { type Edit, editItem, findDetail, readDetail, takenIdentifierExplained } from './edit.ts'
 import { inOrder } from './identifier-order.ts'
@@ -19,13 +19,13 @@ import { type Item, type ItemState, newState } from './state.ts'
 import { itemStore } from './store.ts'
 import { collectionStore } from './store-collection.ts'
 import { refuseChangesMadeElsewhere } from './unchanged.ts'
-import { toDefinition, toDetail } from './view.ts'
+import { toDetail } from './view.ts'
 import { writeItems } from './write.ts'
 
 const typeOf = (id: NewItem['type_id']) =>
   itemTypes.find((type) => inventoryTypes[type].id === id) ?? fail(invalid('item.type_id', 'There is no such type.'))
 
-export const itemService = (db: Db, clock: Clock) => {
+export const itemService = (db: Db, clock: Clock, catalogue: AttributeCatalogue) => {
   const occasion = (actor: Actor) => ({ actor, at: instant(clock) })
   const edit = (actor: Actor, change: Edit | ((tx: Tx) => Edit)) =>
     db.transaction().execute((tx) => editItem(tx, typeof change === 'function' ? change(tx) : change, occasion(actor)))
@@ -35,7 +35,8 @@ export const itemService = (db: Db, clock: Clock) => {
 
     find: (id: number): Promise<ItemDetail | undefined> => findDetail(db, id),
 
-    definitions: definitionsOnce(db),
+    /** The attributes that an item of a type can be given. */
+    definitions: catalogue.active,
 
     /** The whole collection, by identifier. */
     async all(type: ItemType): Promise<ItemDetail[]> {
@@ -102,20 +103,6 @@ export const itemService = (db: Db, clock: Clock) => {
 
 export type ItemService = ReturnType<typeof itemService>
 
-/** Asked with every public page; only a migration changes them, and that comes with a start. */
-function definitionsOnce(db: Db): (type: ItemType) => Promise<TagDefinition[]> {
-  const known = new Map<ItemType, TagDefinition[]>()
-  return async (type) => {
-    const definitions = known.get(type) ?? (await definitionsOf(db, type))
-    known.set(type, definitions)
-    return definitions
-  }
-}
-
-async function definitionsOf(db: Db, type: ItemType): Promise<TagDefinition[]> {
-  return (await itemStore(db).definitions(type)).map(toDefinition)
-}
-
 /** The state with these attributes; one that neither the type nor the item knows is refused. */
 async function withKnownAttributes(
   tx: Tx,
@@ -125,8 +112,8 @@ async function withKnownAttributes(
 ): Promise<ItemState> {
   const keys = Object.keys(tags)
   if (keys.length === 0) return state
-  const defined = (await definitionsOf(tx, type)).map((definition) => definition.tag_key)
-  const known = new Set([...Object.keys(state.tags), ...defined])
+  const defined = (await attributeStore(tx).of(type)).filter(({ retired }) => retired === 0)
+  const known = new Set([...Object.keys(state.tags), ...defined.map(({ tag_key }) => tag_key)])
   const unknown = keys.filter((key) => !known.has(key))
   if (unknown.length > 0) throw invalid('tags', `There are no such attributes here: ${unknown.join(', ')}.`)
   return withAttributes(state, tags)

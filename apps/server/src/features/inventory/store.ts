@@ -5,6 +5,7 @@ import { chunks, turns } from '../../db/chunks.ts'
 import { largest, locked } from '../../db/dialect.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Db, Tables } from '../../db/tables.ts'
+import { attributeStore } from '../attributes/index.ts'
 import { identifierKey } from './identifier.ts'
 import type { Item, ItemState } from './state.ts'
 
@@ -55,31 +56,19 @@ export const itemStore = (db: Db) => ({
 
   tagsOf: (id: number) => tagsOfItem(db, id),
 
-  /** The attributes that a type has, then those that only some of its items have from former times. */
+  /** The attributes that an item of a type can be given, then any others that one has, from former times. */
   async knownTagKeys(type: ItemType): Promise<string[]> {
-    const defined = await db
-      .selectFrom('tag_definition')
-      .select('tag_key')
-      .where('type', '=', type)
-      .orderBy('order_key')
-      .execute()
+    const defined = (await attributeStore(db).of(type)).filter(({ retired }) => retired === 0)
     const used = await db
       .selectFrom('item_tag')
       .innerJoin('item', 'item.id', 'item_tag.item_id')
       .select('tag_key')
       .distinct()
       .where('item.type', '=', type)
+      .orderBy('tag_key')
       .execute()
     return [...new Set([...defined, ...used].map(({ tag_key }) => tag_key))]
   },
-
-  definitions: (type: ItemType) =>
-    db
-      .selectFrom('tag_definition')
-      .select(['tag_key', 'order_key', 'multiline'])
-      .where('type', '=', type)
-      .orderBy('order_key')
-      .execute(),
 
   /** The item, held until the transaction ends. */
   async lock(id: number): Promise<Item | undefined> {

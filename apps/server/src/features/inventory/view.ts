@@ -1,5 +1,5 @@
-import type { ItemDetail, TagDefinition } from '@vitrine/contract'
-import type { FoundItem, ItemStore } from './store.ts'
+import type { ItemDetail } from '@vitrine/contract'
+import type { FoundItem } from './store.ts'
 
 /** Enough of a content's name to tell it from every other, short enough for a list of many. */
 export const shortName = (name: string): string => name.slice(0, 16)
@@ -22,7 +22,3 @@ export const toDetail = (item: FoundItem, tags: readonly { tag_key: string; valu
       ? null
       : { name: shortName(item.recording_name), fileName: item.recording_file_name ?? '' },
 })
-
-type Definition = Awaited<ReturnType<ItemStore['definitions']>>[number]
-
-export const toDefinition = (row: Definition): TagDefinition => ({ ...row, multiline: row.multiline === 1 })

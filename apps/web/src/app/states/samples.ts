@@ -1,4 +1,4 @@
-import type { ItemDetail } from '@vitrine/contract'
+import type { Attribute, ItemDetail } from '@vitrine/contract'
 
 export const item: ItemDetail = {
   id: 101,
@@ -11,4 +11,20 @@ export const item: ItemDetail = {
   public: true,
   picture: null,
   recording: null,
+}
+
+export const attribute: Attribute = {
+  id: 1,
+  tag_key: 'artist',
+  order_key: 10,
+  multiline: false,
+  kind: 'text',
+  unit: '',
+  audience: 'visitors',
+  group: 'facts',
+  labels: { en: 'Artist' },
+  suggestions: false,
+  names: true,
+  retired: false,
+  version: 1,
 }

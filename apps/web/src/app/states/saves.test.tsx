@@ -2,7 +2,7 @@ import { fireEvent, screen } from '@testing-library/react'
 import type { JournalEntry, SaveTheDateEvent } from '@vitrine/contract'
 import { afterEach, expect, test } from 'vitest'
 import { type Answers, closeScreen, openScreen, reason, refusal } from './open-screen.tsx'
-import { item } from './samples.ts'
+import { attribute, item } from './samples.ts'
 
 interface Save {
   readonly what: string
@@ -25,7 +25,7 @@ const conflict = (current: object) =>
 
 const itemPage: Answers = {
   'GET /inventory/details/:id': { ...item, tags: { artist: 'Anker' } },
-  'GET /inventory/art/tags': [{ tag_key: 'artist', order_key: 1, multiline: false }],
+  'GET /attributes/:type': [attribute],
 }
 const editInfo: readonly Step[] = [
   ['click', 'Edit info'],

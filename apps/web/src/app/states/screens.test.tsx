@@ -59,11 +59,11 @@ const table: Record<ScreenPath, States> = {
         nothing: [anItem, 'No description yet.'],
       },
       {
-        call: 'GET /inventory/art/tags',
+        call: 'GET /attributes/:type',
         given: anItem,
         loading: 'Loading the attributes',
         failed: 'The attributes could not be loaded.',
-        nothing: [{ 'GET /inventory/art/tags': [] }, 'No attributes yet.'],
+        nothing: [{ 'GET /attributes/:type': [] }, 'No attributes yet.'],
       },
       {
         call: 'GET /inventory/comments/:id',

@@ -17,11 +17,12 @@ export const inventoryQueries = {
       structuralSharing: (old, fresh) => (isList(old) && isList(fresh) && sameItems(old, fresh) ? old : fresh),
       staleTime: 30_000,
     }),
-  definitions: (type: ItemType) =>
+  /** The catalogue of attributes, with those that are retired. */
+  attributes: (type: ItemType) =>
     queryOptions({
-      queryKey: [...everything, 'definitions', type],
-      queryFn: ({ signal }) => call(`${addressOf(type)}/tags`, undefined, { signal }),
-      staleTime: 300_000,
+      queryKey: ['attributes', type],
+      queryFn: ({ signal }) => call('GET /attributes/:type', { params: { type } }, { signal }),
+      staleTime: 30_000,
     }),
   item: (id: number) =>
     queryOptions({

@@ -1,22 +1,22 @@
-import { attributeLabel, attributeRows, type ItemDetail, recordingAddress, type TagDefinition } from '@vitrine/contract'
+import { type Attribute, attributeLabel, attributeRows, type ItemDetail, recordingAddress } from '@vitrine/contract'
 import { Fragment, type ReactNode, useState } from 'react'
 import styles from './attribute-list.module.css'
 
 interface AttributeListProps {
-  readonly definitions: readonly TagDefinition[]
+  readonly attributes: readonly Attribute[]
   readonly item: ItemDetail
 }
 
 /** The filled attributes in their order, with the recording where its attribute stands. */
-export function AttributeList({ definitions, item }: AttributeListProps) {
-  const rows = definitions.flatMap((definition): { key: string; label: string; content: ReactNode }[] => {
-    const key = definition.tag_key
+export function AttributeList({ attributes, item }: AttributeListProps) {
+  const rows = attributes.flatMap((attribute): { key: string; label: string; content: ReactNode }[] => {
+    const key = attribute.tag_key
     if (key === 'mp3') {
       const isThere = item.recording !== null || (item.tags.mp3 ?? '').trim() !== ''
-      return isThere ? [{ key, label: attributeLabel(key), content: recordingOf(item) }] : []
+      return isThere ? [{ key, label: attributeLabel(attribute), content: recordingOf(item) }] : []
     }
     return (
-      attributeRows([definition], item.tags)
+      attributeRows([attribute], item.tags)
         // Kilowatts are worked out for visitors; here stands what was entered.
         .filter((row) => row.key === key)
         .map((row) => ({ key, label: row.label, content: row.value }))

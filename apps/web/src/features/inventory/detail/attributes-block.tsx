@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ItemDetail, TagDefinition } from '@vitrine/contract'
+import { type Attribute, type ItemDetail, readKey } from '@vitrine/contract'
 import { Block } from '../../../ui/block.tsx'
 import { LoadFailure } from '../../../ui/load-failure.tsx'
 import { RowSkeletons } from '../../../ui/row-skeletons.tsx'
@@ -15,21 +15,42 @@ interface AttributesBlockProps {
 }
 
 export function AttributesBlock({ item, refresh }: AttributesBlockProps) {
-  const definitions = useQuery(inventoryQueries.definitions(item.type_name))
+  const attributes = useQuery(inventoryQueries.attributes(item.type_name))
   const { editing, pencil, stop } = useEditing()
-  const known = definitions.data && withOthers(definitions.data, item)
+  const known = attributes.data && attributesOf(item, attributes.data)
   return (
     <Block title="Attributes" actions={known && !editing && <EditButton label="Edit attributes" {...pencil} />}>
-      {definitions.isPending && <RowSkeletons label="Loading the attributes" />}
-      {definitions.isError && <LoadFailure what="The attributes" query={definitions} />}
-      {known && !editing && <AttributeList definitions={known} item={item} />}
-      {known && editing && <AttributesForm definitions={known} item={item} refresh={refresh} onDone={stop} />}
+      {attributes.isPending && <RowSkeletons label="Loading the attributes" />}
+      {attributes.isError && <LoadFailure what="The attributes" query={attributes} />}
+      {known && !editing && <AttributeList attributes={known} item={item} />}
+      {known && editing && <AttributesForm attributes={known} item={item} refresh={refresh} onDone={stop} />}
     </Block>
   )
 }
 
-/** What the item has beyond the definitions of its type is shown too, at the end. */
-function withOthers(definitions: readonly TagDefinition[], { tags }: ItemDetail): readonly TagDefinition[] {
-  const others = Object.keys(tags).filter((key) => !definitions.some(({ tag_key }) => tag_key === key))
-  return [...definitions, ...others.map((key) => ({ tag_key: key, order_key: Infinity, multiline: false }))]
+/** The catalogue, then what the item has from former times: values of retired attributes and of keys that nobody knows. */
+function attributesOf({ tags }: ItemDetail, catalogue: readonly Attribute[]): readonly Attribute[] {
+  const known = new Set(catalogue.map(({ tag_key }) => tag_key))
+  const others = Object.keys(tags).filter((key) => !known.has(key))
+  return [
+    ...catalogue.filter(({ retired }) => !retired),
+    ...catalogue.filter(({ retired, tag_key }) => retired && tag_key in tags),
+    ...others.map(unknownAttribute),
+  ]
 }
+
+const unknownAttribute = (tag_key: string): Attribute => ({
+  id: 0,
+  tag_key,
+  order_key: Number.POSITIVE_INFINITY,
+  multiline: false,
+  kind: 'text',
+  unit: readKey(tag_key).unit,
+  audience: 'staff',
+  group: 'none',
+  labels: {},
+  suggestions: false,
+  names: false,
+  retired: true,
+  version: 0,
+})

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { attributeLabel, type ItemDetail, largestRecording, type TagDefinition } from '@vitrine/contract'
+import { type Attribute, attributeLabel, type ItemDetail, largestRecording, meaningOf } from '@vitrine/contract'
 import { type FormEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { call } from '../../../client/call.ts'
@@ -14,13 +14,13 @@ import { EditButtons } from './edit-buttons.tsx'
 import { useItemEdit } from './use-item-edit.ts'
 
 interface AttributesFormProps {
-  readonly definitions: readonly TagDefinition[]
+  readonly attributes: readonly Attribute[]
   readonly item: ItemDetail
   readonly refresh: () => Promise<void>
   readonly onDone: () => void
 }
 
-export function AttributesForm({ definitions, item, refresh, onDone }: AttributesFormProps) {
+export function AttributesForm({ attributes, item, refresh, onDone }: AttributesFormProps) {
   const queries = useQueryClient()
   const edit = useItemEdit({
     item,
@@ -28,10 +28,11 @@ export function AttributesForm({ definitions, item, refresh, onDone }: Attribute
     write: (tags, version) => call('POST /inventory/save-tags', { body: { itemId: item.id, tags, version } }),
     within: 'tags',
   })
-  const shown = definitions.filter(({ tag_key: key }) => key in edit.values)
-  const missing = definitions.map(({ tag_key: key }) => key).filter((key) => !(key in edit.values))
+  const shown = attributes.filter(({ tag_key: key }) => key in edit.values)
+  const missing = attributes.map(({ tag_key: key }) => key).filter((key) => !(key in edit.values))
+  const meaning = meaningOf(attributes)
   const [uploading, setUploading] = useState(false)
-  const canHaveRecording = definitions.some(({ tag_key: key }) => key === 'mp3')
+  const canHaveRecording = attributes.some(({ tag_key: key }) => key === 'mp3')
 
   const form = useRef<HTMLFormElement>(null)
   const addMissing = () => {
@@ -50,7 +51,9 @@ export function AttributesForm({ definitions, item, refresh, onDone }: Attribute
 
   return (
     <form ref={form} onSubmit={submit} noValidate aria-busy={edit.saving} className={styles.form}>
-      {edit.conflict && <Conflict conflict={edit.conflict} labelOf={attributeLabel} onChoose={edit.choose} />}
+      {edit.conflict && (
+        <Conflict conflict={edit.conflict} labelOf={(key) => attributeLabel(meaning(key))} onChoose={edit.choose} />
+      )}
       {canHaveRecording && (
         <div>
           <div className={styles.label}>Recording (mp3)</div>
@@ -69,11 +72,12 @@ export function AttributesForm({ definitions, item, refresh, onDone }: Attribute
           />
         </div>
       )}
-      {shown.map(({ tag_key: key, multiline }, index) => {
+      {shown.map((attribute, index) => {
+        const { tag_key: key, multiline } = attribute
         const field = {
           name: key,
           autoFocus: index === 0,
-          label: attributeLabel(key),
+          label: attributeLabel(attribute),
           value: edit.values[key] ?? '',
           readOnly: edit.saving,
           error: edit.errors[key],

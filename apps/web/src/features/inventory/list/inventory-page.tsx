@@ -136,7 +136,7 @@ export function InventoryPage({ type, search, onSearch, upload, labels, pdf }: I
       {items.length > 0 && (
         <>
           <QuickFilters
-            label={`${attributeLabel(maker ?? '')}s`}
+            label={`${attributeLabel({ tag_key: maker ?? '' })}s`}
             texts={makers}
             current={filter.query}
             onChoose={choose}

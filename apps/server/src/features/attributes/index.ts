@@ -1,0 +1,5 @@
+export { type AttributeCatalogue, attributeCatalogue } from './catalogue.ts'
+export { checkAttributes } from './check.ts'
+export { attributeHandlers } from './routes.ts'
+export { attributeService } from './service.ts'
+export { attributeStore } from './store.ts'

@@ -1,0 +1,133 @@
+import {
+  type Attribute,
+  type AttributeChange,
+  type AttributeConflict,
+  type AttributeText,
+  type ItemType,
+  mostAttributes,
+} from '@vitrine/contract'
+import { type Clock, instant } from '../../clock.ts'
+import { type Attempt, once } from '../../db/once.ts'
+import type { Db, Tx } from '../../db/tables.ts'
+import { conflict, Failure, fail, missing } from '../../failure.ts'
+import type { Actor } from '../../http/actor.ts'
+import { changeStore } from '../history/index.ts'
+import { changedFields, readState, stateOf, step } from './state.ts'
+import { type AttributeRow, type AttributeStore, attributeStore } from './store.ts'
+import { columnsOf, toAttribute } from './view.ts'
+
+const mostSuggestions = 200
+const mostChanges = 200
+
+const noSuchAttribute = () => missing('There is no such attribute.')
+
+/** Changes of the catalogue, one at a time; each is recorded in its own transaction. */
+export const attributeService = (db: Db, clock: Clock) => {
+  const changing = <T>(work: (tx: Tx, store: AttributeStore) => Promise<T>, attempt: Attempt | null = null) =>
+    once(db, clock, attempt, async (tx) => {
+      const store = attributeStore(tx)
+      await store.newRevision()
+      return work(tx, store)
+    })
+
+  async function record(
+    tx: Tx,
+    actor: Actor,
+    kind: AttributeChange['kind'],
+    before: AttributeRow | null,
+    after: AttributeRow,
+  ): Promise<Attribute> {
+    const change = { subjectId: after.id, kind, before: before && stateOf(before), after: stateOf(after) }
+    await changeStore(tx, 'attribute').record([change], { actor, at: instant(clock) })
+    return toAttribute(after)
+  }
+
+  return {
+    add: (actor: Actor, type: ItemType, tag_key: string, text: AttributeText, attempt: Attempt | null) =>
+      changing(async (tx, store) => {
+        const others = await store.of(type)
+        const taken = others.find((other) => other.tag_key === tag_key)
+        if (taken) {
+          const hint = taken.retired === 1 ? 'It is retired: bring it back instead.' : 'Please choose another key.'
+          throw conflict(`There is an attribute ${tag_key} already. ${hint}`)
+        }
+        if (others.length >= mostAttributes) throw conflict(`There can be at most ${mostAttributes} attributes.`)
+        const row = await store.add({
+          ...columnsOf(text),
+          type,
+          tag_key,
+          order_key: (others.at(-1)?.order_key ?? 0) + step,
+          retired: 0,
+          version: 1,
+        })
+        return record(tx, actor, 'created', null, row)
+      }, attempt),
+
+    save: (actor: Actor, id: number, text: AttributeText, version: number | undefined) =>
+      changing(async (tx, store) => {
+        const before = (await store.find(id)) ?? fail(noSuchAttribute())
+        if (version !== undefined && version !== before.version) throw await changedMeanwhile(tx, before)
+        const columns = columnsOf(text)
+        if (changedFields(stateOf(before), stateOf({ ...before, ...columns })).length === 0) return toAttribute(before)
+        const after = await store.change(id, { ...columns, version: before.version + 1 })
+        return record(tx, actor, 'changed', before, after)
+      }),
+
+    retire: (actor: Actor, id: number, retired: boolean) =>
+      changing(async (tx, store) => {
+        const before = (await store.find(id)) ?? fail(noSuchAttribute())
+        if ((before.retired === 1) === retired) return toAttribute(before)
+        const after = await store.change(id, { retired: retired ? 1 : 0, version: before.version + 1 })
+        return record(tx, actor, retired ? 'retired' : 'restored', before, after)
+      }),
+
+    /** Where it stands is no part of its version: two people may move and edit at once. */
+    move: (actor: Actor, id: number, after: number | null) =>
+      changing(async (tx, store) => {
+        const moved = (await store.find(id)) ?? fail(noSuchAttribute())
+        const rows = await store.of(moved.type)
+        const others = rows.filter((row) => row.id !== id)
+        const place = after === null ? 0 : others.findIndex((row) => row.id === after) + 1
+        if (after !== null && place === 0)
+          throw missing('The attribute to move it behind is not in the same museum. Please load the page again.')
+        const wanted = others.toSpliced(place, 0, moved)
+        if (wanted.every((row, index) => row.id === rows[index]?.id)) return toAttribute(moved)
+        for (const [index, row] of wanted.entries()) {
+          const order_key = (index + 1) * step
+          if (row.order_key !== order_key) await store.change(row.id, { order_key })
+        }
+        return record(tx, actor, 'moved', moved, { ...moved, order_key: (place + 1) * step })
+      }),
+
+    async suggestions(id: number): Promise<string[]> {
+      const store = attributeStore(db)
+      const { type, tag_key, suggestions } = (await store.find(id)) ?? fail(noSuchAttribute())
+      if (suggestions === 0) return []
+      return (await store.frequentValues(type, tag_key, mostSuggestions)).map(({ value }) => value)
+    },
+
+    async history(type: ItemType): Promise<AttributeChange[]> {
+      const rows = await attributeStore(db).changes(type, mostChanges)
+      return rows.map(({ id, kind, at, user_name, tag_key, before, after }) => ({
+        id,
+        kind: kind as AttributeChange['kind'],
+        at,
+        by: user_name,
+        tag_key,
+        fields: changedFields(readState(before), readState(after)),
+      }))
+    },
+  }
+}
+
+export type AttributeService = ReturnType<typeof attributeService>
+
+async function changedMeanwhile(tx: Tx, row: AttributeRow): Promise<Failure> {
+  const latest = await changeStore(tx, 'attribute').latest(row.id)
+  const details: AttributeConflict = {
+    current: toAttribute(row),
+    changedBy: latest?.user_name ?? '',
+    changedAt: latest?.at ?? '',
+  }
+  return new Failure('conflict', 'Somebody changed this attribute since you opened it. Please compare.', details)
+}

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import type { ItemType } from '@vitrine/contract'
+import type { Insertable, Updateable } from 'kysely'
+import { locked } from '../../db/dialect.ts'
+import { prepared } from '../../db/prepared.ts'
+import type { Db, Tables } from '../../db/tables.ts'
+
+export type AttributeRow = Awaited<ReturnType<AttributeStore['all']>>[number]
+
+const newestItems = 5_000
+
+const revisionOf = prepared((db) => db.selectFrom('revision').select('value').where('name', '=', 'attributes'))
+
+export const attributeStore = (db: Db) => ({
+  all: () => db.selectFrom('tag_definition').selectAll().orderBy('type').orderBy('order_key').orderBy('id').execute(),
+
+  /** Those of a type, in order. */
+  of: (type: ItemType) =>
+    db.selectFrom('tag_definition').selectAll().where('type', '=', type).orderBy('order_key').orderBy('id').execute(),
+
+  find: (id: number) => db.selectFrom('tag_definition').selectAll().where('id', '=', id).executeTakeFirst(),
+
+  /** Held until the transaction ends. */
+  lock: (id: number) => locked(db, db.selectFrom('tag_definition').selectAll().where('id', '=', id)).executeTakeFirst(),
+
+  add: (row: Insertable<Tables['tag_definition']>) =>
+    db.insertInto('tag_definition').values(row).returningAll().executeTakeFirstOrThrow(),
+
+  change: (id: number, columns: Updateable<Tables['tag_definition']>) =>
+    db.updateTable('tag_definition').set(columns).where('id', '=', id).returningAll().executeTakeFirstOrThrow(),
+
+  /** The values that most of the newest items have, the most frequent first: bounded, however many items there are. */
+  frequentValues: (type: ItemType, key: string, most: number) =>
+    db
+      .selectFrom((items) =>
+        items
+          .selectFrom('item')
+          .select('id')
+          .where('type', '=', type)
+          .orderBy('id', 'desc')
+          .limit(newestItems)
+          .as('newest'),
+      )
+      .innerJoin('item_tag', 'item_tag.item_id', 'newest.id')
+      .select('value')
+      .where('tag_key', '=', key)
+      .groupBy('value')
+      .orderBy(({ fn }) => fn.countAll(), 'desc')
+      .orderBy('value')
+      .limit(most)
+      .execute(),
+
+  /** The newest changes of a type's attributes. */
+  changes: (type: ItemType, most: number) =>
+    db
+      .selectFrom('change')
+      .innerJoin('tag_definition', 'tag_definition.id', 'change.subject_id')
+      .select(['change.id', 'change.kind', 'at', 'user_name', 'before', 'after', 'tag_key'])
+      .where('subject', '=', 'attribute')
+      .where('type', '=', type)
+      .orderBy('change.id', 'desc')
+      .limit(most)
+      .execute(),
+
+  async revision(): Promise<string> {
+    const [row] = await revisionOf(db)
+    if (!row) throw new Error('the catalogue of attributes has no revision')
+    return row.value
+  },
+
+  /** Also keeps two changes of the catalogue apart: the second waits for the row. */
+  newRevision: () => db.updateTable('revision').set({ value: randomUUID() }).where('name', '=', 'attributes').execute(),
+})
+
+export type AttributeStore = ReturnType<typeof attributeStore>

@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import type { Call } from '../call.ts'
+import { attributeGroups, attributeKinds, audiences, labelLanguages } from '../inventory/attributes.ts'
+import { itemTypes } from '../inventory/types.ts'
+import { managers, staff } from '../roles.ts'
+import { Id, IdParams, line } from '../text.ts'
+import { FieldChange } from './history.ts'
+import { TagDefinition, TagKey } from './inventory.ts'
+
+/** Languages without a label of their own are left out, or empty. */
+const Labels = z.strictObject(
+  Object.fromEntries(labelLanguages.map((language) => [language, line(80).optional()])) as Record<
+    (typeof labelLanguages)[number],
+    z.ZodOptional<ReturnType<typeof line>>
+  >,
+)
+
+/** What people decide about an attribute. */
+export const AttributeText = z.strictObject({
+  kind: z.enum(attributeKinds),
+  unit: line(20),
+  audience: z.enum(audiences),
+  /** The table on public pages and papers in which it stands. */
+  group: z.enum(attributeGroups),
+  labels: Labels,
+  multiline: z.boolean(),
+  /** Whether values already used are offered. */
+  suggestions: z.boolean(),
+  /** Whether its values are names, which the spelling correction leaves alone. */
+  names: z.boolean(),
+})
+export type AttributeText = z.output<typeof AttributeText>
+
+export const Attribute = z.object({
+  ...TagDefinition.shape,
+  ...AttributeText.shape,
+  id: z.number().int(),
+  /** Retired attributes are offered no more; what items have of them stays, for staff alone. */
+  retired: z.boolean(),
+  /** Counts its changes; a save that names an older one is a conflict. */
+  version: z.number().int(),
+})
+export type Attribute = z.infer<typeof Attribute>
+
+/** `obj` of the 409 that answers a save over somebody else's change. */
+export interface AttributeConflict {
+  readonly current: Attribute
+  readonly changedBy: string
+  readonly changedAt: string
+}
+
+export const attributeChangeKinds = ['created', 'changed', 'moved', 'retired', 'restored'] as const
+
+export const AttributeChange = z.object({
+  id: z.number().int(),
+  kind: z.enum(attributeChangeKinds),
+  at: z.string(),
+  by: z.string(),
+  tag_key: z.string(),
+  fields: z.array(FieldChange),
+})
+export type AttributeChange = z.infer<typeof AttributeChange>
+
+const TypeParams = z.object({ type: z.enum(itemTypes) })
+
+export const attributes = {
+  list: {
+    method: 'GET',
+    path: '/attributes/:type',
+    access: staff,
+    summary: 'The catalogue of a type’s attributes, in order, with those that are retired',
+    params: TypeParams,
+    ok: z.array(Attribute),
+  },
+  history: {
+    method: 'GET',
+    path: '/attributes/:type/history',
+    access: managers,
+    summary: 'The newest 200 changes of a type’s attributes, newest first',
+    params: TypeParams,
+    ok: z.array(AttributeChange),
+  },
+  suggestions: {
+    method: 'GET',
+    path: '/attributes/suggestions/:id',
+    access: staff,
+    summary: 'The 200 values of an attribute that most items have; none where suggestions are off',
+    params: IdParams,
+    ok: z.array(z.string()),
+  },
+  add: {
+    method: 'POST',
+    path: '/attributes/add',
+    access: managers,
+    summary: 'Add an attribute at the end of a type’s catalogue',
+    body: z.strictObject({ type: z.enum(itemTypes), tag_key: TagKey, attribute: AttributeText }),
+    ok: Attribute,
+    creates: true,
+  },
+  save: {
+    method: 'POST',
+    path: '/attributes/save',
+    access: managers,
+    summary: 'Change an attribute; with an outdated version it is a conflict that tells the current one',
+    body: z.strictObject({ id: Id, attribute: AttributeText, version: z.number().int().positive().optional() }),
+    ok: Attribute,
+  },
+  move: {
+    method: 'POST',
+    path: '/attributes/move',
+    access: managers,
+    summary: 'Move an attribute behind another one of its type, or to the front',
+    body: z.strictObject({ id: Id, after: Id.nullable() }),
+    ok: Attribute,
+  },
+  retire: {
+    method: 'POST',
+    path: '/attributes/retire',
+    access: managers,
+    summary: 'Retire an attribute, or bring it back; values stay in either case',
+    body: z.strictObject({ id: Id, retired: z.boolean() }),
+    ok: Attribute,
+  },
+} as const satisfies Record<string, Call>
