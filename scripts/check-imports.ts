@@ -10,6 +10,9 @@ type Sample = [path: string, line: string, complaint: string | null]
 const contractOnly = 'The contract imports zod only.'
 const pagesOnly = 'The public pages import the contract and React only.'
 const spellingOnly = 'The spelling engine imports Node only.'
+const demoOnly = 'The demo imports the contract, zod and Node only.'
+const noDemo =
+  "Only the server's demo.ts imports the demo, and only when it is asked for: import('@vitrine/demo')."
 const byName = 'Import another package by its name, not by its path.'
 const browserOnly = 'The web app runs in a browser: it imports neither the server nor Node.'
 const noApp = 'A web feature does not import the app that composes it.'
@@ -24,6 +27,7 @@ const noEnv = 'lint/style/noProcessEnv'
 const noCycles = 'lint/suspicious/noImportCycles'
 
 const contract = 'packages/contract/src/sample.ts'
+const demo = 'packages/demo/src/sample.ts'
 const page = 'packages/pages/src/sample.tsx'
 const spelling = 'packages/spelling/src/sample.ts'
 const webFeature = 'apps/web/src/features/users/sample.tsx'
@@ -53,6 +57,19 @@ const samples: Sample[] = [
   [spelling, `import '@vitrine/contract'`, spellingOnly],
   [spelling, `import 'kysely'`, spellingOnly],
   [spelling, `import '../../../apps/server/src/clock.ts'`, byName],
+
+  [demo, `import 'zod'`, null],
+  [demo, `import 'node:fs'`, null],
+  [demo, `import '@vitrine/contract'`, null],
+  [demo, `import './texts.ts'`, null],
+  [demo, `import '@vitrine/server'`, demoOnly],
+  [demo, `import 'sharp'`, demoOnly],
+  ['apps/server/src/demo.ts', `export const load = () => import('@vitrine/demo')`, null],
+  ['apps/server/src/demo.ts', `export type Demo = import('@vitrine/demo').Demo`, null],
+  ['apps/server/src/demo.ts', `import '@vitrine/demo'`, noDemo],
+  ['apps/server/src/start.ts', `export const load = () => import('@vitrine/demo')`, noDemo],
+  [`${usersFeature}/service.ts`, `import '@vitrine/demo'`, noDemo],
+  [webFeature, `import '@vitrine/demo'`, noDemo],
 
   ['apps/web/src/app/sample.tsx', `import '@vitrine/contract'`, null],
   ['apps/web/src/app/sample.tsx', `import '../features/users/users-page.tsx'`, null],

@@ -7,10 +7,11 @@ import { createLogger } from '../apps/server/src/logger.ts'
 
 /** Fills a database with the demo, so that each test server can start with a copy of it. */
 export async function fillWithDemo(variables: Record<string, string>): Promise<void> {
-  const db = openDatabase(readConfig(variables).database, createLogger('silent'))
+  const config = readConfig({ SEED_MEDIA: 'none', ...variables })
+  const db = openDatabase(config.database, createLogger('silent'))
   try {
     await migrate(db)
-    await seedDemo(db, systemClock)
+    await seedDemo(config, db, systemClock)
   } finally {
     await db.destroy()
   }

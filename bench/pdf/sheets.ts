@@ -1,9 +1,8 @@
 import { factsheetPrefix, type ItemType, publicRows } from '@vitrine/contract'
+import { readDemo } from '@vitrine/demo'
 import type { PaperPicture } from '../../apps/server/src/adapters/pdf/papers.ts'
 import { pictureName } from '../../apps/server/src/features/documents/paper.ts'
 import type { Sheet } from '../../apps/server/src/features/documents/sheet.ts'
-import { demoArtworks } from '../../apps/server/src/features/inventory/demo/artworks.ts'
-import { demoCars } from '../../apps/server/src/features/inventory/demo/cars.ts'
 import { photograph } from '../../apps/server/test/photograph.ts'
 
 export const house = { foundation: 'Fondation Exemple', address: 'Rue du Lac 1, 1700 Fribourg', year: 2026 }
@@ -18,7 +17,7 @@ const music = 'composer music music_detail music_interpreters reference'
 
 /** So many items with the demo's texts, each with a picture of its own. */
 export function manySheets(type: ItemType, count: number): Sheet[] {
-  const demo = type === 'car' ? demoCars : demoArtworks
+  const demo = readDemo(new Date()).items.filter((item) => item.type === type)
   return Array.from({ length: count }, (_, index) => {
     const { name, description, tags } = demo[index % demo.length] ?? { name: '', description: '', tags: {} }
     return {

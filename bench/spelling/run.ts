@@ -1,4 +1,4 @@
-import { demoEntries } from '../../apps/server/src/features/journal/demo/entries.ts'
+import { readDemo } from '@vitrine/demo'
 import { measure } from '../../packages/spelling/bench/measure.ts'
 import { emptyScore, judge, type Score } from '../../packages/spelling/bench/score.ts'
 import { build } from '../../scripts/build.mjs'
@@ -7,7 +7,7 @@ import { type Row, report } from '../report.ts'
 build(['spelling'])
 const { sentences, ours, theirs, correct, megabytes, ms } = await measure('test', false)
 const journal = emptyScore()
-for (const { comment, language } of demoEntries(new Date())) {
+for (const { comment, language } of readDemo(new Date()).journal.entries) {
   const entry = { language, written: comment, meant: comment, names: [] }
   judge(journal, entry, correct(entry))
 }

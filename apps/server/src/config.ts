@@ -84,7 +84,7 @@ export function readConfig(variables: Record<string, string | undefined>) {
       keep: env.BACKUP_KEEP,
     },
     seedDemo: !production && env.SEED !== 'none',
-    /** Pictures and recordings for the demo, made in the background after the start. */
+    /** Whether the demo comes with its pictures and recordings. */
     seedMedia: !production && env.SEED !== 'none' && env.SEED_MEDIA !== 'none',
     logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     /** For tools that watch requests from outside; they get routes, statuses and times, never what people wrote. */

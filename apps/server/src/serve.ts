@@ -1,6 +1,5 @@
 import { seconds } from './clock.ts'
 import type { Config } from './config.ts'
-import { demoEmails, demoPassword } from './demo.ts'
 import { type RunningServer, startServer } from './start.ts'
 
 const stopTimeoutMs = seconds(25)
@@ -10,13 +9,13 @@ export async function serve(config: Config): Promise<void> {
   const server = await startServer(config)
   // In production the log is read by programs: everything in it is JSON.
   if (config.production) server.log.info({ url: server.publicUrl }, 'Vitrine serves')
-  else greet(server, config.seedDemo)
+  else greet(server)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop(server, signal))
 }
 
-function greet({ publicUrl }: RunningServer, demo: boolean): void {
-  const accounts = demoEmails.map((email) => `    ${email}`)
-  const lines = demo ? [`  Demo accounts, all with the password ${demoPassword}`, '', ...accounts, ''] : []
+function greet({ publicUrl, demo }: RunningServer): void {
+  const accounts = demo?.emails.map((email) => `    ${email}`) ?? []
+  const lines = demo ? [`  Demo accounts, all with the password ${demo.password}`, '', ...accounts, ''] : []
   process.stdout.write(['', `  Vitrine serves at ${publicUrl}`, '', ...lines, ''].join('\n'))
 }
 

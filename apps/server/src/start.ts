@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { largestPicture } from '@vitrine/contract'
+import { largestPicture, type Settings } from '@vitrine/contract'
 import type { FastifyInstance } from 'fastify'
 import { openScratch } from './adapters/files/scratch.ts'
 import { expectWritable } from './adapters/files/writable.ts'
@@ -21,8 +21,7 @@ import type { Config } from './config.ts'
 import { expectFile, expectVitrine, refuseEmptyFile } from './db/expect-database.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
-import { demoEmails, demoPassword, seedDemo } from './demo.ts'
-import { makeDemoMedia } from './demo-media.ts'
+import { loadDemo, seedDemo } from './demo.ts'
 import { pictureSizes } from './features/media/index.ts'
 import { untilNobodyComes } from './http/leaving.ts'
 import type { Log } from './log.ts'
@@ -38,6 +37,8 @@ export interface RunningServer {
   readonly localUrl: string
   /** Where people reach it. */
   readonly publicUrl: string
+  /** Its accounts, where it serves the demo. */
+  readonly demo: Settings['demo']
   readonly log: Log
   /** Lets open requests finish, then closes the database. */
   close(): Promise<void>
@@ -59,6 +60,7 @@ export async function startServer(config: Config, clock: Clock = systemClock): P
     const sizes = pictureSizes({ media, images, scratch: uploads, clock, log })
     const { smtpUrl, from } = config.mail
     const leaving = new AbortController()
+    const demo = config.seedDemo ? (await loadDemo()).demoAccounts : null
     let publicUrl = ''
     const app = await buildApp({
       config,
@@ -75,18 +77,18 @@ export async function startServer(config: Config, clock: Clock = systemClock): P
       model: await openModel(config.ai),
       telemetry: await openTelemetry(config.telemetry, log),
       publicUrl: () => publicUrl,
-      demo: config.seedDemo ? { emails: demoEmails, password: demoPassword } : null,
+      demo,
       staffAppFolder,
       leaving: leaving.signal,
     })
     await listenOrClose(app, config.listen)
     const localUrl = localAddress(config.listen.host, app.server.address() as AddressInfo)
     publicUrl = config.publicUrl ?? localUrl
-    const demoMedia = config.seedMedia ? makeDemoMedia({ db, clock, log, media, images, scratch: uploads }) : null
     const chores = choresOf({ config, db, clock, log, media, sizes })
     return {
       localUrl,
       publicUrl,
+      demo,
       log,
       async close() {
         if (config.stopDelay > 0) {
@@ -94,7 +96,7 @@ export async function startServer(config: Config, clock: Clock = systemClock): P
           await setTimeout(config.stopDelay)
           await untilNobodyComes(app)
         }
-        await Promise.all([app.close(), demoMedia?.end(), chores.end()])
+        await Promise.all([app.close(), chores.end()])
         await Promise.all([speller.close(), papers.close()])
         await db.destroy()
       },
@@ -124,7 +126,7 @@ async function bringUpToDate(config: Config, clock: Clock, log: Log): Promise<vo
     if (config.production) await expectVitrine(db, config.database)
     const migrations = await migrate(db, { beforeChange: backupBefore({ config, clock, log }) })
     if (migrations.length > 0) log.info({ migrations }, 'the database was brought up to date')
-    if (config.seedDemo) await seedDemo(db, clock)
+    if (config.seedDemo) await seedDemo(config, db, clock)
   } finally {
     await db.destroy()
   }

@@ -45,7 +45,7 @@ export function run(
 ): ServerProcess {
   const child = spawn(process.execPath, [source + file, ...args], {
     cwd,
-    // Drawing pictures nobody looks at, or compiling anew what never differs, would only take the processor from the test.
+    // Storing pictures nobody looks at, or compiling anew what never differs, would only take the processor from the test.
     env: { ...movedClock, SEED_MEDIA: 'none', NODE_COMPILE_CACHE: compiled, ...variables },
     stdio: 'pipe',
   })

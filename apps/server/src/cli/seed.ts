@@ -1,5 +1,5 @@
 import { systemClock } from '../clock.ts'
-import { demoEmails, demoPassword, seedDemo } from '../demo.ts'
+import { loadDemo, seedDemo } from '../demo.ts'
 import { type Command, UsageError, withDatabase } from './command.ts'
 
 export const seedDatabase: Command = {
@@ -12,8 +12,9 @@ production and for a database that holds anything already.`,
   async run(args, config) {
     if (args.length !== 1 || args[0] !== 'demo') throw new UsageError('What shall it be filled with? There is "demo".')
     if (config.production) throw new Error('The demo has a public password: it is not for production.')
-    const seeded = await withDatabase(config, (db) => seedDemo(db, systemClock))
+    const seeded = await withDatabase(config, (db) => seedDemo(config, db, systemClock))
     if (!seeded) throw new Error('The database is not empty; nothing was changed.')
-    return `Done. Sign in as ${demoEmails.join(', ')} with the password ${demoPassword}.`
+    const { emails, password } = (await loadDemo()).demoAccounts
+    return `Done. Sign in as ${emails.join(', ')} with the password ${password}.`
   },
 }

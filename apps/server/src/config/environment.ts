@@ -107,7 +107,7 @@ export const Environment = z.object({
     .transform(Number)
     .default(7),
   SEED: oneOf(['demo', 'none']).optional(),
-  SEED_MEDIA: oneOf(['drawn', 'none']).optional(),
+  SEED_MEDIA: oneOf(['all', 'none']).optional(),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
   METRICS_PORT: port.optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: baseAddress.optional(),

@@ -39,6 +39,7 @@ async function prepare<Wish extends VariantWish>(
   { format, width, height }: Measured,
   maxPixels: number,
 ): Promise<PreparedPicture<Wish>> {
+  if (wishes.length === 0) return { mime: mimeOf(format), width, height, variants: [] }
   const longest = Math.max(...wishes.map((wish) => wish.longestSide))
   const { data, info } = await readOrRefuse(format, decode(file, longest, maxPixels))
   const variants: { wish: Wish; bytes: Buffer }[] = []

@@ -1,5 +1,5 @@
-export { seedEvents } from './demo.ts'
 export { eventPages } from './pages.ts'
 export { eventHandlers } from './routes.ts'
 export { serveEvents } from './routes-pages.ts'
 export { eventService } from './service.ts'
+export { eventStore } from './store.ts'

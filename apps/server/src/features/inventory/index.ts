@@ -1,6 +1,5 @@
 export { withAttributes } from './attributes.ts'
 export { checkItems } from './check.ts'
-export { giveDemoMedia, seedInventory } from './demo/on-demand.ts'
 export { noSuchItem } from './edit.ts'
 export { fieldChanges } from './field-changes.ts'
 export { identifierKey } from './identifier.ts'

@@ -1,4 +1,4 @@
-export { seedJournal } from './demo/seed.ts'
 export { preparedList as preparedJournal } from './prepared-list.ts'
 export { journalHandlers } from './routes.ts'
 export { type JournalService, journalService, purgeJournal } from './service.ts'
+export { journalStore } from './store.ts'

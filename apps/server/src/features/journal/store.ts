@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { JournalText } from '@vitrine/contract'
-import type { Insertable } from 'kysely'
-import { chunks } from '../../db/chunks.ts'
-import type { Db, Tables } from '../../db/tables.ts'
+import type { Db } from '../../db/tables.ts'
 import { type Actor, nameOf } from '../../http/actor.ts'
 
 /** Two spellings of one name are one tag. */
@@ -100,39 +98,10 @@ export const journalStore = (db: Db) => ({
       .execute()
   },
 
-  /** Many entries at once, each written at an instant of its own. */
-  async addMany(entries: readonly (Omit<Insertable<Tables['journal_entry']>, 'id'> & { tagIds: readonly number[] })[]) {
-    for (const chunk of chunks(entries)) {
-      const rows = await db
-        .insertInto('journal_entry')
-        .values(chunk.map(({ tagIds: _, ...entry }) => entry))
-        .returning(['id', 'created_at'])
-        .execute()
-      const idAt = new Map(rows.map((row) => [row.created_at, row.id]))
-      const links = chunk.flatMap(({ created_at, tagIds }) =>
-        tagIds.map((tag_id) => ({ entry_id: idAt.get(created_at) ?? 0, tag_id })),
-      )
-      for (const part of chunks(links))
-        await db
-          .insertInto('journal_entry_tag')
-          .values([...part])
-          .execute()
-    }
-  },
-
   tagsOf: (entryId: number) =>
     db.selectFrom('journal_entry_tag').select(['entry_id', 'tag_id']).where('entry_id', '=', entryId).execute(),
 
   tagsOfAll: () => db.selectFrom('journal_entry_tag').select(['entry_id', 'tag_id']).execute(),
-
-  /** Who may write in the journal. */
-  writers: () =>
-    db
-      .selectFrom('user_account')
-      .select(['id', 'first_name', 'last_name'])
-      .where('role', 'in', ['root', 'admin'])
-      .orderBy('id')
-      .execute(),
 
   tags: () => db.selectFrom('journal_tag').selectAll().execute(),
 
@@ -142,13 +111,6 @@ export const journalStore = (db: Db) => ({
       .values({ name, name_key: nameKey(name) })
       .returningAll()
       .executeTakeFirstOrThrow(),
-
-  addTags: (names: readonly string[]) =>
-    db
-      .insertInto('journal_tag')
-      .values(names.map((name) => ({ name, name_key: nameKey(name) })))
-      .returningAll()
-      .execute(),
 
   async removeTag(id: number): Promise<boolean> {
     const { numDeletedRows } = await db.deleteFrom('journal_tag').where('id', '=', id).executeTakeFirst()

@@ -12,7 +12,7 @@ import type { Upload } from '../../http/upload.ts'
 import { shownFileName } from './file-name.ts'
 import { isMp3 } from './mp3.ts'
 import { mediaStore } from './store.ts'
-import { keysOf, originalKey, variantKey, variants } from './variants.ts'
+import { keysOf, originalKey, type Variant, variantKey, variants } from './variants.ts'
 
 export interface AcceptedMedia {
   readonly id: number
@@ -34,13 +34,13 @@ const refusals: Record<RefusalReason, string> = {
  * Takes in what people upload. Bytes first, the row last: whenever the power goes, there is no row without its bytes,
  * and bytes without a row disturb nobody.
  */
-export const mediaAcceptance = ({ db, clock, media, images }: Parts) => {
+export const mediaAcceptance = ({ db, clock, media, images, sizesAtOnce = variants }: Parts) => {
   const store = mediaStore(db)
   // One upload must not discard what another of the same content has just put.
   const oneByOne = inTurnByKey()
 
   async function keepPicture(content: string, file: string): Promise<MediaFacts> {
-    const { variants: made, ...facts } = await images.prepare(file, variants).catch(explained)
+    const { variants: made, ...facts } = await images.prepare(file, sizesAtOnce).catch(explained)
     await media.put(originalKey(content), { file })
     for (const { wish, bytes } of made) await media.put(variantKey(content, wish), bytes)
     return facts
@@ -120,6 +120,8 @@ interface Parts {
   readonly clock: Clock
   readonly media: MediaStore
   readonly images: Images
+  /** The others are made by whoever asks for them first. */
+  readonly sizesAtOnce?: readonly Variant[]
 }
 type MediaKind = Tables['media']['kind']
 type MediaFacts = Pick<Tables['media'], 'mime' | 'width' | 'height'>

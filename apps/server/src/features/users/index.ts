@@ -1,4 +1,3 @@
-export { demoUsers, seedUsers } from './demo.ts'
 export { userHandlers } from './routes.ts'
 export { type UserService, userService } from './service.ts'
 export { emailKey, type UserRow, userStore } from './store.ts'

@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { basename } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { demoAccounts, readDemo } from './index.ts'
+
+const mediaFolder = fileURLToPath(new URL('../media', import.meta.url))
+const demo = readDemo(new Date('2026-05-31T12:00:00Z'))
+
+test('the collection has 48 cars and 60 artworks, each with an identifier of its own', () => {
+  expect(demo.items.filter(({ type }) => type === 'car')).toHaveLength(48)
+  expect(demo.items.filter(({ type }) => type === 'art')).toHaveLength(60)
+  expect(new Set(demo.items.map(({ identifier }) => identifier)).size).toBe(108)
+})
+
+test('each item has a picture of its own, twelve have a recording, and no file is there in vain', () => {
+  const files = demo.items.flatMap(({ picture, recording }) => [picture, ...(recording ? [recording] : [])])
+  expect(files).toHaveLength(120)
+  expect(files.map(({ path }) => basename(path)).sort()).toEqual(readdirSync(mediaFolder).sort())
+  expect(new Set(files.map(({ path }) => readFileSync(path).toString('base64'))).size).toBe(120)
+})
+
+test('pictures and recordings take at most 6 MB together', () => {
+  const bytes = readdirSync(mediaFolder).map((name) => statSync(`${mediaFolder}/${name}`).size)
+  expect(bytes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(6_000_000)
+})
+
+test('one of each role can sign in', () => {
+  expect(demoAccounts.emails).toEqual(['root@example.org', 'admin@example.org', 'employee@example.org'])
+})
+
+test('comments are by users about items; entries and events lie around today', () => {
+  for (const { by, identifier, at } of demo.comments) {
+    expect(demo.users.map(({ firstName }) => firstName)).toContain(by)
+    expect(demo.items.map((item) => item.identifier)).toContain(identifier)
+    expect(at < '2026-05-31T12:00:00Z' && at > '2025-05-31').toBe(true)
+  }
+  expect(demo.journal.entries).toHaveLength(400)
+  const days = demo.journal.entries.map(({ date }) => date).sort()
+  expect([days[0]?.slice(0, 4), days.at(-1)?.slice(0, 7)]).toEqual(['2024', '2026-05'])
+  expect(new Set(demo.journal.entries.flatMap(({ tags }) => tags))).toEqual(new Set(demo.journal.tags))
+  expect(demo.events.map(({ date }) => date)).toEqual([
+    '2026-04-13',
+    '2026-05-22',
+    '2026-06-06',
+    '2026-06-20',
+    '2026-07-04',
+    '2026-08-01',
+  ])
+})

@@ -1,0 +1,52 @@
+import { fileURLToPath } from 'node:url'
+import { dayOf } from '@vitrine/contract'
+import { journalEntries } from './journal.ts'
+import { readTexts } from './texts.ts'
+
+const hour = 3_600_000
+const day = 24 * hour
+
+const users = readTexts.users()
+
+/** The accounts that can sign in, and the password of all of them. */
+export const demoAccounts = {
+  emails: users.filter(({ canSignIn }) => canSignIn).map(({ email }) => email),
+  password: 'vitrine-demo',
+}
+
+/** The collection of two museums and what its staff wrote, with dates as near to now as if they had worked until today. */
+export function readDemo(now: Date) {
+  const journal = readTexts.journal()
+  const dayIn = (count: number) => dayOf(new Date(now.getTime() + count * day))
+  return {
+    users,
+    items: readTexts.items().map((item) => ({
+      ...item,
+      picture: mediaFile(`${item.identifier.toLowerCase()}.webp`),
+      recording: item.tags.mp3 === undefined ? null : mediaFile(item.tags.mp3),
+    })),
+    comments: readTexts.comments().map(({ daysAgo, ...comment }, index) => ({
+      ...comment,
+      // A little earlier each time, so that no two are written in the same moment and none in the future.
+      at: new Date(now.getTime() - daysAgo * day - ((index % 5) * hour) / 3 - 60_000).toISOString(),
+    })),
+    journal: { tags: journal.tags, entries: journalEntries(journal, now) },
+    events: readTexts.events().map(({ inDays, lastInDays, ...event }) => ({
+      ...event,
+      date: dayIn(inDays),
+      lastDay: lastInDays === undefined ? '' : dayIn(lastInDays),
+    })),
+  }
+}
+
+export type Demo = ReturnType<typeof readDemo>
+
+export interface DemoFile {
+  readonly fileName: string
+  readonly path: string
+}
+
+const mediaFile = (fileName: string): DemoFile => ({
+  fileName,
+  path: fileURLToPath(new URL(`../media/${fileName}`, import.meta.url)),
+})

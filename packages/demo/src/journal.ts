@@ -1,0 +1,75 @@
+import type { Journal, Scene } from './texts.ts'
+
+interface Entry {
+  readonly comment: string
+  /** A calendar day, 'YYYY-MM-DD'. */
+  readonly date: string
+  readonly createdAt: string
+  readonly language: Scene['language']
+  readonly tags: readonly string[]
+}
+
+const count = 400
+const twoYears = 730
+const day = 86_400_000
+
+/** Two years of entries up to now, the same ones each time but for their dates. */
+export function journalEntries({ scenes, words }: Journal, now: Date): Entry[] {
+  const random = dice(20_260_531)
+  const told = new Set<string>()
+  const occasions = new Set<string>()
+  const instants = new Set<number>()
+  const entries: Entry[] = []
+  while (entries.length < count) {
+    const written = someWorkingHour(now, random)
+    if (written > now || instants.has(written.getTime())) continue
+    const scene = pick(scenes, random)
+    if (scene.months && !scene.months.includes(written.getUTCMonth() + 1)) continue
+    if (scene.rare && random() < 0.7) continue
+    const date = written.toISOString().slice(0, 10)
+    const occasion = `${date} ${scenes.indexOf(scene)}`
+    if (occasions.has(occasion)) continue
+    const comment = tell(scene, words, random)
+    if (told.has(comment)) continue
+    told.add(comment)
+    occasions.add(occasion)
+    instants.add(written.getTime())
+    entries.push({
+      comment,
+      date,
+      createdAt: written.toISOString(),
+      language: scene.language,
+      tags: scene.tags,
+    })
+  }
+  return entries
+}
+
+/** A moment between 8 and 18 o'clock, on an open day: the museums are closed on Mondays. */
+function someWorkingHour(now: Date, random: () => number): Date {
+  // The power puts more of them near today: people write more often than they used to.
+  const date = new Date(now.getTime() - Math.floor(random() ** 1.4 * twoYears) * day)
+  if (date.getUTCDay() === 1) date.setUTCDate(date.getUTCDate() - 2)
+  date.setUTCHours(7 + Math.floor(random() * 10), Math.floor(random() * 60), Math.floor(random() * 60), 0)
+  return date
+}
+
+function tell(scene: Scene, words: Journal['words'], random: () => number): string {
+  const lines = scene.told.map((group) => pick(group, random)).filter(Boolean)
+  // A line that brings its own line break needs no space before it.
+  const text = lines.reduce((told, line) =>
+    /\n$/.test(told) || line.startsWith('\n') ? told + line : `${told} ${line}`,
+  )
+  return text.replaceAll(/\{(\w+)\}/g, (_, name: string) => pick(words[name] ?? [], random))
+}
+
+const pick = <T>(choices: readonly T[], random: () => number): T => choices[Math.floor(random() * choices.length)] as T
+
+/** Numbers from 0 to 1 that look random and are the same for the same start (a linear congruential generator). */
+function dice(start: number): () => number {
+  let state = start
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+}

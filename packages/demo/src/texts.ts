@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs'
+import { itemTypes, NewUser } from '@vitrine/contract'
+import { z } from 'zod'
+
+const User = z
+  .looseObject({ canSignIn: z.boolean().default(false) })
+  .transform(({ canSignIn, ...user }) => ({ ...NewUser.parse(user), canSignIn }))
+
+/** A recording is named by the attribute `mp3`; a picture bears the item's identifier. */
+const Item = z.strictObject({
+  type: z.enum(itemTypes),
+  identifier: z.string(),
+  name: z.string(),
+  description: z.string(),
+  tags: z.record(z.string(), z.string().min(1)),
+})
+
+const Comment = z.strictObject({
+  identifier: z.string(),
+  /** First name of a user. */
+  by: z.string(),
+  daysAgo: z.int().min(0),
+  text: z.string(),
+})
+
+/**
+ * What happens in a museum, again and again and never twice the same way. A scene is told by taking one line of each
+ * group; a group with an empty line may be left out. '{name}' stands for a word of that list.
+ */
+const Scene = z.strictObject({
+  language: z.enum(['de', 'fr']),
+  tags: z.array(z.string()),
+  /** The months in which it happens, 1 to 12; any month where there are none. */
+  months: z.array(z.int().min(1).max(12)).optional(),
+  /** Happens a few times a year. */
+  rare: z.literal(true).optional(),
+  told: z.array(z.array(z.string())),
+})
+export type Scene = z.output<typeof Scene>
+
+const Journal = z.strictObject({
+  tags: z.array(z.string()),
+  words: z.record(z.string(), z.array(z.string())),
+  scenes: z.array(Scene),
+})
+export type Journal = z.output<typeof Journal>
+
+const Event = z.strictObject({
+  inDays: z.int(),
+  /** Of what goes on. */
+  lastInDays: z.int().optional(),
+  time: z.string().default(''),
+  start: z.boolean().default(false),
+  inactive: z.boolean().default(false),
+  fr: z.string(),
+  de: z.string(),
+  en: z.string(),
+})
+
+const reader =
+  <Texts>(name: string, schema: z.ZodType<Texts>) =>
+  (): Texts =>
+    schema.parse(JSON.parse(readFileSync(new URL(`../texts/${name}.json`, import.meta.url), 'utf8')))
+
+export const readTexts = {
+  users: reader('users', z.array(User)),
+  items: reader('items', z.array(Item)),
+  comments: reader('comments', z.array(Comment)),
+  journal: reader('journal', Journal),
+  events: reader('events', z.array(Event)),
+}
