@@ -11,7 +11,11 @@ WORKDIR /vitrine
 COPY package.json package-lock.json ./
 COPY apps/server/package.json apps/server/
 COPY apps/web/package.json apps/web/
-COPY packages packages
+COPY packages/contract packages/contract
+COPY packages/pages packages/pages
+COPY packages/spelling packages/spelling
+# Of the demo no more than its name, which the lock file asks for.
+COPY packages/demo/package.json packages/demo/
 
 FROM manifests AS web
 RUN npm ci --ignore-scripts

@@ -11,8 +11,7 @@ const contractOnly = 'The contract imports zod only.'
 const pagesOnly = 'The public pages import the contract and React only.'
 const spellingOnly = 'The spelling engine imports Node only.'
 const demoOnly = 'The demo imports the contract, zod and Node only.'
-const noDemo =
-  "Only the server's demo.ts imports the demo, and only when it is asked for: import('@vitrine/demo')."
+const noDemo = "Only the server's demo.ts imports the demo, and only when it is asked for: import('@vitrine/demo')."
 const byName = 'Import another package by its name, not by its path.'
 const browserOnly = 'The web app runs in a browser: it imports neither the server nor Node.'
 const noApp = 'A web feature does not import the app that composes it.'

@@ -9,7 +9,7 @@ import { giveUp, root } from './root.mjs'
 /**
  * Builds what the Dockerfile describes in plain folders, for machines without a container daemon: each stage is a folder,
  * COPY copies (without what .dockerignore names), RUN runs in a shell. Then it starts the last stage as its CMD says, on
- * SQLite, and asks /api/health. It shows that the files are complete and no test is among them; what only a container
+ * SQLite, and asks /api/health. It shows that the files are complete, without any test and without the demo; what only a container
  * has (its user, its system libraries, a read-only disk) it does not show.
  *
  * @typedef {{ folder: string, workdir: string, env: Record<string, string>, cmd: string[], volumes: string[] }} Stage
@@ -21,8 +21,9 @@ process.on('exit', () => rmSync(place, { recursive: true, force: true }))
 
 const image = build(instructions(readFileSync(join(root, 'Dockerfile'), 'utf8')))
 expectNoTests(image)
+expectNoDemo(image)
 await expectHealthy(image)
-console.log('The image of the Dockerfile is complete: it starts, answers and holds no test.')
+console.log('The image of the Dockerfile is complete: it starts, answers and holds neither a test nor the demo.')
 
 /** @param {string} dockerfile
  * @returns {[name: string, rest: string][]} */
@@ -160,6 +161,22 @@ function expectNoTests({ folder, workdir }) {
     .flatMap((path) => readdirSync(path, { recursive: true, encoding: 'utf8' }).map((name) => join(path, name)))
     .filter((path) => !path.includes('/node_modules/') && /\.test\.|\.spec\.|\/tests?(?:\/|$)/.test(path))
   if (tests.length > 0) giveUp(`There are ${tests.length} test files in the image, such as ${tests[0]}.`)
+}
+
+/** Asked for, the demo is refused with a sentence, not with a stack.
+ * @param {Stage} image */
+function expectNoDemo({ folder, workdir, cmd: [program = ''] }) {
+  const files = readdirSync(join(folder, workdir, 'packages', 'demo'))
+  if (files.join() !== 'package.json') giveUp(`The image holds the demo: ${files.join(', ')}.`)
+  const data = mkdtempSync(join(place, 'data-'))
+  const { status, stderr } = spawnSync(program, ['apps/server/src/cli.ts', 'seed', 'demo'], {
+    cwd: join(folder, workdir),
+    env: { ...environment(), DATA_DIR: data },
+    encoding: 'utf8',
+  })
+  if (status !== 1 || !stderr.startsWith('The demo is not part of this installation.')) {
+    giveUp(`Without the demo, seeding it ended with ${status}:\n${stderr}`)
+  }
 }
 
 /** @param {Stage} image */
