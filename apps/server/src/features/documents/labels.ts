@@ -22,8 +22,8 @@ export const labelPapers = ({ sheets, orders }: Parts) => ({
   /** In the order of the ids, each as often as it is named; also of what is not shown yet: labels come before the opening. */
   async print(order: LabelOrder, left: AbortSignal): Promise<Finished> {
     const { type, ids, sheet, used } = order
-    const known = new Map((await sheets.all(type, 'also hidden')).map((item) => [item.id, item]))
     const wanted = [...new Set(ids)]
+    const known = new Map((await sheets.previews(type, wanted)).map((item) => [item.id, item]))
     const items = wanted.map((id) => known.get(id) ?? fail(gone()))
     const places = new Map(wanted.map((id, index) => [id, index]))
     const labels = ids.map((id) => places.get(id) ?? 0)

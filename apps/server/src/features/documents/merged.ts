@@ -41,11 +41,12 @@ export const mergedPapers = ({ sheets: source, papers, kept, log }: Parts) => {
   const pace = perType('{type}', (type): number => kindOf(type).pace)
 
   async function wanted(type: ItemType): Promise<Wanted> {
-    const sheets = await source.all(type, 'shown')
-    if (sheets.length === 0) throw missing('There is nothing to print yet.')
-    if (sheets.length > mostPages) {
-      throw new Failure('tooLarge', `These are ${sheets.length} items. At most ${mostPages} fit into one PDF.`)
+    const count = await source.count(type)
+    if (count === 0) throw missing('There is nothing to print yet.')
+    if (count > mostPages) {
+      throw new Failure('tooLarge', `These are ${count} items. At most ${mostPages} fit into one PDF.`)
     }
+    const sheets = await source.all(type)
     return { type, sheets, key: paperKey(sheets, source.house()) }
   }
 

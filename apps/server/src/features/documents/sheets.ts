@@ -4,7 +4,7 @@ import type { PaperPicture } from '../../adapters/pdf/papers.ts'
 import type { Clock } from '../../clock.ts'
 import type { Config } from '../../config.ts'
 import { houseOf } from '../../house.ts'
-import type { VisitorService, Which } from '../factsheets/index.ts'
+import type { VisitorService } from '../factsheets/index.ts'
 import type { ItemMedia } from '../inventory/index.ts'
 import { edition } from './edition.ts'
 import { pictureName } from './paper.ts'
@@ -35,9 +35,17 @@ export const sheetSource = ({ visitors, media, clock, publicUrl, config }: Parts
     return sheetOf(item, await visitors.definitions(item.type_name), publicUrl())
   },
 
-  async all(type: ItemType, which: Which): Promise<Sheet[]> {
+  count: visitors.count,
+
+  async all(type: ItemType): Promise<Sheet[]> {
     const definitions = await visitors.definitions(type)
-    return (await visitors.all(type, which)).map((item) => sheetOf(item, definitions, publicUrl()))
+    return (await visitors.all(type)).map((item) => sheetOf(item, definitions, publicUrl()))
+  },
+
+  /** Of these ids those that there are, shown to visitors or not yet. */
+  async previews(type: ItemType, ids: readonly number[]): Promise<Sheet[]> {
+    const definitions = await visitors.definitions(type)
+    return (await visitors.previews(type, ids)).map((item) => sheetOf(item, definitions, publicUrl()))
   },
 
   /**

@@ -4,9 +4,6 @@ import type { AttributeCatalogue } from '../attributes/index.ts'
 import type { ItemService } from '../inventory/index.ts'
 import { toPublicItem } from './view.ts'
 
-/** Items that visitors may see, or also those that they will see one day. */
-export type Which = 'shown' | 'also hidden'
-
 export type Found = PublicItem | 'unknown' | 'withdrawn'
 
 /** What visitors may know of the collection. */
@@ -26,12 +23,18 @@ export const visitorService = (items: ItemService, catalogue: AttributeCatalogue
     definitions,
     byNumber,
 
+    count: items.countPublic,
+
     /** All of one type as visitors see it, in the order of the house. */
-    async all(type: ItemType, which: Which): Promise<PublicItem[]> {
+    async all(type: ItemType): Promise<PublicItem[]> {
       const shown = await definitions(type)
-      return (await items.all(type))
-        .filter((item) => item.public || which === 'also hidden')
-        .map((item) => toPublicItem(item, shown))
+      return (await items.public(type)).map((item) => toPublicItem(item, shown))
+    },
+
+    /** What visitors see of these items, or will see one day: also of those that are not shown yet. */
+    async previews(type: ItemType, ids: readonly number[]): Promise<PublicItem[]> {
+      const shown = await definitions(type)
+      return (await items.byIds(type, ids)).map((item) => toPublicItem(item, shown))
     },
 
     /** What visitors would see of an item if it were shown to them. */

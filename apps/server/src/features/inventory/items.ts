@@ -38,14 +38,15 @@ export const itemService = (db: Db, clock: Clock, catalogue: AttributeCatalogue)
     /** The attributes that an item of a type can be given. */
     definitions: catalogue.active,
 
-    /** The whole collection, by identifier. */
-    async all(type: ItemType): Promise<ItemDetail[]> {
-      const details: ItemDetail[] = []
-      for await (const { items, tagsOf } of collectionStore(db).pages(type)) {
-        details.push(...items.map((item) => toDetail(item, tagsOf.get(item.id) ?? [])))
-      }
-      return inOrder(details)
-    },
+    countPublic: (type: ItemType): Promise<number> => collectionStore(db).countPublic(type),
+
+    /** What visitors see of a type, by identifier. */
+    public: async (type: ItemType): Promise<ItemDetail[]> =>
+      inOrder(await Array.fromAsync(collectionStore(db).public(type), ({ item, tags }) => toDetail(item, tags))),
+
+    /** Those of these ids that there are, in no order. */
+    byIds: (type: ItemType, ids: readonly number[]): Promise<ItemDetail[]> =>
+      Array.fromAsync(collectionStore(db).byIds(type, ids), ({ item, tags }) => toDetail(item, tags)),
 
     async add(actor: Actor, { type_id, ...info }: NewItem, attempt: Attempt | null): Promise<{ id: number }> {
       const type = typeOf(type_id)

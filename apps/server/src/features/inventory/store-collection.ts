@@ -1,38 +1,54 @@
 import type { ItemType } from '@vitrine/contract'
-import { breathe } from '../../db/chunks.ts'
+import { breathe, turns } from '../../db/chunks.ts'
 import type { Db } from '../../db/tables.ts'
 import { foundItems } from './store.ts'
 
 /** So many items are read at once: few queries for a big collection, and no long one. */
 const pageSize = 500
 
+/** Many items of a type, with everything that is shown of them. */
 export const collectionStore = (db: Db) => ({
-  /** The items of a type with everything that is shown of them, in pages by id. */
-  async *pages(type: ItemType) {
-    let last = 0
-    while (true) {
+  async countPublic(type: ItemType): Promise<number> {
+    const { count } = await db
+      .selectFrom('item')
+      .select(({ fn }) => fn.countAll().as('count'))
+      .where('type', '=', type)
+      .where('public', '=', 1)
+      .executeTakeFirstOrThrow()
+    return Number(count)
+  },
+
+  /** Those that visitors see, in pages by id. */
+  async *public(type: ItemType) {
+    for (let last = 0; ; await breathe()) {
       const items = await foundItems(db)
         .where('item.type', '=', type)
+        .where('item.public', '=', 1)
         .where('item.id', '>', last)
         .orderBy('item.id')
         .limit(pageSize)
         .execute()
-      if (items.length > 0)
-        yield {
-          items,
-          tagsOf: await tagsByItem(
-            db,
-            items.map((item) => item.id),
-          ),
-        }
+      yield* await withTags(db, items)
       if (items.length < pageSize) return
       last = items.at(-1)?.id ?? last
-      await breathe()
+    }
+  },
+
+  /** Those of these ids that there are. */
+  async *byIds(type: ItemType, ids: readonly number[]) {
+    for await (const some of turns(ids, pageSize)) {
+      const items = await foundItems(db).where('item.type', '=', type).where('item.id', 'in', some).execute()
+      yield* await withTags(db, items)
     }
   },
 })
 
-async function tagsByItem(db: Db, itemIds: readonly number[]) {
-  const tags = await db.selectFrom('item_tag').selectAll().where('item_id', 'in', itemIds).execute()
-  return Map.groupBy(tags, (tag) => tag.item_id)
+type FoundItem = Awaited<ReturnType<ReturnType<typeof foundItems>['execute']>>[number]
+
+async function withTags(db: Db, items: readonly FoundItem[]) {
+  if (items.length === 0) return []
+  const ids = items.map(({ id }) => id)
+  const tags = await db.selectFrom('item_tag').selectAll().where('item_id', 'in', ids).execute()
+  const tagsOf = Map.groupBy(tags, (tag) => tag.item_id)
+  return items.map((item) => ({ item, tags: tagsOf.get(item.id) ?? [] }))
 }
