@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { onlyOwnFonts } from './e2e/fonts.ts'
-import { findChromium } from './scripts/chromium.mjs'
+import { findTestBrowser } from './scripts/chromium.mjs'
 
 // Chromium's sandbox refuses root; the rest keeps it from calling home.
 const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
@@ -34,6 +34,6 @@ export default defineConfig({
   use: {
     // A trace of every story would cost as much as the stories themselves.
     trace: counted ? 'on-first-retry' : 'retain-on-failure',
-    launchOptions: { executablePath: findChromium() ?? 'chromium', args: [...sandbox, ...quiet], env: everywhere },
+    launchOptions: { executablePath: findTestBrowser() ?? 'chromium', args: [...sandbox, ...quiet], env: everywhere },
   },
 })

@@ -3,9 +3,16 @@ import { findProgram } from './programs.mjs'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 
-/** The browser the tests drive: CHROMIUM_PATH, or the first known name on the PATH. */
+/** Chromium without the parts that draw windows: shows a page with half the processor time. */
+export const headlessShell = 'chromium-headless-shell'
+
+/** The browser that benchmarks measure: CHROMIUM_PATH, or the first known name on the PATH. */
 export function findChromium() {
   const chosen = process.env.CHROMIUM_PATH
   if (chosen && existsSync(chosen)) return chosen
   return names.map(findProgram).find(Boolean)
 }
+
+/** The browser that tests drive: the same without windows, where it is installed and no other was asked for. */
+export const findTestBrowser = () =>
+  (process.env.CHROMIUM_PATH ? undefined : findProgram(headlessShell)) ?? findChromium()

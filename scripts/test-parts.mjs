@@ -7,11 +7,11 @@
  * @property {'vitest' | 'playwright'} [runner]
  * @property {true} [needsBuild] the build must come before
  * @property {true} [aside] keeps one processor busy or mostly waits: runs beside the others
- * @property {import('./programs.mjs').Programs & { isPresent?: () => boolean }} [programs] what must be installed: where
- *   it can't be, `npm test` skips the part and says how to install it
+ * @property {import('./programs.mjs').Programs & { suffice?: () => boolean }} [programs] what `npm test` installs where it
+ *   can; where it can't and something else does not suffice, it skips the part and says how to install it
  */
 
-import { findChromium } from './chromium.mjs'
+import { findTestBrowser, headlessShell } from './chromium.mjs'
 
 // Biome does not know NO_COLOR.
 const colours = `--colors=${process.stdout.isTTY ? 'force' : 'off'}`
@@ -86,6 +86,6 @@ export const parts = [
     commands: [['playwright', 'test']],
     runner: 'playwright',
     needsBuild: true,
-    programs: { names: ['chromium'], packages: ['chromium'], isPresent: () => findChromium() !== undefined },
+    programs: { names: [headlessShell], packages: [headlessShell], suffice: () => findTestBrowser() !== undefined },
   },
 ]

@@ -25,9 +25,11 @@ process.on('exit', () => console.log(`\n${closing}`))
 
 if (passedOn.length > 0 && named.length === 0) giveUp(`The parts are: ${parts.map((part) => part.name).join(', ')}`)
 installDependencies()
-const lacking = [...new Set(wanted.filter(isLacking).flatMap(({ programs }) => programs?.packages ?? []))]
+const lacking = [
+  ...new Set(wanted.flatMap(({ programs }) => (programs && !arePresent(programs) ? programs.packages : []))),
+]
 if (lacking.length > 0) installPackages(lacking)
-const skipped = wanted.filter(isLacking)
+const skipped = wanted.filter(cannotRun)
 const chosen = wanted.filter((part) => !skipped.includes(part))
 if (chosen.length === 0) giveUp(skipped.map(whatItNeeds).join('\n'))
 
@@ -86,8 +88,8 @@ function answersTo(part, name) {
 }
 
 /** @param {Part} part */
-function isLacking({ programs }) {
-  return programs !== undefined && !(programs.isPresent?.() ?? arePresent(programs))
+function cannotRun({ programs }) {
+  return programs !== undefined && !arePresent(programs) && !programs.suffice?.()
 }
 
 /** @param {Part} part */

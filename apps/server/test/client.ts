@@ -54,9 +54,10 @@ export class Client {
   }
 
   /** Somebody of the demo. Where the test can reach the database, no password is hashed for it. */
-  async signIn(role: Role): Promise<Client> {
-    if (!this.#openSession) return this.signInWithPassword(role)
-    return this.#with({ token: await this.#openSession(emailOf(role)) })
+  async signIn(who: Role | { email: string }): Promise<Client> {
+    const email = typeof who === 'string' ? emailOf(who) : who.email
+    if (!this.#openSession) return this.signInWithPassword({ email, password: demoPassword })
+    return this.#with({ token: await this.#openSession(email) })
   }
 
   /** By the call that people make. */
