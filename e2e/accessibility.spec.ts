@@ -1,42 +1,17 @@
 import { screens } from '@vitrine/contract'
-import axe, { type AxeResults } from 'axe-core'
+import { axeFindings, desk, type Look, phone, showAs } from './axe.ts'
 import { addItem, post, unique } from './items.ts'
 import { expect, type Page, test } from './vitrine.ts'
 
-const options = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'], resultTypes: ['violations'] }
-// Both widths and both schemes; what one combination more would find, one of these finds too.
-const desk = { width: 1280, colorScheme: 'light' } as const
-const phone = { width: 375, colorScheme: 'dark' } as const
+const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 const pathsFor = (anyone: boolean) =>
   Object.entries(screens)
     .filter(([, { access }]) => (access === 'anyone') === anyone)
     .map(([path]) => path.replace(':id', '1').replace(':token', 'made-up'))
 
-/** What axe finds in the page as it stands, on a desk and on a phone; then it is on the desk again. */
-async function findings(page: Page, looks: readonly (typeof desk | typeof phone)[] = [desk, phone]): Promise<string[]> {
-  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe.source)
-  const found: string[] = []
-  for (const look of looks) {
-    await showAs(page, look)
-    const { violations } = await page.evaluate<AxeResults>(`axe.run(${JSON.stringify(options)})`)
-    found.push(
-      ...violations.map(({ id, nodes }) => `${look.width} px: ${id}: ${nodes.map((node) => node.target).join(', ')}`),
-    )
-  }
-  await showAs(page, desk)
-  return found
-}
-
-async function showAs(page: Page, { width, colorScheme }: typeof desk | typeof phone): Promise<void> {
-  await page.setViewportSize({ width, height: 800 })
-  await page.emulateMedia({ colorScheme })
-  // Half under the bar that stays at the top, a button counts as too small; half way, a colour is neither.
-  await page.evaluate('scrollTo(0, 0)')
-  await page.evaluate(`Promise.allSettled(
-    document.getAnimations().flatMap((one) => one.effect.getComputedTiming().endTime < Infinity ? one.finished : [])
-  )`)
-}
+const findings = (page: Page, looks: readonly [Look, ...Look[]] = [desk, phone]) =>
+  axeFindings(page, looks, { runOnly: wcag })
 
 test.use({ viewport: { width: desk.width, height: 800 }, colorScheme: desk.colorScheme })
 

@@ -1,8 +1,8 @@
-import AxeBuilder from '@axe-core/playwright'
 import { api, publicNumber } from '@vitrine/contract'
 import { Client } from '../apps/server/test/client.ts'
 import { addItem } from '../apps/server/test/inventory.ts'
 import { drawing, mp3File, pictureFile } from '../apps/server/test/media-files.ts'
+import { axeFindings, showAs } from './axe.ts'
 import { expect, type House, type Page, test } from './vitrine.ts'
 
 const chat = 'https://chat.example.org/box'
@@ -40,12 +40,6 @@ async function addArt(house: House) {
   return `/art/${publicNumber('art', id)}`
 }
 
-async function findings(page: Page): Promise<string[]> {
-  // What the chat shows in its frame is its own affair.
-  const { violations } = await new AxeBuilder({ page }).exclude('iframe').setLegacyMode().analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(', ')}`)
-}
-
 const overflow = (page: Page) =>
   page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
 
@@ -53,50 +47,55 @@ const overflow = (page: Page) =>
 const shownPicture = (page: Page) =>
   page.evaluate<string>(`(async (img) => (await img.decode(), img.currentSrc))(document.querySelector('main img'))`)
 
-for (const width of [375, 1280]) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test.describe(`at ${width} px, ${colorScheme}`, () => {
-      test.use({ viewport: { width, height: 800 }, colorScheme })
+const looks = [375, 1280].flatMap((width) =>
+  (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
+)
 
-      test('a car', async ({ page, house }) => {
-        await page.route(`${chat}**`, (route) =>
-          route.fulfill({
-            contentType: 'text/html',
-            body: '<html lang="en"><title>Chat</title><main><h1>Ask</h1></main></html>',
-          }),
-        )
-        await page.goto(await addCar(house))
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText('Benz Velo')
-        await expect(page.getByRole('row', { name: 'Power (kW) 1' })).toBeVisible()
-        await expect(page.getByRole('img', { name: 'QR code of this page' })).toHaveCSS('width', '200px')
-        await expect(page.getByRole('heading', { name: /Questions.*Fragen.*Вопросы.*質問/ })).toBeVisible()
-        await page.getByRole('heading', { name: /Fragen/ }).scrollIntoViewIfNeeded()
-        await expect(page.frameLocator('iframe').getByRole('heading', { name: 'Ask' })).toBeVisible()
-        expect(await shownPicture(page)).toContain('/api/image/')
-        expect(await overflow(page)).toBe(0)
-        expect(await findings(page)).toEqual([])
-      })
-
-      test('an artwork', async ({ page, house }) => {
-        await page.goto(await addArt(house))
-        await expect(page.getByRole('table', { name: 'Artwork' }).getByRole('row').first()).toHaveText(
-          /Artist\s*Ferdinand/,
-        )
-        await expect(page.getByRole('table', { name: 'Music' })).toBeVisible()
-        expect(await overflow(page)).toBe(0)
-        expect(await findings(page)).toEqual([])
-      })
-
-      test('nothing there', async ({ page }) => {
-        const response = await page.goto('/art/99999')
-        expect(response?.status()).toBe(404)
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nothing under this number')
-        await expect(page.getByText('La Grange')).toBeVisible()
-        expect(await findings(page)).toEqual([])
-      })
-    })
+/** At every width and in both schemes nothing stands over the edge, and axe finds nothing. */
+async function expectGoodLooks(page: Page): Promise<void> {
+  for (const look of looks) {
+    await showAs(page, look)
+    expect(await overflow(page), JSON.stringify(look)).toBe(0)
+    // What the chat shows in its frame is its own affair.
+    expect(await axeFindings(page, [look], {}, { exclude: ['iframe'] })).toEqual([])
   }
 }
+
+test('a car', async ({ page, house }) => {
+  await page.route(`${chat}**`, (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: '<html lang="en"><title>Chat</title><main><h1>Ask</h1></main></html>',
+    }),
+  )
+  await page.goto(await addCar(house))
+  for (const look of looks) {
+    await showAs(page, look)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Benz Velo')
+    await expect(page.getByRole('row', { name: 'Power (kW) 1' })).toBeVisible()
+    await expect(page.getByRole('img', { name: 'QR code of this page' })).toHaveCSS('width', '200px')
+    await expect(page.getByRole('heading', { name: /Questions.*Fragen.*Вопросы.*質問/ })).toBeVisible()
+    await page.getByRole('heading', { name: /Fragen/ }).scrollIntoViewIfNeeded()
+    await expect(page.frameLocator('iframe').getByRole('heading', { name: 'Ask' })).toBeVisible()
+    expect(await shownPicture(page)).toContain('/api/image/')
+  }
+  await expectGoodLooks(page)
+})
+
+test('an artwork', async ({ page, house }) => {
+  await page.goto(await addArt(house))
+  await expect(page.getByRole('table', { name: 'Artwork' }).getByRole('row').first()).toHaveText(/Artist\s*Ferdinand/)
+  await expect(page.getByRole('table', { name: 'Music' })).toBeVisible()
+  await expectGoodLooks(page)
+})
+
+test('nothing there', async ({ page }) => {
+  const response = await page.goto('/art/99999')
+  expect(response?.status()).toBe(404)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nothing under this number')
+  await expect(page.getByText('La Grange')).toBeVisible()
+  await expectGoodLooks(page)
+})
 
 test('a telephone loads the picture that is made for it', async ({ browser, house }) => {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 3 })

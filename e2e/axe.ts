@@ -1,0 +1,43 @@
+import axe, { type AxeResults, type ElementContext, type RunOptions } from 'axe-core'
+import type { Page } from './vitrine.ts'
+
+export interface Look {
+  readonly width: number
+  readonly colorScheme: 'light' | 'dark'
+}
+
+// Both widths and both schemes; what one combination more would find, one of these finds too.
+export const desk: Look = { width: 1280, colorScheme: 'light' }
+export const phone: Look = { width: 375, colorScheme: 'dark' }
+
+export async function showAs(page: Page, { width, colorScheme }: Look): Promise<void> {
+  await page.setViewportSize({ width, height: 800 })
+  await page.emulateMedia({ colorScheme })
+  // Half under the bar that stays at the top, a button counts as too small; half way, a colour is neither.
+  await page.evaluate('scrollTo(0, 0)')
+  await page.evaluate(`Promise.allSettled(
+    document.getAnimations().flatMap((one) => one.effect.getComputedTiming().endTime < Infinity ? one.finished : [])
+  )`)
+}
+
+/** What axe finds in the page as it stands, in one look after the other; then it is in the first one again. */
+export async function axeFindings(
+  page: Page,
+  looks: readonly [Look, ...Look[]],
+  options: RunOptions,
+  context: ElementContext = { include: ['html'] },
+): Promise<string[]> {
+  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe.source)
+  const found: string[] = []
+  // To describe what passes would take as long again.
+  const args = [context, { ...options, resultTypes: ['violations'] }].map((arg) => JSON.stringify(arg)).join()
+  for (const look of looks) {
+    await showAs(page, look)
+    const { violations } = await page.evaluate<AxeResults>(`axe.run(${args})`)
+    for (const { id, nodes } of violations) {
+      found.push(`${id} at ${look.width} px, ${look.colorScheme}: ${nodes.map((node) => node.target).join(', ')}`)
+    }
+  }
+  await showAs(page, looks[0])
+  return found
+}
