@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import type { ItemListEntry } from '@vitrine/contract'
+import { emptyColumns, type ItemListEntry } from '@vitrine/contract'
 import { addItem, unique } from './items.ts'
 import { expect, type Page, test } from './vitrine.ts'
 
 const entry = (id: number, fields: Partial<ItemListEntry> = {}): ItemListEntry => ({
+  ...emptyColumns,
   id,
   identifier: `LM-${id}`,
   name: `Car ${id}`,
@@ -12,9 +13,6 @@ const entry = (id: number, fields: Partial<ItemListEntry> = {}): ItemListEntry =
   model: 'GT',
   year: String(1900 + (id % 90)),
   body: 'Coupé',
-  artist: '',
-  music: '',
-  composer: '',
   picture: '',
   ...fields,
 })

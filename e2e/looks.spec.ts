@@ -1,4 +1,4 @@
-import { publicNumber } from '@vitrine/contract'
+import { emptyColumns, publicNumber } from '@vitrine/contract'
 import { readPdf } from '../apps/server/test/read-pdf.ts'
 import { addItem, unique } from './items.ts'
 import { expect, type Page, test } from './vitrine.ts'
@@ -54,19 +54,8 @@ test.describe('in a contrast theme', () => {
 })
 
 test('on paper a list has all its rows, and nothing to press or fill in', async ({ page, house, signInAs }) => {
-  const texts = {
-    name: '',
-    origin: '',
-    country: '',
-    model: '',
-    year: '',
-    body: '',
-    artist: '',
-    music: '',
-    composer: '',
-  }
   const items = Array.from({ length: 700 }, (_, index) => {
-    return { ...texts, id: index + 1, identifier: `PR${index + 1}x`, picture: '', public: true }
+    return { ...emptyColumns, id: index + 1, name: '', identifier: `PR${index + 1}x`, picture: '', public: true }
   })
   // Without spaces, which the reader of the PDF finds between letters as well.
   const printed = async () =>

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { itemTypes } from '@vitrine/contract'
 import { root } from './root.mjs'
 
 /** A line that a file at this path may not hold, and what Biome says of it; null where it may. */
@@ -22,6 +23,7 @@ const noFastify = 'Inside a feature only routes files import Fastify.'
 const direction = (way: string) =>
   `A feature enters another only along a direction listed in lint/imports.grit, not ${way}.`
 const byIndex = 'Enter the feature users through its index.ts.'
+const noTypes = 'What differs by type of item is a field of its descriptor or a Record<ItemType, …>.'
 const noEnv = 'lint/style/noProcessEnv'
 const noCycles = 'lint/suspicious/noImportCycles'
 
@@ -113,6 +115,18 @@ const samples: Sample[] = [
   [contract, `export const port = process.env.PORT`, noEnv],
 
   [`${usersFeature}/policy.ts`, `import './sample-back.ts'`, noCycles],
+
+  // Every type there is: a new one is named in lint/item-types.grit as well.
+  ...itemTypes.flatMap((type): Sample[] => [
+    [page, `export const accent_${type} = (one: string) => (one === '${type}' ? 1 : 2)`, noTypes],
+    [webFeature, `export const other_${type} = (one: string) => one !== '${type}' && 'more'`, noTypes],
+    [contract, `export const turned_${type} = (one: string) => '${type}' === one`, noTypes],
+    [`${usersFeature}/service.ts`, `switch (globalThis.name) { case '${type}': break }`, noTypes],
+    [`${usersFeature}/service.ts`, `export const all_${type} = ['journal', '${type}']`, noTypes],
+    [`${usersFeature}/service.ts`, `export const total_${type} = { ${type}: 1 }`, null],
+    [`${usersFeature}/sample.test.ts`, `export const is_${type} = (one: string) => one === '${type}'`, null],
+    ['apps/server/src/db/migrations/sample.ts', `export const is_${type} = (one: string) => one === '${type}'`, null],
+  ]),
 ]
 
 // What the samples import, where the rule looks at the other file as well.

@@ -1,5 +1,6 @@
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
+import { itemTypes } from '@vitrine/contract'
 import { defineConfig } from 'vite'
 import { brotliFiles } from './build/brotli.ts'
 
@@ -12,7 +13,7 @@ const kit =
 const client = /\/src\/client\/(?:answer|api-error|call|conflict|create|identity|send)\.ts/
 
 // The API and the public pages are the server's.
-const proxy = { '^/(?:(?:api|car|art|public)/|save-the-date)': 'http://127.0.0.1:3000' }
+const proxy = { [`^/(?:(?:api|${itemTypes.join('|')}|public)/|save-the-date)`]: 'http://127.0.0.1:3000' }
 
 export default defineConfig({
   root: import.meta.dirname,

@@ -1,4 +1,4 @@
-import type { ItemListEntry } from '@vitrine/contract'
+import { emptyColumns, type ItemListEntry } from '@vitrine/contract'
 
 const makes = ['Alfa Romeo', 'Bugatti', 'Citroën', 'Delage', 'Ferrari', 'Hispano-Suiza', 'Lancia', 'Martini', 'Porsche']
 const models = ['Aurelia', 'Berlina', 'Giulia', 'Monza', 'Pallas', 'Roadster', 'Spider', 'Superleggera', 'Veloce']
@@ -13,6 +13,7 @@ export function generatedRows(count: number): ItemListEntry[] {
     const [, origin = '', country = ''] = /(.*) (\w+)/.exec(one(countries)) ?? []
     const model = `${one(models)} ${Math.floor(next() * 900) + 100}`
     return {
+      ...emptyColumns,
       id: index + 1,
       identifier: `LM-${index + 1}`,
       name: `${one(makes)} ${model}`,
@@ -21,9 +22,6 @@ export function generatedRows(count: number): ItemListEntry[] {
       model,
       year: String(1900 + Math.floor(next() * 100)),
       body: one(bodies),
-      artist: '',
-      music: '',
-      composer: '',
       picture: '',
     }
   })

@@ -42,8 +42,9 @@ export function run(
   args: string[],
   variables: Record<string, string>,
   cwd = process.cwd(),
+  sources = source,
 ): ServerProcess {
-  const child = spawn(process.execPath, [source + file, ...args], {
+  const child = spawn(process.execPath, [sources + file, ...args], {
     cwd,
     // Storing pictures nobody looks at, or compiling anew what never differs, would only take the processor from the test.
     env: { ...movedClock, SEED_MEDIA: 'none', NODE_COMPILE_CACHE: compiled, ...variables },

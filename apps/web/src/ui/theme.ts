@@ -4,7 +4,7 @@ import {
   defaultVariantColorsResolver,
   type MantineColorsTuple,
 } from '@mantine/core'
-import { inventoryTypes, look, perType } from '@vitrine/contract'
+import { inventoryTypes, itemTypes, look, perType } from '@vitrine/contract'
 
 // One warm grey scale, light to dark; its ends are the page and the text of the two schemes.
 const grey: MantineColorsTuple = [
@@ -92,8 +92,15 @@ export const theme = createTheme({
   },
 })
 
+const share = (part: number) => `${(100 * part) / itemTypes.length}%`
+
 export const cssVariables: CSSVariablesResolver = () => ({
-  variables: {},
+  // Stripes of the same width, for a gradient.
+  variables: {
+    '--vitrine-museums': itemTypes
+      .map((type, index) => `var(--vitrine-${type}) ${share(index)} ${share(index + 1)}`)
+      .join(),
+  },
   light: {
     '--mantine-color-body': look.light.page,
     '--mantine-color-dimmed': 'var(--mantine-color-gray-6)',

@@ -15,3 +15,6 @@ export const csvColumns = (type: ItemType): CsvKey[] =>
 export const listKeys: readonly ListKey[] = [...new Set(itemTypes.flatMap(csvColumns))].filter(
   (key) => key !== 'identifier' && key !== 'name',
 )
+
+/** A row without a value: fields that a type does not have are empty. */
+export const emptyColumns = Object.fromEntries(listKeys.map((key) => [key, ''])) as Record<ListKey, string>

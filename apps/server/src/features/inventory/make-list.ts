@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
-import { type ItemListEntry, type ItemType, type ListKey, listKeys } from '@vitrine/contract'
+import { emptyColumns, type ItemListEntry, type ItemType } from '@vitrine/contract'
 import { turns } from '../../db/chunks.ts'
 import type { Db } from '../../db/tables.ts'
 import { inOrder } from './identifier-order.ts'
@@ -39,13 +39,11 @@ async function asJson(rows: readonly ListRow[]): Promise<Buffer> {
   return Buffer.from(`[${parts.join(',')}]`)
 }
 
-const noTags = Object.fromEntries(listKeys.map((key) => [key, ''])) as Record<ListKey, string>
-
 const toEntry = ({ id, identifier, name, tags, shown, picture }: ListRow): ItemListEntry => ({
   id,
   identifier,
   name,
-  ...noTags,
+  ...emptyColumns,
   ...tags,
   picture: picture === null ? '' : shortName(picture),
   ...(shown === 0 && { public: false as const }),

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react'
-import type { ScreenPath } from '@vitrine/contract'
+import { filled, inventoryRoute, perType, type ScreenPath } from '@vitrine/contract'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Address } from '../../client/address.ts'
 import { type Answers, closeScreen, openScreen, reason, refusal } from './open-screen.tsx'
@@ -27,28 +27,20 @@ const table: Record<ScreenPath, States> = {
   '/forgot-password': { at: '/forgot-password', heading: 'Forgot password' },
   '/set-password/:token': { at: '/set-password/abc', heading: 'Set Password' },
   '/': { at: '/', heading: 'Home' },
-  '/inventory/car': {
-    at: '/inventory/car',
-    asks: [
-      {
-        call: 'GET /inventory/cars',
-        loading: 'Loading the items',
-        failed: 'The items could not be loaded.',
-        nothing: [{ 'GET /inventory/cars': [] }, 'There are no items in this inventory yet.'],
-      },
-    ],
-  },
-  '/inventory/art': {
-    at: '/inventory/art',
-    asks: [
-      {
-        call: 'GET /inventory/art',
-        loading: 'Loading the items',
-        failed: 'The items could not be loaded.',
-        nothing: [{ 'GET /inventory/art': [] }, 'There are no items in this inventory yet.'],
-      },
-    ],
-  },
+  ...perType('/inventory/{type}', (type): States => {
+    const call = filled('GET /inventory/{collection}', type)
+    return {
+      at: inventoryRoute(type),
+      asks: [
+        {
+          call,
+          loading: 'Loading the items',
+          failed: 'The items could not be loaded.',
+          nothing: [{ [call]: [] }, 'There are no items in this inventory yet.'],
+        },
+      ],
+    }
+  }),
   '/inventory-detail/:id': {
     at: '/inventory-detail/101',
     asks: [

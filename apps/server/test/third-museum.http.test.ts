@@ -1,0 +1,180 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { cp, mkdir, mkdtempDisposable, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { promisify } from 'node:util'
+import { labelSheets } from '@vitrine/contract'
+import { expect, onTestFinished, test } from 'vitest'
+import { Client } from './client.ts'
+import { createDemoDatabase } from './database.ts'
+import { plainAttribute } from './inventory.ts'
+import { run } from './process.ts'
+import { readPdf } from './read-pdf.ts'
+import { readQr } from './read-qr.ts'
+
+const root = join(import.meta.dirname, '../../..')
+const execute = promisify(execFile)
+
+const book = `  book: {
+    id: 3,
+    name: 'Book',
+    one: 'a book',
+    many: 'books',
+    museum: 'La Bibliothèque',
+    fileName: 'la_bibliotheque',
+    collection: 'books',
+    accent: { light: '#3d3a7c', dark: '#a8a4f0' },
+    mark: 'M10 9h12v12H10z',
+    idOffset: 300,
+    pdfVersion: 'v1',
+    paper: 'Sheet',
+    hasQr: true,
+    csvUpload: true,
+    page: { qr: true, chat: false, recording: false },
+    labelLines: [['author']],
+    maker: 'author',
+    list: {
+      pictures: true,
+      grid: false,
+      cells: [
+        { columns: [identifier], width: '6rem', phoneWidth: '5.5rem' },
+        { columns: [name, { key: 'author', heading: 'Author' }], width: '1fr', phoneWidth: '1fr' },
+      ],
+    },
+  },
+`
+
+/** The files that docs/ARCHITECTURE.md names under 'Add a museum'. */
+async function documented(): Promise<string[]> {
+  const text = await readFile(join(root, 'docs/ARCHITECTURE.md'), 'utf8')
+  const [, section = ''] = /\n## Add a museum\n(.*?)\n## /s.exec(text) ?? []
+  return Array.from(section.matchAll(/^\d+\. `([^`]+)`/gm), ([, path = '']) => path)
+}
+
+/** The sources in a folder of their own, with the packages that are installed; what is built but not changed is shared. */
+async function copySources(to: string): Promise<void> {
+  const left = new Set(['node_modules', 'dist', '.git', '.cache', 'test-results'])
+  await cp(root, to, { recursive: true, filter: (path) => path === root || !left.has(basename(path)) })
+  const packages = (await readdir(join(root, 'node_modules'))).filter((name) => name !== '@vitrine')
+  await mkdir(join(to, 'node_modules'))
+  await cp(join(root, 'node_modules/@vitrine'), join(to, 'node_modules/@vitrine'), {
+    recursive: true,
+    verbatimSymlinks: true,
+  })
+  for (const path of [
+    ...packages.map((name) => `node_modules/${name}`),
+    ...['apps/server/node_modules', 'packages/spelling/dist', 'apps/web/dist'].filter((path) =>
+      existsSync(join(root, path)),
+    ),
+  ]) {
+    await symlink(join(root, path), join(to, path))
+  }
+}
+
+/** What the compiler says of a project of the copy. */
+async function compile(folder: string, project: string): Promise<{ file: string; message: string }[]> {
+  const tsc = join(root, 'node_modules/.bin/tsc')
+  const { stdout } = await execute(tsc, ['-p', project], { cwd: folder }).catch(
+    (failure: { stdout: string }) => failure,
+  )
+  // A line that is indented goes on with the one before.
+  return Array.from(stdout.matchAll(/^(\S+)\(\d+,\d+\): error (.*(?:\n .*)*)/gm), ([, file = '', message = '']) => ({
+    file,
+    message,
+  }))
+}
+
+test('a third museum: the compiler names what it needs, and with that it has lists, pages, papers, labels and exports', {
+  timeout: 600_000,
+}, async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-museum-'))
+  const inCopy = (path: string) => join(folder.path, path)
+  const edit = async (path: string, old: string, text: string) => {
+    const source = await readFile(inCopy(path), 'utf8')
+    expect(source).toContain(old)
+    await writeFile(inCopy(path), source.replace(old, text))
+  }
+  await copySources(folder.path)
+  const [types = '', data = '', ...others] = await documented()
+  await edit(types, '} as const satisfies', `${book}} as const satisfies`)
+
+  const told = (await Promise.all([compile(folder.path, '.'), compile(folder.path, 'apps/web')])).flat()
+  // A screen without a route: all that would lead there is named until the route is there.
+  const isRoute = ({ message }: { message: string }) => message.includes('"/inventory/book"')
+  expect(told.filter(isRoute).map(({ file }) => file)).toContain('apps/web/src/app/screen-of-route.ts')
+  const named = new Set(told.filter((one) => !isRoute(one)).map(({ file }) => file))
+  // The route is new, and the lint rule is named by its own samples (npm run test:imports).
+  const unnamed = ['apps/web/src/app/routes/_shell/inventory.<type>.tsx', 'lint/item-types.grit']
+  expect([...named, ...unnamed].sort()).toEqual([data, ...others].sort())
+
+  await edit(data, '{ car: carData,', '{ book: carData, car: carData,')
+  await execute(join(root, 'node_modules/.bin/vite'), ['build', '--logLevel', 'warn'], {
+    cwd: inCopy('packages/pages'),
+    // Vitest's own would build React for development.
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
+
+  await using dataDir = await mkdtempDisposable(join(tmpdir(), 'vitrine-books-'))
+  await using database = await createDemoDatabase(dataDir.path)
+  const variables = { DATA_DIR: dataDir.path, PORT: '0', ...database.variables }
+  const server = run('main.ts', [], variables, folder.path, inCopy('apps/server/src/'))
+  onTestFinished(() => void server.child.kill())
+  const [, url = ''] = await server.wrote(/serves at (\S+)/)
+  const staff = await new Client(url).signIn('admin')
+  const post = async (path: string, body: object) => {
+    const headers = { 'content-type': 'application/json' }
+    const response = await staff.fetch(path, { method: 'POST', headers, body: JSON.stringify(body) })
+    expect(response.status, `${path}\n${server.output()}`).toBe(200)
+    return response
+  }
+  const get = async (path: string) => {
+    const response = await staff.fetch(path)
+    expect(response.status, `${path}\n${server.output()}`).toBe(200)
+    return response
+  }
+
+  const attribute = { ...plainAttribute, audience: 'visitors' }
+  await post('/api/attributes/add', { type: 'book', tag_key: 'author', attribute })
+  const item = { type_id: 3, identifier: 'LB-1', name: 'Du Contrat social', description: 'L’homme est né libre.' }
+  const { id } = (await (await post('/api/inventory/add', { item })).json()) as { id: number }
+  await post('/api/inventory/save-tags', { itemId: id, tags: { author: 'Rousseau' } })
+  await post('/api/inventory/book/upload', { data: [{ identifier: 'LB-2', name: 'Émile', author: 'Rousseau' }] })
+  expect(id).toBeGreaterThan(300)
+  expect(await (await get(`/api/inventory/details/${id}`)).json()).toMatchObject({ type_name: 'book' })
+  const list = await (await get('/api/inventory/books')).json()
+  expect(list).toMatchObject([{ id, author: 'Rousseau', origin: '' }, { identifier: 'LB-2' }])
+  expect(await (await get('/api/inventory/books/tags')).json()).toMatchObject([{ tag_key: 'author' }])
+  expect((await get('/inventory/book')).headers.get('content-type')).toContain('text/html')
+  const { listRows } = await import(inCopy('apps/web/src/features/inventory/list/list-csv.ts'))
+  expect(listRows('book', list, Uint32Array.of(0))).toEqual([
+    ['identifier', 'name', 'author'],
+    ['LB-1', 'Du Contrat social', 'Rousseau'],
+  ])
+
+  const page = await (await get(`/book/${id - 300}`)).text()
+  expect(page).toContain('<html lang="en" data-museum="book">')
+  expect(page).toContain('[data-museum=book]{--accent:#3d3a7c}')
+  expect(page).toContain('La Bibliothèque')
+  expect(page).toContain('<th scope="row">Author</th><td>Rousseau</td>')
+  const pdfOf = async (response: Response) => readPdf(new Uint8Array(await response.arrayBuffer()))
+  const [sheet] = await pdfOf(await get(`/api/pdf-book/v1/${id - 300}`))
+  expect(sheet).toMatchObject({ width: 210, address: `${url}/book/${id - 300}` })
+  expect(await pdfOf(await get('/api/pdf-book/merged'))).toHaveLength(2)
+  const qr = await get(`/api/public/book/qr/${id - 300}`)
+  expect(await readQr(Buffer.from(await qr.arrayBuffer()))).toBe(`${url}/book/${id - 300}`)
+  const order = { type: 'book', ids: [id], sheet: labelSheets['two-by-four'].sheet }
+  const [labels] = await pdfOf(await post('/api/labels', order))
+  expect(labels?.text).toContain('Du Contrat social')
+  server.child.kill('SIGTERM')
+  await server.exit()
+
+  const cli = async (...args: string[]) => {
+    const command = run('cli.ts', args, variables, folder.path, inCopy('apps/server/src/'))
+    expect(await command.exit(), command.output()).toBe(0)
+  }
+  await cli('check')
+  await cli('export', '--to', join(dataDir.path, 'export'))
+  expect(await readFile(join(dataDir.path, 'export/books.csv'), 'utf8')).toContain('Du Contrat social')
+  expect(await readFile(join(dataDir.path, 'export/README.txt'), 'utf8')).toContain('artworks.csv, books.csv')
+})
