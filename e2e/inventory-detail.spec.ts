@@ -337,25 +337,18 @@ test('unsaved edits ask before they are left behind', async ({ page, house, sign
   await expect(heading(page, 'Home')).toBeVisible()
 })
 
-test('an earlier state comes back, as a new change', async ({ page, house, signInAs }) => {
+test('the history shows what changed of a long text', async ({ page, house, signInAs }) => {
   const identifier = unique('LM')
   const id = await addItem(house, { type: 'car', identifier, name: 'First name', description: 'Word '.repeat(200) })
   const data = { identifier, name: 'Second name', description: `${'Word '.repeat(100)}changed ${'Word '.repeat(99)}` }
   await post(house, 'admin', '/inventory/save-info', { itemId: id, data })
   await signInAs('employee')
   await page.goto(`/inventory-detail/${id}`)
-  const [newest, oldest] = [history(page).getByRole('listitem').first(), history(page).getByRole('listitem').last()]
+  const newest = history(page).getByRole('listitem').first()
   await expect(newest).toContainText('Matthias Zurbriggen')
-  await expect(newest.getByRole('button', { name: 'Restore' })).toHaveCount(0)
   // Of a long text only what changed, with a little around it.
   await expect(newest.locator('ins')).toContainText('changed')
   expect((await newest.textContent())?.length).toBeLessThan(500)
-
-  await oldest.getByRole('button', { name: 'Restore' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Ok' }).click()
-  await expect(info(page).getByText('First name')).toBeVisible()
-  await expect(history(page).getByRole('listitem')).toHaveCount(3)
-  await expect(history(page).getByRole('listitem').first()).toContainText('Restored')
 })
 
 test('a taken identifier is told in the form', async ({ page, house, signInAs }) => {

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { test as base, expect, type Page } from '@playwright/test'
+import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import { type Role, signInKey } from '@vitrine/contract'
 import { systemClock } from '../apps/server/src/clock.ts'
 import { readConfig } from '../apps/server/src/config.ts'
@@ -32,7 +32,7 @@ interface Options {
 // Dictionaries and the like are made once for all test servers.
 const sharedCache = fileURLToPath(new URL('../.cache/tests', import.meta.url))
 
-export { expect, type Page }
+export { expect, type Locator, type Page }
 
 /** Stories run against a server of their own, booted as `npm start` does, with the demo in a folder of its own. */
 export const test = base.extend<Fixtures, Options & { house: House }>({

@@ -1,5 +1,6 @@
 import { api } from '@vitrine/contract'
 import type { Client } from '../../apps/server/test/client.ts'
+import { changesOf } from '../../apps/server/test/history.ts'
 
 /** What the server said it had kept. */
 export interface Acknowledged {
@@ -16,7 +17,7 @@ export async function lostOf({ comments, edits }: Acknowledged, staff: Client): 
   const there = new Map((await staff.call(api.comments.all)).map(({ id, comment }) => [id, comment]))
   const names = new Set<string>()
   for (const id of new Set(edits.values())) {
-    for (const { fields } of await staff.call(api.history.ofItem, { params: { id } })) {
+    for (const { fields } of await changesOf(staff, 'item', id)) {
       for (const { after } of fields) names.add(`${id} ${after}`)
     }
   }

@@ -19,17 +19,22 @@ import {
   houseWords,
   providerEngine,
 } from './features/assistant/index.ts'
-import { attributeCatalogue, attributeHandlers, attributeService } from './features/attributes/index.ts'
+import {
+  attributeCatalogue,
+  attributeHandlers,
+  attributeHistory,
+  attributeService,
+} from './features/attributes/index.ts'
 import { auditHandlers, auditService } from './features/audit/index.ts'
 import { authentication } from './features/auth/index.ts'
 import { commentHandlers, commentService, commentStore } from './features/comments/index.ts'
 import { diagnosticsHandlers } from './features/diagnostics/index.ts'
 import { printing } from './features/documents/index.ts'
-import { eventHandlers, eventPages, eventService, serveEvents } from './features/events/index.ts'
+import { eventHandlers, eventHistory, eventPages, eventService, serveEvents } from './features/events/index.ts'
 import { factsheetHandlers, factsheetPages, serveFactsheets, visitorService } from './features/factsheets/index.ts'
+import { historyHandlers, historyService } from './features/history/index.ts'
 import { importHandlers, importService } from './features/imports/index.ts'
 import {
-  historyHandlers,
   inventoryHandlers,
   itemHistory,
   itemLists,
@@ -37,7 +42,7 @@ import {
   itemService,
   mediaHandlers,
 } from './features/inventory/index.ts'
-import { journalHandlers, journalService, preparedJournal } from './features/journal/index.ts'
+import { entryHistory, journalHandlers, journalService, preparedJournal } from './features/journal/index.ts'
 import { mediaAcceptance, mediaReading, type PictureSizes } from './features/media/index.ts'
 import { operationsHandlers } from './features/operations/index.ts'
 import { userHandlers, userService } from './features/users/index.ts'
@@ -102,6 +107,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const users = userService(db, clock)
   const auth = authentication({ config, db, clock, log, mailer, users, publicUrl })
   const catalogue = attributeCatalogue(db)
+  const attributes = attributeService(db, clock)
   const items = itemService(db, clock, catalogue)
   const acceptance = mediaAcceptance({ db, clock, media, images })
   const ofItems = itemMedia({ db, items, acceptance, reading: mediaReading(media, deps.sizes) })
@@ -139,9 +145,16 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       audit: auditHandlers(auditService(db)),
       diagnostics: diagnosticsHandlers(db),
       inventory: inventoryHandlers(items, lists),
-      attributes: attributeHandlers(catalogue, attributeService(db, clock)),
+      attributes: attributeHandlers(catalogue, attributes),
       media: mediaHandlers(ofItems, auth.isStaff),
-      history: historyHandlers(itemHistory(db, clock, catalogue)),
+      history: historyHandlers(
+        historyService(db, clock, {
+          item: itemHistory(db, catalogue),
+          event: eventHistory(db),
+          journal: entryHistory(journal),
+          attribute: attributeHistory(db, attributes),
+        }),
+      ),
       comments: commentHandlers(commentService(db, clock)),
       imports: importHandlers(importService(db, clock, (tx, itemIds) => commentStore(tx).commented(itemIds))),
       factsheets: factsheetHandlers({ visitors, pages, publicUrl }),

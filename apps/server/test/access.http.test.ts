@@ -19,8 +19,9 @@ const expectedStatus = new Map<Call, number>([
   [api.media.image, 404],
   [api.media.thumbnail, 404],
   [api.media.medium, 404],
+  [api.media.earlier, 404],
   [api.media.recording, 404],
-  [api.history.restore, 404],
+  [api.history.undo, 404],
   [api.diagnostics.testError, 500],
   [api.diagnostics.testSqlError, 500],
 ])

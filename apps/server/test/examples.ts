@@ -120,12 +120,13 @@ const examples: Examples = {
     image: async ({ newItem }) => ({ params: { id: await newItem() }, query: {} }),
     thumbnail: async ({ newItem }) => ({ params: { id: await newItem() }, query: {} }),
     medium: async ({ newItem }) => ({ params: { id: await newItem() }, query: {} }),
+    earlier: () => ({ params: { name: '0123456789abcdef' } }),
     recording: async ({ newItem }) => ({ params: { id: await newItem() }, query: {} }),
   },
   history: {
-    ofItem: async ({ newItem }) => ({ params: { id: await newItem() } }),
+    of: async ({ newItem }) => ({ params: { subject: 'item', id: await newItem() }, query: {} }),
     // An item made over the API has no change of this number.
-    restore: async ({ newItem }) => ({ body: { itemId: await newItem(), changeId: 1 } }),
+    undo: async ({ newItem }) => ({ body: { subject: 'item', id: await newItem(), changeId: 1 } }),
   },
   comments: {
     all: () => ({ query: {} }),

@@ -1,4 +1,13 @@
-import type { AttributeGroup, AttributeKind, Audience, AuditKind, ItemType, LinkPurpose, Role } from '@vitrine/contract'
+import type {
+  AttributeGroup,
+  AttributeKind,
+  Audience,
+  AuditKind,
+  HistorySubject,
+  ItemType,
+  LinkPurpose,
+  Role,
+} from '@vitrine/contract'
 import type { Generated, Kysely, Transaction } from 'kysely'
 
 /** Instants are UTC ISO strings and flags are 0 or 1, so that both databases hand back the same values. */
@@ -184,10 +193,10 @@ export interface Tables {
     retired: Flag
     version: number
   }
-  /** What happened to a thing: its whole state before and after, as JSON; null where it did not exist. */
+  /** What happened to a thing: its whole state before and after, as versioned JSON; null where it did not exist. */
   change: {
     id: Generated<number>
-    subject: 'item' | 'event' | 'journal' | 'attribute'
+    subject: HistorySubject
     subject_id: number
     kind: string
     at: Instant

@@ -2,6 +2,7 @@ import { api } from '@vitrine/contract'
 import { expect, test } from 'vitest'
 import { hours } from '../../src/clock.ts'
 import { Client } from '../client.ts'
+import { changesOf } from '../history.ts'
 import { addItem } from '../inventory.ts'
 import { startTestServer } from '../server.ts'
 import { onceMore } from './once-more.ts'
@@ -46,7 +47,7 @@ test('a clock that is set back takes away no session, no number, no order, and l
 
   expect(ids).toEqual(ids.toSorted((a, b) => a - b))
   expect(new Set(ids).size).toBe(ids.length)
-  const history = await root.call(api.history.ofItem, { params: { id: itemId } })
+  const history = await changesOf(root, 'item', itemId)
   const artists = history.flatMap(({ fields }) =>
     fields.filter(({ field }) => field === 'Artist').map(({ after }) => after),
   )

@@ -4,7 +4,7 @@ import { attributeGroups, attributeKinds, audiences, labelLanguages } from '../i
 import { itemTypes } from '../inventory/types.ts'
 import { managers, staff } from '../roles.ts'
 import { Id, IdParams, line } from '../text.ts'
-import { FieldChange } from './history.ts'
+import { Change } from './history.ts'
 import { TagDefinition, TagKey } from './inventory.ts'
 
 /** Languages without a label of their own are left out, or empty. */
@@ -49,16 +49,7 @@ export interface AttributeConflict {
   readonly changedAt: string
 }
 
-export const attributeChangeKinds = ['created', 'changed', 'moved', 'retired', 'restored'] as const
-
-export const AttributeChange = z.object({
-  id: z.number().int(),
-  kind: z.enum(attributeChangeKinds),
-  at: z.string(),
-  by: z.string(),
-  tag_key: z.string(),
-  fields: z.array(FieldChange),
-})
+export const AttributeChange = Change.extend({ tag_key: z.string() })
 export type AttributeChange = z.infer<typeof AttributeChange>
 
 const TypeParams = z.object({ type: z.enum(itemTypes) })

@@ -1,49 +1,74 @@
 import { z } from 'zod'
-import type { Call } from '../call.ts'
-import { staff } from '../roles.ts'
-import { Id, IdParams } from '../text.ts'
+import { type Call, Done } from '../call.ts'
+import { managers, type Role, staff } from '../roles.ts'
+import { Id, IdText } from '../text.ts'
+
+/** The kinds of things that have a history, each with who may read it and undo changes. */
+export const historySubjects = {
+  item: staff,
+  event: staff,
+  journal: managers,
+  attribute: managers,
+} as const satisfies Record<string, readonly Role[]>
+export type HistorySubject = keyof typeof historySubjects
+const Subject = z.enum(Object.keys(historySubjects) as HistorySubject[])
 
 export const changeKinds = [
   'created',
+  'changed',
   'info',
   'attributes',
   'picture',
   'recording',
   'visibility',
+  'moved',
+  'retired',
   'import',
+  'undone',
   'restored',
   'removed',
+  'deleted',
 ] as const
 export type ChangeKind = (typeof changeKinds)[number]
 
-export const FieldChange = z.object({ field: z.string(), before: z.string(), after: z.string() })
+/** One field before and after; of a picture also the names of both contents. */
+export const FieldChange = z.object({
+  field: z.string(),
+  before: z.string(),
+  after: z.string(),
+  pictures: z.object({ before: z.string().nullable(), after: z.string().nullable() }).optional(),
+})
 export type FieldChange = z.infer<typeof FieldChange>
 
-/** One change of an item: the fields it touched, each with its value before and after. */
-export const ItemChange = z.object({
+export const Change = z.object({
   id: z.number().int(),
   kind: z.enum(changeKinds),
   at: z.string(),
   by: z.string(),
   fields: z.array(FieldChange),
+  /** Before a `beginning` there was nothing to go back to; an `unreadable` one has no fields. */
+  state: z.enum(['undoable', 'beginning', 'unreadable']),
 })
-export type ItemChange = z.infer<typeof ItemChange>
+export type Change = z.infer<typeof Change>
 
 export const history = {
-  ofItem: {
+  of: {
     method: 'GET',
-    path: '/inventory/history/:id',
+    path: '/history/:subject/:id',
     access: staff,
-    summary: 'All changes of an item, newest first',
-    params: IdParams,
-    ok: z.array(ItemChange),
+    summary: 'Changes of an item, event or journal entry, newest first; `before` continues where a page ended',
+    params: z.object({ subject: Subject, id: IdText }),
+    query: z.object({ before: IdText.optional() }),
+    ok: z.object({ changes: z.array(Change), hasMore: z.boolean() }),
   },
-  restore: {
+  undo: {
     method: 'POST',
-    path: '/inventory/restore',
+    path: '/history/undo',
     access: staff,
-    summary: 'Bring an item back to its state right after one of its changes; that is a new change',
-    body: z.strictObject({ itemId: Id, changeId: Id, version: z.number().int().positive().optional() }),
-    ok: z.object({ version: z.number().int() }),
+    summary:
+      'Undo one change, as a new change: its fields get their earlier values back, the others stay; ' +
+      'a field that was changed since is a conflict, and nothing is written',
+    body: z.strictObject({ subject: Subject, id: Id, changeId: Id }),
+    ok: Done,
   },
 } as const satisfies Record<string, Call>

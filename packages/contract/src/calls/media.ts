@@ -58,6 +58,15 @@ export const media = {
     ok: Bytes,
     finished: true,
   },
+  earlier: {
+    method: 'GET',
+    path: '/image/earlier/:name',
+    access: anyone,
+    summary: 'A picture that an item has or had, small, by the name that the history gives; for staff only',
+    params: z.object({ name: z.string().regex(/^[0-9a-f]{16}$/, 'This is not the name of a picture.') }),
+    ok: Bytes,
+    finished: true,
+  },
   recording: {
     method: 'GET',
     path: '/recording/:id',

@@ -1,5 +1,6 @@
 export { type AttributeCatalogue, attributeCatalogue } from './catalogue.ts'
 export { checkAttributes } from './check.ts'
+export { attributeHistory } from './history.ts'
 export { attributeHandlers } from './routes.ts'
 export { attributeService } from './service.ts'
 export { attributeStore } from './store.ts'

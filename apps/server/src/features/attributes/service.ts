@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   type Attribute,
   type AttributeChange,
   type AttributeConflict,
   type AttributeText,
+  type ChangeKind,
   type ItemType,
   mostAttributes,
 } from '@vitrine/contract'
@@ -11,15 +13,15 @@ import { type Attempt, once } from '../../db/once.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { conflict, Failure, fail, missing } from '../../failure.ts'
 import type { Actor } from '../../http/actor.ts'
-import { changeStore } from '../history/index.ts'
-import { changedFields, readState, stateOf, step } from './state.ts'
+import { type Occasion, toChange } from '../history/index.ts'
+import { type AttributeState, attributeChanges, attributeCodec, attributeWords, stateOf, step } from './state.ts'
 import { type AttributeRow, type AttributeStore, attributeStore } from './store.ts'
 import { columnsOf, toAttribute } from './view.ts'
 
 const mostSuggestions = 200
 const mostChanges = 200
 
-const noSuchAttribute = () => missing('There is no such attribute.')
+export const noSuchAttribute = () => missing('There is no such attribute.')
 
 /** Changes of the catalogue, one at a time; each is recorded in its own transaction. */
 export const attributeService = (db: Db, clock: Clock) => {
@@ -33,12 +35,12 @@ export const attributeService = (db: Db, clock: Clock) => {
   async function record(
     tx: Tx,
     actor: Actor,
-    kind: AttributeChange['kind'],
+    kind: ChangeKind,
     before: AttributeRow | null,
     after: AttributeRow,
   ): Promise<Attribute> {
     const change = { subjectId: after.id, kind, before: before && stateOf(before), after: stateOf(after) }
-    await changeStore(tx, 'attribute').record([change], { actor, at: instant(clock) })
+    await attributeChanges(tx).record([change], { actor, at: instant(clock) })
     return toAttribute(after)
   }
 
@@ -68,7 +70,7 @@ export const attributeService = (db: Db, clock: Clock) => {
         const before = (await store.find(id)) ?? fail(noSuchAttribute())
         if (version !== undefined && version !== before.version) throw await changedMeanwhile(tx, before)
         const columns = columnsOf(text)
-        if (changedFields(stateOf(before), stateOf({ ...before, ...columns })).length === 0) return toAttribute(before)
+        if (isDeepStrictEqual(stateOf(before), stateOf({ ...before, ...columns }))) return toAttribute(before)
         const after = await store.change(id, { ...columns, version: before.version + 1 })
         return record(tx, actor, 'changed', before, after)
       }),
@@ -90,13 +92,21 @@ export const attributeService = (db: Db, clock: Clock) => {
         const place = after === null ? 0 : others.findIndex((row) => row.id === after) + 1
         if (after !== null && place === 0)
           throw missing('The attribute to move it behind is not in the same museum. Please load the page again.')
-        const wanted = others.toSpliced(place, 0, moved)
-        if (wanted.every((row, index) => row.id === rows[index]?.id)) return toAttribute(moved)
-        for (const [index, row] of wanted.entries()) {
-          const order_key = (index + 1) * step
-          if (row.order_key !== order_key) await store.change(row.id, { order_key })
-        }
+        if (rows[place]?.id === id) return toAttribute(moved)
+        await putAt(store, others, moved, place)
         return record(tx, actor, 'moved', moved, { ...moved, order_key: (place + 1) * step })
+      }),
+
+    undo: ({ actor }: Occasion, id: number, next: (now: AttributeState) => AttributeState) =>
+      changing(async (tx, store) => {
+        const before = (await store.find(id)) ?? fail(noSuchAttribute())
+        const { tag_key: _, order_key, retired, ...text } = next(stateOf(before))
+        if (order_key !== before.order_key) {
+          const others = (await store.of(before.type)).filter((row) => row.id !== id)
+          await putAt(store, others, before, Math.round(order_key / step) - 1)
+        }
+        const columns = { ...columnsOf(text), retired: retired ? 1 : 0, version: before.version + 1 } as const
+        await record(tx, actor, 'undone', before, await store.change(id, columns))
       }),
 
     async suggestions(id: number): Promise<string[]> {
@@ -108,22 +118,26 @@ export const attributeService = (db: Db, clock: Clock) => {
 
     async history(type: ItemType): Promise<AttributeChange[]> {
       const rows = await attributeStore(db).changes(type, mostChanges)
-      return rows.map(({ id, kind, at, user_name, tag_key, before, after }) => ({
-        id,
-        kind: kind as AttributeChange['kind'],
-        at,
-        by: user_name,
-        tag_key,
-        fields: changedFields(readState(before), readState(after)),
-      }))
+      return rows.map(({ tag_key, before, after, ...row }) => {
+        const states = { before: attributeCodec.read(before), after: attributeCodec.read(after) }
+        return { ...toChange({ ...row, ...states }, attributeWords), tag_key }
+      })
     },
   }
 }
 
 export type AttributeService = ReturnType<typeof attributeService>
 
+/** Puts an attribute among the others of its type. */
+async function putAt(store: AttributeStore, others: readonly AttributeRow[], moved: AttributeRow, place: number) {
+  for (const [index, row] of others.toSpliced(place, 0, moved).entries()) {
+    const order_key = (index + 1) * step
+    if (row.order_key !== order_key) await store.change(row.id, { order_key })
+  }
+}
+
 async function changedMeanwhile(tx: Tx, row: AttributeRow): Promise<Failure> {
-  const latest = await changeStore(tx, 'attribute').latest(row.id)
+  const latest = await attributeChanges(tx).latest(row.id)
   const details: AttributeConflict = {
     current: toAttribute(row),
     changedBy: latest?.user_name ?? '',

@@ -1,43 +1,54 @@
-import { Attribute, type FieldChange, labelLanguages } from '@vitrine/contract'
-import type { z } from 'zod'
+import { Attribute } from '@vitrine/contract'
+import { z } from 'zod'
+import type { Db } from '../../db/tables.ts'
+import { changeStore, plainly, stateCodec, type Words } from '../history/index.ts'
 import type { AttributeRow } from './store.ts'
 import { toAttribute } from './view.ts'
 
-/** What the history keeps of an attribute. */
-const AttributeState = Attribute.omit({ id: true, version: true })
-type AttributeState = z.infer<typeof AttributeState>
+const { labels, kind, unit, audience, group, multiline, suggestions, names, retired, order_key, tag_key } =
+  Attribute.shape
 
-export const stateOf = (row: AttributeRow): AttributeState => AttributeState.parse(toAttribute(row))
+/** What the history keeps of an attribute, in the order in which it is told. */
+const AttributeState = z.strictObject({
+  ...{ labels, kind, unit, audience, group, multiline, suggestions, names, retired, order_key, tag_key },
+})
+export type AttributeState = z.infer<typeof AttributeState>
 
-/** A state as the history keeps it; null also for one that can't be read. */
-export function readState(json: string | null): AttributeState | null {
-  const read = AttributeState.safeParse(json === null ? null : JSON.parse(json))
-  return read.success ? read.data : null
+export const stateOf = (row: AttributeRow): AttributeState => {
+  const { id: _, version: __, ...state } = toAttribute(row)
+  return AttributeState.parse(state)
 }
+
+export const attributeCodec = stateCodec<AttributeState>(AttributeState)
+
+/** What happened to attributes. */
+export const attributeChanges = (db: Db) => changeStore(db, 'attribute', attributeCodec)
 
 /** The distance between the order keys of two neighbours. */
 export const step = 10
 
-const yesNo = (flag: boolean) => (flag ? 'Yes' : 'No')
+const fieldNames: Record<keyof AttributeState, string> = {
+  labels: 'Label',
+  kind: 'Kind',
+  unit: 'Unit',
+  audience: 'For',
+  group: 'Group',
+  multiline: 'Several lines',
+  suggestions: 'Suggestions',
+  names: 'Names',
+  retired: 'Retired',
+  order_key: 'Position',
+  tag_key: 'Key',
+}
+const isField = (field: string): field is keyof AttributeState => field in fieldNames
 
-const fields: readonly (readonly [name: string, read: (state: AttributeState) => string])[] = [
-  ...labelLanguages.map(
-    (language) => [`Label (${language})`, ({ labels }: AttributeState) => labels[language] ?? ''] as const,
-  ),
-  ['Kind', ({ kind }) => kind],
-  ['Unit', ({ unit }) => unit],
-  ['For', ({ audience }) => audience],
-  ['Group', ({ group }) => group],
-  ['Several lines', ({ multiline }) => yesNo(multiline)],
-  ['Suggestions', ({ suggestions }) => yesNo(suggestions)],
-  ['Names', ({ names }) => yesNo(names)],
-  ['Retired', ({ retired }) => yesNo(retired)],
-  ['Position', ({ order_key }) => String(Math.round(order_key / step))],
-]
+const position = (key: unknown) => (typeof key === 'number' ? Math.round(key / step) : key)
 
-/** The fields in which two states differ, in words; null stands for no attribute. */
-export const changedFields = (before: AttributeState | null, after: AttributeState | null): FieldChange[] =>
-  fields.flatMap(([field, read]) => {
-    const change = { field, before: before ? read(before) : '', after: after ? read(after) : '' }
-    return change.before === change.after ? [] : [change]
-  })
+export const attributeWords: Words = {
+  fieldName([field, language]) {
+    const name = isField(field) ? fieldNames[field] : field
+    return language ? `${name} (${language})` : name
+  },
+  show: ({ path: [field], before, after }) =>
+    plainly(field === 'order_key' ? { before: position(before), after: position(after) } : { before, after }),
+}

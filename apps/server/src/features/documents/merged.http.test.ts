@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { api, eventStreamType } from '@vitrine/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Client } from '../../../test/client.ts'
+import { changesOf, undo } from '../../../test/history.ts'
 import { addItem, withoutItems } from '../../../test/inventory.ts'
 import { drawing, pictureFile } from '../../../test/media-files.ts'
 import { prose } from '../../../test/prose.ts'
@@ -109,7 +110,6 @@ test('two who ask at once share one rendering, the server goes on answering, and
     return Buffer.from(await (await staff.fetch(`/api/image/${itemId}`)).arrayBuffer())
   }
   const picture = await give(80)
-  const [{ id: changeId = 0 } = {}] = await staff.call(api.history.ofItem, { params: { id: itemId } })
 
   const before = new Set(await kept())
   let most = 0
@@ -121,7 +121,7 @@ test('two who ask at once share one rendering, the server goes on answering, and
   const waiting = await progress('car')
   await give(90)
   expect(await eventsOf(waiting)).toContainEqual({ event: 'ready', data: { pages: 3 } })
-  await staff.call(api.history.restore, { body: { itemId, changeId } })
+  await undo(staff, 'item', itemId, (await changesOf(staff, 'item', itemId))[0])
   expect(Buffer.from(await pdfOf(await staff.send(api.documents.carSheets))).includes(picture)).toBe(true)
 
   const answers = await rendering

@@ -1,3 +1,4 @@
+export { eventHistory } from './history.ts'
 export { eventPages } from './pages.ts'
 export { eventHandlers } from './routes.ts'
 export { serveEvents } from './routes-pages.ts'

@@ -5,16 +5,15 @@ import {
   eventLanguages,
   isOver,
   longestEventText,
-  mostEvents,
   type SentEvent,
 } from '@vitrine/contract'
 import { type Clock, instant } from '../../clock.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { Failure, invalid } from '../../failure.ts'
 import type { Actor } from '../../http/actor.ts'
-import { changeStore } from '../history/index.ts'
 import { type EventFields, type EventRow, eventStore } from './store.ts'
 import { fieldsOf, sameFields, toFields, toList, toUpcoming } from './view.ts'
+import { type EventWrite, eventChanges, writeEvents } from './write.ts'
 
 interface Sent {
   readonly events: readonly SentEvent[]
@@ -39,15 +38,7 @@ export const eventService = (db: Db, clock: Clock) => ({
       const isThere = ({ id, fields }: Wanted) => id === undefined || !fields || rows.has(id)
       if ((version !== undefined && version !== current) || !wanted.every(isThere)) return conflictIn(tx)
 
-      const occasion = { actor, at: instant(clock) }
-      const changes = await write(tx, wanted, rows, occasion.at)
-      if (changes.length > 0) {
-        if ((await store.count()) > mostEvents) {
-          throw invalid('events', `There can be at most ${mostEvents} events. Please remove some old ones.`)
-        }
-        await changeStore(tx, 'event').record(changes, occasion)
-        await store.raiseRevision()
-      }
+      await writeEvents(tx, writesOf(wanted, rows), { actor, at: instant(clock) })
       return { state: await stateOf(tx) }
     })
     const list = await listOf(outcome.state)
@@ -82,32 +73,16 @@ async function wantedOf(events: readonly SentEvent[]): Promise<Wanted[]> {
   return wanted
 }
 
-async function write(tx: Tx, wanted: readonly Wanted[], rows: ReadonlyMap<number, EventRow>, at: string) {
-  const store = eventStore(tx)
-  const gone = wanted.flatMap(({ id, fields }) => (!fields && id !== undefined ? (rows.get(id) ?? []) : []))
-  await store.remove(gone.map(({ id }) => id))
-  const changes = gone.map((row) => change(row.id, 'removed', fieldsOf(row), null))
-
-  for (const { id, fields } of wanted) {
-    if (!fields) continue
+/** What differs from what is there. */
+function writesOf(wanted: readonly Wanted[], rows: ReadonlyMap<number, EventRow>): EventWrite[] {
+  return wanted.flatMap(({ id, fields: after }): EventWrite[] => {
     const row = id === undefined ? undefined : rows.get(id)
-    if (!row) {
-      const { id: added } = await store.add(fields, at)
-      changes.push(change(added, 'created', null, fields))
-    } else if (!sameFields(fieldsOf(row), fields)) {
-      await store.change(row.id, fields, at)
-      changes.push(change(row.id, 'changed', fieldsOf(row), fields))
-    }
-  }
-  return changes
+    const before = row ? fieldsOf(row) : null
+    if (!after) return before ? [{ id, kind: 'removed', before, after }] : []
+    if (!before) return [{ id: undefined, kind: 'created', before, after }]
+    return sameFields(before, after) ? [] : [{ id, kind: 'changed', before, after }]
+  })
 }
-
-const change = (subjectId: number, kind: string, before: object | null, after: object | null) => ({
-  subjectId,
-  kind,
-  before,
-  after,
-})
 
 interface State {
   readonly version: string
@@ -139,7 +114,7 @@ function refuseTooLong(fields: EventFields, index: number): void {
 
 const conflictIn = async (tx: Tx) => ({
   state: await stateOf(tx),
-  latest: await changeStore(tx, 'event').latestOfAll(),
+  latest: await eventChanges(tx).latest(),
 })
 
 function outdated(current: EventList, latest: Awaited<ReturnType<typeof conflictIn>>['latest']): Failure {

@@ -26,6 +26,8 @@ export const eventStore = (db: Db) => ({
 
   all: () => db.selectFrom('event').selectAll().execute(),
 
+  find: (id: number) => db.selectFrom('event').selectAll().where('id', '=', id).executeTakeFirst(),
+
   active: () => db.selectFrom('event').selectAll().where('active', '=', 1).execute(),
 
   async count(): Promise<number> {
@@ -36,10 +38,11 @@ export const eventStore = (db: Db) => ({
     return Number(count)
   },
 
-  add: async (fields: EventFields, at: string) =>
+  /** With the id it had, if it was there before. */
+  add: (fields: EventFields, at: string, id?: number) =>
     db
       .insertInto('event')
-      .values({ ...fields, changed_at: at })
+      .values({ ...fields, changed_at: at, ...(id !== undefined && { id }) })
       .returningAll()
       .executeTakeFirstOrThrow(),
 

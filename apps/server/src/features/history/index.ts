@@ -1,1 +1,6 @@
-export { type ChangeRow, changeStore, type Occasion } from './store.ts'
+export { type ReadState, stateCodec, unreadable } from './codec.ts'
+export type { Difference, Path } from './differences.ts'
+export { historyHandlers } from './routes.ts'
+export { type HistoryKind, historyService } from './service.ts'
+export { changeStore, type Occasion } from './store.ts'
+export { inWords, plainly, toChange, type Words } from './view.ts'

@@ -1,16 +1,16 @@
-import type { ChangeKind } from '@vitrine/contract'
+import type { ChangeKind, HistorySubject } from '@vitrine/contract'
+import type { Selectable } from 'kysely'
 import { chunks } from '../../db/chunks.ts'
 import type { Db, Tables } from '../../db/tables.ts'
 import { type Actor, nameOf } from '../../http/actor.ts'
+import type { ReadState, StateCodec } from './codec.ts'
 
-type Subject = Tables['change']['subject']
-
-/** Something that happened to a thing. States are plain data; null stands for "not there". */
-export interface NewChange {
+/** Something that happened to a thing; null stands for "not there". */
+export interface NewChange<State> {
   readonly subjectId: number
-  readonly kind: string
-  readonly before: object | null
-  readonly after: object | null
+  readonly kind: ChangeKind
+  readonly before: State | null
+  readonly after: State | null
 }
 
 const importKind = 'import' satisfies ChangeKind
@@ -22,11 +22,14 @@ export interface Occasion {
   readonly importId?: number
 }
 
-const stored = (state: object | null) => (state ? JSON.stringify(state) : null)
+export type ChangeRow<State> = Omit<Selectable<Tables['change']>, 'before' | 'after'> & {
+  readonly before: ReadState<State>
+  readonly after: ReadState<State>
+}
 
 /** Recorded with the handle of the transaction that makes the change: both happen or neither. */
-export const changeStore = (db: Db, subject: Subject) => ({
-  async record(changes: readonly NewChange[], { actor, at, importId }: Occasion): Promise<void> {
+export const changeStore = <State>(db: Db, subject: HistorySubject, codec: StateCodec<State>) => ({
+  async record(changes: readonly NewChange<State>[], { actor, at, importId }: Occasion): Promise<void> {
     for (const some of chunks(changes)) {
       await db
         .insertInto('change')
@@ -39,52 +42,36 @@ export const changeStore = (db: Db, subject: Subject) => ({
             user_id: actor.userId,
             user_name: nameOf(actor),
             import_id: importId ?? null,
-            before: stored(before),
-            after: stored(after),
+            before: before && codec.write(before),
+            after: after && codec.write(after),
           })),
         )
         .execute()
     }
   },
 
-  /** All changes of one thing, newest first. */
-  of: (subjectId: number) =>
-    db
-      .selectFrom('change')
-      .selectAll()
-      .where('subject', '=', subject)
-      .where('subject_id', '=', subjectId)
-      .orderBy('id', 'desc')
-      .execute(),
+  /** So many changes of one thing, newest first, those before a change if one is named. */
+  async page(subjectId: number, count: number, before?: number): Promise<ChangeRow<State>[]> {
+    const query = ofThing(db, subject, subjectId).orderBy('id', 'desc').limit(count)
+    const rows = await (before === undefined ? query : query.where('id', '<', before)).execute()
+    return rows.map((row) => withStates(row, codec))
+  },
 
-  find: (subjectId: number, id: number) =>
-    db
-      .selectFrom('change')
-      .selectAll()
-      .where('subject', '=', subject)
-      .where('subject_id', '=', subjectId)
-      .where('id', '=', id)
-      .executeTakeFirst(),
+  async find(subjectId: number, id: number): Promise<ChangeRow<State> | undefined> {
+    const row = await ofThing(db, subject, subjectId).where('id', '=', id).executeTakeFirst()
+    return row && withStates(row, codec)
+  },
 
-  latest: (subjectId: number) =>
-    db
+  /** The newest change of one thing, or of any. */
+  latest(subjectId?: number) {
+    const query = db
       .selectFrom('change')
-      .select(['id', 'at', 'user_name'])
-      .where('subject', '=', subject)
-      .where('subject_id', '=', subjectId)
-      .orderBy('id', 'desc')
-      .limit(1)
-      .executeTakeFirst(),
-
-  /** The newest change of any of them. */
-  latestOfAll: () =>
-    db
-      .selectFrom('change')
-      .select(['id', 'at', 'user_name'])
+      .select(['at', 'user_name'])
       .where('subject', '=', subject)
       .orderBy('id', 'desc')
       .limit(1)
-      .executeTakeFirst(),
+    return (subjectId === undefined ? query : query.where('subject_id', '=', subjectId)).executeTakeFirst()
+  },
 
   /** The things that an upload changed. */
   subjectsOfImport: (importId: number) =>
@@ -132,4 +119,10 @@ export const changeStore = (db: Db, subject: Subject) => ({
       .execute(),
 })
 
-export type ChangeRow = Awaited<ReturnType<ReturnType<typeof changeStore>['of']>>[number]
+const ofThing = (db: Db, subject: HistorySubject, subjectId: number) =>
+  db.selectFrom('change').selectAll().where('subject', '=', subject).where('subject_id', '=', subjectId)
+
+const withStates = <Row extends { before: string | null; after: string | null }, State>(
+  row: Row,
+  codec: StateCodec<State>,
+) => ({ ...row, before: codec.read(row.before), after: codec.read(row.after) })

@@ -2,6 +2,7 @@ import { api, type ImportOutcome, tooManyCells } from '@vitrine/contract'
 import { expect, test } from 'vitest'
 import type { Client } from '../../../test/client.ts'
 import { dump } from '../../../test/dump.ts'
+import { changesOf } from '../../../test/history.ts'
 import { addItem } from '../../../test/inventory.ts'
 import { mp3File } from '../../../test/media-files.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
@@ -65,7 +66,7 @@ test('rows create and change artworks, and a preview tells the same without writ
   const created = await artwork(clerk, 'U-3')
   expect(created).toMatchObject({ type_name: 'art', version: 1, tags: { artist: 'Auberjonois', year: '1912' } })
   expect(created?.id).toBeGreaterThan(100)
-  expect(await clerk.call(api.history.ofItem, { params: { id: itemId } })).toMatchObject([
+  expect(await changesOf(clerk, 'item', itemId)).toMatchObject([
     { kind: 'import', by: 'Noémie Chappuis', fields: expected.changed[0]?.fields },
     {},
     {},
@@ -208,7 +209,7 @@ test('undo takes back what nobody touched since, and names what it left', async 
   expect(await artwork(clerk, 'X-B')).toMatchObject({ name: 'After', tags: { year: '1900' } })
   expect(await artwork(clerk, 'X-C')).toBeUndefined()
   expect(await artwork(clerk, 'X-E')).toMatchObject({ name: 'After' })
-  expect((await clerk.call(api.history.ofItem, { params: { id: ids.A } }))[0]).toMatchObject({
+  expect((await changesOf(clerk, 'item', ids.A))[0]).toMatchObject({
     kind: 'restored',
     by: 'Matthias Zurbriggen',
   })
@@ -283,7 +284,7 @@ test('uploads and saves of the same items at the same moment lose nothing', asyn
   ])
   const refused = outcomes.filter((outcome) => outcome.status === 'rejected').map((outcome) => outcome.reason.status)
   expect(refused.filter((status) => status !== 409)).toEqual([])
-  const history = await clerk.call(api.history.ofItem, { params: { id: first?.id ?? 0 } })
+  const history = await changesOf(clerk, 'item', first?.id ?? 0)
   const after = await artwork(clerk, 'P-0')
   expect(after?.version).toBe(history.length)
   // Each change begins where the one before it ended: none was made over another unseen.

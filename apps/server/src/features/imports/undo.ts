@@ -27,7 +27,7 @@ export const undoImport = (db: Db, clock: Clock, commented: Commented, actor: Ac
     const writes = items
       .filter(({ id }) => !reasons.has(id))
       .flatMap(({ item, before }): Write[] => {
-        if (!item) return []
+        if (!item || before === 'unreadable') return []
         return [{ item, kind: before ? 'restored' : 'removed', before: item, after: before }]
       })
     const at = instant(clock)
@@ -50,9 +50,10 @@ async function reasonsToLeave(
   commented: Commented,
 ): Promise<Map<number, string>> {
   const reasons = new Map<number, string>()
-  for (const { id, item, changedSince } of items) {
+  for (const { id, item, before, changedSince } of items) {
     if (!item) reasons.set(id, 'It was removed since.')
     else if (changedSince) reasons.set(id, 'Somebody changed it since.')
+    else if (before === 'unreadable') reasons.set(id, 'Its earlier state can’t be read.')
   }
   const created = items.filter(({ id, before }) => !before && !reasons.has(id)).map(({ id }) => id)
   for (const some of chunks(created)) {

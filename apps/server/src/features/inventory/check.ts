@@ -1,6 +1,8 @@
 import { turns } from '../../db/chunks.ts'
 import type { Db } from '../../db/tables.ts'
-import { type ItemState, readState, sameState } from './state.ts'
+import { unreadable } from '../history/index.ts'
+import { itemCodec } from './changes.ts'
+import { sameState } from './state.ts'
 import { itemCheckStore } from './store-check.ts'
 
 /** Compares every item with what its history says it is; tells each that is not so in a sentence. */
@@ -11,8 +13,8 @@ export async function checkItems(db: Db): Promise<string[]> {
     const left = await store.left(some.map(({ changeId }) => changeId))
     const items = new Map((await store.items(some.map(({ itemId }) => itemId))).map((item) => [item.id, item]))
     for (const { itemId } of some) {
-      const expected = readable(left.get(itemId) ?? null)
-      if (expected === 'unreadable') {
+      const expected = itemCodec.read(left.get(itemId) ?? null)
+      if (expected === unreadable) {
         problems.push(`The last change of item ${itemId} can’t be read.`)
         continue
       }
@@ -24,12 +26,4 @@ export async function checkItems(db: Db): Promise<string[]> {
     }
   }
   return problems
-}
-
-function readable(json: string | null): ItemState | null | 'unreadable' {
-  try {
-    return readState(json)
-  } catch {
-    return 'unreadable'
-  }
 }

@@ -2,7 +2,8 @@ import { type ChangeKind, type EditConflict, type ItemDetail, identifierExists }
 import type { Db, Tx } from '../../db/tables.ts'
 import { isUniqueViolation } from '../../db/violations.ts'
 import { conflict, Failure, fail, missing } from '../../failure.ts'
-import { changeStore, type Occasion } from '../history/index.ts'
+import type { Occasion } from '../history/index.ts'
+import { itemChanges } from './changes.ts'
 import { type Item, type ItemState, sameState } from './state.ts'
 import { itemStore } from './store.ts'
 import { toDetail } from './view.ts'
@@ -39,7 +40,7 @@ export async function readDetail(db: Db, id: number): Promise<ItemDetail> {
 }
 
 async function changedMeanwhile(tx: Tx, item: Item): Promise<Failure> {
-  const latest = await changeStore(tx, 'item').latest(item.id)
+  const latest = await itemChanges(tx).latest(item.id)
   const details: EditConflict = {
     current: await readDetail(tx, item.id),
     changedBy: latest?.user_name ?? '',
@@ -51,11 +52,11 @@ async function changedMeanwhile(tx: Tx, item: Item): Promise<Failure> {
 /** Two items of a type can't have one identifier: `explanation` is what the loser is told. */
 export async function takenIdentifierExplained<T>(
   write: () => Promise<T>,
-  explanation: string = identifierExists,
+  explanation = (): string => identifierExists,
 ): Promise<T> {
   try {
     return await write()
   } catch (error) {
-    throw isUniqueViolation(error) ? conflict(explanation) : error
+    throw isUniqueViolation(error) ? conflict(explanation()) : error
   }
 }

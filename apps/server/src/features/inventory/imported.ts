@@ -1,6 +1,8 @@
+import { turns } from '../../db/chunks.ts'
 import type { Tx } from '../../db/tables.ts'
-import { changeStore } from '../history/index.ts'
-import { type Item, type ItemState, readState } from './state.ts'
+import { type ReadState, unreadable } from '../history/index.ts'
+import { itemChanges, itemCodec } from './changes.ts'
+import type { Item, ItemState } from './state.ts'
 import { itemStore } from './store.ts'
 
 /** An item that an upload created or changed, as it was before and as it is now. */
@@ -9,7 +11,7 @@ export interface ImportedItem {
   /** As the upload called it. */
   readonly identifier: string
   /** Null when the upload created it. */
-  readonly before: ItemState | null
+  readonly before: ReadState<ItemState>
   /** Undefined when it is gone. */
   readonly item: Item | undefined
   readonly changedSince: boolean
@@ -17,15 +19,22 @@ export interface ImportedItem {
 
 /** The items of an upload, held until the transaction ends. */
 export async function importedItems(tx: Tx, importId: number): Promise<ImportedItem[]> {
-  const history = changeStore(tx, 'item')
+  const history = itemChanges(tx)
   const touched = await history.subjectsOfImport(importId)
   const items = await itemStore(tx).lockMany(touched.map((change) => change.subject_id))
-  const changes = await history.ofImport(importId)
-  return changes.map((change) => ({
-    id: change.subject_id,
-    identifier: readState(change.after)?.identifier ?? '',
-    before: readState(change.before),
-    item: items.get(change.subject_id),
-    changedSince: change.latest_id !== change.id,
-  }))
+  const imported: ImportedItem[] = []
+  for await (const some of turns(await history.ofImport(importId))) {
+    for (const { id, subject_id, latest_id, before, after } of some) {
+      const left = itemCodec.read(after)
+      const item = items.get(subject_id)
+      imported.push({
+        id: subject_id,
+        identifier: (left === unreadable ? item?.state : left)?.identifier ?? '',
+        before: itemCodec.read(before),
+        item,
+        changedSince: latest_id !== id,
+      })
+    }
+  }
+  return imported
 }

@@ -62,6 +62,13 @@ export const itemMedia = ({ db, items, acceptance, reading }: Parts) => {
       return reading.thumbnail(content, cache)
     },
 
+    /** A picture that some item has or had, by the name that its history gives. */
+    async earlier(name: string, isStaff: boolean) {
+      const found = isStaff ? await shown.pictureNamed(name) : undefined
+      if (!found) throw missing('There is no such picture.')
+      return reading.thumbnail(found.name, 'ask')
+    },
+
     /** A picture as JPEG, for paper, by the name that an item's details give; null when there is none any more. */
     async printPicture(name: string, size: PrintSize): Promise<Buffer | null> {
       const content = (await shown.pictureNamed(name))?.name

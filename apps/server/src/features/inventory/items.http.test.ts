@@ -1,5 +1,6 @@
 import { api, EditConflict } from '@vitrine/contract'
 import { expect, test } from 'vitest'
+import { changesOf } from '../../../test/history.ts'
 import { addItem, newItem, withoutItems } from '../../../test/inventory.ts'
 import { pictureFile } from '../../../test/media-files.ts'
 import { startTestServer } from '../../../test/server.ts'
@@ -245,7 +246,7 @@ test('a save that changes nothing keeps the version and leaves no trace', async 
     clerk.call(api.inventory.setPublic, { body: { itemId, public: true } }),
   ]
   expect(await Promise.all(same)).toEqual([{ version: 2 }, { version: 2 }, { version: 2 }])
-  expect(await clerk.call(api.history.ofItem, { params: { id: itemId } })).toHaveLength(2)
+  expect(await changesOf(clerk, 'item', itemId)).toHaveLength(2)
 })
 
 test('an item can be withdrawn from visitors and shown again', async () => {

@@ -1,6 +1,5 @@
 import { type Api, perType } from '@vitrine/contract'
 import type { Handlers } from '../../http/mount.ts'
-import type { ItemHistory } from './item-history.ts'
 import type { ItemService } from './items.ts'
 import type { ItemLists } from './lists.ts'
 
@@ -12,9 +11,4 @@ export const inventoryHandlers = (items: ItemService, lists: ItemLists): Handler
   saveInfo: ({ body }, { actor }) => items.saveInfo(actor, body.itemId, body.data, body.version),
   saveTags: ({ body }, { actor }) => items.saveTags(actor, body.itemId, body.tags, body.version),
   setPublic: ({ body }, { actor }) => items.setPublic(actor, body.itemId, body.public),
-})
-
-export const historyHandlers = (history: ItemHistory): Handlers<Api['history']> => ({
-  ofItem: ({ params }) => history.ofItem(params.id),
-  restore: ({ body }, { actor }) => history.restore(actor, body.itemId, body.changeId, body.version),
 })

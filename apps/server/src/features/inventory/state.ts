@@ -28,10 +28,6 @@ export const newState = (info: Pick<ItemState, 'identifier' | 'name' | 'descript
   tags: {},
 })
 
-/** A state as the history keeps it. */
-export const readState = (json: string | null): ItemState | null =>
-  json === null ? null : (JSON.parse(json) as ItemState)
-
 const plainFields = ['identifier', 'name', 'description', 'public', 'pictureId', 'recordingId'] as const
 
 export const sameState = (a: ItemState, b: ItemState): boolean =>

@@ -178,14 +178,11 @@ export const itemStore = (db: Db) => ({
 
   remove: (ids: readonly number[]) => db.deleteFrom('item').where('id', 'in', ids).execute(),
 
-  /** File names of pictures and recordings, by the number that items and their history know them by. */
-  async mediaNames(ids: readonly number[]): Promise<Map<number, string>> {
-    const names = new Map<number, string>()
-    for (const some of chunks(ids)) {
-      const rows = await db.selectFrom('media').select(['id', 'file_name']).where('id', 'in', some).execute()
-      for (const { id, file_name } of rows) names.set(id, file_name)
-    }
-    return names
+  /** Pictures and recordings by the number that items and their history know them by. */
+  async media(ids: readonly number[]) {
+    const query = db.selectFrom('media').select(['id', 'name', 'file_name'])
+    const rows = ids.length > 0 ? await query.where('id', 'in', ids).execute() : []
+    return new Map(rows.map((row) => [row.id, row]))
   },
 
   async revision(type: ItemType): Promise<string> {

@@ -1,7 +1,8 @@
 import type { ChangeKind } from '@vitrine/contract'
 import { turns } from '../../db/chunks.ts'
 import type { Tx } from '../../db/tables.ts'
-import { changeStore, type Occasion } from '../history/index.ts'
+import type { Occasion } from '../history/index.ts'
+import { itemChanges } from './changes.ts'
 import { type Item, type ItemState, listDiffers, tagKeysOf } from './state.ts'
 import { itemStore } from './store.ts'
 
@@ -17,7 +18,7 @@ export interface Write {
 export async function writeItems(tx: Tx, writes: readonly Write[], occasion: Occasion): Promise<void> {
   for await (const some of turns(writes)) {
     await writeRows(tx, some, occasion.at)
-    await changeStore(tx, 'item').record(
+    await itemChanges(tx).record(
       some.map(({ item, kind, before, after }) => ({
         subjectId: item.id,
         kind,

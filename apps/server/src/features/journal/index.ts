@@ -1,3 +1,4 @@
+export { entryHistory } from './history.ts'
 export { preparedList as preparedJournal } from './prepared-list.ts'
 export { journalHandlers } from './routes.ts'
 export { type JournalService, journalService, purgeJournal } from './service.ts'

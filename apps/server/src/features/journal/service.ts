@@ -1,11 +1,19 @@
-import type { DeletedEntry, JournalConflict, JournalEntry, JournalTag, JournalText } from '@vitrine/contract'
+import type {
+  ChangeKind,
+  DeletedEntry,
+  JournalConflict,
+  JournalEntry,
+  JournalTag,
+  JournalText,
+} from '@vitrine/contract'
 import { type Clock, deletedKeptFor, instant } from '../../clock.ts'
 import { type Attempt, once } from '../../db/once.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { isUniqueViolation } from '../../db/violations.ts'
 import { conflict, Failure, fail, invalid, missing } from '../../failure.ts'
 import type { Actor } from '../../http/actor.ts'
-import { changeStore } from '../history/index.ts'
+import type { Occasion } from '../history/index.ts'
+import { type EntryState, entryChanges, entryState } from './changes.ts'
 import { type EntryRow, type JournalStore, journalStore } from './store.ts'
 import { inNameOrder, toEntries, toTag } from './view.ts'
 
@@ -18,18 +26,22 @@ export const journalService = (db: Db, clock: Clock) => {
       return work(tx, store)
     })
 
-  const record = (tx: Tx, actor: Actor, kind: string, before: JournalEntry | null, after: JournalEntry | null) =>
-    changeStore(tx, 'journal').record(
+  const record = (tx: Tx, actor: Actor, kind: ChangeKind, before: JournalEntry | null, after: JournalEntry | null) =>
+    entryChanges(tx).record(
       [
         {
           subjectId: (after ?? before)?.id ?? 0,
           kind,
-          before: before && stateOf(before),
-          after: after && stateOf(after),
+          before: before && entryState(before),
+          after: after && entryState(after),
         },
       ],
       { actor, at: instant(clock) },
     )
+
+  /** An entry that is there or can still be brought back. */
+  const kept = async (store: JournalStore, id: number) =>
+    (await store.find(id)) ?? (await store.findDeleted(id, instant(clock, -deletedKeptFor))) ?? fail(noSuchEntry())
 
   return {
     add: (actor: Actor, text: JournalText, attempt: Attempt | null): Promise<JournalEntry> =>
@@ -70,6 +82,22 @@ export const journalService = (db: Db, clock: Clock) => {
         const entry = await presented(store, row)
         await record(tx, actor, 'restored', null, entry)
         return entry
+      }),
+
+    async expectKept(id: number): Promise<void> {
+      await kept(journalStore(db), id)
+    },
+
+    undo: ({ actor, at }: Occasion, id: number, next: (now: EntryState | null) => EntryState): Promise<void> =>
+      changing(async (tx, store) => {
+        const row = await kept(store, id)
+        const before = row.deleted_at === null ? await presented(store, row) : null
+        const { comment, date, tags } = next(before && entryState(before))
+        const tagIds = await idsOfTags(store, tags)
+        if (!before) await store.setDeleted(id, null)
+        const changed = await store.change(id, actor, { comment, date, tags: tagIds }, at)
+        await store.setTags(id, tagIds)
+        await record(tx, actor, 'undone', before, await presented(store, changed))
       }),
 
     /** What can still be brought back, deleted last first. */
@@ -120,11 +148,15 @@ export async function purgeJournal(tx: Tx, clock: Clock): Promise<number> {
 
 export type JournalService = ReturnType<typeof journalService>
 
-/** What the history keeps of an entry; tags by name, as they may be deleted later. */
-const stateOf = ({ comment, date, tags }: JournalEntry) => ({ comment, date, tags: tags.map((tag) => tag.name) })
+const noSuchEntry = () => missing('There is no such entry; perhaps somebody deleted it.')
 
 async function existing(store: JournalStore, id: number): Promise<EntryRow> {
-  return (await store.find(id)) ?? fail(missing('There is no such entry; perhaps somebody deleted it.'))
+  return (await store.find(id)) ?? fail(noSuchEntry())
+}
+
+async function idsOfTags(store: JournalStore, names: readonly string[]): Promise<number[]> {
+  const ids = new Map((await store.tags()).map((tag) => [tag.name, tag.id]))
+  return names.map((name) => ids.get(name) ?? fail(conflict(`The tag ‘${name}’ was deleted. Add it again first.`)))
 }
 
 async function allTagsExist(store: JournalStore, ids: readonly number[]): Promise<void> {

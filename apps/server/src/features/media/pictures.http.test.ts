@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { api } from '@vitrine/contract'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { changesOf } from '../../../test/history.ts'
 import { drawing, pictureFile } from '../../../test/media-files.ts'
 import { bytesOf, type MediaWorld, startMediaWorld } from '../../../test/media-world.ts'
 import { variants } from './variants.ts'
@@ -184,7 +185,7 @@ test('a new picture has a new name, in lists and details at once, and the change
   expect(before[0]).toMatch(/^[0-9a-f]{16}$/)
   for (const [index, name] of after.entries()) expect(name).not.toBe(before[index])
 
-  const [latest] = await world.staff.call(api.history.ofItem, { params: { id } })
+  const [latest] = await changesOf(world.staff, 'item', id)
   expect(latest).toMatchObject({ kind: 'picture', fields: [{ before: 'first.jpg', after: 'second.jpg' }] })
 })
 

@@ -1,5 +1,6 @@
 import { api } from '@vitrine/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { changesOf, undo } from '../../../test/history.ts'
 import { fileOf, id3, mp3File, pictureFile } from '../../../test/media-files.ts'
 import { bytesOf, type MediaWorld, startMediaWorld } from '../../../test/media-world.ts'
 
@@ -38,7 +39,7 @@ test('staff see its file name, the change is in the history, and its name makes 
   const { recording, tags } = await world.staff.call(inventory.details, { params: { id } })
   expect(recording?.fileName).toBe('Bach – Präludium.mp3')
   expect(tags.mp3).toBe('Bach – Präludium.mp3')
-  expect((await world.staff.call(api.history.ofItem, { params: { id } }))[0]).toMatchObject({ kind: 'recording' })
+  expect((await changesOf(world.staff, 'item', id))[0]).toMatchObject({ kind: 'recording' })
   const named = await listen(id, {}, `?v=${recording?.name}`)
   expect(named.headers.get('cache-control')).toBe('public, max-age=31536000, s-maxage=300, immutable')
   expect((await listen(id)).headers.get('cache-control')).toBe('private, no-cache')
@@ -58,9 +59,9 @@ test('it goes when its attribute is emptied or given an address, and comes back 
   await save('')
   expect(await details()).toMatchObject({ tags: {}, recording: null })
   expect((await listen(id)).status).toBe(404)
-  const [emptied, renamed] = await world.staff.call(api.history.ofItem, { params: { id } })
+  const [emptied] = await changesOf(world.staff, 'item', id)
   expect(emptied).toMatchObject({ fields: [{ field: 'Mp3' }, { field: 'Recording', before: 'waltz.mp3', after: '' }] })
-  await world.staff.call(api.history.restore, { body: { itemId: id, changeId: renamed?.id ?? 0 } })
+  await undo(world.staff, 'item', id, emptied)
   expect((await listen(id)).status).toBe(200)
 
   await save('https://sounds.example.org/waltz.mp3')

@@ -1,4 +1,4 @@
-import type { Attribute, ItemDetail } from '@vitrine/contract'
+import type { Attribute, ItemDetail, JournalEntry, SaveTheDateEvent } from '@vitrine/contract'
 
 export const item: ItemDetail = {
   id: 101,
@@ -26,5 +26,29 @@ export const attribute: Attribute = {
   suggestions: false,
   names: true,
   retired: false,
+  version: 1,
+}
+
+export const event: SaveTheDateEvent = {
+  id: 1,
+  date: '2030-05-01',
+  start: false,
+  last_day: '',
+  time: '',
+  show_time: false,
+  text_fr: 'Concert',
+  text_de: 'Konzert',
+  text_en: 'Concert',
+  active: true,
+}
+
+export const entry: JournalEntry = {
+  id: 7,
+  comment: 'Oil changed.',
+  date: '2026-11-01',
+  created: '2026-11-01T10:00:00.000Z',
+  first_name: 'Anna',
+  last_name: 'Keller',
+  tags: [],
   version: 1,
 }

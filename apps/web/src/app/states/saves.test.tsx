@@ -1,8 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react'
-import type { JournalEntry, SaveTheDateEvent } from '@vitrine/contract'
 import { afterEach, expect, test } from 'vitest'
 import { type Answers, closeScreen, openScreen, reason, refusal } from './open-screen.tsx'
-import { attribute, item } from './samples.ts'
+import { attribute, entry, event, item } from './samples.ts'
 
 interface Save {
   readonly what: string
@@ -38,18 +37,6 @@ const editAttributes: readonly Step[] = [
   ['click', 'Save Attributes'],
 ]
 
-const event: SaveTheDateEvent = {
-  id: 1,
-  date: '2030-05-01',
-  start: false,
-  last_day: '',
-  time: '',
-  show_time: false,
-  text_fr: 'Concert',
-  text_de: 'Konzert',
-  text_en: 'Concert',
-  active: true,
-}
 const eventsPage: Answers = { 'GET /cms/save-the-date': { version: 'a', events: [event] } }
 const editEvent: readonly Step[] = [
   ['click', /Concert/],
@@ -57,16 +44,6 @@ const editEvent: readonly Step[] = [
   ['click', 'Save Events'],
 ]
 
-const entry: JournalEntry = {
-  id: 7,
-  comment: 'Oil changed.',
-  date: '2026-11-01',
-  created: '2026-11-01T10:00:00.000Z',
-  first_name: 'Anna',
-  last_name: 'Keller',
-  tags: [],
-  version: 1,
-}
 const journalPage: Answers = { 'GET /journal': { data: [entry] }, 'GET /journal/tags/all': { data: [] } }
 const editEntry: readonly Step[] = [
   ['click', /^Edit entry/],

@@ -65,11 +65,11 @@ const table: Record<ScreenPath, States> = {
         nothing: [{ 'GET /inventory/comments/:id': [] }, 'No comments for this item.'],
       },
       {
-        call: 'GET /inventory/history/:id',
+        call: 'GET /history/:subject/:id',
         given: anItem,
         loading: 'Loading the history',
         failed: 'The history could not be loaded.',
-        nothing: [{ 'GET /inventory/history/:id': [] }, 'No changes yet.'],
+        nothing: [{ 'GET /history/:subject/:id': { changes: [], hasMore: false } }, 'No changes yet.'],
       },
     ],
   },

@@ -1,22 +1,25 @@
 import { Button, UnstyledButton } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { eventDay, eventLanguageNames, eventTime, eventUntil } from '@vitrine/contract'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import styles from './event-card.module.css'
 import { type DraftProblem, type EventDraft, headline, missingLanguages } from './event-draft.ts'
 import { EventFields } from './event-fields.tsx'
 
 interface EventCardProps {
   readonly draft: EventDraft
+  /** Another one fills all fields anew. */
+  readonly filling: number
   readonly isOpen: boolean
   readonly onOpen: (isOpen: boolean) => void
   readonly onChange: (some: Partial<EventDraft>) => void
   readonly onRemove: () => void
   readonly problem: DraftProblem | null
+  readonly history: ReactNode
 }
 
 /** One event: a line that tells what it is, and its fields when it is opened. */
-export function EventCard({ draft, isOpen, onOpen, onChange, onRemove, problem }: EventCardProps) {
+export function EventCard({ draft, filling, isOpen, onOpen, onChange, onRemove, problem, history }: EventCardProps) {
   const fieldsId = useId()
   if (draft.remove) {
     return (
@@ -52,7 +55,12 @@ export function EventCard({ draft, isOpen, onOpen, onChange, onRemove, problem }
         </span>
       </UnstyledButton>
       <div id={fieldsId} hidden={!isOpen}>
-        {isOpen && <EventFields draft={draft} onChange={onChange} onRemove={onRemove} problem={problem} />}
+        {isOpen && (
+          <>
+            <EventFields key={filling} draft={draft} onChange={onChange} onRemove={onRemove} problem={problem} />
+            {history && <div className={styles.history}>{history}</div>}
+          </>
+        )}
       </div>
     </article>
   )

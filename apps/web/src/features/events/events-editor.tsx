@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconExternalLink, IconPlus } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { dayOf, type EventConflict, type EventList, isOver } from '@vitrine/contract'
 import { useEffect, useRef, useState } from 'react'
 import { fieldErrors, serverMessage } from '../../client/api-error.ts'
@@ -11,15 +11,25 @@ import { Block } from '../../ui/block.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorMessage } from '../../ui/message.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
+import type { ShowHistory } from '../../ui/shown-history.ts'
 import { useUnsaved } from '../../ui/unsaved.tsx'
 import { useFocusKept } from '../../ui/use-focus-kept.ts'
 import { ConflictPanel } from './conflict-panel.tsx'
 import { EventCard } from './event-card.tsx'
 import { type EventDraft, isGone, problemOf, refusalOf, toSent } from './event-draft.ts'
 import styles from './events-editor.module.css'
+import { eventsQueries } from './events-queries.ts'
 import { useEventsEdit } from './use-events-edit.ts'
 
-export function EventsEditor({ title, loaded }: { readonly title: string; readonly loaded: EventList }) {
+interface EventsEditorProps {
+  readonly title: string
+  readonly loaded: EventList
+  readonly onSaved: () => void
+  readonly history: ShowHistory
+}
+
+export function EventsEditor({ title, loaded, onSaved, history }: EventsEditorProps) {
+  const queries = useQueryClient()
   const edit = useEventsEdit(loaded)
   const [areProblemsShown, setProblemsShown] = useState(false)
   const [attempts, setAttempts] = useState(0)
@@ -34,6 +44,7 @@ export function EventsEditor({ title, loaded }: { readonly title: string; readon
     onSuccess: (list) => {
       edit.reset(list)
       setProblemsShown(false)
+      onSaved()
       notifications.show({ message: 'Events successfully saved.' })
     },
     onError: (error, sent) => {
@@ -62,6 +73,8 @@ export function EventsEditor({ title, loaded }: { readonly title: string; readon
     list.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [attempts, save.error])
 
+  const takeUndone = async () => edit.rebase(await queries.fetchQuery({ ...eventsQueries.list, staleTime: 0 }))
+
   const today = dayOf(new Date())
   const isPast = (draft: EventDraft) => {
     const event = edit.savedEvent(draft)
@@ -73,14 +86,18 @@ export function EventsEditor({ title, loaded }: { readonly title: string; readon
   const cards = (drafts: readonly EventDraft[]) => (
     <ul className={styles.cards}>
       {drafts.map((draft) => (
-        <li key={`${edit.filling} ${draft.key}`}>
+        <li key={draft.key}>
           <EventCard
             draft={draft}
+            filling={edit.filling}
             isOpen={edit.opened.has(draft.key)}
             onOpen={(isOpen) => edit.open(draft.key, isOpen)}
             onChange={(some) => edit.change(draft.key, some)}
             onRemove={() => edit.remove(draft.key)}
             problem={(areProblemsShown ? problemOf(draft) : null) ?? refused(draft)}
+            history={
+              draft.id !== undefined && history({ id: draft.id, isEdited: edit.isEdited(draft), onUndone: takeUndone })
+            }
           />
         </li>
       ))}

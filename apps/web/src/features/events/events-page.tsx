@@ -2,16 +2,23 @@ import { useQuery } from '@tanstack/react-query'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { RowSkeletons } from '../../ui/row-skeletons.tsx'
+import type { ShowHistory } from '../../ui/shown-history.ts'
 import { UnsavedGuard } from '../../ui/unsaved.tsx'
 import { EventsEditor } from './events-editor.tsx'
 import { eventsQueries } from './events-queries.ts'
 
-export function EventsPage({ title }: { readonly title: string }) {
+interface EventsPageProps {
+  readonly title: string
+  readonly onSaved: () => void
+  readonly history: ShowHistory
+}
+
+export function EventsPage({ title, onSaved, history }: EventsPageProps) {
   const list = useQuery(eventsQueries.list)
   return (
     <UnsavedGuard>
       {list.data ? (
-        <EventsEditor title={title} loaded={list.data} />
+        <EventsEditor title={title} loaded={list.data} onSaved={onSaved} history={history} />
       ) : (
         <>
           <PageHead title={title} />

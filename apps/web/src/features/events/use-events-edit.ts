@@ -29,6 +29,7 @@ export function useEventsEdit(loaded: EventList) {
       drafts.some((draft) => draft.id !== undefined && !isUnchanged(draft, saved.get(draft.id))),
     /** As it was when it came from the server. */
     savedEvent: ({ id }: EventDraft) => (id === undefined ? undefined : saved.get(id)),
+    isEdited: (draft: EventDraft) => draft.id === undefined || !isUnchanged(draft, saved.get(draft.id)),
 
     add: () =>
       setEdit((old) => {
@@ -60,15 +61,16 @@ export function useEventsEdit(loaded: EventList) {
     reset: (list: EventList) => setEdit((old) => filled(list, list.events.map(draftOf), old.filling + 1)),
     /** A save was refused: what was typed stays as it is until somebody decides. */
     meet: (found: EventConflict) => setEdit((old) => ({ ...old, conflict: found })),
-    keepMine: () =>
-      setEdit((old) => {
-        if (!old.conflict) return old
-        const { current } = old.conflict
-        const merged = mergeDrafts(old.drafts, old.base.events, current.events)
-        return { ...filled(current, merged, old.filling + 1), opened: old.opened }
-      }),
+    keepMine: () => setEdit((old) => (old.conflict ? onTopOf(old.conflict.current, old) : old)),
+    /** The events have changed by what was done here: what was typed stays. */
+    rebase: (current: EventList) => setEdit((old) => onTopOf(current, old)),
   }
 }
+
+const onTopOf = (current: EventList, { drafts, base, filling, opened }: Edit): Edit => ({
+  ...filled(current, mergeDrafts(drafts, base.events, current.events), filling + 1),
+  opened,
+})
 
 const filled = (base: EventList, drafts: readonly EventDraft[], filling: number): Edit => ({
   base,

@@ -1,15 +1,17 @@
 import { Button, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { JournalConflict, JournalEntry, JournalTag } from '@vitrine/contract'
 import { type FormEvent, type RefObject, useEffect } from 'react'
 import { call } from '../../client/call.ts'
 import { conflictOf } from '../../client/conflict.ts'
+import type { ShowHistory } from '../../ui/shown-history.ts'
 import { ToggleButtons, toggled } from '../../ui/toggle-buttons.tsx'
 import { useUnsaved } from '../../ui/unsaved.tsx'
 import { CommentField, isTooLong } from './comment-field.tsx'
 import { ConflictPanel } from './conflict-panel.tsx'
 import styles from './edit-entry-form.module.css'
+import { journalQueries } from './journal-queries.ts'
 import { knownTags, tagOptions } from './tag-options.ts'
 import { useAssistant } from './use-assistant.ts'
 import { useEntryEdit } from './use-entry-edit.ts'
@@ -18,6 +20,7 @@ import { useJournalChanges } from './use-journal-changes.ts'
 interface EditEntryFormProps {
   readonly entry: JournalEntry
   readonly tags: readonly JournalTag[] | undefined
+  readonly history: ShowHistory
   /** Lets the dialog around it ask before it closes. */
   readonly hasEdits: RefObject<() => boolean>
   readonly onCancel: () => void
@@ -25,9 +28,10 @@ interface EditEntryFormProps {
   readonly onDelete: () => void
 }
 
-export function EditEntryForm({ entry, tags, hasEdits, onCancel, onSaved, onDelete }: EditEntryFormProps) {
+export function EditEntryForm({ entry, tags, history, hasEdits, onCancel, onSaved, onDelete }: EditEntryFormProps) {
   const changes = useJournalChanges()
-  const { fields, change, isDirty, version, conflict, meet, choose } = useEntryEdit(entry)
+  const queries = useQueryClient()
+  const { fields, change, isDirty, version, conflict, meet, choose, reset } = useEntryEdit(entry)
   const assistant = useAssistant(fields, change)
 
   const save = useMutation({
@@ -61,6 +65,12 @@ export function EditEntryForm({ entry, tags, hasEdits, onCancel, onSaved, onDele
     fields.date !== '' &&
     assistant.working === null &&
     !save.isPending
+
+  const takeUndone = async () => {
+    const entries = await queries.fetchQuery({ ...journalQueries.list, staleTime: 0 })
+    const saved = entries.find(({ id }) => id === entry.id)
+    if (saved) reset(saved)
+  }
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -97,6 +107,7 @@ export function EditEntryForm({ entry, tags, hasEdits, onCancel, onSaved, onDele
           onToggle={(id) => change({ tags: toggled(fields.tags, id) })}
         />
       )}
+      {history({ id: entry.id, isEdited: isDirty, onUndone: takeUndone })}
       <div className={styles.buttons}>
         <Button variant="default" className={styles.delete ?? ''} disabled={save.isPending} onClick={onDelete}>
           Delete

@@ -3,18 +3,20 @@ import { useMediaQuery } from '@mantine/hooks'
 import type { JournalEntry, JournalTag } from '@vitrine/contract'
 import { useEffect, useRef, useState } from 'react'
 import { isCovered } from '../../ui/ask-to-confirm.tsx'
+import type { ShowHistory } from '../../ui/shown-history.ts'
 import { askToDiscard } from '../../ui/unsaved.tsx'
 import { EditEntryForm } from './edit-entry-form.tsx'
 
 interface EditEntryModalProps {
   readonly entry: JournalEntry
   readonly tags: readonly JournalTag[] | undefined
+  readonly history: ShowHistory
   readonly onDelete: (entry: JournalEntry) => Promise<boolean>
   /** Called when it is closed and out of sight. */
   readonly onClosed: () => void
 }
 
-export function EditEntryModal({ entry, tags, onDelete, onClosed }: EditEntryModalProps) {
+export function EditEntryModal({ entry, tags, history, onDelete, onClosed }: EditEntryModalProps) {
   const [opened, setOpened] = useState(false)
   const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const hasEdits = useRef(() => false)
@@ -39,6 +41,7 @@ export function EditEntryModal({ entry, tags, onDelete, onClosed }: EditEntryMod
       <EditEntryForm
         entry={entry}
         tags={tags}
+        history={history}
         hasEdits={hasEdits}
         onCancel={askAndClose}
         onSaved={close}

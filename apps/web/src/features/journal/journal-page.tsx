@@ -18,6 +18,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { RowSkeletons } from '../../ui/row-skeletons.tsx'
+import type { ShowHistory } from '../../ui/shown-history.ts'
 import { UnsavedGuard } from '../../ui/unsaved.tsx'
 import { useFilter } from '../../ui/use-filter.ts'
 import { AddEntryCard } from './add-entry-card.tsx'
@@ -38,12 +39,13 @@ import { useDeleteEntry } from './use-delete-entry.tsx'
 interface JournalPageProps {
   readonly search: JournalSearch
   readonly onSearch: (search: JournalSearch) => void
+  readonly history: ShowHistory
 }
 
 const none: never[] = []
 const skeletons = <RowSkeletons label="Loading the journal" />
 
-export function JournalPage({ search, onSearch }: JournalPageProps) {
+export function JournalPage({ search, onSearch, history }: JournalPageProps) {
   const list = useQuery(journalQueries.list)
   const { data: loadedTags } = useQuery(journalQueries.tags)
   const tags = loadedTags ?? none
@@ -130,6 +132,7 @@ export function JournalPage({ search, onSearch }: JournalPageProps) {
             key={editing.id}
             entry={editing}
             tags={loadedTags}
+            history={history}
             onDelete={remove}
             onClosed={() => setEditing(null)}
           />

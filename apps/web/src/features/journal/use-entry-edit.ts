@@ -23,6 +23,12 @@ export function useEntryEdit(entry: JournalEntry) {
     isDirty: !isSameEntry(fields, fieldsOf(base)),
     version: base.version,
     conflict,
+    /** The entry was changed by what was done here. */
+    reset(saved: JournalEntry) {
+      setBase(saved)
+      setFields(fieldsOf(saved))
+      setConflict(null)
+    },
     /** A save was refused: what was typed stays, and is saved over the other version unless that is chosen. */
     meet(found: JournalConflict) {
       setBase(found.current)

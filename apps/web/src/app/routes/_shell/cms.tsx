@@ -1,7 +1,19 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { screens } from '@vitrine/contract'
 import { EventsPage } from '../../../features/events/events-page.tsx'
+import { historyQueries } from '../../../features/history/history-queries.ts'
+import { FoldedHistory } from '../../history.tsx'
 
-export const Route = createFileRoute('/_shell/cms')({
-  component: () => <EventsPage title={screens['/cms'].title} />,
-})
+export const Route = createFileRoute('/_shell/cms')({ component: Events })
+
+function Events() {
+  const queries = useQueryClient()
+  return (
+    <EventsPage
+      title={screens['/cms'].title}
+      onSaved={() => void queries.invalidateQueries({ queryKey: historyQueries.ofAll('event') })}
+      history={(event) => <FoldedHistory subject="event" {...event} />}
+    />
+  )
+}

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { JournalPage } from '../../../features/journal/journal-page.tsx'
 import { addressOf, type JournalSearch, readAddress, searchOf } from '../../../features/journal/journal-search.ts'
+import { FoldedHistory } from '../../history.tsx'
 
 export const Route = createFileRoute('/_shell/journal')({ validateSearch: readAddress, component: Journal })
 
@@ -10,5 +11,11 @@ function Journal() {
   // Another view is a step that Back undoes; what is typed and turned over is not.
   const onSearch = (next: JournalSearch) =>
     navigate({ search: addressOf(next), replace: next.view === search.view, resetScroll: false })
-  return <JournalPage search={search} onSearch={onSearch} />
+  return (
+    <JournalPage
+      search={search}
+      onSearch={onSearch}
+      history={(entry) => <FoldedHistory subject="journal" {...entry} />}
+    />
+  )
 }

@@ -21,7 +21,7 @@ interface ItemPageProps {
   /** Called after every change made here, for what else is shown of the item. */
   readonly onChanged: () => void
   readonly comments: ReactNode
-  readonly history: (item: ItemDetail, refresh: () => Promise<void>) => ReactNode
+  readonly history: (refresh: () => Promise<void>) => ReactNode
 }
 
 const isGone = (error: unknown) => error instanceof ApiError && [400, 404].includes(error.status)
@@ -64,7 +64,7 @@ export function ItemPage({ id, onChanged, comments, history }: ItemPageProps) {
           {comments}
         </div>
       </div>
-      {history(item.data, refresh)}
+      {history(refresh)}
     </UnsavedGuard>
   )
 }

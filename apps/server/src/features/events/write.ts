@@ -1,0 +1,52 @@
+import { type ChangeKind, mostEvents } from '@vitrine/contract'
+import { z } from 'zod'
+import type { Db, Tx } from '../../db/tables.ts'
+import { invalid } from '../../failure.ts'
+import { changeStore, type Occasion, stateCodec } from '../history/index.ts'
+import { type EventFields, eventStore } from './store.ts'
+
+const Flag = z.union([z.literal(0), z.literal(1)])
+const First = z.strictObject({
+  date: z.string(),
+  start: Flag,
+  time: z.string(),
+  show_time: Flag,
+  text_fr: z.string(),
+  text_de: z.string(),
+  text_en: z.string(),
+  active: Flag,
+})
+// Before there was a last day.
+const older = [First.transform((fields): EventFields => ({ ...fields, last_day: '' }))]
+
+export const eventCodec = stateCodec<EventFields>(First.extend({ last_day: z.string() }), older)
+
+/** What happened to events. */
+export const eventChanges = (db: Db) => changeStore(db, 'event', eventCodec)
+
+/** A change of one event: from nothing to a state, from a state to another, or from a state to nothing. */
+export interface EventWrite {
+  /** Undefined for one that was never there. */
+  readonly id: number | undefined
+  readonly kind: ChangeKind
+  readonly before: EventFields | null
+  readonly after: EventFields | null
+}
+
+/** Every change of every event goes through here: rows, history and the revision, in one go. */
+export async function writeEvents(tx: Tx, writes: readonly EventWrite[], occasion: Occasion): Promise<void> {
+  if (writes.length === 0) return
+  const store = eventStore(tx)
+  await store.remove(writes.flatMap(({ id, after }) => (id !== undefined && !after ? id : [])))
+  const changes = []
+  for (const { id, kind, before, after } of writes) {
+    let subjectId = id ?? 0
+    if (after && before) await store.change(subjectId, after, occasion.at)
+    else if (after) subjectId = (await store.add(after, occasion.at, id)).id
+    changes.push({ subjectId, kind, before, after })
+  }
+  if ((await store.count()) > mostEvents)
+    throw invalid('events', `There can be at most ${mostEvents} events. Please remove some old ones.`)
+  await eventChanges(tx).record(changes, occasion)
+  await store.raiseRevision()
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+
+/** Stands for a stored state that no known shape fits. It is shown as such and never written back. */
+export const unreadable = 'unreadable'
+/** Null where the thing did not exist. */
+export type ReadState<State> = State | null | typeof unreadable
+
+export interface StateCodec<State> {
+  write(state: State): string
+  read(stored: string | null): ReadState<State>
+  /** The state that these values make; throws when they make none. */
+  parse(values: unknown): State
+}
+
+const Stored = z.looseObject({ v: z.int().optional() })
+
+/**
+ * Writes states with their version and reads every shape that was ever stored. `older` lists the former ones, version 1
+ * first, each read into the present one: whoever changes the shape adds the last one there, and takes none away. States
+ * from before versions were written have none, and are tried with the newest shape first.
+ */
+export function stateCodec<State extends object>(
+  newest: z.ZodType<State>,
+  older: readonly z.ZodType<State>[] = [],
+): StateCodec<State> {
+  const shapes = [...older, newest]
+  const newestFirst = shapes.toReversed()
+  return {
+    write: (state) => JSON.stringify({ v: shapes.length, ...state }),
+
+    read(stored) {
+      if (stored === null) return null
+      const parsed = Stored.safeParse(jsonOf(stored))
+      if (!parsed.success) return unreadable
+      const { v, ...values } = parsed.data
+      for (const shape of v === undefined ? newestFirst : shapes.slice(v - 1, v)) {
+        const state = shape.safeParse(values)
+        if (state.success) return state.data
+      }
+      return unreadable
+    },
+
+    parse: (values) => newest.parse(values),
+  }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

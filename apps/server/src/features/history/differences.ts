@@ -1,0 +1,57 @@
+import { isDeepStrictEqual } from 'node:util'
+
+/** Where a field stands in a state, such as `['tags', 'year']`. */
+export type Path = readonly [field: string, ...inner: string[]]
+
+/** A field that a change touched; undefined stands for "not there". A list is one field. */
+export interface Difference {
+  readonly path: Path
+  readonly before: unknown
+  readonly after: unknown
+}
+
+type Values = Record<string, unknown>
+
+const isRecord = (value: unknown): value is Values =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const valuesOf = (value: unknown): Values => (isRecord(value) ? value : {})
+
+/** The fields in which two states differ; null stands for no state. */
+export function differences(before: object | null, after: object | null, within: readonly string[] = []): Difference[] {
+  const [old, fresh] = [valuesOf(before), valuesOf(after)]
+  return [...new Set([...Object.keys(old), ...Object.keys(fresh)])].flatMap((key) => {
+    const [was, became] = [old[key], fresh[key]]
+    if (isDeepStrictEqual(was, became)) return []
+    const path: Path = [...within, key] as unknown as Path
+    return isRecord(was) || isRecord(became)
+      ? differences(valuesOf(was), valuesOf(became), path)
+      : [{ path, before: was, after: became }]
+  })
+}
+
+/** What an undo makes of a state, and the fields that can't be undone because they were changed again since. */
+export function withoutChange(now: object, change: readonly Difference[]): { next: object; changedSince: Path[] } {
+  const next = structuredClone(now)
+  const changedSince = change.filter(({ path, before, after }) => {
+    const is = valueAt(now, path)
+    if (Array.isArray(before) && Array.isArray(after) && Array.isArray(is)) {
+      const kept = is.filter((one) => before.includes(one) || !after.includes(one))
+      put(next, path, [...kept, ...before.filter((one) => !after.includes(one) && !is.includes(one))])
+      return false
+    }
+    if (isDeepStrictEqual(is, after)) put(next, path, before)
+    return !isDeepStrictEqual(is, after) && !isDeepStrictEqual(is, before)
+  })
+  return { next, changedSince: changedSince.map(({ path }) => path) }
+}
+
+const valueAt = (state: object, path: Path): unknown =>
+  path.reduce((value: unknown, key) => valuesOf(value)[key], state)
+
+function put(state: object, path: Path, value: unknown): void {
+  const inner = path.slice(0, -1).reduce((values, key) => valuesOf(values[key]), valuesOf(state))
+  const key = path[path.length - 1] ?? ''
+  if (value === undefined) delete inner[key]
+  else inner[key] = value
+}

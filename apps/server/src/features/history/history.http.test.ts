@@ -1,0 +1,499 @@
+import { api, type Change, type HistorySubject, type JournalText } from '@vitrine/contract'
+import { expect, test } from 'vitest'
+import type { Client } from '../../../test/client.ts'
+import { changesOf, undo } from '../../../test/history.ts'
+import { addItem, newItem, plainAttribute } from '../../../test/inventory.ts'
+import { drawing, mp3File, pictureFile } from '../../../test/media-files.ts'
+import { startTestServer, type TestServer } from '../../../test/server.ts'
+import { days } from '../../clock.ts'
+
+test('every change is kept with who, when, and each field before and after', async () => {
+  await using server = await startTestServer()
+  const [clerk, admin] = [await server.signIn('employee'), await server.signIn('admin')]
+  const data = newItem({ identifier: 'LG-H1', name: 'One', description: 'Old\ntext' })
+  const id = await addItem(clerk, data)
+  await clerk.call(api.inventory.saveTags, { body: { itemId: id, tags: { artist: 'Anker', year: '1885' } } })
+  await admin.call(api.inventory.saveTags, { body: { itemId: id, tags: { artist: 'Hodler', year: '' } } })
+  await admin.call(api.inventory.saveTags, {
+    body: { itemId: id, tags: { location: 'Hall 2', dimensions: '30 × 40 cm', year: '1890' } },
+  })
+  await admin.call(api.inventory.saveInfo, { body: { itemId: id, data: { ...data, name: 'Two', description: '' } } })
+  await admin.call(api.inventory.setPublic, { body: { itemId: id, public: false } })
+
+  const changes = await changesOf(clerk, 'item', id)
+  expect(changes.map(({ kind, by, fields }) => ({ kind, by, fields }))).toEqual([
+    {
+      kind: 'visibility',
+      by: 'Matthias Zurbriggen',
+      fields: [{ field: 'Shown to visitors', before: 'Yes', after: 'No' }],
+    },
+    {
+      kind: 'info',
+      by: 'Matthias Zurbriggen',
+      fields: [
+        { field: 'Name', before: 'One', after: 'Two' },
+        { field: 'Description', before: 'Old\ntext', after: '' },
+      ],
+    },
+    {
+      kind: 'attributes',
+      by: 'Matthias Zurbriggen',
+      // As the item shows them, not as they were sent.
+      fields: [
+        { field: 'Year', before: '', after: '1890' },
+        { field: 'Dimensions', before: '', after: '30 × 40 cm' },
+        { field: 'Location', before: '', after: 'Hall 2' },
+      ],
+    },
+    {
+      kind: 'attributes',
+      by: 'Matthias Zurbriggen',
+      fields: [
+        { field: 'Artist', before: 'Anker', after: 'Hodler' },
+        { field: 'Year', before: '1885', after: '' },
+      ],
+    },
+    {
+      kind: 'attributes',
+      by: 'Noémie Chappuis',
+      fields: [
+        { field: 'Artist', before: '', after: 'Anker' },
+        { field: 'Year', before: '', after: '1885' },
+      ],
+    },
+    {
+      kind: 'created',
+      by: 'Noémie Chappuis',
+      fields: [
+        { field: 'Identifier', before: '', after: 'LG-H1' },
+        { field: 'Name', before: '', after: 'One' },
+        { field: 'Description', before: '', after: 'Old\ntext' },
+        { field: 'Shown to visitors', before: '', after: 'Yes' },
+      ],
+    },
+  ])
+  expect(changes.every(({ at }) => Math.abs(Date.parse(at) - Date.now()) < 60_000)).toBe(true)
+})
+
+test('the name of who made a change stays when the user goes', async () => {
+  await using server = await startTestServer()
+  const [root, clerk] = [await server.signIn('root'), await server.signIn('employee')]
+  const id = await addItem(clerk)
+  const { id: userId } = (await root.call(api.users.list)).find(
+    (user) => user.role === 'employee' && user.firstName === 'Noémie',
+  ) ?? { id: 0 }
+  await root.call(api.users.remove, { params: { id: userId } })
+  expect(await changesOf(root, 'item', id)).toMatchObject([{ by: 'Noémie Chappuis' }])
+})
+
+const refused = (message: string) => ({ status: 409, body: { message: expect.stringContaining(message) } })
+
+test('an undo puts the fields of one change back, keeps what came later in others, and can be undone itself', async () => {
+  await using server = await startTestServer()
+  const clerk = await server.signIn('employee')
+  const data = newItem({ identifier: 'LG-H2', name: 'One', description: 'First' })
+  const itemId = await addItem(clerk, data)
+  const details = () => clerk.call(api.inventory.details, { params: { id: itemId } })
+  const save = (tags: Record<string, string>) => clerk.call(api.inventory.saveTags, { body: { itemId, tags } })
+  await save({ artist: 'Anker', year: '1885' })
+  await save({ artist: '', year: '1890', music_detail: 'a\nb' })
+  await clerk.call(api.inventory.saveInfo, { body: { itemId, data: { ...data, name: 'Two' } } })
+  await save({ technique: 'Öl' })
+  const before = await details()
+
+  const history = await changesOf(clerk, 'item', itemId)
+  await undo(clerk, 'item', itemId, history[2])
+  const undone = await details()
+  expect(undone).toMatchObject({ name: 'Two', version: 6 })
+  expect(undone.tags).toEqual({ artist: 'Anker', year: '1885', technique: 'Öl' })
+  expect((await clerk.call(api.inventory.art)).find(({ id }) => id === itemId)).toMatchObject({ artist: 'Anker' })
+
+  const [newest, ...earlier] = await changesOf(clerk, 'item', itemId)
+  expect(newest).toMatchObject({
+    kind: 'undone',
+    by: 'Noémie Chappuis',
+    state: 'undoable',
+    fields: [
+      { field: 'Artist', before: '', after: 'Anker' },
+      { field: 'Year', before: '1890', after: '1885' },
+      { field: 'Music Detail', before: 'a\nb', after: '' },
+    ],
+  })
+  expect(earlier).toEqual(history)
+  await undo(clerk, 'item', itemId, newest)
+  expect(await details()).toEqual({ ...before, version: 7 })
+})
+
+test('an undo is refused where a field was changed since, was put back already or never was otherwise', async () => {
+  await using server = await startTestServer()
+  const clerk = await server.signIn('employee')
+  const data = newItem({ identifier: 'LG-H3' })
+  const itemId = await addItem(clerk, data)
+  const save = (tags: Record<string, string>) => clerk.call(api.inventory.saveTags, { body: { itemId, tags } })
+  await clerk.call(api.inventory.saveInfo, { body: { itemId, data: { ...data, identifier: 'LG-H3b' } } })
+  await save({ artist: 'Anker', year: '1885', technique: 'Öl' })
+  await save({ artist: 'Hodler', year: '1890' })
+  const otherId = await addItem(clerk, { identifier: 'lg-h3' })
+  const [, filled, renamed, created] = await changesOf(clerk, 'item', itemId)
+  const [ofOther] = await changesOf(clerk, 'item', otherId)
+
+  await expect(undo(clerk, 'item', itemId, filled)).rejects.toMatchObject(
+    refused('‘Artist’ and ‘Year’ were changed again since. Undo the later change first'),
+  )
+  await expect(undo(clerk, 'item', itemId, renamed)).rejects.toMatchObject(refused('Another item is called “LG-H3”'))
+  await expect(undo(clerk, 'item', itemId, created)).rejects.toMatchObject(refused('there was nothing before it'))
+  await expect(undo(clerk, 'item', itemId, ofOther)).rejects.toMatchObject({ status: 404 })
+  await expect(undo(clerk, 'item', 2_000_000, renamed)).rejects.toMatchObject({ status: 404 })
+  await expect(changesOf(clerk, 'item', 2_000_000)).rejects.toMatchObject({ status: 404 })
+  expect(await clerk.call(api.inventory.details, { params: { id: itemId } })).toMatchObject({ version: 4 })
+
+  await save({ artist: 'Anker', year: '1885' })
+  const [saved] = await changesOf(clerk, 'item', itemId)
+  await undo(clerk, 'item', itemId, saved)
+  await expect(undo(clerk, 'item', itemId, saved)).rejects.toMatchObject(refused('undone already'))
+})
+
+test('an earlier picture and recording come back; the history shows pictures, to staff only', async () => {
+  await using server = await startTestServer()
+  const clerk = await server.signIn('employee')
+  const itemId = await addItem(clerk)
+  const body = { itemId }
+  const details = () => clerk.call(api.inventory.details, { params: { id: itemId } })
+  const [first, second] = [
+    await pictureFile(drawing().jpeg(), 'first.jpg'),
+    await pictureFile(drawing({ width: 30 }).jpeg(), 'second.jpg'),
+  ]
+  await clerk.call(api.media.uploadImage, { body, file: first })
+  await clerk.call(api.media.uploadRecording, { body, file: mp3File({ name: 'waltz.mp3' }) })
+  const before = await details()
+  await clerk.call(api.media.uploadImage, { body, file: second })
+  await clerk.call(api.media.uploadRecording, { body, file: mp3File({ seed: 7, name: 'waltz.mp3' }) })
+  const after = await details()
+
+  const history = await changesOf(clerk, 'item', itemId)
+  const [old, fresh] = [before.picture?.name ?? '', after.picture?.name ?? '']
+  expect(history.map(({ kind, fields }) => ({ kind, fields }))).toMatchObject([
+    { kind: 'recording', fields: [{ field: 'Recording', before: 'waltz.mp3', after: 'waltz.mp3' }] },
+    {
+      kind: 'picture',
+      fields: [{ field: 'Picture', before: 'first.jpg', after: 'second.jpg', pictures: { before: old, after: fresh } }],
+    },
+    {
+      kind: 'recording',
+      fields: [
+        { field: 'Mp3', before: '', after: 'waltz.mp3' },
+        { field: 'Recording', before: '', after: 'waltz.mp3' },
+      ],
+    },
+    { kind: 'picture', fields: [{ field: 'Picture', pictures: { before: null, after: old } }] },
+    { kind: 'created' },
+  ])
+  const thumbnail = await clerk.fetch(`/api/image/earlier/${old}`)
+  expect(thumbnail.headers.get('content-type')).toMatch(/^image\//)
+  expect((await server.fetch(`/api/image/earlier/${old}`)).status).toBe(404)
+  expect((await clerk.fetch(`/api/image/earlier/${'0'.repeat(16)}`)).status).toBe(404)
+  expect((await clerk.fetch('/api/image/earlier/..%2f..%2fetc')).status).toBe(400)
+
+  await undo(clerk, 'item', itemId, history[0])
+  await undo(clerk, 'item', itemId, history[1])
+  expect(await details()).toEqual({ ...before, version: 7 })
+})
+
+test('a long history comes in pages', async () => {
+  await using server = await startTestServer()
+  const clerk = await server.signIn('employee')
+  const itemId = await addItem(clerk)
+  for (let year = 1901; year <= 1923; year++)
+    await clerk.call(api.inventory.saveTags, { body: { itemId, tags: { year: String(year) } } })
+  const params = { subject: 'item', id: itemId } as const
+  const first = await clerk.call(api.history.of, { params, query: {} })
+  expect([first.changes.length, first.hasMore]).toEqual([10, true])
+  const all = await changesOf(clerk, 'item', itemId)
+  expect(all.map(({ fields }) => fields.at(-1)?.after)).toEqual([
+    ...Array.from({ length: 23 }, (_, index) => String(1923 - index)),
+    'Yes',
+  ])
+})
+
+/** Saves an event again and again, and tells its number. */
+async function savedEvent(client: Client, ...states: object[]): Promise<number> {
+  let saved: object = { date: '2099-05-31' }
+  for (const state of states) {
+    const { events } = await client.call(api.events.save, { body: { events: [{ ...saved, ...state } as never] } })
+    saved = events.find(({ text_en }) => text_en.includes('Rally')) ?? saved
+  }
+  return 'id' in saved ? Number(saved.id) : 0
+}
+
+test('changes of an event are told in words and undone, and a removed one comes back with its number', async () => {
+  await using server = await startTestServer()
+  const clerk = await server.signIn('employee')
+  const id = await savedEvent(
+    clerk,
+    { text_en: '<p>Rally</p>', time: '19:30', show_time: true },
+    { text_en: '<p><strong>Rally</strong></p>' },
+    { text_en: '<p>Rally, in the rain</p>', date: '2099-06-01', active: true },
+  )
+  const event = async () => (await clerk.call(api.events.list)).events.find((one) => one.id === id)
+
+  const [changed, bold, created, ...rest] = await changesOf(clerk, 'event', id)
+  expect(rest).toEqual([])
+  expect(created).toMatchObject({ kind: 'created', state: 'beginning', by: 'Noémie Chappuis' })
+  // Where only the markup differs, it is shown.
+  expect(bold?.fields).toEqual([{ field: 'English', before: '<p>Rally</p>', after: '<p><strong>Rally</strong></p>' }])
+  expect(changed?.fields).toEqual([
+    { field: 'Date', before: '2099-05-31', after: '2099-06-01' },
+    { field: 'English', before: 'Rally', after: 'Rally, in the rain' },
+    { field: 'Active', before: 'No', after: 'Yes' },
+  ])
+  await expect(undo(clerk, 'event', id, bold)).rejects.toMatchObject(refused('‘English’ was changed again since.'))
+  await undo(clerk, 'event', id, changed)
+  const before = await event()
+  expect(before).toMatchObject({ date: '2099-05-31', text_en: '<p><strong>Rally</strong></p>', active: false })
+
+  await clerk.call(api.events.save, { body: { events: [{ id, date: '2099-05-31', remove: true }] } })
+  const [removed, undone] = await changesOf(clerk, 'event', id)
+  expect([removed?.kind, undone?.kind]).toEqual(['removed', 'undone'])
+  await expect(undo(clerk, 'event', id, undone)).rejects.toMatchObject(
+    refused('This was deleted. Bring it back first.'),
+  )
+  await undo(clerk, 'event', id, removed)
+  expect(await event()).toEqual(before)
+  await expect(undo(clerk, 'event', id, removed)).rejects.toMatchObject(refused('brought back already'))
+  await expect(changesOf(clerk, 'event', 2_000_000)).rejects.toMatchObject({ status: 404 })
+})
+
+test('an undo leaves no event that could not be saved', async () => {
+  await using server = await startTestServer()
+  const clerk = await server.signIn('employee')
+  const id = await savedEvent(
+    clerk,
+    { text_en: 'Rally', date: '2099-06-01', start: true },
+    { date: '2099-05-01' },
+    { last_day: '2099-05-20' },
+  )
+  const list = await clerk.call(api.events.list)
+  const [, moved] = await changesOf(clerk, 'event', id)
+  await expect(undo(clerk, 'event', id, moved)).rejects.toMatchObject(
+    refused('a last day that is not before the first'),
+  )
+  expect(await clerk.call(api.events.list)).toEqual(list)
+})
+
+const text = (changes: Partial<JournalText> = {}) => ({ comment: 'alt', date: '2026-05-31', tags: [], ...changes })
+
+test('an attribute that was moved, renamed and retired is as before, step by step, and the others stand where they stood', async () => {
+  await using server = await startTestServer()
+  const [admin, clerk] = [await server.signIn('admin'), await server.signIn('employee')]
+  const list = () => admin.call(api.attributes.list, { params: { type: 'art' } })
+  const before = await list()
+  const [first, second, third] = before
+  const id = first?.id ?? 0
+  await admin.call(api.attributes.move, { body: { id, after: third?.id ?? 0 } })
+  await admin.call(api.attributes.save, { body: { id, attribute: { ...plainAttribute, labels: { en: 'Hand' } } } })
+  await admin.call(api.attributes.retire, { body: { id, retired: true } })
+  const changes = await changesOf(admin, 'attribute', id)
+  expect(changes.map(({ kind }) => kind)).toEqual(['retired', 'changed', 'moved'])
+  await expect(changesOf(clerk, 'attribute', id)).rejects.toMatchObject({ status: 403 })
+  for (const change of changes.toReversed()) await undo(admin, 'attribute', id, change)
+  const unversioned = (attributes: typeof before) => attributes.map(({ version, ...one }) => one)
+  expect(unversioned(await list())).toEqual(unversioned(before))
+  await admin.call(api.attributes.move, { body: { id: second?.id ?? 0, after: null } })
+  await expect(undo(admin, 'attribute', id, changes[2])).rejects.toMatchObject(refused('‘Position’ was changed again'))
+})
+
+test('changes of a journal entry are kept and undone, tag by tag; only those who may read it see them', async () => {
+  await using server = await startTestServer()
+  const [root, admin, clerk] = [
+    await server.signIn('root'),
+    await server.signIn('admin'),
+    await server.signIn('employee'),
+  ]
+  const newTag = async (name: string) => (await root.call(api.journal.addTag, { body: { name } })).id
+  const [chronicle, oil, rain] = [await newTag('Chronik'), await newTag('Öl'), await newTag('Regen')]
+  const entry = async () => (await root.call(api.journal.list)).data.find((one) => one.id === id)
+  const { id } = await root.call(api.journal.add, { body: text({ tags: [chronicle] }) })
+  await admin.call(api.journal.change, { params: { id }, body: text({ comment: 'neu', tags: [oil] }) })
+  await root.call(api.journal.change, { params: { id }, body: text({ comment: 'neu', tags: [oil, rain] }) })
+
+  const [, changed] = await changesOf(admin, 'journal', id)
+  expect(changed).toMatchObject({ kind: 'changed', by: 'Matthias Zurbriggen', state: 'undoable' })
+  expect(changed?.fields).toEqual([
+    { field: 'Comment', before: 'alt', after: 'neu' },
+    { field: 'Tags', before: 'Chronik', after: 'Öl' },
+  ])
+  await expect(changesOf(clerk, 'journal', id)).rejects.toMatchObject({ status: 403 })
+  await expect(undo(clerk, 'journal', id, changed)).rejects.toMatchObject({ status: 403 })
+  await root.call(api.journal.removeTag, { params: { id: chronicle } })
+  await expect(undo(root, 'journal', id, changed)).rejects.toMatchObject(refused('The tag ‘Chronik’ was deleted.'))
+  expect(await entry()).toMatchObject({ comment: 'neu', version: 3 })
+  await newTag('Chronik')
+  await undo(root, 'journal', id, changed)
+  expect(await entry()).toMatchObject({ comment: 'alt', version: 4, tags: [{ name: 'Chronik' }, { name: 'Regen' }] })
+
+  await root.call(api.journal.remove, { params: { id } })
+  const [deleted] = await changesOf(admin, 'journal', id)
+  expect(deleted).toMatchObject({ kind: 'deleted', by: 'Claire Aebischer', fields: [{ before: 'alt' }, {}, {}] })
+  await undo(admin, 'journal', id, deleted)
+  await root.call(api.journal.remove, { params: { id } })
+  await root.call(api.journal.restore, { body: { id } })
+  expect((await changesOf(root, 'journal', id)).map(({ kind, state }) => `${kind} ${state}`)).toEqual([
+    'restored beginning',
+    'deleted undoable',
+    'undone beginning',
+    'deleted undoable',
+    'undone undoable',
+    'changed undoable',
+    'changed undoable',
+    'created beginning',
+  ])
+  await root.call(api.journal.remove, { params: { id } })
+  server.clock.advance(days(31))
+  const later = await server.signIn('root')
+  await expect(changesOf(later, 'journal', id)).rejects.toMatchObject({ status: 404 })
+  await expect(undo(later, 'journal', id, deleted)).rejects.toMatchObject({ status: 404 })
+})
+
+/** Puts a change into the history as some earlier version did, or as nobody ever should have. */
+const stored = (server: TestServer, subject: HistorySubject, id: number, kind: string, states: [unknown, unknown]) =>
+  server.inDatabase(async (db) => {
+    const [before = null, after = null] = states.map((state) =>
+      typeof state === 'string' || state === null ? state : JSON.stringify(state),
+    )
+    const row = { subject, subject_id: id, kind, at: '2020-02-29T10:00:00.000Z', user_name: 'Ada', before, after }
+    await db
+      .insertInto('change')
+      .values({ ...row, user_id: null, import_id: null })
+      .execute()
+  })
+
+interface Shaped {
+  readonly make: (client: Client) => Promise<number>
+  /** What a change left behind, in each shape that was ever stored. */
+  readonly states: Readonly<Record<string, object>>
+  readonly field: string
+  readonly earlier: object
+  readonly read: (client: Client, id: number) => Promise<string | undefined>
+}
+
+const anItem = { identifier: 'T', name: 'Now', description: '', public: true, pictureId: null, recordingId: null }
+const anEvent = {
+  ...{ date: '2099-05-31', start: 0, time: '', show_time: 0 },
+  ...{ text_fr: '', text_de: '', text_en: 'Rally now', active: 0 },
+}
+const anEntry = { comment: 'Now', date: '2026-05-31', tags: [] }
+const anAttribute = {
+  ...{ tag_key: 'frame', order_key: 990, multiline: false, kind: 'text', unit: 'mm', audience: 'staff' },
+  ...{ group: 'none', labels: { en: 'Frame' }, suggestions: false, names: false, retired: false },
+}
+
+/** A kind without its shapes does not compile. */
+const shapes: Record<HistorySubject, Shaped> = {
+  item: {
+    make: (client) => addItem(client, { identifier: crypto.randomUUID(), name: 'Now' }),
+    states: { 'from before versions': { ...anItem, tags: {} }, 'version 1': { v: 1, ...anItem, tags: {} } },
+    field: 'Name',
+    earlier: { name: 'Earlier' },
+    read: async (client, id) => (await client.call(api.inventory.details, { params: { id } })).name,
+  },
+  event: {
+    make: (client) => savedEvent(client, { text_en: 'Rally now' }),
+    states: {
+      'from before versions and last days': anEvent,
+      'from before versions': { ...anEvent, last_day: '' },
+      'version 1': { v: 1, ...anEvent },
+      'version 2': { v: 2, ...anEvent, last_day: '' },
+    },
+    field: 'English',
+    earlier: { text_en: 'Earlier' },
+    read: async (client, id) => (await client.call(api.events.list)).events.find((one) => one.id === id)?.text_en,
+  },
+  journal: {
+    make: async (client) => (await client.call(api.journal.add, { body: text({ comment: 'Now' }) })).id,
+    states: { 'from before versions': anEntry, 'version 1': { v: 1, ...anEntry } },
+    field: 'Comment',
+    earlier: { comment: 'Earlier' },
+    read: async (client, id) => (await client.call(api.journal.list)).data.find((one) => one.id === id)?.comment,
+  },
+  attribute: {
+    async make(client) {
+      const attribute = { ...plainAttribute, unit: 'mm' }
+      return (await client.call(api.attributes.add, { body: { type: 'art', tag_key: 'frame', attribute } })).id
+    },
+    states: { 'from before versions': anAttribute, 'version 1': { v: 1, ...anAttribute } },
+    field: 'Unit',
+    earlier: { unit: 'Earlier' },
+    read: async (client, id) =>
+      (await client.call(api.attributes.list, { params: { type: 'art' } })).find((one) => one.id === id)?.unit,
+  },
+}
+const subjects = Object.keys(shapes) as HistorySubject[]
+const everyShape = subjects.flatMap((subject) =>
+  Object.entries(shapes[subject].states).map(([shape, state]) => ({ subject, shape, state })),
+)
+
+test.for(everyShape)('a stored $subject $shape is read and undone', async ({ subject, state }) => {
+  await using server = await startTestServer()
+  const root = await server.signIn('root')
+  const { make, field, earlier, read } = shapes[subject]
+  const id = await make(root)
+  await stored(server, subject, id, 'changed', [{ ...state, ...earlier }, state])
+  const [change] = await changesOf(root, subject, id)
+  expect(change).toMatchObject({ by: 'Ada', state: 'undoable', fields: [{ field, before: 'Earlier' }] })
+  await undo(root, subject, id, change)
+  expect(await read(root, id)).toBe('Earlier')
+})
+
+test('new states carry the version of their shape', async () => {
+  await using server = await startTestServer()
+  const root = await server.signIn('root')
+  const versions: unknown[] = []
+  for (const subject of subjects) {
+    const id = await shapes[subject].make(root)
+    const { after } = await server.inDatabase((db) =>
+      db
+        .selectFrom('change')
+        .select('after')
+        .where('subject', '=', subject)
+        .where('subject_id', '=', id)
+        .executeTakeFirstOrThrow(),
+    )
+    versions.push([subject, JSON.parse(after ?? '').v])
+  }
+  expect(versions).toEqual([
+    ['item', 1],
+    ['event', 2],
+    ['journal', 1],
+    ['attribute', 1],
+  ])
+})
+
+test.for(subjects)('an unreadable state of %s is shown as such and breaks nothing', async (subject) => {
+  await using server = await startTestServer()
+  const root = await server.signIn('root')
+  const { make, states, earlier, read, field } = shapes[subject]
+  const id = await make(root)
+  const now = await read(root, id)
+  const state = Object.values(states).at(-1) ?? {}
+  const odd = [
+    'no JSON',
+    '[]',
+    'null',
+    '7',
+    '{}',
+    { ...state, v: 99 },
+    { ...state, v: 'x' },
+    { ...state, more: 1 },
+    { v: 0, ...earlier },
+  ]
+  for (const one of odd) await stored(server, subject, id, 'changed', [state, one])
+  await stored(server, subject, id, 'unheard of', [{ ...state, ...earlier }, state])
+
+  const [readable, ...rest] = await changesOf(root, subject, id)
+  expect(readable).toMatchObject({ kind: 'changed', state: 'undoable', fields: [{ field }] })
+  expect(rest.map((change: Change) => change.state)).toEqual([...odd.map(() => 'unreadable'), 'beginning'])
+  await expect(undo(root, subject, id, rest[0])).rejects.toMatchObject(refused('a form that this version can’t read'))
+  expect(await read(root, id)).toBe(now)
+  await undo(root, subject, id, readable)
+  expect(await read(root, id)).toBe('Earlier')
+})

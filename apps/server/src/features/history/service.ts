@@ -1,0 +1,86 @@
+import { isDeepStrictEqual } from 'node:util'
+import { admits, type HistorySubject, historySubjects } from '@vitrine/contract'
+import { type Clock, instant } from '../../clock.ts'
+import type { Db } from '../../db/tables.ts'
+import { conflict, fail, forbidden, missing } from '../../failure.ts'
+import type { Actor } from '../../http/actor.ts'
+import { type ReadState, type StateCodec, unreadable } from './codec.ts'
+import { differences, withoutChange } from './differences.ts'
+import { changeStore, type Occasion } from './store.ts'
+import { type HistoryPage, toChange, type Words } from './view.ts'
+
+/** What the history knows of a kind of thing. */
+export interface HistoryKind<State extends object> {
+  readonly codec: StateCodec<State>
+  /** Refuses what is not there, or not to be read any more. */
+  expect(id: number): Promise<void>
+  /** How the fields of these states are told to people. */
+  words(id: number, states: readonly State[]): Promise<Words>
+  /** Brings the thing to its next state and records that as `undone`, all or nothing; null while it is deleted. */
+  undo(occasion: Occasion, id: number, next: (now: State | null) => State): Promise<unknown>
+}
+
+const changesPerPage = 10
+
+/** What happened to things, and the way back. */
+export const historyService = (
+  db: Db,
+  clock: Clock,
+  kinds: { readonly [S in HistorySubject]: HistoryKind<object> },
+) => {
+  async function open(actor: Actor, subject: HistorySubject, id: number) {
+    if (!admits(historySubjects[subject], actor.role)) throw forbidden('Your role does not allow this.')
+    await kinds[subject].expect(id)
+    return { kind: kinds[subject], store: changeStore(db, subject, kinds[subject].codec) }
+  }
+
+  return {
+    async page(actor: Actor, subject: HistorySubject, id: number, before?: number): Promise<HistoryPage> {
+      const { kind, store } = await open(actor, subject, id)
+      const rows = await store.page(id, changesPerPage + 1, before)
+      const changes = rows.slice(0, changesPerPage)
+      const words = await kind.words(
+        id,
+        changes.flatMap((row) => [row.before, row.after]).filter((state) => state !== null && state !== unreadable),
+      )
+      return { changes: changes.map((row) => toChange(row, words)), hasMore: rows.length > changes.length }
+    },
+
+    async undo(actor: Actor, subject: HistorySubject, id: number, changeId: number): Promise<void> {
+      const { kind, store } = await open(actor, subject, id)
+      const change = (await store.find(id, changeId)) ?? fail(missing('There is no such change.'))
+      const { fieldName } = await kind.words(id, [])
+      const step = { ...change, parse: kind.codec.parse, fieldName }
+      await kind.undo({ actor, at: instant(clock) }, id, (now) => undone(now, step))
+    },
+  }
+}
+
+export type HistoryService = ReturnType<typeof historyService>
+
+interface Step {
+  readonly before: ReadState<object>
+  readonly after: ReadState<object>
+  readonly parse: (values: unknown) => object
+  readonly fieldName: Words['fieldName']
+}
+
+function undone(now: object | null, { before, after, parse, fieldName }: Step): object {
+  if (before === unreadable || after === unreadable)
+    throw conflict('This change can’t be undone: it was stored in a form that this version can’t read.')
+  if (before === null) throw conflict('This change can’t be undone: there was nothing before it.')
+  if (after === null) {
+    if (now) throw conflict('This was brought back already.')
+    return parse(before)
+  }
+  if (now === null) throw conflict('This was deleted. Bring it back first.')
+  const { next, changedSince } = withoutChange(now, differences(before, after))
+  if (changedSince.length > 0) throw conflict(changedSinceSentence(changedSince.map(fieldName)))
+  if (isDeepStrictEqual(next, now)) throw conflict('This change has been undone already.')
+  return parse(next)
+}
+
+function changedSinceSentence(names: readonly string[]): string {
+  const list = new Intl.ListFormat('en').format(names.map((name) => `‘${name}’`))
+  return `${list} ${names.length === 1 ? 'was' : 'were'} changed again since. Undo the later change first, or edit by hand.`
+}

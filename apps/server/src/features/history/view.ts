@@ -1,0 +1,50 @@
+import { type Change, type ChangeKind, changeKinds, type FieldChange } from '@vitrine/contract'
+import { unreadable } from './codec.ts'
+import { type Difference, differences, type Path } from './differences.ts'
+import type { ChangeRow } from './store.ts'
+
+export interface HistoryPage {
+  readonly changes: Change[]
+  readonly hasMore: boolean
+}
+
+/** How the fields of a kind of thing are told to people. */
+export interface Words {
+  readonly fieldName: (path: Path) => string
+  /** Its values, where they do not speak for themselves. */
+  readonly show?: (difference: Difference) => Omit<FieldChange, 'field'>
+  /** Where it stands among the others; without it they are told as they are stored. */
+  readonly place?: (path: Path) => number
+}
+
+type Told = Pick<ChangeRow<object>, 'id' | 'kind' | 'at' | 'user_name' | 'before' | 'after'>
+
+export function toChange(row: Told, words: Words): Change {
+  const { id, kind, at, user_name, before, after } = row
+  const change = { id, kind: isKnown(kind) ? kind : 'changed', at, by: user_name } as const
+  if (before === unreadable || after === unreadable) return { ...change, state: 'unreadable', fields: [] }
+  return { ...change, state: before === null ? 'beginning' : 'undoable', fields: inWords(before, after, words) }
+}
+
+const isKnown = (kind: string): kind is ChangeKind => (changeKinds as readonly string[]).includes(kind)
+
+/** The fields in which two states differ, but for those of something new that are empty. */
+export function inWords(before: object | null, after: object | null, words: Words): FieldChange[] {
+  const { fieldName, show = plainly, place = () => 0 } = words
+  return differences(before, after)
+    .toSorted((a, b) => place(a.path) - place(b.path))
+    .map((difference) => ({ field: fieldName(difference.path), ...show(difference) }))
+    .filter((change) => change.before !== '' || change.after !== '')
+}
+
+/** Values as they are. */
+export const plainly = ({ before, after }: Pick<Difference, 'before' | 'after'>) => ({
+  before: textOf(before),
+  after: textOf(after),
+})
+
+function textOf(value: unknown): string {
+  if (value === undefined || value === null) return ''
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  return Array.isArray(value) ? value.join(', ') : String(value)
+}

@@ -1,0 +1,13 @@
+import type { HistoryKind } from '../history/index.ts'
+import { type EntryState, entryCodec } from './changes.ts'
+import type { JournalService } from './service.ts'
+
+export const entryHistory = (journal: JournalService): HistoryKind<EntryState> => ({
+  codec: entryCodec,
+  expect: journal.expectKept,
+  words: async () => ({ fieldName: ([field]) => (isNamed(field) ? names[field] : field) }),
+  undo: journal.undo,
+})
+
+const names: Record<keyof EntryState, string> = { comment: 'Comment', date: 'Date', tags: 'Tags' }
+const isNamed = (field: string): field is keyof EntryState => field in names

@@ -1,0 +1,17 @@
+import { api, type Change, type HistorySubject } from '@vitrine/contract'
+import type { Client } from './client.ts'
+
+/** All changes of a thing, newest first. */
+export async function changesOf(client: Client, subject: HistorySubject, id: number): Promise<Change[]> {
+  const changes: Change[] = []
+  for (let hasMore = true; hasMore; ) {
+    const last = changes.at(-1)
+    const page = await client.call(api.history.of, { params: { subject, id }, query: last ? { before: last.id } : {} })
+    changes.push(...page.changes)
+    hasMore = page.hasMore
+  }
+  return changes
+}
+
+export const undo = (client: Client, subject: HistorySubject, id: number, change: Pick<Change, 'id'> | undefined) =>
+  client.call(api.history.undo, { body: { subject, id, changeId: change?.id ?? 0 } })

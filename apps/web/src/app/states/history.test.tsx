@@ -1,0 +1,98 @@
+import { fireEvent, screen } from '@testing-library/react'
+import type { Change, HistorySubject } from '@vitrine/contract'
+import { afterEach, expect, test } from 'vitest'
+import { type Answers, closeScreen, openScreen, reason, refusal } from './open-screen.tsx'
+import { entry, event, item } from './samples.ts'
+
+interface Place {
+  readonly at: string
+  readonly given: Answers
+  /** What to press until the history is open. */
+  readonly steps: readonly (string | RegExp)[]
+  /** A field in which something is typed. */
+  readonly field?: RegExp
+}
+
+/** Where each history is shown: a new kind without a place does not compile. */
+const places: Record<Exclude<HistorySubject, 'attribute'>, Place> = {
+  item: { at: '/inventory-detail/101', given: { 'GET /inventory/details/:id': item }, steps: [] },
+  event: {
+    at: '/cms',
+    given: { 'GET /cms/save-the-date': { version: 'a', events: [event] } },
+    steps: [/Concert/],
+    field: /^Date$/,
+  },
+  journal: {
+    at: '/journal',
+    given: { 'GET /journal': { data: [entry] }, 'GET /journal/tags/all': { data: [] } },
+    steps: [/^Edit entry/],
+    field: /^Comment/,
+  },
+}
+const everyPlace = Object.entries(places).map(([subject, place]) => ({ subject, ...place }))
+
+const change = (id: number, state: Change['state'], kind: Change['kind']): Change => ({
+  id,
+  kind,
+  state,
+  at: '2026-11-15T10:00:00.000Z',
+  by: 'Anna Keller',
+  fields: state === 'unreadable' ? [] : [{ field: 'Text', before: 'alt', after: `neu ${id}` }],
+})
+const changes = [
+  change(4, 'unreadable', 'changed'),
+  change(3, 'undoable', 'changed'),
+  change(2, 'beginning', 'created'),
+]
+
+async function openHistory({ at, given, steps, field }: Place, answers: Answers): Promise<void> {
+  openScreen(at, { ...given, ...answers })
+  for (const name of steps) fireEvent.click(await screen.findByRole('button', { name }))
+  if (!field) return
+  // The test's DOM does not open <details> by itself.
+  const details = (await screen.findByText('History')).closest('details')
+  if (details) details.open = true
+  fireEvent(details ?? document, new Event('toggle'))
+}
+
+afterEach(closeScreen)
+
+test.for(everyPlace)('the history of $subject: waiting, failed, empty', async (place) => {
+  await openHistory(place, {})
+  expect(await screen.findByRole('status', { name: 'Loading the history' })).toBeTruthy()
+  await openHistory(place, { 'GET /history/:subject/:id': refusal(500) })
+  expect((await screen.findByRole('alert')).textContent).toContain('The history could not be loaded.')
+  await openHistory(place, { 'GET /history/:subject/:id': { changes: [], hasMore: false } })
+  expect(await screen.findByText('No changes yet.')).toBeTruthy()
+})
+
+test.for(everyPlace)('the history of $subject: what can be undone, what began, what can’t be read', async (place) => {
+  await openHistory(place, {
+    'GET /history/:subject/:id': { changes, hasMore: true },
+    'POST /history/undo': refusal(409),
+  })
+  const undo = await screen.findByRole<HTMLButtonElement>('button', { name: /^Undo this change/ })
+  const [unreadable, undoable, created] = undo.closest('ol')?.children ?? []
+  expect(unreadable?.textContent).toContain('a form that this version can’t read')
+  expect(undoable?.contains(undo)).toBe(true)
+  expect(created?.querySelector('details')?.open).toBe(false)
+  expect(screen.getByRole('button', { name: 'Show earlier changes' })).toBeTruthy()
+
+  fireEvent.click(undo)
+  const alert = await screen.findByRole('alert')
+  expect(undoable?.contains(alert)).toBe(true)
+  expect(alert.textContent).toBe(`Nothing was undone. ${reason}`)
+})
+
+test.for(everyPlace.filter(({ field }) => field))(
+  'the history of $subject: nothing is undone under what is being typed',
+  async (place) => {
+    await openHistory(place, { 'GET /history/:subject/:id': { changes, hasMore: false } })
+    const undo = await screen.findByRole<HTMLButtonElement>('button', { name: /^Undo this change/ })
+    expect(undo.disabled).toBe(false)
+    const field = screen.getAllByLabelText(place.field ?? '').at(-1) ?? document.body
+    fireEvent.change(field, { target: { value: '2030-06-02' } })
+    expect(await screen.findByText('Save what you typed; then changes can be undone.')).toBeTruthy()
+    expect(undo.disabled).toBe(true)
+  },
+)

@@ -1,0 +1,132 @@
+import { Button } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Change, ChangeKind, FieldChange, HistorySubject } from '@vitrine/contract'
+import { serverMessage } from '../../client/api-error.ts'
+import { call } from '../../client/call.ts'
+import { ChangeText } from '../../ui/change-text.tsx'
+import { mediumDateTime } from '../../ui/dates.ts'
+import { LoadFailure } from '../../ui/load-failure.tsx'
+import { ErrorMessage } from '../../ui/message.tsx'
+import { RowSkeletons } from '../../ui/row-skeletons.tsx'
+import { ChangedPicture } from './changed-picture.tsx'
+import styles from './changes.module.css'
+import { historyQueries } from './history-queries.ts'
+
+export interface ChangesProps {
+  readonly subject: HistorySubject
+  readonly id: number
+  /** The form around it holds unsaved text, which an undo would pull the ground from under. */
+  readonly isEdited?: boolean
+  /** Called after an undo, also a refused one: then somebody else has changed the thing. */
+  readonly onUndone: () => unknown
+}
+
+const kinds: Record<ChangeKind, string> = {
+  created: 'Created',
+  changed: 'Changed',
+  info: 'Info',
+  attributes: 'Attributes',
+  picture: 'Picture',
+  recording: 'Recording',
+  visibility: 'Visibility',
+  moved: 'Moved',
+  retired: 'Retired',
+  import: 'CSV upload',
+  undone: 'Undone',
+  restored: 'Restored',
+  removed: 'Removed',
+  deleted: 'Deleted',
+}
+
+export function Changes({ subject, id, isEdited = false, onUndone }: ChangesProps) {
+  const queries = useQueryClient()
+  const history = useInfiniteQuery(historyQueries.of(subject, id))
+  const undo = useMutation({
+    mutationFn: ({ id: changeId }: Change) => call('POST /history/undo', { body: { subject, id, changeId } }),
+    onSuccess: () => notifications.show({ message: 'The change is undone.' }),
+    onSettled: () =>
+      Promise.all([queries.invalidateQueries({ queryKey: historyQueries.of(subject, id).queryKey }), onUndone()]),
+  })
+
+  const changes = history.data?.pages.flatMap((page) => page.changes)
+  return (
+    <>
+      {history.isPending && <RowSkeletons label="Loading the history" rows={3} />}
+      {history.isError && <LoadFailure what="The history" query={history} />}
+      {changes?.length === 0 && <p className={styles.note}>No changes yet.</p>}
+      {isEdited && changes?.some(({ state }) => state === 'undoable') && (
+        <p className={styles.note}>Save what you typed; then changes can be undone.</p>
+      )}
+      {changes && (
+        <ol className={styles.changes}>
+          {changes.map((change) => (
+            <li key={change.id} className={styles.change}>
+              <div className={styles.head}>
+                <span className={styles.kind}>{kinds[change.kind]}</span>
+                <span>{change.by || 'Unknown'}</span>
+                <time dateTime={change.at} className={styles.when}>
+                  {mediumDateTime(change.at)}
+                </time>
+              </div>
+              <WhatChanged change={change} />
+              {change.state === 'undoable' && (
+                <Button
+                  variant="default"
+                  size="compact-sm"
+                  className={styles.undo ?? ''}
+                  aria-label={`Undo this change of ${mediumDateTime(change.at)}`}
+                  disabled={isEdited}
+                  loading={undo.isPending && undo.variables.id === change.id}
+                  onClick={() => undo.mutate(change)}
+                >
+                  Undo this change
+                </Button>
+              )}
+              {undo.isError && undo.variables.id === change.id && (
+                <div className={styles.refusal}>
+                  <ErrorMessage>Nothing was undone. {serverMessage(undo.error)}</ErrorMessage>
+                </div>
+              )}
+            </li>
+          ))}
+        </ol>
+      )}
+      {history.hasNextPage && (
+        <Button variant="subtle" loading={history.isFetchingNextPage} onClick={() => void history.fetchNextPage()}>
+          Show earlier changes
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** What something began with is long and told by the thing itself: it is folded. */
+function WhatChanged({ change: { state, fields } }: { readonly change: Change }) {
+  if (state === 'unreadable')
+    return <p className={styles.note}>This change was stored in a form that this version can’t read.</p>
+  if (state === 'undoable') return <Fields fields={fields} />
+  return (
+    <details className={styles.folded}>
+      <summary>{fields.length === 1 ? 'Show 1 field' : `Show ${fields.length} fields`}</summary>
+      <Fields fields={fields} />
+    </details>
+  )
+}
+
+const Fields = ({ fields }: { readonly fields: readonly FieldChange[] }) => (
+  <dl className={styles.fields}>
+    {fields.map(({ field, before, after, pictures }) => (
+      <div key={field} className={styles.field}>
+        <dt className={styles.name}>{field}</dt>
+        <dd className={styles.value}>
+          {pictures ? (
+            <ChangedPicture pictures={pictures} before={before} after={after} />
+          ) : (
+            <ChangeText before={before} after={after} />
+          )}
+        </dd>
+      </div>
+    ))}
+  </dl>
+)

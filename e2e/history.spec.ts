@@ -1,0 +1,126 @@
+import AxeBuilder from '@axe-core/playwright'
+import { addItem, picture, post, unique } from './items.ts'
+import { expect, type House, type Locator, type Page, test } from './vitrine.ts'
+
+const undoButton = (changes: Locator) => changes.getByRole('button', { name: /^Undo this change/ })
+
+/** Nothing for axe, and nothing wider than the window. */
+async function expectSound(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(', ')}`)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+}
+
+async function eventNamed(house: House, title: string) {
+  const events = [{ date: '2098-05-31', text_en: `<p>${title}</p>`, active: true }]
+  const saved = await post<{ events: { id: number; text_en: string }[] }>(house, 'root', '/cms/save-the-date', events)
+  const event = saved.events.find(({ text_en }) => text_en.includes(title))
+  await post(house, 'admin', '/cms/save-the-date', [
+    { ...event, date: '2098-06-01', text_en: `<p>${title}, later</p>` },
+  ])
+}
+
+for (const width of [1280, 390]) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height: 800 } })
+
+    test('a change of an item is undone; pictures are shown, what it began with is folded', async ({
+      page,
+      house,
+      signInAs,
+    }) => {
+      const identifier = unique('LG')
+      const id = await addItem(house, { type: 'art', identifier, name: 'First', tags: { artist: 'Anker' } })
+      await post(house, 'admin', '/inventory/save-tags', { itemId: id, tags: { artist: 'Hodler', year: '1885' } })
+      await signInAs('employee')
+      await page.goto(`/inventory-detail/${id}`)
+      await page
+        .getByLabel('Picture', { exact: true })
+        .setInputFiles({ name: 'dot.png', mimeType: 'image/png', buffer: picture })
+      await page.getByRole('button', { name: 'Upload' }).click()
+
+      const changes = page.getByRole('region', { name: 'History' }).getByRole('listitem')
+      await expect(changes).toHaveCount(4)
+      await expect(changes.first().getByRole('figure')).toHaveText('dot.png')
+      const loaded = changes.first().locator('img')
+      await loaded.scrollIntoViewIfNeeded()
+      await expect(loaded).toHaveJSProperty('complete', true)
+      expect(await loaded.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+      await expect(undoButton(changes.last())).toHaveCount(0)
+      await expect(changes.last().getByText('First')).toBeHidden()
+      await changes.last().getByText('Show 3 fields').click()
+      await expect(changes.last().getByText('First')).toBeVisible()
+
+      // Anker was Hodler’s predecessor: it can’t go before Hodler does.
+      await undoButton(changes.nth(2)).click()
+      await expect(changes.nth(2).getByRole('alert')).toContainText('‘Artist’ was changed again since.')
+      await expectSound(page)
+      await undoButton(changes.nth(1)).click()
+      await expect(changes).toHaveCount(5)
+      await expect(changes.first()).toContainText('Undone')
+      await expect(changes.first()).toContainText('Hodler → became Anker')
+      const attributes = page.getByRole('region', { name: 'Attributes' })
+      await expect(attributes.getByRole('definition')).toHaveText(['Anker'])
+      await undoButton(changes.first()).click()
+      await expect(attributes.getByRole('definition')).toHaveText(['Hodler', '1885'])
+    })
+
+    test('a change of an event is undone where it is edited', async ({ page, house, signInAs }) => {
+      const title = unique('Rally')
+      await eventNamed(house, title)
+      await signInAs('employee')
+      await page.goto('/cms')
+      const card = page.getByRole('article').filter({ hasText: title })
+      await card.getByRole('button', { name: new RegExp(title) }).click()
+      await card.getByText('History', { exact: true }).click()
+      const changes = card.locator('details ol > li')
+      await expect(changes.first()).toContainText('Matthias Zurbriggen')
+
+      await card.getByLabel('Date').fill('2098-07-01')
+      await expect(undoButton(changes.first())).toBeDisabled()
+      await expect(card.getByText('Save what you typed; then changes can be undone.')).toBeVisible()
+      await card.getByLabel('Date').fill('2098-06-01')
+      await undoButton(changes.first()).focus()
+      await page.keyboard.press('Enter')
+      await expect(changes).toHaveCount(3)
+      await expect(card.getByLabel('Date')).toHaveValue('2098-05-31')
+      await expect(card.getByRole('textbox', { name: 'English text' })).toHaveText(title)
+      await expect(undoButton(changes.nth(1))).toBeFocused()
+      await expectSound(page)
+
+      // What was undone is no obstacle to the next save, and that is a change like any other.
+      await card.getByLabel('Date').fill('2098-07-01')
+      await page.getByRole('button', { name: 'Save Events' }).click()
+      await expect(page.getByText('Events successfully saved.')).toBeVisible()
+      await card.getByRole('button', { name: new RegExp(title) }).click()
+      await card.getByText('History', { exact: true }).click()
+      await expect(changes).toHaveCount(4)
+    })
+
+    test('a change of a journal entry is undone where it is edited', async ({ page, house, signInAs }) => {
+      const text = unique('Ölwechsel')
+      const { id } = await post<{ id: number }>(house, 'root', '/journal', { comment: text, date: '2026-05-31' })
+      await signInAs('admin')
+      await page.goto('/journal')
+      const row = page.getByRole('article').filter({ hasText: text })
+      await row.getByRole('button', { name: /Edit entry/ }).click()
+      const dialog = page.getByRole('dialog', { name: 'Edit Entry' })
+      await dialog.getByLabel('Comment').fill(`${text}, zu früh`)
+      await dialog.getByRole('button', { name: 'Save Changes' }).click()
+      await expect(dialog).toBeHidden()
+
+      await row.getByRole('button', { name: /Edit entry/ }).click()
+      await dialog.getByText('History', { exact: true }).click()
+      const changes = dialog.locator('details ol > li')
+      await expect(changes).toHaveCount(2)
+      await undoButton(changes.first()).click()
+      await expect(changes).toHaveCount(3)
+      await expect(dialog.getByLabel('Comment')).toHaveValue(text)
+      await expectSound(page)
+      await dialog.getByLabel('Comment').fill(`${text}, ${id}`)
+      await dialog.getByRole('button', { name: 'Save Changes' }).click()
+      await expect(dialog).toBeHidden()
+      await expect(row).toContainText(`${text}, ${id}`)
+    })
+  })
+}
