@@ -1,14 +1,13 @@
-import AxeBuilder from '@axe-core/playwright'
+import { axeFindings, desk, type Look, phone } from './axe.ts'
 import { addItem, picture, post, unique } from './items.ts'
 import { expect, type House, type Locator, type Page, test } from './vitrine.ts'
 
 const undoButton = (changes: Locator) => changes.getByRole('button', { name: /^Undo this change/ })
 
 /** Nothing for axe, and nothing wider than the window. */
-async function expectSound(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(', ')}`)).toEqual([])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+async function expectSound(page: Page, look: Look): Promise<void> {
+  expect(await axeFindings(page, [look], { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] })).toEqual([])
+  expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
 }
 
 async function eventNamed(house: House, title: string) {
@@ -20,9 +19,9 @@ async function eventNamed(house: House, title: string) {
   ])
 }
 
-for (const width of [1280, 390]) {
-  test.describe(`at ${width} px`, () => {
-    test.use({ viewport: { width, height: 800 } })
+for (const look of [desk, { ...phone, width: 390 }]) {
+  test.describe(`at ${look.width} px`, () => {
+    test.use({ viewport: { width: look.width, height: 800 }, colorScheme: look.colorScheme })
 
     test('a change of an item is undone; pictures are shown, what it began with is folded', async ({
       page,
@@ -44,8 +43,7 @@ for (const width of [1280, 390]) {
       await expect(changes.first().getByRole('figure')).toHaveText('dot.png')
       const loaded = changes.first().locator('img')
       await loaded.scrollIntoViewIfNeeded()
-      await expect(loaded).toHaveJSProperty('complete', true)
-      expect(await loaded.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+      await expect(loaded).not.toHaveJSProperty('naturalWidth', 0)
       await expect(undoButton(changes.last())).toHaveCount(0)
       await expect(changes.last().getByText('First')).toBeHidden()
       await changes.last().getByText('Show 3 fields').click()
@@ -54,7 +52,7 @@ for (const width of [1280, 390]) {
       // Anker was Hodler’s predecessor: it can’t go before Hodler does.
       await undoButton(changes.nth(2)).click()
       await expect(changes.nth(2).getByRole('alert')).toContainText('‘Artist’ was changed again since.')
-      await expectSound(page)
+      await expectSound(page, look)
       await undoButton(changes.nth(1)).click()
       await expect(changes).toHaveCount(5)
       await expect(changes.first()).toContainText('Undone')
@@ -86,7 +84,7 @@ for (const width of [1280, 390]) {
       await expect(card.getByLabel('Date')).toHaveValue('2098-05-31')
       await expect(card.getByRole('textbox', { name: 'English text' })).toHaveText(title)
       await expect(undoButton(changes.nth(1))).toBeFocused()
-      await expectSound(page)
+      await expectSound(page, look)
 
       // What was undone is no obstacle to the next save, and that is a change like any other.
       await card.getByLabel('Date').fill('2098-07-01')
@@ -101,7 +99,8 @@ for (const width of [1280, 390]) {
       const text = unique('Ölwechsel')
       const { id } = await post<{ id: number }>(house, 'root', '/journal', { comment: text, date: '2026-05-31' })
       await signInAs('admin')
-      await page.goto('/journal')
+      // A short list: axe reads every entry behind the dialog.
+      await page.goto(`/journal?filter=${text}`)
       const row = page.getByRole('article').filter({ hasText: text })
       await row.getByRole('button', { name: /Edit entry/ }).click()
       const dialog = page.getByRole('dialog', { name: 'Edit Entry' })
@@ -116,7 +115,7 @@ for (const width of [1280, 390]) {
       await undoButton(changes.first()).click()
       await expect(changes).toHaveCount(3)
       await expect(dialog.getByLabel('Comment')).toHaveValue(text)
-      await expectSound(page)
+      await expectSound(page, look)
       await dialog.getByLabel('Comment').fill(`${text}, ${id}`)
       await dialog.getByRole('button', { name: 'Save Changes' }).click()
       await expect(dialog).toBeHidden()

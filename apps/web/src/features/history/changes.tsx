@@ -77,10 +77,10 @@ export function Changes({ subject, id, isEdited = false, onUndone }: ChangesProp
                   className={styles.undo ?? ''}
                   aria-label={`Undo this change of ${mediumDateTime(change.at)}`}
                   disabled={isEdited}
-                  loading={undo.isPending && undo.variables.id === change.id}
-                  onClick={() => undo.mutate(change)}
+                  // Not disabled meanwhile: it would lose the focus.
+                  onClick={() => undo.isPending || undo.mutate(change)}
                 >
-                  Undo this change
+                  {undo.isPending && undo.variables.id === change.id ? 'Undoing...' : 'Undo this change'}
                 </Button>
               )}
               {undo.isError && undo.variables.id === change.id && (
