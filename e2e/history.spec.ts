@@ -6,7 +6,9 @@ const undoButton = (changes: Locator) => changes.getByRole('button', { name: /^U
 
 /** Nothing for axe, and nothing wider than the window. */
 async function expectSound(page: Page, look: Look): Promise<void> {
-  expect(await axeFindings(page, [look], { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] })).toEqual([])
+  expect(
+    await axeFindings(page, [look], { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }),
+  ).toEqual([])
   expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
 }
 
