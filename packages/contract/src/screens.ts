@@ -40,6 +40,7 @@ export const screens = {
     menu: { in: 'Utilities', for: staff },
     tile: { in: 'Utilities', for: staff },
   },
+  '/attributes': { title: 'Attributes', access: managers, menu: { in: 'Utilities', for: managers } },
   '/journal': {
     title: 'Journal',
     access: managers,

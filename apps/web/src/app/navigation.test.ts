@@ -14,8 +14,11 @@ const staffMenu = ['Home', 'Inventory: Le Manège, La Grange']
 
 describe('the navbar', () => {
   it.each([
-    ['root', [...staffMenu, 'Utilities: Comments, | Journal, Report', 'Website: Save the Date', 'Employees']],
-    ['admin', [...staffMenu, 'Utilities: Comments', 'Website: Save the Date', 'Employees']],
+    [
+      'root',
+      [...staffMenu, 'Utilities: Comments, Attributes, | Journal, Report', 'Website: Save the Date', 'Employees'],
+    ],
+    ['admin', [...staffMenu, 'Utilities: Comments, Attributes', 'Website: Save the Date', 'Employees']],
     ['employee', [...staffMenu, 'Utilities: Comments', 'Website: Save the Date']],
   ] as const)('of %s', (role, menu) => {
     expect(read(role)).toEqual(menu)

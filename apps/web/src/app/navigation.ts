@@ -1,10 +1,10 @@
-import { admits, anyone, type Menu, type Role, type Screen, staff } from '@vitrine/contract'
+import { admits, anyone, type Menu, type Role, type Screen } from '@vitrine/contract'
 import { type CompletePath, completeScreens } from './screen-of-route.ts'
 
 export interface NavLink {
   readonly title: string
   readonly path: CompletePath
-  /** Set where a menu passes from what everybody sees to what few see. */
+  /** Set where a menu passes to what root alone sees. */
   readonly afterDivider: boolean
 }
 
@@ -12,7 +12,7 @@ export type NavEntry =
   | { readonly kind: 'link'; readonly link: NavLink }
   | { readonly kind: 'group'; readonly title: string; readonly links: readonly NavLink[] }
 
-const isForAll = (screen: Screen) => screen.menu?.for.length === staff.length
+const isRootOnly = (screen: Screen) => screen.menu?.for.length === 1
 
 const linksIn = (menu: Menu, role: Role): readonly NavLink[] =>
   completeScreens
@@ -22,7 +22,7 @@ const linksIn = (menu: Menu, role: Role): readonly NavLink[] =>
       return {
         title: screen.title,
         path: screen.path,
-        afterDivider: menu !== 'bar' && before !== undefined && isForAll(before) && !isForAll(screen),
+        afterDivider: menu !== 'bar' && before !== undefined && !isRootOnly(before) && isRootOnly(screen),
       }
     })
 

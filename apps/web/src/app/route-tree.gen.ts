@@ -16,6 +16,7 @@ import { Route as ShellIndexRouteImport } from './routes/_shell/index.tsx'
 import { Route as ShellSplatRouteImport } from './routes/_shell/$.tsx'
 import { Route as ShellAboutRouteImport } from './routes/_shell/about.tsx'
 import { Route as ShellApiReferenceRouteImport } from './routes/_shell/api-reference.tsx'
+import { Route as ShellAttributesRouteImport } from './routes/_shell/attributes.tsx'
 import { Route as ShellAuditRouteImport } from './routes/_shell/audit.tsx'
 import { Route as ShellChangePasswordRouteImport } from './routes/_shell/change-password.tsx'
 import { Route as ShellCmsRouteImport } from './routes/_shell/cms.tsx'
@@ -63,6 +64,11 @@ const ShellAboutRoute = ShellAboutRouteImport.update({
 const ShellApiReferenceRoute = ShellApiReferenceRouteImport.update({
   id: '/api-reference',
   path: '/api-reference',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellAttributesRoute = ShellAttributesRouteImport.update({
+  id: '/attributes',
+  path: '/attributes',
   getParentRoute: () => ShellRoute,
 } as any)
 const ShellAuditRoute = ShellAuditRouteImport.update({
@@ -143,6 +149,7 @@ export interface FileRoutesByFullPath {
   '/$': typeof ShellSplatRoute
   '/about': typeof ShellAboutRoute
   '/api-reference': typeof ShellApiReferenceRoute
+  '/attributes': typeof ShellAttributesRoute
   '/audit': typeof ShellAuditRoute
   '/change-password': typeof ShellChangePasswordRoute
   '/cms': typeof ShellCmsRoute
@@ -164,6 +171,7 @@ export interface FileRoutesByTo {
   '/$': typeof ShellSplatRoute
   '/about': typeof ShellAboutRoute
   '/api-reference': typeof ShellApiReferenceRoute
+  '/attributes': typeof ShellAttributesRoute
   '/audit': typeof ShellAuditRoute
   '/change-password': typeof ShellChangePasswordRoute
   '/cms': typeof ShellCmsRoute
@@ -188,6 +196,7 @@ export interface FileRoutesById {
   '/_shell/$': typeof ShellSplatRoute
   '/_shell/about': typeof ShellAboutRoute
   '/_shell/api-reference': typeof ShellApiReferenceRoute
+  '/_shell/attributes': typeof ShellAttributesRoute
   '/_shell/audit': typeof ShellAuditRoute
   '/_shell/change-password': typeof ShellChangePasswordRoute
   '/_shell/cms': typeof ShellCmsRoute
@@ -213,6 +222,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/about'
     | '/api-reference'
+    | '/attributes'
     | '/audit'
     | '/change-password'
     | '/cms'
@@ -234,6 +244,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/about'
     | '/api-reference'
+    | '/attributes'
     | '/audit'
     | '/change-password'
     | '/cms'
@@ -257,6 +268,7 @@ export interface FileRouteTypes {
     | '/_shell/$'
     | '/_shell/about'
     | '/_shell/api-reference'
+    | '/_shell/attributes'
     | '/_shell/audit'
     | '/_shell/change-password'
     | '/_shell/cms'
@@ -330,6 +342,13 @@ declare module '@tanstack/react-router' {
       path: '/api-reference'
       fullPath: '/api-reference'
       preLoaderRoute: typeof ShellApiReferenceRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/attributes': {
+      id: '/_shell/attributes'
+      path: '/attributes'
+      fullPath: '/attributes'
+      preLoaderRoute: typeof ShellAttributesRouteImport
       parentRoute: typeof ShellRoute
     }
     '/_shell/audit': {
@@ -437,6 +456,7 @@ interface ShellRouteChildren {
   ShellSplatRoute: typeof ShellSplatRoute
   ShellAboutRoute: typeof ShellAboutRoute
   ShellApiReferenceRoute: typeof ShellApiReferenceRoute
+  ShellAttributesRoute: typeof ShellAttributesRoute
   ShellAuditRoute: typeof ShellAuditRoute
   ShellChangePasswordRoute: typeof ShellChangePasswordRoute
   ShellCmsRoute: typeof ShellCmsRoute
@@ -457,6 +477,7 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellSplatRoute: ShellSplatRoute,
   ShellAboutRoute: ShellAboutRoute,
   ShellApiReferenceRoute: ShellApiReferenceRoute,
+  ShellAttributesRoute: ShellAttributesRoute,
   ShellAuditRoute: ShellAuditRoute,
   ShellChangePasswordRoute: ShellChangePasswordRoute,
   ShellCmsRoute: ShellCmsRoute,

@@ -12,6 +12,7 @@ import {
   IconNotebook,
   IconPalette,
   type IconProps,
+  IconTags,
   IconUserPlus,
   IconUsers,
 } from '@tabler/icons-react'
@@ -24,6 +25,7 @@ const icons: Partial<Record<ScreenPath, ComponentType<IconProps>>> = {
   '/': IconHome,
   ...perType('/inventory/{type}', (type) => typeIcons[type]),
   '/comments': IconMessage,
+  '/attributes': IconTags,
   '/journal': IconNotebook,
   '/report': IconFileText,
   '/cms': IconCalendarEvent,

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { attributeLabel, attributeRows, attributeValue, groupThousands, kilowatts } from './attributes.ts'
+import {
+  attributeLabel,
+  attributeRows,
+  attributeValue,
+  attributeWarning,
+  groupThousands,
+  kilowatts,
+} from './attributes.ts'
 
 test.for([
   ['power_hp', 'Power (hp)'],
@@ -82,4 +89,23 @@ test('rows come in order, with kilowatts after horsepower and ~ for approximate 
   ])
   expect(attributeRows(definitions, { ...tags, units_comment: ' Approx' })[1]).toMatchObject({ value: "~5'000" })
   expect(attributeRows(definitions, { ...tags, units_comment: 'estimate' })[1]).toMatchObject({ value: 'estimate' })
+})
+
+test.for([
+  ['number', '90', false],
+  ['number', 'about 4000 mm', false],
+  ['number', ' ', false],
+  ['number', 'ninety', true],
+  ['year', '1905', false],
+  ['year', 'around 1905', false],
+  ['year', '1938-04-12', false],
+  ['year', '2027', false],
+  ['year', '2028', true],
+  ['year', '0905', true],
+  ['year', '19055', true],
+  ['year', '15th century', true],
+  ['text', 'ninety', false],
+  ['code', 'X', false],
+] as const)('a %s %j is warned about: %s', ([kind, value, warned]) => {
+  expect(attributeWarning({ tag_key: 'any', kind }, value, 2026) !== null).toBe(warned)
 })

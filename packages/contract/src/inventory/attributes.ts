@@ -101,3 +101,13 @@ export function publicRows(catalogue: readonly AttributeMeaning[], tags: Readonl
 }
 
 const isApproximate = (tags: Readonly<Record<string, string>>) => tags.units_comment?.trim().toLowerCase() === 'approx'
+
+/** What makes a value look mistyped; null where nothing does. It is saved all the same. */
+export function attributeWarning({ kind }: AttributeMeaning, value: string, thisYear: number): string | null {
+  if (value.trim() === '') return null
+  if (kind === 'number' && !/\d/.test(value)) return 'There is no number here. Please check.'
+  const years = kind === 'year' ? (value.match(/\d+/g) ?? []) : null
+  if (years && !years.some((year) => year.length === 4 && Number(year) >= 1000 && Number(year) <= thisYear + 1))
+    return `This is no year between 1000 and ${thisYear + 1}. Please check.`
+  return null
+}

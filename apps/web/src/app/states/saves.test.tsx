@@ -91,6 +91,32 @@ const saves: readonly Save[] = [
     kept: ['Artist', 'Mine'],
   },
   {
+    what: 'an attribute that somebody else saved',
+    at: '/attributes?museum=art',
+    given: { 'GET /attributes/:type': [attribute] },
+    steps: [
+      ['click', 'Edit Artist'],
+      ['fill', 'Unit', 'Mine'],
+      ['click', 'Save Attribute'],
+    ],
+    refused: { 'POST /attributes/save': conflict({ ...attribute, unit: 'Theirs', version: 2 }) },
+    told: 'Claire saved this attribute',
+    kept: ['Unit', 'Mine'],
+  },
+  {
+    what: 'a new attribute, refused',
+    at: '/attributes',
+    given: { 'GET /attributes/:type': [attribute] },
+    steps: [
+      ['click', 'Add Attribute'],
+      ['fill', 'Label in English', 'Number of Seats'],
+      ['click', 'Add Attribute'],
+    ],
+    refused: { 'POST /attributes/add': refusal(500) },
+    told: reason,
+    kept: ['Key', 'number_of_seats'],
+  },
+  {
     what: 'a comment, refused',
     at: '/inventory-detail/101',
     given: itemPage,

@@ -3,7 +3,7 @@ import { filled, inventoryRoute, perType, type ScreenPath } from '@vitrine/contr
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Address } from '../../client/address.ts'
 import { type Answers, closeScreen, openScreen, reason, refusal } from './open-screen.tsx'
-import { item } from './samples.ts'
+import { attribute, item } from './samples.ts'
 
 /** One thing that a screen asks the server for, and what is shown until it comes, if it fails and if there is nothing. */
 interface Asked {
@@ -70,6 +70,24 @@ const table: Record<ScreenPath, States> = {
         loading: 'Loading the history',
         failed: 'The history could not be loaded.',
         nothing: [{ 'GET /history/:subject/:id': { changes: [], hasMore: false } }, 'No changes yet.'],
+      },
+    ],
+  },
+  '/attributes': {
+    at: '/attributes?museum=art',
+    asks: [
+      {
+        call: 'GET /attributes/:type',
+        loading: 'Loading the attributes',
+        failed: 'The attributes could not be loaded.',
+        nothing: [{ 'GET /attributes/:type': [] }, 'There are no attributes yet.'],
+      },
+      {
+        call: 'GET /attributes/:type/history',
+        given: { 'GET /attributes/:type': [attribute] },
+        loading: 'Loading the history',
+        failed: 'The history could not be loaded.',
+        nothing: [{ 'GET /attributes/:type/history': [] }, 'No changes yet.'],
       },
     ],
   },

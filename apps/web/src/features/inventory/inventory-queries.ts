@@ -17,13 +17,6 @@ export const inventoryQueries = {
       structuralSharing: (old, fresh) => (isList(old) && isList(fresh) && sameItems(old, fresh) ? old : fresh),
       staleTime: 30_000,
     }),
-  /** The catalogue of attributes, with those that are retired. */
-  attributes: (type: ItemType) =>
-    queryOptions({
-      queryKey: ['attributes', type],
-      queryFn: ({ signal }) => call('GET /attributes/:type', { params: { type } }, { signal }),
-      staleTime: 30_000,
-    }),
   item: (id: number) =>
     queryOptions({
       queryKey: [...everything, 'item', id],

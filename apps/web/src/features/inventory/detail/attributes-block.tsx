@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Attribute, type ItemDetail, readKey } from '@vitrine/contract'
+import { attributeQueries } from '../../../client/attribute-queries.ts'
 import { Block } from '../../../ui/block.tsx'
 import { LoadFailure } from '../../../ui/load-failure.tsx'
 import { RowSkeletons } from '../../../ui/row-skeletons.tsx'
-import { inventoryQueries } from '../inventory-queries.ts'
 import { AttributeList } from './attribute-list.tsx'
 import { AttributesForm } from './attributes-form.tsx'
 import { EditButton } from './edit-button.tsx'
@@ -15,7 +15,7 @@ interface AttributesBlockProps {
 }
 
 export function AttributesBlock({ item, refresh }: AttributesBlockProps) {
-  const attributes = useQuery(inventoryQueries.attributes(item.type_name))
+  const attributes = useQuery(attributeQueries.of(item.type_name))
   const { editing, pencil, stop } = useEditing()
   const known = attributes.data && attributesOf(item, attributes.data)
   return (

@@ -1,17 +1,18 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type Attribute, attributeLabel, type ItemDetail, largestRecording, meaningOf } from '@vitrine/contract'
 import { type FormEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { call } from '../../../client/call.ts'
 import { upload } from '../../../client/upload.ts'
+import { Conflict } from '../../../ui/conflict.tsx'
+import { EditButtons } from '../../../ui/edit-buttons.tsx'
 import { FileUpload } from '../../../ui/file-upload.tsx'
-import { TextArea } from '../../../ui/text-area.tsx'
+import { useEdit } from '../../../ui/use-edit.ts'
 import { inventoryQueries } from '../inventory-queries.ts'
+import { itemSaveFailure } from '../save-failure.ts'
+import { AttributeField } from './attribute-field.tsx'
 import styles from './attributes-form.module.css'
-import { Conflict } from './conflict.tsx'
-import { EditButtons } from './edit-buttons.tsx'
-import { useItemEdit } from './use-item-edit.ts'
 
 interface AttributesFormProps {
   readonly attributes: readonly Attribute[]
@@ -22,11 +23,11 @@ interface AttributesFormProps {
 
 export function AttributesForm({ attributes, item, refresh, onDone }: AttributesFormProps) {
   const queries = useQueryClient()
-  const edit = useItemEdit({
-    item,
+  const edit = useEdit({
+    thing: item,
     read: ({ tags }) => tags,
     write: (tags, version) => call('POST /inventory/save-tags', { body: { itemId: item.id, tags, version } }),
-    within: 'tags',
+    explain: itemSaveFailure('tags'),
   })
   const shown = attributes.filter(({ tag_key: key }) => key in edit.values)
   const missing = attributes.map(({ tag_key: key }) => key).filter((key) => !(key in edit.values))
@@ -52,7 +53,12 @@ export function AttributesForm({ attributes, item, refresh, onDone }: Attributes
   return (
     <form ref={form} onSubmit={submit} noValidate aria-busy={edit.saving} className={styles.form}>
       {edit.conflict && (
-        <Conflict conflict={edit.conflict} labelOf={(key) => attributeLabel(meaning(key))} onChoose={edit.choose} />
+        <Conflict
+          what="item"
+          conflict={edit.conflict}
+          labelOf={(key) => attributeLabel(meaning(key))}
+          onChoose={edit.choose}
+        />
       )}
       {canHaveRecording && (
         <div>
@@ -72,23 +78,17 @@ export function AttributesForm({ attributes, item, refresh, onDone }: Attributes
           />
         </div>
       )}
-      {shown.map((attribute, index) => {
-        const { tag_key: key, multiline } = attribute
-        const field = {
-          name: key,
-          autoFocus: index === 0,
-          label: attributeLabel(attribute),
-          value: edit.values[key] ?? '',
-          readOnly: edit.saving,
-          error: edit.errors[key],
-          onChange: (event: { currentTarget: { value: string } }) => edit.set(key, event.currentTarget.value),
-        }
-        return multiline ? (
-          <TextArea key={key} rows={4} {...field} />
-        ) : (
-          <TextInput key={key} autoComplete="off" {...field} />
-        )
-      })}
+      {shown.map((attribute, index) => (
+        <AttributeField
+          key={attribute.tag_key}
+          attribute={attribute}
+          autoFocus={index === 0}
+          value={edit.values[attribute.tag_key] ?? ''}
+          readOnly={edit.saving}
+          error={edit.errors[attribute.tag_key]}
+          onChange={(value) => edit.set(attribute.tag_key, value)}
+        />
+      ))}
       {shown.length === 0 && <p className={styles.nothing}>This item has no attributes yet: add the missing ones.</p>}
       <EditButtons
         edit={edit}

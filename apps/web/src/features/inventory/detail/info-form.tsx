@@ -2,11 +2,12 @@ import { Button, TextInput } from '@mantine/core'
 import type { ItemDetail } from '@vitrine/contract'
 import type { FormEvent } from 'react'
 import { call } from '../../../client/call.ts'
+import { Conflict } from '../../../ui/conflict.tsx'
+import { EditButtons } from '../../../ui/edit-buttons.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
-import { Conflict } from './conflict.tsx'
-import { EditButtons } from './edit-buttons.tsx'
+import { useEdit } from '../../../ui/use-edit.ts'
+import { itemSaveFailure } from '../save-failure.ts'
 import styles from './info-form.module.css'
-import { useItemEdit } from './use-item-edit.ts'
 import { withoutLineBreaks } from './without-line-breaks.ts'
 
 interface InfoFormProps {
@@ -18,14 +19,14 @@ interface InfoFormProps {
 const labels: Record<string, string> = { name: 'Name', identifier: 'Identifier', description: 'Description' }
 
 export function InfoForm({ item, refresh, onDone }: InfoFormProps) {
-  const edit = useItemEdit({
-    item,
+  const edit = useEdit({
+    thing: item,
     read: ({ name, identifier, description }) => ({ name, identifier, description }),
     write: ({ name = '', identifier = '', description = '' }, version) =>
       call('POST /inventory/save-info', {
         body: { itemId: item.id, data: { name, identifier, description }, version },
       }),
-    within: 'data',
+    explain: itemSaveFailure('data'),
   })
   const { name = '', identifier = '', description = '' } = edit.values
 
@@ -40,7 +41,12 @@ export function InfoForm({ item, refresh, onDone }: InfoFormProps) {
   return (
     <form onSubmit={submit} noValidate aria-busy={edit.saving} className={styles.form}>
       {edit.conflict && (
-        <Conflict conflict={edit.conflict} labelOf={(field) => labels[field] ?? field} onChoose={edit.choose} />
+        <Conflict
+          what="item"
+          conflict={edit.conflict}
+          labelOf={(field) => labels[field] ?? field}
+          onChoose={edit.choose}
+        />
       )}
       <TextInput
         label="Name"

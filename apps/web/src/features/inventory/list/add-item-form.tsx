@@ -9,7 +9,7 @@ import { Panel } from '../../../ui/panel.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { useUnsaved } from '../../../ui/unsaved.tsx'
 import { inventoryQueries } from '../inventory-queries.ts'
-import { itemSaveFailure, textFieldErrors } from '../save-failure.ts'
+import { itemSaveFailure } from '../save-failure.ts'
 import styles from './add-item-form.module.css'
 
 interface AddItemFormProps {
@@ -39,10 +39,10 @@ export function AddItemForm({ type, onClose, onAdded }: AddItemFormProps) {
       form.resetDirty()
       onAdded(id)
     } catch (error) {
-      const marked = textFieldErrors(error, 'item')
-      form.setErrors(marked)
-      setProblem(itemSaveFailure(error))
-      const first = Object.keys(marked)[0]
+      const { problem: why, errors } = itemSaveFailure('item')(error)
+      form.setErrors(errors)
+      setProblem(why)
+      const first = Object.keys(errors)[0]
       if (first) form.getInputNode(first)?.focus()
     }
   })

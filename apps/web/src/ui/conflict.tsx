@@ -3,7 +3,7 @@ import type { ConflictPanelProps } from './conflict-panel.tsx'
 
 const ConflictPanel = lazy(async () => ({ default: (await import('./conflict-panel.tsx')).ConflictPanel }))
 
-/** Two people rarely edit one item at a time: what shows it is loaded when they do. */
+/** Two people rarely edit one thing at a time: what shows it is loaded when they do. */
 export const Conflict = (props: ConflictPanelProps) => (
   <Suspense>
     <ConflictPanel {...props} />

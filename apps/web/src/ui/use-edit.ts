@@ -1,8 +1,8 @@
-import type { EditConflict, ItemDetail } from '@vitrine/contract'
 import { useRef, useState } from 'react'
-import { conflictOf } from '../../../client/conflict.ts'
-import { itemSaveFailure, textFieldErrors } from '../save-failure.ts'
+import { fieldErrors } from '../client/api-error.ts'
+import { conflictOf } from '../client/conflict.ts'
 import { type Difference, differences, hasEdits, type Side, type Values, withProposals } from './merge-edits.ts'
+import { saveFailure } from './save-failure.ts'
 
 export interface Conflict {
   readonly by: string
@@ -11,14 +11,40 @@ export interface Conflict {
   readonly chosen: Readonly<Record<string, Side>>
 }
 
-interface ItemEditOptions {
-  readonly item: ItemDetail
-  /** The fields of an item that this form edits. */
-  readonly read: (item: ItemDetail) => Values
-  readonly write: (values: Values, version: number) => Promise<unknown>
-  /** The part of the request that the server's sentences about fields start with. */
-  readonly within: string
+interface Versioned {
+  readonly version: number
 }
+
+/** `obj` of the refusal of a save over somebody else's change. */
+interface EditConflict<Thing> {
+  readonly current: Thing
+  readonly changedBy: string
+  readonly changedAt: string
+}
+
+/** What is told of a save that failed, and which fields are marked. */
+interface Explained {
+  readonly problem: string
+  readonly errors: Readonly<Record<string, string | boolean>>
+}
+
+interface EditOptions<Thing extends Versioned> {
+  readonly thing: Thing
+  /** The fields of it that this form edits. */
+  readonly read: (thing: Thing) => Values
+  readonly write: (values: Values, version: number) => Promise<unknown>
+  readonly explain: (error: unknown) => Explained
+}
+
+/** The server names a field by its path in the request, such as 'item.name'; a form by its last part. */
+export const explainedWithin =
+  (within: string) =>
+  (error: unknown): Explained => ({
+    problem: saveFailure(error),
+    errors: Object.fromEntries(
+      Object.entries(fieldErrors(error)).map(([path, sentence]) => [path.replace(`${within}.`, ''), sentence]),
+    ),
+  })
 
 interface Draft {
   readonly base: Values
@@ -27,11 +53,11 @@ interface Draft {
   readonly conflict: Conflict | null
 }
 
-/** Edits some fields of an item, and never over somebody else's change unseen. */
-export function useItemEdit({ item, read, write, within }: ItemEditOptions) {
+/** Edits some fields of a thing, and never over somebody else's change unseen. */
+export function useEdit<Thing extends Versioned>({ thing, read, write, explain }: EditOptions<Thing>) {
   const [draft, setDraft] = useState<Draft>(() => {
-    const values = read(item)
-    return { base: values, version: item.version, values, conflict: null }
+    const values = read(thing)
+    return { base: values, version: thing.version, values, conflict: null }
   })
   // Beside the state, because what is typed while an answer is on its way counts as well.
   const latest = useRef(draft)
@@ -47,10 +73,10 @@ export function useItemEdit({ item, read, write, within }: ItemEditOptions) {
       await write(latest.current.values, latest.current.version)
       return true
     } catch (error) {
-      const theirs = conflictOf<EditConflict>(error)
+      const theirs = conflictOf<EditConflict<Thing>>(error)
       if (!theirs) throw error
       change((old) => compared(old, read(theirs.current), theirs))
-      // Somebody changed the item, but nothing that stands in this form: nothing to ask about.
+      // Somebody changed it, but nothing that stands in this form: nothing to ask about.
       return latest.current.conflict === null && attempt()
     }
   }
@@ -60,12 +86,12 @@ export function useItemEdit({ item, read, write, within }: ItemEditOptions) {
     conflict: draft.conflict,
     isDirty: hasEdits(draft.base, draft.values),
     saving,
-    problem: failure === null ? null : itemSaveFailure(failure),
-    errors: failure === null ? {} : textFieldErrors(failure, within),
+    problem: failure === null ? null : explain(failure).problem,
+    errors: failure === null ? {} : explain(failure).errors,
 
     set: (field: string, value: string) => change((old) => ({ ...old, values: { ...old.values, [field]: value } })),
 
-    /** Fields to fill in that the item does not have yet. */
+    /** Fields to fill in that it does not have yet. */
     addFields: (fields: readonly string[]) =>
       change((old) => ({
         ...old,
@@ -82,8 +108,8 @@ export function useItemEdit({ item, read, write, within }: ItemEditOptions) {
         },
       })),
 
-    /** The same person changed the item elsewhere on the page: the form goes on from there, where it can. */
-    follow: (current: ItemDetail) =>
+    /** The same person changed it elsewhere on the page: the form goes on from there, where it can. */
+    follow: (current: Thing) =>
       change((old) => {
         const found = differences(old.base, old.values, read(current))
         if (found.some(({ proposed }) => proposed === 'mine')) return old
@@ -109,7 +135,7 @@ export function useItemEdit({ item, read, write, within }: ItemEditOptions) {
 }
 
 /** What others did since becomes what this form starts from. Where both changed a field, the person decides. */
-function compared(old: Draft, theirs: Values, { current, changedBy, changedAt }: EditConflict): Draft {
+function compared(old: Draft, theirs: Values, { current, changedBy, changedAt }: EditConflict<Versioned>): Draft {
   const found = differences(old.base, old.values, theirs)
   return {
     base: theirs,
@@ -127,4 +153,4 @@ function compared(old: Draft, theirs: Values, { current, changedBy, changedAt }:
   }
 }
 
-export type ItemEdit = ReturnType<typeof useItemEdit>
+export type Edit = Pick<ReturnType<typeof useEdit>, 'isDirty' | 'problem' | 'saving'>

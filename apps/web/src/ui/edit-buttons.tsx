@@ -1,21 +1,21 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { ErrorMessage } from '../../../ui/message.tsx'
-import { askToDiscard, useUnsaved } from '../../../ui/unsaved.tsx'
 import styles from './edit-buttons.module.css'
-import type { ItemEdit } from './use-item-edit.ts'
+import { ErrorMessage } from './message.tsx'
+import { askToDiscard, useUnsaved } from './unsaved.tsx'
+import type { Edit } from './use-edit.ts'
 
 interface EditButtonsProps {
-  readonly edit: ItemEdit
+  readonly edit: Edit
   /** A file on its way would be called off with the form. */
   readonly uploading?: boolean
   readonly saveLabel: string
   readonly onCancel: () => void
   /** What else can be done to what is being edited. */
-  readonly extra: ReactNode
+  readonly extra?: ReactNode
 }
 
-/** The end of a form that edits an item: what went wrong, and the ways out. */
+/** The end of a form that edits something: what went wrong, and the ways out. */
 export function EditButtons({ edit, uploading = false, saveLabel, onCancel, extra }: EditButtonsProps) {
   useUnsaved(() => edit.isDirty)
   const cancel = async () => {

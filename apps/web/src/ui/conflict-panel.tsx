@@ -1,18 +1,20 @@
 import { useEffect, useId, useRef } from 'react'
-import { ChangeText } from '../../../ui/change-text.tsx'
-import { mediumDateTime } from '../../../ui/dates.ts'
+import { ChangeText } from './change-text.tsx'
 import styles from './conflict-panel.module.css'
+import { mediumDateTime } from './dates.ts'
 import type { Difference, Side } from './merge-edits.ts'
-import type { Conflict } from './use-item-edit.ts'
+import type { Conflict } from './use-edit.ts'
 
 export interface ConflictPanelProps {
+  /** What was edited, as in 'this item'. */
+  readonly what: string
   readonly conflict: Conflict
   readonly labelOf: (field: string) => string
   readonly onChoose: (difference: Difference, side: Side) => void
 }
 
 /** Both versions, field by field. What is chosen stands in the form below, where it can still be edited. */
-export function ConflictPanel({ conflict, labelOf, onChoose }: ConflictPanelProps) {
+export function ConflictPanel({ what, conflict, labelOf, onChoose }: ConflictPanelProps) {
   const who = conflict.by || 'Somebody'
   const panel = useRef<HTMLDivElement>(null)
   // The button that led here stands below, on a phone far below.
@@ -23,8 +25,11 @@ export function ConflictPanel({ conflict, labelOf, onChoose }: ConflictPanelProp
   return (
     <div ref={panel} role="alert" className={styles.panel}>
       <p className={styles.intro}>
-        <strong>{who} saved this item</strong> on {mediumDateTime(conflict.at)}, while you were editing it. Nothing is
-        lost: choose what to keep, then save again.
+        <strong>
+          {who} saved this {what}
+        </strong>{' '}
+        on {mediumDateTime(conflict.at)}, while you were editing it. Nothing is lost: choose what to keep, then save
+        again.
       </p>
       {conflict.differences.map((difference) => (
         <Choice

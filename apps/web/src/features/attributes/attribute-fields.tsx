@@ -1,0 +1,84 @@
+import { Checkbox, InputBase, TextInput } from '@mantine/core'
+import '@mantine/core/styles/Checkbox.layer.css'
+import { IconSelector } from '@tabler/icons-react'
+import { labelLanguages } from '@vitrine/contract'
+import type { ReactNode } from 'react'
+import type { Values } from '../../ui/merge-edits.ts'
+import styles from './attribute-fields.module.css'
+import { audienceNames, flagNames, flags, groupNames, kindNames, labelName, nameOfField } from './attribute-values.ts'
+
+interface AttributeFieldsProps {
+  readonly values: Values
+  readonly set: (field: string, value: string) => void
+  readonly readOnly: boolean
+  readonly errors: Readonly<Record<string, string | boolean>>
+  /** What stands in place of an English label. */
+  readonly fallback: string
+  /** What only a new attribute has. */
+  readonly children?: ReactNode
+}
+
+/** What people decide about an attribute. */
+export function AttributeFields({ values, set, readOnly, errors, fallback, children }: AttributeFieldsProps) {
+  const text = (field: string, label: string, error = errors[field]) => (
+    <TextInput
+      key={field}
+      label={label}
+      autoComplete="off"
+      value={values[field] ?? ''}
+      readOnly={readOnly}
+      error={error}
+      {...(field === 'en' && { placeholder: fallback })}
+      onChange={(event) => set(field, event.currentTarget.value)}
+    />
+  )
+  const select = (field: string, names: Readonly<Record<string, string>>) => (
+    <InputBase
+      component="select"
+      pointer
+      label={nameOfField(field)}
+      rightSection={<IconSelector size={16} aria-hidden="true" />}
+      rightSectionPointerEvents="none"
+      value={values[field] ?? ''}
+      disabled={readOnly}
+      onChange={(event) => set(field, event.currentTarget.value)}
+    >
+      {Object.entries(names).map(([value, name]) => (
+        <option key={value} value={value}>
+          {name}
+        </option>
+      ))}
+    </InputBase>
+  )
+  const [english, ...others] = labelLanguages
+  return (
+    <>
+      <div className={styles.fields}>
+        {text(english, labelName(english), errors[`labels.${english}`])}
+        {children}
+        {select('kind', kindNames)}
+        {text('unit', nameOfField('unit'))}
+        {select('audience', audienceNames)}
+        {select('group', groupNames)}
+      </div>
+      <div className={styles.flags}>
+        {flags.map((flag) => (
+          <Checkbox
+            key={flag}
+            label={flagNames[flag]}
+            iconColor="var(--mantine-primary-color-contrast)"
+            checked={values[flag] === 'Yes'}
+            disabled={readOnly}
+            onChange={(event) => set(flag, event.currentTarget.checked ? 'Yes' : '')}
+          />
+        ))}
+      </div>
+      <details className={styles.languages}>
+        <summary>Labels in other languages</summary>
+        <div className={styles.fields}>
+          {others.map((language) => text(language, labelName(language), errors[`labels.${language}`]))}
+        </div>
+      </details>
+    </>
+  )
+}

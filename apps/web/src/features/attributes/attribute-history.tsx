@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { type Attribute, type AttributeChange, attributeLabel, type ItemType, meaningOf } from '@vitrine/contract'
+import { attributeQueries } from '../../client/attribute-queries.ts'
+import { Block } from '../../ui/block.tsx'
+import { ChangeText } from '../../ui/change-text.tsx'
+import { mediumDateTime } from '../../ui/dates.ts'
+import { LoadFailure } from '../../ui/load-failure.tsx'
+import { RowSkeletons } from '../../ui/row-skeletons.tsx'
+import styles from './attribute-history.module.css'
+
+const kinds: Record<AttributeChange['kind'], string> = {
+  created: 'Added',
+  changed: 'Changed',
+  moved: 'Moved',
+  retired: 'Retired',
+  restored: 'Brought back',
+}
+
+interface AttributeHistoryProps {
+  readonly type: ItemType
+  readonly attributes: readonly Attribute[]
+}
+
+export function AttributeHistory({ type, attributes }: AttributeHistoryProps) {
+  const changes = useQuery(attributeQueries.history(type))
+  const meaning = meaningOf(attributes)
+  return (
+    <Block title="History">
+      {changes.isPending && <RowSkeletons label="Loading the history" rows={3} />}
+      {changes.isError && <LoadFailure what="The history" query={changes} />}
+      {changes.data?.length === 0 && <p className={styles.nothing}>No changes yet.</p>}
+      <ol className={styles.changes}>
+        {changes.data?.map(({ id, kind, tag_key, at, by, fields }) => (
+          <li key={id} className={styles.change}>
+            <div>
+              {kinds[kind]}: <strong>{attributeLabel(meaning(tag_key))}</strong>
+              <div className={styles.when}>
+                {by || 'Unknown'}, <time dateTime={at}>{mediumDateTime(at)}</time>
+              </div>
+            </div>
+            {kind === 'changed' || kind === 'moved' ? (
+              <dl className={styles.fields}>
+                {fields.map(({ field, before, after }) => (
+                  <div key={field}>
+                    <dt>{field}</dt>
+                    <dd>
+                      <ChangeText before={before} after={after} />
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            ) : null}
+          </li>
+        ))}
+      </ol>
+    </Block>
+  )
+}

@@ -1,0 +1,165 @@
+import { Button, Title, VisuallyHidden } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type Attribute, attributeLabel, type ItemType, inventoryTypes, itemTypes } from '@vitrine/contract'
+import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { attributeQueries } from '../../client/attribute-queries.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { RowSkeletons } from '../../ui/row-skeletons.tsx'
+import { ToggleButtons } from '../../ui/toggle-buttons.tsx'
+import { mayLeave, UnsavedGuard } from '../../ui/unsaved.tsx'
+import { AddAttributePanel } from './add-attribute-panel.tsx'
+import { AttributeHistory } from './attribute-history.tsx'
+import { AttributeRow } from './attribute-row.tsx'
+import styles from './attributes-page.module.css'
+import { EditAttributeForm } from './edit-attribute-form.tsx'
+import { useAttributeChanges } from './use-attribute-changes.tsx'
+import { useDrag } from './use-drag.ts'
+
+interface AttributesPageProps {
+  readonly type: ItemType
+  readonly onType: (type: ItemType) => void
+}
+
+const museums = itemTypes.map((type) => ({ key: type, text: inventoryTypes[type].museum }))
+
+/** The catalogue of attributes of a museum: their order, what they mean, and who sees them. */
+export function AttributesPage({ type, onType }: AttributesPageProps) {
+  const query = useQuery(attributeQueries.of(type))
+  const [isAdding, setAdding] = useState(false)
+  const changes = useAttributeChanges(type)
+  const attributes = query.data ?? []
+  const active = attributes.filter(({ retired }) => !retired)
+  const retired = attributes.filter((attribute) => attribute.retired)
+  // Another museum is no other page, but no form of this one stays open there.
+  const change = async (museum: ItemType) => {
+    if (museum === type || !(await mayLeave())) return
+    setAdding(false)
+    onType(museum)
+  }
+  const isBusy = ({ id }: Attribute) => changes.retire.isPending && changes.retire.variables.id === id
+  return (
+    <UnsavedGuard>
+      <PageHead
+        title="Attributes"
+        accent={type}
+        count={query.data && `${active.length} attributes${retired.length > 0 ? `, ${retired.length} retired` : ''}`}
+        actions={!isAdding && <Button onClick={() => setAdding(true)}>Add Attribute</Button>}
+      />
+      <div className={styles.page}>
+        <ToggleButtons label="Museum" labelHidden options={museums} chosen={[type]} onToggle={change} />
+        {isAdding && (
+          <AddAttributePanel
+            type={type}
+            onClose={() => setAdding(false)}
+            onAdded={async () => {
+              await changes.refresh()
+              setAdding(false)
+            }}
+          />
+        )}
+        {query.isPending && <RowSkeletons label="Loading the attributes" />}
+        {query.isError && <LoadFailure what="The attributes" query={query} />}
+        {query.data?.length === 0 && (
+          <EmptyState action={<Button onClick={() => setAdding(true)}>Add the first one</Button>}>
+            There are no attributes yet.
+          </EmptyState>
+        )}
+        <Catalogue key={type} attributes={active} changes={changes} isBusy={isBusy} />
+        {retired.length > 0 && (
+          <section aria-label="Retired">
+            <Title order={2}>Retired</Title>
+            <p className={styles.hint}>Items keep the values of these, and staff see them; visitors don’t.</p>
+            <ol className={styles.list}>
+              {retired.map((attribute) => (
+                <li key={attribute.id}>
+                  <AttributeRow
+                    attribute={attribute}
+                    busy={isBusy(attribute)}
+                    onRetire={() => changes.retire.mutate(attribute)}
+                  />
+                </li>
+              ))}
+            </ol>
+          </section>
+        )}
+        {query.data && <AttributeHistory type={type} attributes={attributes} />}
+      </div>
+    </UnsavedGuard>
+  )
+}
+
+interface CatalogueProps {
+  readonly attributes: readonly Attribute[]
+  readonly changes: ReturnType<typeof useAttributeChanges>
+  readonly isBusy: (attribute: Attribute) => boolean
+}
+
+/** Those that items can be given, in an order that people change. */
+function Catalogue({ attributes, changes, isBusy }: CatalogueProps) {
+  const [edited, setEdited] = useState<number | null>(null)
+  const [told, setTold] = useState('')
+  const move = (from: number, to: number) => {
+    const one = attributes[from]
+    if (!one || to < 0 || to >= attributes.length) return
+    const others = attributes.filter(({ id }) => id !== one.id)
+    changes.move.mutate({ id: one.id, after: others[to - 1]?.id ?? null })
+    setTold(`${attributeLabel(one)} is number ${to + 1} of ${attributes.length}.`)
+  }
+  const { drag, handle } = useDrag(move)
+  // A handle that moved with its row may have lost the focus on the way.
+  const stepped = useRef<number | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with every new order
+  useEffect(() => {
+    if (stepped.current !== null && document.activeElement === document.body)
+      document.querySelector<HTMLElement>(`[data-handle="${stepped.current}"]`)?.focus()
+  }, [attributes])
+  const step = (index: number, by: 1 | -1) => {
+    stepped.current = attributes[index]?.id ?? null
+    move(index, index + by)
+  }
+  const close = (id: number) => {
+    flushSync(() => setEdited(null))
+    document.querySelector<HTMLElement>(`[data-row="${id}"] [aria-label^="Edit"]`)?.focus()
+  }
+  return (
+    <>
+      <VisuallyHidden role="status">{told}</VisuallyHidden>
+      <ol className={styles.list}>
+        {attributes.map((attribute, index) => (
+          <li
+            key={attribute.id}
+            data-row={attribute.id}
+            data-dragged={drag?.from === index || undefined}
+            data-drop={
+              drag && drag.to !== drag.from && drag.to === index ? (drag.to < drag.from ? 'above' : 'below') : undefined
+            }
+            style={drag?.from === index ? { translate: `0 ${drag.by}px` } : undefined}
+          >
+            <AttributeRow
+              attribute={attribute}
+              handle={handle(index)}
+              onStep={(by) => step(index, by)}
+              onEdit={() => setEdited(attribute.id)}
+              busy={isBusy(attribute)}
+              onRetire={() => changes.retire.mutate(attribute)}
+            >
+              {edited === attribute.id && (
+                <EditAttributeForm
+                  attribute={attribute}
+                  onDone={() => close(attribute.id)}
+                  onSaved={async (now) => {
+                    if (now.version !== attribute.version) changes.saved(attribute, now)
+                    await changes.refresh()
+                  }}
+                />
+              )}
+            </AttributeRow>
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}

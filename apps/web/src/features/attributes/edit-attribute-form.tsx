@@ -1,0 +1,50 @@
+import { type Attribute, readKey } from '@vitrine/contract'
+import { type FormEvent, useRef } from 'react'
+import { call } from '../../client/call.ts'
+import { Conflict } from '../../ui/conflict.tsx'
+import { EditButtons } from '../../ui/edit-buttons.tsx'
+import { explainedWithin, useEdit } from '../../ui/use-edit.ts'
+import { AttributeFields } from './attribute-fields.tsx'
+import { nameOfField, toText, toValues } from './attribute-values.ts'
+import styles from './attributes-page.module.css'
+
+interface EditAttributeFormProps {
+  readonly attribute: Attribute
+  readonly onDone: () => void
+  readonly onSaved: (now: Attribute) => Promise<void>
+}
+
+export function EditAttributeForm({ attribute, onDone, onSaved }: EditAttributeFormProps) {
+  const saved = useRef(attribute)
+  const edit = useEdit({
+    thing: attribute,
+    read: toValues,
+    write: async (values, version) => {
+      const body = { id: attribute.id, attribute: toText(values), version }
+      saved.current = await call('POST /attributes/save', { body })
+    },
+    explain: explainedWithin('attribute'),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void edit.save(async () => {
+      await onSaved(saved.current)
+      onDone()
+    })
+  }
+  return (
+    <form onSubmit={submit} noValidate aria-busy={edit.saving} className={styles.form}>
+      {edit.conflict && (
+        <Conflict what="attribute" conflict={edit.conflict} labelOf={nameOfField} onChoose={edit.choose} />
+      )}
+      <AttributeFields
+        values={edit.values}
+        set={edit.set}
+        readOnly={edit.saving}
+        errors={edit.errors}
+        fallback={readKey(attribute.tag_key).name}
+      />
+      <EditButtons edit={edit} saveLabel="Save Attribute" onCancel={onDone} />
+    </form>
+  )
+}

@@ -1,0 +1,91 @@
+import { notifications } from '@mantine/notifications'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type Attribute, attributeLabel, type ItemType } from '@vitrine/contract'
+import { serverMessage } from '../../client/api-error.ts'
+import { askAnew } from '../../client/ask-anew.ts'
+import { attributeQueries } from '../../client/attribute-queries.ts'
+import { call } from '../../client/call.ts'
+import { UndoToast } from '../../ui/undo-toast.tsx'
+import { toText, toValues } from './attribute-values.ts'
+
+const timeToUndo = 10_000
+const toast = 'attribute changed'
+
+export interface Move {
+  readonly id: number
+  /** The one that it stands behind then; null for the front. */
+  readonly after: number | null
+}
+
+/** Changes of the catalogue, each of which can be taken back for ten seconds. */
+export function useAttributeChanges(type: ItemType) {
+  const queries = useQueryClient()
+  const { queryKey } = attributeQueries.of(type)
+  const refresh = () => askAnew(queries, attributeQueries.everything)
+
+  function offerUndo(message: string, undo: () => Promise<unknown>): void {
+    const takeBack = async () => {
+      notifications.hide(toast)
+      try {
+        await undo()
+      } catch (error) {
+        notifications.show({ color: 'red', message: `This could not be undone. ${serverMessage(error)}` })
+      }
+      await refresh()
+    }
+    // The next change takes the place of the last one, also on the screen.
+    notifications.hide(toast)
+    notifications.show({
+      id: toast,
+      autoClose: timeToUndo,
+      message: <UndoToast onUndo={takeBack}>{message}</UndoToast>,
+    })
+  }
+
+  const retire = useMutation({
+    mutationFn: ({ id, retired }: Attribute) => call('POST /attributes/retire', { body: { id, retired: !retired } }),
+    onSuccess: (now, before) =>
+      offerUndo(`“${attributeLabel(now)}” ${now.retired ? 'retired' : 'is back'}.`, () =>
+        call('POST /attributes/retire', { body: { id: before.id, retired: before.retired } }),
+      ),
+    onError: (error) => notifications.show({ color: 'red', message: `Nothing was changed. ${serverMessage(error)}` }),
+    onSettled: refresh,
+  })
+
+  const move = useMutation({
+    mutationFn: (wanted: Move) => call('POST /attributes/move', { body: { id: wanted.id, after: wanted.after } }),
+    // One after the other, in the order of the keys that were pressed.
+    scope: { id: 'attribute order' },
+    onMutate: async (wanted) => {
+      await queries.cancelQueries({ queryKey })
+      const before = queries.getQueryData(queryKey) ?? []
+      queries.setQueryData(queryKey, moved(before, wanted))
+      const place = before.findIndex(({ id }) => id === wanted.id)
+      return { back: { id: wanted.id, after: before[place - 1]?.id ?? null } }
+    },
+    onSuccess: (now, _, { back }) =>
+      offerUndo(`“${attributeLabel(now)}” moved.`, () => call('POST /attributes/move', { body: back })),
+    onError: (error) => notifications.show({ color: 'red', message: `It was not moved. ${serverMessage(error)}` }),
+    onSettled: refresh,
+  })
+
+  return {
+    retire,
+    move,
+    refresh,
+    /** Offers to go back to what it was. */
+    saved: (before: Attribute, now: Attribute) =>
+      offerUndo(`“${attributeLabel(now)}” saved.`, () =>
+        call('POST /attributes/save', {
+          body: { id: before.id, attribute: toText(toValues(before)), version: now.version },
+        }),
+      ),
+  }
+}
+
+function moved(attributes: readonly Attribute[], { id, after }: Move): Attribute[] {
+  const one = attributes.find((attribute) => attribute.id === id)
+  const others = attributes.filter((attribute) => attribute.id !== id)
+  const place = others.findIndex((attribute) => attribute.id === after) + 1
+  return one ? others.toSpliced(place, 0, one) : others
+}

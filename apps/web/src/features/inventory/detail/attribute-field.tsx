@@ -1,0 +1,55 @@
+import { TextInput, type TextInputProps } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type Attribute, attributeLabel, attributeWarning } from '@vitrine/contract'
+import { type ChangeEvent, useId, useState } from 'react'
+import { attributeQueries } from '../../../client/attribute-queries.ts'
+import { TextArea } from '../../../ui/text-area.tsx'
+import styles from './attributes-form.module.css'
+
+interface AttributeFieldProps {
+  readonly attribute: Attribute
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly readOnly: boolean
+  readonly autoFocus: boolean
+  readonly error: TextInputProps['error']
+}
+
+/** A value of an item: what its attribute means decides the keyboard, a warning and what is suggested. */
+export function AttributeField({ attribute, value, onChange, error, ...others }: AttributeFieldProps) {
+  const listId = useId()
+  const [wasFocused, setFocused] = useState(false)
+  const { id, tag_key, multiline, kind, suggestions: isOn } = attribute
+  const suggestions = useQuery({ ...attributeQueries.suggestions(id), enabled: isOn && !multiline && wasFocused })
+  const warning = attributeWarning(attribute, value, new Date().getFullYear())
+  const field = {
+    ...others,
+    name: tag_key,
+    label: attributeLabel(attribute),
+    value,
+    error,
+    description: warning,
+    inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[],
+    classNames: { description: styles.warning ?? '' },
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => onChange(event.currentTarget.value),
+  }
+  if (multiline) return <TextArea rows={4} {...field} />
+  return (
+    <>
+      <TextInput
+        autoComplete="off"
+        {...(kind === 'number' && { inputMode: 'decimal' })}
+        {...(suggestions.data && { list: listId })}
+        onFocus={() => setFocused(true)}
+        {...field}
+      />
+      {suggestions.data && (
+        <datalist id={listId}>
+          {suggestions.data.map((text) => (
+            <option key={text} value={text} />
+          ))}
+        </datalist>
+      )}
+    </>
+  )
+}
