@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Attribute } from '@vitrine/contract'
+import { axeFindings } from './axe.ts'
 import { addItem, post, unique } from './items.ts'
 import { expect, type Page, test } from './vitrine.ts'
 
@@ -34,7 +34,7 @@ for (const width of [1280, 390]) {
       expect(await visit()).not.toContain(label)
       await row.getByRole('button', { name: /^Edit/ }).click()
       await page.getByLabel('Shown to').selectOption('Staff and visitors')
-      expect((await new AxeBuilder({ page }).setLegacyMode().analyze()).violations).toEqual([])
+      expect(await axeFindings(page, [{ width, colorScheme: 'light' }], {})).toEqual([])
       await page.getByRole('button', { name: 'Save Attribute' }).click()
       await expect(row.getByRole('button', { name: /^Edit/ })).toBeFocused()
       await expect(page.getByText(`Changed: ${label} (mm)`)).toBeVisible()
@@ -142,6 +142,14 @@ test('two people change one attribute: both versions are compared, and nothing i
   const row = page.locator(`[data-row="${id}"]`)
   await expect(row).toContainText(`${tag_key} (cm)`)
   await expect(row).toContainText('Number')
+
+  await row.getByRole('button', { name: /^Edit/ }).click()
+  await row.getByText('History').click()
+  await row
+    .getByRole('button', { name: /^Undo this change/ })
+    .first()
+    .click()
+  await expect(row).toContainText(`${tag_key} (mm)`)
 })
 
 test('editing an item: numbers have their keyboard, odd values a warning, and used values are suggested', async ({

@@ -8,12 +8,13 @@ import { LoadFailure } from '../../ui/load-failure.tsx'
 import { RowSkeletons } from '../../ui/row-skeletons.tsx'
 import styles from './attribute-history.module.css'
 
-const kinds: Record<AttributeChange['kind'], string> = {
+/** Whatever else happens to it is a change. */
+const kinds: Partial<Record<AttributeChange['kind'], string>> = {
   created: 'Added',
-  changed: 'Changed',
   moved: 'Moved',
   retired: 'Retired',
   restored: 'Brought back',
+  undone: 'Undone',
 }
 
 interface AttributeHistoryProps {
@@ -30,15 +31,15 @@ export function AttributeHistory({ type, attributes }: AttributeHistoryProps) {
       {changes.isError && <LoadFailure what="The history" query={changes} />}
       {changes.data?.length === 0 && <p className={styles.nothing}>No changes yet.</p>}
       <ol className={styles.changes}>
-        {changes.data?.map(({ id, kind, tag_key, at, by, fields }) => (
+        {changes.data?.map(({ id, kind, tag_key, at, by, fields, state }) => (
           <li key={id} className={styles.change}>
             <div>
-              {kinds[kind]}: <strong>{attributeLabel(meaning(tag_key))}</strong>
+              {kinds[kind] ?? 'Changed'}: <strong>{attributeLabel(meaning(tag_key))}</strong>
               <div className={styles.when}>
                 {by || 'Unknown'}, <time dateTime={at}>{mediumDateTime(at)}</time>
               </div>
             </div>
-            {kind === 'changed' || kind === 'moved' ? (
+            {state === 'undoable' && kind !== 'retired' && kind !== 'restored' && (
               <dl className={styles.fields}>
                 {fields.map(({ field, before, after }) => (
                   <div key={field}>
@@ -49,7 +50,7 @@ export function AttributeHistory({ type, attributes }: AttributeHistoryProps) {
                   </div>
                 ))}
               </dl>
-            ) : null}
+            )}
           </li>
         ))}
       </ol>

@@ -8,6 +8,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { RowSkeletons } from '../../ui/row-skeletons.tsx'
+import type { ShowHistory } from '../../ui/shown-history.ts'
 import { ToggleButtons } from '../../ui/toggle-buttons.tsx'
 import { mayLeave, UnsavedGuard } from '../../ui/unsaved.tsx'
 import { AddAttributePanel } from './add-attribute-panel.tsx'
@@ -21,12 +22,13 @@ import { useDrag } from './use-drag.ts'
 interface AttributesPageProps {
   readonly type: ItemType
   readonly onType: (type: ItemType) => void
+  readonly history: ShowHistory
 }
 
 const museums = itemTypes.map((type) => ({ key: type, text: inventoryTypes[type].museum }))
 
 /** The catalogue of attributes of a museum: their order, what they mean, and who sees them. */
-export function AttributesPage({ type, onType }: AttributesPageProps) {
+export function AttributesPage({ type, onType, history }: AttributesPageProps) {
   const query = useQuery(attributeQueries.of(type))
   const [isAdding, setAdding] = useState(false)
   const changes = useAttributeChanges(type)
@@ -67,7 +69,7 @@ export function AttributesPage({ type, onType }: AttributesPageProps) {
             There are no attributes yet.
           </EmptyState>
         )}
-        <Catalogue key={type} attributes={active} changes={changes} isBusy={isBusy} />
+        <Catalogue key={type} attributes={active} changes={changes} isBusy={isBusy} history={history} />
         {retired.length > 0 && (
           <section aria-label="Retired">
             <Title order={2}>Retired</Title>
@@ -95,10 +97,11 @@ interface CatalogueProps {
   readonly attributes: readonly Attribute[]
   readonly changes: ReturnType<typeof useAttributeChanges>
   readonly isBusy: (attribute: Attribute) => boolean
+  readonly history: ShowHistory
 }
 
 /** Those that items can be given, in an order that people change. */
-function Catalogue({ attributes, changes, isBusy }: CatalogueProps) {
+function Catalogue({ attributes, changes, isBusy, history }: CatalogueProps) {
   const [edited, setEdited] = useState<number | null>(null)
   const [told, setTold] = useState('')
   const move = (from: number, to: number) => {
@@ -149,7 +152,9 @@ function Catalogue({ attributes, changes, isBusy }: CatalogueProps) {
               {edited === attribute.id && (
                 <EditAttributeForm
                   attribute={attribute}
+                  history={history}
                   onDone={() => close(attribute.id)}
+                  onUndone={changes.refresh}
                   onSaved={async (now) => {
                     if (now.version !== attribute.version) changes.saved(attribute, now)
                     await changes.refresh()

@@ -3,6 +3,7 @@ import { type FormEvent, useRef } from 'react'
 import { call } from '../../client/call.ts'
 import { Conflict } from '../../ui/conflict.tsx'
 import { EditButtons } from '../../ui/edit-buttons.tsx'
+import type { ShowHistory } from '../../ui/shown-history.ts'
 import { explainedWithin, useEdit } from '../../ui/use-edit.ts'
 import { AttributeFields } from './attribute-fields.tsx'
 import { nameOfField, toText, toValues } from './attribute-values.ts'
@@ -12,9 +13,11 @@ interface EditAttributeFormProps {
   readonly attribute: Attribute
   readonly onDone: () => void
   readonly onSaved: (now: Attribute) => Promise<void>
+  readonly onUndone: () => Promise<void>
+  readonly history: ShowHistory
 }
 
-export function EditAttributeForm({ attribute, onDone, onSaved }: EditAttributeFormProps) {
+export function EditAttributeForm({ attribute, onDone, onSaved, onUndone, history }: EditAttributeFormProps) {
   const saved = useRef(attribute)
   const edit = useEdit({
     thing: attribute,
@@ -44,6 +47,14 @@ export function EditAttributeForm({ attribute, onDone, onSaved }: EditAttributeF
         errors={edit.errors}
         fallback={readKey(attribute.tag_key).name}
       />
+      {history({
+        id: attribute.id,
+        isEdited: edit.isDirty,
+        onUndone: async () => {
+          await onUndone()
+          onDone()
+        },
+      })}
       <EditButtons edit={edit} saveLabel="Save Attribute" onCancel={onDone} />
     </form>
   )

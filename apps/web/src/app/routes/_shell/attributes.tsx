@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { type ItemType, itemTypes } from '@vitrine/contract'
 import { AttributesPage } from '../../../features/attributes/attributes-page.tsx'
+import { FoldedHistory } from '../../history.tsx'
 import { useWriteSearch } from '../../use-write-search.ts'
 
 export const Route = createFileRoute('/_shell/attributes')({
@@ -14,5 +15,11 @@ export const Route = createFileRoute('/_shell/attributes')({
 function Attributes() {
   const write = useWriteSearch()
   const [first = 'car'] = itemTypes
-  return <AttributesPage type={Route.useSearch().museum ?? first} onType={(museum) => write({ museum }, 'step')} />
+  return (
+    <AttributesPage
+      type={Route.useSearch().museum ?? first}
+      onType={(museum) => write({ museum }, 'step')}
+      history={(attribute) => <FoldedHistory subject="attribute" {...attribute} />}
+    />
+  )
 }
