@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Attribute, type ItemDetail, readKey } from '@vitrine/contract'
+import { lazy, Suspense } from 'react'
 import { attributeQueries } from '../../../client/attribute-queries.ts'
 import { Block } from '../../../ui/block.tsx'
 import { LoadFailure } from '../../../ui/load-failure.tsx'
 import { RowSkeletons } from '../../../ui/row-skeletons.tsx'
 import { AttributeList } from './attribute-list.tsx'
-import { AttributesForm } from './attributes-form.tsx'
 import { EditButton } from './edit-button.tsx'
 import { useEditing } from './use-editing.ts'
+
+// Most visits look something up: the form comes when it is asked for.
+const AttributesForm = lazy(async () => ({ default: (await import('./attributes-form.tsx')).AttributesForm }))
 
 interface AttributesBlockProps {
   readonly item: ItemDetail
@@ -23,7 +26,11 @@ export function AttributesBlock({ item, refresh }: AttributesBlockProps) {
       {attributes.isPending && <RowSkeletons label="Loading the attributes" />}
       {attributes.isError && <LoadFailure what="The attributes" query={attributes} />}
       {known && !editing && <AttributeList attributes={known} item={item} />}
-      {known && editing && <AttributesForm attributes={known} item={item} refresh={refresh} onDone={stop} />}
+      {known && editing && (
+        <Suspense fallback={<AttributeList attributes={known} item={item} />}>
+          <AttributesForm attributes={known} item={item} refresh={refresh} onDone={stop} />
+        </Suspense>
+      )}
     </Block>
   )
 }

@@ -1,10 +1,13 @@
 import { IconSearch } from '@tabler/icons-react'
 import type { ItemDetail } from '@vitrine/contract'
+import { lazy, Suspense } from 'react'
 import { Block } from '../../../ui/block.tsx'
 import { EditButton } from './edit-button.tsx'
 import styles from './info-block.module.css'
-import { InfoForm } from './info-form.tsx'
 import { useEditing } from './use-editing.ts'
+
+// Most visits look something up: the form comes when it is asked for.
+const InfoForm = lazy(async () => ({ default: (await import('./info-form.tsx')).InfoForm }))
 
 interface InfoBlockProps {
   readonly item: ItemDetail
@@ -15,7 +18,13 @@ export function InfoBlock({ item, refresh }: InfoBlockProps) {
   const { editing, pencil, stop } = useEditing()
   return (
     <Block title="Info" actions={!editing && <EditButton label="Edit info" {...pencil} />}>
-      {editing ? <InfoForm item={item} refresh={refresh} onDone={stop} /> : <Info item={item} />}
+      {editing ? (
+        <Suspense fallback={<Info item={item} />}>
+          <InfoForm item={item} refresh={refresh} onDone={stop} />
+        </Suspense>
+      ) : (
+        <Info item={item} />
+      )}
     </Block>
   )
 }
