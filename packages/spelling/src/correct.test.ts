@@ -48,6 +48,23 @@ describe('correcting', () => {
     unchanged('We saw Monney and the Itala near Dinu Lipatti.')
   })
 
+  test.for([
+    'Monney is waiting outside with the keys.',
+    'Werro called this morning about the invoice.',
+    'Derain est de retour dans la salle.',
+    'Jacquaz a appelé ce matin pour la facture.',
+    'Repond viendra chercher les clés lundi.',
+    'Sallin bringt die Schlüssel am Montag zurück.',
+    'Boschung hat heute angerufen und kommt morgen.',
+  ])('a name that opens a sentence stays: %s', (text) => unchanged(text))
+
+  test('a slip that opens a sentence is corrected where a very frequent word is near, or the word is long', () => {
+    expect(correct('Teh brakes are worn.')).toBe('The brakes are worn.')
+    expect(correct('Befor lunch we cleaned the gallery.')).toBe('Before lunch we cleaned the gallery.')
+    expect(correct('Recieved the letter from the lender.')).toBe('Received the letter from the lender.')
+    expect(correct('Malhereusement la lampe est cassée.')).toBe('Malheureusement la lampe est cassée.')
+  })
+
   test('ß becomes ss before anything else is looked at', () => {
     expect(correct('Die Straße ist groß, der Fußboden naß. STRAẞE')).toBe(
       'Die Strasse ist gross, der Fussboden nass. STRASSE',

@@ -204,7 +204,9 @@ function accentsOf(
   const isParticiple = (before !== undefined && auxiliary.test(before)) || /[éèêë]e?s?$/.test(small)
   const wanted = isParticiple && participles.length > 0 ? participles : same
   const [first, second] = wanted.toSorted((a, b) => b.frequency - a.frequency)
-  if (!first || first.frequency < (capital ? 6 : wanted === participles ? 0 : 2)) return undefined
+  // Many a French typewriter has no É; an accent further inside may be missing because it is a name.
+  const enough = capital ? (first?.word.slice(1) === small.slice(1) ? 6 : 7) : wanted === participles ? 0 : 2
+  if (!first || first.frequency < enough) return undefined
   if (second && first.frequency - second.frequency < 2 && first.cost >= second.cost) return undefined
   return first
 }
@@ -319,14 +321,17 @@ function isSureOfCapital(first: Ranked, second: Ranked | undefined, { small, ope
   if (language !== 'de') {
     // Inside a French or English sentence a capital is a name, but for days, months and the like.
     if (!opens || (marks & Mark.small) === 0) {
-      if ((marks & Mark.capital) === 0 || small.length < 6) return false
+      if ((marks & Mark.capital) === 0 || small.length < 6 || ((marks & Mark.name) !== 0 && cost > 6)) return false
       return cost <= 8 ? frequency >= (cost <= 6 ? 5 : 7) : frequency >= 7 && small.length >= 7 && farAhead
     }
-    if (soundsLikeName(small) && frequency < 7) return false
+    // The first word may be a name too ('Monney is here'): a short one gives way to a very frequent word only.
     if (cost > 6 && small.length < 5) return false
-    return cost <= 6 ? frequency >= 7 : frequency >= 9 || (small.length >= 7 && frequency >= 6 && farAhead)
+    if (frequency >= 14) return true
+    if (soundsLikeName(small) && !/ly$/.test(word)) return cost <= 6 && frequency >= 12
+    if (small.length < 7) return cost <= 8 && frequency >= 11
+    return frequency >= (cost <= 6 ? 7 : farAhead ? 6 : 9)
   }
-  if ((marks & Mark.name) !== 0 && cost > 6 && frequency < 7) return false
+  if ((marks & Mark.name) !== 0 && frequency < (cost <= 6 ? 5 : 7)) return false
   // Nobody writes a German noun with such letters.
   if (/[éèêëçñàâîïôûœæ]/.test(small) && !/[éèêëçñàâîïôûœæ]/.test(word)) return false
   if (fold(small).at(0) !== fold(word).at(0) || isLetterTooMany(small, word)) return false
@@ -338,10 +343,10 @@ function isSureOfCapital(first: Ranked, second: Ranked | undefined, { small, ope
     return cost <= 6 ? frequency >= 5 : frequency >= 7 && small.at(-1) === word.at(-1) && farAhead
   if (soundsLikeName(small) && fold(small) === fold(word)) return false
   if (soundsLikeName(small)) return cost <= 6 ? frequency >= 5 : frequency >= 7 && farAhead
-  if (cost <= 6) return frequency >= 3 || small.length >= 8
+  if (cost <= 6) return frequency >= 3 || (small.length >= 8 && fold(small) !== fold(word))
   if (cost > any + 1) return small.length >= 11 && frequency >= 2
   if (farAhead && frequency >= ((marks & Mark.capital) === 0 ? 9 : cost <= 8 ? 6 : 7)) return true
-  return small.length >= 6 && frequency >= (small.length >= 9 ? 2 : 4)
+  return small.length >= 6 && frequency >= (small.length >= 9 ? 2 : small.length >= 7 ? 4 : 6)
 }
 
 /** 'Romanens' for 'Romanen': a name rather than a slip, unless the last letter is doubled. */
