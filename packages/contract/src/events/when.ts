@@ -35,7 +35,8 @@ export function eventUntil(event: Pick<When, 'start' | 'last_day'>, language: Ev
   return words && `${untilWords[language]} ${words}`
 }
 
-function dayInWords(date: string, language: EventLanguage): string {
+/** A calendar day such as 'Sunday, 31 May 2026'; empty for anything else. */
+export function dayInWords(date: string, language: EventLanguage): string {
   const day = new Date(`${date}T00:00:00Z`)
   return Number.isNaN(day.getTime()) ? '' : dayFormats[language].format(day)
 }

@@ -1,4 +1,4 @@
-import { plainText, SentEvent } from '@vitrine/contract'
+import { dayInWords, plainText, SentEvent } from '@vitrine/contract'
 import type { Db } from '../../db/tables.ts'
 import { conflict, missing } from '../../failure.ts'
 import { type Difference, type HistoryKind, plainly } from '../history/index.ts'
@@ -44,11 +44,13 @@ const isNamed = (field: string): field is keyof EventFields => field in names
 /** Flags as such, texts without their markup unless it is all that differs. */
 function show({ path: [field], before, after }: Difference) {
   if (typeof (before ?? after) === 'number') return plainly({ before: flag(before), after: flag(after) })
+  if (field === 'date' || field === 'last_day') return plainly({ before: day(before), after: day(after) })
   if (!field.startsWith('text_')) return plainly({ before, after })
   const [old, fresh] = [plainText(String(before ?? '')), plainText(String(after ?? ''))]
   return plainly(old === fresh ? { before, after } : { before: old, after: fresh })
 }
 
+const day = (value: unknown) => dayInWords(String(value ?? ''), 'en') || value
 const flag = (value: unknown) => (value === undefined ? undefined : value === 1)
 
 /** An earlier date may not go with the present last day, nor an earlier time with what is shown of it. */

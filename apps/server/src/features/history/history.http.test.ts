@@ -242,7 +242,7 @@ test('changes of an event are told in words and undone, and a removed one comes 
   // Where only the markup differs, it is shown.
   expect(bold?.fields).toEqual([{ field: 'English', before: '<p>Rally</p>', after: '<p><strong>Rally</strong></p>' }])
   expect(changed?.fields).toEqual([
-    { field: 'Date', before: '2099-05-31', after: '2099-06-01' },
+    { field: 'Date', before: 'Sunday, 31 May 2099', after: 'Monday, 1 June 2099' },
     { field: 'English', before: 'Rally', after: 'Rally, in the rain' },
     { field: 'Active', before: 'No', after: 'Yes' },
   ])

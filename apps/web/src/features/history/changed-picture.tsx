@@ -12,7 +12,9 @@ export const ChangedPicture = ({ pictures, before, after }: ChangedPictureProps)
     {pictures.before !== null && (
       <>
         <Thumbnail name={pictures.before} fileName={before} />
-        <span aria-hidden="true">→</span>
+        <span aria-hidden="true" className={styles.arrow}>
+          →
+        </span>
         <VisuallyHidden> became </VisuallyHidden>
       </>
     )}
