@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { api } from '@vitrine/contract'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { Client } from '../../test/client.ts'
 import { addItem } from '../../test/inventory.ts'
@@ -97,6 +98,27 @@ test('after an upgrade from before a size existed, it exists', async () => {
     await chores.end()
     const { problems } = await checkEverything({ db, media, backups: config.backups, clock: systemClock })
     expect(problems).toEqual([])
+  })
+})
+
+test('an attribute that an installation had of its own is for staff after the upgrade, the known ones are as before', async () => {
+  await using world = await place()
+  await inDatabase(world.variables, async (db) => {
+    await migrate(db, { upTo: '012-program-version' })
+    await sql`
+      insert into tag_definition (type, tag_key, order_key, multiline) values ('car', 'workshop_note', 5, 1)
+    `.execute(db)
+    await migrate(db)
+    const rows = await db.selectFrom('tag_definition').selectAll().orderBy('type').orderBy('order_key').execute()
+    const [own, model] = rows.filter(({ type }) => type === 'car')
+    expect(own).toMatchObject({ tag_key: 'workshop_note', kind: 'text', audience: 'staff', multiline: 1, labels: '{}' })
+    expect(model).toMatchObject({ tag_key: 'model', order_key: 10, audience: 'visitors', group_name: 'facts' })
+    const shown = (group: string) =>
+      rows.flatMap((row) =>
+        row.type === 'art' && row.audience === 'visitors' && row.group_name === group ? row.tag_key : [],
+      )
+    expect(shown('facts')).toEqual(['artist', 'title', 'year', 'dimensions', 'technique', 'collection'])
+    expect(shown('music')).toEqual(['composer', 'music', 'music_detail', 'music_interpreters', 'reference'])
   })
 })
 

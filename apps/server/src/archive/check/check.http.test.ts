@@ -154,6 +154,13 @@ test('what follows from something else is put right, and told', { timeout: 60_00
   await writeFile(join(folder, 'notes.txt'), 'x')
   await server.inDatabase((db) => db.deleteFrom('revision').where('name', '=', 'car').execute())
   await server.inDatabase((db) => db.updateTable('counter').set({ next: 5 }).execute())
+  await server.inDatabase((db) =>
+    db
+      .updateTable('tag_definition')
+      .set({ audience: 'everybody' as 'visitors', labels: 'no JSON' })
+      .where('tag_key', '=', 'model')
+      .execute(),
+  )
   await unguarded(server, (db) =>
     isPostgres(db)
       ? sql`alter table journal_tag alter column id restart with 1`.execute(db)
@@ -164,6 +171,8 @@ test('what follows from something else is put right, and told', { timeout: 60_00
     expect.stringMatching(/The numbers of journal_tag/),
     'The list of car has no revision: it can’t be shown.',
     expect.stringMatching(/The next item would get the number 5/),
+    'The audience of the attribute model (car) can’t be read.',
+    'The labels of the attribute model (car) can’t be read.',
     expect.stringMatching(/thumbnail\.avif is empty\. check --repair makes it/),
     expect.stringMatching(/medium\.webp is missing\. check --repair makes it/),
   ])
@@ -172,6 +181,8 @@ test('what follows from something else is put right, and told', { timeout: 60_00
   for (const sentence of [
     'The list of car has a revision again.',
     /The next item gets the number \d+\./,
+    'Set to staff: the audience of the attribute model (car).',
+    'Set to {}: the labels of the attribute model (car).',
     /The numbers of journal_tag go on after \d+\./,
     '2 sizes of 1 pictures were made from their originals.',
     `Removed: 00/${'0'.repeat(64)}/original`,

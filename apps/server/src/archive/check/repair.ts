@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ListedFile, MediaStore } from '../../adapters/media/media-store.ts'
 import { type Clock, hours } from '../../clock.ts'
 import type { Db, Tx } from '../../db/tables.ts'
+import { repairAttributes } from '../../features/attributes/index.ts'
 import type { PictureSizes } from '../../features/media/index.ts'
 import { continueAfter, lastIdOf } from '../counting.ts'
 import { knownContents } from '../media.ts'
@@ -36,6 +37,7 @@ async function repairDerived(tx: Tx): Promise<string[]> {
     await tx.insertInto('revision').values({ name, value: randomUUID() }).execute()
     done.push(`The list of ${name} has a revision again.`)
   }
+  done.push(...(await repairAttributes(tx)))
   // Whatever was prepared from a damaged state is made anew.
   await tx.updateTable('revision').set({ value: randomUUID() }).execute()
 

@@ -24,9 +24,10 @@ media/      the pictures and recordings as they were uploaded
   earlier                  what no item shows any more; the history still knows it
 
 json/       all of it once more for programs, a file for each table, also what was deleted lately
-  change.json              the history: every change of an item, an entry or an event, with the
+  change.json              the history: every change of an item, entry, event or attribute, with the
                            whole state before and after; "subject" and "subject_id" tell of what
   item_tag.json            the attributes of items
+  tag_definition.json      what each attribute means: order, kind, unit, audience, labels by language
   media.json               "name" is the SHA-256 of the file; items refer to "id"
   audit_entry.json         who signed in, and what was done to users
 

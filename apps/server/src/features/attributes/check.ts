@@ -1,24 +1,49 @@
 import { attributeGroups, attributeKinds, audiences, itemTypes } from '@vitrine/contract'
-import type { Db } from '../../db/tables.ts'
-import { attributeStore } from './store.ts'
+import { z } from 'zod'
+import type { Db, Tx } from '../../db/tables.ts'
+import { type AttributeRow, attributeStore } from './store.ts'
+
+/** What each column may say, and what is put in place of anything else: nothing that would show more to visitors. */
+const columns = {
+  kind: { fits: ({ kind }) => attributeKinds.includes(kind), safe: { kind: 'text' } },
+  audience: { fits: ({ audience }) => audiences.includes(audience), safe: { audience: 'staff' } },
+  group_name: { fits: (row) => attributeGroups.includes(row.group_name), safe: { group_name: 'none' } },
+  labels: { fits: ({ labels }) => areLabels(labels), safe: { labels: '{}' } },
+} as const satisfies Partial<
+  Record<keyof AttributeRow, { fits: (row: AttributeRow) => boolean; safe: Partial<AttributeRow> }>
+>
+
+async function damaged(db: Db) {
+  const rows = await attributeStore(db).all()
+  return rows.flatMap((row) =>
+    Object.entries(columns).flatMap(([column, { fits, safe }]) =>
+      fits(row) ? [] : [{ row, safe, what: `${column} of the attribute ${row.tag_key} (${row.type})` }],
+    ),
+  )
+}
 
 /** Rows of the catalogue that say something nobody understands, each in a sentence. */
 export async function checkAttributes(db: Db): Promise<string[]> {
-  return (await attributeStore(db).all()).flatMap((row) => {
-    const wrong = [
-      ...(itemTypes.includes(row.type) ? [] : ['type']),
-      ...(attributeKinds.includes(row.kind) ? [] : ['kind']),
-      ...(audiences.includes(row.audience) ? [] : ['audience']),
-      ...(attributeGroups.includes(row.group_name) ? [] : ['group_name']),
-      ...(isObject(row.labels) ? [] : ['labels']),
-    ]
-    return wrong.map((column) => `The attribute ${row.tag_key} of ${row.type} has a ${column} that can’t be read.`)
-  })
+  const types: readonly string[] = itemTypes
+  const strangers = (await attributeStore(db).all()).filter(({ type }) => !types.includes(type))
+  return [
+    ...strangers.map(({ tag_key, type }) => `The attribute ${tag_key} is of a type that does not exist: ${type}.`),
+    ...(await damaged(db)).map(({ what }) => `The ${what} can’t be read.`),
+  ]
 }
 
-function isObject(json: string): boolean {
+/** Puts a safe value in place of each that can't be read; returns what it did, in sentences. */
+export async function repairAttributes(tx: Tx): Promise<string[]> {
+  const found = await damaged(tx)
+  for (const { row, safe } of found) await attributeStore(tx).change(row.id, safe)
+  return found.map(({ what, safe }) => `Set to ${Object.values(safe)}: the ${what}.`)
+}
+
+const Labels = z.record(z.string(), z.string())
+
+function areLabels(json: string): boolean {
   try {
-    return Object.values(JSON.parse(json) as object).every((label) => typeof label === 'string')
+    return Labels.safeParse(JSON.parse(json)).success
   } catch {
     return false
   }

@@ -1,5 +1,5 @@
 export { type AttributeCatalogue, attributeCatalogue } from './catalogue.ts'
-export { checkAttributes } from './check.ts'
+export { checkAttributes, repairAttributes } from './check.ts'
 export { attributeHistory } from './history.ts'
 export { attributeHandlers } from './routes.ts'
 export { attributeService } from './service.ts'
