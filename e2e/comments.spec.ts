@@ -108,7 +108,7 @@ test('what can’t be saved stays in the field, what can’t be loaded is told',
   await expect(page.getByLabel('New comment')).toHaveValue('Kept')
   await page.getByLabel('New comment').fill('')
 
-  await page.route('**/api/inventory/comments', (route) =>
+  await page.route('**/api/inventory/comments?*', (route) =>
     route.fulfill({ status: 500, json: { statusCode: 500, message: 'Out of order.' } }),
   )
   await page.goto('/comments')
@@ -122,7 +122,9 @@ test('what can’t be saved stays in the field, what can’t be loaded is told',
     ...about,
     ...author,
   }))
-  await page.route('**/api/inventory/comments', (route) => route.fulfill({ json: many }))
+  await page.route('**/api/inventory/comments?*', (route) =>
+    route.fulfill({ json: route.request().url().includes('before=') ? [] : many }),
+  )
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('button', { name: 'Show more of 501' }).click()
   await page.getByRole('listitem').filter({ hasText: 'No 500' }).getByRole('link').click()
@@ -130,7 +132,7 @@ test('what can’t be saved stays in the field, what can’t be loaded is told',
   await page.goBack()
   await expect(page.getByText('No 500')).toBeInViewport()
 
-  await page.route('**/api/inventory/comments', (route) => route.fulfill({ json: [] }))
+  await page.route('**/api/inventory/comments?*', (route) => route.fulfill({ json: [] }))
   await page.reload()
   await expect(page.getByText('There are no comments yet.')).toBeVisible()
 })
