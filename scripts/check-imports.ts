@@ -17,7 +17,7 @@ const byName = 'Import another package by its name, not by its path.'
 const browserOnly = 'The web app runs in a browser: it imports neither the server nor Node.'
 const noApp = 'A web feature does not import the app that composes it.'
 const noWebFeature = 'A web feature imports no other feature: app/ composes users and auth.'
-const noFeatures = 'db, http and adapters do not import features.'
+const upwards = (from: string, to: string) => `Imports run downwards: ${from} does not import ${to}.`
 const noKysely = 'Inside a feature only store files import Kysely.'
 const noFastify = 'Inside a feature only routes files import Fastify.'
 const direction = (way: string) =>
@@ -57,7 +57,7 @@ const samples: Sample[] = [
   [spelling, `import './lexicon/lexicon.ts'`, null],
   [spelling, `import '@vitrine/contract'`, spellingOnly],
   [spelling, `import 'kysely'`, spellingOnly],
-  [spelling, `import '../../../apps/server/src/clock.ts'`, byName],
+  [spelling, `import '../../../apps/server/src/base/clock.ts'`, byName],
 
   [demo, `import 'zod'`, null],
   [demo, `import 'node:fs'`, null],
@@ -65,10 +65,10 @@ const samples: Sample[] = [
   [demo, `import './texts.ts'`, null],
   [demo, `import '@vitrine/server'`, demoOnly],
   [demo, `import 'sharp'`, demoOnly],
-  ['apps/server/src/demo.ts', `export const load = () => import('@vitrine/demo')`, null],
-  ['apps/server/src/demo.ts', `export type Demo = import('@vitrine/demo').Demo`, null],
-  ['apps/server/src/demo.ts', `import '@vitrine/demo'`, noDemo],
-  ['apps/server/src/start.ts', `export const load = () => import('@vitrine/demo')`, noDemo],
+  ['apps/server/src/runtime/demo.ts', `export const load = () => import('@vitrine/demo')`, null],
+  ['apps/server/src/runtime/demo.ts', `export type Demo = import('@vitrine/demo').Demo`, null],
+  ['apps/server/src/runtime/demo.ts', `import '@vitrine/demo'`, noDemo],
+  ['apps/server/src/runtime/start.ts', `export const load = () => import('@vitrine/demo')`, noDemo],
   [`${usersFeature}/service.ts`, `import '@vitrine/demo'`, noDemo],
   [webFeature, `import '@vitrine/demo'`, noDemo],
 
@@ -89,10 +89,28 @@ const samples: Sample[] = [
   [webFolder, `import '../list/row.tsx'`, null],
   [webFolder, `import '../../auth/queries.ts'`, noWebFeature],
 
-  ['apps/server/src/db/sample.ts', `import 'kysely'`, null],
-  ['apps/server/src/db/sample.ts', `import '../features/users/store.ts'`, noFeatures],
-  ['apps/server/src/http/sample.ts', `import '../features/users/index.ts'`, noFeatures],
-  ['apps/server/src/adapters/sample.ts', `import '../features/users/index.ts'`, noFeatures],
+  ...(
+    [
+      ['base', '../config/config.ts'],
+      ['config', '../db/tables.ts'],
+      ['db', '../adapters/files/scratch.ts'],
+      ['db', '../features/users/store.ts'],
+      ['adapters/pdf', '../../http/finished.ts'],
+      ['http', '../features/users/index.ts'],
+      ['features/users', '../../archive/backup.ts'],
+      ['features/users', '../../app.ts'],
+      ['archive', '../runtime/start.ts'],
+      ['runtime', '../cli/backup.ts'],
+    ] as const
+  ).map(([folder, name]): Sample => {
+    const [from = '', to = ''] = [folder.split('/')[0], name.replace(/^(?:\.\.\/)+/, '').split(/[./]/)[0]]
+    return [`apps/server/src/${folder}/sample.ts`, `export type * from '${name}'`, upwards(from, to)]
+  }),
+  ['apps/web/src/session/sample.ts', `import '../client/call.ts'`, upwards('session', 'client')],
+  ['apps/web/src/client/sample.ts', `import '../ui/text/dates.ts'`, upwards('client', 'ui')],
+  ['apps/web/src/ui/layout/sample.ts', `import '../../app/router.ts'`, upwards('ui', 'app')],
+  ['apps/server/src/features/users/sample.ts', `import '../../base/clock.ts'`, null],
+  ['apps/web/src/ui/layout/sample.ts', `import '../../client/call.ts'`, null],
 
   [`${authFeature}/store.ts`, `import 'kysely'`, null],
   [`${authFeature}/store-sessions.ts`, `import 'kysely'`, null],
@@ -109,12 +127,13 @@ const samples: Sample[] = [
   [`${usersFeature}/service.ts`, `import '../auth/index.ts'`, direction('users -> auth')],
   [`${usersFeature}/service.ts`, `import '../../features/auth/index.ts'`, direction('users -> auth')],
 
-  ['apps/server/src/config.ts', `export const port = process.env.PORT`, null],
+  ['apps/server/src/config/config.ts', `export const port = process.env.PORT`, null],
   [`${usersFeature}/sample.test.ts`, `export const database = process.env.DATABASE`, null],
   [`${usersFeature}/service.ts`, `export const port = process.env.PORT`, noEnv],
   [contract, `export const port = process.env.PORT`, noEnv],
 
   [`${usersFeature}/policy.ts`, `import './sample-back.ts'`, noCycles],
+  [`${usersFeature}/view.ts`, `export type { X } from './sample-types-back.ts'`, noCycles],
 
   // Every type there is: a new one is named in lint/item-types.grit as well.
   ...itemTypes.flatMap((type): Sample[] => [
@@ -130,7 +149,10 @@ const samples: Sample[] = [
 ]
 
 // What the samples import, where the rule looks at the other file as well.
-const others: [path: string, line: string][] = [[`${usersFeature}/sample-back.ts`, `import './policy.ts'`]]
+const others: [path: string, line: string][] = [
+  [`${usersFeature}/sample-back.ts`, `import './policy.ts'`],
+  [`${usersFeature}/sample-types-back.ts`, `export type { X } from './view.ts'`],
+]
 
 /** What Biome, with this repository's own rules, says of each sample: a file per path, a line per sample. */
 function judge(): string[] {

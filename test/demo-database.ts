@@ -1,9 +1,9 @@
-import { systemClock } from '../apps/server/src/clock.ts'
-import { readConfig } from '../apps/server/src/config.ts'
+import { systemClock } from '../apps/server/src/base/clock.ts'
+import { readConfig } from '../apps/server/src/config/config.ts'
 import { migrate } from '../apps/server/src/db/migrate.ts'
 import { openDatabase } from '../apps/server/src/db/open.ts'
-import { seedDemo } from '../apps/server/src/demo.ts'
-import { createLogger } from '../apps/server/src/logger.ts'
+import { seedDemo } from '../apps/server/src/runtime/demo.ts'
+import { createLogger } from '../apps/server/src/runtime/logger.ts'
 
 /** Fills a database with the demo, so that each test server can start with a copy of it. */
 export async function fillWithDemo(variables: Record<string, string>): Promise<void> {

@@ -1,12 +1,12 @@
 import type { NewUser } from '@vitrine/contract'
-import { instant, systemClock } from '../../apps/server/src/clock.ts'
-import type { Config } from '../../apps/server/src/config.ts'
+import { instant, systemClock } from '../../apps/server/src/base/clock.ts'
+import type { Config } from '../../apps/server/src/config/config.ts'
 import { migrate } from '../../apps/server/src/db/migrate.ts'
 import { openDatabase } from '../../apps/server/src/db/open.ts'
 import { hashPassword } from '../../apps/server/src/features/auth/index.ts'
 import { itemStore, newState, writeItems } from '../../apps/server/src/features/inventory/index.ts'
 import { userStore } from '../../apps/server/src/features/users/index.ts'
-import { createLogger } from '../../apps/server/src/logger.ts'
+import { createLogger } from '../../apps/server/src/runtime/logger.ts'
 import { generatedRows } from '../filter/rows.ts'
 
 export const person = { email: 'bench@example.org', password: 'only for measuring' }

@@ -9,8 +9,8 @@ import type { Model } from './adapters/models/model.ts'
 import type { Papers } from './adapters/pdf/papers.ts'
 import type { Speller } from './adapters/spelling/speller.ts'
 import type { Telemetry } from './adapters/telemetry/answered.ts'
-import { type Clock, minutes } from './clock.ts'
-import type { Config } from './config.ts'
+import { type Clock, minutes } from './base/clock.ts'
+import type { Config } from './config/config.ts'
 import type { Db } from './db/tables.ts'
 import {
   assistantHandlers,

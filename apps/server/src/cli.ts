@@ -1,6 +1,6 @@
+import { explain, withCause } from './archive/explain.ts'
 import { type Command, UsageError } from './cli/command.ts'
-import { configFromEnvironment } from './config.ts'
-import { explain, withCause } from './explain.ts'
+import { configFromEnvironment } from './config/config.ts'
 
 // Loaded when asked for: each needs parts that the others do without.
 const commands: Record<string, () => Promise<Command>> = {

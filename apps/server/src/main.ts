@@ -1,9 +1,9 @@
 import { enableCompileCache, flushCompileCache } from 'node:module'
 import { join } from 'node:path'
-import { expectBuilt } from './built.ts'
-import { configFromEnvironment, inProduction } from './config.ts'
-import { explain, withCause } from './explain.ts'
-import { createLogger } from './logger.ts'
+import { explain, withCause } from './archive/explain.ts'
+import { configFromEnvironment, inProduction } from './config/config.ts'
+import { expectBuilt } from './runtime/built.ts'
+import { createLogger } from './runtime/logger.ts'
 
 // What Vitrine writes is for nobody else on the machine.
 process.umask(0o077)
@@ -13,7 +13,7 @@ try {
   expectBuilt(config)
   // Reading and compiling the sources is half the work of a start; from the second one on it is done already.
   enableCompileCache(join(config.cacheDir, 'compiled'))
-  const { serve } = await import('./serve.ts')
+  const { serve } = await import('./runtime/serve.ts')
   await serve(config)
   flushCompileCache()
 } catch (error) {

@@ -1,11 +1,11 @@
-import { type Clock, instant } from '../src/clock.ts'
-import type { Config } from '../src/config.ts'
+import { type Clock, instant } from '../src/base/clock.ts'
+import type { Config } from '../src/config/config.ts'
 import { openDatabase } from '../src/db/open.ts'
 import type { Db } from '../src/db/tables.ts'
 import { newSecret } from '../src/features/auth/secrets.ts'
-import { sessionStore } from '../src/features/auth/session-store.ts'
+import { sessionStore } from '../src/features/auth/sessions/session-store.ts'
 import { userStore } from '../src/features/users/index.ts'
-import { createLogger } from '../src/logger.ts'
+import { createLogger } from '../src/runtime/logger.ts'
 
 /** A look into a database behind its server's back. */
 export async function lookInto<T>(database: Config['database'], look: (db: Db) => Promise<T>): Promise<T> {

@@ -1,4 +1,4 @@
-import './ui/styles.ts'
+import './ui/theme/styles.ts'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
@@ -8,7 +8,7 @@ import { router } from './app/router.ts'
 import { watchErrors } from './app/watch-errors.ts'
 import { watchSession } from './app/watch-session.ts'
 import { makeQueryClient } from './client/query-client.ts'
-import { cssVariables, theme } from './ui/theme.ts'
+import { cssVariables, theme } from './ui/theme/theme.ts'
 
 const queryClient = makeQueryClient()
 const report = watchErrors()

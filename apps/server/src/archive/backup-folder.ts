@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { absent } from '../adapters/files/absent.ts'
-import { hours } from '../clock.ts'
+import { hours } from '../base/clock.ts'
 import { type Installation, isOwn } from './installation.ts'
 import { manifestOf } from './read-backup.ts'
 

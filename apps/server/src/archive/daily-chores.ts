@@ -1,7 +1,7 @@
 import { dayOf } from '@vitrine/contract'
-import { type Clock, hours, instant, minutes } from '../clock.ts'
+import { type Clock, hours, instant, minutes } from '../base/clock.ts'
+import type { Log } from '../base/log.ts'
 import type { Db, Tables } from '../db/tables.ts'
-import type { Log } from '../log.ts'
 import { choreStore } from './chore-store.ts'
 
 /** Something that is to be done once a day, by one process of however many there are. */

@@ -1,6 +1,6 @@
 import { accessSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { emptyFile, isEmptyFile } from '../db/expect-database.ts'
 
 /** A database as an operator names it: the address of a PostgreSQL or the file of a SQLite. */

@@ -1,11 +1,11 @@
 import { backupBefore } from '../archive/automatic.ts'
-import { systemClock } from '../clock.ts'
-import type { Config } from '../config.ts'
+import { systemClock } from '../base/clock.ts'
+import type { Config } from '../config/config.ts'
 import { refuseEmptyFile } from '../db/expect-database.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
 import type { Db } from '../db/tables.ts'
-import { createLogger } from '../logger.ts'
+import { createLogger } from '../runtime/logger.ts'
 
 /** One verb of the operator's command line. It returns what to tell the operator. */
 export interface Command {

@@ -1,5 +1,5 @@
 import type { AuditKind } from '@vitrine/contract'
-import { systemClock } from '../clock.ts'
+import { systemClock } from '../base/clock.ts'
 import { executedMigrations } from '../db/migrate.ts'
 import type { Db } from '../db/tables.ts'
 import { operator, recordAudit } from '../features/audit/index.ts'

@@ -1,4 +1,4 @@
-import { systemClock } from '../clock.ts'
+import { systemClock } from '../base/clock.ts'
 import { operator, recordAudit } from '../features/audit/index.ts'
 import { secondStepStore } from '../features/auth/index.ts'
 import { toPerson, userStore } from '../features/users/index.ts'

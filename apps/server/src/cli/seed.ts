@@ -1,5 +1,5 @@
-import { systemClock } from '../clock.ts'
-import { loadDemo, seedDemo } from '../demo.ts'
+import { systemClock } from '../base/clock.ts'
+import { loadDemo, seedDemo } from '../runtime/demo.ts'
 import { type Command, UsageError, withDatabase } from './command.ts'
 
 export const seedDatabase: Command = {

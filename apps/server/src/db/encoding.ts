@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { OperatorError } from '../operator-error.ts'
+import { OperatorError } from '../base/operator-error.ts'
 import { isPostgres } from './dialect.ts'
 import type { Db } from './tables.ts'
 

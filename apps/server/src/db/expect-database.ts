@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Config } from '../config.ts'
-import { OperatorError } from '../operator-error.ts'
+import { OperatorError } from '../base/operator-error.ts'
+import type { Config } from '../config/config.ts'
 import { executedMigrations } from './migrate.ts'
 import type { Db } from './tables.ts'
 

@@ -1,5 +1,5 @@
 import { versionLabel } from '@vitrine/contract'
-import { OperatorError } from '../operator-error.ts'
+import { OperatorError } from '../base/operator-error.ts'
 import type { Db } from './tables.ts'
 
 /** For a database that a newer program has changed: this one does not know what it would break. */

@@ -1,5 +1,5 @@
-import { type Clock, days, instant } from '../clock.ts'
-import { Failure } from '../failure.ts'
+import { type Clock, days, instant } from '../base/clock.ts'
+import { Failure } from '../base/failure.ts'
 import type { Db, Tx } from './tables.ts'
 
 /** A request by the name that its sender gave it: the same name again is the same request. */

@@ -1,6 +1,6 @@
 import { PostgresDialect } from 'kysely'
 import type pg from 'pg'
-import { seconds } from '../clock.ts'
+import { seconds } from '../base/clock.ts'
 import { statementNames } from './prepared.ts'
 
 // count() and sum() are 64-bit in PostgreSQL, and `pg` hands those over as strings unless told otherwise.

@@ -1,6 +1,6 @@
 import { type Access, admits, anyone } from '@vitrine/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Failure, forbidden } from '../failure.ts'
+import { Failure, forbidden } from '../base/failure.ts'
 import type { Actor, Authenticate } from './actor.ts'
 
 declare module 'fastify' {

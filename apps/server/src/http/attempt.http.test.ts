@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Client } from '../../test/client.ts'
 import { addItem, plainAttribute } from '../../test/inventory.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
-import { hours } from '../clock.ts'
+import { hours } from '../base/clock.ts'
 
 let server: TestServer
 let root: Client

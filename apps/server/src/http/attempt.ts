@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { type Call, idempotencyHeader } from '@vitrine/contract'
 import type { FastifyRequest } from 'fastify'
+import { Failure } from '../base/failure.ts'
 import type { Attempt } from '../db/once.ts'
-import { Failure } from '../failure.ts'
 
 const headerName = idempotencyHeader.toLowerCase()
 

@@ -1,7 +1,7 @@
 import { Transform, type TransformCallback } from 'node:stream'
 import type { BodyShape } from '@vitrine/contract'
 import type { RequestPayload } from 'fastify'
-import { Failure } from '../failure.ts'
+import { Failure } from '../base/failure.ts'
 
 // No call takes anything nested deeper.
 const deepest = 16

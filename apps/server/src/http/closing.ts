@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { seconds } from '../clock.ts'
+import { seconds } from '../base/clock.ts'
 
 // Somebody who takes a file and never reads it to the end would hold the process up for ever.
 const closeTimeoutMs = seconds(8)

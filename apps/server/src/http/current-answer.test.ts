@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { minutes, seconds } from '../clock.ts'
+import { minutes, seconds } from '../base/clock.ts'
 import { currentAnswer } from './current-answer.ts'
 import type { Finished } from './finished.ts'
 

@@ -1,4 +1,4 @@
-import { minutes, seconds } from '../clock.ts'
+import { minutes, seconds } from '../base/clock.ts'
 import type { Finished } from './finished.ts'
 
 interface Making {

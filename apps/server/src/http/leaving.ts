@@ -1,7 +1,7 @@
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { seconds } from '../clock.ts'
-import { Failure } from '../failure.ts'
+import { seconds } from '../base/clock.ts'
+import { Failure } from '../base/failure.ts'
 import { healthPath } from './overload.ts'
 
 const reads = new Set(['GET', 'HEAD'])

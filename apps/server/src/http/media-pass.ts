@@ -1,6 +1,6 @@
 import { api } from '@vitrine/contract'
 import type { FastifyInstance } from 'fastify'
-import { days } from '../clock.ts'
+import { days } from '../base/clock.ts'
 import { bearerToken } from './access.ts'
 import type { Actor } from './actor.ts'
 import { cookieReader, hiddenCookie } from './cookies.ts'

@@ -4,7 +4,7 @@ import { api } from '@vitrine/contract'
 import fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { startTestServer } from '../../test/server.ts'
-import { seconds } from '../clock.ts'
+import { seconds } from '../base/clock.ts'
 import { answerErrors } from './errors.ts'
 import { refuseOverload } from './overload.ts'
 

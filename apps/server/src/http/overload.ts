@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { seconds } from '../clock.ts'
-import { busy } from '../failure.ts'
+import { seconds } from '../base/clock.ts'
+import { busy } from '../base/failure.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

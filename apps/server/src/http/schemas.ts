@@ -1,7 +1,7 @@
 import type { FieldErrors } from '@vitrine/contract'
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
-import { Failure } from '../failure.ts'
+import { Failure } from '../base/failure.ts'
 
 /** Lets Fastify check input and output with the contract's own schemas. */
 export function useContractSchemas(app: FastifyInstance): void {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import fastifyStatic from '@fastify/static'
 import { screens } from '@vitrine/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { missing } from '../failure.ts'
+import { missing } from '../base/failure.ts'
 import { answer } from './errors.ts'
 
 /** Serves the built staff app: its files, and its page under every address of the screens table. */

@@ -3,8 +3,8 @@ import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { Call } from '@vitrine/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Scratch } from '../adapters/files/scratch.ts'
-import { busy, Failure, invalid } from '../failure.ts'
-import { createQueue } from '../queue.ts'
+import { busy, Failure, invalid } from '../base/failure.ts'
+import { createQueue } from '../base/queue.ts'
 
 /** A file that came with a call. It is gone once the call is answered. */
 export interface Upload {

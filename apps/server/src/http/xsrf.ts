@@ -1,7 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { xsrfCookie, xsrfHeader } from '@vitrine/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { forbidden } from '../failure.ts'
+import { forbidden } from '../base/failure.ts'
 import { cookieReader } from './cookies.ts'
 import { isCall } from './is-call.ts'
 

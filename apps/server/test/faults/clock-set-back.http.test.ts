@@ -1,6 +1,6 @@
 import { api } from '@vitrine/contract'
 import { expect, test } from 'vitest'
-import { hours } from '../../src/clock.ts'
+import { hours } from '../../src/base/clock.ts'
 import { Client } from '../client.ts'
 import { changesOf } from '../history.ts'
 import { addItem } from '../inventory.ts'

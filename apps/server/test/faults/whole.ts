@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
 import { openMedia } from '../../src/adapters/media/open-media.ts'
 import { checkEverything } from '../../src/archive/check/check.ts'
-import { systemClock } from '../../src/clock.ts'
-import { readConfig } from '../../src/config.ts'
+import { systemClock } from '../../src/base/clock.ts'
+import { readConfig } from '../../src/config/config.ts'
 import { openDatabase } from '../../src/db/open.ts'
 import type { Db } from '../../src/db/tables.ts'
-import { createLogger } from '../../src/logger.ts'
+import { createLogger } from '../../src/runtime/logger.ts'
 
 type Variables = Record<string, string>
 

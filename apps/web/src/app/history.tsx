@@ -1,6 +1,6 @@
 import { type ComponentProps, lazy, Suspense } from 'react'
-import { Block } from '../ui/block.tsx'
-import { RowSkeletons } from '../ui/row-skeletons.tsx'
+import { Block } from '../ui/layout/block.tsx'
+import { RowSkeletons } from '../ui/lists/row-skeletons.tsx'
 
 // It stands at the bottom, or folded, and asks the server for more before it shows anything.
 const load = () => import('../features/history/history.tsx')

@@ -1,6 +1,17 @@
-import { screens } from '@vitrine/contract'
+import { type ScreenPath, screens } from '@vitrine/contract'
 import { describe, expect, expectTypeOf, it } from 'vitest'
-import { type RoutesWithoutRow, type RowsWithoutRoute, screenOfRoute } from './screen-of-route.ts'
+import type { FileRouteTypes } from './route-tree.gen.ts'
+import { screenOfRoute } from './screen-of-route.ts'
+
+/*
+ * The role table writes a parameter as ':id', the router as '$id'. The two must name the same addresses:
+ * a route without a row would open to everybody, a row without a route would be a dead menu entry.
+ */
+type AsScreen<Path extends string> = Path extends `${infer Head}$${infer Tail}` ? `${Head}:${AsScreen<Tail>}` : Path
+
+/** The one route that stands for no screen: every address nobody knows. */
+type UnknownAddress = '/$'
+type RoutedScreen = AsScreen<Exclude<FileRouteTypes['to'], UnknownAddress>>
 
 describe('the row of a route', () => {
   it.each([
@@ -16,6 +27,6 @@ describe('the row of a route', () => {
 })
 
 it('exists for every route, and a route for every row', () => {
-  expectTypeOf<RoutesWithoutRow>().toBeNever()
-  expectTypeOf<RowsWithoutRoute>().toBeNever()
+  expectTypeOf<Exclude<RoutedScreen, ScreenPath>>().toBeNever()
+  expectTypeOf<Exclude<ScreenPath, RoutedScreen>>().toBeNever()
 })

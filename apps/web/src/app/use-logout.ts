@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { call } from '../client/call.ts'
 import { session } from '../session/session.ts'
-import { mayLeave } from '../ui/unsaved.tsx'
+import { mayLeave } from '../ui/forms/unsaved.tsx'
 
 const patience = 5_000
 

@@ -2,7 +2,7 @@ import { useRouterState } from '@tanstack/react-router'
 import { admits, productName } from '@vitrine/contract'
 import { useEffect } from 'react'
 import { useSession } from '../session/use-session.ts'
-import { useShownSubject } from '../ui/screen-subject.ts'
+import { useShownSubject } from '../ui/layout/screen-subject.ts'
 import { screenOfRoute } from './screen-of-route.ts'
 
 /** Names the browser's tab after the screen that is shown, or after the one thing that it shows. */

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
 import { personOf, session } from '../session/session.ts'
-import { hasUnsaved } from '../ui/unsaved-forms.ts'
+import { hasUnsaved } from '../ui/forms/unsaved-forms.ts'
 
 let isHeld = false
 

@@ -1,4 +1,4 @@
-import type { paperKinds } from './paper-kinds.ts'
+import { paperKinds } from './paper-kinds.ts'
 
 /** A column of a list; what `brackets` names stands behind it in brackets. In a CSV file each has a column under its key. */
 interface ListColumn {
@@ -147,3 +147,5 @@ export const factsheetPrefix = (type: ItemType) => `/${type}/` as const
 /** What a file is called that staff save: 'inventory', 'csv' → 'inventory_le_manege.csv'. */
 export const fileNameOf = (type: ItemType, content: string, ending: string): string =>
   `${content}_${inventoryTypes[type].fileName}.${ending}`
+
+export const paperKindOf = (type: ItemType) => paperKinds[inventoryTypes[type].paper]

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { hours, minutes } from '../../clock.ts'
+import { hours, minutes } from '../../base/clock.ts'
 
 /** A file of which any part can be read. */
 export interface KeptFile {

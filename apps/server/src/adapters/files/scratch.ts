@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { hours } from '../../clock.ts'
+import { hours } from '../../base/clock.ts'
 import { absent } from './absent.ts'
 
 /** A folder for files that live no longer than the work on them. */

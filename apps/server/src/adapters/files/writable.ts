@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { OperatorError } from '../../operator-error.ts'
+import { OperatorError } from '../../base/operator-error.ts'
 
 /** Makes a folder if need be and tries to write there: rights alone do not tell of a disk that is mounted read-only. */
 export async function expectWritable(folder: string, variable: string): Promise<void> {

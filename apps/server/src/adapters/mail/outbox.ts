@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Log } from '../../log.ts'
+import type { Log } from '../../base/log.ts'
 import type { Mailer } from './mailer.ts'
 
 /** Without a mail server, each mail becomes a file that any mail program opens. Not for production. */

@@ -1,6 +1,6 @@
 import type { Transporter } from 'nodemailer'
-import { seconds } from '../../clock.ts'
-import { inTime } from '../../in-time.ts'
+import { seconds } from '../../base/clock.ts'
+import { inTime } from '../../base/in-time.ts'
 import type { Mailer } from './mailer.ts'
 
 const timeoutMs = seconds(9)

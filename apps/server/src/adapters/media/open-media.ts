@@ -1,4 +1,4 @@
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import { folderMedia } from './folder-media.ts'
 import type { MediaStore } from './media-store.ts'
 import { s3Media } from './s3-media.ts'

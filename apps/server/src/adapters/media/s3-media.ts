@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { createReadStream, openAsBlob } from 'node:fs'
 import { Readable } from 'node:stream'
 import { AwsClient } from 'aws4fetch'
-import { seconds } from '../../clock.ts'
-import { ConfigError } from '../../config.ts'
-import { inTime } from '../../in-time.ts'
+import { seconds } from '../../base/clock.ts'
+import { inTime } from '../../base/in-time.ts'
+import { ConfigError } from '../../config/config.ts'
 import { isMediaKey, type MediaStore, MediaStoreError } from './media-store.ts'
 
 export interface Bucket {

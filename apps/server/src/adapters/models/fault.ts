@@ -1,5 +1,5 @@
 import { APICallError, JSONParseError, TypeValidationError } from 'ai'
-import { Failure } from '../../failure.ts'
+import { Failure } from '../../base/failure.ts'
 
 /** Why one attempt did not work, and whether another one may. */
 export interface Fault {

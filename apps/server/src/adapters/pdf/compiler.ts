@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Paper, PaperPicture } from './papers.ts'
-import { openTypst, type Typst } from './typst.ts'
+import { openTypst } from './typst.ts'
+import type { Typst } from './typst-build.ts'
 
 export type PaperJob = Pick<Paper, 'template' | 'data' | 'pages'>
 

@@ -1,6 +1,6 @@
-import { seconds } from '../../clock.ts'
-import type { Log } from '../../log.ts'
-import { workerThread } from '../../worker-thread.ts'
+import { seconds } from '../../base/clock.ts'
+import type { Log } from '../../base/log.ts'
+import { workerThread } from '../../base/worker-thread.ts'
 import type { ThreadAnswer, ThreadJob } from './thread-main.ts'
 
 /** Sets one paper after the other. */

@@ -1,7 +1,7 @@
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import { fontNames, readFont } from './fonts.ts'
 import { templateFolder } from './templates.ts'
-import type { Typst } from './typst.ts'
+import type { Typst } from './typst-build.ts'
 
 // Results that served none of the last so many papers are forgotten.
 const keptFor = 3

@@ -1,4 +1,4 @@
-import type { Log } from '../../log.ts'
+import type { Log } from '../../base/log.ts'
 import type { PaperPicture, Papers } from './papers.ts'
 import { renderInProcess } from './process.ts'
 import { paperThread } from './thread.ts'

@@ -4,7 +4,7 @@ import { initSync, TypstCompilerBuilder } from '@myriaddreamin/typst-ts-web-comp
 import { fontNames, readFont } from './fonts.ts'
 import { declarePdfUa } from './pdf-ua.ts'
 import { readTemplates } from './templates.ts'
-import type { Typst } from './typst.ts'
+import type { Typst } from './typst-build.ts'
 
 // It never forgets what it has set, about a quarter of a megabyte for each card.
 const mostMemory = 128 * 1024 * 1024

@@ -1,8 +1,8 @@
 import { builtFolder, isBuilt } from '@vitrine/spelling'
-import { minutes, seconds } from '../../clock.ts'
-import { Failure } from '../../failure.ts'
-import type { Log } from '../../log.ts'
-import { workerThread } from '../../worker-thread.ts'
+import { minutes, seconds } from '../../base/clock.ts'
+import { Failure } from '../../base/failure.ts'
+import type { Log } from '../../base/log.ts'
+import { workerThread } from '../../base/worker-thread.ts'
 import type { Question } from './worker.ts'
 
 /** Corrects spelling in German, French and English, in a thread of its own, with no network. */

@@ -1,5 +1,5 @@
-import type { Config } from '../../config.ts'
-import type { Log } from '../../log.ts'
+import type { Log } from '../../base/log.ts'
+import type { Config } from '../../config/config.ts'
 import type { Telemetry } from './answered.ts'
 
 /** Whoever shall be told of requests. Loaded only when configured: most servers tell nobody. */

@@ -10,8 +10,8 @@ import {
   type SpanExporter,
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
-import { seconds } from '../../clock.ts'
-import type { Log } from '../../log.ts'
+import { seconds } from '../../base/clock.ts'
+import type { Log } from '../../base/log.ts'
 import type { Telemetry } from './answered.ts'
 
 const shutdownTimeoutMs = seconds(2)

@@ -1,6 +1,6 @@
 import { dayOf, daysBetween } from '@vitrine/contract'
-import type { Clock } from '../../clock.ts'
-import type { Config } from '../../config.ts'
+import type { Clock } from '../../base/clock.ts'
+import type { Config } from '../../config/config.ts'
 import type { Db } from '../../db/tables.ts'
 import { type AutomaticBackup, ownBackups } from '../backup-folder.ts'
 import { choreStore } from '../chore-store.ts'

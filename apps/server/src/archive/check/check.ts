@@ -1,6 +1,6 @@
 import type { MediaStore } from '../../adapters/media/media-store.ts'
-import type { Clock } from '../../clock.ts'
-import type { Config } from '../../config.ts'
+import type { Clock } from '../../base/clock.ts'
+import type { Config } from '../../config/config.ts'
 import type { Db } from '../../db/tables.ts'
 import { inSnapshot } from '../snapshot.ts'
 import { checkBackups } from './backups.ts'

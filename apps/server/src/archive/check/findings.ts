@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isUnreachable } from '../../db/outages.ts'
 import type { Db } from '../../db/tables.ts'
-import { explain } from '../../explain.ts'
+import { explain } from '../explain.ts'
 
 /** What a check has to say: problems are for somebody to act upon, notes are not. */
 export interface Findings {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ListedFile, MediaStore } from '../../adapters/media/media-store.ts'
-import { type Clock, hours } from '../../clock.ts'
+import { type Clock, hours } from '../../base/clock.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { repairAttributes } from '../../features/attributes/index.ts'
 import type { PictureSizes } from '../../features/media/index.ts'

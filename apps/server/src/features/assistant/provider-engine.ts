@@ -1,5 +1,5 @@
 import type { Model } from '../../adapters/models/model.ts'
-import { Failure } from '../../failure.ts'
+import { Failure } from '../../base/failure.ts'
 import type { Engine } from './engine.ts'
 import { joined } from './joined.ts'
 import { correctPrompt } from './prompts/correct.ts'

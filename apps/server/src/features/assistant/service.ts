@@ -1,6 +1,6 @@
 import type { AssistantLanguage, ReportEvent, ReportRequest } from '@vitrine/contract'
-import { Failure } from '../../failure.ts'
-import type { Log } from '../../log.ts'
+import { Failure } from '../../base/failure.ts'
+import type { Log } from '../../base/log.ts'
 import type { JournalService } from '../journal/index.ts'
 import type { Engine } from './engine.ts'
 import { joined } from './joined.ts'

@@ -8,10 +8,10 @@ import {
   type ItemType,
   mostAttributes,
 } from '@vitrine/contract'
-import { type Clock, instant } from '../../clock.ts'
+import { type Clock, instant } from '../../base/clock.ts'
+import { conflict, Failure, fail, missing } from '../../base/failure.ts'
 import { type Attempt, once } from '../../db/once.ts'
 import type { Db, Tx } from '../../db/tables.ts'
-import { conflict, Failure, fail, missing } from '../../failure.ts'
 import type { Actor } from '../../http/actor.ts'
 import { type Occasion, toChange } from '../history/index.ts'
 import { type AttributeState, attributeChanges, attributeCodec, attributeWords, stateOf, step } from './state.ts'

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Client } from '../../../test/client.ts'
 import { type MailServer, startMailServer } from '../../../test/mail-server.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
-import { days, minutes } from '../../clock.ts'
+import { days, minutes } from '../../base/clock.ts'
 import { recordAudit } from './record.ts'
 
 let mail: MailServer

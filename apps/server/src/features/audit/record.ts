@@ -1,5 +1,5 @@
 import type { AuditFacts, AuditPerson } from '@vitrine/contract'
-import { type Clock, instant } from '../../clock.ts'
+import { type Clock, instant } from '../../base/clock.ts'
 import type { Db } from '../../db/tables.ts'
 import { type Actor, nameOf } from '../../http/actor.ts'
 import { auditStore } from './store.ts'

@@ -1,5 +1,5 @@
 import { type AuditEntry, type AuditFilter, startOfDay } from '@vitrine/contract'
-import { days } from '../../clock.ts'
+import { days } from '../../base/clock.ts'
 import type { Db } from '../../db/tables.ts'
 import { auditStore } from './store.ts'
 import { toEntry } from './view.ts'

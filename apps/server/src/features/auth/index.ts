@@ -1,4 +1,4 @@
 export { authentication } from './authentication.ts'
-export { hashPassword } from './password-hash.ts'
-export { passwordLinks } from './password-links.ts'
+export { hashPassword } from './passwords/password-hash.ts'
+export { passwordLinks } from './passwords/password-links.ts'
 export { secondStepStore } from './second-step/store.ts'

@@ -1,10 +1,10 @@
 import { type Api, done, type SignInInfo } from '@vitrine/contract'
 import type { Handlers, Visit } from '../../http/mount.ts'
-import { browserCookie, browserTokenIn } from './known-browsers.ts'
-import type { PasswordService } from './passwords.ts'
-import type { Origin, SignedIn } from './session-start.ts'
-import type { SessionService } from './sessions.ts'
-import type { SignInService } from './sign-in.ts'
+import type { PasswordService } from './passwords/passwords.ts'
+import type { Origin, SignedIn } from './sessions/session-start.ts'
+import type { SessionService } from './sessions/sessions.ts'
+import { browserCookie, browserTokenIn } from './sign-in/known-browsers.ts'
+import type { SignInService } from './sign-in/sign-in.ts'
 
 interface Services {
   readonly signIn: SignInService

@@ -2,7 +2,7 @@ import { api } from '@vitrine/contract'
 import { expect, test } from 'vitest'
 import { addItem } from '../../../test/inventory.ts'
 import { startTestServer } from '../../../test/server.ts'
-import { days, minutes } from '../../clock.ts'
+import { days, minutes } from '../../base/clock.ts'
 import { chunks } from '../../db/chunks.ts'
 
 test('a comment stands with its item, its author and the newest first', async () => {

@@ -1,9 +1,9 @@
 import type { PaperJob } from '../../adapters/pdf/compiler.ts'
 import { setOnePaper } from '../../adapters/pdf/process-main.ts'
-import { labelPaper } from './label-paper.ts'
+import { labelPaper } from './labels/label-paper.ts'
 import type { Order, OrderInputs } from './orders.ts'
 import { paperOf } from './paper.ts'
-import { reportPaper } from './report-paper.ts'
+import { reportPaper } from './reports/report-paper.ts'
 
 const layouts: { [Kind in keyof OrderInputs]: (input: OrderInputs[Kind]) => PaperJob } = {
   sheets: ({ type, sheets, house, title }) => paperOf(type, sheets, house, title),

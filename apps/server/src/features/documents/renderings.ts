@@ -1,5 +1,5 @@
 import type { PaperProgress } from '@vitrine/contract'
-import { busy } from '../../failure.ts'
+import { busy } from '../../base/failure.ts'
 
 /** What several people may be waiting for. */
 interface Rendering {

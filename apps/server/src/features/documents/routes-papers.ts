@@ -1,7 +1,7 @@
 import type { Api } from '@vitrine/contract'
 import type { Handlers } from '../../http/mount.ts'
-import type { LabelPapers } from './labels.ts'
-import type { ReportPapers } from './reports.ts'
+import type { LabelPapers } from './labels/labels.ts'
+import type { ReportPapers } from './reports/reports.ts'
 
 export const paperHandlers = (labels: LabelPapers, reports: ReportPapers): Handlers<Api['papers']> => ({
   labels: ({ body }, { gone }) => labels.print(body, gone),

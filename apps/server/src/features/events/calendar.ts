@@ -9,7 +9,7 @@ import {
   plainText,
   saveTheDate,
 } from '@vitrine/contract'
-import { days } from '../../clock.ts'
+import { days } from '../../base/clock.ts'
 import type { UpcomingEvent } from './service.ts'
 
 interface House {

@@ -1,6 +1,6 @@
 import { dayInWords, plainText, SentEvent } from '@vitrine/contract'
+import { conflict, missing } from '../../base/failure.ts'
 import type { Db } from '../../db/tables.ts'
-import { conflict, missing } from '../../failure.ts'
 import { type Difference, type HistoryKind, plainly } from '../history/index.ts'
 import { type EventFields, eventStore } from './store.ts'
 import { fieldsOf } from './view.ts'

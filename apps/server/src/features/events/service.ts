@@ -7,9 +7,9 @@ import {
   longestEventText,
   type SentEvent,
 } from '@vitrine/contract'
-import { type Clock, instant } from '../../clock.ts'
+import { type Clock, instant } from '../../base/clock.ts'
+import { Failure, invalid } from '../../base/failure.ts'
 import type { Db, Tx } from '../../db/tables.ts'
-import { Failure, invalid } from '../../failure.ts'
 import type { Actor } from '../../http/actor.ts'
 import { type EventFields, type EventRow, eventStore } from './store.ts'
 import { fieldsOf, sameFields, toFields, toList, toUpcoming } from './view.ts'

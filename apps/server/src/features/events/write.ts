@@ -1,7 +1,7 @@
 import { type ChangeKind, mostEvents } from '@vitrine/contract'
 import { z } from 'zod'
+import { invalid } from '../../base/failure.ts'
 import type { Db, Tx } from '../../db/tables.ts'
-import { invalid } from '../../failure.ts'
 import { changeStore, type Occasion, stateCodec } from '../history/index.ts'
 import { type EventFields, eventStore } from './store.ts'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type ItemType, inventoryTypes } from '@vitrine/contract'
 import { qrPng } from '../../adapters/qr/qr-png.ts'
-import { missing } from '../../failure.ts'
+import { missing } from '../../base/failure.ts'
 import type { Finished } from '../../http/finished.ts'
 import { addressOf } from './addresses.ts'
 import type { VisitorService } from './service.ts'

@@ -1,5 +1,5 @@
 import { type Attribute, type ItemType, itemIdOf, type PublicItem } from '@vitrine/contract'
-import { fail, missing } from '../../failure.ts'
+import { fail, missing } from '../../base/failure.ts'
 import type { AttributeCatalogue } from '../attributes/index.ts'
 import type { ItemService } from '../inventory/index.ts'
 import { toPublicItem } from './view.ts'

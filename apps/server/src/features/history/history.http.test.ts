@@ -5,7 +5,7 @@ import { changesOf, undo } from '../../../test/history.ts'
 import { addItem, newItem, plainAttribute } from '../../../test/inventory.ts'
 import { drawing, mp3File, pictureFile } from '../../../test/media-files.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
-import { days } from '../../clock.ts'
+import { days } from '../../base/clock.ts'
 
 test('every change is kept with who, when, and each field before and after', async () => {
   await using server = await startTestServer()

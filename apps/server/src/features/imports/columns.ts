@@ -1,6 +1,6 @@
 import { largestImport, tooManyCells } from '@vitrine/contract'
+import { invalid } from '../../base/failure.ts'
 import { turns } from '../../db/chunks.ts'
-import { invalid } from '../../failure.ts'
 
 type Row = Readonly<Record<string, string>>
 

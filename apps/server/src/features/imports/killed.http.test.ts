@@ -7,10 +7,10 @@ import { Client } from '../../../test/client.ts'
 import { dump } from '../../../test/dump.ts'
 import { onceMore } from '../../../test/faults/once-more.ts'
 import { place, run } from '../../../test/process.ts'
-import { type Config, readConfig } from '../../config.ts'
+import { type Config, readConfig } from '../../config/config.ts'
 import { openDatabase } from '../../db/open.ts'
 import type { Db } from '../../db/tables.ts'
-import { createLogger } from '../../logger.ts'
+import { createLogger } from '../../runtime/logger.ts'
 
 const data = Array.from({ length: 10_000 }, (_, index) => ({
   identifier: `KILLED-${index}`,

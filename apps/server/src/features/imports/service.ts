@@ -1,5 +1,5 @@
 import type { ImportOutcome, ImportSummary } from '@vitrine/contract'
-import type { Clock } from '../../clock.ts'
+import type { Clock } from '../../base/clock.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
 import { importStore } from './store.ts'

@@ -1,7 +1,7 @@
 import { type ChangeKind, type EditConflict, type ItemDetail, identifierExists } from '@vitrine/contract'
+import { conflict, Failure, fail, missing } from '../../base/failure.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { isUniqueViolation } from '../../db/violations.ts'
-import { conflict, Failure, fail, missing } from '../../failure.ts'
 import type { Occasion } from '../history/index.ts'
 import { itemChanges } from './changes.ts'
 import { type Item, type ItemState, sameState } from './state.ts'

@@ -1,6 +1,6 @@
 import { type AttributeMeaning, attributeLabel, type FieldChange, meaningOf } from '@vitrine/contract'
+import { fail } from '../../base/failure.ts'
 import type { Db } from '../../db/tables.ts'
-import { fail } from '../../failure.ts'
 import type { AttributeCatalogue } from '../attributes/index.ts'
 import { type Difference, type HistoryKind, inWords, type Path, plainly, type Words } from '../history/index.ts'
 import { itemCodec } from './changes.ts'

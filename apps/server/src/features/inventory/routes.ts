@@ -1,7 +1,7 @@
 import { type Api, perType } from '@vitrine/contract'
 import type { Handlers } from '../../http/mount.ts'
-import type { ItemService } from './items.ts'
-import type { ItemLists } from './lists.ts'
+import type { ItemLists } from './lists/lists.ts'
+import type { ItemService } from './service.ts'
 
 export const inventoryHandlers = (items: ItemService, lists: ItemLists): Handlers<Api['inventory']> => ({
   ...perType('{collection}', (type) => () => lists.of(type)),

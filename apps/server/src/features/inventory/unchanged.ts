@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type ItemDetail, type ItemToSave, inventoryTypes } from '@vitrine/contract'
-import { invalid } from '../../failure.ts'
+import { invalid } from '../../base/failure.ts'
 
 /** What `save-info` takes along with an item but does not change. */
 const changedElsewhere = {

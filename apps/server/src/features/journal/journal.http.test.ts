@@ -2,7 +2,7 @@ import { api, type JournalEntry, newestEntryFirst } from '@vitrine/contract'
 import { expect, test } from 'vitest'
 import type { Client } from '../../../test/client.ts'
 import { startTestServer } from '../../../test/server.ts'
-import { days, minutes } from '../../clock.ts'
+import { days, minutes } from '../../base/clock.ts'
 
 const text = (changes: { comment?: string; date?: string; tags?: number[] } = {}) => ({
   comment: 'Batterie geladen',

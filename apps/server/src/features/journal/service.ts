@@ -6,11 +6,11 @@ import type {
   JournalTag,
   JournalText,
 } from '@vitrine/contract'
-import { type Clock, deletedKeptFor, instant } from '../../clock.ts'
+import { type Clock, deletedKeptFor, instant } from '../../base/clock.ts'
+import { conflict, Failure, fail, invalid, missing } from '../../base/failure.ts'
 import { type Attempt, once } from '../../db/once.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { isUniqueViolation } from '../../db/violations.ts'
-import { conflict, Failure, fail, invalid, missing } from '../../failure.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { Occasion } from '../history/index.ts'
 import { type EntryState, entryChanges, entryState } from './changes.ts'

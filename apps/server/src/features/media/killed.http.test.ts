@@ -9,9 +9,9 @@ import { onceMore } from '../../../test/faults/once-more.ts'
 import { drawing, fileOf, pictureFile } from '../../../test/media-files.ts'
 import { bytesOf } from '../../../test/media-world.ts'
 import { place, run } from '../../../test/process.ts'
-import { readConfig } from '../../config.ts'
+import { readConfig } from '../../config/config.ts'
 import { openDatabase } from '../../db/open.ts'
-import { createLogger } from '../../logger.ts'
+import { createLogger } from '../../runtime/logger.ts'
 import { originalKey, variantKey, variants } from './variants.ts'
 
 type Place = Awaited<ReturnType<typeof place>>

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { LRUCache } from 'lru-cache'
 import type { MediaStore, StoredMedia } from '../../adapters/media/media-store.ts'
-import { fail, missing } from '../../failure.ts'
+import { fail, missing } from '../../base/failure.ts'
 import type { Finished, Forms } from '../../http/finished.ts'
 import type { PictureSizes } from './sizes.ts'
 import { formatsOf, originalKey, type VariantName, variantKey } from './variants.ts'

@@ -4,8 +4,8 @@ import { pipeline } from 'node:stream/promises'
 import type { Scratch } from '../../adapters/files/scratch.ts'
 import { type Images, PictureRefused } from '../../adapters/images/images.ts'
 import type { MediaStore, StoredMedia } from '../../adapters/media/media-store.ts'
-import { type Clock, minutes } from '../../clock.ts'
-import type { Log } from '../../log.ts'
+import { type Clock, minutes } from '../../base/clock.ts'
+import type { Log } from '../../base/log.ts'
 import { originalKey, type Variant, variantKey, variants } from './variants.ts'
 
 interface Parts {

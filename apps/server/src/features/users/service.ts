@@ -6,11 +6,11 @@ import {
   type UserDetail,
   type UserListItem,
 } from '@vitrine/contract'
-import { type Clock, instant } from '../../clock.ts'
+import { type Clock, instant } from '../../base/clock.ts'
+import { conflict, fail, forbidden, missing } from '../../base/failure.ts'
 import { type Attempt, once } from '../../db/once.ts'
 import type { Db } from '../../db/tables.ts'
 import { isUniqueViolation } from '../../db/violations.ts'
-import { conflict, fail, forbidden, missing } from '../../failure.ts'
 import type { Actor } from '../../http/actor.ts'
 import { byActor, recordAudit } from '../audit/index.ts'
 import { type UserRow, userStore } from './store.ts'

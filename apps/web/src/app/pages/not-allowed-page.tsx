@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { PlainPage } from '../../ui/plain-page.tsx'
+import { PlainPage } from '../../ui/layout/plain-page.tsx'
 
 export function NotAllowedPage() {
   return (

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { PlainPage } from '../../ui/plain-page.tsx'
+import { PlainPage } from '../../ui/layout/plain-page.tsx'
 
 /** A screen that failed to draw. The shell around it stays, and so does the way on. */
 export const RouteErrorPage = () => (

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { productName } from '@vitrine/contract'
 import type { ReactNode } from 'react'
-import { BrandMark } from '../../ui/brand-mark.tsx'
+import { BrandMark } from '../../ui/layout/brand-mark.tsx'
 import styles from './bare-frame.module.css'
 
 /** The frame for people who are not signed in, on an address nobody knows. */

@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconLogout } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { ScreenIcon } from '../../ui/screen-icon.tsx'
+import { ScreenIcon } from '../../ui/layout/screen-icon.tsx'
 import type { NavEntry, NavLink } from '../navigation.ts'
 import styles from './menu-panel.module.css'
 

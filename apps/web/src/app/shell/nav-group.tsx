@@ -2,7 +2,7 @@ import { Menu, UnstyledButton } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { Fragment } from 'react'
-import { ScreenIcon } from '../../ui/screen-icon.tsx'
+import { ScreenIcon } from '../../ui/layout/screen-icon.tsx'
 import type { NavLink } from '../navigation.ts'
 import styles from './navbar.module.css'
 

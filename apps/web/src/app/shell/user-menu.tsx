@@ -1,7 +1,7 @@
 import { Menu, UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconLogout } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { ScreenIcon } from '../../ui/screen-icon.tsx'
+import { ScreenIcon } from '../../ui/layout/screen-icon.tsx'
 import type { NavLink } from '../navigation.ts'
 import styles from './navbar.module.css'
 import own from './user-menu.module.css'

@@ -7,7 +7,7 @@ import { vi } from 'vitest'
 import type { Address, OutputOf } from '../../client/address.ts'
 import { makeQueryClient } from '../../client/query-client.ts'
 import { session } from '../../session/session.ts'
-import { theme } from '../../ui/theme.ts'
+import { theme } from '../../ui/theme/theme.ts'
 import { makeRouter } from '../router.ts'
 
 // A busy machine may take its time.

@@ -3,7 +3,7 @@ import '@mantine/core/styles/Checkbox.layer.css'
 import { IconSelector } from '@tabler/icons-react'
 import { labelLanguages } from '@vitrine/contract'
 import type { ReactNode } from 'react'
-import type { Values } from '../../ui/merge-edits.ts'
+import type { Values } from '../../ui/forms/merge-edits.ts'
 import styles from './attribute-fields.module.css'
 import { audienceNames, flagNames, flags, groupNames, kindNames, labelName, nameOfField } from './attribute-values.ts'
 

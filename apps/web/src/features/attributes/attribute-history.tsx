@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Attribute, type AttributeChange, attributeLabel, type ItemType, meaningOf } from '@vitrine/contract'
 import { attributeQueries } from '../../client/attribute-queries.ts'
-import { Block } from '../../ui/block.tsx'
-import { ChangeText } from '../../ui/change-text.tsx'
-import { mediumDateTime } from '../../ui/dates.ts'
-import { LoadFailure } from '../../ui/load-failure.tsx'
-import { RowSkeletons } from '../../ui/row-skeletons.tsx'
+import { LoadFailure } from '../../ui/feedback/load-failure.tsx'
+import { Block } from '../../ui/layout/block.tsx'
+import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
+import { ChangeText } from '../../ui/text/change-text.tsx'
+import { mediumDateTime } from '../../ui/text/dates.ts'
 import styles from './attribute-history.module.css'
 
 /** Whatever else happens to it is a change. */

@@ -6,7 +6,7 @@ import {
   type Audience,
   labelLanguages,
 } from '@vitrine/contract'
-import type { Values } from '../../ui/merge-edits.ts'
+import type { Values } from '../../ui/forms/merge-edits.ts'
 
 export const kindNames: Record<AttributeKind, string> = {
   text: 'Text',

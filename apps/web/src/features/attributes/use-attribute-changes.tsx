@@ -5,7 +5,7 @@ import { serverMessage } from '../../client/api-error.ts'
 import { askAnew } from '../../client/ask-anew.ts'
 import { attributeQueries } from '../../client/attribute-queries.ts'
 import { call } from '../../client/call.ts'
-import { UndoToast } from '../../ui/undo-toast.tsx'
+import { UndoToast } from '../../ui/feedback/undo-toast.tsx'
 import { toText, toValues } from './attribute-values.ts'
 
 const timeToUndo = 10_000

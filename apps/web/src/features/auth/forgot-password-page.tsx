@@ -4,8 +4,8 @@ import { Link } from '@tanstack/react-router'
 import { type FormEvent, useRef } from 'react'
 import { ApiError } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
-import { ErrorMessage, SuccessMessage } from '../../ui/message.tsx'
-import { PublicPage } from '../../ui/public-page.tsx'
+import { ErrorMessage, SuccessMessage } from '../../ui/feedback/message.tsx'
+import { PublicPage } from '../../ui/layout/public-page.tsx'
 import { typedText } from './typed-text.ts'
 
 export function ForgotPasswordPage() {

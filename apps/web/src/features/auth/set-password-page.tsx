@@ -4,8 +4,8 @@ import { Link } from '@tanstack/react-router'
 import type { LinkState } from '@vitrine/contract'
 import { fieldErrors } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
-import { ErrorMessage, SuccessMessage } from '../../ui/message.tsx'
-import { PublicPage } from '../../ui/public-page.tsx'
+import { ErrorMessage, SuccessMessage } from '../../ui/feedback/message.tsx'
+import { PublicPage } from '../../ui/layout/public-page.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
 
 const deadLink: Record<Exclude<LinkState, 'valid'>, string> = {

@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { age, type ItemComment } from '@vitrine/contract'
 import type { ReactNode } from 'react'
-import { mediumDate } from '../../ui/dates.ts'
+import { mediumDate } from '../../ui/text/dates.ts'
 import styles from './comment-entry.module.css'
 
 interface CommentEntryProps {

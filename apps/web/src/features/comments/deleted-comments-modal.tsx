@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { DeletedComment } from '@vitrine/contract'
 import { askAnew } from '../../client/ask-anew.ts'
 import { call } from '../../client/call.ts'
-import { RecentlyDeletedModal } from '../../ui/recently-deleted-modal.tsx'
+import { RecentlyDeletedModal } from '../../ui/lists/recently-deleted-modal.tsx'
 import { authorOf } from './comment-entry.tsx'
 import { commentsQueries } from './comments-queries.ts'
 

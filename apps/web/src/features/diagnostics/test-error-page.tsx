@@ -3,8 +3,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { serverMessage } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
-import { ErrorMessage, SuccessMessage } from '../../ui/message.tsx'
-import { PageHead } from '../../ui/page-head.tsx'
+import { ErrorMessage, SuccessMessage } from '../../ui/feedback/message.tsx'
+import { PageHead } from '../../ui/layout/page-head.tsx'
 import styles from './test-error-page.module.css'
 
 const serverActions = {

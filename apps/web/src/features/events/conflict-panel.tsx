@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { EventConflict } from '@vitrine/contract'
-import { mediumDateTime } from '../../ui/dates.ts'
-import { ErrorMessage } from '../../ui/message.tsx'
+import { ErrorMessage } from '../../ui/feedback/message.tsx'
+import { mediumDateTime } from '../../ui/text/dates.ts'
 import styles from './conflict-panel.module.css'
 
 interface ConflictPanelProps {

@@ -1,8 +1,8 @@
 import { Skeleton } from '@mantine/core'
 import { type EventLanguage, eventLanguageNames, longestEventText, plainText } from '@vitrine/contract'
 import { lazy, Suspense, useState } from 'react'
-import { TextArea } from '../../ui/text-area.tsx'
-import { ToggleButtons } from '../../ui/toggle-buttons.tsx'
+import { TextArea } from '../../ui/forms/text-area.tsx'
+import { ToggleButtons } from '../../ui/forms/toggle-buttons.tsx'
 import styles from './text-field.module.css'
 
 // The editor weighs more than half of everything else: it comes when an event is opened.

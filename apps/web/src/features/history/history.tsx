@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Block } from '../../ui/block.tsx'
+import { Block } from '../../ui/layout/block.tsx'
 import { Changes, type ChangesProps } from './changes.tsx'
 import styles from './history.module.css'
 

@@ -4,7 +4,7 @@ import { admits, type Role, rootOnly, type TileGroup, tileGroups } from '@vitrin
 import { useId } from 'react'
 import { call } from '../../client/call.ts'
 import { useSignedIn } from '../../session/use-session.ts'
-import { PageHead } from '../../ui/page-head.tsx'
+import { PageHead } from '../../ui/layout/page-head.tsx'
 import styles from './home-page.module.css'
 import { TileLink } from './tile-link.tsx'
 import { type Tile, tilesOf } from './tiles.ts'

@@ -1,7 +1,7 @@
 import type { ImportOutcome } from '@vitrine/contract'
 import { type ReactNode, useId } from 'react'
-import { ChangeText } from '../../ui/change-text.tsx'
-import { numberText } from '../../ui/count-text.ts'
+import { numberText } from '../../ui/lists/count-text.ts'
+import { ChangeText } from '../../ui/text/change-text.tsx'
 import styles from './import-preview.module.css'
 
 interface ImportPreviewProps {

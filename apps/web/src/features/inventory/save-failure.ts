@@ -1,6 +1,6 @@
 import { identifierExists } from '@vitrine/contract'
 import { ApiError } from '../../client/api-error.ts'
-import { explainedWithin } from '../../ui/use-edit.ts'
+import { explainedWithin } from '../../ui/forms/use-edit.ts'
 
 const isIdentifierTaken = (error: unknown): boolean => error instanceof ApiError && error.message === identifierExists
 

@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { type ItemListEntry, type ItemType, inventoryTypes, itemTypes } from '@vitrine/contract'
 import { useMemo } from 'react'
-import { type RowFilter, rowFilter } from '../../ui/row-filter.ts'
+import { type RowFilter, rowFilter } from '../../ui/lists/row-filter.ts'
 import { inventoryQueries } from './inventory-queries.ts'
 
 export interface FoundItem {

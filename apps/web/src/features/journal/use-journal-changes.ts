@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { JournalEntry, JournalTag } from '@vitrine/contract'
 import { useMemo } from 'react'
 import { askAnew } from '../../client/ask-anew.ts'
-import { withEntry, withoutEntry, withoutTag } from './entry-list-changes.ts'
 import { journalQueries } from './journal-queries.ts'
+import { withEntry, withoutEntry, withoutTag } from './list/entry-list-changes.ts'
 
 /** What a successful call changed, entered into what is shown. */
 export function useJournalChanges() {

@@ -9,9 +9,9 @@ import {
   longestInstructions,
 } from '@vitrine/contract'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { LanguageSelect } from '../../ui/language-select.tsx'
-import { TextArea } from '../../ui/text-area.tsx'
-import { ToggleButtons, toggled } from '../../ui/toggle-buttons.tsx'
+import { LanguageSelect } from '../../ui/forms/language-select.tsx'
+import { TextArea } from '../../ui/forms/text-area.tsx'
+import { ToggleButtons, toggled } from '../../ui/forms/toggle-buttons.tsx'
 import styles from './generate-card.module.css'
 import type { ReportWish } from './generate-report.ts'
 import { reportQueries } from './report-queries.ts'

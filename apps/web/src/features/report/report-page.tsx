@@ -1,6 +1,6 @@
 import type { JournalTag } from '@vitrine/contract'
-import { ErrorMessage, SuccessMessage } from '../../ui/message.tsx'
-import { PageHead } from '../../ui/page-head.tsx'
+import { ErrorMessage, SuccessMessage } from '../../ui/feedback/message.tsx'
+import { PageHead } from '../../ui/layout/page-head.tsx'
 import { GenerateCard } from './generate-card.tsx'
 import { reportFailure } from './report-failure.ts'
 import styles from './report-page.module.css'

@@ -3,8 +3,8 @@ import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { serverMessage } from '../../client/api-error.ts'
 import { download } from '../../client/call.ts'
-import { ErrorMessage } from '../../ui/message.tsx'
-import { saveFile } from '../../ui/save-file.ts'
+import { ErrorMessage } from '../../ui/feedback/message.tsx'
+import { saveFile } from '../../ui/lists/save-file.ts'
 import type { ReportWish } from './generate-report.ts'
 
 interface ReportPdfProps {

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { UserListItem } from '@vitrine/contract'
 import { useEffect } from 'react'
 import { call } from '../../client/call.ts'
-import { ErrorMessage } from '../../ui/message.tsx'
+import { ErrorMessage } from '../../ui/feedback/message.tsx'
 
 interface PasswordLinkDialogProps {
   readonly user: UserListItem | null

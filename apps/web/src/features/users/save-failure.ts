@@ -1,6 +1,6 @@
 import { emailExists } from '@vitrine/contract'
 import { ApiError } from '../../client/api-error.ts'
-import { saveFailure } from '../../ui/save-failure.ts'
+import { saveFailure } from '../../ui/forms/save-failure.ts'
 
 export const isEmailTaken = (error: unknown): boolean => error instanceof ApiError && error.message === emailExists
 

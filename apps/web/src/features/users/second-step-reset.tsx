@@ -3,9 +3,9 @@ import { notifications } from '@mantine/notifications'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { serverMessage } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
-import { askToConfirm } from '../../ui/ask-to-confirm.tsx'
-import { Block } from '../../ui/block.tsx'
-import { ErrorMessage } from '../../ui/message.tsx'
+import { ErrorMessage } from '../../ui/feedback/message.tsx'
+import { askToConfirm } from '../../ui/forms/ask-to-confirm.tsx'
+import { Block } from '../../ui/layout/block.tsx'
 import { usersQueries } from './users-queries.ts'
 
 /** For somebody who lost their phone and their recovery codes. Nothing for those who have no second step. */

@@ -4,8 +4,8 @@ import { genders, genderTitles, mayManage, roleNames, roles, type UserFields } f
 import { type ReactNode, useState } from 'react'
 import { fieldErrors } from '../../client/api-error.ts'
 import { useSignedIn } from '../../session/use-session.ts'
-import { ErrorMessage } from '../../ui/message.tsx'
-import { useUnsaved } from '../../ui/unsaved.tsx'
+import { ErrorMessage } from '../../ui/feedback/message.tsx'
+import { useUnsaved } from '../../ui/forms/unsaved.tsx'
 import { isEmailTaken, userSaveFailure } from './save-failure.ts'
 import styles from './user-form.module.css'
 

@@ -5,7 +5,7 @@ import type { CallError, Client } from '../../../../test/client.ts'
 import { dump } from '../../../../test/dump.ts'
 import { run } from '../../../../test/process.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
-import { hours, minutes, seconds } from '../../../clock.ts'
+import { hours, minutes, seconds } from '../../../base/clock.ts'
 import { fromBase32 } from './base32.ts'
 import { codeAt, stepAt } from './totp.ts'
 

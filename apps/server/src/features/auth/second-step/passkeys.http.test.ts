@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { securityKey } from '../../../../test/authenticator.ts'
 import type { CallError, Client } from '../../../../test/client.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
-import { minutes, seconds } from '../../../clock.ts'
+import { minutes, seconds } from '../../../base/clock.ts'
 
 const password = 'vitrine-demo'
 const origin = 'https://vitrine.example.org'

@@ -1,7 +1,7 @@
 import { type Api, done } from '@vitrine/contract'
 import type { Handlers } from '../../../http/mount.ts'
 import { originOf, signedIn } from '../routes.ts'
-import type { SignInService } from '../sign-in.ts'
+import type { SignInService } from '../sign-in/sign-in.ts'
 import type { SecondStepService } from './service.ts'
 
 export const secondStepHandlers = (

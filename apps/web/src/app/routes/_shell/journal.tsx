@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { JournalPage } from '../../../features/journal/journal-page.tsx'
-import { addressOf, type JournalSearch, readAddress, searchOf } from '../../../features/journal/journal-search.ts'
+import { JournalPage } from '../../../features/journal/page/journal-page.tsx'
+import { addressOf, type JournalSearch, readAddress, searchOf } from '../../../features/journal/page/journal-search.ts'
 import { FoldedHistory } from '../../history.tsx'
 
 export const Route = createFileRoute('/_shell/journal')({ validateSearch: readAddress, component: Journal })

@@ -6,7 +6,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../../client/api-error.ts'
 import { call } from '../../../client/call.ts'
 import { session } from '../../../session/session.ts'
-import { ErrorMessage } from '../../../ui/message.tsx'
+import { ErrorMessage } from '../../../ui/feedback/message.tsx'
 import { typedText } from '../typed-text.ts'
 import { passkeyFailure } from './passkey-failure.ts'
 

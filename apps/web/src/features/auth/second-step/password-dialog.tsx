@@ -2,7 +2,7 @@ import { Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useRef } from 'react'
 import { fieldErrors, serverMessage } from '../../../client/api-error.ts'
-import { ErrorMessage } from '../../../ui/message.tsx'
+import { ErrorMessage } from '../../../ui/feedback/message.tsx'
 import { typedText } from '../typed-text.ts'
 
 export interface PasswordQuestion {

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { productName } from '@vitrine/contract'
 import { useRef } from 'react'
-import { copyText } from '../../../ui/copy-text.ts'
-import { SuccessMessage } from '../../../ui/message.tsx'
-import { saveFile } from '../../../ui/save-file.ts'
+import { SuccessMessage } from '../../../ui/feedback/message.tsx'
+import { saveFile } from '../../../ui/lists/save-file.ts'
+import { copyText } from '../../../ui/text/copy-text.ts'
 import styles from './second-step.module.css'
 
 interface RecoveryCodesProps {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { Passkey, SecondStepState } from '@vitrine/contract'
-import { mediumDate } from '../../../ui/dates.ts'
+import { mediumDate } from '../../../ui/text/dates.ts'
 import styles from './second-step.module.css'
 
 interface SecondStepListProps {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type Attribute, attributeLabel, attributeWarning } from '@vitrine/contract'
 import { type ChangeEvent, useId, useState } from 'react'
 import { attributeQueries } from '../../../client/attribute-queries.ts'
-import { TextArea } from '../../../ui/text-area.tsx'
+import { TextArea } from '../../../ui/forms/text-area.tsx'
 import styles from './attributes-form.module.css'
 
 interface AttributeFieldProps {

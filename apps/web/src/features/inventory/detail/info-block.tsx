@@ -1,7 +1,7 @@
 import { IconSearch } from '@tabler/icons-react'
 import type { ItemDetail } from '@vitrine/contract'
 import { lazy, Suspense } from 'react'
-import { Block } from '../../../ui/block.tsx'
+import { Block } from '../../../ui/layout/block.tsx'
 import { EditButton } from './edit-button.tsx'
 import styles from './info-block.module.css'
 import { useEditing } from './use-editing.ts'

@@ -2,7 +2,7 @@ import { IconPhotoOff } from '@tabler/icons-react'
 import { type ItemDetail, largestPicture } from '@vitrine/contract'
 import { type CSSProperties, useState } from 'react'
 import { upload } from '../../../client/upload.ts'
-import { FileUpload } from '../../../ui/file-upload.tsx'
+import { FileUpload } from '../../../ui/forms/file-upload.tsx'
 import styles from './picture-block.module.css'
 
 interface PictureBlockProps {

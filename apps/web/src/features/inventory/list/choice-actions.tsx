@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { numberText } from '../../../ui/count-text.ts'
+import { numberText } from '../../../ui/lists/count-text.ts'
 import styles from './choice-actions.module.css'
 
 interface ChoiceActionsProps {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconFileTypePdf, IconPlus, IconTags, IconUpload } from '@tabler/icons-react'
 import { fileNameOf, type ItemType, paperKindOf } from '@vitrine/contract'
 import { memo } from 'react'
-import { CsvDownload } from '../../../ui/csv-download.tsx'
+import { CsvDownload } from '../../../ui/lists/csv-download.tsx'
 
 /** Which form is open above the list; an open one hides its own button. */
 export type Mode = 'none' | 'add' | 'upload' | 'labels'

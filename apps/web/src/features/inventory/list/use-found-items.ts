@@ -1,6 +1,6 @@
 import type { ItemListEntry, ItemType } from '@vitrine/contract'
 import { useMemo } from 'react'
-import { rowFilter } from '../../../ui/row-filter.ts'
+import { rowFilter } from '../../../ui/lists/row-filter.ts'
 import { columnsOf, rowText, textOf } from './columns.ts'
 import { readSort } from './list-search.ts'
 import { givenOrder, sortOrder } from './sort-order.ts'

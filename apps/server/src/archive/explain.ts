@@ -1,0 +1,75 @@
+import { OperatorError } from '../base/operator-error.ts'
+import { ConfigError } from '../config/config.ts'
+import { isOutOfSpace, isUnreachable } from '../db/outages.ts'
+
+interface Details {
+  readonly message?: string
+  readonly code?: unknown
+  /** SQLite's number for it. */
+  readonly errcode?: unknown
+  readonly address?: string
+  readonly port?: number
+  readonly hostname?: string
+  /** Of a file or a folder. */
+  readonly path?: string
+  /** Of a name that stands for several addresses, one for each. */
+  readonly errors?: readonly unknown[]
+}
+
+/** Why nothing can be done, as a sentence for whoever runs Vitrine; null for what nobody has thought of. */
+export function explain(error: unknown): string | null {
+  if (error instanceof ConfigError || error instanceof OperatorError) return error.message
+  const details = (error ?? {}) as Details
+  return ofNetwork(details) ?? ofPostgres(details) ?? ofSqlite(details) ?? ofFiles(details) ?? ofSilence(error)
+}
+
+/** What an error says itself, with what it came from. */
+export const withCause = ({ message, cause }: Error): string =>
+  cause instanceof Error ? `${message} (${cause.message})` : message
+
+function ofNetwork({ code, address, port, hostname, errors, message }: Details): string | null {
+  if (code === 'EADDRINUSE') {
+    return `Port ${port} on ${address} is taken: stop the other program or set PORT (or METRICS_PORT).`
+  }
+  if (code === 'EACCES' && port !== undefined) return `This user may not use ${address}:${port}: ${message}`
+  if (code === 'EADDRNOTAVAIL') return `${address} is not an address of this machine: is HOST right?`
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
+    return `The host ${hostname} is not known: is DATABASE_URL right (or HOST)?`
+  }
+  if (code !== 'ECONNREFUSED') return null
+  if (errors?.[0]) return explain(errors[0])
+  return `The database does not answer at ${address}:${port}: is it running, is DATABASE_URL right?`
+}
+
+function ofPostgres({ code }: Details): string | null {
+  if (code === '28P01' || code === '28000') return 'The database refuses the user or the password in DATABASE_URL.'
+  if (code === '3D000') return 'PostgreSQL has no database of the name in DATABASE_URL: please create it.'
+  return null
+}
+
+const damaged = [11, 26]
+const closed = [8, 14]
+
+function ofSqlite({ errcode, message, path }: Details): string | null {
+  // Extended codes carry the plain one in their last byte.
+  const code = typeof errcode === 'number' ? errcode & 0xff : 0
+  const file = path === undefined ? 'The database file' : `The database file ${path}`
+  if (damaged.includes(code)) return `${file} is damaged: ${message}. Please restore the newest backup.`
+  if (closed.includes(code))
+    return `${file} can’t be used: ${message}. Is its path right, and may this user write there?`
+  return null
+}
+
+const unusable = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EISDIR', 'EEXIST']
+
+function ofFiles(details: Details): string | null {
+  if (isOutOfSpace(details)) return 'The disk is full: please make room and try again.'
+  const { code, path, message = '' } = details
+  if (path === undefined || !unusable.includes(String(code))) return null
+  // Node's own words, without the code before and the path after them.
+  const reason = /^\w+: (.+?),/.exec(message)?.[1] ?? message
+  return `${path} can’t be used: ${reason}. Is the path right, and may this user write there?`
+}
+
+const ofSilence = (error: unknown): string | null =>
+  isUnreachable(error) ? 'The database does not answer: is it running, is DATABASE_URL right?' : null

@@ -1,0 +1,239 @@
+import { mkdtempDisposable, readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+
+const production = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://vitrine.example.org/',
+  SMTP_URL: 'smtp://user:secret@mail.example.org:587',
+  MAIL_FROM: 'Vitrine <vitrine@example.org>',
+  FOUNDATION_NAME: 'Fondation Exemple',
+  FOUNDATION_ADDRESS: 'Rue du Lac 1, 1700 Fribourg',
+}
+
+const problemsOf = (variables: Record<string, string>): readonly string[] => {
+  try {
+    readConfig(variables)
+    return []
+  } catch (error) {
+    return error instanceof ConfigError ? error.problems : [String(error)]
+  }
+}
+
+test('nothing at all is a good configuration for a demo', () => {
+  const config = readConfig({})
+  expect(config).toMatchObject({
+    production: false,
+    seedDemo: true,
+    listen: { host: '127.0.0.1', port: 3000 },
+    database: { kind: 'sqlite', file: expect.stringMatching(/data.vitrine\.sqlite$/) },
+    externalTools: [],
+  })
+})
+
+test('all problems are told at once', () => {
+  const problems = problemsOf({
+    PORT: 'eighty',
+    DATABASE_URL: 'mysql://x',
+    SMTP_URL: 'mail',
+    SEED: 'yes',
+    PUBLIC_URL: 'vitrine',
+  })
+  expect(problems).toEqual([
+    'PORT must be a number from 0 to 65535 (it is "eighty")',
+    expect.stringContaining('DATABASE_URL must look like postgres://'),
+    expect.stringContaining('PUBLIC_URL must be a web address'),
+    expect.stringContaining('SMTP_URL must look like smtp://'),
+    'SEED must be one of: demo, none (it is "yes")',
+  ])
+})
+
+test('in production, everything that is missing is named', () => {
+  const problems = problemsOf({ NODE_ENV: 'production', PORT: '99999' })
+  expect(problems.map((problem) => problem.split(' ')[0])).toEqual([
+    'PORT',
+    'PUBLIC_URL',
+    'SMTP_URL',
+    'MAIL_FROM',
+    'FOUNDATION_NAME',
+    'FOUNDATION_ADDRESS',
+  ])
+})
+
+test('production takes neither the demo nor a public address without TLS', () => {
+  expect(problemsOf(production)).toEqual([])
+  expect(problemsOf({ ...production, SEED: 'demo' })).toEqual([expect.stringContaining('SEED=demo')])
+  expect(problemsOf({ ...production, PUBLIC_URL: 'http://vitrine.example.org' })).toEqual([
+    'PUBLIC_URL must start with https:// in production',
+  ])
+  expect(readConfig(production)).toMatchObject({ seedDemo: false, publicUrl: 'https://vitrine.example.org' })
+})
+
+test('the public address has no path, and a proxy is an address', () => {
+  for (const address of ['https://example.org/vitrine', 'https://example.org/?x', 'https://example.org/#x']) {
+    expect(problemsOf({ PUBLIC_URL: address })).toEqual([expect.stringContaining('PUBLIC_URL must end with the host')])
+  }
+  expect(problemsOf({ ...production, PUBLIC_URL: 'HTTPS://Vitrine.example.org:8443/' })).toEqual([])
+
+  for (const proxies of ['loopback', 'uniquelocal, 10.0.0.7', '10.0.0.0/8,fd00::1,fd00::/64']) {
+    expect(problemsOf({ TRUST_PROXY: proxies })).toEqual([])
+  }
+  for (const proxies of [
+    'true',
+    '1',
+    'proxy.example.org',
+    '10.0.0.0/33',
+    '10.0.0.0/0',
+    'loopback,',
+    '10.0.0.1 10.0.0.2',
+  ]) {
+    expect(problemsOf({ TRUST_PROXY: proxies })).toEqual([expect.stringContaining('TRUST_PROXY must be loopback')])
+  }
+})
+
+test('a message never repeats a password', () => {
+  expect(problemsOf({ DATABASE_URL: 'mysql://vitrine:secret@db/vitrine' }).join()).not.toContain('secret')
+})
+
+test('an empty variable counts as not set', () => {
+  expect(readConfig({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({
+    listen: { port: 3000 },
+    database: { kind: 'sqlite' },
+  })
+})
+
+test('a link to an external tool needs an address', () => {
+  expect(readConfig({ ASSISTANT_URL: 'https://assistant.example.org' }).externalTools).toEqual([
+    { title: 'Assistant', url: 'https://assistant.example.org', info: null },
+  ])
+})
+
+test('an address to open stays as it was given, one to which paths are added ends without a slash', () => {
+  const chat = 'https://chat.example.org/#/room/'
+  expect(readConfig({ CHAT_FRAME_URL: chat, PUBLIC_URL: 'https://vitrine.example.org/' })).toMatchObject({
+    chatFrameUrl: chat,
+    publicUrl: 'https://vitrine.example.org',
+  })
+})
+
+test('pictures go to a bucket when all of it is told, and to a folder otherwise', () => {
+  const bucket = {
+    S3_ENDPOINT: 'https://s3.example.org/',
+    S3_BUCKET: 'vitrine',
+    S3_REGION: 'main',
+    S3_ACCESS_KEY_ID: 'name',
+    S3_SECRET_ACCESS_KEY: 'very-secret',
+  }
+  expect(readConfig({}).media).toEqual({ kind: 'folder', folder: expect.stringMatching(/data.media$/) })
+  expect(readConfig(bucket).media).toEqual({
+    kind: 's3',
+    endpoint: 'https://s3.example.org',
+    bucket: 'vitrine',
+    region: 'main',
+    accessKeyId: 'name',
+    secretAccessKey: 'very-secret',
+  })
+  for (const name of Object.keys(bucket)) {
+    const problems = problemsOf({ ...bucket, [name]: '' })
+    expect(problems).toEqual([expect.stringMatching(new RegExp(`^${name} is missing: .* every S3_…`))])
+    expect(problems.join()).not.toContain('very-secret')
+  }
+  expect(problemsOf({ ...bucket, S3_BUCKET: 'My Bucket', S3_ENDPOINT: 's3.example.org' })).toEqual([
+    expect.stringContaining('S3_ENDPOINT must be a web address'),
+    expect.stringContaining('S3_BUCKET must be a bucket’s name'),
+  ])
+})
+
+test('a language model is described as a whole', () => {
+  expect(readConfig({}).ai).toBeNull()
+  expect(problemsOf({ AI_MODEL: 'some-model', AI_API_KEY: 'secret' })).toEqual([
+    expect.stringContaining('AI_MODEL is set but AI_PROVIDER is not'),
+    expect.stringContaining('AI_API_KEY is set but AI_PROVIDER is not'),
+  ])
+  expect(problemsOf({ AI_PROVIDER: 'openai-compatible' })).toEqual([
+    expect.stringContaining('AI_MODEL is missing'),
+    expect.stringContaining('AI_BASE_URL is missing'),
+  ])
+  expect(problemsOf({ AI_PROVIDER: 'anthropic', AI_MODEL: 'some-model' })).toEqual([
+    expect.stringContaining('AI_API_KEY is missing'),
+  ])
+  expect(problemsOf({ AI_PROVIDER: 'telepathy' })[0]).toContain('AI_PROVIDER must be one of')
+  const local = { AI_PROVIDER: 'openai-compatible', AI_MODEL: 'some-model', AI_BASE_URL: 'http://localhost:11434/v1/' }
+  expect(readConfig({ ...local, AI_TIMEOUT: '2.5' }).ai).toEqual({
+    provider: 'openai-compatible',
+    baseUrl: 'http://localhost:11434/v1',
+    apiKey: undefined,
+    model: 'some-model',
+    patience: 2500,
+    firstWord: 30_000,
+  })
+})
+
+test('the compose file trusts the network of its own bridge, and nobody else', async () => {
+  const compose = await readFile(new URL('../../../../deploy/compose.yaml', import.meta.url), 'utf8')
+  const trusted = /^ *TRUST_PROXY: (\S+)$/m.exec(compose)?.[1]
+  expect(trusted).toMatch(/^172\.\d+\.\d+\.0\/24$/)
+  expect(compose).toContain(`- subnet: ${trusted}\n`)
+})
+
+test('an old name still works, gives way to the new one, and is warned about', () => {
+  const old = readConfig({ MOST_AT_ONCE: '7', CREDIT_LABEL: 'Made by friends' })
+  expect(old).toMatchObject({ maxConcurrentRequests: 7, credit: { text: 'Made by friends' } })
+  expect(old.warnings).toEqual([
+    'CREDIT_LABEL is now called CREDIT_TEXT. The old name still works; please change it.',
+    'MOST_AT_ONCE is now called MAX_CONCURRENT_REQUESTS. The old name still works; please change it.',
+  ])
+  expect(readConfig({ MOST_AT_ONCE: '7', MAX_CONCURRENT_REQUESTS: '9' })).toMatchObject({ maxConcurrentRequests: 9 })
+})
+
+test('a misspelt variable is warned about with the nearest name, and others are left alone', () => {
+  const warned = (name: string) => readConfig({ [name]: 'x' }).warnings
+  for (const [slip, meant] of [
+    ['S3_BUKET', 'S3_BUCKET'],
+    ['BACKUP_DIRR', 'BACKUP_DIR'],
+    ['DATADIR', 'DATA_DIR'],
+    ['LOG_LEVLE', 'LOG_LEVEL'],
+    ['DATABASE_URI', 'DATABASE_URL'],
+    ['SMTP_ULR_FILE', 'SMTP_URL_FILE'],
+  ] as const) {
+    expect(warned(slip)).toEqual([`${slip} is no variable of Vitrine and has no effect. Is ${meant} meant?`])
+  }
+  for (const name of ['HOME', 'PATH', 'HOSTNAME', 'LOGNAME', 'NODE_OPTIONS', 'STATE_DIRECTORY', 'npm_config_cache']) {
+    expect(warned(name)).toEqual([])
+  }
+  // What is missing because of a slip is told together with the slip.
+  expect(problemsOf({ ...production, MAIL_FROM: '', MAIL_FORM: 'v@example.org' })).toEqual([
+    expect.stringContaining('MAIL_FROM is missing'),
+    expect.stringContaining('Is MAIL_FROM meant?'),
+  ])
+})
+
+test('any variable can come from a file, for secrets that are in no environment', async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-secrets-'))
+  const file = (name: string) => join(folder.path, name)
+  await writeFile(file('database'), 'postgres://vitrine:hush@db/vitrine\n')
+  await writeFile(file('wrong'), 'mysql://vitrine-hush\n')
+  expect(readConfig({ DATABASE_URL_FILE: file('database') }).database).toEqual({
+    kind: 'postgres',
+    url: 'postgres://vitrine:hush@db/vitrine',
+  })
+  expect(problemsOf({ DATABASE_URL_FILE: file('none') })).toEqual([
+    `DATABASE_URL_FILE: ${file('none')} can’t be read (ENOENT)`,
+  ])
+  expect(problemsOf({ DATABASE_URL_FILE: file('database'), DATABASE_URL: 'postgres://a/b' })).toEqual([
+    'DATABASE_URL and DATABASE_URL_FILE are both set: leave one of them out',
+  ])
+  const [problem] = problemsOf({ DATABASE_URL_FILE: file('wrong') })
+  expect(problem).toMatch(/^DATABASE_URL must look like/)
+  expect(problem).not.toContain('hush')
+})
+
+test('the credit link is our own page unless an address or a text replaces it', () => {
+  const url = 'https://maker.example.org/about'
+  expect(readConfig({}).credit).toEqual({ text: 'Vitrine', url: '/about' })
+  expect(readConfig({ CREDIT_TEXT: 'Made by friends' }).credit).toEqual({ text: 'Made by friends', url: '/about' })
+  expect(readConfig({ CREDIT_URL: url }).credit).toEqual({ text: 'maker.example.org', url })
+  expect(readConfig({ CREDIT_URL: url, CREDIT_TEXT: 'Made by friends' }).credit.text).toBe('Made by friends')
+})

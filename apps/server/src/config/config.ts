@@ -1,0 +1,133 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { aboutPath, productName } from '@vitrine/contract'
+import { Environment } from './environment.ts'
+import { withValuesFromFiles } from './from-files.ts'
+import { misspelt } from './misspelt.ts'
+import { isProduction, usesS3, wrongTogether, wrongValues } from './problems.ts'
+import { withPresentNames } from './renamed.ts'
+
+export class ConfigError extends Error {
+  readonly problems: readonly string[]
+
+  constructor(problems: readonly string[]) {
+    super(['Vitrine can’t start with this configuration:', ...problems.map((problem) => `  - ${problem}`)].join('\n'))
+    this.problems = problems
+  }
+}
+
+export type Config = ReturnType<typeof readConfig>
+
+/** Turns environment variables into a configuration, or tells everything that is wrong with them at once. */
+export function readConfig(variables: Record<string, string | undefined>) {
+  // An empty variable is how many tools spell "not set".
+  const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()))
+  const { given: named, warnings: renamed } = withPresentNames(set)
+  const { given, problems: unreadable } = withValuesFromFiles(named)
+  const parsed = Environment.safeParse(given)
+  const warnings = [...renamed, ...misspelt(named)]
+  const problems = [...unreadable, ...(parsed.success ? [] : wrongValues(parsed.error, given)), ...wrongTogether(given)]
+  // A variable that is missing is often one that was misspelt.
+  if (!parsed.success || problems.length > 0) throw new ConfigError([...problems, ...warnings])
+
+  const production = isProduction(given)
+  const env = parsed.data
+  const dataDir = resolve(env.DATA_DIR)
+  return {
+    /** What is most likely a mistake; told in the log and by every command. */
+    warnings,
+    production,
+    listen: { host: env.HOST, port: env.PORT },
+    trustProxy: env.TRUST_PROXY,
+    /** How long a process that is told to stop sends readers to the others before it does, in milliseconds. */
+    stopDelay: env.STOP_DELAY,
+    /** How many requests are worked on at the same time; more are told to come back. */
+    maxConcurrentRequests: env.MAX_CONCURRENT_REQUESTS,
+    dataDir,
+    database: env.DATABASE_URL
+      ? ({ kind: 'postgres', url: env.DATABASE_URL } as const)
+      : ({ kind: 'sqlite', file: resolve(dataDir, 'vitrine.sqlite') } as const),
+    /** How long a request waits for one answer of PostgreSQL, in milliseconds. */
+    databaseTimeoutMs: env.DATABASE_TIMEOUT,
+    media: usesS3(given)
+      ? ({
+          kind: 's3',
+          endpoint: env.S3_ENDPOINT ?? '',
+          bucket: env.S3_BUCKET ?? '',
+          region: env.S3_REGION ?? '',
+          accessKeyId: env.S3_ACCESS_KEY_ID ?? '',
+          secretAccessKey: env.S3_SECRET_ACCESS_KEY ?? '',
+        } as const)
+      : ({ kind: 'folder', folder: resolve(dataDir, 'media') } as const),
+    /** Known only after listening when it is not configured: see `start.ts`. */
+    publicUrl: env.PUBLIC_URL,
+    mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM ?? 'Vitrine <vitrine@localhost>' },
+    /** Seals the secrets of authenticator apps; without one they are kept as they are. */
+    secondStepKey: env.SECOND_STEP_KEY ?? null,
+    /** The language model that writes for people; without one the embedded engine does, and nothing leaves the house. */
+    ai: env.AI_PROVIDER
+      ? {
+          provider: env.AI_PROVIDER,
+          baseUrl: env.AI_BASE_URL,
+          apiKey: env.AI_API_KEY,
+          model: env.AI_MODEL ?? '',
+          patience: env.AI_TIMEOUT ?? 120_000,
+          firstWord: env.AI_FIRST_WORD_TIMEOUT ?? 30_000,
+        }
+      : null,
+    /** Holds only what can be made again. */
+    cacheDir: resolve(env.CACHE_DIR ?? resolve(dataDir, 'cache')),
+    backups: {
+      daily: env.BACKUPS === 'daily',
+      folder: resolve(env.BACKUP_DIR ?? resolve(dataDir, 'backups')),
+      /** How many of the automatic ones there are at most, of each kind. */
+      keep: env.BACKUP_KEEP,
+    },
+    seedDemo: !production && env.SEED !== 'none',
+    /** Whether the demo comes with its pictures and recordings. */
+    seedMedia: !production && env.SEED !== 'none' && env.SEED_MEDIA !== 'none',
+    logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+    /** For tools that watch requests from outside; they get routes, statuses and times, never what people wrote. */
+    telemetry: {
+      metrics: env.METRICS_PORT === undefined ? null : { host: env.HOST, port: env.METRICS_PORT },
+      traces: env.OTEL_EXPORTER_OTLP_ENDPOINT
+        ? {
+            endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
+            headers: env.OTEL_EXPORTER_OTLP_HEADERS ?? {},
+            serviceName: env.OTEL_SERVICE_NAME,
+          }
+        : null,
+    },
+    foundation: {
+      name: env.FOUNDATION_NAME ?? 'Fondation Vitrine',
+      address: env.FOUNDATION_ADDRESS ?? 'Chemin du Musée 1, 1700 Fribourg',
+    },
+    credit: {
+      text: env.CREDIT_TEXT ?? (env.CREDIT_URL ? new URL(env.CREDIT_URL).host : productName),
+      url: env.CREDIT_URL ?? aboutPath,
+    },
+    /** The chat on a car's public page. */
+    chatFrameUrl: env.CHAT_FRAME_URL ?? null,
+    /** Whose pages may show the save-the-date box in a frame. */
+    saveTheDateFrameAncestors: env.SAVE_THE_DATE_FRAME_ANCESTORS ?? ["'self'"],
+    externalTools: [
+      { title: 'Chat Logs', url: env.CHAT_LOGS_URL, info: env.CHAT_LOGS_INFO_URL ?? null },
+      { title: 'Assistant', url: env.ASSISTANT_URL, info: env.ASSISTANT_INFO_URL ?? null },
+    ].flatMap(({ title, url, info }) => (url ? [{ title, url, info }] : [])),
+  }
+}
+
+/** Also where the rest of the configuration is wrong. */
+export const inProduction = (): boolean => isProduction(process.env)
+
+/** Reads `.env` if there is one, then the environment. */
+export function configFromEnvironment(): Config {
+  try {
+    process.loadEnvFile()
+  } catch {
+    // Node says that there is none also of one that this user may not read; without it, production would be a demo.
+    if (existsSync('.env'))
+      throw new ConfigError(['.env is there but can’t be read: is it a file that this user may read?'])
+  }
+  return readConfig(process.env)
+}

@@ -1,0 +1,39 @@
+import type { Db } from '../../../db/tables.ts'
+
+interface Span {
+  readonly since: string
+  readonly until: string
+}
+
+export const attemptStore = (db: Db) => ({
+  /** How many attempts each of these keys has had in that time; keys without any are left out. */
+  async counts(keys: readonly string[], { since, until }: Span): Promise<Map<string, number>> {
+    const rows = await db
+      .selectFrom('failed_attempt')
+      .select(({ fn }) => ['key', fn.countAll<number>().as('count')])
+      .where('key', 'in', keys)
+      .where('at', '>', since)
+      .where('at', '<=', until)
+      .groupBy('key')
+      .execute()
+    return new Map(rows.map(({ key, count }) => [key, count]))
+  },
+
+  async add(keys: readonly string[], at: string): Promise<number[]> {
+    const rows = await db
+      .insertInto('failed_attempt')
+      .values(keys.map((key) => ({ key, at })))
+      .returning('id')
+      .execute()
+    return rows.map(({ id }) => id)
+  },
+
+  remove: (ids: readonly number[]) => db.deleteFrom('failed_attempt').where('id', 'in', ids).execute(),
+
+  /** Forgets what was not in that time. */
+  forget: ({ since, until }: Span) =>
+    db
+      .deleteFrom('failed_attempt')
+      .where((is) => is.or([is('at', '<', since), is('at', '>', until)]))
+      .execute(),
+})

@@ -1,0 +1,103 @@
+import { type SecondStepAnswer, type SecondStepNeeded, secondStepWord } from '@vitrine/contract'
+import { type Clock, instant } from '../../../base/clock.ts'
+import { Failure, tooMany } from '../../../base/failure.ts'
+import type { Db } from '../../../db/tables.ts'
+import { recordAudit } from '../../audit/index.ts'
+import { toPerson, type UserRow, userStore } from '../../users/index.ts'
+import type { HashQueue } from '../passwords/hash-queue.ts'
+import { decoyHash, verifyPassword } from '../passwords/password-hash.ts'
+import type { SecondStepProofs } from '../second-step/proofs.ts'
+import type { Tickets } from '../second-step/tickets.ts'
+import { type Origin, type SignedIn, startSession } from '../sessions/session-start.ts'
+import { sessionStore } from '../sessions/session-store.ts'
+import { lifetimeUnused } from '../sessions/sessions.ts'
+import { browserName } from './browser-name.ts'
+import type { KnownBrowsers } from './known-browsers.ts'
+import { allowanceOfBrowser, allowancesOfStranger, failuresTold, type Reservation, type Throttle } from './throttle.ts'
+
+interface Parts {
+  readonly db: Db
+  readonly clock: Clock
+  readonly attempts: Throttle
+  readonly browsers: KnownBrowsers
+  readonly hashing: HashQueue
+  readonly tickets: Tickets
+  readonly proofs: SecondStepProofs
+}
+
+interface Attempt extends Reservation {
+  readonly user: UserRow | undefined
+  readonly origin: Origin
+  readonly step: 'first' | 'second'
+}
+
+export const signInService = ({ db, clock, attempts, browsers, hashing, tickets, proofs }: Parts) => {
+  const users = userStore(db)
+  // Verified for unknown addresses, so that they take as long as known ones.
+  const decoy = decoyHash()
+
+  async function allowancesOf(email: string, { address, browserToken }: Origin) {
+    const browser = await browsers.recognise(browserToken, email)
+    return browser
+      ? { who: 'known' as const, allowances: allowanceOfBrowser('sign-in', email, browser) }
+      : { who: 'stranger' as const, allowances: allowancesOfStranger('sign-in', email, address) }
+  }
+
+  /** The same work and the same answer whether or not there is such a user. */
+  async function writeDown({ user, origin, step, earlier, closes }: Attempt): Promise<void> {
+    const about = { on: user ? toPerson(user) : null, address: origin.address }
+    const details = { browser: browserName(origin.userAgent), step }
+    await recordAudit(db, clock, { kind: 'sign-in-failed', ...about, details })
+    if (closes || earlier + 1 === failuresTold) await recordAudit(db, clock, { kind: 'sign-in-closed', ...about })
+    if (earlier >= failuresTold) throw tooMany()
+  }
+
+  return {
+    async withPassword(email: string, password: string, origin: Origin): Promise<SignedIn> {
+      const { who, allowances } = await allowancesOf(email, origin)
+      // Before anybody waits, and once more when their turn has come.
+      await attempts.refuseWhenSpent(allowances)
+      const { attempt, user, matches } = await hashing(who, async () => {
+        const attempt = await attempts.reserve(allowances)
+        const user = await users.findByEmail(email)
+        const matches = await verifyPassword(password, user?.password_hash ?? decoy)
+        return { attempt, user, matches }
+      })
+      if (!user?.password_hash || !matches) {
+        await writeDown({ ...attempt, user, origin, step: 'first' })
+        throw new Failure('unauthorised', 'Login failed.')
+      }
+
+      const needed = await tickets.issue(user)
+      if (needed) {
+        await attempts.release(db, attempt)
+        throw new Failure('unauthorised', secondStepWord, needed satisfies SecondStepNeeded)
+      }
+      return db.transaction().execute(async (tx) => {
+        await attempts.release(tx, attempt)
+        await sessionStore(tx).removeUnused(instant(clock, -lifetimeUnused))
+        return startSession(tx, user, { clock, browsers, origin, method: 'password' })
+      })
+    },
+
+    async withSecondStep(answer: SecondStepAnswer, origin: Origin): Promise<SignedIn> {
+      const { ticket, user } = await tickets.attempt(answer.ticket)
+      const { allowances } = await allowancesOf(user.email, origin)
+      const attempt = await attempts.reserve(allowances)
+      const proof = await proofs.of(user.id, ticket.challenge, answer)
+      const signedIn =
+        proof &&
+        (await db.transaction().execute(async (tx) => {
+          if (!(await proof.use(tx))) return null
+          await tickets.use(tx, ticket)
+          await attempts.release(tx, attempt)
+          return startSession(tx, user, { clock, browsers, origin, method: proof.method })
+        }))
+      if (signedIn) return signedIn
+      await writeDown({ ...attempt, user, origin, step: 'second' })
+      throw tickets.refusal(ticket)
+    },
+  }
+}
+
+export type SignInService = ReturnType<typeof signInService>

@@ -1,0 +1,36 @@
+import { inventoryTypes, type LabelOrder } from '@vitrine/contract'
+import { minutes } from '../../../base/clock.ts'
+import { conflict, fail } from '../../../base/failure.ts'
+import type { Finished } from '../../../http/finished.ts'
+import { madeToOrder } from '../made-to-order.ts'
+import type { OrderDesk } from '../orders.ts'
+import type { SheetSource } from '../sheets.ts'
+
+interface Parts {
+  readonly sheets: SheetSource
+  readonly orders: OrderDesk
+}
+
+const limits = {
+  timeoutMs: minutes(2),
+  tooLong: 'These labels take too long to print. Please print fewer at once.',
+}
+
+const gone = () => conflict('Some of the items are gone. Please reload the list and choose again.')
+
+export const labelPapers = ({ sheets, orders }: Parts) => ({
+  /** In the order of the ids, each as often as it is named; also of what is not shown yet: labels come before the opening. */
+  async print(order: LabelOrder, left: AbortSignal): Promise<Finished> {
+    const { type, ids, sheet, used } = order
+    const wanted = [...new Set(ids)]
+    const known = new Map((await sheets.previews(type, wanted)).map((item) => [item.id, item]))
+    const items = wanted.map((id) => known.get(id) ?? fail(gone()))
+    const places = new Map(wanted.map((id, index) => [id, index]))
+    const labels = ids.map((id) => places.get(id) ?? 0)
+    const { foundation } = sheets.house()
+    const pdf = await orders('labels', { type, sheet, used, items, labels, foundation }, { ...limits, gone: left })
+    return madeToOrder(pdf, `${inventoryTypes[type].museum} – Labels.pdf`)
+  },
+})
+
+export type LabelPapers = ReturnType<typeof labelPapers>

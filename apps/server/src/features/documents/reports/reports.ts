@@ -1,0 +1,26 @@
+import type { ReportPaper } from '@vitrine/contract'
+import { seconds } from '../../../base/clock.ts'
+import type { Finished } from '../../../http/finished.ts'
+import { madeToOrder } from '../made-to-order.ts'
+import type { OrderDesk } from '../orders.ts'
+import type { SheetSource } from '../sheets.ts'
+
+interface Parts {
+  readonly sheets: SheetSource
+  readonly orders: OrderDesk
+}
+
+const limits = {
+  timeoutMs: seconds(60),
+  tooLong: 'This report takes too long to print. Please shorten it, or print it in two parts.',
+}
+
+export const reportPapers = ({ sheets, orders }: Parts) => ({
+  async print(report: ReportPaper, gone: AbortSignal): Promise<Finished> {
+    const { foundation } = sheets.house()
+    const pdf = await orders('report', { report, foundation }, { ...limits, gone })
+    return madeToOrder(pdf, `Report ${report.startDate} – ${report.endDate}.pdf`)
+  },
+})
+
+export type ReportPapers = ReturnType<typeof reportPapers>

@@ -1,0 +1,29 @@
+import { turns } from '../../../db/chunks.ts'
+import type { Db } from '../../../db/tables.ts'
+import { unreadable } from '../../history/index.ts'
+import { itemCodec } from '../changes.ts'
+import { sameState } from '../state.ts'
+import { itemCheckStore } from './store.ts'
+
+/** Compares every item with what its history says it is; tells each that is not so in a sentence. */
+export async function checkItems(db: Db): Promise<string[]> {
+  const store = itemCheckStore(db)
+  const problems = (await store.withoutHistory()).map(({ id }) => `Item ${id} has no history.`)
+  for await (const some of turns(await store.newestChanges())) {
+    const left = await store.left(some.map(({ changeId }) => changeId))
+    const items = new Map((await store.items(some.map(({ itemId }) => itemId))).map((item) => [item.id, item]))
+    for (const { itemId } of some) {
+      const expected = itemCodec.read(left.get(itemId) ?? null)
+      if (expected === unreadable) {
+        problems.push(`The last change of item ${itemId} can’t be read.`)
+        continue
+      }
+      const item = items.get(itemId)
+      if (expected && !item) problems.push(`Item ${itemId} is gone, but its history does not say that it was deleted.`)
+      if (!expected && item) problems.push(`Item ${itemId} is there, but its history says that it was deleted.`)
+      if (expected && item && !sameState(expected, item.state))
+        problems.push(`Item ${itemId} is not as its last change left it.`)
+    }
+  }
+  return problems
+}

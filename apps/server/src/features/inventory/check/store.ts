@@ -1,0 +1,42 @@
+import type { Db } from '../../../db/tables.ts'
+import { withStates } from '../store.ts'
+
+/** What the check of the history asks. */
+export const itemCheckStore = (db: Db) => ({
+  /** The number of the newest change of every item there ever was. */
+  newestChanges: () =>
+    db
+      .selectFrom('change')
+      .select(({ fn }) => ['subject_id as itemId', fn.max('id').as('changeId')])
+      .where('subject', '=', 'item')
+      .groupBy('subject_id')
+      .orderBy('subject_id')
+      .execute(),
+
+  /** What these changes left behind, by item. */
+  async left(changeIds: readonly number[]): Promise<Map<number, string | null>> {
+    const rows = await db.selectFrom('change').select(['subject_id', 'after']).where('id', 'in', changeIds).execute()
+    return new Map(rows.map(({ subject_id, after }) => [subject_id, after]))
+  },
+
+  items: async (ids: readonly number[]) =>
+    withStates(db, await db.selectFrom('item').selectAll().where('id', 'in', ids).execute()),
+
+  /** Items of which no change was ever recorded. */
+  withoutHistory: () =>
+    db
+      .selectFrom('item')
+      .select('id')
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('change')
+              .select('change.id')
+              .where('subject', '=', 'item')
+              .whereRef('subject_id', '=', 'item.id'),
+          ),
+        ),
+      )
+      .orderBy('id')
+      .execute(),
+})

@@ -1,0 +1,50 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
+import { emptyColumns, type ItemListEntry, type ItemType } from '@vitrine/contract'
+import { turns } from '../../../db/chunks.ts'
+import type { Db } from '../../../db/tables.ts'
+import { inOrder } from '../identifier-order.ts'
+import { shortName } from '../view.ts'
+import { type ListRow, listStore } from './store.ts'
+
+const compress = promisify(brotliCompress)
+// Half a second instead of twenty for a hundred thousand items, and still a tenth of the size.
+const quality = 5
+
+export interface ListBody {
+  readonly plain: Buffer
+  readonly brotli: Buffer
+}
+
+/** The list as it travels, or null when it has more than `most` items. */
+export async function makeList(db: Db, type: ItemType, most = Number.POSITIVE_INFINITY): Promise<ListBody | null> {
+  const rows: ListRow[] = []
+  for await (const page of listStore(db).pages(type)) {
+    rows.push(...page)
+    if (rows.length > most) return null
+  }
+  const plain = await asJson(await inOrder(rows))
+  const brotli = await compress(plain, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: quality,
+      [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
+    },
+  })
+  return { plain, brotli }
+}
+
+async function asJson(rows: readonly ListRow[]): Promise<Buffer> {
+  const parts: string[] = []
+  for await (const some of turns(rows)) parts.push(JSON.stringify(some.map(toEntry)).slice(1, -1))
+  return Buffer.from(`[${parts.join(',')}]`)
+}
+
+const toEntry = ({ id, identifier, name, tags, shown, picture }: ListRow): ItemListEntry => ({
+  id,
+  identifier,
+  name,
+  ...emptyColumns,
+  ...tags,
+  picture: picture === null ? '' : shortName(picture),
+  ...(shown === 0 && { public: false as const }),
+})

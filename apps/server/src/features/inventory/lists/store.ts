@@ -1,0 +1,59 @@
+import { type ItemType, type ListKey, listKeys } from '@vitrine/contract'
+import { sql } from 'kysely'
+import { breathe } from '../../../db/chunks.ts'
+import { jsonObject } from '../../../db/dialect.ts'
+import { prepared } from '../../../db/prepared.ts'
+import type { Db } from '../../../db/tables.ts'
+
+/** So many items are read at once: few queries for a big collection, and no long one. */
+const pageSize = 1_000
+
+export const listStore = (db: Db) => ({
+  /** The items of a type as a list shows them, in pages by id. */
+  async *pages(type: ItemType) {
+    let last = 0
+    while (true) {
+      const rows = await page(db, type, last)
+      if (rows.length > 0) yield withTags(rows)
+      if (rows.length < pageSize) return
+      last = rows.at(-1)?.id ?? last
+      await breathe()
+    }
+  },
+})
+
+const page = prepared((db, type: ItemType, after: number) =>
+  db
+    .selectFrom('item')
+    .leftJoin('media', 'media.id', 'item.picture_id')
+    .select(['item.id', 'item.identifier', 'item.name', 'item.public as shown', 'media.name as picture'])
+    .select(({ selectFrom }) =>
+      selectFrom('item_tag')
+        .select(jsonObject(db, 'item_tag.tag_key', 'item_tag.value').as('tags'))
+        .whereRef('item_tag.item_id', '=', 'item.id')
+        // The `|| ''` keeps the index out: reading all the few attributes of an item is quicker than to look up each.
+        .where(sql<string>`item_tag.tag_key || ''`, 'in', listKeys)
+        .as('tags'),
+    )
+    .where('item.type', '=', type)
+    .where('item.id', '>', after)
+    .orderBy('item.id')
+    .limit(pageSize),
+)
+
+type Page = Awaited<ReturnType<typeof page>>
+
+/** All of them are read as one text, which is quicker than one by one. */
+function withTags(rows: Page) {
+  const tags: Partial<Record<ListKey, string>>[] = JSON.parse(`[${rows.map((row) => row.tags ?? '{}').join(',')}]`)
+  return rows.map(({ id, identifier, name, shown, picture }, index) => ({
+    id,
+    identifier,
+    name,
+    shown,
+    picture,
+    tags: tags[index] ?? {},
+  }))
+}
+
+export type ListRow = ReturnType<typeof withTags>[number]

@@ -1,0 +1,98 @@
+import { missing } from '../../../base/failure.ts'
+import type { Db } from '../../../db/tables.ts'
+import type { Actor } from '../../../http/actor.ts'
+import type { Finished } from '../../../http/finished.ts'
+import type { Upload } from '../../../http/upload.ts'
+import type { MediaAcceptance, MediaReading, PrintSize } from '../../media/index.ts'
+import { noSuchItem } from '../edit.ts'
+import type { ItemService } from '../service.ts'
+import { itemStore } from '../store.ts'
+import { shortName } from '../view.ts'
+import { itemMediaStore } from './store.ts'
+
+interface Parts {
+  readonly db: Db
+  readonly items: ItemService
+  readonly acceptance: MediaAcceptance
+  readonly reading: MediaReading
+}
+
+/** The pictures and recordings of items. */
+export const itemMedia = ({ db, items, acceptance, reading }: Parts) => {
+  const shown = itemMediaStore(db)
+
+  // Asked before anything is read or kept: most of the work would be in vain.
+  async function expectItem(itemId: number): Promise<void> {
+    if (!(await itemStore(db).exists(itemId))) throw noSuchItem()
+  }
+
+  /** What is withdrawn is for staff alone, and looks to others as if it had never been there. */
+  async function shownTo({ content, isStaff }: Asked, found: Shown | undefined, none: string) {
+    if (!found || (found.public === 0 && !(await isStaff()))) throw missing(none)
+    return { content: found.name, cache: cacheFor(found, content) }
+  }
+
+  const pictureFor = async (itemId: number, asked: Asked) =>
+    shownTo(asked, await shown.picture(itemId), 'This item has no picture.')
+
+  return {
+    async givePicture(actor: Actor, itemId: number, upload: Upload): Promise<{ version: number }> {
+      await expectItem(itemId)
+      const { id } = await acceptance.picture(upload)
+      return items.setPicture(actor, itemId, id)
+    },
+
+    async giveRecording(actor: Actor, itemId: number, upload: Upload): Promise<{ version: number }> {
+      await expectItem(itemId)
+      return items.setRecording(actor, itemId, await acceptance.recording(upload))
+    },
+
+    async picture(itemId: number, asked: Asked) {
+      const { content, cache } = await pictureFor(itemId, asked)
+      return reading.screenPicture(content, cache)
+    },
+
+    async medium(itemId: number, asked: Asked) {
+      const { content, cache } = await pictureFor(itemId, asked)
+      return reading.mediumPicture(content, cache)
+    },
+
+    async thumbnail(itemId: number, asked: Asked) {
+      const { content, cache } = await pictureFor(itemId, asked)
+      return reading.thumbnail(content, cache)
+    },
+
+    /** A picture that some item has or had, by the name that its history gives. */
+    async earlier(name: string, isStaff: boolean) {
+      const found = isStaff ? await shown.pictureNamed(name) : undefined
+      if (!found) throw missing('There is no such picture.')
+      return reading.thumbnail(found.name, 'ask')
+    },
+
+    /** A picture as JPEG, for paper, by the name that an item's details give; null when there is none any more. */
+    async printPicture(name: string, size: PrintSize): Promise<Buffer | null> {
+      const content = (await shown.pictureNamed(name))?.name
+      return content === undefined ? null : reading.printPicture(content, size)
+    },
+
+    async recording(itemId: number, asked: Asked) {
+      const found = await shown.recording(itemId)
+      const { content, cache } = await shownTo(asked, found, 'This item has no recording.')
+      return reading.recording(content, cache)
+    },
+  }
+}
+
+export type ItemMedia = ReturnType<typeof itemMedia>
+
+interface Asked {
+  /** The content that the address names. */
+  readonly content: string | undefined
+  readonly isStaff: () => Promise<boolean>
+}
+
+type Shown = NonNullable<Awaited<ReturnType<ReturnType<typeof itemMediaStore>['picture']>>>
+
+/** An address that names this very content will never show another; of what is withdrawn, nobody on the way keeps anything. */
+const cacheFor = ({ name, public: isPublic }: Shown, asked: string | undefined): Finished['cache'] =>
+  isPublic === 1 && asked === shortName(name) ? 'visible' : 'ask'

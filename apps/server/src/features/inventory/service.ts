@@ -1,0 +1,121 @@
+import {
+  type ItemDetail,
+  type ItemToSave,
+  type ItemType,
+  inventoryTypes,
+  itemTypes,
+  type NewItem,
+} from '@vitrine/contract'
+import { type Clock, instant } from '../../base/clock.ts'
+import { fail, invalid } from '../../base/failure.ts'
+import { type Attempt, once } from '../../db/once.ts'
+import type { Db, Tx } from '../../db/tables.ts'
+import type { Actor } from '../../http/actor.ts'
+import { type AttributeCatalogue, attributeStore } from '../attributes/index.ts'
+import { withAttributes, withTags } from './attributes.ts'
+import { type Edit, editItem, findDetail, readDetail, takenIdentifierExplained } from './edit.ts'
+import { inOrder } from './identifier-order.ts'
+import { type Item, type ItemState, newState } from './state.ts'
+import { itemStore } from './store.ts'
+import { collectionStore } from './store-collection.ts'
+import { refuseChangesMadeElsewhere } from './unchanged.ts'
+import { toDetail } from './view.ts'
+import { writeItems } from './write.ts'
+
+const typeOf = (id: NewItem['type_id']) =>
+  itemTypes.find((type) => inventoryTypes[type].id === id) ?? fail(invalid('item.type_id', 'There is no such type.'))
+
+export const itemService = (db: Db, clock: Clock, catalogue: AttributeCatalogue) => {
+  const occasion = (actor: Actor) => ({ actor, at: instant(clock) })
+  const edit = (actor: Actor, change: Edit | ((tx: Tx) => Edit)) =>
+    db.transaction().execute((tx) => editItem(tx, typeof change === 'function' ? change(tx) : change, occasion(actor)))
+
+  return {
+    details: (id: number): Promise<ItemDetail> => readDetail(db, id),
+
+    find: (id: number): Promise<ItemDetail | undefined> => findDetail(db, id),
+
+    /** The attributes that an item of a type can be given. */
+    definitions: catalogue.active,
+
+    countPublic: (type: ItemType): Promise<number> => collectionStore(db).countPublic(type),
+
+    /** What visitors see of a type, by identifier. */
+    public: async (type: ItemType): Promise<ItemDetail[]> =>
+      inOrder(await Array.fromAsync(collectionStore(db).public(type), ({ item, tags }) => toDetail(item, tags))),
+
+    /** Those of these ids that there are, in no order. */
+    byIds: (type: ItemType, ids: readonly number[]): Promise<ItemDetail[]> =>
+      Array.fromAsync(collectionStore(db).byIds(type, ids), ({ item, tags }) => toDetail(item, tags)),
+
+    async add(actor: Actor, { type_id, ...info }: NewItem, attempt: Attempt | null): Promise<{ id: number }> {
+      const type = typeOf(type_id)
+      return takenIdentifierExplained(() =>
+        once(db, clock, attempt, async (tx) => {
+          const id = await itemStore(tx).reserveIds(type, 1)
+          const write = { item: { id, type }, kind: 'created', before: null, after: newState(info) } as const
+          await writeItems(tx, [write], occasion(actor))
+          return { id }
+        }),
+      )
+    },
+
+    saveInfo: (actor: Actor, itemId: number, data: ItemToSave, version = data.version) =>
+      takenIdentifierExplained(() =>
+        edit(actor, (tx) => ({
+          itemId,
+          kind: 'info',
+          version,
+          async next(state, item) {
+            refuseChangesMadeElsewhere(data, await readDetail(tx, itemId))
+            const { identifier, name, description, tags = {} } = data
+            return withKnownAttributes(tx, item, { ...state, identifier, name, description }, tags)
+          },
+        })),
+      ),
+
+    saveTags: (actor: Actor, itemId: number, tags: Record<string, string>, version?: number) =>
+      edit(actor, (tx) => ({
+        itemId,
+        kind: 'attributes',
+        version,
+        next: (state, item) => withKnownAttributes(tx, item, state, tags),
+      })),
+
+    setPublic: (actor: Actor, itemId: number, shown: boolean) =>
+      edit(actor, { itemId, kind: 'visibility', next: (state) => ({ ...state, public: shown }) }),
+
+    setPicture: (actor: Actor, itemId: number, mediaId: number) =>
+      edit(actor, { itemId, kind: 'picture', next: (state) => ({ ...state, pictureId: mediaId }) }),
+
+    /** The attribute `mp3` names the file, for those who know the recording by it. */
+    setRecording: (actor: Actor, itemId: number, media: { id: number; fileName: string }) =>
+      edit(actor, {
+        itemId,
+        kind: 'recording',
+        next: (state) => ({
+          ...state,
+          recordingId: media.id,
+          tags: withTags(state.tags, { mp3: media.fileName }),
+        }),
+      }),
+  }
+}
+
+export type ItemService = ReturnType<typeof itemService>
+
+/** The state with these attributes; one that neither the type nor the item knows is refused. */
+async function withKnownAttributes(
+  tx: Tx,
+  { type }: Item,
+  state: ItemState,
+  tags: Readonly<Record<string, string>>,
+): Promise<ItemState> {
+  const keys = Object.keys(tags)
+  if (keys.length === 0) return state
+  const defined = (await attributeStore(tx).of(type)).filter(({ retired }) => retired === 0)
+  const known = new Set([...Object.keys(state.tags), ...defined.map(({ tag_key }) => tag_key)])
+  const unknown = keys.filter((key) => !known.has(key))
+  if (unknown.length > 0) throw invalid('tags', `There are no such attributes here: ${unknown.join(', ')}.`)
+  return withAttributes(state, tags)
+}

@@ -1,0 +1,21 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { OperatorError } from '../base/operator-error.ts'
+
+const repository = fileURLToPath(new URL('../../..', import.meta.url))
+
+/** What the server can't do without, each named by the file that shows that it was built. */
+const parts = {
+  pages: { sentence: 'The public pages are not built', file: 'packages/pages/dist/index.js' },
+  staffApp: { sentence: 'The staff app is not built', file: 'apps/web/dist/index.html' },
+}
+
+/** Asked before anything is imported that needs it. In development, Vite serves the staff app from its sources. */
+export function expectBuilt({ production }: { production: boolean }, folder = repository): void {
+  for (const { sentence, file } of production ? [parts.pages, parts.staffApp] : [parts.pages]) {
+    const path = join(folder, file)
+    if (!existsSync(path))
+      throw new OperatorError(`${sentence}: there is no ${path}. Please run "npm run build" in ${folder}.`)
+  }
+}

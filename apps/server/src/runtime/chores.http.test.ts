@@ -1,0 +1,90 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { api, idempotencyHeader } from '@vitrine/contract'
+import { expect, test } from 'vitest'
+import { addItem } from '../../test/inventory.ts'
+import { startTestServer, type TestServer } from '../../test/server.ts'
+import { openMedia } from '../adapters/media/open-media.ts'
+import { dailyChores } from '../archive/daily-chores.ts'
+import { exportEverything } from '../archive/export/export.ts'
+import { days, hours } from '../base/clock.ts'
+import { purge } from './chores.ts'
+import { createLogger } from './logger.ts'
+
+const log = createLogger('silent')
+
+async function purgeToday({ config, clock, inDatabase }: TestServer): Promise<void> {
+  await inDatabase(async (db) => {
+    const chores = dailyChores({ db, clock, log }, [purge({ config, clock, log })])
+    await chores.look()
+    await chores.end()
+  })
+}
+
+/** Every file of an export, in one text. */
+async function exported({ config, clock, dataDir, inDatabase }: TestServer, name: string): Promise<string> {
+  const folder = join(dataDir, name)
+  const media = await openMedia(config.media)
+  await inDatabase((db) => exportEverything(folder, { db, media, clock }))
+  const files = (await readdir(folder, { recursive: true })).filter((file) => /\.(csv|json)$/.test(file))
+  return (await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))).join('\n')
+}
+
+test('what was deleted is in no table, export or database file after 30 days, and until then it is', async () => {
+  await using server = await startTestServer()
+  const root = await server.signIn('root')
+  const itemId = await addItem(root)
+  const entry = (comment: string) => ({ comment, date: '2026-05-31', tags: [] })
+  const named = { [idempotencyHeader]: 'sent-under-a-name' }
+  const added = await root.send(api.journal.add, { body: entry('Kündigung Zbinden, erster Entwurf') }, named)
+  const { id } = (await added.json()) as { id: number }
+  await root.call(api.journal.change, { params: { id }, body: entry('Kündigung Zbinden, zweiter Entwurf') })
+  await root.call(api.journal.remove, { params: { id } })
+  const comment = { itemId, comment: 'Kündigung Zbinden im Kommentar' }
+  const { id: commentId } = await root.call(api.comments.add, { body: comment })
+  await root.call(api.comments.remove, { body: { commentId } })
+  const stays = await root.call(api.journal.add, { body: entry('Bleibt stehen') })
+  await root.call(api.journal.change, { params: { id: stays.id }, body: entry('Bleibt, geändert') })
+
+  server.clock.advance(days(29))
+  await purgeToday(server)
+  expect((await exported(server, 'before')).match(/Kündigung Zbinden/g)?.length).toBeGreaterThan(4)
+  const recent = await server.signIn('root')
+  const late = await recent.call(api.journal.add, { body: entry('Später gelöscht') })
+  await recent.call(api.journal.remove, { params: { id: late.id } })
+
+  server.clock.advance(days(1) + hours(1))
+  await purgeToday(server)
+  const left = await exported(server, 'after')
+  const texts = ['Zbinden', 'Bleibt stehen', 'Später gelöscht']
+  expect(texts.filter((text) => left.includes(text))).toEqual(texts.slice(1))
+  const { database } = server.config
+  for (const ending of database.kind === 'sqlite' ? ['', '-wal'] : []) {
+    const bytes = await readFile(join(server.dataDir, `vitrine.sqlite${ending}`))
+    expect([ending, bytes.includes('Zbinden')]).toEqual([ending, false])
+  }
+  const answers = await server.inDatabase((db) => db.selectFrom('kept_answer').selectAll().execute())
+  expect(answers).toEqual([])
+  const reader = await server.signIn('root')
+  await expect(reader.call(api.comments.restore, { body: { commentId } })).rejects.toMatchObject({ status: 404 })
+  await expect(reader.call(api.journal.restore, { body: { id } })).rejects.toMatchObject({ status: 404 })
+  await reader.call(api.journal.restore, { body: { id: late.id } })
+})
+
+test('the history of entries that an earlier version removed goes too', async () => {
+  await using server = await startTestServer()
+  const root = await server.signIn('root')
+  const body = { comment: 'Längst gelöscht', date: '2026-05-31', tags: [] }
+  const { id } = await root.call(api.journal.add, { body })
+  await root.call(api.journal.remove, { params: { id } })
+  await server.inDatabase((db) => db.deleteFrom('journal_entry').where('id', '=', id).execute())
+  const changes = () =>
+    server.inDatabase((db) =>
+      db.selectFrom('change').select('id').where('subject', '=', 'journal').where('subject_id', '=', id).execute(),
+    )
+  await purgeToday(server)
+  expect(await changes()).toHaveLength(2)
+  server.clock.advance(days(31))
+  await purgeToday(server)
+  expect(await changes()).toEqual([])
+})

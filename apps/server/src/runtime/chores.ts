@@ -1,0 +1,65 @@
+import type { MediaStore } from '../adapters/media/media-store.ts'
+import { dailyBackup } from '../archive/automatic.ts'
+import { type Chore, type DailyChores, dailyChores } from '../archive/daily-chores.ts'
+import { remakeMissingSizes } from '../archive/sizes.ts'
+import type { Clock } from '../base/clock.ts'
+import type { Log } from '../base/log.ts'
+import type { Config } from '../config/config.ts'
+import { forgetAnswers } from '../db/once.ts'
+import { openDatabase } from '../db/open.ts'
+import { deletingForGood } from '../db/secure-delete.ts'
+import type { Db } from '../db/tables.ts'
+import { purgeComments } from '../features/comments/index.ts'
+import { purgeJournal } from '../features/journal/index.ts'
+import type { PictureSizes } from '../features/media/index.ts'
+
+interface Parts {
+  readonly config: Pick<Config, 'backups' | 'database' | 'dataDir'>
+  readonly db: Db
+  readonly clock: Clock
+  readonly log: Log
+  readonly media: MediaStore
+  readonly sizes: PictureSizes
+}
+
+/** Everything that the server does once a day of its own accord. */
+export const choresOf = (parts: Parts): DailyChores =>
+  dailyChores(parts, [
+    // First, so that a backup of today holds nothing that is to go today.
+    purge(parts),
+    ...(parts.config.backups.daily ? [dailyBackup(parts)] : []),
+    missingSizes(parts),
+  ])
+
+/** Removes for good what people deleted, when the time is over in which they can have it back. */
+export const purge = ({ config, clock, log }: Pick<Parts, 'config' | 'clock' | 'log'>): Chore => ({
+  name: 'purge',
+  title: 'removal of what was deleted',
+  async run() {
+    // Over a connection of its own: to overwrite what is deleted is slower, and set for the whole connection.
+    const db = openDatabase(config.database, log)
+    try {
+      const removed = await deletingForGood(db, () =>
+        db.transaction().execute(async (tx) => ({
+          entries: await purgeJournal(tx, clock),
+          comments: await purgeComments(tx, clock),
+          answers: await forgetAnswers(tx, clock),
+        })),
+      )
+      log.info(removed, 'what was deleted long enough ago was removed for good')
+    } finally {
+      await db.destroy()
+    }
+  },
+})
+
+/** Makes the sizes of pictures that came with a newer version, or got lost. */
+const missingSizes = ({ db, media, sizes, log }: Parts): Chore => ({
+  name: 'sizes',
+  title: 'look for missing sizes of pictures',
+  async run(_day, signal) {
+    const { pictures, files, failed } = await remakeMissingSizes({ db, media, sizes, signal })
+    if (files > 0) log.info({ pictures, files }, 'missing sizes of pictures were made')
+    for (const [content, reason] of failed) log.warn({ content, reason }, 'the sizes of a picture could not be made')
+  },
+})

@@ -1,0 +1,87 @@
+import { api } from '@vitrine/contract'
+import { expect, test } from 'vitest'
+import { Client } from '../../test/client.ts'
+import { place, run } from '../../test/process.ts'
+import { startTestServer } from '../../test/server.ts'
+
+test('the demo shows cars from 1 and artworks from 101, with attributes that are known', async () => {
+  await using server = await startTestServer()
+  const clerk = await server.signIn('employee')
+  const cars = await clerk.call(api.inventory.cars)
+  const art = await clerk.call(api.inventory.art)
+  expect(cars.map(({ id }) => id)).toEqual(Array.from({ length: 48 }, (_, index) => index + 1))
+  expect(art.map(({ id }) => id)).toEqual(Array.from({ length: 60 }, (_, index) => index + 101))
+
+  for (const [items, definitions] of [
+    [cars, await clerk.call(api.inventory.carTags)],
+    [art, await clerk.call(api.inventory.artTags)],
+  ] as const) {
+    const known = definitions.map(({ tag_key }) => tag_key)
+    for (const { id } of items) {
+      const { tags } = await clerk.call(api.inventory.details, { params: { id } })
+      expect(known).toEqual(expect.arrayContaining(Object.keys(tags)))
+    }
+  }
+})
+
+test('comments come from several people, some texts more than once, none from the future', async () => {
+  await using server = await startTestServer()
+  const comments = await (await server.signIn('employee')).call(api.comments.all)
+  expect(comments.length).toBeGreaterThanOrEqual(40)
+  expect(new Set(comments.map(({ first_name }) => first_name)).size).toBe(7)
+  expect(comments.filter(({ comment }) => comment === 'À vérifier').length).toBeGreaterThan(1)
+  expect(comments.every(({ created }) => created < server.clock.now().toISOString())).toBe(true)
+})
+
+test('the first page after the very first start has its picture and its recording', async () => {
+  await using here = await place()
+  const server = run('main.ts', [], { ...here.variables, SEED_MEDIA: 'all' })
+  try {
+    const [, url = ''] = await server.wrote(/serves at (\S+)/)
+    const page = await (await fetch(`${url}/art/1`)).text()
+    const addresses = new Set(page.match(/\/api\/(?:image|recording)\/[^"\s]+/g))
+    expect([...addresses].map((address) => address.split('?')[0]).sort()).toEqual([
+      '/api/image/101',
+      '/api/image/medium/101',
+      '/api/image/thumbnail/101',
+      '/api/recording/101',
+    ])
+    for (const address of addresses) {
+      const answer = await fetch(url + address)
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([
+        200,
+        expect.stringMatching(/^(?:image|audio)\//),
+      ])
+      expect((await answer.bytes()).length).toBeGreaterThan(2_000)
+    }
+    const staff = await new Client(url).signIn('employee')
+    expect((await staff.call(api.inventory.cars)).filter(({ picture }) => !picture)).toEqual([])
+    expect((await staff.call(api.inventory.art)).filter(({ picture }) => !picture)).toEqual([])
+    expect(await staff.call(api.inventory.details, { params: { id: 101 } })).toMatchObject({
+      version: 1,
+      picture: { width: 1600 },
+      recording: { fileName: 'lg-001.mp3' },
+    })
+  } finally {
+    server.child.kill('SIGKILL')
+    await server.exit()
+  }
+})
+
+test('an installation without the demo says so in a sentence', async () => {
+  await using here = await place()
+  // What the production image is: the package is not there.
+  const hook = `import { registerHooks } from 'node:module'
+    registerHooks({ resolve: (name, context, next) => next(name === '@vitrine/demo' ? '@vitrine/nowhere' : name, context) })`
+  const without = { ...here.variables, NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(hook)}` }
+  for (const process of [run('main.ts', [], without), run('cli.ts', ['seed', 'demo'], without)]) {
+    expect(await process.exit()).toBe(1)
+    expect(process.output()).toBe(
+      'The demo is not part of this installation. Set SEED=none to start with an empty database, or run Vitrine from its sources.\n',
+    )
+  }
+  const empty = run('main.ts', [], { ...without, SEED: 'none' })
+  await empty.wrote(/serves at (\S+)/)
+  empty.child.kill('SIGTERM')
+  expect(await empty.exit()).toBe(0)
+})

@@ -1,0 +1,161 @@
+import { stat } from 'node:fs/promises'
+import { itemTypes, largestPicture } from '@vitrine/contract'
+import { imagesOnDemand } from '../adapters/images/images-on-demand.ts'
+import { openMedia } from '../adapters/media/open-media.ts'
+import { type Clock, days, instant } from '../base/clock.ts'
+import { OperatorError } from '../base/operator-error.ts'
+import type { Config } from '../config/config.ts'
+import type { Db, Tx } from '../db/tables.ts'
+import { isUniqueViolation } from '../db/violations.ts'
+import { hashPassword } from '../features/auth/index.ts'
+import { commentStore } from '../features/comments/index.ts'
+import { eventStore } from '../features/events/index.ts'
+import { itemStore, newState, type Write, writeItems } from '../features/inventory/index.ts'
+import { journalStore } from '../features/journal/index.ts'
+import { type MediaAcceptance, mediaAcceptance } from '../features/media/index.ts'
+import { userStore } from '../features/users/index.ts'
+import type { Actor } from '../http/actor.ts'
+import type { Upload } from '../http/upload.ts'
+
+type DemoPackage = typeof import('@vitrine/demo')
+type Demo = ReturnType<DemoPackage['readDemo']>
+type DemoFile = Demo['items'][number]['picture']
+
+/** Loaded where the demo is asked for, and only there: the production image comes without it. */
+export async function loadDemo(): Promise<DemoPackage> {
+  try {
+    return await import('@vitrine/demo')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error
+    throw new OperatorError(
+      'The demo is not part of this installation. Set SEED=none to start with an empty database, or run Vitrine from its sources.',
+      { cause: error },
+    )
+  }
+}
+
+/** Fills an empty database, all or nothing; returns false when it was not empty. */
+export async function seedDemo(config: Pick<Config, 'media' | 'seedMedia'>, db: Db, clock: Clock): Promise<boolean> {
+  if (!(await userStore(db).isEmpty())) return false
+  const { readDemo, demoAccounts } = await loadDemo()
+  const passwordHash = await hashPassword(demoAccounts.password)
+  const media = config.seedMedia ? await openMedia(config.media) : null
+  const images = imagesOnDemand({ maxPixels: largestPicture.pixels })
+  try {
+    return await db.transaction().execute(async (tx) => {
+      // Asked again inside: another process may have been faster.
+      if (!(await userStore(tx).isEmpty())) return false
+      // The sizes of 108 pictures take minutes of CPU: each is made when it is asked for, the others by the daily chore.
+      const acceptance = media && mediaAcceptance({ db: tx, clock, media, images, sizesAtOnce: [] })
+      await seedParts({ tx, demo: readDemo(clock.now()), now: instant(clock), passwordHash, acceptance })
+      return true
+    })
+  } catch (error) {
+    // Two processes that start at once both find it empty; PostgreSQL lets the second wait, and then has its users already.
+    if (isUniqueViolation(error)) return false
+    throw error
+  }
+}
+
+interface Seeding {
+  readonly tx: Tx
+  readonly demo: Demo
+  readonly now: string
+  readonly passwordHash: string
+  /** None where the demo goes without pictures and recordings. */
+  readonly acceptance: MediaAcceptance | null
+}
+
+async function seedParts(seeding: Seeding): Promise<void> {
+  const staff = await seedUsers(seeding)
+  const itemIds = await seedItems(seeding, staff)
+  await seedComments(seeding, staff, itemIds)
+  await seedJournal(seeding, staff)
+  await seedEvents(seeding)
+}
+
+async function seedUsers({ tx, demo, now, passwordHash }: Seeding): Promise<Actor[]> {
+  const store = userStore(tx)
+  const staff: Actor[] = []
+  for (const { canSignIn, ...user } of demo.users) {
+    const { id } = await store.add(user, now)
+    if (canSignIn) await store.setPassword(id, passwordHash)
+    // In no session that still counts.
+    staff.push({ ...user, userId: id, sessionId: 0, address: '' })
+  }
+  return staff
+}
+
+async function seedItems(
+  { tx, demo, now, acceptance }: Seeding,
+  staff: readonly Actor[],
+): Promise<Map<string, number>> {
+  const root = staff.find(({ role }) => role === 'root')
+  if (!root) throw new Error('The demo has no root.')
+  const writes: Write[] = []
+  for (const type of itemTypes) {
+    const items = demo.items.filter((item) => item.type === type)
+    let id = await itemStore(tx).reserveIds(type, items.length)
+    for (const { identifier, name, description, tags, picture, recording } of items) {
+      const after = {
+        ...newState({ identifier, name, description }),
+        tags,
+        pictureId: acceptance && (await acceptance.picture(await uploadOf(picture))).id,
+        recordingId: acceptance && recording && (await acceptance.recording(await uploadOf(recording))).id,
+      }
+      writes.push({ item: { id: id++, type }, kind: 'created', before: null, after })
+    }
+  }
+  // Older than the oldest comment on it.
+  await writeItems(tx, writes, { actor: root, at: new Date(Date.parse(now) - days(400)).toISOString() })
+  return new Map(writes.map(({ item, after }) => [after?.identifier ?? '', item.id]))
+}
+
+const uploadOf = async (file: DemoFile): Promise<Upload> => ({ ...file, bytes: (await stat(file.path)).size })
+
+async function seedComments(
+  { tx, demo }: Seeding,
+  staff: readonly Actor[],
+  itemIds: ReadonlyMap<string, number>,
+): Promise<void> {
+  const store = commentStore(tx)
+  for (const { identifier, by, text, at } of demo.comments) {
+    const author = staff.find(({ firstName }) => firstName === by)
+    const itemId = itemIds.get(identifier)
+    if (!author || itemId === undefined) throw new Error(`The demo has no ${by} or no ${identifier}.`)
+    await store.add(itemId, text, author, at)
+  }
+}
+
+/** The first writer tells the French entries, the others share the German ones. */
+async function seedJournal({ tx, demo }: Seeding, staff: readonly Actor[]): Promise<void> {
+  const store = journalStore(tx)
+  const tagIds = new Map<string, number>()
+  for (const name of demo.journal.tags) tagIds.set(name, (await store.addTag(name)).id)
+  const [french, ...german] = staff.filter(({ role }) => role !== 'employee')
+  for (const [index, { language, createdAt, ...entry }] of demo.journal.entries.entries()) {
+    const writer = (language === 'fr' ? undefined : german[index % german.length]) ?? french
+    if (!writer) throw new Error('The demo has nobody who may write in the journal.')
+    const tags = entry.tags.flatMap((name) => tagIds.get(name) ?? [])
+    const { id } = await store.add(writer, { ...entry, tags }, createdAt)
+    await store.setTags(id, tags)
+  }
+}
+
+async function seedEvents({ tx, demo, now }: Seeding): Promise<void> {
+  const store = eventStore(tx)
+  for (const { date, lastDay, time, start, inactive, fr, de, en } of demo.events) {
+    const fields = {
+      date,
+      start: start ? 1 : 0,
+      last_day: lastDay,
+      time,
+      show_time: time ? 1 : 0,
+      text_fr: fr,
+      text_de: de,
+      text_en: en,
+      active: inactive ? 0 : 1,
+    } as const
+    await store.add(fields, now)
+  }
+}

@@ -1,0 +1,19 @@
+import { pino } from 'pino'
+import type { Config } from '../config/config.ts'
+
+export const createLogger = (level: Config['logLevel']) => pino({ level, base: null, serializers: { err: described } })
+
+/**
+ * What the log may tell of an error. Named one by one, because database and mail errors carry the
+ * values and addresses they failed over.
+ */
+function described(error: Error & { code?: unknown; errcode?: unknown; sql?: unknown }): object {
+  return {
+    type: error.name,
+    message: error.message,
+    code: error.code ?? error.errcode,
+    sql: error.sql,
+    stack: error.stack,
+    cause: error.cause instanceof Error ? described(error.cause) : undefined,
+  }
+}

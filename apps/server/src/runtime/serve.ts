@@ -1,0 +1,27 @@
+import { seconds } from '../base/clock.ts'
+import type { Config } from '../config/config.ts'
+import { type RunningServer, startServer } from './start.ts'
+
+const stopTimeoutMs = seconds(25)
+
+/** Serves until the process is told to end. */
+export async function serve(config: Config): Promise<void> {
+  const server = await startServer(config)
+  // In production the log is read by programs: everything in it is JSON.
+  if (config.production) server.log.info({ url: server.publicUrl }, 'Vitrine serves')
+  else greet(server)
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop(server, signal))
+}
+
+function greet({ publicUrl, demo }: RunningServer): void {
+  const accounts = demo?.emails.map((email) => `    ${email}`) ?? []
+  const lines = demo ? [`  Demo accounts, all with the password ${demo.password}`, '', ...accounts, ''] : []
+  process.stdout.write(['', `  Vitrine serves at ${publicUrl}`, '', ...lines, ''].join('\n'))
+}
+
+async function stop(server: RunningServer, signal: string): Promise<void> {
+  server.log.info({ signal }, 'Vitrine stops')
+  // Somebody who keeps a request open for ever must not keep the process alive for ever.
+  setTimeout(() => process.exit(1), stopTimeoutMs).unref()
+  await server.close()
+}

@@ -1,0 +1,145 @@
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { largestPicture, type Settings } from '@vitrine/contract'
+import type { FastifyInstance } from 'fastify'
+import { openScratch } from '../adapters/files/scratch.ts'
+import { expectWritable } from '../adapters/files/writable.ts'
+import { imagesOnDemand } from '../adapters/images/images-on-demand.ts'
+import { outboxMailer } from '../adapters/mail/outbox.ts'
+import { smtpMailer } from '../adapters/mail/smtp.ts'
+import { openMedia } from '../adapters/media/open-media.ts'
+import { typstPapers } from '../adapters/pdf/typst-papers.ts'
+import { createSpeller } from '../adapters/spelling/speller.ts'
+import { openTelemetry } from '../adapters/telemetry/telemetry.ts'
+import { buildApp } from '../app.ts'
+import { backupBefore } from '../archive/automatic.ts'
+import { type Clock, seconds, systemClock } from '../base/clock.ts'
+import type { Log } from '../base/log.ts'
+import type { Config } from '../config/config.ts'
+import { expectFile, expectVitrine, refuseEmptyFile } from '../db/expect-database.ts'
+import { migrate } from '../db/migrate.ts'
+import { openDatabase } from '../db/open.ts'
+import { pictureSizes } from '../features/media/index.ts'
+import { untilNobodyComes } from '../http/leaving.ts'
+import { choresOf } from './chores.ts'
+import { loadDemo, seedDemo } from './demo.ts'
+import { createLogger } from './logger.ts'
+
+// Somebody waits for a picture; together with all else, a request is answered within five seconds.
+const mediaTimeoutMs = seconds(4)
+
+const staffAppFolder = fileURLToPath(new URL('../../web/dist', import.meta.url))
+
+export interface RunningServer {
+  /** Where this process listens. */
+  readonly localUrl: string
+  /** Where people reach it. */
+  readonly publicUrl: string
+  /** Its accounts, where it serves the demo. */
+  readonly demo: Settings['demo']
+  readonly log: Log
+  /** Lets open requests finish, then closes the database. */
+  close(): Promise<void>
+}
+
+export async function startServer(config: Config, clock: Clock = systemClock): Promise<RunningServer> {
+  const log = createLogger(config.logLevel)
+  for (const warning of config.warnings) log.warn({}, warning)
+  await bringUpToDate(config, clock, log)
+  // After the database: on a disk that is not mounted, nothing is to be made.
+  if (config.backups.daily) await expectWritable(config.backups.folder, 'BACKUP_DIR')
+  const db = openDatabase(config.database, log, config.databaseTimeoutMs)
+  const papers = typstPapers(log)
+  const speller = createSpeller(log)
+  try {
+    const media = await openMedia(config.media, mediaTimeoutMs)
+    const images = imagesOnDemand({ maxPixels: largestPicture.pixels })
+    const uploads = await openScratch(join(config.dataDir, 'tmp'))
+    const sizes = pictureSizes({ media, images, scratch: uploads, clock, log })
+    const { smtpUrl, from } = config.mail
+    const leaving = new AbortController()
+    const demo = config.seedDemo ? (await loadDemo()).demoAccounts : null
+    let publicUrl = ''
+    const app = await buildApp({
+      config,
+      db,
+      clock,
+      log,
+      mailer: smtpUrl ? smtpMailer(smtpUrl, from) : outboxMailer(join(config.dataDir, 'outbox'), from, log),
+      media,
+      images,
+      sizes,
+      uploads,
+      speller,
+      papers,
+      model: await openModel(config.ai),
+      telemetry: await openTelemetry(config.telemetry, log),
+      publicUrl: () => publicUrl,
+      demo,
+      staffAppFolder,
+      leaving: leaving.signal,
+    })
+    await listenOrClose(app, config.listen)
+    const localUrl = localAddress(config.listen.host, app.server.address() as AddressInfo)
+    publicUrl = config.publicUrl ?? localUrl
+    const chores = choresOf({ config, db, clock, log, media, sizes })
+    return {
+      localUrl,
+      publicUrl,
+      demo,
+      log,
+      async close() {
+        if (config.stopDelay > 0) {
+          leaving.abort()
+          await setTimeout(config.stopDelay)
+          await untilNobodyComes(app)
+        }
+        await Promise.all([app.close(), chores.end()])
+        await Promise.all([speller.close(), papers.close()])
+        await db.destroy()
+      },
+    }
+  } catch (error) {
+    await db.destroy()
+    throw error
+  }
+}
+
+/** A server that can't listen has other things open, such as the port for figures: they would keep the process alive. */
+async function listenOrClose(app: FastifyInstance, listen: Config['listen']): Promise<void> {
+  try {
+    await app.listen(listen)
+  } catch (error) {
+    await app.close()
+    throw error
+  }
+}
+
+/** Over connections of its own: a change of a big table takes longer than any request should. */
+async function bringUpToDate(config: Config, clock: Clock, log: Log): Promise<void> {
+  await refuseEmptyFile(config.database)
+  if (config.production) expectFile(config.database)
+  const db = openDatabase(config.database, log)
+  try {
+    if (config.production) await expectVitrine(db, config.database)
+    const migrations = await migrate(db, { beforeChange: backupBefore({ config, clock, log }) })
+    if (migrations.length > 0) log.info({ migrations }, 'the database was brought up to date')
+    if (config.seedDemo) await seedDemo(config, db, clock)
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** Loaded when there is one to talk to: the kit for it takes a second and 60 MB. */
+async function openModel(settings: Config['ai']) {
+  if (!settings) return null
+  const { providerModel } = await import('../adapters/models/provider.ts')
+  return providerModel(settings)
+}
+
+function localAddress(host: string, { port }: AddressInfo): string {
+  const everywhere = host === '0.0.0.0' || host === '::'
+  return `http://${everywhere || host === '127.0.0.1' ? 'localhost' : host}:${port}`
+}

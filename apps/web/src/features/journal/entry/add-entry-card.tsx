@@ -1,0 +1,84 @@
+import { Button, TextInput, Title } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useIsMutating, useMutation } from '@tanstack/react-query'
+import { dayOf, type JournalTag } from '@vitrine/contract'
+import { type FormEvent, useEffect, useRef } from 'react'
+import { create } from '../../../client/create.ts'
+import { useSignedIn } from '../../../session/use-session.ts'
+import { ToggleButtons, toggled } from '../../../ui/forms/toggle-buttons.tsx'
+import { useAssistant } from '../assistant/use-assistant.ts'
+import { knownTags, tagOptions } from '../tags/tag-options.ts'
+import { useJournalChanges } from '../use-journal-changes.ts'
+import styles from './add-entry-card.module.css'
+import { CommentField, isTooLong } from './comment-field.tsx'
+import { useEntryDraft } from './use-entry-draft.ts'
+
+const addKey = ['journal', 'add']
+
+export function AddEntryCard({ tags }: { readonly tags: readonly JournalTag[] | undefined }) {
+  const { user } = useSignedIn()
+  const { draft, change, clear, reread } = useEntryDraft(user.email)
+  const changes = useJournalChanges()
+  const comment = useRef<HTMLTextAreaElement>(null)
+  const assistant = useAssistant(draft, change)
+  const date = draft.date ?? dayOf(new Date())
+
+  const add = useMutation({
+    mutationKey: addKey,
+    mutationFn: () =>
+      create('POST /journal', { body: { comment: draft.comment, date, tags: knownTags(draft.tags, tags) } }),
+    onSuccess: (entry) => {
+      changes.entrySaved(entry)
+      clear()
+      notifications.show({ message: 'Entry added.' })
+      comment.current?.focus()
+    },
+    onError: changes.tagsDoubted,
+  })
+  const isSaving = useIsMutating({ mutationKey: addKey }) > 0
+  // Sent before the screen was left and opened again: what is kept tells whether it was saved.
+  const isFromBefore = isSaving && !add.isPending
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once it is answered
+  useEffect(() => (isFromBefore ? reread : undefined), [isFromBefore])
+  const isReady =
+    draft.comment.trim() !== '' && !isTooLong(draft.comment) && date !== '' && assistant.working === null && !isSaving
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isReady) add.mutate()
+  }
+
+  return (
+    <form className={styles.card} onSubmit={submit} noValidate aria-label="New entry" aria-busy={isSaving}>
+      <Title order={2} className={styles.title ?? ''}>
+        New entry
+      </Title>
+      <div className={styles.comment}>
+        <CommentField ref={comment} rows={6} text={draft} onChange={change} assistant={assistant} saving={isSaving} />
+      </div>
+      <TextInput
+        type="date"
+        label="Date"
+        required
+        className={styles.date ?? ''}
+        value={date}
+        readOnly={isSaving}
+        onChange={(event) => change({ date: event.currentTarget.value })}
+      />
+      {tags && tags.length > 0 && (
+        <div className={styles.tags}>
+          <ToggleButtons
+            label="Tags"
+            options={tagOptions(tags)}
+            chosen={draft.tags}
+            disabled={isSaving}
+            onToggle={(id) => change({ tags: toggled(draft.tags, id) })}
+          />
+        </div>
+      )}
+      <Button type="submit" className={styles.add ?? ''} disabled={!isReady}>
+        {isSaving ? 'Creating...' : 'Add Entry'}
+      </Button>
+    </form>
+  )
+}

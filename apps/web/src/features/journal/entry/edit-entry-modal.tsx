@@ -1,0 +1,54 @@
+import { Modal } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import type { JournalEntry, JournalTag } from '@vitrine/contract'
+import { useEffect, useRef, useState } from 'react'
+import { isCovered } from '../../../ui/forms/ask-to-confirm.tsx'
+import type { ShowHistory } from '../../../ui/forms/shown-history.ts'
+import { askToDiscard } from '../../../ui/forms/unsaved.tsx'
+import { EditEntryForm } from './edit-entry-form.tsx'
+
+interface EditEntryModalProps {
+  readonly entry: JournalEntry
+  readonly tags: readonly JournalTag[] | undefined
+  readonly history: ShowHistory
+  readonly onDelete: (entry: JournalEntry) => Promise<boolean>
+  /** Called when it is closed and out of sight. */
+  readonly onClosed: () => void
+}
+
+export function EditEntryModal({ entry, tags, history, onDelete, onClosed }: EditEntryModalProps) {
+  const [opened, setOpened] = useState(false)
+  const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const hasEdits = useRef(() => false)
+  const close = () => setOpened(false)
+  // Opened after it is there: only then does it remember where the focus was, and give it back.
+  useEffect(() => setOpened(true), [])
+
+  const askAndClose = async () => {
+    if (isCovered()) return
+    if (!hasEdits.current() || (await askToDiscard())) close()
+  }
+
+  return (
+    <Modal
+      opened={opened}
+      onClose={askAndClose}
+      onExitTransitionEnd={onClosed}
+      title="Edit Entry"
+      size="lg"
+      fullScreen={narrow}
+    >
+      <EditEntryForm
+        entry={entry}
+        tags={tags}
+        history={history}
+        hasEdits={hasEdits}
+        onCancel={askAndClose}
+        onSaved={close}
+        onDelete={async () => {
+          if (await onDelete(entry)) close()
+        }}
+      />
+    </Modal>
+  )
+}

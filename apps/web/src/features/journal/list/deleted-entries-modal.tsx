@@ -1,0 +1,36 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { DeletedEntry } from '@vitrine/contract'
+import { call } from '../../../client/call.ts'
+import { RecentlyDeletedModal } from '../../../ui/lists/recently-deleted-modal.tsx'
+import { dayText } from '../calendar/day-text.ts'
+import { authorOf } from '../entry/author-of.ts'
+import { journalQueries } from '../journal-queries.ts'
+import { useJournalChanges } from '../use-journal-changes.ts'
+
+interface DeletedEntriesModalProps {
+  readonly opened: boolean
+  readonly onClose: () => void
+}
+
+export function DeletedEntriesModal({ opened, onClose }: DeletedEntriesModalProps) {
+  const queries = useQueryClient()
+  const changes = useJournalChanges()
+  const deleted = useQuery({ ...journalQueries.deleted, enabled: opened })
+  const restore = useMutation({
+    mutationFn: (entry: DeletedEntry) => call('POST /journal/restore', { body: { id: entry.id } }),
+    onSuccess: changes.entrySaved,
+    // Somebody else may have been faster, or the time over.
+    onSettled: () => queries.invalidateQueries(journalQueries.deleted),
+  })
+  return (
+    <RecentlyDeletedModal
+      opened={opened}
+      onClose={onClose}
+      what="entry"
+      many="entries"
+      deleted={deleted}
+      restore={restore}
+      about={(entry) => `${dayText(entry.date)} · ${authorOf(entry)}`}
+    />
+  )
+}

@@ -1,0 +1,165 @@
+import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconRestore, IconTags } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import {
+  filterWords,
+  type JournalEntry,
+  journalCsvDelimiter,
+  journalCsvName,
+  journalCsvRows,
+  journalText,
+  matchesJournal,
+} from '@vitrine/contract'
+import { Suspense, useMemo, useState } from 'react'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { LoadFailure } from '../../../ui/feedback/load-failure.tsx'
+import type { ShowHistory } from '../../../ui/forms/shown-history.ts'
+import { UnsavedGuard } from '../../../ui/forms/unsaved.tsx'
+import { PageHead } from '../../../ui/layout/page-head.tsx'
+import { countText } from '../../../ui/lists/count-text.ts'
+import { CsvDownload } from '../../../ui/lists/csv-download.tsx'
+import { RowSkeletons } from '../../../ui/lists/row-skeletons.tsx'
+import { useFilter } from '../../../ui/lists/use-filter.ts'
+import { AddEntryCard } from '../entry/add-entry-card.tsx'
+import {
+  DeletedEntriesModal,
+  EditEntryModal,
+  EntryList,
+  ManageTagsModal,
+  MonthCalendar,
+  useLoadLater,
+} from '../entry/later.ts'
+import { journalQueries } from '../journal-queries.ts'
+import { useDeleteEntry } from '../list/use-delete-entry.tsx'
+import styles from './journal-page.module.css'
+import type { JournalSearch } from './journal-search.ts'
+import { JournalToolbar } from './journal-toolbar.tsx'
+
+interface JournalPageProps {
+  readonly search: JournalSearch
+  readonly onSearch: (search: JournalSearch) => void
+  readonly history: ShowHistory
+}
+
+const none: never[] = []
+const skeletons = <RowSkeletons label="Loading the journal" />
+
+export function JournalPage({ search, onSearch, history }: JournalPageProps) {
+  const list = useQuery(journalQueries.list)
+  const { data: loadedTags } = useQuery(journalQueries.tags)
+  const tags = loadedTags ?? none
+  const large = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false })
+  const [isManagingTags, setManagingTags] = useState(false)
+  const [isShowingDeleted, setShowingDeleted] = useState(false)
+  const [editing, setEditing] = useState<JournalEntry | null>(null)
+  const remove = useDeleteEntry()
+  useLoadLater()
+
+  const setFilter = (filter: string) => onSearch({ ...search, filter })
+  const filter = useFilter(search.filter, setFilter)
+  const texts = useMemo(() => list.data?.map(journalText) ?? none, [list.data])
+  const shown = useMemo(() => {
+    const words = filterWords(filter.query)
+    return list.data?.filter((_, index) => matchesJournal(texts[index] ?? '', words)) ?? none
+  }, [list.data, texts, filter.query])
+
+  return (
+    <UnsavedGuard>
+      <PageHead
+        title="Journal"
+        count={list.data && <span role="status">{countText(shown.length, list.data.length, 'journal entries')}</span>}
+        actions={
+          <>
+            <Button
+              variant="default"
+              leftSection={<IconRestore size={16} aria-hidden="true" />}
+              onClick={() => setShowingDeleted(true)}
+            >
+              Recently Deleted
+            </Button>
+            {large && (
+              <Button
+                variant="default"
+                leftSection={<IconTags size={16} aria-hidden="true" />}
+                onClick={() => setManagingTags(true)}
+              >
+                Manage Tags
+              </Button>
+            )}
+            <CsvDownload
+              fileName={journalCsvName}
+              initialDelimiter={journalCsvDelimiter}
+              rows={() => journalCsvRows(shown)}
+              disabled={shown.length === 0}
+            />
+          </>
+        }
+      />
+      <div className={styles.page}>
+        <AddEntryCard tags={loadedTags} />
+        <JournalToolbar
+          filter={filter}
+          onFilter={setFilter}
+          tags={tags}
+          view={search.view}
+          onView={(view) => onSearch({ ...search, filter: filter.query, view })}
+        />
+        {list.isError && <LoadFailure what="The journal" query={list} />}
+        {list.isPending && skeletons}
+        {list.data && shown.length === 0 && (
+          <NothingFound isFiltered={filter.query.trim() !== ''} onClear={() => setFilter('')} />
+        )}
+        <Suspense fallback={skeletons}>
+          {shown.length > 0 && search.view === 'list' && (
+            <EntryList total={list.data?.length ?? 0} entries={shown} onEdit={setEditing} onDelete={remove} />
+          )}
+          {shown.length > 0 && search.view === 'calendar' && (
+            <MonthCalendar
+              entries={shown}
+              month={search.month}
+              onMonth={(month) => onSearch({ ...search, month })}
+              onEdit={setEditing}
+            />
+          )}
+        </Suspense>
+      </div>
+      <Suspense>
+        <DeletedEntriesModal opened={isShowingDeleted} onClose={() => setShowingDeleted(false)} />
+        {large && <ManageTagsModal opened={isManagingTags} onClose={() => setManagingTags(false)} tags={tags} />}
+        {editing && (
+          <EditEntryModal
+            key={editing.id}
+            entry={editing}
+            tags={loadedTags}
+            history={history}
+            onDelete={remove}
+            onClosed={() => setEditing(null)}
+          />
+        )}
+      </Suspense>
+    </UnsavedGuard>
+  )
+}
+
+function NothingFound({ isFiltered, onClear }: { readonly isFiltered: boolean; readonly onClear: () => void }) {
+  return isFiltered ? (
+    <EmptyState
+      action={
+        <Button variant="default" onClick={onClear}>
+          Clear the filter
+        </Button>
+      }
+    >
+      No journal entries found
+      <span className={styles.hint}>
+        Every word of the filter must stand in the author, the comment or the tags of an entry. Try fewer words.
+      </span>
+    </EmptyState>
+  ) : (
+    <EmptyState>
+      No journal entries found
+      <span className={styles.hint}>Write the first one above: a comment and a date are enough.</span>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,21 @@
+import { Button } from '@mantine/core'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { serverMessage } from '../../client/api-error.ts'
+import { ErrorMessage } from './message.tsx'
+
+interface LoadFailureProps {
+  readonly what: string
+  readonly query: UseQueryResult<unknown>
+}
+
+/** What could not be loaded, why, and another try. */
+export function LoadFailure({ what, query }: LoadFailureProps) {
+  return (
+    <ErrorMessage>
+      {what} could not be loaded. {serverMessage(query.error)}{' '}
+      <Button variant="default" size="compact-sm" loading={query.isFetching} onClick={() => query.refetch()}>
+        Try again
+      </Button>
+    </ErrorMessage>
+  )
+}

@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { ErrorMessage } from '../feedback/message.tsx'
+import styles from './edit-buttons.module.css'
+import { askToDiscard, useUnsaved } from './unsaved.tsx'
+import type { Edit } from './use-edit.ts'
+
+interface EditButtonsProps {
+  readonly edit: Edit
+  /** A file on its way would be called off with the form. */
+  readonly uploading?: boolean
+  readonly saveLabel: string
+  readonly onCancel: () => void
+  /** What else can be done to what is being edited. */
+  readonly extra?: ReactNode
+}
+
+/** The end of a form that edits something: what went wrong, and the ways out. */
+export function EditButtons({ edit, uploading = false, saveLabel, onCancel, extra }: EditButtonsProps) {
+  useUnsaved(() => edit.isDirty)
+  const cancel = async () => {
+    if (!(edit.isDirty || uploading) || (await askToDiscard())) onCancel()
+  }
+  return (
+    <>
+      {edit.problem !== null && <ErrorMessage>{edit.problem}</ErrorMessage>}
+      <div className={styles.buttons}>
+        {extra}
+        <div className={styles.main}>
+          <Button variant="default" onClick={cancel}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={edit.saving} disabled={uploading}>
+            {saveLabel}
+          </Button>
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,156 @@
+import { useRef, useState } from 'react'
+import { fieldErrors } from '../../client/api-error.ts'
+import { conflictOf } from '../../client/conflict.ts'
+import { type Difference, differences, hasEdits, type Side, type Values, withProposals } from './merge-edits.ts'
+import { saveFailure } from './save-failure.ts'
+
+export interface Conflict {
+  readonly by: string
+  readonly at: string
+  readonly differences: readonly Difference[]
+  readonly chosen: Readonly<Record<string, Side>>
+}
+
+interface Versioned {
+  readonly version: number
+}
+
+/** `obj` of the refusal of a save over somebody else's change. */
+interface EditConflict<Thing> {
+  readonly current: Thing
+  readonly changedBy: string
+  readonly changedAt: string
+}
+
+/** What is told of a save that failed, and which fields are marked. */
+interface Explained {
+  readonly problem: string
+  readonly errors: Readonly<Record<string, string | boolean>>
+}
+
+interface EditOptions<Thing extends Versioned> {
+  readonly thing: Thing
+  /** The fields of it that this form edits. */
+  readonly read: (thing: Thing) => Values
+  readonly write: (values: Values, version: number) => Promise<unknown>
+  readonly explain: (error: unknown) => Explained
+}
+
+/** The server names a field by its path in the request, such as 'item.name'; a form by its last part. */
+export const explainedWithin =
+  (within: string) =>
+  (error: unknown): Explained => ({
+    problem: saveFailure(error),
+    errors: Object.fromEntries(
+      Object.entries(fieldErrors(error)).map(([path, sentence]) => [path.replace(`${within}.`, ''), sentence]),
+    ),
+  })
+
+interface Draft {
+  readonly base: Values
+  readonly version: number
+  readonly values: Values
+  readonly conflict: Conflict | null
+}
+
+/** Edits some fields of a thing, and never over somebody else's change unseen. */
+export function useEdit<Thing extends Versioned>({ thing, read, write, explain }: EditOptions<Thing>) {
+  const [draft, setDraft] = useState<Draft>(() => {
+    const values = read(thing)
+    return { base: values, version: thing.version, values, conflict: null }
+  })
+  // Beside the state, because what is typed while an answer is on its way counts as well.
+  const latest = useRef(draft)
+  const change = (next: (old: Draft) => Draft) => {
+    latest.current = next(latest.current)
+    setDraft(latest.current)
+  }
+  const [saving, setSaving] = useState(false)
+  const [failure, setFailure] = useState<unknown>(null)
+
+  async function attempt(): Promise<boolean> {
+    try {
+      await write(latest.current.values, latest.current.version)
+      return true
+    } catch (error) {
+      const theirs = conflictOf<EditConflict<Thing>>(error)
+      if (!theirs) throw error
+      change((old) => compared(old, read(theirs.current), theirs))
+      // Somebody changed it, but nothing that stands in this form: nothing to ask about.
+      return latest.current.conflict === null && attempt()
+    }
+  }
+
+  return {
+    values: draft.values,
+    conflict: draft.conflict,
+    isDirty: hasEdits(draft.base, draft.values),
+    saving,
+    problem: failure === null ? null : explain(failure).problem,
+    errors: failure === null ? {} : explain(failure).errors,
+
+    set: (field: string, value: string) => change((old) => ({ ...old, values: { ...old.values, [field]: value } })),
+
+    /** Fields to fill in that it does not have yet. */
+    addFields: (fields: readonly string[]) =>
+      change((old) => ({
+        ...old,
+        values: { ...Object.fromEntries(fields.map((field) => [field, ''])), ...old.values },
+      })),
+
+    choose: (difference: Difference, side: Side) =>
+      change((old) => ({
+        ...old,
+        values: { ...old.values, [difference.field]: difference[side] },
+        conflict: old.conflict && {
+          ...old.conflict,
+          chosen: { ...old.conflict.chosen, [difference.field]: side },
+        },
+      })),
+
+    /** The same person changed it elsewhere on the page: the form goes on from there, where it can. */
+    follow: (current: Thing) =>
+      change((old) => {
+        const found = differences(old.base, old.values, read(current))
+        if (found.some(({ proposed }) => proposed === 'mine')) return old
+        const fresh = read(current)
+        const values = { ...fresh, ...withProposals(old.values, found) }
+        return { ...old, base: fresh, version: current.version, values }
+      }),
+
+    /** Goes on with `done` once it is saved; else there is something to decide or to correct first. */
+    async save(done: () => Promise<void>): Promise<void> {
+      if (saving) return
+      setSaving(true)
+      setFailure(null)
+      try {
+        if (await attempt()) await done()
+      } catch (error) {
+        setFailure(error)
+      } finally {
+        setSaving(false)
+      }
+    },
+  }
+}
+
+/** What others did since becomes what this form starts from. Where both changed a field, the person decides. */
+function compared(old: Draft, theirs: Values, { current, changedBy, changedAt }: EditConflict<Versioned>): Draft {
+  const found = differences(old.base, old.values, theirs)
+  return {
+    base: theirs,
+    version: current.version,
+    values: withProposals(old.values, found),
+    conflict:
+      found.length === 0
+        ? null
+        : {
+            by: changedBy,
+            at: changedAt,
+            differences: found,
+            chosen: Object.fromEntries(found.map(({ field, proposed }) => [field, proposed])),
+          },
+  }
+}
+
+export type Edit = Pick<ReturnType<typeof useEdit>, 'isDirty' | 'problem' | 'saving'>

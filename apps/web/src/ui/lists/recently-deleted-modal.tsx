@@ -1,0 +1,73 @@
+import { Button, Modal } from '@mantine/core'
+import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query'
+import { serverMessage } from '../../client/api-error.ts'
+import { LoadFailure } from '../feedback/load-failure.tsx'
+import { ErrorMessage } from '../feedback/message.tsx'
+import { mediumDateTime } from '../text/dates.ts'
+import styles from './recently-deleted-modal.module.css'
+import { RowSkeletons } from './row-skeletons.tsx'
+
+interface Deleted {
+  readonly id: number
+  readonly comment: string
+  readonly deleted: string
+}
+
+interface RecentlyDeletedModalProps<T extends Deleted> {
+  readonly opened: boolean
+  readonly onClose: () => void
+  /** 'entry', 'comment' */
+  readonly what: string
+  /** 'entries', 'comments' */
+  readonly many: string
+  readonly deleted: UseQueryResult<T[]>
+  readonly restore: UseMutationResult<unknown, Error, T>
+  /** What stands above the text: whose it is, and of what. */
+  readonly about: (one: T) => string
+}
+
+/** What was deleted within the last 30 days, and the way back. */
+export function RecentlyDeletedModal<T extends Deleted>({
+  opened,
+  onClose,
+  what,
+  many,
+  deleted,
+  restore,
+  about,
+}: RecentlyDeletedModalProps<T>) {
+  return (
+    <Modal opened={opened} onClose={onClose} title="Recently Deleted" size="lg">
+      <p className={styles.hint}>Deleted {many} can be brought back for 30 days. Then they are gone for good.</p>
+      {restore.isError && (
+        <ErrorMessage>
+          The {what} was not brought back. {serverMessage(restore.error)}
+        </ErrorMessage>
+      )}
+      {deleted.isError && <LoadFailure what={`The list of deleted ${many}`} query={deleted} />}
+      {deleted.isPending && <RowSkeletons label="Loading what was deleted" />}
+      {deleted.data?.length === 0 && <p className={styles.hint}>Nothing was deleted within the last 30 days.</p>}
+      <ul aria-label={`Deleted ${many}`} className={styles.list}>
+        {deleted.data?.map((one) => (
+          <li key={one.id} className={styles.entry}>
+            <div>
+              <p className={styles.head}>
+                {about(one)} · deleted {mediumDateTime(one.deleted)}
+              </p>
+              <p className={styles.comment}>{one.comment}</p>
+            </div>
+            <Button
+              variant="default"
+              size="compact-sm"
+              aria-label={`Bring back the ${what}: ${about(one)}`}
+              disabled={restore.isPending}
+              onClick={() => restore.mutate(one)}
+            >
+              Bring Back
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Modal>
+  )
+}
