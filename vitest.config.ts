@@ -23,7 +23,7 @@ const touchesSql = [
   'src/features/auth/second-step/*',
   'src/features/media/{pictures,recordings}*',
   'src/http/attempt*',
-  'test/{fuzz,injection,process}*',
+  'test/{fuzz,injection,process-database}*',
   'test/faults/{clock,database,disk,killed}*',
 ].map((path) => `apps/server/${path}.http.test.ts`)
 
