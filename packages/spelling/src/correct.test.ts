@@ -84,6 +84,10 @@ describe('correcting', () => {
     unchanged('The color of the catalog was canceled.')
   })
 
+  test('a slip between two English words that are both likely stays', () => {
+    unchanged('The wether was bad all day.')
+  })
+
   test('the Swiss write ss', () => {
     unchanged('Die Strasse ist gross, draussen giesst es.')
   })

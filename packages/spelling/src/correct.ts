@@ -157,12 +157,12 @@ function best(word: string, standing: Standing, { opens, before }: Place, settin
   if (standing === 'doubtful') {
     const [first, second] = capital ? [] : ranked(near(8), { small, inside, language })
     const frequent = first && first.frequency >= enoughInstead(first.cost, frequencyOf(lexicon, small))
-    return frequent && isClear(first, second, small) ? written(first, word) : undefined
+    return frequent && isClear(first, second, small, language) ? written(first, word) : undefined
   }
   const german = language === 'de'
   if (isMadeOfWords(word, language, lexicon)) {
     const [first, second] = ranked(near(7), { small, inside, language })
-    return first && first.frequency >= (first.cost <= 5 ? 4 : 6) && isClear(first, second, small)
+    return first && first.frequency >= (first.cost <= 5 ? 4 : 6) && isClear(first, second, small, language)
       ? written(first, word)
       : undefined
   }
@@ -170,7 +170,7 @@ function best(word: string, standing: Standing, { opens, before }: Place, settin
   for (const limit of [any, limitFor(small.length)]) {
     const [first, second] = ranked([...near(limit), ...mended], { small, inside, language })
     if (!first) continue
-    if (!isClear(first, second, small) || !isLikely(first, second, small)) return undefined
+    if (!isClear(first, second, small, language) || !isLikely(first, second, small)) return undefined
     if (capital && !isSureOfCapital(first, second, { small, opens, language })) return undefined
     return written(first, word)
   }
@@ -294,9 +294,10 @@ const keepsEnding = (word: string, small: string): boolean => word.at(-1) === sm
 
 const lead = (first: Ranked, second: Ranked | undefined): number => (second ? second.score - first.score : 100)
 
-/** The shorter a word, the more words are near it by chance. */
-function isClear(first: Ranked, second: Ranked | undefined, small: string): boolean {
-  return lead(first, second) >= (small.length <= 4 ? 3.5 : small.length === 5 ? 2.5 : 2)
+/** The shorter a word, the more words are near it by chance; in English more long ones are alike ('whether', 'weather'). */
+function isClear(first: Ranked, second: Ranked | undefined, small: string, language: SpellingLanguage): boolean {
+  const enough = small.length <= 4 ? 3.5 : small.length === 5 || language === 'en' ? 2.5 : 2
+  return lead(first, second) >= enough
 }
 
 /** A rare word is meant only where the slip is a small one or the word is long. */
