@@ -3,16 +3,19 @@ import { Block } from '../../ui/layout/block.tsx'
 import { Changes, type ChangesProps } from './changes.tsx'
 import styles from './history.module.css'
 
-/** The history as a part of a page. */
-export const HistoryBlock = (props: ChangesProps) => (
-  <Block title="History">
-    <Changes {...props} />
-  </Block>
-)
+interface HistoryProps extends ChangesProps {
+  /** Inside a form it is a line that opens, and asks the server once it does. */
+  readonly folded?: boolean
+}
 
-/** The history inside a form: a line that opens, and asks the server once it does. */
-export function FoldedHistory(props: ChangesProps) {
+export function History({ folded, ...props }: HistoryProps) {
   const [isOpen, setOpen] = useState(false)
+  if (!folded)
+    return (
+      <Block title="History">
+        <Changes {...props} />
+      </Block>
+    )
   return (
     <details className={styles.folded} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className={styles.summary}>History</summary>

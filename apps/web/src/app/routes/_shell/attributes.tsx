@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { type ItemType, itemTypes } from '@vitrine/contract'
 import { AttributesPage } from '../../../features/attributes/attributes-page.tsx'
-import { FoldedHistory } from '../../history.tsx'
+import { History } from '../../history.tsx'
 import { useWriteSearch } from '../../use-write-search.ts'
 
 export const Route = createFileRoute('/_shell/attributes')({
@@ -19,7 +19,7 @@ function Attributes() {
     <AttributesPage
       type={Route.useSearch().museum ?? first}
       onType={(museum) => write({ museum }, 'step')}
-      history={(attribute) => <FoldedHistory subject="attribute" {...attribute} />}
+      history={(attribute) => <History folded subject="attribute" {...attribute} />}
     />
   )
 }

@@ -2,8 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { screens } from '@vitrine/contract'
 import { EventsPage } from '../../../features/events/events-page.tsx'
-import { historyQueries } from '../../../features/history/history-queries.ts'
-import { FoldedHistory } from '../../history.tsx'
+import { History, historyKey } from '../../history.tsx'
 
 export const Route = createFileRoute('/_shell/cms')({ component: Events })
 
@@ -12,8 +11,8 @@ function Events() {
   return (
     <EventsPage
       title={screens['/cms'].title}
-      onSaved={() => void queries.invalidateQueries({ queryKey: historyQueries.ofAll('event') })}
-      history={(event) => <FoldedHistory subject="event" {...event} />}
+      onSaved={() => void queries.invalidateQueries({ queryKey: historyKey('event') })}
+      history={(event) => <History folded subject="event" {...event} />}
     />
   )
 }

@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { ItemComments } from '../../../features/comments/item-comments.tsx'
-import { historyQueries } from '../../../features/history/history-queries.ts'
 import { ItemPage } from '../../../features/inventory/detail/item-page.tsx'
-import { HistoryBlock } from '../../history.tsx'
+import { History, historyKey } from '../../history.tsx'
 
 export const Route = createFileRoute('/_shell/inventory-detail/$id')({ component: InventoryDetail })
 
@@ -13,9 +12,9 @@ function InventoryDetail() {
   return (
     <ItemPage
       id={id}
-      onChanged={() => void queries.invalidateQueries({ queryKey: historyQueries.of('item', id).queryKey })}
+      onChanged={() => void queries.invalidateQueries({ queryKey: historyKey('item') })}
       comments={<ItemComments itemId={id} />}
-      history={(refresh) => <HistoryBlock subject="item" id={id} onUndone={refresh} />}
+      history={(refresh) => <History subject="item" id={id} onUndone={refresh} />}
     />
   )
 }

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { JournalPage } from '../../../features/journal/page/journal-page.tsx'
 import { addressOf, type JournalSearch, readAddress, searchOf } from '../../../features/journal/page/journal-search.ts'
-import { FoldedHistory } from '../../history.tsx'
+import { History } from '../../history.tsx'
 
 export const Route = createFileRoute('/_shell/journal')({ validateSearch: readAddress, component: Journal })
 
@@ -15,7 +15,7 @@ function Journal() {
     <JournalPage
       search={search}
       onSearch={onSearch}
-      history={(entry) => <FoldedHistory subject="journal" {...entry} />}
+      history={(entry) => <History folded subject="journal" {...entry} />}
     />
   )
 }
