@@ -1,8 +1,9 @@
+import { existsSync } from 'node:fs'
 import { mkdir, mkdtempDisposable, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { expectBuilt } from './built.ts'
+import { expectBuilt, repository } from './built.ts'
 
 test('a forgotten build is told with the file that is missing and the command that makes it', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-built-'))
@@ -24,4 +25,10 @@ test('a forgotten build is told with the file that is missing and the command th
   )
   await make('apps/web/dist/index.html')
   expect(told(true)).not.toThrow()
+})
+
+test('what was built is looked for in this repository, wherever its own file stands in it', () => {
+  expect(['package-lock.json', 'apps/web/package.json'].filter((file) => !existsSync(join(repository, file)))).toEqual(
+    [],
+  )
 })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { OperatorError } from '../base/operator-error.ts'
 
-const repository = fileURLToPath(new URL('../../..', import.meta.url))
+export const repository = fileURLToPath(new URL('../../../..', import.meta.url))
 
 /** What the server can't do without, each named by the file that shows that it was built. */
 const parts = {

@@ -1,7 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { largestPicture, type Settings } from '@vitrine/contract'
 import type { FastifyInstance } from 'fastify'
 import { openScratch } from '../adapters/files/scratch.ts'
@@ -23,6 +22,7 @@ import { migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
 import { pictureSizes } from '../features/media/index.ts'
 import { untilNobodyComes } from '../http/leaving.ts'
+import { repository } from './built.ts'
 import { choresOf } from './chores.ts'
 import { loadDemo, seedDemo } from './demo.ts'
 import { createLogger } from './logger.ts'
@@ -30,7 +30,7 @@ import { createLogger } from './logger.ts'
 // Somebody waits for a picture; together with all else, a request is answered within five seconds.
 const mediaTimeoutMs = seconds(4)
 
-const staffAppFolder = fileURLToPath(new URL('../../web/dist', import.meta.url))
+const staffAppFolder = join(repository, 'apps/web/dist')
 
 export interface RunningServer {
   /** Where this process listens. */
