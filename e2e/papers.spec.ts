@@ -62,12 +62,12 @@ test('it can be cancelled, and tried again when it failed', async ({ page, signI
   await expect(button).toBeFocused()
 
   await page.unroute('**/api/pdf-car/merged/progress')
-  const answer = { statusCode: 503, message: 'Many people are asking at the same time.' }
+  const answer = { statusCode: 503, message: 'The server is busy.' }
   await page.route('**/api/pdf-car/merged/progress', (route) => route.fulfill({ status: 503, json: answer }), {
     times: 1,
   })
   await button.click()
-  await expect(dialog.getByRole('alert')).toContainText('The PDF could not be made. Many people are asking')
+  await expect(dialog.getByRole('alert')).toContainText('The PDF could not be made. The server is busy')
   const saved = page.waitForEvent('download')
   await dialog.getByRole('button', { name: 'Try again' }).click()
   expect((await saved).suggestedFilename()).toBe('one_pagers_le_manege.pdf')

@@ -49,17 +49,17 @@ import { userHandlers, userService } from './features/users/index.ts'
 import { enforceAccess, openToAnyone } from './http/access.ts'
 import { endConnectionsOnClose } from './http/closing.ts'
 import { compressJson } from './http/compress-json.ts'
+import { rejectReadsWhileDraining } from './http/draining.ts'
 import { answer, answerErrors } from './http/errors.ts'
 import { secureHeaders } from './http/headers.ts'
-import { sendReadersElsewhere } from './http/leaving.ts'
-import { handOutMediaPass } from './http/media-pass.ts'
+import { issueMediaPass } from './http/media-pass.ts'
 import { mount } from './http/mount.ts'
-import { eventLoopDelay, refuseOverload } from './http/overload.ts'
+import { eventLoopDelay, rejectWhenOverloaded } from './http/overload.ts'
+import { reportRequests } from './http/report-requests.ts'
 import { logRequests } from './http/request-log.ts'
 import { serveRobots } from './http/robots.ts'
 import { useContractSchemas } from './http/schemas.ts'
 import { serveStaffApp } from './http/staff-app.ts'
-import { tellOfRequests } from './http/tell.ts'
 import { guardAgainstForgery } from './http/xsrf.ts'
 
 export interface Deps {
@@ -80,8 +80,8 @@ export interface Deps {
   readonly publicUrl: () => string
   readonly demo: Settings['demo']
   readonly staffAppFolder: string
-  /** Aborted when the process is about to stop and others take over. */
-  readonly leaving: AbortSignal
+  /** Aborted when the process starts to drain. */
+  readonly draining: AbortSignal
 }
 
 const bodyLimit = 256 * 1024
@@ -94,14 +94,14 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     genReqId: () => randomUUID(),
     trustProxy: config.trustProxy,
     bodyLimit,
-    // Long enough for the largest picture over a slow line; without it, a stranger could hold a connection for ever.
+    // Long enough for the largest picture over a slow line; without it, anyone could hold a connection forever.
     requestTimeout: minutes(10),
     routerOptions: { ignoreTrailingSlash: true },
     frameworkErrors: answer,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
   })
-  // JSON and nothing else, unless a route says otherwise.
+  // Only JSON, unless a route says otherwise.
   app.removeContentTypeParser('text/plain')
 
   const users = userService(db, clock)
@@ -128,13 +128,13 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   endConnectionsOnClose(app)
   useContractSchemas(app)
   logRequests(app)
-  tellOfRequests(app, deps.telemetry)
+  reportRequests(app, deps.telemetry)
   secureHeaders(app, { https, connectTo: originsOf(config.externalTools.map((tool) => tool.info)) })
-  sendReadersElsewhere(app, deps.leaving)
-  refuseOverload(app, { most: config.maxConcurrentRequests, delay: eventLoopDelay(app) })
+  rejectReadsWhileDraining(app, deps.draining)
+  rejectWhenOverloaded(app, { maxConcurrent: config.maxConcurrentRequests, delay: eventLoopDelay(app) })
   guardAgainstForgery(app, https)
   enforceAccess(app, auth.authenticate)
-  handOutMediaPass(app, { passOf: auth.mediaPassOf, secure: https })
+  issueMediaPass(app, { passOf: auth.mediaPassOf, secure: https })
 
   mount(
     app,

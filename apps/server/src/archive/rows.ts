@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { breathe } from '../db/chunks.ts'
+import { yieldToEventLoop } from '../db/chunks.ts'
 import { isPostgres } from '../db/dialect.ts'
 import type { Db } from '../db/tables.ts'
 import type { Table } from './schema.ts'
@@ -21,7 +21,7 @@ export async function* rowsOf(db: Db, table: Table): AsyncGenerator<readonly Row
     const last = rows.at(-1)
     if (!last || rows.length < rowsAtOnce) return
     after = sql`(${sql.join(key)}) > (${sql.join(table.key.map((column) => last[column]))})`
-    await breathe()
+    await yieldToEventLoop()
   }
 }
 

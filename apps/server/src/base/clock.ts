@@ -1,4 +1,4 @@
-/** Time is injected, so that tests can let a link expire without waiting for it. */
+/** Injected, so that tests can let a link expire without waiting. */
 export interface Clock {
   now(): Date
 }
@@ -14,5 +14,5 @@ export const days = (count: number) => hours(count * 24)
 export const instant = (clock: Clock, milliseconds = 0): string =>
   new Date(clock.now().getTime() + milliseconds).toISOString()
 
-/** How long people can have back what they deleted. Then it is removed for good, from history and exports as well. */
+/** The retention period of what people deleted. Afterwards it is purged, from history and exports as well. */
 export const deletedKeptFor = days(30)

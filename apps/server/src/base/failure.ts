@@ -1,6 +1,6 @@
 import { type ErrorCode, errorStatus } from '@vitrine/contract'
 
-/** Something that went wrong on purpose: the caller gets its status and its message. */
+/** An expected error: the caller gets its status and message. */
 export class Failure extends Error {
   readonly code: ErrorCode
   readonly details: unknown
@@ -21,14 +21,14 @@ export const invalid = (field: string, problem: string) =>
 export const forbidden = (message: string) => new Failure('forbidden', message)
 export const missing = (message: string) => new Failure('missing', message)
 export const conflict = (message: string) => new Failure('conflict', message)
-/** There is more to do than can be done at once. */
+/** The server is over its concurrency limit. */
 export const busy = () =>
-  new Failure('unavailable', 'Many people are asking at the same time. Please try again in a few seconds.', {
+  new Failure('unavailable', 'The server is busy. Please try again in a few seconds.', {
     retryAfter: 5,
   })
 export const tooMany = () => new Failure('tooMany', 'Please try again in a minute.')
 
-/** For the right side of `??`, where `throw` can't stand. */
+/** `throw` as an expression, for the right side of `??`. */
 export function fail(error: Failure): never {
   throw error
 }

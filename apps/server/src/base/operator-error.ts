@@ -1,2 +1,2 @@
-/** What the operator has to put right, in a sentence that needs no stack beside it. */
+/** An error for the operator to fix; its message needs no stack trace. */
 export class OperatorError extends Error {}

@@ -3,41 +3,41 @@ import PQueue from 'p-queue'
 interface Limits {
   /** How many slots there are. */
   readonly concurrency: number
-  /** How many slots may be waited for, in each priority; the next job is rejected. */
+  /** How many slots may be queued per priority; the next job is rejected. */
   readonly maxWaiting: number
   readonly rejection: () => Error
 }
 
 interface Job {
-  /** How many slots it takes; one that wants more than there are takes all of them. */
+  /** How many slots it takes, at most all of them. */
   readonly slots?: number
-  /** Higher ones go first. */
+  /** Higher runs first. */
   readonly priority?: number
-  /** Aborts the waiting; what has begun goes on and keeps its slots, unless it listens itself. */
+  /** Removes the job from the queue; a running job keeps its slots unless it handles the signal itself. */
   readonly signal?: AbortSignal
 }
 
 export type Queue = <T>(work: () => Promise<T>, job?: Job) => Promise<T>
 
-/** Runs no more at once than there are slots; the others wait in the order they came, up to a limit. */
+/** A queue with a concurrency limit; jobs wait in order, up to a maximum. */
 export function createQueue({ concurrency, maxWaiting, rejection }: Limits): Queue {
   const queue = new PQueue({ concurrency })
 
   return async (work, { slots = 1, priority = 0, signal } = {}) => {
     signal?.throwIfAborted()
     if (queue.pending >= concurrency && queue.sizeBy({ priority }) >= maxWaiting) throw rejection()
-    const leaving = new AbortController()
-    const leave = () => leaving.abort(signal?.reason)
-    signal?.addEventListener('abort', leave, { once: true })
-    const options = { priority, signal: leaving.signal }
+    const waiting = new AbortController()
+    const cancel = () => waiting.abort(signal?.reason)
+    signal?.addEventListener('abort', cancel, { once: true })
+    const options = { priority, signal: waiting.signal }
     const done = Promise.withResolvers<void>()
-    // They come before the job itself: by the time it begins, all its slots are taken.
+    // The extra slots are queued first, so that all of them are taken by the time the job starts.
     for (let extra = 1; extra < Math.min(slots, concurrency); extra++) {
       queue.add(() => done.promise, options).catch(() => {})
     }
     try {
       return await queue.add(() => {
-        signal?.removeEventListener('abort', leave)
+        signal?.removeEventListener('abort', cancel)
         return work()
       }, options)
     } finally {

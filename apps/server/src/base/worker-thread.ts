@@ -4,11 +4,11 @@ import type { Log } from './log.ts'
 import { createQueue } from './queue.ts'
 
 interface Settings<Result> {
-  /** The module whose export `run` does a job; what it needs is opened with the first one, whose error is told. */
+  /** The module that exports `run`; it opens what it needs with the first job, which then fails if that fails. */
   readonly entry: URL
-  /** What the module finds as its `workerData`. */
+  /** The `workerData` of the module. */
   readonly data?: unknown
-  /** Without, the thread sees the environment of the process. */
+  /** Defaults to the environment of the process. */
   readonly env?: NodeJS.ProcessEnv
   readonly log: Log
   /** Milliseconds without work after which the thread ends. */
@@ -19,24 +19,24 @@ interface Settings<Result> {
   /** How many jobs may wait; the next one is rejected. */
   readonly maxWaiting: number
   /** Whether the thread should be replaced after this result. */
-  readonly isWorn?: (result: Result) => boolean
+  readonly shouldReplace?: (result: Result) => boolean
 }
 
 export interface WorkerThread<Job, Result> {
-  /** A job that is aborted or takes too long ends its thread; those that wait get a new one. */
+  /** A job that is aborted or times out terminates its thread; queued jobs get a new one. */
   run(job: Job, signal?: AbortSignal): Promise<Result>
   close(): Promise<void>
 }
 
-/** Runs one job after the other in a thread, which starts when it is needed and does not keep the process alive. */
+/** Runs jobs one at a time in a thread, which starts on demand and does not keep the process alive. */
 export function workerThread<Job, Result>(settings: Settings<Result>): WorkerThread<Job, Result> {
-  const { entry, data, env, log, idleMs, timeoutMs, timeoutError, maxWaiting, isWorn } = settings
+  const { entry, data, env, log, idleMs, timeoutMs, timeoutError, maxWaiting, shouldReplace } = settings
   const queue = createQueue({ concurrency: 1, maxWaiting, rejection: busy })
   const closing = new AbortController()
   let stop = new AbortController()
   let pool: Piscina<Job, Result> | undefined
 
-  function started(): Piscina<Job, Result> {
+  function startPool(): Piscina<Job, Result> {
     const thread = new Piscina<Job, Result>({
       filename: entry.href,
       name: 'run',
@@ -46,11 +46,11 @@ export function workerThread<Job, Result>(settings: Settings<Result>): WorkerThr
       minThreads: 0,
       maxThreads: 1,
       idleTimeout: idleMs,
-      // Otherwise connections that the thread holds would stand still between two jobs.
+      // With atomics the thread blocks between jobs, and its open connections stall.
       atomics: 'disabled',
       recordTiming: false,
     })
-    // It failed before it had a job, or between two: the pool itself would let the next one wait for ever.
+    // The thread failed outside a job: the pool itself would let the next job wait forever.
     thread.on('error', (error) => {
       log.error({ err: error, entry: entry.pathname }, 'a worker thread failed')
       stop.abort(error)
@@ -58,21 +58,21 @@ export function workerThread<Job, Result>(settings: Settings<Result>): WorkerThr
     return thread
   }
 
-  /** To end it takes a moment; a job that comes meanwhile gets a new one. */
+  /** Termination takes a moment; a job that arrives meanwhile gets a new thread. */
   async function end(): Promise<void> {
     const ending = pool
     pool = undefined
     await ending?.destroy()
   }
 
-  async function runNow(job: Job, left: AbortSignal): Promise<Result> {
+  async function runNow(job: Job, cancelled: AbortSignal): Promise<Result> {
     stop = new AbortController()
     const timer = setTimeout(() => stop.abort(timeoutError()), timeoutMs).unref()
-    const signal = AbortSignal.any([left, stop.signal])
-    pool ??= started()
+    const signal = AbortSignal.any([cancelled, stop.signal])
+    pool ??= startPool()
     try {
       const result = await pool.run(job, { signal })
-      if (isWorn?.(result)) void end()
+      if (shouldReplace?.(result)) void end()
       return result
     } catch (error) {
       throw signal.aborted ? signal.reason : error
@@ -83,8 +83,8 @@ export function workerThread<Job, Result>(settings: Settings<Result>): WorkerThr
 
   return {
     run(job, signal) {
-      const left = signal ? AbortSignal.any([signal, closing.signal]) : closing.signal
-      return queue(() => runNow(job, left), { signal: left })
+      const cancelled = signal ? AbortSignal.any([signal, closing.signal]) : closing.signal
+      return queue(() => runNow(job, cancelled), { signal: cancelled })
     },
     async close() {
       closing.abort(new Failure('unavailable', 'The server is closing. Please try again in a minute.'))

@@ -1,7 +1,7 @@
 import { backupBefore } from '../archive/automatic.ts'
 import { systemClock } from '../base/clock.ts'
 import type { Config } from '../config/config.ts'
-import { refuseEmptyFile } from '../db/expect-database.ts'
+import { rejectEmptyFile } from '../db/expect-database.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
 import type { Db } from '../db/tables.ts'
@@ -23,7 +23,7 @@ export async function withDatabase<T>(
   work: (db: Db, migrated: readonly string[]) => Promise<T>,
 ): Promise<T> {
   const log = createLogger(config.logLevel)
-  await refuseEmptyFile(config.database)
+  await rejectEmptyFile(config.database)
   const db = openDatabase(config.database, log)
   try {
     const beforeChange = backupBefore({ config, clock: systemClock, log })

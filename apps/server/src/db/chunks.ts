@@ -9,13 +9,13 @@ export function* chunks<T>(rows: readonly T[], size = rowsPerStatement): Generat
 }
 
 /** The same, letting other requests have a turn between two pieces: SQLite by itself never gives way to them. */
-export async function* turns<T>(rows: readonly T[], size = rowsPerStatement): AsyncGenerator<readonly T[]> {
+export async function* yieldingChunks<T>(rows: readonly T[], size = rowsPerStatement): AsyncGenerator<readonly T[]> {
   let first = true
   for (const some of chunks(rows, size)) {
-    if (!first) await breathe()
+    if (!first) await yieldToEventLoop()
     first = false
     yield some
   }
 }
 
-export const breathe = (): Promise<void> => setImmediate()
+export const yieldToEventLoop = (): Promise<void> => setImmediate()

@@ -27,6 +27,6 @@ export const largest = <DB>(db: Kysely<DB>, numbers: readonly RawBuilder<number>
  * Lets one transaction at a time past this point, over all processes, until it ends. For decisions that depend on rows
  * that others may just be adding. SQLite's transactions are like that already.
  */
-export async function oneAtATime<DB>(tx: Kysely<DB>, what: string): Promise<void> {
+export async function lockUntilCommit<DB>(tx: Kysely<DB>, what: string): Promise<void> {
   if (isPostgres(tx)) await sql`select pg_advisory_xact_lock(hashtext(${what}))`.execute(tx)
 }

@@ -12,7 +12,7 @@ const tries = 10
 const timeBetweenTries = 100
 
 /** SQLite takes a file of no bytes for a new database; it is what a full disk or a copy that was cut off leaves. */
-export async function refuseEmptyFile(target: Target): Promise<void> {
+export async function rejectEmptyFile(target: Target): Promise<void> {
   if (target.kind !== 'sqlite') return
   for (let count = 1; isEmptyFile(target.file); count++) {
     if (count === tries) throw emptyFile(target.file)

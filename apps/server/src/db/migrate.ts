@@ -16,7 +16,7 @@ import * as knownBrowsers from './migrations/010-known-browsers.ts'
 import * as installation from './migrations/011-installation.ts'
 import * as programVersion from './migrations/012-program-version.ts'
 import * as attributes from './migrations/013-attributes.ts'
-import { newerVitrine, noteVersion } from './newer.ts'
+import { newerVersionError, recordVersion } from './newer.ts'
 import type { Db } from './tables.ts'
 
 // Listed by hand and never reordered: the names are in every database that ran them.
@@ -59,7 +59,7 @@ export async function migrate(db: Db, { beforeChange, upTo }: Options = {}): Pro
   await expectUtf8(db)
   const executed = await executedMigrations(db)
   const unknown = executed.filter((name) => !knownMigrations.includes(name))
-  if (unknown.length > 0) throw await newerVitrine(db, unknown)
+  if (unknown.length > 0) throw await newerVersionError(db, unknown)
   const next = knownMigrations.find((name) => !executed.includes(name))
   if (next !== undefined && executed.length > 0) await beforeChange?.(next)
 
@@ -67,7 +67,7 @@ export async function migrate(db: Db, { beforeChange, upTo }: Options = {}): Pro
   const { error, results = [] } = await (upTo ? migrator.migrateTo(upTo) : migrator.migrateToLatest())
   if (error) throw new Error('the database could not be migrated; nothing was changed', { cause: error })
   if (upTo === undefined) {
-    if (results.length > 0) await noteVersion(db)
+    if (results.length > 0) await recordVersion(db)
     await addRevisions(db)
   }
   return results.map((result) => result.migrationName)

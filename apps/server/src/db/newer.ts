@@ -3,7 +3,7 @@ import { OperatorError } from '../base/operator-error.ts'
 import type { Db } from './tables.ts'
 
 /** For a database that a newer program has changed: this one does not know what it would break. */
-export async function newerVitrine(db: Db, unknown: readonly string[]): Promise<OperatorError> {
+export async function newerVersionError(db: Db, unknown: readonly string[]): Promise<OperatorError> {
   const version = await newestVersion(db).catch(() => undefined)
   return new OperatorError(
     [
@@ -21,5 +21,5 @@ async function newestVersion(db: Db): Promise<string | undefined> {
 }
 
 /** Noted with every change of the tables, so that an older program can tell which one to install. */
-export const noteVersion = (db: Db): Promise<unknown> =>
+export const recordVersion = (db: Db): Promise<unknown> =>
   db.updateTable('program_version').set({ version: versionLabel }).execute()

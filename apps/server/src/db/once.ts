@@ -38,7 +38,7 @@ function answered<T>({ call, bodyHash }: Attempt, kept: { call: string; body_has
 }
 
 /** Answers that nobody will ask for again; returns how many. */
-export const forgetAnswers = (tx: Tx, clock: Clock): Promise<number> =>
+export const purgeAnswers = (tx: Tx, clock: Clock): Promise<number> =>
   answerStore(tx).removeOld(instant(clock, -keptFor))
 
 const answerStore = (tx: Tx) => ({

@@ -12,14 +12,14 @@ declare module 'fastify' {
   }
 }
 
-/** Asks, before anything of a request is read, whether this caller may make it; a route that says nothing is closed. */
+/** Checks access before the body is read; a route that declares none is closed. */
 export function enforceAccess(app: FastifyInstance, authenticate: Authenticate): void {
   app.decorateRequest('actor', null)
 
   app.addHook('onRequest', async (request) => {
     const { access } = request.routeOptions.config
     if (access === anyone || request.is404) return
-    if (access === undefined) throw forbidden('Nobody may ask for this.')
+    if (access === undefined) throw forbidden('This call is not available.')
 
     const token = bearerToken(request)
     const actor = token === undefined ? null : await authenticate(token)
@@ -32,7 +32,7 @@ export function enforceAccess(app: FastifyInstance, authenticate: Authenticate):
 export const bearerToken = ({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined =>
   /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1]
 
-/** What is registered in here, pages and files, may be asked for by anyone. */
+/** Registers pages and files that are open to anyone. */
 export const openToAnyone = (app: FastifyInstance, register: (open: FastifyInstance) => Promise<void>) =>
   app.register((open, _options, done) => {
     open.addHook('onRoute', (route) => {

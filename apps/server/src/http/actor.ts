@@ -8,11 +8,11 @@ export interface Actor {
   readonly firstName: string
   readonly lastName: string
   readonly role: Role
-  /** Where the call comes from; empty for what no call did. */
+  /** The IP address of the caller; empty for what no call did. */
   readonly address: string
 }
 
-/** What a record of somebody's doing calls them, also when they are long gone. */
+/** The name stored in history and logs, which stays when the account is deleted. */
 export const nameOf = ({ firstName, lastName, email }: Actor): string => `${firstName} ${lastName}`.trim() || email
 
 /** Finds who a bearer token belongs to; null when it is unknown, expired or ended. */

@@ -6,7 +6,7 @@ import type { Attempt } from '../db/once.ts'
 
 const headerName = idempotencyHeader.toLowerCase()
 
-/** What the sender calls this request; null for one without a name, and where sending it again does no harm. */
+/** The idempotency key of a request; null where there is none, and for calls that are safe to retry. */
 export function attemptOf({ method, path, creates }: Call, { headers, actor, body }: FastifyRequest): Attempt | null {
   const key = headers[headerName]
   if (!creates || !actor || key === undefined) return null

@@ -3,21 +3,21 @@ import type { BodyShape } from '@vitrine/contract'
 import type { RequestPayload } from 'fastify'
 import { Failure } from '../base/failure.ts'
 
-// No call takes anything nested deeper.
-const deepest = 16
+// No call needs deeper nesting.
+const maxDepth = 16
 const [quote, backslash, comma, openBrace, openBracket, closeBrace, closeBracket] = [...'"\\,{[}]'].map((sign) =>
   sign.charCodeAt(0),
 )
 
 /**
- * Counts keys and elements of a JSON body while it arrives and refuses one that has too many before it is parsed: to
- * parse and check a few million takes seconds in which nobody else is answered.
+ * Counts the keys and elements of a JSON body while it streams in and rejects one with too many before it is parsed:
+ * parsing and validating a few million would block the event loop for seconds.
  */
 class ShapeGuard extends Transform {
   readonly #shape: BodyShape
-  /** How many commas so far, and how many there may be, in each object or array that is open. */
-  readonly #commas = new Int32Array(deepest + 1)
-  readonly #most = new Int32Array(deepest + 1)
+  /** The commas so far, and the limit, in each open object or array. */
+  readonly #commas = new Int32Array(maxDepth + 1)
+  readonly #maxCommas = new Int32Array(maxDepth + 1)
   #depth = 0
   #values = 0
   #isInString = false
@@ -45,14 +45,14 @@ class ShapeGuard extends Transform {
         this.#values++
         const commas = (this.#commas[this.#depth] ?? 0) + 1
         this.#commas[this.#depth] = commas
-        if (commas >= (this.#most[this.#depth] ?? 0) || this.#values >= this.#shape.values) return false
+        if (commas >= (this.#maxCommas[this.#depth] ?? 0) || this.#values >= this.#shape.values) return false
       } else if (byte === openBrace || byte === openBracket) {
         this.#values++
-        if (++this.#depth > deepest || this.#values >= this.#shape.values) return false
+        if (++this.#depth > maxDepth || this.#values >= this.#shape.values) return false
         this.#commas[this.#depth] = 0
-        this.#most[this.#depth] = byte === openBrace ? this.#shape.keys : this.#shape.elements
+        this.#maxCommas[this.#depth] = byte === openBrace ? this.#shape.keys : this.#shape.elements
       } else if (byte === closeBrace || byte === closeBracket) {
-        // What is not JSON at all is the parser's to refuse.
+        // Invalid JSON is left to the parser.
         this.#depth = Math.max(0, this.#depth - 1)
       }
     }
@@ -62,7 +62,7 @@ class ShapeGuard extends Transform {
 
 export function guardShape(payload: RequestPayload, shape: BodyShape): RequestPayload {
   const guard = new ShapeGuard(shape)
-  // Not with `pipeline`, which would end the connection together with the guard: the answer has yet to be sent over it.
+  // Not `pipeline`: it would destroy the connection together with the guard, before the answer is sent.
   payload.on('error', (error) => guard.destroy(error))
   return payload.pipe(guard)
 }

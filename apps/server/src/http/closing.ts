@@ -4,21 +4,21 @@ import { setImmediate } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { seconds } from '../base/clock.ts'
 
-// Somebody who takes a file and never reads it to the end would hold the process up for ever.
+// A client that never reads its download to the end would keep the process alive forever.
 const closeTimeoutMs = seconds(8)
-// A request may be on its way already.
-const silenceTimeoutMs = seconds(0.25)
+// A request may already be in flight.
+const unusedTimeoutMs = seconds(0.25)
 
-/** While the server closes, each last answer ends its connection; kept alive, it would hold the process up. */
+/** While the server closes, each answer ends its connection: keep-alive would delay the exit. */
 export function endConnectionsOnClose(app: FastifyInstance): void {
-  const silent = silentConnections(app)
+  const unused = unusedConnections(app)
   let closing = false
   app.addHook('preClose', async () => {
     closing = true
     setTimeout(async () => {
       await afterArrivals()
-      for (const connection of silent) connection.destroy()
-    }, silenceTimeoutMs).unref()
+      for (const connection of unused) connection.destroy()
+    }, unusedTimeoutMs).unref()
     setTimeout(() => app.server.closeAllConnections(), closeTimeoutMs).unref()
     await afterArrivals()
   })
@@ -29,18 +29,18 @@ export function endConnectionsOnClose(app: FastifyInstance): void {
 }
 
 /**
- * Lets the event loop take in the connections and requests that have arrived. A busy process runs late: what still waits
- * when the server closes is cut off without an answer, and a change without an answer may not be sent again.
+ * Lets the event loop accept the connections and requests that have arrived. A busy process runs late: whatever is still
+ * queued when the server closes is dropped without an answer, and a write without an answer can't safely be retried.
  */
 const afterArrivals = (): Promise<void> => setImmediate()
 
-/** Opened in advance, as browsers do, and never used: Node does not count them as idle and would wait for them. */
-function silentConnections(app: FastifyInstance): ReadonlySet<Socket> {
-  const silent = new Set<Socket>()
+/** Connections that browsers open in advance and never use: Node does not count them as idle and would wait for them. */
+function unusedConnections(app: FastifyInstance): ReadonlySet<Socket> {
+  const unused = new Set<Socket>()
   app.server.on('connection', (connection: Socket) => {
-    silent.add(connection)
-    connection.once('close', () => silent.delete(connection))
+    unused.add(connection)
+    connection.once('close', () => unused.delete(connection))
   })
-  app.server.on('request', ({ socket }: IncomingMessage) => silent.delete(socket))
-  return silent
+  app.server.on('request', ({ socket }: IncomingMessage) => unused.delete(socket))
+  return unused
 }

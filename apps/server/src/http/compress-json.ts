@@ -2,22 +2,22 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 
-// Below this, it saves no packet.
-const smallest = 1024
+// Below this size, compression saves no packet.
+const minLength = 1024
 
 const brotliOf = promisify(brotliCompress)
 const gzipOf = promisify(gzip)
 
-// Made for one caller and thrown away: quick is worth more than small.
+// Compressed per request, so speed matters more than size.
 const compressors = {
   br: (text: string) => brotliOf(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
   gzip: (text: string) => gzipOf(text),
 } as const
 
-/** Compresses JSON that is made anew for each caller. Finished answers bring their own compressed form. */
+/** Compresses JSON that is built per request. Finished answers are compressed in advance. */
 export function compressJson(app: FastifyInstance): void {
   app.addHook<unknown>('onSend', (request, reply, payload, done) => {
-    if (typeof payload !== 'string' || payload.length < smallest || !isJson(reply.getHeader('content-type'))) {
+    if (typeof payload !== 'string' || payload.length < minLength || !isJson(reply.getHeader('content-type'))) {
       done(null, payload)
       return
     }

@@ -2,32 +2,32 @@ import { minutes, seconds } from '../base/clock.ts'
 import type { Finished } from './finished.ts'
 
 interface Making {
-  /** Names the state of what the answer shows; a change of it writes another name. */
+  /** The revision of the data behind the answer; every write changes it. */
   readonly revision: () => Promise<string>
-  /** Makes the answer. Whatever was changed before the call is in it. */
+  /** Builds the answer; it must include every change made before this call. */
   readonly make: (revision: string) => Promise<Finished>
 }
 
-/** A big answer, made once for each state of what it shows. */
+/** A large answer, built once per revision of its data. */
 export interface CurrentAnswer {
   get(): Promise<Finished>
-  /** Stops looking for changes, and waits for what is under way. */
+  /** Stops polling and waits for a build in progress. */
   end(): Promise<void>
 }
 
-const lookEvery = seconds(1)
-const inUseFor = minutes(5)
+const pollIntervalMs = seconds(1)
+const idleAfterMs = minutes(5)
 
 /**
- * Every request asks for the revision, so nobody ever gets an answer older than the last change that was acknowledged,
- * by whichever process. While the answer is in use, changes are looked for, and it is made again before somebody asks.
+ * Every request reads the revision, so no answer is older than the last acknowledged change of any process. While the
+ * answer is in use, the revision is polled and the answer rebuilt ahead of the next request.
  */
 export function currentAnswer({ revision, make }: Making): CurrentAnswer {
   let latest: { readonly revision: string; readonly finished: Finished } | undefined
   let underWay: Promise<Finished> | undefined
   let next: Promise<Finished> | undefined
-  let lookout: NodeJS.Timeout | undefined
-  let askedAt = 0
+  let pollTimer: NodeJS.Timeout | undefined
+  let lastRequestAt = 0
 
   async function makeIfNeeded(): Promise<Finished> {
     const now = await revision()
@@ -35,10 +35,10 @@ export function currentAnswer({ revision, make }: Making): CurrentAnswer {
     return latest.finished
   }
 
-  /** One at a time. What was begun before a request may lack what it must show: all such requests share the next one. */
+  /** One build at a time. A build in progress may miss the latest change, so all requests meanwhile share the next one. */
   function newer(): Promise<Finished> {
     if (underWay) {
-      next ??= underWay.then(nextOne, nextOne)
+      next ??= underWay.then(startNext, startNext)
       return next
     }
     const made = makeIfNeeded().finally(() => {
@@ -48,31 +48,31 @@ export function currentAnswer({ revision, make }: Making): CurrentAnswer {
     return made
   }
 
-  function nextOne(): Promise<Finished> {
+  function startNext(): Promise<Finished> {
     next = undefined
     return newer()
   }
 
-  async function look(): Promise<void> {
-    if (performance.now() - askedAt > inUseFor) stopLooking()
-    // Whoever asks for the answer is told what is wrong.
+  async function poll(): Promise<void> {
+    if (performance.now() - lastRequestAt > idleAfterMs) stopPolling()
+    // The next request reports the error.
     else if (!underWay) await newer().catch(() => undefined)
   }
 
-  function stopLooking(): void {
-    clearInterval(lookout)
-    lookout = undefined
+  function stopPolling(): void {
+    clearInterval(pollTimer)
+    pollTimer = undefined
   }
 
   return {
     async get() {
-      askedAt = performance.now()
-      lookout ??= setInterval(look, lookEvery).unref()
+      lastRequestAt = performance.now()
+      pollTimer ??= setInterval(poll, pollIntervalMs).unref()
       const asked = await revision()
       return latest?.revision === asked ? latest.finished : newer()
     },
     async end() {
-      stopLooking()
+      stopPolling()
       await underWay?.catch(() => undefined)
     },
   }

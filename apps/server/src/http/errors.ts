@@ -5,10 +5,10 @@ import { busy, conflict, Failure } from '../base/failure.ts'
 import { isOutOfSpace, isReadOnly, isUnreachable } from '../db/outages.ts'
 import { isForeignKeyViolation, isOutOfConnections } from '../db/violations.ts'
 
-type Sentence = string | ((request: FastifyRequest) => string)
+type Message = string | ((request: FastifyRequest) => string)
 
-// Fastify's own refusals, in words that say what to do.
-const sentences: Record<string, Sentence> = {
+// Friendlier messages for Fastify’s own errors.
+const messages: Record<string, Message> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'The request is not valid JSON.',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'The request announces JSON but is empty.',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'Please send the request as application/json.',
@@ -17,7 +17,7 @@ const sentences: Record<string, Sentence> = {
   FST_ERR_BAD_URL: 'This address is not valid.',
 }
 
-/** Installed before anything else: every error leaves in the one shape of the contract. */
+/** Installed first: every error is sent in the one shape of the contract. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError | Failure>((error, request, reply) => answer(error, request, reply))
 }
@@ -26,13 +26,13 @@ export function answer(error: FastifyError | Failure, request: FastifyRequest, r
   if (error instanceof Failure) return send(reply, error.status, error.message, error.details)
   if (isOutOfConnections(error)) return answer(busy(), request, reply)
   if (isForeignKeyViolation(error)) {
-    // Such as the person who asks, deleted by somebody else after they were let in.
-    request.log.warn({ err: error }, 'a request was about something that went meanwhile')
-    return answer(conflict('What this belongs to was deleted meanwhile. Nothing was saved.'), request, reply)
+    // For example, the caller’s account was deleted after the access check.
+    request.log.warn({ err: error }, 'a request referred to a row that was deleted meanwhile')
+    return answer(conflict('What this belongs to has been deleted. Nothing was saved.'), request, reply)
   }
 
   const status = error.statusCode ?? errorStatus.unexpected
-  if (status < 500) return send(reply, status, sentenceFor(error, request))
+  if (status < 500) return send(reply, status, messageFor(error, request))
 
   const outage = outageOf(error)
   request.log.error({ err: error }, outage?.log ?? 'a request failed unexpectedly')
@@ -51,38 +51,38 @@ const full = (log: string): Outage => ({
   log,
   failure: new Failure(
     'full',
-    'There is no room left on the server. Nothing was saved; please tell who looks after it.',
+    'There is no room left on the server. Nothing was saved. Please tell your administrator.',
   ),
 })
 
-const away = (log: string, sentence: string): Outage => ({
+const unavailable = (log: string, message: string): Outage => ({
   log,
-  failure: new Failure('unavailable', sentence, { retryAfter: 5 }),
+  failure: new Failure('unavailable', message, { retryAfter: 5 }),
 })
 
-/** What is nobody's mistake and passes once somebody has looked after the machines. */
+/** An infrastructure failure (disk, database, media store) as an answer; null for any other error. */
 export function outageOf(error: unknown): Outage | null {
   if (error instanceof MediaStoreError)
     return error.problem === 'full'
       ? full('the media store is full')
-      : away(
+      : unavailable(
           'the media store can’t be reached',
-          'The media store can’t be reached: pictures, recordings and PDFs have to wait. Please try again in a moment.',
+          'The media store can’t be reached: pictures, recordings and PDFs are not available. Please try again in a moment.',
         )
   if (isOutOfSpace(error)) return full('the disk is full')
   if (isReadOnly(error))
-    return away(
+    return unavailable(
       'the disk can’t be written to',
-      'The server can’t write to its disk. Nothing was saved; please tell who looks after it.',
+      'The server can’t write to its disk. Nothing was saved. Please tell your administrator.',
     )
   if (isUnreachable(error))
-    return away('the database can’t be reached', 'The database can’t be reached. Please try again in a moment.')
+    return unavailable('the database can’t be reached', 'The database can’t be reached. Please try again in a moment.')
   return null
 }
 
-function sentenceFor(error: FastifyError, request: FastifyRequest): string {
-  const sentence = sentences[error.code] ?? error.message
-  return typeof sentence === 'string' ? sentence : sentence(request)
+function messageFor(error: FastifyError, request: FastifyRequest): string {
+  const message = messages[error.code] ?? error.message
+  return typeof message === 'string' ? message : message(request)
 }
 
 const size = (bytes: number): string => (bytes < 2 ** 20 ? `${bytes / 2 ** 10} KB` : `${bytes / 2 ** 20} MB`)

@@ -1,31 +1,31 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Something of known size of which any part can be read. */
+/** Content of known size that supports range reads. */
 export interface Source {
   readonly size: number
   open(part?: { start: number; end: number }): Readable | Promise<Readable>
 }
 
-/** An answer that is made already: the server only decides how much of it has to travel. */
+/** A precomputed answer: the server only negotiates encoding, range and revalidation. */
 export interface Finished {
   readonly type: string
-  /** Names the content: another content has another name. */
+  /** The cache validator (ETag): it changes with the content. */
   readonly name: string
   /**
-   * 'forever' where the address names the content too; 'ask' where it has to be asked for again each time;
-   * 'shared' where, in addition, whoever stands in between may keep it; 'visible' where the address names the content,
-   * too, but it may be withdrawn: a shared cache must not go on showing it for long.
+   * 'forever': the address contains the content's hash; 'ask': browsers revalidate each time; 'shared': the same, and
+   * shared caches may keep it; 'visible': the address contains the hash, but the item may be withdrawn, so a shared cache
+   * keeps it only briefly.
    */
   readonly cache: 'forever' | 'visible' | 'ask' | 'shared'
   readonly content: { readonly plain: Buffer; readonly brotli?: Buffer } | Source
-  /** For what people uploaded: the browser shows it, and may neither run nor load anything for it. */
+  /** For uploads: sandboxed, so that the browser runs and loads nothing for them. */
   readonly confined?: true
   /** What the file is called when it is saved; `download` asks the browser to do so at once. */
   readonly file?: { readonly name: string; readonly download: boolean }
 }
 
-/** One content in several forms, best first: the first that the caller names in Accept goes out, or else the last. */
+/** One content in several media types, best first: the first one named in Accept is sent, otherwise the last. */
 export interface Forms {
   readonly forms: readonly { readonly type: string; finish(): Finished | Promise<Finished> }[]
 }
@@ -47,7 +47,7 @@ export async function sendFinished(
   const isSource = 'open' in content
   const varies = ['forms' in answer && 'accept', !isSource && 'accept-encoding'].filter(Boolean)
   if (varies.length > 0) reply.header('vary', varies.join(', '))
-  // Weak where the same content goes out compressed and plain; strong where parts of it must fit together.
+  // Weak where the same content is sent compressed and plain; strong where byte ranges must fit together.
   const etag = isSource ? `"${name}"` : `W/"${name}"`
   reply.header('etag', etag).header('cache-control', cacheControl[finished.cache])
   if (isKnown(request.headers['if-none-match'], etag)) return reply.status(304).send()
@@ -65,7 +65,7 @@ export async function sendFinished(
     : reply.send(content.plain)
 }
 
-/** With letters that every browser understands, and with all of them. */
+/** An ASCII fallback and the full name in UTF-8 (RFC 6266). */
 function disposition({ name, download }: NonNullable<Finished['file']>): string {
   const plain = name
     .normalize('NFD')
@@ -88,7 +88,7 @@ function chosenForm({ headers }: FastifyRequest, { forms }: Forms): Finished | P
   return form.finish()
 }
 
-/** A proxy that compresses on its own makes a strong name weak. */
+/** A proxy that compresses turns a strong ETag into a weak one. */
 const isKnown = (names: string | undefined, etag: string) =>
   names !== undefined && (names.trim() === '*' || names.includes(etag.replace('W/', '')))
 
@@ -100,7 +100,7 @@ async function sendPart(
   etag: string,
 ): Promise<FastifyReply> {
   reply.header('accept-ranges', 'bytes')
-  // A caller whose other parts are of an earlier content (If-Range) gets all of it.
+  // If-Range names an older version: send the whole content.
   const range = (headers['if-range'] ?? etag) === etag ? headers.range : undefined
   if (range === undefined) return reply.header('content-length', source.size).send(await source.open())
 
@@ -115,7 +115,7 @@ async function sendPart(
     .send(await source.open(part))
 }
 
-/** 'bytes=0-1', 'bytes=500-' or 'bytes=-200'; what is not understood is answered with everything. */
+/** 'bytes=0-1', 'bytes=500-' or 'bytes=-200'; any other form gets the whole content. */
 export function partOf(range: string, size: number): { start: number; end: number } | 'all' | 'none' {
   const match = /^bytes=(\d*)-(\d*)$/.exec(range.trim())
   const [, from = '', to = ''] = match ?? []

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import fastify, { type FastifyReply } from 'fastify'
 import { expect, test } from 'vitest'
+import { disconnectSignal } from './disconnect-signal.ts'
 import { type ServerEvent, sendEvents } from './events.ts'
-import { goneSignal } from './gone.ts'
 
 /** Calls a server that answers like this, and leaves as soon as it is asked. */
 async function leaving(answer: (reply: FastifyReply, left: Promise<unknown>) => Promise<unknown>) {
@@ -37,7 +37,7 @@ test('who left before anybody asked is gone', async () => {
   const gone = Promise.withResolvers<boolean>()
   await using _ = await leaving(async (reply, left) => {
     await left
-    gone.resolve(goneSignal(reply).aborted)
+    gone.resolve(disconnectSignal(reply).aborted)
   })
   expect(await gone.promise).toBe(true)
 })

@@ -3,7 +3,7 @@ import { isCall } from './is-call.ts'
 
 interface HeaderChoices {
   readonly https: boolean
-  /** Other origins that the staff app may ask for data. */
+  /** Other origins that the staff app may connect to. */
   readonly connectTo: readonly string[]
 }
 
@@ -11,7 +11,7 @@ const policy = (connectTo: readonly string[]) =>
   [
     "default-src 'none'",
     "script-src 'self'",
-    // The component kit writes its colours into style elements; nothing a person types ever gets there.
+    // The component library injects style elements; user input never ends up there.
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     // Staff may note the https address of a recording that is kept elsewhere, and hear it.
@@ -24,7 +24,7 @@ const policy = (connectTo: readonly string[]) =>
     "frame-ancestors 'none'",
   ].join(';')
 
-/** What browsers are asked to forbid themselves. The same with every answer, so it is put together once. */
+/** Security headers, the same for every answer, so they are built once. */
 export function secureHeaders(app: FastifyInstance, { https, connectTo }: HeaderChoices): void {
   const always = {
     'content-security-policy': policy(connectTo),
@@ -41,7 +41,7 @@ export function secureHeaders(app: FastifyInstance, { https, connectTo }: Header
   }
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(always).header('x-request-id', request.id)
-    // Answers of the API are about people and rights: never kept by anybody on the way.
+    // Answers of the API depend on the user: no cache may keep them.
     if (isCall(request)) reply.header('cache-control', 'no-store')
     done()
   })

@@ -6,17 +6,17 @@ import type { Actor } from './actor.ts'
 import { cookieReader, hiddenCookie } from './cookies.ts'
 
 const name = 'media-pass'
-// The pass itself ends with its session.
-const lifetime = days(30)
+// The pass is also invalid once its session has ended.
+const lifetimeMs = days(30)
 
-/** The pass that a browser brings along. */
+/** Reads the pass from the Cookie header. */
 export const mediaPassIn = cookieReader(name)
 
 /**
- * Gives the browser of whoever is signed in a cookie for the pictures and recordings of withdrawn items: an <img> or a
- * player carries no bearer token. It opens these and nothing else.
+ * Sets a cookie in signed-in browsers for the pictures and recordings of withdrawn items: an <img> or a player sends no
+ * bearer token. The cookie grants access to these and nothing else.
  */
-export function handOutMediaPass(
+export function issueMediaPass(
   app: FastifyInstance,
   { passOf, secure }: { passOf: (actor: Actor, token: string) => string; secure: boolean },
 ): void {
@@ -25,10 +25,10 @@ export function handOutMediaPass(
   app.addHook('onRequest', async (request, reply) => {
     const { actor, headers } = request
     const token = bearerToken(request)
-    // A script has no cookies, and shows its token where it asks for a picture.
+    // A script has no cookies and sends its bearer token with every request.
     if (!actor || token === undefined || headers.cookie === undefined) return
     if (request.routeOptions.url === signOut) return void reply.header('set-cookie', cookie('', 0))
     const pass = passOf(actor, token)
-    if (mediaPassIn(headers.cookie) !== pass) reply.header('set-cookie', cookie(pass, lifetime))
+    if (mediaPassIn(headers.cookie) !== pass) reply.header('set-cookie', cookie(pass, lifetimeMs))
   })
 }

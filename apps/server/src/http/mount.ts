@@ -7,9 +7,9 @@ import { bearerToken } from './access.ts'
 import type { Actor } from './actor.ts'
 import { attemptOf } from './attempt.ts'
 import { guardShape } from './body-shape.ts'
+import { disconnectSignal } from './disconnect-signal.ts'
 import { type ServerEvent, sendEvents } from './events.ts'
 import { type Finished, type Forms, sendFinished } from './finished.ts'
-import { goneSignal } from './gone.ts'
 import { parseInput } from './schemas.ts'
 import { takeUploads, type Upload, type UploadReceiver, uploadReceiver } from './upload.ts'
 
@@ -22,24 +22,24 @@ declare module 'fastify' {
 /** What a handler may know about the request beside its validated input. */
 export interface Visit {
   readonly address: string
-  /** What the caller's browser says of itself. */
+  /** The User-Agent header. */
   readonly userAgent: string
-  /** The bearer token that came along, which nobody has looked at in a call that anyone may make. */
+  /** The bearer token of the request; not verified in a call that is open to anyone. */
   readonly token: string | undefined
-  /** The cookies that came along, as they stand in the header. */
+  /** The Cookie header, unparsed. */
   readonly cookies: string | undefined
-  /** Sends a cookie along with the answer. */
+  /** Adds a Set-Cookie header to the answer. */
   readonly setCookie: (cookie: string) => void
   readonly log: Log
-  /** Tells when the caller has hung up and nobody waits for the answer. */
-  readonly gone: AbortSignal
-  /** The caller of a call with events would rather have them than one answer. */
+  /** Aborted when the caller disconnects. */
+  readonly signal: AbortSignal
+  /** Whether the caller accepts an event stream. */
   readonly wantsEvents: boolean
 }
 
 export interface StaffVisit extends Visit {
   readonly actor: Actor
-  /** For `once`, in a call that creates something; null when the caller gave the request no name. */
+  /** The idempotency key for `once`, in a call that creates something; null when the caller sent none. */
   readonly attempt: Attempt | null
 }
 
@@ -94,7 +94,7 @@ function mountCall(app: FastifyInstance, call: Call, handler: Handler<Call>): vo
   })
 }
 
-/** The body comes out of the form only while the file is received, so it is checked here and not before. */
+/** The fields are known only once the form has been received, so they are validated here. */
 function mountUpload(
   app: FastifyInstance,
   call: Call,
@@ -106,7 +106,7 @@ function mountUpload(
     ...routeOf(call),
     schema: schemaOf(call),
     handler: (request: FastifyRequest, reply: FastifyReply) =>
-      withUpload(request, rule, goneSignal(reply), async ({ fields, upload }) => {
+      withUpload(request, rule, disconnectSignal(reply), async ({ fields, upload }) => {
         const { params, query } = request
         const body = call.body && parseInput(call.body, fields)
         return handler({ params, query, body, upload } as InputOf<Call>, visitOf(call, request, reply))
@@ -145,9 +145,9 @@ const visitOf = (call: Call, request: FastifyRequest, reply: FastifyReply) => {
     actor,
     attempt: attemptOf(call, request),
     wantsEvents: headers.accept?.includes(eventStreamType) ?? false,
-    // Made when it is asked for: most calls are too short to be worth it.
-    get gone() {
-      return goneSignal(reply)
+    // Lazy: most calls are too short to be worth cancelling.
+    get signal() {
+      return disconnectSignal(reply)
     },
   } as StaffVisit
 }

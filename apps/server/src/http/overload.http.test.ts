@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { startTestServer } from '../../test/server.ts'
 import { seconds } from '../base/clock.ts'
 import { answerErrors } from './errors.ts'
-import { refuseOverload } from './overload.ts'
+import { rejectWhenOverloaded } from './overload.ts'
 
 const body = { email: 'employee@example.org', password: 'vitrine-demo' }
 
@@ -70,7 +70,7 @@ test('a process that can’t keep up sends people away until it can', async () =
   let delay = seconds(2)
   await using app = fastify()
   answerErrors(app)
-  refuseOverload(app, { most: 1000, delay: () => delay })
+  rejectWhenOverloaded(app, { maxConcurrent: 1000, delay: () => delay })
   for (const path of ['/api/health', '/api/other']) app.get(path, () => ({}))
   expect((await app.inject('/api/health')).statusCode).toBe(200)
   expect((await app.inject('/api/other')).statusCode).toBe(503)

@@ -5,46 +5,46 @@ import { busy } from '../base/failure.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    workedOn: boolean
+    isActive: boolean
   }
 }
 
 interface Limits {
-  /** How many requests are worked on at the same time. */
-  readonly most: number
-  /** How late the event loop runs at present, in milliseconds. */
+  /** The concurrency limit. */
+  readonly maxConcurrent: number
+  /** The current event loop delay in milliseconds. */
   readonly delay: () => number
 }
 
 export const healthPath = '/api/health'
 
-// With waits like this nobody is served any more; those who are sent away make room for the others.
-const longestDelay = seconds(1)
+// With a delay like this nobody is served any more; rejecting some requests lets the others through.
+const maxDelayMs = seconds(1)
 
 /**
- * Refuses, before anything is read or looked up, what would only wait. Waiting for a slow line is no work: neither what
- * is still on its way here nor what is being handed out is counted.
+ * Rejects a request over the concurrency limit before its body is read or anything is looked up. Slow clients do not count
+ * as work: a request is not counted while its body is being received or its answer sent.
  */
-export function refuseOverload(app: FastifyInstance, { most, delay }: Limits): void {
-  let working = 0
-  app.decorateRequest('workedOn', false)
+export function rejectWhenOverloaded(app: FastifyInstance, { maxConcurrent, delay }: Limits): void {
+  let active = 0
+  app.decorateRequest('isActive', false)
 
   const begin = (request: FastifyRequest) => {
-    if (!request.workedOn) working++
-    request.workedOn = true
+    if (!request.isActive) active++
+    request.isActive = true
   }
-  const rest = (request: FastifyRequest) => {
-    if (request.workedOn) working--
-    request.workedOn = false
+  const end = (request: FastifyRequest) => {
+    if (request.isActive) active--
+    request.isActive = false
   }
 
   app.addHook('onRequest', (request, _reply, done) => {
-    const refused = (working >= most || delay() > longestDelay) && request.routeOptions.url !== healthPath
-    if (!refused) begin(request)
-    done(refused ? busy() : undefined)
+    const rejected = (active >= maxConcurrent || delay() > maxDelayMs) && request.routeOptions.url !== healthPath
+    if (!rejected) begin(request)
+    done(rejected ? busy() : undefined)
   })
   app.addHook('preParsing', (request, _reply, body, done) => {
-    rest(request)
+    end(request)
     done(null, body)
   })
   app.addHook('preHandler', (request, _reply, done) => {
@@ -52,15 +52,15 @@ export function refuseOverload(app: FastifyInstance, { most, delay }: Limits): v
     done()
   })
   app.addHook('onSend', (request, _reply, _body, done) => {
-    rest(request)
+    end(request)
     done()
   })
 }
 
-// After so many seconds without a request nothing is measured, and the process sleeps until the next one.
+// Seconds without a request after which measuring stops, so that an idle process can sleep.
 const measuredFor = 5
 
-/** How late the event loop ran on average in the best of the last three seconds: one long pause is no overload. */
+/** The lowest mean event loop delay of the last three seconds: a single long pause is no overload. */
 export function eventLoopDelay(app: FastifyInstance): () => number {
   const histogram = monitorEventLoopDelay({ resolution: 20 })
   let means = [0, 0, 0]

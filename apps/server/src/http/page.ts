@@ -5,13 +5,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Finished, sendFinished } from './finished.ts'
 
 const compress = promisify(brotliCompress)
-// The best there is saves 300 bytes of 4,000 and takes 25 times as long, which the first visitor waits for.
+// The maximum saves 300 bytes of 4,000 but takes 25 times as long, and the first visitor waits for it.
 const quality = 7
 
 /** A page for visitors, ready to be sent. */
 export interface Page {
   readonly finished: Finished
-  /** What the browser may load and run on it. */
+  /** Its Content-Security-Policy. */
   readonly policy: string
   readonly embeddable: boolean
 }
@@ -22,7 +22,7 @@ interface Markup {
   readonly style: string
 }
 
-/** Other origins that a page has to do with. */
+/** Other origins for the Content-Security-Policy of a page. */
 export interface Origins {
   readonly frames?: readonly string[]
   readonly media?: readonly string[]
@@ -30,7 +30,7 @@ export interface Origins {
   readonly embeddedBy?: readonly string[]
 }
 
-/** Named by its content: whatever changes in it, the browser asks with the old name and gets the new page. */
+/** The ETag is a hash of the content, so a browser that revalidates gets the new page after any change. */
 export async function finishPage({ html, style }: Markup, origins: Origins = {}): Promise<Page> {
   const plain = Buffer.from(html)
   const brotli = await compress(plain, {
@@ -62,7 +62,7 @@ export function sendPage(
   status = 200,
 ): Promise<FastifyReply> {
   reply.header('content-security-policy', page.policy)
-  // The older header knows no list of origins; the policy says it all.
+  // X-Frame-Options can’t list origins; frame-ancestors in the policy does.
   if (page.embeddable) reply.removeHeader('x-frame-options')
   return sendFinished(request, reply.status(status), page.finished)
 }

@@ -1,7 +1,7 @@
 import { factsheetPrefix, itemTypes } from '@vitrine/contract'
 import type { FastifyInstance } from 'fastify'
 
-/** What search engines may read: the pages for visitors and their pictures, nothing of the staff app. */
+/** What search engines may crawl: the pages for visitors and their pictures, nothing of the staff app. */
 const robots = `${[
   'User-agent: *',
   ...itemTypes.map((type) => `Allow: ${factsheetPrefix(type)}`),
@@ -12,7 +12,7 @@ const robots = `${[
 ].join('\n')}\n`
 
 export function serveRobots(app: FastifyInstance): void {
-  // Kept by whoever stands in between, so it comes without a cookie.
+  // Shared caches keep it, so it must not carry a cookie.
   app.get('/robots.txt', { config: { finished: true } }, (_request, reply) =>
     reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=86400').send(robots),
   )

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import { Failure } from '../base/failure.ts'
 
-/** Lets Fastify check input and output with the contract's own schemas. */
+/** Makes Fastify validate input and serialize output with the schemas of the contract. */
 export function useContractSchemas(app: FastifyInstance): void {
   app.setValidatorCompiler<z.ZodType>(({ schema }) => (data) => {
     try {
@@ -21,15 +21,15 @@ export function useContractSchemas(app: FastifyInstance): void {
   )
 }
 
-/** What was sent, as the contract has it; anything else fails with a sentence per field. */
+/** Parses input by its schema; fails with one message per field. */
 export function parseInput<S extends z.ZodType>(schema: S, data: unknown): z.output<S> {
-  const parsed = schema.safeParse(data, { error: plainWords })
+  const parsed = schema.safeParse(data, { error: defaultMessage })
   if (!parsed.success) throw inputFailure(parsed.error)
   return parsed.data
 }
 
-/** For the cases in which the contract has no sentence of its own. */
-function plainWords(issue: z.core.$ZodRawIssue): string | undefined {
+/** For issues without a message in the contract. */
+function defaultMessage(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === 'invalid_type' && issue.input === undefined) return 'This is missing.'
   if (issue.code === 'invalid_type') return `This must be of type ${issue.expected}.`
   if (issue.code === 'invalid_value') return `This must be one of: ${issue.values.join(', ')}.`
@@ -40,20 +40,20 @@ function plainWords(issue: z.core.$ZodRawIssue): string | undefined {
   return undefined
 }
 
-/** Of several forms that a value may have, the problems of the one that it comes nearest to. */
-function withinUnion(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
+/** For a union, the issues of the member that matches best. */
+function flattenUnion(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   if (issue.code !== 'invalid_union') return [issue]
   const depth = (issues: readonly z.core.$ZodIssue[]) => Math.max(...issues.map(({ path }) => path.length))
   const [nearest = []] = issue.errors.toSorted((one, other) => depth(other) - depth(one))
-  return nearest.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] })).flatMap(withinUnion)
+  return nearest.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] })).flatMap(flattenUnion)
 }
 
 function inputFailure(error: z.ZodError): Failure {
   const fields: FieldErrors['fields'] = {}
-  for (const issue of error.issues.flatMap(withinUnion)) {
+  for (const issue of error.issues.flatMap(flattenUnion)) {
     const field = issue.path.join('.')
     fields[field] ??= issue.message
   }
-  const sentences = Object.entries(fields).map(([field, problem]) => (field ? `${field}: ${problem}` : problem))
-  return new Failure('invalid', sentences.join(' '), { fields })
+  const messages = Object.entries(fields).map(([field, problem]) => (field ? `${field}: ${problem}` : problem))
+  return new Failure('invalid', messages.join(' '), { fields })
 }

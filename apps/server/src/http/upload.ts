@@ -6,7 +6,7 @@ import type { Scratch } from '../adapters/files/scratch.ts'
 import { busy, Failure, invalid } from '../base/failure.ts'
 import { createQueue } from '../base/queue.ts'
 
-/** A file that came with a call. It is gone once the call is answered. */
+/** A file sent with a call. It is deleted once the call has been answered. */
 export interface Upload {
   readonly path: string
   readonly fileName: string
@@ -20,16 +20,16 @@ interface Form {
   readonly upload: Upload
 }
 
-// For the other fields and the lines between the parts.
+// For the other fields and the multipart boundaries.
 const slack = 64 * 1024
-// Each takes disk for its file and waits for its picture to be read; those in line are not received yet.
-const limitsAtOnce = { concurrency: 8, maxWaiting: 32, rejection: busy }
+// Each upload takes disk space and decoding time; the body of a queued one is not read yet.
+const queueLimits = { concurrency: 8, maxWaiting: 32, rejection: busy }
 const limits = { files: 1, fields: 20, parts: 21, fieldSize: slack }
 
-/** A part of the application whose calls take form data with a file; all others go on taking JSON. */
+/** A scope whose calls accept form data with a file; all other calls accept JSON. */
 export function takeUploads(app: FastifyInstance, mountCalls: (uploads: FastifyInstance) => void): void {
   app.register((uploads, _options, done) => {
-    // Whatever else is sent gets a sentence from `withUpload`, unread.
+    // `withUpload` rejects any other content type without reading the body.
     uploads.removeAllContentTypeParsers()
     uploads.addContentTypeParser('*', (_request, _payload, parsed) => parsed(null))
     uploads.register(multipart, { throwFileSizeLimit: false })
@@ -38,15 +38,15 @@ export function takeUploads(app: FastifyInstance, mountCalls: (uploads: FastifyI
   })
 }
 
-/** Receives a few forms at once; those who come when the line is full are asked to come again. */
+/** Receives a few uploads at a time; further ones are queued, and rejected when the queue is full. */
 export function uploadReceiver(scratch: Scratch) {
-  const inTurn = createQueue(limitsAtOnce)
+  const queue = createQueue(queueLimits)
 
-  /** Streams the form's file to the disk, lets `work` have it, and removes it whatever happens. */
+  /** Streams the file to disk, passes it to `work`, and deletes it in any case. */
   return async function withUpload<T>(
     request: FastifyRequest,
     rule: Rule,
-    gone: AbortSignal,
+    signal: AbortSignal,
     work: (form: Form) => Promise<T>,
   ): Promise<T> {
     if (!request.isMultipart()) throw new Failure('wrongType', 'Please send the file as multipart/form-data.')
@@ -55,7 +55,7 @@ export function uploadReceiver(scratch: Scratch) {
       await using file = await scratch.newFile()
       return await work(await readForm(request, rule, file.path))
     }
-    return inTurn(receive, { signal: gone })
+    return queue(receive, { signal })
   }
 }
 
@@ -91,7 +91,7 @@ async function receive(part: MultipartFile, rule: Rule, path: string): Promise<U
 const tooLarge = ({ maxBytes }: Rule) =>
   new Failure('tooLarge', `The file is too large: at most ${maxBytes / 1024 / 1024} MB.`)
 
-/** The form's own faults (broken off, not closed, too many parts) are the sender's; those of the disk are not. */
+/** A malformed form (aborted, unterminated, too many parts) is the client's error; a failing disk is not. */
 function asFailure(error: unknown): unknown {
   const { syscall = '' } = error as NodeJS.ErrnoException
   if (error instanceof Failure || ['open', 'write'].includes(syscall)) return error

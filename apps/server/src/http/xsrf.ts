@@ -6,9 +6,9 @@ import { cookieReader } from './cookies.ts'
 import { isCall } from './is-call.ts'
 
 const headerName = xsrfHeader.toLowerCase()
-const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Hands every browser a token by cookie and asks for it back in a header with each writing call. */
+/** Sets a token cookie and requires it in a header with every write (double-submit cookie). */
 export function guardAgainstForgery(app: FastifyInstance, secure: boolean): void {
   const attributes = `; Path=/; SameSite=Strict${secure ? '; Secure' : ''}`
   app.addHook('onRequest', (request, reply, done) => {
@@ -23,15 +23,15 @@ export function guardAgainstForgery(app: FastifyInstance, secure: boolean): void
 const tokenIn = cookieReader(xsrfCookie)
 
 function isForged(request: FastifyRequest, token: string | undefined): boolean {
-  if (!isCall(request) || readingMethods.has(request.method) || isScript(request)) return false
+  if (!isCall(request) || safeMethods.has(request.method) || isScript(request)) return false
   return !token || !same(token, request.headers[headerName])
 }
 
-// Files and finished answers may be cached by everybody on the way and must not carry a cookie.
+// Shared caches may keep files and finished answers, so these must not carry a cookie.
 const isPageOrCall = ({ url, routeOptions }: FastifyRequest) =>
   !url.startsWith('/assets/') && !routeOptions.config.finished
 
-/** A browser names the page's origin in every writing call. A script has neither that nor cookies to abuse. */
+/** A browser sends Origin with every write. A script sends neither that nor a cookie that could be abused. */
 const isScript = (request: FastifyRequest) =>
   request.headers.cookie === undefined && request.headers.origin === undefined
 

@@ -5,9 +5,9 @@ import { remakeMissingSizes } from '../archive/sizes.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Log } from '../base/log.ts'
 import type { Config } from '../config/config.ts'
-import { forgetAnswers } from '../db/once.ts'
+import { purgeAnswers } from '../db/once.ts'
 import { openDatabase } from '../db/open.ts'
-import { deletingForGood } from '../db/secure-delete.ts'
+import { withSecureDelete } from '../db/secure-delete.ts'
 import type { Db } from '../db/tables.ts'
 import { purgeComments } from '../features/comments/index.ts'
 import { purgeJournal } from '../features/journal/index.ts'
@@ -39,11 +39,11 @@ export const purge = ({ config, clock, log }: Pick<Parts, 'config' | 'clock' | '
     // Over a connection of its own: to overwrite what is deleted is slower, and set for the whole connection.
     const db = openDatabase(config.database, log)
     try {
-      const removed = await deletingForGood(db, () =>
+      const removed = await withSecureDelete(db, () =>
         db.transaction().execute(async (tx) => ({
           entries: await purgeJournal(tx, clock),
           comments: await purgeComments(tx, clock),
-          answers: await forgetAnswers(tx, clock),
+          answers: await purgeAnswers(tx, clock),
         })),
       )
       log.info(removed, 'what was deleted long enough ago was removed for good')

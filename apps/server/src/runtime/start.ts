@@ -17,17 +17,17 @@ import { backupBefore } from '../archive/automatic.ts'
 import { type Clock, seconds, systemClock } from '../base/clock.ts'
 import type { Log } from '../base/log.ts'
 import type { Config } from '../config/config.ts'
-import { expectFile, expectVitrine, refuseEmptyFile } from '../db/expect-database.ts'
+import { expectFile, expectVitrine, rejectEmptyFile } from '../db/expect-database.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
 import { pictureSizes } from '../features/media/index.ts'
-import { untilNobodyComes } from '../http/leaving.ts'
+import { waitUntilQuiet } from '../http/draining.ts'
 import { repository } from './built.ts'
 import { choresOf } from './chores.ts'
 import { loadDemo, seedDemo } from './demo.ts'
 import { createLogger } from './logger.ts'
 
-// Somebody waits for a picture; together with all else, a request is answered within five seconds.
+// Keeps a request that needs a picture within five seconds in total.
 const mediaTimeoutMs = seconds(4)
 
 const staffAppFolder = join(repository, 'apps/web/dist')
@@ -48,7 +48,7 @@ export async function startServer(config: Config, clock: Clock = systemClock): P
   const log = createLogger(config.logLevel)
   for (const warning of config.warnings) log.warn({}, warning)
   await bringUpToDate(config, clock, log)
-  // After the database: on a disk that is not mounted, nothing is to be made.
+  // After the database: nothing may be created on a disk that is not mounted.
   if (config.backups.daily) await expectWritable(config.backups.folder, 'BACKUP_DIR')
   const db = openDatabase(config.database, log, config.databaseTimeoutMs)
   const papers = typstPapers(log)
@@ -59,7 +59,7 @@ export async function startServer(config: Config, clock: Clock = systemClock): P
     const uploads = await openScratch(join(config.dataDir, 'tmp'))
     const sizes = pictureSizes({ media, images, scratch: uploads, clock, log })
     const { smtpUrl, from } = config.mail
-    const leaving = new AbortController()
+    const draining = new AbortController()
     const demo = config.seedDemo ? (await loadDemo()).demoAccounts : null
     let publicUrl = ''
     const app = await buildApp({
@@ -79,7 +79,7 @@ export async function startServer(config: Config, clock: Clock = systemClock): P
       publicUrl: () => publicUrl,
       demo,
       staffAppFolder,
-      leaving: leaving.signal,
+      draining: draining.signal,
     })
     await listenOrClose(app, config.listen)
     const localUrl = localAddress(config.listen.host, app.server.address() as AddressInfo)
@@ -92,9 +92,9 @@ export async function startServer(config: Config, clock: Clock = systemClock): P
       log,
       async close() {
         if (config.stopDelay > 0) {
-          leaving.abort()
+          draining.abort()
           await setTimeout(config.stopDelay)
-          await untilNobodyComes(app)
+          await waitUntilQuiet(app)
         }
         await Promise.all([app.close(), chores.end()])
         await Promise.all([speller.close(), papers.close()])
@@ -107,7 +107,7 @@ export async function startServer(config: Config, clock: Clock = systemClock): P
   }
 }
 
-/** A server that can't listen has other things open, such as the port for figures: they would keep the process alive. */
+/** A server that can't listen still has other ports open, such as the one for metrics, which would keep the process alive. */
 async function listenOrClose(app: FastifyInstance, listen: Config['listen']): Promise<void> {
   try {
     await app.listen(listen)
@@ -117,9 +117,9 @@ async function listenOrClose(app: FastifyInstance, listen: Config['listen']): Pr
   }
 }
 
-/** Over connections of its own: a change of a big table takes longer than any request should. */
+/** On a separate connection without a timeout: migrating a big table takes longer than any request should. */
 async function bringUpToDate(config: Config, clock: Clock, log: Log): Promise<void> {
-  await refuseEmptyFile(config.database)
+  await rejectEmptyFile(config.database)
   if (config.production) expectFile(config.database)
   const db = openDatabase(config.database, log)
   try {
@@ -132,7 +132,7 @@ async function bringUpToDate(config: Config, clock: Clock, log: Log): Promise<vo
   }
 }
 
-/** Loaded when there is one to talk to: the kit for it takes a second and 60 MB. */
+/** Loaded on demand: the SDK takes a second and 60 MB. */
 async function openModel(settings: Config['ai']) {
   if (!settings) return null
   const { providerModel } = await import('../adapters/models/provider.ts')

@@ -1,13 +1,13 @@
 export type VariantFormat = 'avif' | 'webp' | 'jpeg'
 
-export interface VariantWish {
+export interface VariantSpec {
   /** No side is longer, and no picture is made larger than it is. */
   readonly longestSide: number
   readonly format: VariantFormat
   readonly quality: number
 }
 
-export interface PreparedPicture<Wish extends VariantWish> {
+export interface PreparedPicture<Wish extends VariantSpec> {
   readonly mime: string
   /** As people see it, that is, turned the way the camera was held. */
   readonly width: number
@@ -17,7 +17,7 @@ export interface PreparedPicture<Wish extends VariantWish> {
 
 export interface Images {
   /** Reads a picture and makes variants of it that hold nothing but the picture; fails with `PictureRefused`. */
-  prepare<Wish extends VariantWish>(file: string, wishes: readonly Wish[]): Promise<PreparedPicture<Wish>>
+  prepare<Wish extends VariantSpec>(file: string, wishes: readonly Wish[]): Promise<PreparedPicture<Wish>>
 }
 
 export type RefusalReason = 'unknown' | 'heic' | 'tooManyPixels' | 'tooHeavy' | 'broken'

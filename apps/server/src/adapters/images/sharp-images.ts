@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises'
 import sharp, { type OutputInfo, type ResizeOptions, type Sharp } from 'sharp'
 import { busy } from '../../base/failure.ts'
 import { createQueue } from '../../base/queue.ts'
-import { type Images, PictureRefused, type PreparedPicture, type VariantFormat, type VariantWish } from './images.ts'
+import { type Images, PictureRefused, type PreparedPicture, type VariantFormat, type VariantSpec } from './images.ts'
 import { memoryToRead } from './memory.ts'
 import { formatOf, headLength, mimeOf, type PictureFormat } from './picture-format.ts'
 
@@ -33,7 +33,7 @@ export function sharpImages({ maxPixels }: { maxPixels: number }): Images {
   }
 }
 
-async function prepare<Wish extends VariantWish>(
+async function prepare<Wish extends VariantSpec>(
   file: string,
   wishes: readonly Wish[],
   { format, width, height }: Measured,
@@ -88,7 +88,7 @@ function decode(file: string, longestSide: number, maxPixels: number) {
     .toBuffer({ resolveWithObject: true })
 }
 
-function makeVariant(pixels: Buffer, { width, height, channels }: OutputInfo, wish: VariantWish): Promise<Buffer> {
+function makeVariant(pixels: Buffer, { width, height, channels }: OutputInfo, wish: VariantSpec): Promise<Buffer> {
   const picture = sharp(pixels, { raw: { width, height, channels } }).resize(fitting(wish.longestSide))
   return encode[wish.format](picture, wish.quality).toBuffer()
 }

@@ -1,6 +1,6 @@
 import type { Transporter } from 'nodemailer'
 import { seconds } from '../../base/clock.ts'
-import { inTime } from '../../base/in-time.ts'
+import { withTimeout } from '../../base/with-timeout.ts'
 import type { Mailer } from './mailer.ts'
 
 const timeoutMs = seconds(9)
@@ -33,5 +33,5 @@ async function openTransport(url: string): Promise<Transporter> {
 
 /** The transport's own limits count each step alone; a slow server could use all of them up. */
 async function answered(work: Promise<unknown>): Promise<void> {
-  await inTime(work, timeoutMs, 'the mail server did not answer in time')
+  await withTimeout(work, timeoutMs, 'the mail server did not answer in time')
 }

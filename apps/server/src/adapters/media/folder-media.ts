@@ -47,8 +47,8 @@ export async function folderMedia(folder: string): Promise<MediaStore> {
 
     remove: (key) => remove(placeOf(key)),
 
-    async *list(onTrouble) {
-      for await (const { place, size, mtime } of filesBelow(folder, '', onTrouble)) {
+    async *list(onError) {
+      for await (const { place, size, mtime } of filesBelow(folder, '', onError)) {
         const key = place.split('/').slice(1).join('/')
         const isOurs = isMediaKey(key) && placeOf(key) === place
         yield { key: isOurs ? key : null, place, size, changedAt: mtime, remove: () => remove(place) }
@@ -75,15 +75,15 @@ interface FoundFile extends Pick<ListedFile, 'place' | 'size'> {
 async function* filesBelow(
   folder: string,
   place: string,
-  onTrouble: ((place: string, error: Error) => void) | undefined,
+  onError: ((place: string, error: Error) => void) | undefined,
 ): AsyncGenerator<FoundFile> {
   const attempt = async <T>(where: string, reading: Promise<T>): Promise<T | null> => {
     try {
       // What has gone meanwhile is no trouble.
       return await reading.catch(absent)
     } catch (error) {
-      if (!onTrouble) throw error
-      onTrouble(join(folder, where), error as Error)
+      if (!onError) throw error
+      onError(join(folder, where), error as Error)
       return null
     }
   }
@@ -91,6 +91,6 @@ async function* filesBelow(
     const inner = place ? `${place}/${name}` : name
     const found = await attempt(inner, stat(join(folder, inner)))
     if (found?.isFile()) yield { place: inner, size: found.size, mtime: found.mtime }
-    if (found?.isDirectory() && isOwnFolder(inner)) yield* filesBelow(folder, inner, onTrouble)
+    if (found?.isDirectory() && isOwnFolder(inner)) yield* filesBelow(folder, inner, onError)
   }
 }

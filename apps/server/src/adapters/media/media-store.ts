@@ -34,8 +34,8 @@ export interface MediaStore {
   /** Whether it is there or not; only for what nothing refers to. */
   remove(key: string): Promise<void>
   find(key: string): Promise<StoredMedia | null>
-  /** Everything there is, in no order. What can't be read is told to `onTrouble`; without it, it is an error. */
-  list(onTrouble?: (place: string, error: Error) => void): AsyncIterable<ListedFile>
+  /** Everything there is, in no order. What can't be read is told to `onError`; without it, it is an error. */
+  list(onError?: (place: string, error: Error) => void): AsyncIterable<ListedFile>
   /** Fails with a `MediaStoreError` when nothing can be read or put at present. */
   ping(): Promise<void>
 }

@@ -3,7 +3,7 @@ import { createReadStream, openAsBlob } from 'node:fs'
 import { Readable } from 'node:stream'
 import { AwsClient } from 'aws4fetch'
 import { seconds } from '../../base/clock.ts'
-import { inTime } from '../../base/in-time.ts'
+import { withTimeout } from '../../base/with-timeout.ts'
 import { ConfigError } from '../../config/config.ts'
 import { isMediaKey, type MediaStore, MediaStoreError } from './media-store.ts'
 
@@ -70,7 +70,7 @@ export async function s3Media(place: Bucket, timeoutMs = seconds(30)): Promise<M
 
     remove,
 
-    async *list(onTrouble) {
+    async *list(onError) {
       let page: string | undefined = ''
       while (page !== undefined) {
         const query = `?list-type=2${page && `&continuation-token=${encodeURIComponent(page)}`}`
@@ -78,8 +78,8 @@ export async function s3Media(place: Bucket, timeoutMs = seconds(30)): Promise<M
         try {
           text = await (await expectOk(await ask('GET', query), 'its list')).text()
         } catch (error) {
-          if (!onTrouble) throw error
-          return onTrouble(`the list of the bucket ${bucket}`, error as Error)
+          if (!onError) throw error
+          return onError(`the list of the bucket ${bucket}`, error as Error)
         }
         for (const [, entry = ''] of text.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
           const told = (name: string) => new RegExp(`<${name}>([^<]*)<`).exec(entry)?.[1] ?? ''
@@ -125,7 +125,11 @@ async function* chunksOf(body: Response['body'], timeoutMs: number): AsyncGenera
   const reader = body?.getReader()
   try {
     while (reader) {
-      const { done, value } = await inTime(reader.read(), timeoutMs, 'the media store stopped in the middle of a file')
+      const { done, value } = await withTimeout(
+        reader.read(),
+        timeoutMs,
+        'the media store stopped in the middle of a file',
+      )
       if (done) return
       yield value
     }
@@ -149,7 +153,7 @@ const fullCodes = ['QuotaExceeded', 'XMinioStorageFull', 'XMinioAdminBucketQuota
 async function expectOk(response: Response, key: string): Promise<Response> {
   if (response.ok) return response
   const code =
-    /<Code>(\w+)</.exec(await inTime(response.text(), seconds(1), 'no reason came').catch(() => ''))?.[1] ?? ''
+    /<Code>(\w+)</.exec(await withTimeout(response.text(), seconds(1), 'no reason came').catch(() => ''))?.[1] ?? ''
   const full = response.status === 507 || fullCodes.includes(code)
   const told = [response.status, code].filter(Boolean).join(' ')
   throw new MediaStoreError(full ? 'full' : 'unreachable', `the media store answered ${told} about ${key}`)

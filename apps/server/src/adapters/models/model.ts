@@ -11,7 +11,7 @@ export interface WriteOptions {
   /** The most characters that make sense as an answer. */
   readonly longest: number
   /** Whether an answer that the provider cut off is of any use. */
-  readonly cutIsFine: boolean
+  readonly allowTruncated: boolean
 }
 
 /** A language model somewhere else. */

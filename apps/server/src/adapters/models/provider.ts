@@ -118,7 +118,7 @@ async function* answered(
 async function* attempted(
   model: LanguageModel,
   { instructions, material }: Prompt,
-  { signal, longest, cutIsFine }: WriteOptions,
+  { signal, longest, allowTruncated }: WriteOptions,
   firstWord: number,
 ): AsyncGenerator<string> {
   const stop = new AbortController()
@@ -142,7 +142,7 @@ async function* attempted(
     for await (const part of fullStream) {
       if (part.type === 'error') throw part.error
       if (part.type === 'abort') throw new DOMException('aborted', 'AbortError')
-      if (part.type === 'finish') judgeEnd(part.finishReason, length, cutIsFine)
+      if (part.type === 'finish') judgeEnd(part.finishReason, length, allowTruncated)
       if (part.type !== 'reasoning-delta' && part.type !== 'text-delta') continue
       clearTimeout(timer)
       if (part.type === 'text-delta') length += part.text.length
@@ -159,9 +159,10 @@ async function* attempted(
   }
 }
 
-function judgeEnd(reason: string, length: number, cutIsFine: boolean): void {
+function judgeEnd(reason: string, length: number, allowTruncated: boolean): void {
   if (reason === 'content-filter') throw new Failure('unreachable', 'The AI provider declines to answer this.')
   if (length === 0) throw new FaultError({ ...unreadable, mayRetry: true })
-  if (reason === 'length' && !cutIsFine) throw new Failure('unreachable', 'The text is too long for this AI provider.')
-  if (reason === 'error' || (reason === 'other' && !cutIsFine)) throw new FaultError(unreadable)
+  if (reason === 'length' && !allowTruncated)
+    throw new Failure('unreachable', 'The text is too long for this AI provider.')
+  if (reason === 'error' || (reason === 'other' && !allowTruncated)) throw new FaultError(unreadable)
 }

@@ -14,7 +14,7 @@ export function paperThread(log: Log, idleMs = seconds(40), timeoutMs = seconds(
     timeoutError: () => new Error('setting a paper took too long'),
     // At some thirty milliseconds a paper nobody waits longer than two seconds; who comes later is asked to come again.
     maxWaiting: 60,
-    isWorn: ({ worn }) => worn,
+    shouldReplace: ({ worn }) => worn,
   })
   return {
     async render(job: ThreadJob): Promise<Buffer> {

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** A request that was answered: all that the outside may learn of it. No address, no name, no text. */
+/** An answered request, reduced to what telemetry may see: no address, no name, no text. */
 export interface Answered {
   readonly id: string
   readonly method: string
@@ -8,12 +8,12 @@ export interface Answered {
   readonly route: string
   readonly status: number
   readonly milliseconds: number
-  /** Where a caller may say which trace it belongs to. */
+  /** They may carry the trace context of the caller. */
   readonly headers: IncomingHttpHeaders
 }
 
-/** Something outside that wants to know of each answered request. */
+/** A sink for answered requests. */
 export interface Telemetry {
-  tell(answered: Answered): void
+  record(answered: Answered): void
   close(): Promise<void>
 }

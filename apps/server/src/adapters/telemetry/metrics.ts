@@ -3,10 +3,10 @@ import { createServer } from 'node:http'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { Telemetry } from './answered.ts'
 
-// From what a cached answer takes to what a person gives up on.
+// In seconds, from a cached answer to what nobody waits for.
 const buckets = [0.001, 0.005, 0.02, 0.1, 0.5, 1, 2.5, 10, 60]
 
-/** Counts requests for Prometheus, which fetches the figures from a port that no visitor reaches. */
+/** Request metrics for Prometheus, served on a port that visitors can’t reach. */
 export async function openMetrics(listen: { host: string; port: number }): Promise<Telemetry> {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -30,7 +30,7 @@ export async function openMetrics(listen: { host: string; port: number }): Promi
   await once(server, 'listening')
 
   return {
-    tell({ method, route, status, milliseconds }) {
+    record({ method, route, status, milliseconds }) {
       requests.observe({ method, route, status }, milliseconds / 1000)
     },
     async close() {

@@ -17,7 +17,7 @@ import type { Telemetry } from './answered.ts'
 const shutdownTimeoutMs = seconds(2)
 
 export interface TraceSettings {
-  /** Where a collector takes OTLP over HTTP. */
+  /** The OTLP/HTTP endpoint of a collector. */
   readonly endpoint: string
   readonly headers: Record<string, string>
   readonly serviceName: string
@@ -25,7 +25,7 @@ export interface TraceSettings {
 
 /** One span for each answered request, in the trace of the caller if it names one. */
 export function openTraces({ endpoint, headers, serviceName }: TraceSettings, log: Log): Telemetry {
-  const exporter = tellingOfOutages(new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, headers }), log)
+  const exporter = logOutages(new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, headers }), log)
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': serviceName }),
     sampler: new ParentBasedSampler({ root: new AlwaysOnSampler() }),
@@ -35,7 +35,7 @@ export function openTraces({ endpoint, headers, serviceName }: TraceSettings, lo
   const callers = new W3CTraceContextPropagator()
 
   return {
-    tell(answered) {
+    record(answered) {
       const end = Date.now()
       const span = tracer.startSpan(
         `${answered.method} ${answered.route}`,
@@ -54,23 +54,23 @@ export function openTraces({ endpoint, headers, serviceName }: TraceSettings, lo
       if (answered.status >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
       span.end(end)
     },
-    // A collector that is gone must not keep the server from stopping: what it did not take by then is lost.
+    // An unreachable collector must not delay the shutdown: spans not exported by then are lost.
     close: () =>
       Promise.race([provider.shutdown().catch(() => undefined), wait(shutdownTimeoutMs, undefined, { ref: false })]),
   }
 }
 
-/** One line when a collector goes away, one when it is back: the library itself would drop spans without a word. */
-function tellingOfOutages(exporter: SpanExporter, log: Log): SpanExporter {
-  let away = false
+/** Logs one line when the collector becomes unreachable and one when it is back: the library drops spans silently. */
+function logOutages(exporter: SpanExporter, log: Log): SpanExporter {
+  let isDown = false
   return {
     export: (spans, done) =>
       exporter.export(spans, (result) => {
         const failed = result.code !== ExportResultCode.SUCCESS
-        if (failed && !away)
+        if (failed && !isDown)
           log.warn({ err: result.error }, 'the collector can’t be reached: traces are lost meanwhile')
-        if (!failed && away) log.info({}, 'the collector takes traces again')
-        away = failed
+        if (!failed && isDown) log.info({}, 'the collector takes traces again')
+        isDown = failed
         done(result)
       }),
     shutdown: () => exporter.shutdown(),

@@ -15,8 +15,8 @@ export async function checkMedia(db: Db, media: MediaStore): Promise<Findings> {
   const keys = contents.flatMap((content) => content.keys)
   const known = new Set(keys)
   let strangers = 0
-  const onTrouble = (place: string, error: Error) => problems.push(`${place} can’t be read: ${reasonOf(error)}`)
-  for await (const { key } of media.list(onTrouble)) if (key === null || !known.has(key)) strangers++
+  const onError = (place: string, error: Error) => problems.push(`${place} can’t be read: ${reasonOf(error)}`)
+  for await (const { key } of media.list(onError)) if (key === null || !known.has(key)) strangers++
   return {
     problems,
     notes: [

@@ -1,7 +1,7 @@
 import { commentsPerPage, type DeletedComment, type ItemComment } from '@vitrine/contract'
 import { type Clock, deletedKeptFor, instant } from '../../base/clock.ts'
 import { conflict, missing } from '../../base/failure.ts'
-import { breathe } from '../../db/chunks.ts'
+import { yieldToEventLoop } from '../../db/chunks.ts'
 import { type Attempt, once } from '../../db/once.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { isForeignKeyViolation } from '../../db/violations.ts'
@@ -21,7 +21,7 @@ export const commentService = (db: Db, clock: Clock) => ({
     if (limit !== undefined) return store.page(limit, before)
     const comments = await store.page(commentsPerPage, before)
     for (let page = comments; page.length === commentsPerPage; comments.push(...page)) {
-      await breathe()
+      await yieldToEventLoop()
       page = await store.page(commentsPerPage, page.at(-1)?.id)
     }
     return comments

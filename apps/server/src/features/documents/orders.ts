@@ -39,7 +39,7 @@ interface Parts {
 }
 
 interface Limits {
-  readonly gone: AbortSignal
+  readonly signal: AbortSignal
   readonly timeoutMs: number
   /** What to tell when the time is over. */
   readonly tooLong: string
@@ -55,19 +55,19 @@ const longestQueue = 4
 export function orderDesk({ papers, scratch }: Parts) {
   const inTurn = createQueue({ concurrency: 1, maxWaiting: longestQueue, rejection: busy })
 
-  async function set(order: PaperOrder, { gone, timeoutMs, tooLong }: Limits): Promise<Buffer> {
+  async function set(order: PaperOrder, { signal, timeoutMs, tooLong }: Limits): Promise<Buffer> {
     await using file = await scratch.newFile()
     try {
-      await papers.renderToFile(order, file.path, { signal: gone, timeoutMs })
+      await papers.renderToFile(order, file.path, { signal, timeoutMs })
     } catch (error) {
-      if (gone.aborted) throw new Failure('unavailable', 'Nobody waits for this PDF any more.')
+      if (signal.aborted) throw new Failure('unavailable', 'Nobody waits for this PDF any more.')
       throw error instanceof PaperTimeout ? new Failure('tooLarge', tooLong) : error
     }
     return readFile(file.path)
   }
 
   return <Kind extends keyof OrderInputs>(kind: Kind, input: OrderInputs[Kind], limits: Limits): Promise<Buffer> =>
-    inTurn(() => set(orderOf(kind, input), limits), { signal: limits.gone })
+    inTurn(() => set(orderOf(kind, input), limits), { signal: limits.signal })
 }
 
 export type OrderDesk = ReturnType<typeof orderDesk>

@@ -4,6 +4,6 @@ import type { LabelPapers } from './labels/labels.ts'
 import type { ReportPapers } from './reports/reports.ts'
 
 export const paperHandlers = (labels: LabelPapers, reports: ReportPapers): Handlers<Api['papers']> => ({
-  labels: ({ body }, { gone }) => labels.print(body, gone),
-  report: ({ body }, { gone }) => reports.print(body, gone),
+  labels: ({ body }, { signal }) => labels.print(body, signal),
+  report: ({ body }, { signal }) => reports.print(body, signal),
 })

@@ -16,13 +16,13 @@ export const documentHandlers = (single: SinglePapers, merged: MergedPapers): Ha
   ...perType(
     '{type}{paper}s',
     (type): Handler<Calls['carSheets']> =>
-      (_, { gone }) =>
-        merged.of(type, gone),
+      (_, { signal }) =>
+        merged.of(type, signal),
   ),
   ...perType(
     '{type}{paper}sProgress',
     (type): Handler<Calls['carSheetsProgress']> =>
-      (_, { gone, wantsEvents }) =>
-        wantsEvents ? merged.progress(type) : merged.prepare(type, gone),
+      (_, { signal, wantsEvents }) =>
+        wantsEvents ? merged.progress(type) : merged.prepare(type, signal),
   ),
 })

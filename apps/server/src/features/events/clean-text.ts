@@ -1,6 +1,6 @@
 import { longestEventText, mostEvents } from '@vitrine/contract'
 import { LRUCache } from 'lru-cache'
-import { breathe } from '../../db/chunks.ts'
+import { yieldToEventLoop } from '../../db/chunks.ts'
 import { sanitise } from './sanitise.ts'
 
 const cleaned = new LRUCache<string, string>({ max: 3 * mostEvents })
@@ -12,7 +12,7 @@ let previous: Promise<void> = Promise.resolve()
 export async function cleanText(text: string): Promise<string> {
   const known = text === '' ? '' : cleaned.get(text)
   if (known !== undefined) return known
-  previous = previous.then(breathe)
+  previous = previous.then(yieldToEventLoop)
   await previous
   const clean = sanitise(text)
   if (clean.length <= longestEventText) cleaned.set(text, clean)

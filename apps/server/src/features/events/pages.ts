@@ -5,8 +5,8 @@ import type { Clock } from '../../base/clock.ts'
 import type { Config } from '../../config/config.ts'
 import { houseOf } from '../../config/house.ts'
 import type { Finished } from '../../http/finished.ts'
-import { lastMade } from '../../http/last-made.ts'
 import { finishPage, type Page } from '../../http/page.ts'
+import { promiseCache } from '../../http/promise-cache.ts'
 import { calendarOf } from './calendar.ts'
 import type { EventService } from './service.ts'
 
@@ -20,8 +20,8 @@ interface Parts {
 /** The events for visitors, as they are now. */
 export const eventPages = ({ events, clock, publicUrl, config }: Parts) => {
   const { foundation, saveTheDateFrameAncestors: embeddedBy } = config
-  const remember = lastMade<Page>(eventLanguages.length)
-  const rememberCalendar = lastMade<Finished>(eventLanguages.length)
+  const remember = promiseCache<Page>(eventLanguages.length)
+  const rememberCalendar = promiseCache<Finished>(eventLanguages.length)
 
   /** Until somebody saves the events or the day ends, the page is the same. Nothing is read to find that out but a row. */
   const cacheKey = async (language: EventLanguage) =>

@@ -5,8 +5,8 @@ import type { Clock } from '../../base/clock.ts'
 import type { Config } from '../../config/config.ts'
 import { houseOf } from '../../config/house.ts'
 import type { Finished } from '../../http/finished.ts'
-import { lastMade } from '../../http/last-made.ts'
 import { finishPage, type Origins, type Page } from '../../http/page.ts'
+import { promiseCache } from '../../http/promise-cache.ts'
 import { addressOf, pictureOf, recordingOf } from './addresses.ts'
 import { languageOf } from './language.ts'
 import { playerSrc } from './player.ts'
@@ -25,7 +25,7 @@ const kept = 500
 /** The public pages of items, as they are now. */
 export const factsheetPages = ({ visitors, clock, publicUrl, config }: Parts) => {
   const { foundation, chatFrameUrl } = config
-  const remember = lastMade<Page>(kept)
+  const remember = promiseCache<Page>(kept)
 
   /** As long as the facts that a page depends on are the same, so is the page: what follows from them is found out once. */
   const made = (facts: object, render: () => RenderedPage, origins: Origins = {}) =>

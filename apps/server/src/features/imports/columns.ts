@@ -1,6 +1,6 @@
 import { largestImport, tooManyCells } from '@vitrine/contract'
 import { invalid } from '../../base/failure.ts'
-import { turns } from '../../db/chunks.ts'
+import { yieldingChunks } from '../../db/chunks.ts'
 
 type Row = Readonly<Record<string, string>>
 
@@ -42,7 +42,7 @@ export async function columnsOf(rows: readonly Row[], attributes: readonly strin
 async function usedHeaders(rows: readonly Row[]): Promise<string[]> {
   const headers = new Set<string>()
   const filled = new Set<string>()
-  for await (const some of turns(rows)) {
+  for await (const some of yieldingChunks(rows)) {
     for (const row of some) {
       for (const header in row) {
         headers.add(header)

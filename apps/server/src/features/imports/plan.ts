@@ -1,5 +1,5 @@
 import { type ImportOutcome, ItemText, TagValue } from '@vitrine/contract'
-import { breathe } from '../../db/chunks.ts'
+import { yieldToEventLoop } from '../../db/chunks.ts'
 import {
   fieldChanges,
   type Item,
@@ -55,7 +55,7 @@ export async function readRows(
         refused.push({ row, reason: `The identifier “${entry.info.identifier}” stands in row ${first} already.` })
       }
     }
-    if (index % rowsPerTurn === 0) await breathe()
+    if (index % rowsPerTurn === 0) await yieldToEventLoop()
   }
   return { entries, refused }
 }
@@ -109,7 +109,7 @@ export async function planImport(
       const fields = fieldChanges(before, { ...after, recordingId: before.recordingId })
       outcome.changed.push({ row, identifier: item.state.identifier, fields })
     }
-    if (index % rowsPerTurn === 0) await breathe()
+    if (index % rowsPerTurn === 0) await yieldToEventLoop()
   }
   return { create, change, outcome }
 }

@@ -1,4 +1,4 @@
-import { breathe, chunks, turns } from '../../db/chunks.ts'
+import { chunks, yieldingChunks, yieldToEventLoop } from '../../db/chunks.ts'
 
 interface Row {
   readonly id: number
@@ -12,7 +12,7 @@ const compare = (a: Row, b: Row): number => collator.compare(a.identifier, b.ide
 /** By identifier. Sorting many in one go would keep everybody waiting, so it is done piece by piece. */
 export async function inOrder<T extends Row>(rows: readonly T[]): Promise<T[]> {
   let runs: T[][] = []
-  for await (const some of turns(rows)) runs.push(some.toSorted(compare))
+  for await (const some of yieldingChunks(rows)) runs.push(some.toSorted(compare))
   while (runs.length > 1) {
     const merged: T[][] = []
     for (const [first = [], second = []] of chunks(runs, 2)) merged.push(await merge(first, second))
@@ -38,7 +38,7 @@ async function merge<T extends Row>(first: readonly T[], second: readonly T[]): 
       merged.push(b)
       j++
     }
-    if (merged.length % mergedPerTurn === 0) await breathe()
+    if (merged.length % mergedPerTurn === 0) await yieldToEventLoop()
   }
   return merged
 }

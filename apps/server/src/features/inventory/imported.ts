@@ -1,4 +1,4 @@
-import { turns } from '../../db/chunks.ts'
+import { yieldingChunks } from '../../db/chunks.ts'
 import type { Tx } from '../../db/tables.ts'
 import { type ReadState, unreadable } from '../history/index.ts'
 import { itemChanges, itemCodec } from './changes.ts'
@@ -23,7 +23,7 @@ export async function importedItems(tx: Tx, importId: number): Promise<ImportedI
   const touched = await history.subjectsOfImport(importId)
   const items = await itemStore(tx).lockMany(touched.map((change) => change.subject_id))
   const imported: ImportedItem[] = []
-  for await (const some of turns(await history.ofImport(importId))) {
+  for await (const some of yieldingChunks(await history.ofImport(importId))) {
     for (const { id, subject_id, latest_id, before, after } of some) {
       const left = itemCodec.read(after)
       const item = items.get(subject_id)

@@ -1,5 +1,5 @@
 import type { ItemType } from '@vitrine/contract'
-import { breathe, turns } from '../../db/chunks.ts'
+import { yieldingChunks, yieldToEventLoop } from '../../db/chunks.ts'
 import type { Db } from '../../db/tables.ts'
 import { foundItems } from './store.ts'
 
@@ -20,7 +20,7 @@ export const collectionStore = (db: Db) => ({
 
   /** Those that visitors see, in pages by id. */
   async *public(type: ItemType) {
-    for (let last = 0; ; await breathe()) {
+    for (let last = 0; ; await yieldToEventLoop()) {
       const items = await foundItems(db)
         .where('item.type', '=', type)
         .where('item.public', '=', 1)
@@ -36,7 +36,7 @@ export const collectionStore = (db: Db) => ({
 
   /** Those of these ids that there are. */
   async *byIds(type: ItemType, ids: readonly number[]) {
-    for await (const some of turns(ids, pageSize)) {
+    for await (const some of yieldingChunks(ids, pageSize)) {
       const items = await foundItems(db).where('item.type', '=', type).where('item.id', 'in', some).execute()
       yield* await withTags(db, items)
     }

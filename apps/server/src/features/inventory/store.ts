@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { firstIdOf, type ItemType } from '@vitrine/contract'
 import { sql } from 'kysely'
-import { chunks, turns } from '../../db/chunks.ts'
+import { chunks, yieldingChunks } from '../../db/chunks.ts'
 import { largest, locked } from '../../db/dialect.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Db, Tables } from '../../db/tables.ts'
@@ -82,7 +82,7 @@ export const itemStore = (db: Db) => ({
   /** The items that still exist, held until the transaction ends. */
   async lockMany(ids: readonly number[]): Promise<Map<number, Item>> {
     const items = new Map<number, Item>()
-    for await (const some of turns(ids.toSorted(ascending))) {
+    for await (const some of yieldingChunks(ids.toSorted(ascending))) {
       const rows = await locked(db, db.selectFrom('item').selectAll().where('id', 'in', some).orderBy('id')).execute()
       for (const item of await withStates(db, rows)) items.set(item.id, item)
     }
@@ -92,7 +92,7 @@ export const itemStore = (db: Db) => ({
   /** The versions of the items that still exist, held until the transaction ends. */
   async lockVersions(ids: readonly number[]): Promise<Map<number, number>> {
     const versions = new Map<number, number>()
-    for await (const some of turns(ids.toSorted(ascending))) {
+    for await (const some of yieldingChunks(ids.toSorted(ascending))) {
       const query = db.selectFrom('item').select(['id', 'version']).where('id', 'in', some).orderBy('id')
       for (const { id, version } of await locked(db, query).execute()) versions.set(id, version)
     }
@@ -102,7 +102,7 @@ export const itemStore = (db: Db) => ({
   /** The items of these identifiers, by folded identifier. */
   async byIdentifiers(type: ItemType, identifiers: readonly string[]): Promise<Map<string, Item>> {
     const items = new Map<string, Item>()
-    for await (const some of turns(identifiers.map(identifierKey))) {
+    for await (const some of yieldingChunks(identifiers.map(identifierKey))) {
       const rows = await db
         .selectFrom('item')
         .selectAll()

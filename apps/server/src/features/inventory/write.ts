@@ -1,5 +1,5 @@
 import type { ChangeKind } from '@vitrine/contract'
-import { turns } from '../../db/chunks.ts'
+import { yieldingChunks } from '../../db/chunks.ts'
 import type { Tx } from '../../db/tables.ts'
 import type { Occasion } from '../history/index.ts'
 import { itemChanges } from './changes.ts'
@@ -16,7 +16,7 @@ export interface Write {
 
 /** Every change of every item goes through here: rows, attributes, history and the lists' revision, in one go. */
 export async function writeItems(tx: Tx, writes: readonly Write[], occasion: Occasion): Promise<void> {
-  for await (const some of turns(writes)) {
+  for await (const some of yieldingChunks(writes)) {
     await writeRows(tx, some, occasion.at)
     await itemChanges(tx).record(
       some.map(({ item, kind, before, after }) => ({

@@ -1,9 +1,9 @@
 import { pictureSides } from '@vitrine/contract'
-import type { VariantFormat, VariantWish } from '../../adapters/images/images.ts'
+import type { VariantFormat, VariantSpec } from '../../adapters/images/images.ts'
 
 export type VariantName = 'thumbnail' | 'medium' | 'screen' | 'print'
 
-export interface Variant extends VariantWish {
+export interface Variant extends VariantSpec {
   readonly name: VariantName
 }
 

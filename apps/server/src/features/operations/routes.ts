@@ -2,7 +2,7 @@ import { type Api, api, type Settings } from '@vitrine/contract'
 import type { MediaStore } from '../../adapters/media/media-store.ts'
 import { seconds } from '../../base/clock.ts'
 import { Failure } from '../../base/failure.ts'
-import { inTime } from '../../base/in-time.ts'
+import { withTimeout } from '../../base/with-timeout.ts'
 import type { Config } from '../../config/config.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Handlers } from '../../http/mount.ts'
@@ -33,7 +33,7 @@ export const operationsHandlers = ({ db, media, config, demo }: Parts): Handlers
         return `The ${neighbour} can’t be reached.`
       }
       const ask = (neighbour: string, answer: Promise<unknown>) =>
-        inTime(answer, timeoutMs, `no answer within ${timeoutMs} ms`).then(() => null, away(neighbour))
+        withTimeout(answer, timeoutMs, `no answer within ${timeoutMs} ms`).then(() => null, away(neighbour))
       const problems = await Promise.all([
         ask('database', operationsStore(db).ping()),
         ask('media store', media.ping()),

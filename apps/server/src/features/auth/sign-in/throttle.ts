@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Clock, instant, minutes } from '../../../base/clock.ts'
 import { tooMany } from '../../../base/failure.ts'
-import { oneAtATime } from '../../../db/dialect.ts'
+import { lockUntilCommit } from '../../../db/dialect.ts'
 import type { Db } from '../../../db/tables.ts'
 import { emailKey } from '../../users/index.ts'
 import { attemptStore } from './attempt-store.ts'
@@ -80,7 +80,7 @@ export const throttle = (db: Db, clock: Clock) => {
      */
     reserve: (allowances: readonly Allowance[]): Promise<Reservation> =>
       db.transaction().execute(async (tx) => {
-        await oneAtATime(tx, 'failed_attempt')
+        await lockUntilCommit(tx, 'failed_attempt')
         const store = attemptStore(tx)
         const used = await countsOf(tx, allowances)
         await store.forget(lately())

@@ -16,7 +16,7 @@ const limits = {
   tooLong: 'These labels take too long to print. Please print fewer at once.',
 }
 
-const gone = () => conflict('Some of the items are gone. Please reload the list and choose again.')
+const itemsMissing = () => conflict('Some of the items are gone. Please reload the list and choose again.')
 
 export const labelPapers = ({ sheets, orders }: Parts) => ({
   /** In the order of the ids, each as often as it is named; also of what is not shown yet: labels come before the opening. */
@@ -24,11 +24,11 @@ export const labelPapers = ({ sheets, orders }: Parts) => ({
     const { type, ids, sheet, used } = order
     const wanted = [...new Set(ids)]
     const known = new Map((await sheets.previews(type, wanted)).map((item) => [item.id, item]))
-    const items = wanted.map((id) => known.get(id) ?? fail(gone()))
+    const items = wanted.map((id) => known.get(id) ?? fail(itemsMissing()))
     const places = new Map(wanted.map((id, index) => [id, index]))
     const labels = ids.map((id) => places.get(id) ?? 0)
     const { foundation } = sheets.house()
-    const pdf = await orders('labels', { type, sheet, used, items, labels, foundation }, { ...limits, gone: left })
+    const pdf = await orders('labels', { type, sheet, used, items, labels, foundation }, { ...limits, signal: left })
     return madeToOrder(pdf, `${inventoryTypes[type].museum} – Labels.pdf`)
   },
 })

@@ -16,9 +16,9 @@ const limits = {
 }
 
 export const reportPapers = ({ sheets, orders }: Parts) => ({
-  async print(report: ReportPaper, gone: AbortSignal): Promise<Finished> {
+  async print(report: ReportPaper, signal: AbortSignal): Promise<Finished> {
     const { foundation } = sheets.house()
-    const pdf = await orders('report', { report, foundation }, { ...limits, gone })
+    const pdf = await orders('report', { report, foundation }, { ...limits, signal })
     return madeToOrder(pdf, `Report ${report.startDate} – ${report.endDate}.pdf`)
   },
 })

@@ -1,4 +1,4 @@
-import { turns } from '../../../db/chunks.ts'
+import { yieldingChunks } from '../../../db/chunks.ts'
 import type { Db } from '../../../db/tables.ts'
 import { unreadable } from '../../history/index.ts'
 import { itemCodec } from '../changes.ts'
@@ -9,7 +9,7 @@ import { itemCheckStore } from './store.ts'
 export async function checkItems(db: Db): Promise<string[]> {
   const store = itemCheckStore(db)
   const problems = (await store.withoutHistory()).map(({ id }) => `Item ${id} has no history.`)
-  for await (const some of turns(await store.newestChanges())) {
+  for await (const some of yieldingChunks(await store.newestChanges())) {
     const left = await store.left(some.map(({ changeId }) => changeId))
     const items = new Map((await store.items(some.map(({ itemId }) => itemId))).map((item) => [item.id, item]))
     for (const { itemId } of some) {

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { emptyColumns, type ItemListEntry, type ItemType } from '@vitrine/contract'
-import { turns } from '../../../db/chunks.ts'
+import { yieldingChunks } from '../../../db/chunks.ts'
 import type { Db } from '../../../db/tables.ts'
 import { inOrder } from '../identifier-order.ts'
 import { shortName } from '../view.ts'
@@ -35,7 +35,7 @@ export async function makeList(db: Db, type: ItemType, most = Number.POSITIVE_IN
 
 async function asJson(rows: readonly ListRow[]): Promise<Buffer> {
   const parts: string[] = []
-  for await (const some of turns(rows)) parts.push(JSON.stringify(some.map(toEntry)).slice(1, -1))
+  for await (const some of yieldingChunks(rows)) parts.push(JSON.stringify(some.map(toEntry)).slice(1, -1))
   return Buffer.from(`[${parts.join(',')}]`)
 }
 

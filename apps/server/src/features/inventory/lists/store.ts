@@ -1,6 +1,6 @@
 import { type ItemType, type ListKey, listKeys } from '@vitrine/contract'
 import { sql } from 'kysely'
-import { breathe } from '../../../db/chunks.ts'
+import { yieldToEventLoop } from '../../../db/chunks.ts'
 import { jsonObject } from '../../../db/dialect.ts'
 import { prepared } from '../../../db/prepared.ts'
 import type { Db } from '../../../db/tables.ts'
@@ -17,7 +17,7 @@ export const listStore = (db: Db) => ({
       if (rows.length > 0) yield withTags(rows)
       if (rows.length < pageSize) return
       last = rows.at(-1)?.id ?? last
-      await breathe()
+      await yieldToEventLoop()
     }
   },
 })

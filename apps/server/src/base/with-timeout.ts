@@ -1,5 +1,5 @@
-/** The outcome of the work, or a failure when it takes longer; the work itself is not ended. */
-export async function inTime<T>(work: Promise<T>, milliseconds: number, problem: string): Promise<T> {
+/** Rejects when the work takes longer; the work itself is not cancelled. */
+export async function withTimeout<T>(work: Promise<T>, milliseconds: number, problem: string): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new Error(problem)), milliseconds)
   try {

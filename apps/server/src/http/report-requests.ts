@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { Telemetry } from '../adapters/telemetry/answered.ts'
 
-/** Hands each answered request to whatever keeps figures or traces of them. */
-export function tellOfRequests(app: FastifyInstance, listeners: readonly Telemetry[]): void {
+/** Passes each answered request to the metrics and traces. */
+export function reportRequests(app: FastifyInstance, listeners: readonly Telemetry[]): void {
   if (listeners.length === 0) return
   app.addHook('onResponse', async (request, reply) => {
     const answered = {
@@ -13,7 +13,7 @@ export function tellOfRequests(app: FastifyInstance, listeners: readonly Telemet
       milliseconds: reply.elapsedTime,
       headers: request.headers,
     }
-    for (const listener of listeners) listener.tell(answered)
+    for (const listener of listeners) listener.record(answered)
   })
   app.addHook('onClose', async () => {
     await Promise.all(listeners.map((listener) => listener.close()))

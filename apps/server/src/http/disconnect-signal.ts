@@ -1,0 +1,13 @@
+import type { FastifyReply } from 'fastify'
+
+/** Aborted when the connection closes before the answer has been sent. */
+export function disconnectSignal({ raw }: FastifyReply): AbortSignal {
+  const controller = new AbortController()
+  const abort = () => {
+    if (!raw.writableFinished) controller.abort()
+  }
+  // It may have closed while the session was looked up.
+  if (raw.closed) abort()
+  else raw.once('close', abort)
+  return controller.signal
+}
