@@ -46,7 +46,16 @@ test('a large paper is, byte by byte in its pictures and page by page, what a sm
   ]
   const names = jpegs.map((_, index) => `bild-${index}`)
   const look = { text: '#000000', quiet: '#555555', line: '#dddddd', accent: '#8a5700' }
-  const data = { title: 'T', author: 'A', lang: 'de', look, museum: 'M', imprint: 'I', sheets: names.map(card) }
+  const data = {
+    title: 'T',
+    author: 'A',
+    lang: 'de',
+    look,
+    mark: 'M0 0h1v1h-1z',
+    museum: 'M',
+    imprint: 'I',
+    sheets: names.map(card),
+  }
   const job = { template: 'art-card', data, pages: 3 } as const
   const file = join(folder.path, 'large.pdf')
   const [large, small] = await Promise.all([openLargePaper(file), openCompiler()])

@@ -6,7 +6,7 @@ import { fontNames, readFont } from '../../adapters/pdf/fonts.ts'
 import { typstVersion } from '../../adapters/pdf/typst-version.ts'
 
 // Factsheets tell what there is to set, and in which language.
-const folders = ['../../adapters/pdf/', '../../adapters/pdf/templates/', '../../adapters/qr/', '../factsheets/', './']
+const folders = ['../../adapters/pdf/', '../../adapters/qr/', '../factsheets/', './']
 
 /** Everything that gives papers their look, beside what they show. */
 export const lookOfPapers = () => ({
@@ -19,7 +19,9 @@ export const lookOfPapers = () => ({
 
 function sourcesIn(folder: string): { name: string; hash: string }[] {
   const path = fileURLToPath(new URL(folder, import.meta.url))
-  const names = readdirSync(path).filter((name) => /\.(?:ts|typ)$/.test(name) && !name.endsWith('.test.ts'))
+  const names = readdirSync(path, { encoding: 'utf8', recursive: true }).filter(
+    (name) => /\.(?:ts|typ)$/.test(name) && !name.endsWith('.test.ts'),
+  )
   return names.sort().map((name) => ({ name: folder + name, hash: hashOf(readFileSync(path + name)) }))
 }
 

@@ -1,7 +1,6 @@
 import { IconPhotoOff } from '@tabler/icons-react'
 import { type ItemDetail, largestPicture } from '@vitrine/contract'
 import { type CSSProperties, useState } from 'react'
-import { upload } from '../../../client/upload.ts'
 import { FileUpload } from '../../../ui/forms/file-upload.tsx'
 import styles from './picture-block.module.css'
 
@@ -20,6 +19,7 @@ export function PictureBlock({ item, refresh }: PictureBlockProps) {
         maxBytes={largestPicture.bytes}
         failure="Image Upload failed"
         send={async (file, sending) => {
+          const { upload } = await import('../../../client/upload.ts')
           const body = { itemId: item.id }
           await upload('POST /inventory/upload-image', { field: 'image', file, body }, sending)
           await refresh()
