@@ -45,7 +45,7 @@ test('a deleted comment is found again for 30 days, and brought back', async ({ 
   await expect(page.getByText(text)).toHaveCount(0)
   await page.getByRole('button', { name: 'Recently Deleted' }).click()
   const row = page.getByRole('dialog', { name: 'Recently Deleted' }).getByRole('listitem').filter({ hasText: text })
-  await row.getByRole('button', { name: `Bring back the comment: ${identifier}` }).click()
+  await row.getByRole('button', { name: `Restore the comment: ${identifier}` }).click()
   await expect(row).toHaveCount(0)
   await page.keyboard.press('Escape')
   await expect(page.getByText(text)).toBeVisible()

@@ -53,7 +53,7 @@ for (const role of ['admin', 'employee'] as const) {
       .getByRole('button', { name: `Undo ${file}` })
       .click()
     await page.getByRole('dialog').getByRole('button', { name: 'Ok' }).click()
-    await expect(panel(page)).toContainText('1 item is as before the upload. Left as it is:')
+    await expect(panel(page)).toContainText('1 item was reverted. Left as it is:')
     await expect(panel(page)).toContainText(`${old}: Somebody changed it since.`)
     await expect(page.getByRole('row', { name: new RegExp(fresh) })).toHaveCount(0)
     await expect(panel(page).getByRole('listitem').filter({ hasText: file })).toContainText('Undone by')
@@ -106,8 +106,8 @@ test('the focus goes on in the panel, and an old failure goes with the next succ
 
   await page.unroute('**/api/inventory/imports/undo')
   await undoing()
-  await expect(panel(page)).toContainText('1 item is as before the upload.')
-  await expect(panel(page).getByRole('heading', { name: 'Uploads so far' })).toBeFocused()
+  await expect(panel(page)).toContainText('1 item was reverted.')
+  await expect(panel(page).getByRole('heading', { name: 'Earlier uploads' })).toBeFocused()
 })
 
 test('files from other programs are read as they were meant', async ({ page, signInAs }) => {

@@ -78,7 +78,7 @@ for (const look of [desk, { ...phone, width: 390 }]) {
 
       await card.getByLabel('Date').fill('2098-07-01')
       await expect(undoButton(changes.first())).toBeDisabled()
-      await expect(card.getByText('Save what you typed; then changes can be undone.')).toBeVisible()
+      await expect(card.getByText('Save your edits first; then you can undo changes.')).toBeVisible()
       await card.getByLabel('Date').fill('2098-06-01')
       await undoButton(changes.first()).focus()
       await page.keyboard.press('Enter')

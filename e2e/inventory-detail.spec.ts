@@ -101,7 +101,7 @@ test('factsheets are addressed by public numbers, and visitors can be shut out',
   await expect(history(page).getByText('Visibility')).toBeVisible()
   await page.reload()
   await expect(shown).not.toBeChecked()
-  await expect(shown).toHaveAccessibleDescription(/^Visitors find nothing of it until you switch it on/)
+  await expect(shown).toHaveAccessibleDescription(/^Hidden: visitors can’t see its page/)
 
   // Staff see what is behind the links all the same, in a frame that lets no script run: not even that of these stories.
   expectFault("Blocked script execution in 'about:srcdoc'")
@@ -360,7 +360,7 @@ test('a taken identifier is told in the form', async ({ page, house, signInAs })
   await page.getByRole('button', { name: 'Edit info' }).click()
   await info(page).getByLabel('Identifier').fill(taken)
   await page.getByRole('button', { name: 'Save Info' }).click()
-  await expect(page.getByRole('alert')).toContainText('Another item has this identifier already.')
+  await expect(page.getByRole('alert')).toContainText('Another item already has this identifier.')
   await expect(info(page).getByLabel('Identifier')).toHaveValue(taken)
 })
 

@@ -266,7 +266,7 @@ test('a new item is added, and a taken identifier is told at the field', async (
   await page.getByRole('button', { name: 'Add Item' }).click()
   await page.getByLabel('Identifier').fill(identifier)
   await page.getByRole('button', { name: 'Add', exact: true }).click()
-  await expect(page.getByRole('alert')).toContainText('Another item has this identifier already.')
+  await expect(page.getByRole('alert')).toContainText('Another item already has this identifier.')
   await expect(page.getByLabel('Identifier')).toHaveValue(identifier)
 
   // The form holds something: leaving asks, and so does what would take its place.

@@ -472,7 +472,7 @@ test('what was deleted is found again for 30 days, and brought back', async ({ p
   const deleted = page.getByRole('dialog', { name: 'Recently Deleted' })
   const row = deleted.getByRole('listitem').filter({ hasText: text })
   await expect(row).toContainText('deleted')
-  await row.getByRole('button', { name: /Bring back the entry/ }).click()
+  await row.getByRole('button', { name: /Restore the entry/ }).click()
   await expect(row).toHaveCount(0)
   await page.keyboard.press('Escape')
   await expect(rowOf(page, text)).toBeVisible()

@@ -12,7 +12,7 @@ test('labels for the items that were ticked, past the used positions, come as a 
   await signInAs('employee')
   await page.goto('/inventory/car')
   await page.getByRole('button', { name: 'Labels' }).click()
-  await expect(page.getByText('No item is chosen yet.')).toBeVisible()
+  await expect(page.getByText('No items chosen yet.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Download PDF' })).toBeDisabled()
 
   for (const identifier of names.slice(0, 2)) {
@@ -41,7 +41,7 @@ test('a sheet of one’s own is checked while it is typed, and remembered', asyn
   await page.goto('/inventory/car')
   await page.getByRole('button', { name: 'Labels' }).click()
   await page.getByRole('button', { name: 'All shown' }).click()
-  await page.getByLabel('Sheet (A4)').selectOption('Own measures')
+  await page.getByLabel('Sheet (A4)').selectOption('Custom size')
   await page.getByLabel('Label width (mm)').fill('80')
   await expect(page.getByRole('alert')).toHaveText('The labels are 42.3 mm wider than the page.')
   await expect(page.getByRole('button', { name: 'Download PDF' })).toBeDisabled()

@@ -37,7 +37,7 @@ test('all cards come in one PDF, with progress while it is made', async ({ page,
   expect(file.suggestedFilename()).toBe('info_cards_la_grange.pdf')
   expect(isPdf(await readFile(await file.path()))).toBe(true)
   await expect(dialog).toBeHidden()
-  await expect(page.getByText('the PDF is saved as info_cards_la_grange.pdf')).toBeVisible()
+  await expect(page.getByText('saved as info_cards_la_grange.pdf')).toBeVisible()
 
   // It is kept: the second time there is nothing to make.
   const again = page.waitForEvent('download')
@@ -54,7 +54,7 @@ test('it can be cancelled, and tried again when it failed', async ({ page, signI
 
   await page.route('**/api/pdf-car/merged/progress', () => undefined)
   await button.click()
-  await expect(dialog).toContainText('Looking what there is to print')
+  await expect(dialog).toContainText('Preparing …')
   const calledOff = page.waitForEvent('requestfailed')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   expect((await calledOff).url()).toContain('/merged/progress')
@@ -67,7 +67,7 @@ test('it can be cancelled, and tried again when it failed', async ({ page, signI
     times: 1,
   })
   await button.click()
-  await expect(dialog.getByRole('alert')).toContainText('The PDF could not be made. The server is busy')
+  await expect(dialog.getByRole('alert')).toContainText('The PDF could not be created. The server is busy')
   const saved = page.waitForEvent('download')
   await dialog.getByRole('button', { name: 'Try again' }).click()
   expect((await saved).suggestedFilename()).toBe('one_pagers_le_manege.pdf')

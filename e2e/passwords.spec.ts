@@ -60,7 +60,7 @@ test('a made-up link says so and shows the way to a new one', async ({ page }) =
   await login.click()
   await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
   await page.goBack()
-  await page.getByRole('link', { name: 'Ask for a new link' }).click()
+  await page.getByRole('link', { name: 'Request a new link' }).click()
   await expect(page).toHaveURL(/\/forgot-password$/)
   await page.route('**/api/auth/request-reset', (route) =>
     route.fulfill({ status: 502, json: { statusCode: 502, message: 'Could not send the email.' } }),

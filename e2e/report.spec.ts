@@ -105,7 +105,7 @@ test('a report that fails or is cancelled leaves the earlier one on the screen',
   await generate.click()
   await expect(page.getByRole('alert')).toHaveText('Failed to generate report.')
   await expect(text(page)).toHaveText(report)
-  await expect(page.getByText('The report below is the earlier one.')).toBeVisible()
+  await expect(page.getByText('The report below is the previous one.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Copy to Clipboard' })).toBeVisible()
 
   await page.unroute('**/api/journal/report')

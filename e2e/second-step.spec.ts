@@ -45,8 +45,8 @@ test('codes of an authenticator app: on, in, in with a recovery code, and reset 
   const download = page.waitForEvent('download')
   await part.getByRole('button', { name: 'Download' }).click()
   expect((await download).suggestedFilename()).toBe('vitrine-recovery-codes.txt')
-  await part.getByRole('button', { name: 'I have kept them' }).click()
-  await expect(part).toContainText('10 are left.')
+  await part.getByRole('button', { name: 'I have saved them' }).click()
+  await expect(part).toContainText('10 left.')
 
   await logout(page, email)
   await login(page, email, '/comments')
@@ -65,7 +65,7 @@ test('codes of an authenticator app: on, in, in with a recovery code, and reset 
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page).toHaveURL('/')
   await page.goto('/change-password')
-  await expect(part).toContainText('9 are left.')
+  await expect(part).toContainText('9 left.')
   await part.getByRole('button', { name: 'Switch off' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Password', { exact: true }).fill('wrong')
@@ -156,7 +156,7 @@ test('a passkey: added, used and removed', async ({ page, house }) => {
   await expect(part.getByLabel('Name')).toHaveAccessibleDescription(/Please give it a name/)
   await part.getByLabel('Name').fill('My phone')
   await part.getByRole('button', { name: 'Add passkey' }).click()
-  await part.getByRole('button', { name: 'I have kept them' }).click()
+  await part.getByRole('button', { name: 'I have saved them' }).click()
   await expect(part.getByText('not used yet')).toBeVisible()
 
   await logout(page, email)

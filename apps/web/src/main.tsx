@@ -15,7 +15,7 @@ const report = watchErrors()
 watchSession(router, queryClient)
 
 const place = document.getElementById('root')
-if (!place) throw new Error('The page has no place for the app.')
+if (!place) throw new Error('The page has no root element for the app.')
 
 createRoot(place, {
   onCaughtError: (error, { componentStack }) => report(error, componentStack),

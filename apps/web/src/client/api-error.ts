@@ -14,7 +14,7 @@ export class ApiError extends Error {
 }
 
 export const unreachable = 'The server can’t be reached. Please check your connection and try again.'
-export const unreadable = 'The server answered in an unexpected way.'
+export const unreadable = 'The server sent an unexpected answer. Please try again.'
 
 const isErrorBody = (body: unknown): body is ErrorBody =>
   typeof body === 'object' && body !== null && 'message' in body && typeof body.message === 'string'

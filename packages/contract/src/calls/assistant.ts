@@ -33,7 +33,7 @@ export const ReportRequest = z
   })
   .refine((report) => report.startDate <= report.endDate, {
     path: ['endDate'],
-    error: 'The end date lies before the start date.',
+    error: 'The end date is before the start date.',
   })
 export type ReportRequest = z.output<typeof ReportRequest>
 
@@ -72,7 +72,7 @@ export const assistant = {
     method: 'POST',
     path: '/journal/report',
     access: managers,
-    summary: 'A report on the entries of a time; with "Accept: text/event-stream" it arrives as it is written',
+    summary: 'A report on the entries of a period; with "Accept: text/event-stream" it is streamed as it is written',
     body: ReportRequest,
     ok: z.object({ report: z.string(), engine: Engine }),
     events: true,

@@ -41,7 +41,7 @@ export const audit = {
     method: 'GET',
     path: '/audit/people',
     access: rootOnly,
-    summary: 'Everybody whom the audit log names, also those who are gone',
+    summary: 'Everybody named in the audit log, including deleted users',
     ok: z.array(z.object({ id: z.number().int(), name: z.string() })),
   },
 } as const satisfies Record<string, Call>

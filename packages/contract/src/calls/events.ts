@@ -76,8 +76,8 @@ export const events = {
     path: '/cms/save-the-date',
     access: staff,
     summary:
-      'Save events: those with an id are changed, those without are added, those marked `remove` go; ' +
-      'with an outdated version it is a conflict that tells the current list; a bare array of events does as well',
+      'Save events: those with an id are changed, those without are added, those marked `remove` are removed; ' +
+      'an outdated version is a conflict, answered with the current list; a bare array of events is accepted too',
     body: z.union([
       z.strictObject({ events: SentEvents, version: z.string().max(100).optional() }),
       SentEvents.transform((events) => ({ events, version: undefined })),
@@ -95,7 +95,7 @@ export const events = {
     method: 'GET',
     path: '/public/save-the-date',
     access: anyone,
-    summary: 'The active events that are not over, by date and time; scripts of other sites may ask',
+    summary: 'The active events that are not over, by date and time; scripts on other sites may call it',
     anySite: true,
     ok: z.object({ events: z.array(PublicEvent) }),
   },

@@ -51,8 +51,7 @@ export const factsheets = {
     method: 'GET',
     path: '/inventory/preview/:id',
     access: staff,
-    summary:
-      'The public page of an item by its id, also of one that visitors do not see at present; without script and chat',
+    summary: 'The public page of an item by its id, including items hidden from visitors; without script and chat',
     params: IdParams,
     ok: z.unknown(),
     finished: true,
@@ -61,7 +60,7 @@ export const factsheets = {
     method: 'GET',
     path: '/inventory/preview/:id/qr',
     access: staff,
-    summary: 'The QR code of an artwork by its id, also of one that visitors do not see at present',
+    summary: 'The QR code of an artwork by its id, including items hidden from visitors',
     params: IdParams,
     ok: z.unknown(),
     finished: true,

@@ -35,7 +35,7 @@ export const imports = {
     ({ many }) => ({
       method: 'POST',
       access: staff,
-      summary: `Create and change ${many} from the rows of a CSV file, all or none; \`dryRun\` only tells`,
+      summary: `Create and change ${many} from the rows of a CSV file, all or none; \`dryRun\` only reports what would change`,
       bodyLimit: largestImport.bytes,
       bodyShape: {
         keys: largestImport.columns,
@@ -65,7 +65,7 @@ export const imports = {
     method: 'POST',
     path: '/inventory/imports/undo',
     access: staff,
-    summary: 'Undo an upload, but for the items that somebody changed since',
+    summary: 'Undo an upload, except for items changed since',
     body: z.strictObject({ importId: Id }),
     ok: z.object({
       restored: z.number().int(),

@@ -49,7 +49,12 @@ export const ItemText = z.strictObject({
 })
 const NewItem = ItemText.extend({ type_id: z.literal(itemTypes.map((type) => inventoryTypes[type].id)) })
 export type NewItem = z.output<typeof NewItem>
-export const TagKey = z.string().regex(/^[a-z][a-z0-9_]{0,59}$/, 'A key has small letters, digits and underscores.')
+export const TagKey = z
+  .string()
+  .regex(
+    /^[a-z][a-z0-9_]{0,59}$/,
+    'A key starts with a lower-case letter and may contain lower-case letters, digits and underscores.',
+  )
 export const TagValue = prose(5_000)
 const Tags = z.record(TagKey, TagValue)
 const Version = z.number().int().positive().optional()

@@ -28,14 +28,14 @@ export const operations = {
     method: 'GET',
     path: '/health',
     access: anyone,
-    summary: 'The process serves',
+    summary: 'The process is up',
     ok: Healthy,
   },
   ready: {
     method: 'GET',
     path: '/ready',
     access: anyone,
-    summary: 'The process serves and reaches its database and its media store',
+    summary: 'The process is up and can reach its database and media store',
     ok: Healthy,
   },
   settings: {
@@ -49,7 +49,7 @@ export const operations = {
     method: 'GET',
     path: '/about',
     access: staff,
-    summary: 'The version of the product, and the work of others that it is made with',
+    summary: 'The version of the product and its third-party components',
     ok: About,
   },
   externalTools: {

@@ -19,7 +19,7 @@ const fields = {
 
 const emailUnlessEmployee = {
   check: (user: { email: string; role: Role }) => user.email !== '' || user.role === 'employee',
-  problem: { path: ['email'], error: 'Please enter an e-mail address: only an employee can do without one.' },
+  problem: { path: ['email'], error: 'Please enter an e-mail address: only employees can do without one.' },
 }
 
 export const NewUser = z.strictObject(fields).refine(emailUnlessEmployee.check, emailUnlessEmployee.problem)

@@ -40,7 +40,7 @@ export const positionsOf = ({ columns, rows }: LabelSheet): number => columns * 
 export function sheetProblem(sheet: LabelSheet): string | null {
   const { columns, rows, width, height, left, top, gapX, gapY } = sheet
   if (!Object.values(sheet).every((value) => Number.isFinite(value) && value >= 0)) {
-    return 'Please fill in every measure.'
+    return 'Please fill in every measurement.'
   }
   if (columns < 1 || rows < 1) return 'A sheet has at least one column and one row.'
   if (width < smallestLabel.width || height < smallestLabel.height) {
@@ -50,7 +50,7 @@ export function sheetProblem(sheet: LabelSheet): string | null {
   const tooWide = left + columns * width + (columns - 1) * gapX - a4.width
   if (tooWide > 0.1) return `The labels are ${millimetres(tooWide)} mm wider than the page.`
   const tooHigh = top + rows * height + (rows - 1) * gapY - a4.height
-  if (tooHigh > 0.1) return `The labels are ${millimetres(tooHigh)} mm higher than the page.`
+  if (tooHigh > 0.1) return `The labels are ${millimetres(tooHigh)} mm taller than the page.`
   return null
 }
 

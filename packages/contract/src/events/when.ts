@@ -52,7 +52,7 @@ export function isOver(event: Pick<When, 'date' | 'start' | 'last_day'>, today: 
 
 export const endsTooEarly = (event: Pick<When, 'date' | 'start' | 'last_day'>): boolean =>
   lastDayOf(event) !== '' && lastDayOf(event) < event.date
-export const endsTooEarlySentence = 'Please enter a last day that is not before the first.'
+export const endsTooEarlySentence = 'The last day must not be before the first day.'
 
 /** The time as visitors see it, such as '19:30'; empty when it is not to be shown. */
 export const eventTime = ({ time, show_time }: Pick<When, 'time' | 'show_time'>): string =>

@@ -105,9 +105,9 @@ const isApproximate = (tags: Readonly<Record<string, string>>) => tags.units_com
 /** What makes a value look mistyped; null where nothing does. It is saved all the same. */
 export function attributeWarning({ kind }: AttributeMeaning, value: string, thisYear: number): string | null {
   if (value.trim() === '') return null
-  if (kind === 'number' && !/\d/.test(value)) return 'There is no number here. Please check.'
+  if (kind === 'number' && !/\d/.test(value)) return 'This is not a number. Please check it.'
   const years = kind === 'year' ? (value.match(/\d+/g) ?? []) : null
   if (years && !years.some((year) => year.length === 4 && Number(year) >= 1000 && Number(year) <= thisYear + 1))
-    return `This is no year between 1000 and ${thisYear + 1}. Please check.`
+    return `This is not a year between 1000 and ${thisYear + 1}. Please check it.`
   return null
 }

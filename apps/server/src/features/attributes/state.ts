@@ -33,7 +33,7 @@ const fieldNames: Record<keyof AttributeState, string> = {
   unit: 'Unit',
   audience: 'For',
   group: 'Group',
-  multiline: 'Several lines',
+  multiline: 'Multiple lines',
   suggestions: 'Suggestions',
   names: 'Names',
   retired: 'Retired',

@@ -150,7 +150,7 @@ export const mergedPapers = ({ sheets: source, papers, kept, log }: Parts) => {
           const outage = outageOf(result)
           log.error({ err: result }, outage?.log ?? 'a merged PDF could not be made')
           const { status: statusCode, message } =
-            outage?.failure ?? new Failure('unexpected', 'The PDF could not be made. Please try again.')
+            outage?.failure ?? new Failure('unexpected', 'The PDF could not be created. Please try again.')
           yield { event: 'error', data: { statusCode, message } }
           return
         }

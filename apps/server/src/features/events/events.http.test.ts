@@ -284,7 +284,7 @@ test('what is marked ‘From’ stays until its last day has passed, or else unt
 
   const tooEarly = await refusal(save(await server.signIn('employee'), [{ ...begun, last_day: '2098-05-31' }]))
   expect(tooEarly.body.obj).toEqual({
-    fields: { 'events.0.last_day': 'Please enter a last day that is not before the first.' },
+    fields: { 'events.0.last_day': 'The last day must not be before the first day.' },
   })
 })
 

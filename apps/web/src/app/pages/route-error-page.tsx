@@ -16,6 +16,6 @@ export const RouteErrorPage = () => (
       </Group>
     }
   >
-    This page could not be shown. The error has been noted.
+    This page could not be displayed. The error has been reported.
   </PlainPage>
 )

@@ -92,7 +92,7 @@ test.for(everyPlace.filter(({ field }) => field))(
     expect(undo.disabled).toBe(false)
     const field = screen.getAllByLabelText(place.field ?? '').at(-1) ?? document.body
     fireEvent.change(field, { target: { value: '2030-06-02' } })
-    expect(await screen.findByText('Save what you typed; then changes can be undone.')).toBeTruthy()
+    expect(await screen.findByText('Save your edits first; then you can undo changes.')).toBeTruthy()
     expect(undo.disabled).toBe(true)
   },
 )

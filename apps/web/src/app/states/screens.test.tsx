@@ -158,8 +158,8 @@ const table: Record<ScreenPath, States> = {
       },
       {
         call: 'GET /user/sessions',
-        loading: 'Loading where you are signed in',
-        failed: 'Where you are signed in could not be loaded.',
+        loading: 'Loading your sessions',
+        failed: 'The list of your sessions could not be loaded.',
       },
     ],
   },

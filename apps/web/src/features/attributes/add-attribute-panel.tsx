@@ -44,7 +44,7 @@ export function AddAttributePanel({ type, onClose, onAdded }: AddAttributePanelP
         >
           <TextInput
             label="Key"
-            description="Names it in CSV files; it can’t be changed later."
+            description="The column name in CSV files. It can’t be changed later."
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             required
             autoComplete="off"

@@ -13,7 +13,7 @@ const kinds: Partial<Record<AttributeChange['kind'], string>> = {
   created: 'Added',
   moved: 'Moved',
   retired: 'Retired',
-  restored: 'Brought back',
+  restored: 'Restored',
   undone: 'Undone',
 }
 

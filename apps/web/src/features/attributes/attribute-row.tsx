@@ -67,10 +67,10 @@ export function AttributeRow({ attribute, handle, onStep, onEdit, onRetire, busy
             variant="default"
             size="compact-sm"
             loading={busy}
-            aria-label={`${retired ? 'Bring back' : 'Retire'} ${label}`}
+            aria-label={`${retired ? 'Restore' : 'Retire'} ${label}`}
             onClick={onRetire}
           >
-            {retired ? 'Bring back' : 'Retire'}
+            {retired ? 'Restore' : 'Retire'}
           </Button>
         </div>
       </div>

@@ -13,7 +13,7 @@ export const kindNames: Record<AttributeKind, string> = {
   number: 'Number',
   year: 'Year',
   code: 'Code or serial number',
-  choice: 'One of few values',
+  choice: 'One of a few values',
 }
 
 export const audienceNames: Record<Audience, string> = { staff: 'Staff only', visitors: 'Staff and visitors' }
@@ -21,9 +21,9 @@ export const audienceNames: Record<Audience, string> = { staff: 'Staff only', vi
 export const groupNames: Record<AttributeGroup, string> = { facts: 'Facts', music: 'Music', none: 'Not on the page' }
 
 export const flagNames = {
-  multiline: 'Several lines',
+  multiline: 'Multiple lines',
   suggestions: 'Suggest values already used',
-  names: 'Values are names (the spelling correction leaves them alone)',
+  names: 'Values are names (spelling correction skips them)',
 } as const
 export type Flag = keyof typeof flagNames
 export const flags = Object.keys(flagNames) as readonly Flag[]

@@ -80,7 +80,7 @@ export function AttributesPage({ type, onType, history }: AttributesPageProps) {
         {retired.length > 0 && (
           <section aria-label="Retired">
             <Title order={2}>Retired</Title>
-            <p className={styles.hint}>Items keep the values of these, and staff see them; visitors don’t.</p>
+            <p className={styles.hint}>Items keep these values. Staff can see them; visitors can’t.</p>
             <ol className={styles.list}>
               {retired.map((attribute) => (
                 <li key={attribute.id}>

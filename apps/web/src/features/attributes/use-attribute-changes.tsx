@@ -65,7 +65,8 @@ export function useAttributeChanges(type: ItemType) {
     },
     onSuccess: (now, _, { back }) =>
       offerUndo(`“${attributeLabel(now)}” moved.`, () => call('POST /attributes/move', { body: back })),
-    onError: (error) => notifications.show({ color: 'red', message: `It was not moved. ${serverMessage(error)}` }),
+    onError: (error) =>
+      notifications.show({ color: 'red', message: `The attribute was not moved. ${serverMessage(error)}` }),
     onSettled: refresh,
   })
 

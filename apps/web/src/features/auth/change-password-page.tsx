@@ -45,7 +45,7 @@ export function ChangePasswordPage() {
         </Suspense>
       </div>
       <div className={styles.part}>
-        <Suspense fallback={<RowSkeletons label="Loading where you are signed in" rows={3} />}>
+        <Suspense fallback={<RowSkeletons label="Loading your sessions" rows={3} />}>
           <OpenSessions />
         </Suspense>
       </div>

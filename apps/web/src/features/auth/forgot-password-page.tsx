@@ -26,7 +26,7 @@ export function ForgotPasswordPage() {
     <PublicPage title="Forgot password">
       <form onSubmit={submit} noValidate aria-busy={request.isPending}>
         <Stack>
-          <Text size="sm">Enter your e-mail address and we send you a link to set a new password.</Text>
+          <Text size="sm">Enter your e-mail address and we will send you a link to set a new password.</Text>
           <TextInput ref={field} label="E-mail" name="email" type="email" autoComplete="username" />
           {request.isError && <ErrorMessage>{requestFailure(request.error)}</ErrorMessage>}
           {request.isSuccess && (

@@ -24,7 +24,7 @@ export function OpenSessions() {
   })
   const endOthers = useMutation({
     mutationFn: () => call('POST /user/sessions/end-others'),
-    onSuccess: () => notifications.show({ message: 'You are signed out everywhere else.' }),
+    onSuccess: () => notifications.show({ message: 'You have been signed out everywhere else.' }),
     onSettled: refresh,
   })
   const failure = end.error ?? endOthers.error
@@ -32,15 +32,15 @@ export function OpenSessions() {
   const askAndEndOthers = async () => {
     const sure = await askToConfirm({
       title: 'Sign out everywhere else',
-      message: 'Do you want to be signed out everywhere but here?',
+      message: 'Do you want to sign out everywhere except here?',
     })
     if (sure) endOthers.mutate()
   }
 
   return (
     <Block title="Where you are signed in">
-      {sessions.isPending && <RowSkeletons label="Loading where you are signed in" rows={3} />}
-      {sessions.isError && <LoadFailure what="Where you are signed in" query={sessions} />}
+      {sessions.isPending && <RowSkeletons label="Loading your sessions" rows={3} />}
+      {sessions.isError && <LoadFailure what="The list of your sessions" query={sessions} />}
       {failure && <ErrorMessage>You were not signed out there. {serverMessage(failure)}</ErrorMessage>}
       <ul className={styles.sessions}>
         {sessions.data?.map((session) => (
@@ -83,5 +83,5 @@ const hour = 3_600_000
 function lastUse({ usedAt, current }: OpenSession, now: Date): string {
   if (current) return 'In use now.'
   if (now.getTime() - Date.parse(usedAt) < hour) return 'Used within the last hour.'
-  return `Last used on ${mediumDateTime(usedAt)}, or up to an hour later.`
+  return `Last used on ${mediumDateTime(usedAt)}, give or take an hour.`
 }

@@ -11,7 +11,7 @@ import { NewPasswordForm } from './new-password-form.tsx'
 const deadLink: Record<Exclude<LinkState, 'valid'>, string> = {
   used: 'This link has already been used.',
   expired: 'This link has expired.',
-  unknown: 'This link does not work: it may have been copied only in part, or a newer one has replaced it.',
+  unknown: 'This link does not work. It may be incomplete, or a newer link has replaced it.',
 }
 
 export function SetPasswordPage({ token }: { readonly token: string }) {
@@ -83,7 +83,7 @@ function DeadLink({ sentence }: { readonly sentence: string }) {
     <Stack>
       <Text>{sentence}</Text>
       <Button component={Link} to="/forgot-password">
-        Ask for a new link
+        Request a new link
       </Button>
       <Anchor component={Link} to="/login" underline="always" size="sm">
         Back to login

@@ -77,7 +77,7 @@ export function CommentsPage({ search, onSearch }: CommentsPageProps) {
             </Button>
           }
         >
-          There are no comments yet. They are written on the page of an item.
+          There are no comments yet. Add one on an item’s page.
         </EmptyState>
       )}
       {comments.length > 0 && (

@@ -17,9 +17,8 @@ export function useDeleteComment() {
 
   const restore = useMutation({
     mutationFn: (comment: ItemComment) => call('POST /inventory/restore-comment', { body: { commentId: comment.id } }),
-    onSuccess: () => notifications.show({ message: 'The comment is back.' }),
-    onError: (error) =>
-      notifications.show({ message: `The comment could not be brought back. ${serverMessage(error)}` }),
+    onSuccess: () => notifications.show({ message: 'Comment restored.' }),
+    onError: (error) => notifications.show({ message: `The comment could not be restored. ${serverMessage(error)}` }),
     onSettled: refresh,
   })
   return useMutation({

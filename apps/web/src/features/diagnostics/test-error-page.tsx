@@ -31,7 +31,7 @@ export function TestErrorPage() {
       <PageHead title="Test screen" />
       <div className={styles.body}>
         <p className={styles.intro}>
-          Each button makes something happen on purpose, to see that it is noticed and logged.
+          Each button triggers an error or a log entry on purpose, so that you can check that it arrives in the log.
         </p>
         <div className={styles.buttons}>
           <Button variant="default" onClick={failHere}>

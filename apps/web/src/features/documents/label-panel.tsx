@@ -57,11 +57,11 @@ export function LabelPanel({ type, ids, onClose }: LabelPanelProps) {
                 {title}
               </option>
             ))}
-            <option value="own">Own measures</option>
+            <option value="own">Custom size</option>
           </InputBase>
           {kind === 'own' && <OwnSheetFields sheet={own} onChange={(changed) => choose({ kind, own: changed })} />}
           {problem && <ErrorMessage>{problem}</ErrorMessage>}
-          {print.isError && <ErrorMessage>The labels could not be made. {serverMessage(print.error)}</ErrorMessage>}
+          {print.isError && <ErrorMessage>The labels could not be created. {serverMessage(print.error)}</ErrorMessage>}
           <div className={styles.actions}>
             <Button
               loading={print.isPending}
@@ -71,7 +71,7 @@ export function LabelPanel({ type, ids, onClose }: LabelPanelProps) {
               Download PDF
             </Button>
             <span role="status" className={styles.hint}>
-              {ids.length === 0 ? 'No item is chosen yet.' : amountText(ids.length, pages)}
+              {ids.length === 0 ? 'No items chosen yet.' : amountText(ids.length, pages)}
             </span>
           </div>
         </div>

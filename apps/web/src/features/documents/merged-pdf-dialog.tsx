@@ -39,7 +39,7 @@ export function MergedPdfDialog({ type, onClosed }: MergedPdfDialogProps) {
       (file) => {
         if (signal.aborted) return
         saveFile(fileName, file)
-        notifications.show({ message: `${title}: the PDF is saved as ${fileName}.` })
+        notifications.show({ message: `${title}: saved as ${fileName}.` })
         setOpened(false)
       },
       (error: unknown) => {
@@ -66,10 +66,10 @@ export function MergedPdfDialog({ type, onClosed }: MergedPdfDialogProps) {
           <Progress.Root size="lg">
             <Progress.Section value={percentOf(progress)} animated aria-label="Progress" />
           </Progress.Root>
-          <p className={styles.hint}>It is kept: until something changes, the next download takes only a moment.</p>
+          <p className={styles.hint}>The PDF is cached: until something changes, the next download is quick.</p>
         </>
       ) : (
-        <ErrorMessage>The PDF could not be made. {problem}</ErrorMessage>
+        <ErrorMessage>The PDF could not be created. {problem}</ErrorMessage>
       )}
       <div className={styles.actions}>
         <Button variant="default" onClick={close}>
@@ -82,12 +82,12 @@ export function MergedPdfDialog({ type, onClosed }: MergedPdfDialogProps) {
 }
 
 function stageText(progress: MergingProgress): string {
-  if (progress === 'asking') return 'Looking what there is to print …'
+  if (progress === 'asking') return 'Preparing …'
   if (progress === 'downloading') return 'Downloading …'
   const { stage, done, total } = progress
-  if (stage === 'waiting') return 'Another PDF is being made; this one is next …'
+  if (stage === 'waiting') return 'Waiting for another PDF to finish …'
   const count = `${numberText(done)} of ${numberText(total)}`
-  return stage === 'collecting' ? `Collecting pictures: ${count}` : `Setting pages: about ${count}`
+  return stage === 'collecting' ? `Collecting pictures: ${count}` : `Laying out pages: about ${count}`
 }
 
 /** Collecting is a tenth of the work, setting the rest. */

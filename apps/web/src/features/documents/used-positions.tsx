@@ -29,7 +29,7 @@ export function UsedPositions({ sheet, used, count, onChange }: UsedPositionsPro
         min={0}
         max={all}
         label="Labels already used"
-        description="Or click on them in the picture."
+        description="Or click them in the picture."
         value={used.length}
         onChange={({ currentTarget }) => {
           const number = Math.min(Math.max(Math.trunc(currentTarget.valueAsNumber) || 0, 0), all)

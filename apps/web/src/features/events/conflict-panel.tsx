@@ -18,8 +18,8 @@ export function ConflictPanel({ conflict, onKeepMine, onTakeTheirs }: ConflictPa
       <div className={styles.panel}>
         <p className={styles.text}>
           <strong>{changedBy || 'Somebody'} saved the events</strong>
-          {changedAt && ` on ${mediumDateTime(changedAt)}`}, while you were editing them. Nothing you typed is lost, and
-          nothing of it is saved yet.
+          {changedAt && ` on ${mediumDateTime(changedAt)}`}, while you were editing them. Nothing you typed is lost, but
+          it is not saved yet.
         </p>
         <div className={styles.buttons}>
           <Button size="compact-md" onClick={onKeepMine}>
@@ -30,8 +30,8 @@ export function ConflictPanel({ conflict, onKeepMine, onTakeTheirs }: ConflictPa
           </Button>
         </div>
         <p className={styles.hint}>
-          ‘Keep mine’ keeps every event you changed, and shows the others as they are now; then save again. ‘Load
-          theirs’ gives up what you typed.
+          ‘Keep mine’ keeps the events you changed and updates the others; then save again. ‘Load theirs’ discards what
+          you typed.
         </p>
       </div>
     </ErrorMessage>

@@ -25,7 +25,7 @@ export function EventCard({ draft, filling, isOpen, onOpen, onChange, onRemove, 
     return (
       <div className={styles.removed}>
         <span>
-          <s>{whenOf(draft)}</s> <s>{headline(draft)}</s> goes with the next save.
+          <s>{whenOf(draft)}</s> <s>{headline(draft)}</s> will be removed when you save.
         </span>
         <Button variant="default" size="compact-sm" onClick={() => onChange({ remove: false })}>
           Keep Event

@@ -49,7 +49,7 @@ export function EventFields({ draft, onChange, onRemove, problem }: EventFieldsP
           <TextInput
             id={untilId}
             type="date"
-            title="The last day, if there is one: without it the event stays until it is set inactive."
+            title="The last day, if any. Without one, the event stays until you set it inactive."
             value={draft.last_day}
             min={draft.date}
             max="9999-12-31"

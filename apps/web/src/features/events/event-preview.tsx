@@ -21,7 +21,7 @@ export function EventPreview({ draft }: { readonly draft: EventDraft }) {
               {shown.language !== language || !shown.html ? (
                 <p lang="en" className={styles.missing}>
                   No {eventLanguageNames[language]} text yet.
-                  {shown.html && ` Visitors get the ${eventLanguageNames[shown.language]} one.`}
+                  {shown.html && ` Visitors see the ${eventLanguageNames[shown.language]} one.`}
                 </p>
               ) : (
                 <ShownHtml html={shown.html} />

@@ -52,7 +52,7 @@ export function TextField({ language, html, onChange }: TextFieldProps) {
           rows={10}
           classNames={{ input: styles.source ?? '' }}
           value={html}
-          description="Bold, italic, underline, links, breaks, paragraphs and lists; the rest is left out when saved."
+          description="Bold, italic, underline, links, line breaks, paragraphs and lists are kept; anything else is removed on save."
           inputWrapperOrder={['input', 'description', 'error']}
           onChange={(event) => onChange(event.currentTarget.value)}
         />

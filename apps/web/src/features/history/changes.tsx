@@ -44,7 +44,7 @@ export function Changes({ subject, id, isEdited = false, onUndone }: ChangesProp
   const history = useInfiniteQuery(historyQueries.of(subject, id))
   const undo = useMutation({
     mutationFn: ({ id: changeId }: Change) => call('POST /history/undo', { body: { subject, id, changeId } }),
-    onSuccess: () => notifications.show({ message: 'The change is undone.' }),
+    onSuccess: () => notifications.show({ message: 'Change undone.' }),
     onSettled: () =>
       Promise.all([queries.invalidateQueries({ queryKey: historyQueries.of(subject, id).queryKey }), onUndone()]),
   })
@@ -56,7 +56,7 @@ export function Changes({ subject, id, isEdited = false, onUndone }: ChangesProp
       {history.isError && <LoadFailure what="The history" query={history} />}
       {changes?.length === 0 && <p className={styles.note}>No changes yet.</p>}
       {isEdited && changes?.some(({ state }) => state === 'undoable') && (
-        <p className={styles.note}>Save what you typed; then changes can be undone.</p>
+        <p className={styles.note}>Save your edits first; then you can undo changes.</p>
       )}
       {changes && (
         <ol className={styles.changes}>
@@ -104,7 +104,7 @@ export function Changes({ subject, id, isEdited = false, onUndone }: ChangesProp
 /** What something began with is long and told by the thing itself: it is folded. */
 function WhatChanged({ change: { state, fields } }: { readonly change: Change }) {
   if (state === 'unreadable')
-    return <p className={styles.note}>This change was stored in a form that this version can’t read.</p>
+    return <p className={styles.note}>This change was stored in a format that this version can’t read.</p>
   if (state === 'undoable') return <Fields fields={fields} />
   return (
     <details className={styles.folded}>

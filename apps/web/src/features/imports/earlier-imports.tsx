@@ -31,7 +31,7 @@ export function EarlierImports({ onChanged }: { readonly onChanged: () => void }
   const askAndUndo = async (upload: ImportSummary) => {
     const sure = await askToConfirm({
       title: 'Undo upload',
-      message: `Take back what “${nameOf(upload)}” created and changed? Items that somebody changed since stay as they are.`,
+      message: `Undo everything “${nameOf(upload)}” created and changed? Items changed since then stay as they are.`,
     })
     if (sure) undo.mutate(upload)
   }
@@ -41,12 +41,12 @@ export function EarlierImports({ onChanged }: { readonly onChanged: () => void }
   return (
     <section aria-labelledby={id} className={styles.section}>
       <h3 id={id} ref={heading} tabIndex={-1} className={styles.heading}>
-        Uploads so far
+        Earlier uploads
       </h3>
       {undo.isError && <ErrorMessage>Nothing was undone. {serverMessage(undo.error)}</ErrorMessage>}
       {undo.isSuccess && (
         <SuccessMessage>
-          {numberText(undo.data.restored)} {undo.data.restored === 1 ? 'item is' : 'items are'} as before the upload.
+          {numberText(undo.data.restored)} {undo.data.restored === 1 ? 'item was' : 'items were'} reverted.
           {undo.data.left.length > 0 && <Left left={undo.data.left} />}
         </SuccessMessage>
       )}

@@ -62,8 +62,8 @@ export function ImportPanel({ type, onClose, onChanged }: ImportPanelProps) {
     <Panel title="Upload CSV" onClose={onClose}>
       <div className={styles.body}>
         <p className={styles.hint}>
-          Rows are matched to {inventoryTypes[type].many} by <code>identifier</code>; a new identifier makes a new{' '}
-          {inventoryTypes[type].name.toLowerCase()}. Nothing is written before you have seen what would change.
+          Rows are matched to {inventoryTypes[type].many} by <code>identifier</code>; a new identifier creates a new{' '}
+          {inventoryTypes[type].name.toLowerCase()}. Nothing is saved until you have seen what would change.
         </p>
         <input
           key={round}
@@ -138,6 +138,6 @@ async function checkFile(type: TypesWith<'csvUpload'>, file: File): Promise<Chos
   return { fileName: file.name, rows, rowNumbers, preview }
 }
 
-const tooLarge = `The file is too large to upload at once: at most ${largestImport.bytes / 1024 / 1024} MB, counting the names of the columns for every row. Please upload it in parts.`
+const tooLarge = `The file is too large to upload at once: at most ${largestImport.bytes / 1024 / 1024} MB, counting the column names for every row. Please split it into smaller files.`
 
 const sentenceOf = (error: Error): string => serverMessage(error) || error.message

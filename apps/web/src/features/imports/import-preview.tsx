@@ -17,7 +17,8 @@ export function ImportPreview({ fileName, outcome }: ImportPreviewProps) {
       <p role="status" className={styles.summary}>
         <strong>{fileName}</strong>: {numberText(created.length)} new, {numberText(changed.length)} changed,{' '}
         {numberText(unchanged)} unchanged, {numberText(refused.length)} refused.{' '}
-        {refused.length > 0 && 'All rows are uploaded or none: please correct the refused ones in the file.'}
+        {refused.length > 0 &&
+          'Nothing is uploaded until every row is valid. Please correct the refused rows in the file.'}
         {refused.length + created.length + changed.length === 0 && 'There is nothing to upload.'}
       </p>
       <Part title="Refused" tone="bad" entries={refused}>

@@ -73,7 +73,7 @@ describe('a file that can’t be uploaded is refused with a sentence:', () => {
     ['only blanks', utf8(' \n\n'), /empty/],
     ['only a header', utf8('identifier;name\n'), /no rows/],
     ['no header', utf8('LG-1;Étude\nLG-2;Nocturne'), /first line must name the columns.*“LG-1”/],
-    ['a column twice', utf8('identifier;name;Name\nLG-1;a;b'), /“Name” stands in the header more than once/],
+    ['a column twice', utf8('identifier;name;Name\nLG-1;a;b'), /The header has the column “Name” more than once/],
     ['a short row', utf8('identifier;name;artist\nLG-1;a;b\nLG-2;a'), /Row 3 has 2 cells, but the header has 3/],
     ['a long row', utf8('identifier;name\nLG-1;a;b'), /Row 2 has 3 cells/],
     ['a quote left open', utf8('identifier;name\nLG-1;"a\nLG-2;b'), /quotes.*row 2/],

@@ -73,9 +73,9 @@ function tableIn(text: string): TableRow[] {
       const isEmpty = cells.every((cell) => cell.trim() === '')
       if (!isEmpty) rows.push({ number, cells })
       if (errors.some(({ type }) => type === 'Quotes')) {
-        problem = `The quotes around a cell don’t match in row ${number}. A quote inside a cell is written twice.`
+        problem = `Row ${number} has a cell with unmatched quotes. Write a quote inside a cell twice.`
       } else if (!isEmpty && cells.length > largestImport.columns) {
-        problem = `Row ${number} has ${cells.length} cells: at most ${largestImport.columns} are possible. Please remove columns that are not needed, also empty ones.`
+        problem = `Row ${number} has ${cells.length} cells, but at most ${largestImport.columns} are allowed. Please remove columns you don’t need, including empty ones.`
       } else if (rows.length > largestImport.rows + 1 || cellCount > largestImport.cells) {
         problem = tooManyCells
       }
@@ -104,7 +104,7 @@ function refuseHeader(columns: readonly string[]): void {
     )
   }
   const twice = columns.find((_, index) => names.indexOf(names[index] ?? '') !== index)
-  if (twice) throw new CsvProblem(`The column “${twice}” stands in the header more than once.`)
+  if (twice) throw new CsvProblem(`The header has the column “${twice}” more than once.`)
 }
 
 function refuseRagged(columns: readonly string[], rows: readonly TableRow[]): void {
@@ -115,6 +115,6 @@ function refuseRagged(columns: readonly string[], rows: readonly TableRow[]): vo
   if (!first) return
   const others = ragged.length > 1 ? ` So have ${ragged.length - 1} other rows.` : ''
   throw new CsvProblem(
-    `Row ${first.number} has ${first.cells.length} ${first.cells.length === 1 ? 'cell' : 'cells'}, but the header has ${columns.length}.${others} A text that contains the delimiter or a line break must stand in quotes.`,
+    `Row ${first.number} has ${first.cells.length} ${first.cells.length === 1 ? 'cell' : 'cells'}, but the header has ${columns.length}.${others} Text that contains the delimiter or a line break must be in quotes.`,
   )
 }

@@ -46,16 +46,16 @@ export function AboutPage() {
               you under ‘Employees’.
             </li>
             <li>
-              When something goes wrong, tell whoever runs this server what you did and at what time: the log says the
-              rest. Nothing you typed is sent along.
+              When something goes wrong, tell the administrator of this server what you did and when; the server log has
+              the details. What you typed is not logged.
             </li>
             <li>
-              Ctrl K (⌘ K on a Mac) finds every screen and every item. The calls for programs of your own are in the{' '}
+              Ctrl K (⌘ K on a Mac) finds every screen and every item. To use the API from your own programs, see the{' '}
               <Link to="/api-reference">API reference</Link>.
             </li>
           </ul>
         </Block>
-        <Block title="Made with the work of others">
+        <Block title="Third-party components">
           {about.isPending && <RowSkeletons label="Loading the licences" />}
           {about.isError && <LoadFailure what="The licences" query={about} />}
           {kinds.map((kind) => (

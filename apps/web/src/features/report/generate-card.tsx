@@ -74,7 +74,7 @@ export function GenerateCard({ tags, isWriting, onGenerate, onCancel }: Generate
         label="End date"
         required
         value={endDate}
-        error={isBackwards && 'The end date lies before the start date.'}
+        error={isBackwards && 'The end date is before the start date.'}
         onChange={(event) => setEnd(event.currentTarget.value)}
       />
       <LanguageSelect label="Language" languages={languages} value={lang} onChange={setLang} />

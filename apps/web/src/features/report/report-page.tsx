@@ -16,7 +16,7 @@ export function ReportPage({ tags }: { readonly tags: readonly JournalTag[] }) {
       <div className={styles.page}>
         <GenerateCard tags={tags} isWriting={report.state === 'writing'} onGenerate={generate} onCancel={cancel} />
         {report.state === 'failed' && <ErrorMessage>{reportFailure(report.error)}</ErrorMessage>}
-        {isEarlier && <SuccessMessage>The report below is the earlier one.</SuccessMessage>}
+        {isEarlier && <SuccessMessage>The report below is the previous one.</SuccessMessage>}
         {report.state !== 'idle' && <ReportResult report={isEarlier ? kept : report} />}
       </div>
     </>

@@ -27,7 +27,7 @@ export function ReportPdf({ wish: { startDate, endDate, lang }, text }: ReportPd
       >
         Download PDF
       </Button>
-      {print.isError && <ErrorMessage>The PDF could not be made. {serverMessage(print.error)}</ErrorMessage>}
+      {print.isError && <ErrorMessage>The PDF could not be created. {serverMessage(print.error)}</ErrorMessage>}
     </>
   )
 }

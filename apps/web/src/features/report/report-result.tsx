@@ -61,7 +61,7 @@ export function ReportResult({ report: { state, text, engine, wish } }: { readon
           </div>
           {couldNotCopy && (
             <ErrorMessage>
-              The browser does not let us copy. The text is selected: copy it with the keyboard.
+              The browser did not allow copying. The text is selected: copy it with the keyboard.
             </ErrorMessage>
           )}
           <pre ref={shown} className={styles.text} data-writing={state === 'writing' || undefined}>
@@ -69,16 +69,16 @@ export function ReportResult({ report: { state, text, engine, wish } }: { readon
           </pre>
         </>
       )}
-      {state === 'writing' && text === '' && <p className={styles.note}>The entries are being read…</p>}
+      {state === 'writing' && text === '' && <p className={styles.note}>Reading the entries…</p>}
       {isWhole && engine !== null && (
         <p className={styles.note}>
           <AnsweredBy engine={engine} />
         </p>
       )}
       {state === 'cancelled' && (
-        <p className={styles.note}>{text === '' ? 'Cancelled.' : 'Cancelled: this report is not complete.'}</p>
+        <p className={styles.note}>{text === '' ? 'Cancelled.' : 'Cancelled. This report is incomplete.'}</p>
       )}
-      {state === 'failed' && text !== '' && <p className={styles.note}>This report is not complete.</p>}
+      {state === 'failed' && text !== '' && <p className={styles.note}>This report is incomplete.</p>}
     </section>
   )
 }

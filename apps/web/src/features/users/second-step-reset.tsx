@@ -23,7 +23,7 @@ export function SecondStepReset({ userId }: { readonly userId: number }) {
   const askAndReset = async () => {
     const sure = await askToConfirm({
       title: 'Reset Second Step',
-      message: 'The password alone then signs this user in, until they switch on a second step again. Go on?',
+      message: 'This user will then sign in with the password alone until they set up a second step again. Continue?',
     })
     if (sure) reset.mutate()
   }
@@ -31,7 +31,7 @@ export function SecondStepReset({ userId }: { readonly userId: number }) {
   if (!secondStep?.on) return null
   return (
     <Block title="Second step">
-      <p>This user signs in with a code or a passkey after the password.</p>
+      <p>This user signs in with a password, followed by a code or a passkey.</p>
       {reset.isError && <ErrorMessage>The second step was not reset. {serverMessage(reset.error)}</ErrorMessage>}
       <Button variant="default" loading={reset.isPending} onClick={askAndReset}>
         Reset Second Step

@@ -73,7 +73,7 @@ const nameOf = (user: UserListItem) => `${user.firstName} ${user.lastName}`.trim
 
 function SendLink({ user, onClick }: { readonly user: UserListItem; readonly onClick: () => void }) {
   const possible = user.email !== ''
-  const label = possible ? 'Send password link' : 'No password link: there is no e-mail address'
+  const label = possible ? 'Send password link' : 'No password link: this user has no e-mail address'
   return (
     <Tooltip label={label}>
       <ActionIcon

@@ -83,7 +83,7 @@ export function FileUpload({ label, accept, maxBytes, failure, send, onBusy }: F
             <Progress.Section value={progress * 100} aria-label={`${label}: progress`} />
           </Progress.Root>
           <span role="status" className={styles.state}>
-            {progress < 1 ? `${Math.floor(progress * 100)} %` : 'Sent. The server is reading the file…'}
+            {progress < 1 ? `${Math.floor(progress * 100)} %` : 'Uploaded. The server is processing the file…'}
           </span>
         </div>
       )}

@@ -38,15 +38,15 @@ export function RecentlyDeletedModal<T extends Deleted>({
 }: RecentlyDeletedModalProps<T>) {
   return (
     <Modal opened={opened} onClose={onClose} title="Recently Deleted" size="lg">
-      <p className={styles.hint}>Deleted {many} can be brought back for 30 days. Then they are gone for good.</p>
+      <p className={styles.hint}>Deleted {many} can be restored for 30 days. After that they are deleted for good.</p>
       {restore.isError && (
         <ErrorMessage>
-          The {what} was not brought back. {serverMessage(restore.error)}
+          The {what} was not restored. {serverMessage(restore.error)}
         </ErrorMessage>
       )}
       {deleted.isError && <LoadFailure what={`The list of deleted ${many}`} query={deleted} />}
-      {deleted.isPending && <RowSkeletons label="Loading what was deleted" />}
-      {deleted.data?.length === 0 && <p className={styles.hint}>Nothing was deleted within the last 30 days.</p>}
+      {deleted.isPending && <RowSkeletons label={`Loading the deleted ${many}`} />}
+      {deleted.data?.length === 0 && <p className={styles.hint}>Nothing was deleted in the last 30 days.</p>}
       <ul aria-label={`Deleted ${many}`} className={styles.list}>
         {deleted.data?.map((one) => (
           <li key={one.id} className={styles.entry}>
@@ -59,7 +59,7 @@ export function RecentlyDeletedModal<T extends Deleted>({
             <Button
               variant="default"
               size="compact-sm"
-              aria-label={`Bring back the ${what}: ${about(one)}`}
+              aria-label={`Restore the ${what}: ${about(one)}`}
               disabled={restore.isPending}
               onClick={() => restore.mutate(one)}
             >

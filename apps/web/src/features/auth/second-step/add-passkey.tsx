@@ -47,11 +47,11 @@ export function AddPasskey({ onAdded, onCancel }: AddPasskeyProps) {
 
   return (
     <form onSubmit={submit} noValidate aria-busy={add.isPending} className={styles.form}>
-      <p>A passkey is kept by your phone, your computer or a security key. Your browser asks you where to put it.</p>
+      <p>A passkey is stored on your phone, your computer or a security key. Your browser will ask where to save it.</p>
       <TextInput
         ref={field}
         label="Name"
-        description="To tell it from others, such as “My phone”"
+        description="To tell it apart from others, for example “My phone”"
         name="name"
         error={problem}
       />

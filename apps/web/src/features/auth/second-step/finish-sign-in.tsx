@@ -86,9 +86,9 @@ export function FinishSignIn({ needed, onSignedIn, onBack }: FinishSignInProps) 
 }
 
 const introductions: Record<SecondStepMethod, string> = {
-  code: 'Type the six digits that your authenticator app shows.',
-  passkey: 'Your browser asks you for your passkey.',
-  recovery: 'Type one of the recovery codes that you have kept. It works once.',
+  code: 'Enter the six digits shown in your authenticator app.',
+  passkey: 'Your browser will ask for your passkey.',
+  recovery: 'Enter one of your recovery codes. Each code works once.',
 }
 
 const typedAnswer = (ticket: string, method: 'code' | 'recovery', typed: string): SecondStepAnswer =>

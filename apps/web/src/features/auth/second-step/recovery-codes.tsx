@@ -24,8 +24,8 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   return (
     <>
       <SuccessMessage>
-        Keep these recovery codes in a safe place. Each signs you in once when you don’t have your phone or passkey.
-        They are not shown again.
+        Keep these recovery codes in a safe place. Each one signs you in once if you don’t have your phone or passkey.
+        They will not be shown again.
       </SuccessMessage>
       <ul ref={list} className={styles.codes} aria-label="Recovery codes">
         {codes.map((code) => (
@@ -44,7 +44,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
         <Button variant="default" onClick={copy}>
           Copy
         </Button>
-        <Button onClick={onDone}>I have kept them</Button>
+        <Button onClick={onDone}>I have saved them</Button>
       </div>
     </>
   )

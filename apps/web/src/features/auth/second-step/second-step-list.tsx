@@ -42,7 +42,7 @@ export function SecondStepList({ state, onRemoveApp, onRemovePasskey, onRenewCod
       <li className={styles.row}>
         <div>
           <div className={styles.name}>Recovery codes</div>
-          <p className={styles.note}>{left === 1 ? 'One is left.' : `${left} are left.`}</p>
+          <p className={styles.note}>{left === 1 ? 'One left.' : `${left} left.`}</p>
         </div>
         <Button variant="default" size="compact-sm" onClick={onRenewCodes}>
           New recovery codes

@@ -31,8 +31,8 @@ export function SecondStep() {
   const renewCodes = () =>
     setQuestion({
       title: 'New recovery codes',
-      message: 'The old recovery codes stop working.',
-      button: 'Make new codes',
+      message: 'The old recovery codes will stop working.',
+      button: 'Create new codes',
       act: async (password) => {
         const renewed = await call('POST /user/second-step/recovery-codes', { body: { password } })
         setCodes(renewed.recoveryCodes)
@@ -42,7 +42,7 @@ export function SecondStep() {
   const removeApp = () =>
     setQuestion({
       title: 'Switch off the authenticator app',
-      message: 'Codes of the app are then no longer asked for.',
+      message: 'You will no longer be asked for a code from the app.',
       button: 'Switch off',
       act: async (password) => {
         await call('POST /user/second-step/code/remove', { body: { password } })
@@ -52,7 +52,7 @@ export function SecondStep() {
   const removePasskey = (id: number, name: string) =>
     setQuestion({
       title: 'Remove passkey',
-      message: `The passkey “${name}” is then no longer taken.`,
+      message: `The passkey “${name}” will no longer work.`,
       button: 'Remove',
       act: async (password) => {
         await call('POST /user/second-step/passkeys/remove', { body: { id, password } })
@@ -69,8 +69,8 @@ export function SecondStep() {
         <div className={styles.part}>
           {!isOn && (
             <p>
-              It is off: your password alone signs you in. With a second step, somebody who learns your password still
-              can’t get in.
+              It is off: you sign in with your password alone. With a second step, somebody who learns your password
+              still can’t get in.
             </p>
           )}
           {isOn && (

@@ -59,7 +59,7 @@ export function SetUpApp({ onAdded, onCancel }: SetUpAppProps) {
     }
   }
 
-  if (offer.isPending) return <RowSkeletons label="Making a QR code" rows={4} />
+  if (offer.isPending) return <RowSkeletons label="Creating the QR code" rows={4} />
   if (offer.isError) return <LoadFailure what="The QR code" query={offer} />
   const { qr, secret, uri } = offer.data
   const problem = fieldErrors(confirm.error).code
@@ -90,7 +90,7 @@ export function SetUpApp({ onAdded, onCancel }: SetUpAppProps) {
         </>
       )}
       <p className={styles.note}>
-        Or give the app this key:{' '}
+        Or enter this key in the app:{' '}
         <span ref={key} className={styles.secret}>
           {inGroups(secret)}
         </span>
@@ -104,7 +104,7 @@ export function SetUpApp({ onAdded, onCancel }: SetUpAppProps) {
           {code}
         </details>
       )}
-      <p>2. Type the six digits that the app shows.</p>
+      <p>2. Enter the six digits the app shows.</p>
       <TextInput
         ref={field}
         label="Code"

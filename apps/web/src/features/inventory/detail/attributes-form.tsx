@@ -89,7 +89,9 @@ export function AttributesForm({ attributes, item, refresh, onDone }: Attributes
           onChange={(value) => edit.set(attribute.tag_key, value)}
         />
       ))}
-      {shown.length === 0 && <p className={styles.nothing}>This item has no attributes yet: add the missing ones.</p>}
+      {shown.length === 0 && (
+        <p className={styles.nothing}>This item has no attributes yet. Press ‘Add Missing’ to add some.</p>
+      )}
       <EditButtons
         edit={edit}
         uploading={uploading}

@@ -68,7 +68,7 @@ const FactsheetLink = ({ item, of, href, icon, children }: FactsheetLinkProps) =
   </li>
 )
 
-const hiddenHint = 'Visitors find nothing of it until you switch it on: no page, picture, recording, PDF or QR code.'
+const hiddenHint = 'Hidden: visitors can’t see its page, picture, recording, PDF or QR code.'
 
 function VisibilitySwitch({ item, refresh }: FactsheetsBlockProps) {
   const change = useMutation({

@@ -87,7 +87,7 @@ function Page({ item }: { readonly item: ItemDetail }) {
   }
   return (
     <>
-      <p className={styles.hint}>Visitors get this page once the item is shown to them.</p>
+      <p className={styles.hint}>Visitors will see this page once the item is shown to them.</p>
       {/* No script runs in it, whatever an item's texts say. It keeps our origin so that its pictures load. */}
       <iframe title="Web factsheet" srcDoc={page.data} sandbox="allow-same-origin" className={styles.page} />
     </>

@@ -64,7 +64,7 @@ export function CommentField({ rows, text, onChange, assistant, saving, ref }: C
         aria-busy={working !== null}
         error={
           isTooLong(comment) &&
-          `Please use at most ${groupThousands(String(longestComment))} characters; these are ${groupThousands(String(comment.length))}.`
+          `Please use at most ${groupThousands(String(longestComment))} characters; you have used ${groupThousands(String(comment.length))}.`
         }
         onChange={(event) => onChange({ comment: event.currentTarget.value, steps })}
       />

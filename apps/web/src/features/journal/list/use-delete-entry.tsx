@@ -35,7 +35,7 @@ export function useDeleteEntry(): (entry: JournalEntry) => Promise<boolean> {
         try {
           changes.entrySaved(await call('POST /journal/restore', { body: { id: entry.id } }))
         } catch (error) {
-          notifications.show({ color: 'red', message: `The entry was not brought back. ${serverMessage(error)}` })
+          notifications.show({ color: 'red', message: `The entry was not restored. ${serverMessage(error)}` })
         }
       }
       notifications.show({

@@ -153,7 +153,7 @@ function NothingFound({ isFiltered, onClear }: { readonly isFiltered: boolean; r
     >
       No journal entries found
       <span className={styles.hint}>
-        Every word of the filter must stand in the author, the comment or the tags of an entry. Try fewer words.
+        Every word of the filter must appear in the author, comment or tags of an entry. Try fewer words.
       </span>
     </EmptyState>
   ) : (
