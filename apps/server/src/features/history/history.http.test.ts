@@ -492,7 +492,7 @@ test.for(subjects)('an unreadable state of %s is shown as such and breaks nothin
   const [readable, ...rest] = await changesOf(root, subject, id)
   expect(readable).toMatchObject({ kind: 'changed', state: 'undoable', fields: [{ field }] })
   expect(rest.map((change: Change) => change.state)).toEqual([...odd.map(() => 'unreadable'), 'beginning'])
-  await expect(undo(root, subject, id, rest[0])).rejects.toMatchObject(refused('a form that this version can’t read'))
+  await expect(undo(root, subject, id, rest[0])).rejects.toMatchObject(refused('a format that this version can’t read'))
   expect(await read(root, id)).toBe(now)
   await undo(root, subject, id, readable)
   expect(await read(root, id)).toBe('Earlier')

@@ -67,7 +67,7 @@ interface Step {
 
 function undone(now: object | null, { before, after, parse, fieldName }: Step): object {
   if (before === unreadable || after === unreadable)
-    throw conflict('This change can’t be undone: it was stored in a form that this version can’t read.')
+    throw conflict('This change can’t be undone: it was stored in a format that this version can’t read.')
   if (before === null) throw conflict('This change can’t be undone: there was nothing before it.')
   if (after === null) {
     if (now) throw conflict('This was brought back already.')

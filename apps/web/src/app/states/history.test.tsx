@@ -73,7 +73,7 @@ test.for(everyPlace)('the history of $subject: what can be undone, what began, w
   })
   const undo = await screen.findByRole<HTMLButtonElement>('button', { name: /^Undo this change/ })
   const [unreadable, undoable, created] = undo.closest('ol')?.children ?? []
-  expect(unreadable?.textContent).toContain('a form that this version can’t read')
+  expect(unreadable?.textContent).toContain('a format that this version can’t read')
   expect(undoable?.contains(undo)).toBe(true)
   expect(created?.querySelector('details')?.open).toBe(false)
   expect(screen.getByRole('button', { name: 'Show earlier changes' })).toBeTruthy()
