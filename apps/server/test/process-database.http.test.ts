@@ -203,7 +203,7 @@ test('a database of a newer Vitrine is left alone, and told with the version to 
   for (const process of [run('main.ts', [], here.variables), run('cli.ts', ['migrate'], here.variables)]) {
     expect(await process.exit()).toBe(1)
     expect(process.output()).toMatch(
-      /^The database is of a newer Vitrine: version 9\.1 \(999-later\)\. This is version/,
+      /^The database was made by a newer Vitrine: version 9\.1 \(999-later\)\. This is version/,
     )
     expect(process.output()).not.toMatch(/\n {4}at /)
   }

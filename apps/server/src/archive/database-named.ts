@@ -1,7 +1,7 @@
 import { accessSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Config } from '../config/config.ts'
-import { emptyFile, isEmptyFile } from '../db/expect-database.ts'
+import { emptyFileError, isEmptyFile } from '../db/expect-database.ts'
 
 /** A database as an operator names it: the address of a PostgreSQL or the file of a SQLite. */
 export function databaseNamed(name: string): Config['database'] {
@@ -25,7 +25,7 @@ function expectFile(file: string): void {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
     throw new Error(`There is no file ${file}.`)
   }
-  if (isEmptyFile(file)) throw emptyFile(file)
+  if (isEmptyFile(file)) throw emptyFileError(file)
 }
 
 /** Where a database is, without the password that its address may hold. */

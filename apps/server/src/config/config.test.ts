@@ -166,8 +166,8 @@ test('a language model is described as a whole', () => {
     baseUrl: 'http://localhost:11434/v1',
     apiKey: undefined,
     model: 'some-model',
-    patience: 2500,
-    firstWord: 30_000,
+    timeoutMs: 2500,
+    firstWordTimeoutMs: 30_000,
   })
 })
 

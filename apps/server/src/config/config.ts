@@ -71,8 +71,8 @@ export function readConfig(variables: Record<string, string | undefined>) {
           baseUrl: env.AI_BASE_URL,
           apiKey: env.AI_API_KEY,
           model: env.AI_MODEL ?? '',
-          patience: env.AI_TIMEOUT ?? 120_000,
-          firstWord: env.AI_FIRST_WORD_TIMEOUT ?? 30_000,
+          timeoutMs: env.AI_TIMEOUT ?? 120_000,
+          firstWordTimeoutMs: env.AI_FIRST_WORD_TIMEOUT ?? 30_000,
         }
       : null,
     /** Holds only what can be made again. */

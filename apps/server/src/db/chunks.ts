@@ -3,12 +3,12 @@ import { setImmediate } from 'node:timers/promises'
 // SQLite takes at most 30,000 parameters in a statement; this leaves room for rows of many columns.
 const rowsPerStatement = 500
 
-/** The rows in pieces that fit a statement each. */
+/** Batches of rows that fit one statement each. */
 export function* chunks<T>(rows: readonly T[], size = rowsPerStatement): Generator<readonly T[]> {
   for (let start = 0; start < rows.length; start += size) yield rows.slice(start, start + size)
 }
 
-/** The same, letting other requests have a turn between two pieces: SQLite by itself never gives way to them. */
+/** The same, yielding to the event loop between batches: SQLite is synchronous and would block other requests. */
 export async function* yieldingChunks<T>(rows: readonly T[], size = rowsPerStatement): AsyncGenerator<readonly T[]> {
   let first = true
   for (const some of chunks(rows, size)) {

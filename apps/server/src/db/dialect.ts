@@ -3,7 +3,7 @@ import { type Kysely, PostgresAdapter, type RawBuilder, type SelectQueryBuilder,
 // biome-ignore lint/suspicious/noExplicitAny: the question is the same for every set of tables
 export const isPostgres = (db: Kysely<any>): boolean => db.getExecutor().adapter instanceof PostgresAdapter
 
-/** Locks the rows read until the transaction ends. SQLite's transactions hold the whole database already. */
+/** Locks the rows read until the transaction ends. SQLite's transactions lock the whole database anyway. */
 export function locked<DB, TB extends keyof DB, O>(
   db: Kysely<DB>,
   query: SelectQueryBuilder<DB, TB, O>,
@@ -24,9 +24,9 @@ export const largest = <DB>(db: Kysely<DB>, numbers: readonly RawBuilder<number>
   isPostgres(db) ? sql<number>`greatest(${sql.join(numbers)})` : sql<number>`max(${sql.join(numbers)})`
 
 /**
- * Lets one transaction at a time past this point, over all processes, until it ends. For decisions that depend on rows
- * that others may just be adding. SQLite's transactions are like that already.
+ * Takes a lock across all processes until the transaction ends, for decisions that depend on rows others may be adding.
+ * SQLite's transactions are exclusive anyway.
  */
-export async function lockUntilCommit<DB>(tx: Kysely<DB>, what: string): Promise<void> {
-  if (isPostgres(tx)) await sql`select pg_advisory_xact_lock(hashtext(${what}))`.execute(tx)
+export async function lockUntilCommit<DB>(tx: Kysely<DB>, name: string): Promise<void> {
+  if (isPostgres(tx)) await sql`select pg_advisory_xact_lock(hashtext(${name}))`.execute(tx)
 }

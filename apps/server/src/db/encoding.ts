@@ -3,7 +3,7 @@ import { OperatorError } from '../base/operator-error.ts'
 import { isPostgres } from './dialect.ts'
 import type { Db } from './tables.ts'
 
-/** In any other encoding, the first name with a letter that it lacks would be refused, or stored as something else. */
+/** Any other encoding rejects or garbles the first name with a letter it lacks. */
 export async function expectUtf8(db: Db): Promise<void> {
   if (!isPostgres(db)) return
   const { rows } = await sql<{ server_encoding: string }>`show server_encoding`.execute(db)

@@ -7,41 +7,43 @@ import type { Db } from './tables.ts'
 
 type Target = Config['database']
 
-// Another process that starts at the same moment has made the file and not yet written to it.
-const tries = 10
-const timeBetweenTries = 100
+// Another process that is starting may have created the file and not yet written to it.
+const maxTries = 10
+const retryDelayMs = 100
 
-/** SQLite takes a file of no bytes for a new database; it is what a full disk or a copy that was cut off leaves. */
+/** SQLite accepts an empty file as a new database, but a full disk or an interrupted copy leaves one too. */
 export async function rejectEmptyFile(target: Target): Promise<void> {
   if (target.kind !== 'sqlite') return
   for (let count = 1; isEmptyFile(target.file); count++) {
-    if (count === tries) throw emptyFile(target.file)
-    await wait(timeBetweenTries)
+    if (count === maxTries) throw emptyFileError(target.file)
+    await wait(retryDelayMs)
   }
 }
 
 export const isEmptyFile = (file: string): boolean => statSync(file, { throwIfNoEntry: false })?.size === 0
 
-export const emptyFile = (file: string): OperatorError =>
+export const emptyFileError = (file: string): OperatorError =>
   new OperatorError(
     `The database file ${file} is empty (0 bytes). Please restore the newest backup; if there was never anything in it, remove the file.`,
   )
 
 /**
- * For a server in production, which never makes a database of its own accord: where one is missing, its disk is most
- * likely not mounted. Asked before the database is opened, because opening a SQLite file makes it.
+ * In production the server never creates a database: if it is missing, its disk is probably not mounted. Checked before
+ * the database is opened, because opening a SQLite file creates it.
  */
 export function expectFile(target: Target): void {
-  if (target.kind === 'sqlite' && !existsSync(target.file)) throw nothingThere(`no file ${target.file}`)
+  if (target.kind === 'sqlite' && !existsSync(target.file)) throw noDatabaseError(`no file ${target.file}`)
 }
 
-/** The same for a database that is there and holds nothing. */
+/** The same for a database that exists but is empty. */
 export async function expectVitrine(db: Db, target: Target): Promise<void> {
   if ((await executedMigrations(db)).length > 0) return
-  throw nothingThere(target.kind === 'sqlite' ? `nothing in ${target.file}` : 'nothing in the database of DATABASE_URL')
+  throw noDatabaseError(
+    target.kind === 'sqlite' ? `nothing in ${target.file}` : 'nothing in the database of DATABASE_URL',
+  )
 }
 
-const nothingThere = (what: string): OperatorError =>
+const noDatabaseError = (what: string): OperatorError =>
   new OperatorError(
     [
       `There is ${what}, and in production Vitrine does not start with an empty database. Nothing was written.`,

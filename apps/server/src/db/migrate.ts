@@ -39,7 +39,7 @@ const migrations: Record<string, Migration> = {
 /** The names of all migrations there are, in their order. */
 export const knownMigrations = Object.keys(migrations)
 
-/** Those that a database has behind it, in their order, also those of a newer Vitrine; none for an empty one. */
+/** The migrations that a database has run, in order, including those of a newer Vitrine; none for an empty one. */
 export async function executedMigrations(db: Db): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
   if (!tables.some((table) => table.name === DEFAULT_MIGRATION_TABLE)) return []
@@ -48,7 +48,7 @@ export async function executedMigrations(db: Db): Promise<string[]> {
 }
 
 interface Options {
-  /** Called before the first change of a database that is in use, with the name of the migration to come. */
+  /** Called before the first migration of a database in use, with the name of that migration. */
   readonly beforeChange?: (next: string) => Promise<void>
   /** The last migration to run; the newest without it. */
   readonly upTo?: string
@@ -73,7 +73,7 @@ export async function migrate(db: Db, { beforeChange, upTo }: Options = {}): Pro
   return results.map((result) => result.migrationName)
 }
 
-/** A type of items that is newer than the database has no revision yet, and without one no list. */
+/** An item type newer than the database has no revision yet, and without one no list. */
 async function addRevisions(db: Db): Promise<void> {
   const known = await db.selectFrom('revision').select('name').where('name', 'in', itemTypes).execute()
   const added = itemTypes.filter((type) => !known.some(({ name }) => name === type))

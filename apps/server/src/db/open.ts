@@ -8,20 +8,20 @@ import { NodeSqliteDialect } from './sqlite.ts'
 import type { Db, Tables } from './tables.ts'
 
 /**
- * Opens the configured database; `db.destroy()` closes it. With a timeout, a query that PostgreSQL does not answer within
- * so many milliseconds fails; without, it takes as long as it needs.
+ * Opens the configured database; `db.destroy()` closes it. With a timeout, a PostgreSQL query that takes longer fails;
+ * without one, a query takes as long as it needs.
  */
 export function openDatabase(target: Config['database'], log: Log, timeoutMs?: number): Db {
   if (target.kind === 'postgres') {
     const onLoss = (error: Error) => log.warn({ err: error }, 'an idle database connection was lost')
     const dialect = openPostgres(target.url, { timeoutMs, onLoss })
-    return new Kysely<Tables>({ dialect, log: nameTheQuery })
+    return new Kysely<Tables>({ dialect, log: addQueryText })
   }
   mkdirSync(dirname(target.file), { recursive: true })
-  return new Kysely<Tables>({ dialect: new NodeSqliteDialect(target.file), log: nameTheQuery })
+  return new Kysely<Tables>({ dialect: new NodeSqliteDialect(target.file), log: addQueryText })
 }
 
-/** Gives an error the query it came from, for the log; never its parameters, which people typed. */
-function nameTheQuery(event: LogEvent): void {
+/** Adds the SQL to an error, for the log; never the parameters, which may be personal. */
+function addQueryText(event: LogEvent): void {
   if (event.level === 'error' && event.error instanceof Error) Object.assign(event.error, { sql: event.query.sql })
 }

@@ -18,7 +18,7 @@ const sqliteReadOnly = 8
 const sqliteIoError = 10
 const postgresReadOnly = '25006'
 
-/** True when a disk takes no bytes any more: mounted read-only, as kernels do after an error, or broken. */
+/** True when a disk can’t be written to: broken, or remounted read-only by the kernel after an error. */
 export function isReadOnly(error: unknown): boolean {
   const { code, errcode } = (error ?? {}) as Coded
   const sqlite = typeof errcode === 'number' ? errcode & 0xff : null
@@ -31,15 +31,16 @@ export function isReadOnly(error: unknown): boolean {
   )
 }
 
-// Of the network; then of PostgreSQL, which is stopping, crashed, starting, or has ended this connection.
-const goneCodes = new Set([
+// Network errors, then those of a PostgreSQL that is stopping, crashed, starting, or has closed the connection.
+const connectionCodes = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN'],
   ...['57P01', '57P02', '57P03', '08003', '08006', '25P03'],
 ])
 // `pg` gives these no code.
-const goneMessages = ['Connection terminated', 'Client has encountered a connection error', 'timeout expired']
+const connectionMessages = ['Connection terminated', 'Client has encountered a connection error', 'timeout expired']
 
-/** True when the database went away or can’t be reached. What else we talk to over a network tells its own failures. */
+/** True when the database connection was lost or refused. Other services have error types of their own. */
 export const isUnreachable = (error: unknown): boolean =>
   error instanceof Error &&
-  (goneCodes.has(String((error as Coded).code)) || goneMessages.some((start) => error.message.startsWith(start)))
+  (connectionCodes.has(String((error as Coded).code)) ||
+    connectionMessages.some((start) => error.message.startsWith(start)))

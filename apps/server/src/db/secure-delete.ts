@@ -3,8 +3,8 @@ import { isPostgres } from './dialect.ts'
 import type { Db } from './tables.ts'
 
 /**
- * Work that deletes for good. SQLite would leave the text in the file until its page is used again, and in the log of
- * writes until that is begun anew: here it is overwritten. PostgreSQL's vacuum sees to it by itself, in its own time.
+ * Runs work whose deletes must not be recoverable. SQLite keeps deleted text in free pages and in the write-ahead log;
+ * here both are overwritten. PostgreSQL's vacuum does so by itself.
  */
 export async function withSecureDelete<T>(db: Db, work: () => Promise<T>): Promise<T> {
   if (isPostgres(db)) return work()

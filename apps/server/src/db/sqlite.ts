@@ -13,7 +13,7 @@ import type { Db } from './tables.ts'
 
 function openSqlite(file: string): DatabaseSync {
   try {
-    // Set before the first statement: to switch to WAL, too, waits for another process that does so.
+    // Set before the first statement: switching to WAL also waits for other processes.
     const sqlite = new DatabaseSync(file, { timeout: 5_000 })
     sqlite.exec(`
       pragma journal_mode = wal;
@@ -35,7 +35,7 @@ export class NodeSqliteDialect extends SqliteDialect {
 
   constructor(file: string) {
     const sqlite = openSqlite(file)
-    const database = asKyselyExpects(sqlite)
+    const database = kyselyDatabase(sqlite)
     super({ database })
     this.#sqlite = sqlite
     this.#database = database
@@ -43,15 +43,15 @@ export class NodeSqliteDialect extends SqliteDialect {
   }
 
   override createDriver() {
-    return new OwnDriver(this.#sqlite, this.#database, this.#reader)
+    return new NodeSqliteDriver(this.#sqlite, this.#database, this.#reader)
   }
 
   override createAdapter() {
-    return new OwnAdapter(this.#reader)
+    return new NodeSqliteAdapter(this.#reader)
   }
 }
 
-class OwnDriver extends SqliteDriver {
+class NodeSqliteDriver extends SqliteDriver {
   readonly #sqlite: DatabaseSync
   readonly #reader: Reader
 
@@ -61,12 +61,12 @@ class OwnDriver extends SqliteDriver {
     this.#reader = reader
   }
 
-  // A plain `begin` takes the write lock at the first write: two processes that read first and then write fail.
+  // A plain `begin` takes the write lock only at the first write: of two processes that read first, one would fail.
   override async beginTransaction(connection: DatabaseConnection) {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))
   }
 
-  // On a full disk SQLite rolls back by itself; to ask for it again would be an error that hides the real one.
+  // On a full disk SQLite rolls back by itself; a second rollback would fail and hide the real error.
   override async rollbackTransaction(connection: DatabaseConnection) {
     if (this.#sqlite.isTransaction) await super.rollbackTransaction(connection)
   }
@@ -77,7 +77,7 @@ class OwnDriver extends SqliteDriver {
   }
 }
 
-class OwnAdapter extends SqliteAdapter {
+class NodeSqliteAdapter extends SqliteAdapter {
   readonly reader: Reader
 
   constructor(reader: Reader) {
@@ -85,27 +85,27 @@ class OwnAdapter extends SqliteAdapter {
     this.reader = reader
   }
 
-  // Kysely says no out of caution; without it a kill inside a migration leaves half of it behind.
+  // Kysely reports false out of caution; without this, a kill during a migration leaves half of it applied.
   override get supportsTransactionalDdl() {
     return true
   }
 }
 
 interface Reader {
-  /** Runs a select at once, beside whatever transaction is under way. */
+  /** Runs a select immediately, even while a transaction is open. */
   read(sql: string, parameters: readonly unknown[]): unknown[]
   close(): void
 }
 
-/** None on PostgreSQL, and none inside a transaction: what that has written, only itself can see. */
+/** None on PostgreSQL, and none inside a transaction, whose own writes it could not see. */
 export function readerOf(db: Db): Reader | undefined {
   const { adapter } = db.getExecutor()
-  return adapter instanceof OwnAdapter && !db.isTransaction ? adapter.reader : undefined
+  return adapter instanceof NodeSqliteAdapter && !db.isTransaction ? adapter.reader : undefined
 }
 
 /**
- * A second connection, for prepared reads. The first one belongs to a transaction while that lasts; an import would keep
- * everybody else waiting. Each read sees all that is committed.
+ * A second connection, for prepared reads. A transaction holds the first one, so a long import would block every read.
+ * Each read sees all committed data.
  */
 function openReader(file: string): Reader {
   const statements = new Map<string, StatementSync>()
@@ -123,7 +123,7 @@ function openReader(file: string): Reader {
       try {
         return prepare(sql).all(...bindable(parameters))
       } catch (error) {
-        // For the log; never its parameters, which people typed.
+        // For the log; never the parameters, which may be personal.
         throw error instanceof Error ? Object.assign(error, { sql }) : error
       }
     },
@@ -131,10 +131,10 @@ function openReader(file: string): Reader {
   }
 }
 
-function asKyselyExpects(sqlite: DatabaseSync): SqliteDatabase {
+function kyselyDatabase(sqlite: DatabaseSync): SqliteDatabase {
   return {
     close: () => sqlite.close(),
-    prepare: keepingPrepared((sql) => {
+    prepare: cacheStatements((sql) => {
       const statement = sqlite.prepare(sql)
       return {
         reader: statement.columns().length > 0,
@@ -146,14 +146,14 @@ function asKyselyExpects(sqlite: DatabaseSync): SqliteDatabase {
   }
 }
 
-const keptStatements = 100
+const maxStatements = 100
 
-/** Preparing a small query takes twice as long as running it; the statements used last are kept. */
-function keepingPrepared(prepare: SqliteDatabase['prepare']): SqliteDatabase['prepare'] {
-  const kept = new LRUCache<string, SqliteStatement>({ max: keptStatements })
+/** Preparing a small query takes twice as long as running it, so recent statements are cached. */
+function cacheStatements(prepare: SqliteDatabase['prepare']): SqliteDatabase['prepare'] {
+  const cache = new LRUCache<string, SqliteStatement>({ max: maxStatements })
   return (sql) => {
-    const statement = kept.get(sql) ?? prepare(sql)
-    kept.set(sql, statement)
+    const statement = cache.get(sql) ?? prepare(sql)
+    cache.set(sql, statement)
     return statement
   }
 }

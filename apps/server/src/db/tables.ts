@@ -53,10 +53,10 @@ export interface Tables {
     expires_at: Instant
     used_at: Instant | null
   }
-  /** One row for each allowance that an attempt uses up; a success takes its rows away again. */
+  /** Rate limiting: one row per limit that an attempt counts against; a success removes its rows. */
   failed_attempt: {
     id: Generated<number>
-    /** A hash of what was tried, so that no address typed by mistake is kept. */
+    /** A hash, so that no mistyped address is stored. */
     key: string
     at: Instant
   }
@@ -73,7 +73,7 @@ export interface Tables {
     /** Base32, sealed where there is a key. */
     secret: string
     confirmed_at: Instant | null
-    /** The step of the last code that was taken: a code works once. */
+    /** The time step of the last accepted code: a code works once. */
     last_step: number
     /** Wrong codes since the last right one. */
     failures: number
@@ -113,7 +113,7 @@ export interface Tables {
     attempts: number
     expires_at: Instant
   }
-  /** Who did what, when and from where. Only ever added to: the database refuses anything else. */
+  /** Who did what, when and from where. Append-only: the database rejects anything else. */
   audit_entry: {
     id: Generated<number>
     at: Instant
@@ -129,12 +129,12 @@ export interface Tables {
     /** JSON. */
     details: string
   }
-  /** The next id of a sequence that rows of several kinds share; a number is given out once, ever. */
+  /** The next id of a sequence shared by several kinds of rows; ids are never reused. */
   counter: {
     name: 'item'
     next: number
   }
-  /** Names the state of what a list shows; every change of it writes another, never used before. */
+  /** The revision of each list; every change writes a new random value. */
   revision: {
     name: ItemType | 'journal' | 'events' | 'attributes'
     value: string
@@ -193,7 +193,7 @@ export interface Tables {
     retired: Flag
     version: number
   }
-  /** What happened to a thing: its whole state before and after, as versioned JSON; null where it did not exist. */
+  /** One change: the whole state before and after, as versioned JSON; null where there was none. */
   change: {
     id: Generated<number>
     subject: HistorySubject
@@ -241,7 +241,7 @@ export interface Tables {
     version: number
     changed_at: Instant
     changed_by: string
-    /** When it was deleted; it can be brought back for 30 days, then it is gone, with its history. */
+    /** Soft delete: it can be restored for 30 days, then it is purged with its history. */
     deleted_at: Instant | null
   }
   /** A save-the-date event; its texts are HTML with few tags. */
@@ -276,7 +276,7 @@ export interface Tables {
     id: string
     created_at: Instant
   }
-  /** What one process does for all of them, once a day. */
+  /** Daily chores; each is done by one process for all. */
   chore: {
     name: 'backup' | 'purge' | 'sizes'
     /** The day it was last begun for, 'YYYY-MM-DD'; empty before the first time. */
@@ -287,18 +287,18 @@ export interface Tables {
     /** Why it failed. */
     problem: string | null
   }
-  /** One row: the program that last changed the tables, such as 'version 6.7'; empty if that was before it was noted. */
+  /** One row: the version that last migrated the tables, such as 'version 6.7'; empty if that was before versions were recorded. */
   program_version: {
     version: string
   }
-  /** What a request that made something was answered, for whoever sends it again because no answer came. */
+  /** Answers of creating calls by idempotency key, for retries. */
   kept_answer: {
     user_id: number
     /** Chosen by the caller. */
     key: string
     call: string
     body_hash: string
-    /** JSON; empty until it is known, which nobody else sees. */
+    /** JSON; empty while the transaction is open, which nobody else sees. */
     answer: string
     created_at: Instant
   }

@@ -15,6 +15,6 @@ test('the log tells what the house must look after from what is our fault', asyn
   }
   expect(await told('ECONNREFUSED')).toEqual([503, 'the database can’t be reached'])
   expect(await told('ENOSPC')).toEqual([507, 'the disk is full'])
-  expect(await told('23503')).toEqual([409, 'a request was about something that went meanwhile'])
+  expect(await told('23503')).toEqual([409, 'a request referred to a row that was deleted meanwhile'])
   expect(await told('ODD')).toEqual([500, 'a request failed unexpectedly'])
 })

@@ -1,4 +1,4 @@
-/** For `catch` where a file that is not there is an answer and no failure. */
+/** For `catch` where a missing file is no error. */
 export function absent(error: NodeJS.ErrnoException): null {
   if (error.code === 'ENOENT') return null
   throw error

@@ -5,19 +5,19 @@ import { join } from 'node:path'
 import { hours } from '../../base/clock.ts'
 import { absent } from './absent.ts'
 
-/** A folder for files that live no longer than the work on them. */
+/** A folder for temporary files. */
 export interface Scratch {
   readonly folder: string
-  /** Names a file that is removed at the end of `await using`, whether it was written or not. */
+  /** Reserves a path; the file is deleted at the end of `await using`. */
   newFile(): Promise<{ readonly path: string } & AsyncDisposable>
 }
 
-// Somebody may still write to a younger file: a process of another machine, of which nothing is known here.
-const abandonedAfter = hours(24)
+// A younger file may belong to a live process on another machine, which can’t be checked from here.
+const abandonedAfterMs = hours(24)
 
 const inUse = new Set<string>()
 
-/** Opens a scratch folder and removes what a process that was killed left there. */
+/** Opens a scratch folder and deletes the leftovers of killed processes. */
 export async function openScratch(folder: string): Promise<Scratch> {
   await mkdir(folder, { recursive: true })
   for (const name of await readdir(folder)) {
@@ -42,12 +42,12 @@ export async function openScratch(folder: string): Promise<Scratch> {
 
 async function isAbandoned(path: string, name: string): Promise<boolean> {
   const [pid, host] = name.split('@')
-  // In a container every process has the same number, so our own number says nothing: we know what we use.
+  // In containers every process has the same pid, so our own pid proves nothing; `inUse` does.
   if (host === hostname() && Number(pid) === process.pid) return !inUse.has(path)
   if (host === hostname()) return !isAlive(Number(pid))
-  // Its owner may have removed it meanwhile.
+  // Its owner may have deleted it meanwhile.
   const found = await stat(path).catch(absent)
-  return found !== null && Date.now() - found.mtimeMs > abandonedAfter
+  return found !== null && Date.now() - found.mtimeMs > abandonedAfterMs
 }
 
 function isAlive(pid: number): boolean {
@@ -55,7 +55,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // It lives, but belongs to somebody else.
+    // It exists but belongs to another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

@@ -3,7 +3,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { OperatorError } from '../../base/operator-error.ts'
 
-/** Makes a folder if need be and tries to write there: rights alone do not tell of a disk that is mounted read-only. */
+/** Creates a folder if needed and writes to it: permissions alone do not reveal a read-only mount. */
 export async function expectWritable(folder: string, variable: string): Promise<void> {
   const file = join(folder, `.${randomUUID()}`)
   try {

@@ -1,13 +1,13 @@
 import type { Images } from './images.ts'
 
-/** Loaded with the first picture: the library takes 20 MB that a server which only shows pictures does not need. */
+/** Loads the library with the first picture: it takes 20 MB that a server which only shows pictures does not need. */
 export function imagesOnDemand(limits: { maxPixels: number }): Images {
   let loaded: Promise<Images> | undefined
   const load = async () => (await import('./sharp-images.ts')).sharpImages(limits)
   return {
-    async prepare(file, wishes) {
+    async prepare(file, specs) {
       loaded ??= load()
-      return (await loaded).prepare(file, wishes)
+      return (await loaded).prepare(file, specs)
     },
   }
 }

@@ -7,17 +7,17 @@ export interface VariantSpec {
   readonly quality: number
 }
 
-export interface PreparedPicture<Wish extends VariantSpec> {
+export interface PreparedPicture<Spec extends VariantSpec> {
   readonly mime: string
   /** As people see it, that is, turned the way the camera was held. */
   readonly width: number
   readonly height: number
-  readonly variants: readonly { readonly wish: Wish; readonly bytes: Buffer }[]
+  readonly variants: readonly { readonly spec: Spec; readonly bytes: Buffer }[]
 }
 
 export interface Images {
   /** Reads a picture and makes variants of it that hold nothing but the picture; fails with `PictureRefused`. */
-  prepare<Wish extends VariantSpec>(file: string, wishes: readonly Wish[]): Promise<PreparedPicture<Wish>>
+  prepare<Spec extends VariantSpec>(file: string, specs: readonly Spec[]): Promise<PreparedPicture<Spec>>
 }
 
 export type RefusalReason = 'unknown' | 'heic' | 'tooManyPixels' | 'tooHeavy' | 'broken'

@@ -21,7 +21,7 @@ const bytesOf: Record<Metadata['depth'], number> = {
 
 const unpacked = ({ channels, depth }: Header): number => channels * bytesOf[depth]
 
-// Lying on its side, a picture has to be there as a whole before its first line is known.
+// A rotated picture must be decoded completely before its first line is known.
 const isTurned = ({ orientation = 1 }: Header): boolean => orientation > 1
 
 /** How many bytes of memory the decoder of a format takes for a pixel, as measured with libvips 8.17. */
@@ -39,9 +39,9 @@ const bytesPerPixel: Record<PictureFormat, (header: Header) => number> = {
   gif: () => 6,
 }
 
-// The smaller picture that is made of it, and buffers.
-const always = 40 * 1024 * 1024
+// The resized picture and buffers.
+const baseBytes = 40 * 1024 * 1024
 
-/** How much memory it takes at most to read a picture with such a header, in bytes. */
+/** An upper bound of the memory needed to decode a picture, in bytes. */
 export const memoryToRead = (format: PictureFormat, header: Header): number =>
-  always + header.width * header.height * bytesPerPixel[format](header)
+  baseBytes + header.width * header.height * bytesPerPixel[format](header)

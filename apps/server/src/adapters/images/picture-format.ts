@@ -12,7 +12,7 @@ export type PictureFormat = keyof typeof mimeTypes
 
 export const mimeOf = (format: PictureFormat): string => mimeTypes[format]
 
-/** How many bytes `formatOf` wants to see. */
+/** How many bytes `formatOf` needs. */
 export const headLength = 64
 
 const signatures: [PictureFormat, RegExp][] = [
@@ -27,7 +27,7 @@ const signatures: [PictureFormat, RegExp][] = [
   ['heic', /^....ftyp(?:he(?:i[cxms]|v[cxms])|(?:mif1|msf1|miaf)....(?:....)*?he(?:i[cxms]|v[cxms]))/s],
 ]
 
-/** Which kind of picture a file says it is, by its first bytes and never by its name. */
+/** Detects the format by the first bytes, never by the file name. */
 export function formatOf(head: Buffer): PictureFormat | null {
   const text = head.toString('latin1')
   return signatures.find(([, signature]) => signature.test(text))?.[0] ?? null

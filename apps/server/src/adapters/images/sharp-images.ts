@@ -6,16 +6,16 @@ import { type Images, PictureRefused, type PreparedPicture, type VariantFormat, 
 import { memoryToRead } from './memory.ts'
 import { formatOf, headLength, mimeOf, type PictureFormat } from './picture-format.ts'
 
-// Pictures that are read at the same time take no more than these slots of memory together, and none alone.
+// Memory limit for decoding: pictures decoded at the same time share these slots, and none may need more.
 const slotBytes = 25 * 1024 * 1024
 const memorySlots = 18
-const patienceInSeconds = 60
+const timeoutSeconds = 60
 
-// No picture is read twice, so nothing is worth keeping.
+// No picture is decoded twice.
 sharp.cache(false)
 
 const encode: Record<VariantFormat, (picture: Sharp, quality: number) => Sharp> = {
-  // Two steps more take eight times the work and save a twentieth of the bytes.
+  // Effort 4 takes eight times as long and saves 5 % of the bytes.
   avif: (picture, quality) => picture.avif({ quality, effort: 2, chromaSubsampling: '4:2:0' }),
   webp: (picture, quality) => picture.webp({ quality, effort: 4 }),
   jpeg: (picture, quality) => picture.jpeg({ quality, progressive: true }),
@@ -23,31 +23,31 @@ const encode: Record<VariantFormat, (picture: Sharp, quality: number) => Sharp> 
 
 /** Pictures through libvips. */
 export function sharpImages({ maxPixels }: { maxPixels: number }): Images {
-  // Who may wait is told where uploads are received.
-  const inTurn = createQueue({ concurrency: memorySlots, maxWaiting: Infinity, rejection: busy })
+  // The upload receiver limits how many may wait.
+  const queue = createQueue({ concurrency: memorySlots, maxWaiting: Infinity, rejection: busy })
   return {
-    async prepare(file, wishes) {
+    async prepare(file, specs) {
       const picture = await measure(file, maxPixels)
-      return inTurn(() => prepare(file, wishes, picture, maxPixels), { slots: Math.ceil(picture.memory / slotBytes) })
+      return queue(() => prepare(file, specs, picture, maxPixels), { slots: Math.ceil(picture.memory / slotBytes) })
     },
   }
 }
 
-async function prepare<Wish extends VariantSpec>(
+async function prepare<Spec extends VariantSpec>(
   file: string,
-  wishes: readonly Wish[],
+  specs: readonly Spec[],
   { format, width, height }: Measured,
   maxPixels: number,
-): Promise<PreparedPicture<Wish>> {
-  if (wishes.length === 0) return { mime: mimeOf(format), width, height, variants: [] }
-  const longest = Math.max(...wishes.map((wish) => wish.longestSide))
-  const { data, info } = await readOrRefuse(format, decode(file, longest, maxPixels))
-  const variants: { wish: Wish; bytes: Buffer }[] = []
-  for (const wish of wishes) variants.push({ wish, bytes: await makeVariant(data, info, wish) })
+): Promise<PreparedPicture<Spec>> {
+  if (specs.length === 0) return { mime: mimeOf(format), width, height, variants: [] }
+  const longest = Math.max(...specs.map((spec) => spec.longestSide))
+  const { data, info } = await readOrReject(format, decode(file, longest, maxPixels))
+  const variants: { spec: Spec; bytes: Buffer }[] = []
+  for (const spec of specs) variants.push({ spec, bytes: await makeVariant(data, info, spec) })
   return { mime: mimeOf(format), width, height, variants }
 }
 
-/** Asked before the library looks: it would also draw SVG, which can name other files. */
+/** Checked before the library reads the file: it would also render SVG, which can reference other files. */
 async function claimedFormat(file: string): Promise<PictureFormat> {
   await using handle = await open(file)
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(headLength), 0, headLength, 0)
@@ -56,10 +56,10 @@ async function claimedFormat(file: string): Promise<PictureFormat> {
   return format
 }
 
-/** From the header alone: a small file can unpack to more than there is memory. */
+/** Reads only the header: a small file can decompress to more than the available memory. */
 async function measure(file: string, maxPixels: number): Promise<Measured> {
   const format = await claimedFormat(file)
-  const header = await readOrRefuse(format, sharp(file, { limitInputPixels: false }).metadata())
+  const header = await readOrReject(format, sharp(file, { limitInputPixels: false }).metadata())
   if (header.mediaType !== mimeOf(format)) throw new PictureRefused('broken')
   if (header.width * header.height > maxPixels) throw new PictureRefused('tooManyPixels')
   const memory = memoryToRead(format, header)
@@ -79,7 +79,7 @@ interface Measured {
 /** The picture upright, in the screen's colours, on white where it was transparent, and without its metadata. */
 function decode(file: string, longestSide: number, maxPixels: number) {
   return sharp(file, { failOn: 'error', limitInputPixels: maxPixels })
-    .timeout({ seconds: patienceInSeconds })
+    .timeout({ seconds: timeoutSeconds })
     .autoOrient()
     .resize(fitting(longestSide))
     .flatten({ background: '#fff' })
@@ -88,9 +88,9 @@ function decode(file: string, longestSide: number, maxPixels: number) {
     .toBuffer({ resolveWithObject: true })
 }
 
-function makeVariant(pixels: Buffer, { width, height, channels }: OutputInfo, wish: VariantSpec): Promise<Buffer> {
-  const picture = sharp(pixels, { raw: { width, height, channels } }).resize(fitting(wish.longestSide))
-  return encode[wish.format](picture, wish.quality).toBuffer()
+function makeVariant(pixels: Buffer, { width, height, channels }: OutputInfo, spec: VariantSpec): Promise<Buffer> {
+  const picture = sharp(pixels, { raw: { width, height, channels } }).resize(fitting(spec.longestSide))
+  return encode[spec.format](picture, spec.quality).toBuffer()
 }
 
 const fitting = (side: number): ResizeOptions => ({
@@ -100,11 +100,11 @@ const fitting = (side: number): ResizeOptions => ({
   withoutEnlargement: true,
 })
 
-async function readOrRefuse<T>(format: PictureFormat, reading: Promise<T>): Promise<T> {
+async function readOrReject<T>(format: PictureFormat, reading: Promise<T>): Promise<T> {
   try {
     return await reading
   } catch (error) {
-    // The decoder of HEIC is patented: the usual build of the library comes without it.
+    // The default build of the library has no HEIC decoder, because of patents.
     throw new PictureRefused(format === 'heic' ? 'heic' : 'broken', error)
   }
 }

@@ -8,7 +8,7 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Fails when mail can't leave the house right now. */
+  /** Fails when the mail server can't be reached. */
   verify(): Promise<void>
   send(mail: Mail): Promise<void>
 }

@@ -13,9 +13,9 @@ export function smtpMailer(url: string, from: string): Mailer {
     return opened
   }
   return {
-    verify: async () => answered((await transport()).verify()),
+    verify: async () => answeredInTime((await transport()).verify()),
     send: async ({ to, subject, text, html }) =>
-      answered((await transport()).sendMail({ from, to, subject, text, html })),
+      answeredInTime((await transport()).sendMail({ from, to, subject, text, html })),
   }
 }
 
@@ -31,7 +31,7 @@ async function openTransport(url: string): Promise<Transporter> {
   })
 }
 
-/** The transport's own limits count each step alone; a slow server could use all of them up. */
-async function answered(work: Promise<unknown>): Promise<void> {
+/** The transport limits each step separately; together they could take several times as long. */
+async function answeredInTime(work: Promise<unknown>): Promise<void> {
   await withTimeout(work, timeoutMs, 'the mail server did not answer in time')
 }

@@ -6,18 +6,18 @@ import { flush } from '../files/flush.ts'
 import { openScratch } from '../files/scratch.ts'
 import { isMediaKey, type ListedFile, type MediaStore, MediaStoreError } from './media-store.ts'
 
-/** Media in a folder. A file appears under its name only when all of it has reached the disk. */
+/** Media in a folder. A file gets its name only once it is completely on disk. */
 export async function folderMedia(folder: string): Promise<MediaStore> {
   const scratch = await openScratch(join(folder, 'unfinished'))
-  // A folder for each first byte: no folder gets too long to list.
+  // One folder per first byte keeps each folder small.
   const placeOf = (key: string) => join(key.slice(0, 2), key)
   const pathOf = (key: string) => join(folder, placeOf(key))
 
   async function remove(place: string): Promise<void> {
     const path = join(folder, place)
     await rm(path, { force: true })
-    // The folder of a content goes with the last file in it.
-    if (place.split('/').length === 3) await rmdir(dirname(path)).catch(stillInUse)
+    // Removes the folder with its last file.
+    if (place.split('/').length === 3) await rmdir(dirname(path)).catch(ignoreNotEmpty)
   }
 
   return {
@@ -30,7 +30,7 @@ export async function folderMedia(folder: string): Promise<MediaStore> {
       const path = pathOf(key)
       await mkdir(dirname(path), { recursive: true })
       await rename(unfinished.path, path)
-      // The name is on the disk only when each folder on the way to it is.
+      // The rename is durable only once every parent folder is flushed.
       for (let parent = dirname(path); parent.length >= folder.length; parent = dirname(parent)) await flush(parent)
     },
 
@@ -63,9 +63,9 @@ export async function folderMedia(folder: string): Promise<MediaStore> {
   }
 }
 
-const stillInUse = (): void => {}
+const ignoreNotEmpty = (): void => {}
 
-// Whatever else lies beside them, such as a disk's `lost+found`, is nobody's business here.
+// Skips anything else, such as `lost+found`.
 const isOwnFolder = (place: string) => /^[0-9a-f]{2}(\/|$)/.test(place)
 
 interface FoundFile extends Pick<ListedFile, 'place' | 'size'> {
@@ -79,7 +79,7 @@ async function* filesBelow(
 ): AsyncGenerator<FoundFile> {
   const attempt = async <T>(where: string, reading: Promise<T>): Promise<T | null> => {
     try {
-      // What has gone meanwhile is no trouble.
+      // A file deleted meanwhile is no error.
       return await reading.catch(absent)
     } catch (error) {
       if (!onError) throw error

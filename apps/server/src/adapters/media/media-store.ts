@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 
-/** The store is away, refuses us or has no room: nobody's input and no fault of ours. */
+/** The store is unreachable, rejects us or is full. */
 export class MediaStoreError extends Error {
   readonly problem: 'unreachable' | 'full'
 
@@ -16,25 +16,25 @@ export interface StoredMedia {
   open(part?: { start: number; end: number }): Promise<Readable>
 }
 
-/** Something that lies in the store. */
+/** A file in the store. */
 export interface ListedFile {
-  /** Null for what has no name that Vitrine gives. */
+  /** Null for a file that Vitrine did not name. */
   readonly key: string | null
   readonly place: string
   readonly size: number
   readonly changedAt: Date
-  /** Null where it may be somebody else's. */
+  /** Null where the file may belong to another program. */
   readonly remove: (() => Promise<void>) | null
 }
 
-/** Keeps bytes by a key that names their content: what is there never changes. */
+/** Content-addressed storage: a key contains the hash of the content, so files never change. */
 export interface MediaStore {
-  /** Once it resolves, the bytes are safe; before, nobody sees any of them. */
+  /** Atomic and durable: the file is visible only once it is complete. */
   put(key: string, content: Uint8Array | { readonly file: string }): Promise<void>
-  /** Whether it is there or not; only for what nothing refers to. */
+  /** Idempotent; only for files that nothing refers to. */
   remove(key: string): Promise<void>
   find(key: string): Promise<StoredMedia | null>
-  /** Everything there is, in no order. What can't be read is told to `onError`; without it, it is an error. */
+  /** All files, in no order. `onError` gets what can't be read; without it, that is thrown. */
   list(onError?: (place: string, error: Error) => void): AsyncIterable<ListedFile>
   /** Fails with a `MediaStoreError` when nothing can be read or put at present. */
   ping(): Promise<void>

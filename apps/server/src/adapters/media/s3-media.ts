@@ -15,8 +15,8 @@ export interface Bucket {
   readonly secretAccessKey: string
 }
 
-// Bytes in a millisecond, over a line of one megabit per second: whoever sends much is given the time for it.
-const slowestLine = 125
+// One megabit per second: the timeout grows with the size of an upload.
+const minBytesPerMs = 125
 
 /** Media in a bucket of a store that speaks S3, for several servers that show the same pictures. */
 export async function s3Media(place: Bucket, timeoutMs = seconds(30)): Promise<MediaStore> {
@@ -25,13 +25,13 @@ export async function s3Media(place: Bucket, timeoutMs = seconds(30)): Promise<M
   const root = `${endpoint}/${bucket}`
 
   async function ask(method: string, path: string, init: RequestInit & { body?: Blob } = {}): Promise<Response> {
-    // Until the first answer; what is then streamed takes as long as its reader.
+    // Covers the time to the response headers; reading the body is as slow as its reader.
     const timeout = new AbortController()
-    const time = timeoutMs + (init.body?.size ?? 0) / slowestLine
+    const time = timeoutMs + (init.body?.size ?? 0) / minBytesPerMs
     const timer = setTimeout(() => timeout.abort(new Error('the media store did not answer in time')), time)
     try {
       const send = () => client.fetch(root + path, { ...init, method, signal: timeout.signal })
-      // Once more: the store may have closed an idle connection at the moment in which it was used again.
+      // One retry: the store may have closed an idle connection just as it was reused.
       return await send().catch((error: unknown) => (error instanceof TypeError ? send() : Promise.reject(error)))
     } catch (error) {
       throw unreachable(error)
@@ -40,16 +40,16 @@ export async function s3Media(place: Bucket, timeoutMs = seconds(30)): Promise<M
     }
   }
 
-  // What is wrong with the account is told to the operator at the start, not to a person at the first upload.
-  const greeting = await ask('HEAD', '').catch(() => null)
-  if (!greeting?.ok) throw new ConfigError([problemOf(greeting, place)])
+  // Fail at startup, not at the first upload, when the account is wrong.
+  const response = await ask('HEAD', '').catch(() => null)
+  if (!response?.ok) throw new ConfigError([problemOf(response, place)])
 
   const remove = async (key: string): Promise<void> => void (await expectOk(await ask('DELETE', `/${key}`), key))
 
   return {
     async put(key, content) {
       const body = 'file' in content ? await openAsBlob(content.file) : new Blob([new Uint8Array(content)])
-      // Signed with the request, so the store refuses bytes that changed on the way.
+      // Signed with the request, so the store rejects corrupted bytes.
       const headers = { 'x-amz-content-sha256': await hashOf(content) }
       await expectOk(await ask('PUT', `/${key}`, { body, headers }), key)
     },
@@ -82,15 +82,15 @@ export async function s3Media(place: Bucket, timeoutMs = seconds(30)): Promise<M
           return onError(`the list of the bucket ${bucket}`, error as Error)
         }
         for (const [, entry = ''] of text.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
-          const told = (name: string) => new RegExp(`<${name}>([^<]*)<`).exec(entry)?.[1] ?? ''
+          const field = (name: string) => new RegExp(`<${name}>([^<]*)<`).exec(entry)?.[1] ?? ''
           // Our keys are hexadecimal digits, letters, dots and slashes: nothing in them is ever escaped.
-          const place = told('Key')
+          const place = field('Key')
           const key = isMediaKey(place) ? place : null
           yield {
             key,
             place,
-            size: Number(told('Size')),
-            changedAt: new Date(told('LastModified')),
+            size: Number(field('Size')),
+            changedAt: new Date(field('LastModified')),
             // Others may keep things in the same bucket.
             remove: key === null ? null : () => remove(key),
           }
@@ -105,12 +105,12 @@ export async function s3Media(place: Bucket, timeoutMs = seconds(30)): Promise<M
   }
 }
 
-function problemOf(greeting: Response | null, { endpoint, bucket }: Pick<Bucket, 'endpoint' | 'bucket'>): string {
-  if (!greeting) return `S3_ENDPOINT: nothing answers at ${endpoint}; is the address right, is the store running?`
-  if (greeting.status === 404) return `S3_BUCKET: there is no bucket "${bucket}" at ${endpoint}; please create it`
-  if (greeting.status === 403)
+function problemOf(response: Response | null, { endpoint, bucket }: Pick<Bucket, 'endpoint' | 'bucket'>): string {
+  if (!response) return `S3_ENDPOINT: nothing answers at ${endpoint}; is the address right, and is the store running?`
+  if (response.status === 404) return `S3_BUCKET: there is no bucket "${bucket}" at ${endpoint}; please create it`
+  if (response.status === 403)
     return `S3_ACCESS_KEY_ID or S3_SECRET_ACCESS_KEY is wrong, or may not use the bucket "${bucket}"`
-  return `S3_ENDPOINT: ${endpoint} answered ${greeting.status} about the bucket "${bucket}"; is S3_REGION right?`
+  return `S3_ENDPOINT: ${endpoint} answered ${response.status} about the bucket "${bucket}"; is S3_REGION right?`
 }
 
 async function hashOf(content: Uint8Array | { readonly file: string }): Promise<string> {
@@ -120,7 +120,7 @@ async function hashOf(content: Uint8Array | { readonly file: string }): Promise<
   return hash.digest('hex')
 }
 
-/** What is streamed, as long as there is something to read: only waiting for the store counts, not a slow reader. */
+/** Streams the body; the timeout covers only waiting for the store, not a slow reader. */
 async function* chunksOf(body: Response['body'], timeoutMs: number): AsyncGenerator<Uint8Array> {
   const reader = body?.getReader()
   try {
@@ -149,12 +149,12 @@ const unreachable = (error: unknown) =>
 // Ceph has quotas for buckets and users, MinIO for disks.
 const fullCodes = ['QuotaExceeded', 'XMinioStorageFull', 'XMinioAdminBucketQuotaExceeded']
 
-/** Whatever else a store answers, such as a key that was revoked, is not the fault of a request. */
+/** Any other answer, such as a revoked key, is an outage and not the fault of a request. */
 async function expectOk(response: Response, key: string): Promise<Response> {
   if (response.ok) return response
   const code =
     /<Code>(\w+)</.exec(await withTimeout(response.text(), seconds(1), 'no reason came').catch(() => ''))?.[1] ?? ''
   const full = response.status === 507 || fullCodes.includes(code)
-  const told = [response.status, code].filter(Boolean).join(' ')
-  throw new MediaStoreError(full ? 'full' : 'unreachable', `the media store answered ${told} about ${key}`)
+  const reason = [response.status, code].filter(Boolean).join(' ')
+  throw new MediaStoreError(full ? 'full' : 'unreachable', `the media store answered ${reason} about ${key}`)
 }

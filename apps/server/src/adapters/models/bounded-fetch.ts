@@ -6,18 +6,18 @@ const megabytes = (count: number): number => kilobytes(count * 1024)
 
 // Every few letters come in an event of their own with some 250 bytes around them: room for the longest report and
 // for the reasoning before it.
-const longestAnswer = megabytes(24)
+const maxAnswerBytes = megabytes(24)
 // A provider may send a whole answer in one event.
-const longestEvent = megabytes(1)
+const maxEventBytes = megabytes(1)
 // Only its status counts.
-const longestErrorBody = kilobytes(64)
-// The event loop gets its turn after the events of so many bytes.
+const maxErrorBytes = kilobytes(64)
+// Yields to the event loop after this many bytes.
 const sliceSize = kilobytes(16)
 
 /**
  * `fetch` for a provider that may be broken or hostile. Bytes are counted after decompression: a stream of events that
- * is too long fails, an error body is cut. Redirects are not followed: the text and the key are for the configured
- * address, not for whoever that one names.
+ * is too long fails, an error body is truncated. Redirects are not followed: the text and the key are only for the
+ * configured address.
  */
 export const boundedFetch: typeof fetch = async (address, init) => {
   const response = await fetch(address, { ...init, redirect: 'manual' })
@@ -33,7 +33,7 @@ async function* boundedEvents(body: AsyncIterable<Uint8Array>): AsyncGenerator<U
     for (let start = 0; start < chunk.length; start += sliceSize) {
       const slice = chunk.subarray(start, start + sliceSize)
       total += slice.length
-      if (total > longestAnswer || eventLengthAfter(slice) > longestEvent) throw new FaultError(unreadable)
+      if (total > maxAnswerBytes || eventLengthAfter(slice) > maxEventBytes) throw new FaultError(unreadable)
       yield slice
       await setImmediate()
     }
@@ -62,7 +62,7 @@ function eventCounter(): (bytes: Uint8Array) => number {
 }
 
 async function* beginning(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  let left = longestErrorBody
+  let left = maxErrorBytes
   for await (const chunk of body) {
     yield chunk.subarray(0, left)
     left -= chunk.length

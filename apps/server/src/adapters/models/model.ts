@@ -6,17 +6,17 @@ export interface Prompt {
 }
 
 export interface WriteOptions {
-  /** Nobody waits any more. */
+  /** Aborted when the caller disconnects. */
   readonly signal: AbortSignal
-  /** The most characters that make sense as an answer. */
-  readonly longest: number
-  /** Whether an answer that the provider cut off is of any use. */
+  /** The maximum length of an answer in characters. */
+  readonly maxLength: number
+  /** Whether an answer that the provider truncated is accepted. */
   readonly allowTruncated: boolean
 }
 
-/** A language model somewhere else. */
+/** A remote language model. */
 export interface Model {
-  /** What people see as the author of an answer. */
+  /** Shown to users as the author of an answer. */
   readonly label: string
   /** The answer in pieces. Fails with a `Failure` whose message holds nothing of the text. */
   write(prompt: Prompt, options: WriteOptions): AsyncGenerator<string>

@@ -14,32 +14,32 @@ export interface ProviderSettings {
   readonly baseUrl: string | undefined
   readonly apiKey: string | undefined
   readonly model: string
-  /** Milliseconds for a whole answer, waiting in line and retries included. */
-  readonly patience: number
-  /** Milliseconds until the first word of an attempt. */
-  readonly firstWord: number
+  /** For a whole answer, queueing and retries included. */
+  readonly timeoutMs: number
+  /** Until the first word of an attempt. */
+  readonly firstWordTimeoutMs: number
 }
 
-// The SDK would print its remarks on the console.
+// Otherwise the SDK prints warnings to the console.
 globalThis.AI_SDK_LOG_WARNINGS = false
 
-const attempts = 3
-const pauses = [500, 2000]
-const longestPause = 20_000
+const maxAttempts = 3
+const pausesMs = [500, 2000]
+const maxPauseMs = 20_000
 // Characters, in the model's reasoning and between <think> marks.
-const longestReasoning = 200_000
+const maxReasoning = 200_000
 
-/** A model reached through the AI SDK. One call of ours is one conversation of one message, with no tools. */
+/** A model reached through the AI SDK. One call of ours is one conversation with a single message and no tools. */
 export function providerModel(settings: ProviderSettings): Model {
   const model = modelOf(settings)
-  const queue = createQueue({ concurrency: 3, maxWaiting: 20, rejection: overloaded })
+  const queue = createQueue({ concurrency: 3, maxWaiting: 20, rejection: queueFull })
 
   return {
     label: `${hostOf(settings)}, ${settings.model}`,
 
     async *write(prompt, options) {
-      const clock = AbortSignal.timeout(settings.patience)
-      const signal = AbortSignal.any([options.signal, clock])
+      const timeout = AbortSignal.timeout(settings.timeoutMs)
+      const signal = AbortSignal.any([options.signal, timeout])
       const [turn, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
       const work = () => {
         turn.resolve()
@@ -50,13 +50,13 @@ export function providerModel(settings: ProviderSettings): Model {
       try {
         await turn.promise
         for await (const piece of withoutThinking(
-          answered(model, prompt, { ...options, signal }, settings.firstWord),
+          streamWithRetries(model, prompt, { ...options, signal }, settings.firstWordTimeoutMs),
         )) {
           length += piece.length
-          if (length > options.longest) throw unreadable.failure
+          if (length > options.maxLength) throw unreadable.failure
           yield piece
         }
-        // It thought and said nothing: an empty text must not take the place of what somebody wrote.
+        // Reasoning without an answer: an empty text must not replace what the user wrote.
         if (length === 0) throw unreadable.failure
       } catch (error) {
         throw signal.aborted ? ended(options.signal) : error
@@ -67,7 +67,7 @@ export function providerModel(settings: ProviderSettings): Model {
   }
 }
 
-/** Always a model object of a provider of ours: given a mere name, the SDK would turn to a gateway of its makers. */
+/** Always a model object: given only a name, the SDK would call its vendor’s gateway. */
 function modelOf({ provider, baseUrl, apiKey, model }: ProviderSettings): LanguageModel {
   if (provider === 'anthropic') {
     return createAnthropic({ ...(baseUrl && { baseURL: baseUrl }), apiKey: apiKey ?? '', fetch: boundedFetch })(model)
@@ -82,25 +82,25 @@ function modelOf({ provider, baseUrl, apiKey, model }: ProviderSettings): Langua
 
 const hostOf = ({ provider, baseUrl }: ProviderSettings): string => (baseUrl ? new URL(baseUrl).host : provider)
 
-const overloaded = () =>
-  new Failure('unavailable', 'The assistant has too much to do. Please try again in a minute.', { retryAfter: 60 })
+const queueFull = () =>
+  new Failure('unavailable', 'The assistant is busy. Please try again in a minute.', { retryAfter: 60 })
 
 const ended = (caller: AbortSignal): Failure =>
   caller.aborted
     ? new Failure('unavailable', 'The request was cancelled.')
     : new Failure('timedOut', 'The AI provider took too long. Please try again.')
 
-/** The answer, after as many attempts as make sense. Once a word has come there is no second attempt. */
-async function* answered(
+/** Retries failed attempts, but not once a word has been sent. */
+async function* streamWithRetries(
   model: LanguageModel,
   prompt: Prompt,
   options: WriteOptions,
-  firstWord: number,
+  firstWordTimeoutMs: number,
 ): AsyncGenerator<string> {
   for (let attempt = 1; ; attempt++) {
     let begun = false
     try {
-      for await (const piece of attempted(model, prompt, options, firstWord)) {
+      for await (const piece of streamOnce(model, prompt, options, firstWordTimeoutMs)) {
         begun = true
         yield piece
       }
@@ -108,25 +108,25 @@ async function* answered(
     } catch (error) {
       if (error instanceof Failure || options.signal.aborted) throw error
       const { failure, mayRetry, retryAfter } = faultOf(error)
-      const pause = retryAfter === undefined ? (pauses[attempt - 1] ?? longestPause) : retryAfter * 1000
-      if (begun || !mayRetry || attempt === attempts || pause > longestPause) throw failure
+      const pause = retryAfter === undefined ? (pausesMs[attempt - 1] ?? maxPauseMs) : retryAfter * 1000
+      if (begun || !mayRetry || attempt === maxAttempts || pause > maxPauseMs) throw failure
       await sleep(pause, undefined, { signal: options.signal })
     }
   }
 }
 
-async function* attempted(
+async function* streamOnce(
   model: LanguageModel,
   { instructions, material }: Prompt,
-  { signal, longest, allowTruncated }: WriteOptions,
-  firstWord: number,
+  { signal, maxLength, allowTruncated }: WriteOptions,
+  firstWordTimeoutMs: number,
 ): AsyncGenerator<string> {
   const stop = new AbortController()
   let late = false
   const timer = setTimeout(() => {
     late = true
     stop.abort()
-  }, firstWord)
+  }, firstWordTimeoutMs)
   let length = 0
   let reasoning = 0
   try {
@@ -136,30 +136,30 @@ async function* attempted(
       prompt: material,
       maxRetries: 0,
       abortSignal: AbortSignal.any([signal, stop.signal]),
-      // Told by the stream; the SDK would print the error with all that was sent.
+      // The stream reports the error; by default the SDK logs it with the whole prompt.
       onError: () => {},
     })
     for await (const part of fullStream) {
       if (part.type === 'error') throw part.error
       if (part.type === 'abort') throw new DOMException('aborted', 'AbortError')
-      if (part.type === 'finish') judgeEnd(part.finishReason, length, allowTruncated)
+      if (part.type === 'finish') checkFinish(part.finishReason, length, allowTruncated)
       if (part.type !== 'reasoning-delta' && part.type !== 'text-delta') continue
       clearTimeout(timer)
       if (part.type === 'text-delta') length += part.text.length
       else reasoning += part.text.length
-      if (length + reasoning > longest + longestReasoning) throw new FaultError(unreadable)
+      if (length + reasoning > maxLength + maxReasoning) throw new FaultError(unreadable)
       if (part.type === 'text-delta') yield part.text
     }
   } catch (error) {
     throw late ? new Failure('timedOut', 'The AI provider did not begin to answer in time. Please try again.') : error
   } finally {
     clearTimeout(timer)
-    // Ends the request when nobody reads on.
+    // Cancels the request when the consumer stops early.
     stop.abort()
   }
 }
 
-function judgeEnd(reason: string, length: number, allowTruncated: boolean): void {
+function checkFinish(reason: string, length: number, allowTruncated: boolean): void {
   if (reason === 'content-filter') throw new Failure('unreachable', 'The AI provider declines to answer this.')
   if (length === 0) throw new FaultError({ ...unreadable, mayRetry: true })
   if (reason === 'length' && !allowTruncated)

@@ -1,29 +1,29 @@
 const opening = '<think>'
 const closing = '</think>'
 
-/** Leaves out what some models think aloud before they answer, also when a mark arrives in pieces. */
+/** Removes <think> blocks from a stream, also when a tag is split over several chunks. */
 export async function* withoutThinking(pieces: AsyncIterable<string>): AsyncGenerator<string> {
-  let held = ''
+  let buffer = ''
   let thinking = false
   let begun = false
   for await (const piece of pieces) {
-    held += piece
+    buffer += piece
     for (;;) {
       const mark = thinking ? closing : opening
-      const at = held.indexOf(mark)
+      const at = buffer.indexOf(mark)
       if (at < 0) break
-      if (!thinking) yield* told(held.slice(0, at))
-      held = held.slice(at + mark.length)
+      if (!thinking) yield* emit(buffer.slice(0, at))
+      buffer = buffer.slice(at + mark.length)
       thinking = !thinking
     }
-    const safe = held.length - beginning(held, thinking ? closing : opening)
-    if (!thinking) yield* told(held.slice(0, safe))
-    held = held.slice(safe)
+    const safe = buffer.length - beginning(buffer, thinking ? closing : opening)
+    if (!thinking) yield* emit(buffer.slice(0, safe))
+    buffer = buffer.slice(safe)
   }
-  if (!thinking) yield* told(held)
+  if (!thinking) yield* emit(buffer)
 
   // Blank lines before the first word belong to the thinking.
-  function* told(text: string): Generator<string> {
+  function* emit(text: string): Generator<string> {
     const shown = begun ? text : text.trimStart()
     if (shown === '') return
     begun = true

@@ -5,13 +5,13 @@ import type { Typst } from './typst-build.ts'
 
 export type PaperJob = Pick<Paper, 'template' | 'data' | 'pages'>
 
-/** Loads Typst and the fonts. Whoever calls this is blocked while a paper is set. */
+/** Loads Typst and the fonts. Rendering blocks the calling thread. */
 export async function openCompiler(open: () => Typst | Promise<Typst> = openTypst) {
   const typst = await open()
 
   return {
-    /** True when its memory has grown so much that another should go on. */
-    isWorn: (): boolean => typst.worn,
+    /** True when its memory has grown so much that it should be replaced. */
+    needsReplacement: (): boolean => typst.needsReplacement,
 
     addPicture({ name, jpeg, width, height }: PaperPicture): void {
       if (!/^[a-z0-9-]+$/.test(name)) throw new Error(`a picture can’t be called ${name}`)

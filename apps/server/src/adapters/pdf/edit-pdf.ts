@@ -8,10 +8,10 @@ export interface Edit {
 
 /**
  * The PDF with something else at some places, which are given in their order, piece by piece. It relies on what the
- * pinned Typst writes: plain objects and one table of places at the end; anything else is refused.
+ * pinned Typst writes: plain objects and one xref table at the end; anything else is rejected.
  */
 export function* editPdf(pdf: Buffer, edits: readonly Edit[]): Generator<Buffer> {
-  const table = placeTable(pdf)
+  const table = xrefTable(pdf)
   let from = 0
   for (const edit of edits) {
     yield pdf.subarray(from, edit.start)
@@ -19,7 +19,7 @@ export function* editPdf(pdf: Buffer, edits: readonly Edit[]): Generator<Buffer>
     from = edit.end
   }
   yield pdf.subarray(from, table.start)
-  yield movedTable(pdf, table, edits)
+  yield shiftedTable(pdf, table, edits)
 }
 
 /** The edit of the `/Length` that is written before a stream of `length` bytes. */
@@ -36,7 +36,7 @@ export function replacement(start: number, end: number, text: string): Edit {
   return { start, end, length: content.length, read: () => content }
 }
 
-interface PlaceTable {
+interface XrefTable {
   readonly start: number
   /** Where its first entry begins. */
   readonly entries: number
@@ -45,17 +45,17 @@ interface PlaceTable {
 
 const entryLength = 20
 
-function placeTable(pdf: Buffer): PlaceTable {
+function xrefTable(pdf: Buffer): XrefTable {
   const end = pdf.subarray(-40).toString('latin1')
   const start = Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(end)?.[1])
   const [head = '', count = ''] = /^xref\n0 (\d+)\n/.exec(pdf.toString('latin1', start, start + 40)) ?? []
-  if (!head) throw new Error('the table of places is not what was expected')
+  if (!head) throw new Error('the xref table is not what was expected')
   return { start, entries: start + head.length, count: Number(count) }
 }
 
-/** All that stands behind an edit has moved. */
-function movedTable(pdf: Buffer, { start, entries, count }: PlaceTable, edits: readonly Edit[]): Buffer {
-  const moved = movedBy(edits)
+/** Every offset behind an edit has moved. */
+function shiftedTable(pdf: Buffer, { start, entries, count }: XrefTable, edits: readonly Edit[]): Buffer {
+  const moved = shiftedBy(edits)
   const places = Array.from({ length: count }, (_, index) => {
     const entry = pdf.toString('latin1', entries + index * entryLength, entries + (index + 1) * entryLength)
     return entry[17] === 'n' ? String(moved(Number(entry.slice(0, 10)))).padStart(10, '0') + entry.slice(10) : entry
@@ -71,8 +71,8 @@ function movedTable(pdf: Buffer, { start, entries, count }: PlaceTable, edits: r
   )
 }
 
-/** Where a place is in the end. There may be thousands of edits. */
-function movedBy(edits: readonly Edit[]): (place: number) => number {
+/** Maps an offset to its new position by binary search: there may be thousands of edits. */
+function shiftedBy(edits: readonly Edit[]): (place: number) => number {
   let growth = 0
   const grown = edits.map(({ start, end, length }) => {
     growth += length - (end - start)

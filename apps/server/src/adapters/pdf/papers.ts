@@ -2,15 +2,15 @@
  * Papers to print, set by Typst. To make one: write `templates/<name>.typ` (it reads `json("data.json")`, imports
  * `house.typ`, and shows a picture by `picture(name, …)`), list it in `templateNames`, and call `render` for a few pages
  * or `renderToFile` for what can take long. Texts in `data` are never markup; pass them through `printable` (printable.ts), because a
- * character that no font has fails the whole paper. `fit.ts` reckons how many lines a text takes. `data` has `title`,
+ * character that no font has fails the whole paper. `fit.ts` estimates how many lines a text takes. `data` has `title`,
  * `author`, `lang` and `look`; `pages` is checked.
  */
 export interface Papers {
-  /** In a thread that stays warm for a while; one after the other. */
+  /** Renders in a thread that stays warm for a while, one paper at a time. */
   render(paper: Paper): Promise<Buffer>
   /**
-   * Laid out and set in a process of its own, which gives its memory back. It is killed when `signal` says so and, with
-   * `PaperTimeout`, when its time is over.
+   * Renders in a separate process, which releases its memory. It is killed when `signal` aborts, and with `PaperTimeout`
+   * when it times out.
    */
   renderToFile(order: PaperOrder, file: string, options: LargeOptions): Promise<void>
   close(): Promise<void>
@@ -23,7 +23,7 @@ export interface Paper {
   readonly data: PaperData
   /** Read one by one; a template that names a picture which is not among them fails. */
   readonly pictures: Iterable<PaperPicture> | AsyncIterable<PaperPicture>
-  /** How many pages it must have: anything else is a fault of the layout. Null takes as many as it takes. */
+  /** How many pages it must have: anything else is a fault of the layout. Null allows any number. */
   readonly pages: number | null
 }
 
@@ -48,7 +48,7 @@ export interface PaperPicture {
 
 /** A paper that is not laid out yet. */
 export interface PaperOrder {
-  /** The program of the process; it calls `setOnePaper` (process-main.ts) with its layout. */
+  /** The program of the process; it calls `runPaperProcess` (process-main.ts) with its layout. */
   readonly entry: URL
   /** What the layout gets. */
   readonly input: unknown
@@ -60,6 +60,6 @@ export class PaperTimeout extends Error {}
 export interface LargeOptions {
   readonly signal: AbortSignal
   readonly timeoutMs: number
-  /** All pictures are there; from now on it is the compiler's turn. */
+  /** Called when all pictures are loaded and compiling starts. */
   readonly onSetting?: () => void
 }

@@ -3,25 +3,25 @@ import type { PaperJob } from './compiler.ts'
 import { openLargePaper } from './large-paper.ts'
 import type { PaperPicture } from './papers.ts'
 
-/** What the server sends this process, one after the other: pictures, then what to lay out. */
+/** Messages from the server: first the pictures, then the input of the layout. */
 export type ProcessMessage = { readonly picture: PaperPicture } | { readonly input: unknown }
 
 export type ProcessAnswer = { readonly done: true } | { readonly problem: string; readonly isRefusal: boolean }
 
-/** What a layout throws when an order can’t be set: its sentence is for the person who gave it. */
+/** Thrown by a layout that can’t be rendered; its message is for the user. */
 export class OrderRefused extends Error {}
 
-/** The process of one paper: lays it out, sets it and ends. The file to write is its argument. */
-export function setOnePaper<Input>(layout: (input: Input) => PaperJob): void {
+/** The main function of the process: renders one paper to the file in its argument. */
+export function runPaperProcess<Input>(layout: (input: Input) => PaperJob): void {
   const [, , file] = process.argv
-  if (!file) throw new Error('tell where to write the paper')
-  endFirstWhenMemoryIsShort()
+  if (!file) throw new Error('the output file is missing')
+  raiseOomScore()
   const opening = openLargePaper(file)
 
-  // Without the server there is nobody to set papers for.
+  // The server is gone.
   process.on('disconnect', () => process.exit(1))
 
-  // It listens before Typst is there: what arrives meanwhile waits its turn.
+  // Listens before Typst is loaded; messages are queued until then.
   process.on('message', async (message: ProcessMessage) => {
     const paper = await opening
     if ('picture' in message) return paper.addPicture(message.picture)
@@ -29,8 +29,8 @@ export function setOnePaper<Input>(layout: (input: Input) => PaperJob): void {
   })
 }
 
-/** Rather than the server itself. */
-function endFirstWhenMemoryIsShort(): void {
+/** The OOM killer shall end this process rather than the server. */
+function raiseOomScore(): void {
   try {
     writeFileSync('/proc/self/oom_score_adj', '800')
   } catch {
@@ -39,13 +39,13 @@ function endFirstWhenMemoryIsShort(): void {
 }
 
 function answer(work: () => void): void {
-  let told: ProcessAnswer
+  let result: ProcessAnswer
   try {
     work()
-    told = { done: true }
+    result = { done: true }
   } catch (error) {
-    told = { problem: (error as Error).message, isRefusal: error instanceof OrderRefused }
+    result = { problem: (error as Error).message, isRefusal: error instanceof OrderRefused }
   }
-  // The server ends this process: told of its end before the answer has come, it would take the paper for lost.
-  process.send?.(told)
+  // The server ends this process: if the exit arrived before the answer, the paper would count as failed.
+  process.send?.(result)
 }

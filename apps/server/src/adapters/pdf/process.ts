@@ -9,95 +9,96 @@ import { type LargeOptions, type PaperOrder, PaperTimeout } from './papers.ts'
 import type { ProcessAnswer, ProcessMessage } from './process-main.ts'
 import { spoolOf } from './spool.ts'
 
-// Tells glibc to give large blocks back to the system as soon as they are freed: a tenth less memory.
-const memoryKept = { MALLOC_MMAP_THRESHOLD_: '65536' }
+// Makes glibc return large blocks to the system as soon as they are freed: a tenth less memory.
+const mallocSettings = { MALLOC_MMAP_THRESHOLD_: '65536' }
 
 /**
- * Lays out and sets a paper in a process of its own: what it takes while it works is given back when it ends, and it can
- * be killed at any moment, which a thread inside Typst can’t.
+ * Renders a paper in a separate process: its memory is released when it ends, and unlike a thread inside Typst it can be
+ * killed at any moment.
  */
 export async function renderInProcess(
   { entry, input, pictures }: PaperOrder,
   file: string,
-  { signal: stopped, timeoutMs, onSetting }: LargeOptions,
+  { signal: cancelled, timeoutMs, onSetting }: LargeOptions,
 ): Promise<void> {
-  stopped.throwIfAborted()
-  const tooLong = AbortSignal.timeout(timeoutMs)
-  const signal = AbortSignal.any([stopped, tooLong])
-  // It needs nothing of what the server knows.
+  cancelled.throwIfAborted()
+  const timeout = AbortSignal.timeout(timeoutMs)
+  const signal = AbortSignal.any([cancelled, timeout])
+  // It gets none of the server’s environment.
   const child = fork(fileURLToPath(entry), [file], {
-    // To compile the hot parts of Typst’s WebAssembly once more takes a second and 100 MB, and it ends with this paper.
+    // Optimizing Typst’s WebAssembly takes a second and 100 MB, too much for a process that renders one paper.
     execArgv: ['--liftoff-only'],
-    env: { ...memoryKept, ...compiledSources() },
+    env: { ...mallocSettings, ...compiledSources() },
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
-  // What goes wrong with it is told by its answer, or by its end.
+  // Its answer or its exit reports what went wrong.
   child.on('error', () => undefined)
   const stop = () => child.kill('SIGKILL')
   signal.addEventListener('abort', stop, { once: true })
   try {
-    giveWay(child)
+    lowerPriority(child)
     const answer = answerOf(child)
-    // It may end while we wait for a picture and nobody listens: that must not take the server with it.
+    // It may exit while we await a picture: the rejection must not be unhandled.
     answer.catch(() => undefined)
     for await (const picture of pictures) {
       signal.throwIfAborted()
-      await Promise.race([tell(child, { picture }), answer])
+      await Promise.race([send(child, { picture }), answer])
     }
     onSetting?.()
-    await Promise.race([tell(child, { input }), answer])
-    const told = await answer
-    if ('problem' in told) throw told.isRefusal ? new Failure('tooLarge', told.problem) : new Error(told.problem)
+    await Promise.race([send(child, { input }), answer])
+    const result = await answer
+    if ('problem' in result)
+      throw result.isRefusal ? new Failure('tooLarge', result.problem) : new Error(result.problem)
   } catch (error) {
-    if (stopped.aborted) throw stopped.reason
-    throw tooLong.aborted ? new PaperTimeout(`setting the paper took longer than ${timeoutMs} ms`) : error
+    if (cancelled.aborted) throw cancelled.reason
+    throw timeout.aborted ? new PaperTimeout(`setting the paper took longer than ${timeoutMs} ms`) : error
   } finally {
     signal.removeEventListener('abort', stop)
-    await ended(child)
+    await terminate(child)
     await rm(spoolOf(file), { force: true })
   }
 }
 
-/** With what the server keeps of them, a start takes half the work. */
+/** Shares the compile cache of the server, which halves the start-up work. */
 function compiledSources(): NodeJS.ProcessEnv {
   const folder = getCompileCacheDir()
   return folder ? { NODE_COMPILE_CACHE: folder } : {}
 }
 
-/** Its memory is free again when this is done. */
-async function ended(child: ChildProcess): Promise<void> {
+/** Resolves when the process has exited and its memory is free. */
+async function terminate(child: ChildProcess): Promise<void> {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
   const exit = once(child, 'exit')
   child.kill('SIGKILL')
   await exit
 }
 
-/** The server goes on answering, also where there is one processor for both. */
-function giveWay({ pid }: ChildProcess): void {
+/** Keeps the server responsive even on a single core. */
+function lowerPriority({ pid }: ChildProcess): void {
   try {
     if (pid) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
-    // It is gone already, or not ours to tell: then it works like any other.
+    // It has exited, or we lack the permission: the priority stays normal.
   }
 }
 
-/** Waits until the message is out, so that not all pictures are in memory at once. */
-const tell = (child: ChildProcess, message: ProcessMessage): Promise<void> =>
+/** Waits until the message is sent, so that not all pictures are in memory at once. */
+const send = (child: ChildProcess, message: ProcessMessage): Promise<void> =>
   new Promise((resolve, reject) => child.send(message, (error) => (error ? reject(error) : resolve())))
 
 async function answerOf(child: ChildProcess): Promise<ProcessAnswer> {
-  let complaint = ''
+  let stderr = ''
   child.stderr?.on('data', (chunk) => {
-    complaint = `${complaint}${chunk}`.slice(-2_000)
+    stderr = `${stderr}${chunk}`.slice(-2_000)
   })
   const ended = new AbortController()
   try {
-    const told = once(child, 'message', { signal: ended.signal }).then(([answer]) => answer as ProcessAnswer)
+    const answered = once(child, 'message', { signal: ended.signal }).then(([answer]) => answer as ProcessAnswer)
     const exited = once(child, 'exit', { signal: ended.signal }).then(([code, signal]): ProcessAnswer => {
-      throw new Error(`setting the paper ended with ${signal ?? code}: ${complaint}`)
+      throw new Error(`setting the paper ended with ${signal ?? code}: ${stderr}`)
     })
-    return await Promise.race([told, exited])
+    return await Promise.race([answered, exited])
   } finally {
     ended.abort()
   }

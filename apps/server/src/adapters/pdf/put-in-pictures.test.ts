@@ -6,9 +6,9 @@ import sharp, { type JpegOptions } from 'sharp'
 import { expect, test } from 'vitest'
 import { readPdf } from '../../../test/read-pdf.ts'
 import { openCompiler } from './compiler.ts'
+import { insertPictures } from './insert-pictures.ts'
 import { jpegHeader } from './jpeg-header.ts'
 import { openLargePaper } from './large-paper.ts'
-import { putInPictures } from './put-in-pictures.ts'
 
 const picture = (width: number, options: JpegOptions = {}) =>
   sharp({ create: { width, height: 300, channels: 3, background: `rgb(${width % 255}, 40, 200)` } })
@@ -88,10 +88,10 @@ test('what is no JPEG, and a PDF that is not what was expected, are refused', ()
     sign: 's:',
     pictures: new Map([['a', { length: 9, finalLength: 9, read: () => Buffer.alloc(9) }]]),
   }
-  const refused = (pdf: string) => () => [...putInPictures(Buffer.from(pdf), standIns)]
+  const refused = (pdf: string) => () => [...insertPictures(Buffer.from(pdf), standIns)]
   expect(refused('… s:b; …')).toThrow('no picture b')
   expect(refused('/Length 8 stream ……s:a; endstream')).toThrow('length')
   expect(refused('%PDF-1.7')).toThrow('not every picture')
   const none = { sign: 's:', pictures: new Map() }
-  expect(() => [...putInPictures(Buffer.from('startxref\n3\n%%EOF'), none)]).toThrow('table')
+  expect(() => [...insertPictures(Buffer.from('startxref\n3\n%%EOF'), none)]).toThrow('table')
 })

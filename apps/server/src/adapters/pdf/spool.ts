@@ -3,7 +3,7 @@ import { closeSync, fstatSync, openSync, readSync, rmSync, writeSync } from 'nod
 /** Pictures that wait on the disk until the paper is set. */
 export interface Spool {
   add(name: string, content: Uint8Array): void
-  /** Good until the next one is read. */
+  /** Valid until the next read. */
   read(name: string): Buffer
   remove(): void
 }
@@ -12,8 +12,8 @@ export const spoolOf = (file: string): string => `${file}.pictures`
 
 export function openSpool(file: string): Spool {
   const handle = openSync(file, 'w+', 0o600)
-  // One for all of them: as many large ones keep the collector busy.
-  let room = Buffer.alloc(0)
+  // Reused: many large buffers would keep the garbage collector busy.
+  let buffer = Buffer.alloc(0)
   const places = new Map<string, { start: number; length: number }>()
   return {
     add(name, content) {
@@ -23,9 +23,9 @@ export function openSpool(file: string): Spool {
     read(name) {
       const place = places.get(name)
       if (!place) throw new Error(`there is no picture ${name}`)
-      if (room.length < place.length) room = Buffer.alloc(place.length)
-      readSync(handle, room, 0, place.length, place.start)
-      return room.subarray(0, place.length)
+      if (buffer.length < place.length) buffer = Buffer.alloc(place.length)
+      readSync(handle, buffer, 0, place.length, place.start)
+      return buffer.subarray(0, place.length)
     },
     remove() {
       closeSync(handle)

@@ -5,8 +5,8 @@ export interface ThreadJob extends PaperJob {
   readonly pictures: readonly PaperPicture[]
 }
 
-/** `worn` asks for another thread: this one holds too much memory. */
-export type ThreadAnswer = { readonly worn: boolean } & (
+/** `needsReplacement` asks for a new thread: this one holds too much memory. */
+export type ThreadAnswer = { readonly needsReplacement: boolean } & (
   | { readonly pdf: Uint8Array<ArrayBuffer> }
   | { readonly problem: string }
 )
@@ -18,10 +18,10 @@ export async function run({ pictures, ...job }: ThreadJob): Promise<ThreadAnswer
   const compiler = await opened
   try {
     for (const picture of pictures) compiler.addPicture(picture)
-    // Of a view, the whole memory under it would be copied to the other thread.
+    // Copying a view would send its whole underlying buffer to the other thread.
     const pdf = Uint8Array.from(compiler.print(job))
-    return { pdf, worn: compiler.isWorn() }
+    return { pdf, needsReplacement: compiler.needsReplacement() }
   } catch (error) {
-    return { problem: (error as Error).message, worn: compiler.isWorn() }
+    return { problem: (error as Error).message, needsReplacement: compiler.needsReplacement() }
   }
 }

@@ -3,7 +3,7 @@ import type { Log } from '../../base/log.ts'
 import { workerThread } from '../../base/worker-thread.ts'
 import type { ThreadAnswer, ThreadJob } from './thread-main.ts'
 
-/** Sets one paper after the other. */
+/** Renders papers one at a time. */
 export function paperThread(log: Log, idleMs = seconds(40), timeoutMs = seconds(30)) {
   const thread = workerThread<ThreadJob, ThreadAnswer>({
     entry: new URL('thread-main.ts', import.meta.url),
@@ -12,9 +12,9 @@ export function paperThread(log: Log, idleMs = seconds(40), timeoutMs = seconds(
     idleMs,
     timeoutMs,
     timeoutError: () => new Error('setting a paper took too long'),
-    // At some thirty milliseconds a paper nobody waits longer than two seconds; who comes later is asked to come again.
+    // At about thirty milliseconds per paper, nobody waits longer than two seconds; further ones are rejected.
     maxWaiting: 60,
-    shouldReplace: ({ worn }) => worn,
+    shouldReplace: ({ needsReplacement }) => needsReplacement,
   })
   return {
     async render(job: ThreadJob): Promise<Buffer> {

@@ -6,8 +6,8 @@ export interface Typst {
   compile(template: string): Compiled
   /** Forgets all added files, and what it remembers of papers that were not like the last ones. */
   clear(): void
-  /** True when it holds so much memory that it should be replaced by a new one. */
-  readonly worn: boolean
+  /** True when its memory has grown so much that it should be replaced. */
+  readonly needsReplacement: boolean
 }
 
 export interface Compiled {

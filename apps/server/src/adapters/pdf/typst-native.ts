@@ -3,9 +3,9 @@ import { fontNames, readFont } from './fonts.ts'
 import { templateFolder } from './templates.ts'
 import type { Typst } from './typst-build.ts'
 
-// Results that served none of the last so many papers are forgotten.
-const keptFor = 3
-const few = 50
+// Evict cached results that none of the last so many papers used.
+const maxCacheAge = 3
+const largePages = 50
 
 export function openNativeTypst(): Typst {
   const compiler = NodeCompiler.create({
@@ -13,7 +13,7 @@ export function openNativeTypst(): Typst {
     fontArgs: [{ fontBlobs: fontNames.map(readFont) }],
   })
   return {
-    worn: false,
+    needsReplacement: false,
     addFile(name, content) {
       compiler.mapShadow(
         `${templateFolder}/${name}`,
@@ -27,16 +27,16 @@ export function openNativeTypst(): Typst {
       return {
         pages: paper.numOfPages,
         pdf() {
-          // The paper holds by now what it needs; a large one needs the room.
+          // The compiled paper no longer needs them; a large one needs the memory.
           compiler.resetShadow()
-          if (paper.numOfPages > few) compiler.evictCache(0)
+          if (paper.numOfPages > largePages) compiler.evictCache(0)
           return compiler.pdf(paper, { pdfStandard: 'ua-1', creationTimestamp: 0 })
         },
       }
     },
     clear() {
       compiler.resetShadow()
-      compiler.evictCache(keptFor)
+      compiler.evictCache(maxCacheAge)
     },
   }
 }

@@ -6,10 +6,10 @@ import { declarePdfUa } from './pdf-ua.ts'
 import { readTemplates } from './templates.ts'
 import type { Typst } from './typst-build.ts'
 
-// It never forgets what it has set, about a quarter of a megabyte for each card.
-const mostMemory = 128 * 1024 * 1024
+// It never evicts its cache, which grows by about a quarter of a megabyte per card.
+const maxMemoryBytes = 128 * 1024 * 1024
 
-/** What `compile` answers, which its types don’t tell. */
+/** What `compile` returns, which its types omit. */
 interface WasmResult {
   readonly result?: Uint8Array
   readonly diagnostics?: readonly { readonly message: string; readonly path: string }[]
@@ -56,8 +56,8 @@ export async function openWasmTypst(): Promise<Typst> {
       const pdf = Buffer.from(result.buffer, result.byteOffset, result.byteLength)
       return { pages: pagesOf(pdf), pdf: () => declarePdfUa(pdf) }
     },
-    get worn() {
-      return memory.buffer.byteLength > mostMemory
+    get needsReplacement() {
+      return memory.buffer.byteLength > maxMemoryBytes
     },
   }
 }

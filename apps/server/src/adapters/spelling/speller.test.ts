@@ -16,7 +16,7 @@ const open = (settings: SpellerSettings = {}) => {
 }
 
 test('a text that comes while the thread is being ended is corrected by a new one', async () => {
-  await using speller = open({ idle: 1 })
+  await using speller = open({ idleMs: 1 })
   for (const later of [1, 2, 3]) {
     expect(await speller.correct(wrong, [], never)).toBe(right)
     await setTimeout(later)
@@ -24,7 +24,7 @@ test('a text that comes while the thread is being ended is corrected by a new on
 })
 
 test('a text that takes too long is given up, and the next one gets a new thread', async () => {
-  await using speller = open({ timeLimit: 3000 })
+  await using speller = open({ timeoutMs: 3000 })
   const [long, short] = [speller.correct(endless, [], never), speller.correct(wrong, [], never)]
   await expect(long).rejects.toMatchObject({ code: 'timedOut' })
   expect(await short).toBe(right)
@@ -41,7 +41,7 @@ test('whoever leaves is no longer worked for, neither in the queue nor in the th
 })
 
 test('more than the queue holds are told to come back', async () => {
-  await using speller = open({ longestQueue: 2 })
+  await using speller = open({ maxWaiting: 2 })
   const [first, ...others] = Array.from({ length: 4 }, () => speller.correct(wrong, [], never))
   await expect(others.pop()).rejects.toMatchObject({ status: 503, details: { retryAfter: expect.any(Number) } })
   expect(await Promise.all([first, ...others])).toEqual([right, right, right])

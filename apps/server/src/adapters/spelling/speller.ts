@@ -16,34 +16,34 @@ export interface SpellerSettings {
   /** Where the compiled dictionaries are. */
   readonly folder?: string
   /** Milliseconds without work after which the thread ends. */
-  readonly idle?: number
+  readonly idleMs?: number
   /** Milliseconds for one text; an ordinary one of the longest length takes about a second. */
-  readonly timeLimit?: number
-  /** How many may wait for their turn. */
-  readonly longestQueue?: number
+  readonly timeoutMs?: number
+  /** The queue limit. */
+  readonly maxWaiting?: number
 }
 
-/** Corrects one text after the other. */
+/** Corrects one text at a time. */
 export function createSpeller(
   log: Log,
-  { folder = builtFolder, idle = minutes(10), timeLimit = seconds(10), longestQueue = 8 }: SpellerSettings = {},
+  { folder = builtFolder, idleMs = minutes(10), timeoutMs = seconds(10), maxWaiting = 8 }: SpellerSettings = {},
 ): Speller {
   const thread = workerThread<Question, string>({
     entry: new URL('worker.ts', import.meta.url),
     data: { folder },
     env: {},
     log,
-    idleMs: idle,
-    timeoutMs: timeLimit,
+    idleMs,
+    timeoutMs,
     timeoutError: tookTooLong,
-    maxWaiting: longestQueue,
+    maxWaiting,
   })
 
   return {
     async correct(text, house, signal) {
       if (!isBuilt(folder)) {
         log.error({ folder }, 'the dictionaries are not compiled: run npm run build')
-        throw new Failure('unavailable', 'The dictionaries are missing. Please tell the people who run Vitrine.')
+        throw new Failure('unavailable', 'The dictionaries are missing. Please tell your administrator.')
       }
       try {
         return await thread.run({ text, house }, signal)

@@ -34,7 +34,7 @@ async function versionProblems(db: Db): Promise<string[]> {
   const unknown = executed.filter((name) => !knownMigrations.includes(name))
   const pending = knownMigrations.filter((name) => !executed.includes(name))
   return [
-    ...(unknown.length > 0 ? [`The database is of a newer Vitrine (${unknown}): please update this one.`] : []),
+    ...(unknown.length > 0 ? [`The database was made by a newer Vitrine (${unknown}): please update this one.`] : []),
     ...(pending.length > 0 ? [`The database is not up to date (${pending}): please run migrate.`] : []),
   ]
 }

@@ -17,12 +17,12 @@ export const providerEngine = (model: Model): Engine => ({
 
   async summarise(comment, language, signal) {
     const prompt = summarisePrompt(comment, language)
-    return whole(model.write(prompt, { signal, longest: comment.length + roomToGrow, allowTruncated: false }))
+    return whole(model.write(prompt, { signal, maxLength: comment.length + roomToGrow, allowTruncated: false }))
   },
 
   async correct(comment, signal) {
-    const longest = comment.length * 2 + roomToGrow
-    const corrected = await whole(model.write(correctPrompt(comment), { signal, longest, allowTruncated: false }))
+    const maxLength = comment.length * 2 + roomToGrow
+    const corrected = await whole(model.write(correctPrompt(comment), { signal, maxLength, allowTruncated: false }))
     return framedLike(comment, plausible(comment, corrected))
   },
 
@@ -31,7 +31,7 @@ export const providerEngine = (model: Model): Engine => ({
     if (prompt.material.length > mostMaterial) {
       throw new Failure('tooLarge', 'This is too much for one report. Please choose a shorter time or fewer tags.')
     }
-    return model.write(prompt, { signal, longest: longestReport, allowTruncated: true })
+    return model.write(prompt, { signal, maxLength: longestReport, allowTruncated: true })
   },
 })
 

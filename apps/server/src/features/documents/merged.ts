@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileNameOf, type ItemType, inventoryTypes, type PaperEvent, paperKindOf, perType } from '@vitrine/contract'
-import type { KeptFile, KeptFiles } from '../../adapters/files/kept-files.ts'
+import type { CachedFile, FileCache } from '../../adapters/files/file-cache.ts'
 import type { PaperPicture, Papers } from '../../adapters/pdf/papers.ts'
 import { minutes } from '../../base/clock.ts'
 import { Failure, missing } from '../../base/failure.ts'
@@ -17,7 +17,7 @@ import { paperKey, paperName, type SheetSource } from './sheets.ts'
 interface Parts {
   readonly sheets: SheetSource
   readonly papers: Papers
-  readonly kept: KeptFiles
+  readonly kept: FileCache
   readonly log: Log
 }
 
@@ -106,7 +106,7 @@ export const mergedPapers = ({ sheets: source, papers, kept, log }: Parts) => {
     await Promise.race([share.done, leaving(gone)])
   }
 
-  const answer = (paper: Wanted, content: KeptFile): Finished => ({
+  const answer = (paper: Wanted, content: CachedFile): Finished => ({
     type: 'application/pdf',
     name: nameOf(paper),
     cache: 'ask',

@@ -1,5 +1,5 @@
 import type { PaperJob } from '../../adapters/pdf/compiler.ts'
-import { setOnePaper } from '../../adapters/pdf/process-main.ts'
+import { runPaperProcess } from '../../adapters/pdf/process-main.ts'
 import { labelPaper } from './labels/label-paper.ts'
 import type { Order, OrderInputs } from './orders.ts'
 import { paperOf } from './paper.ts'
@@ -11,4 +11,4 @@ const layouts: { [Kind in keyof OrderInputs]: (input: OrderInputs[Kind]) => Pape
   report: reportPaper,
 }
 
-setOnePaper(({ kind, input }: Order) => (layouts[kind] as (input: Order['input']) => PaperJob)(input))
+runPaperProcess(({ kind, input }: Order) => (layouts[kind] as (input: Order['input']) => PaperJob)(input))

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { keptFiles } from '../../adapters/files/kept-files.ts'
+import { fileCache } from '../../adapters/files/file-cache.ts'
 import type { Scratch } from '../../adapters/files/scratch.ts'
 import type { Papers } from '../../adapters/pdf/papers.ts'
 import type { Clock } from '../../base/clock.ts'
@@ -35,7 +35,7 @@ export function printing({ config, clock, log, papers, scratch, visitors, media,
   const sheets = sheetSource({ visitors, media, clock, publicUrl, config })
   const parts = { sheets, papers, log }
   const orders = orderDesk({ papers, scratch })
-  const kept = (kind: keyof typeof most) => keptFiles(join(config.cacheDir, 'papers', kind), most[kind])
+  const kept = (kind: keyof typeof most) => fileCache(join(config.cacheDir, 'papers', kind), most[kind])
   return {
     documents: documentHandlers(
       singlePapers({ ...parts, kept: kept('single') }),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import type { ItemType } from '@vitrine/contract'
 import type { House } from '@vitrine/pages'
-import { fromMemory, type KeptFiles } from '../../adapters/files/kept-files.ts'
+import { type FileCache, fromMemory } from '../../adapters/files/file-cache.ts'
 import type { Papers } from '../../adapters/pdf/papers.ts'
 import type { Log } from '../../base/log.ts'
 import type { Finished } from '../../http/finished.ts'
@@ -13,7 +13,7 @@ import { fileName, paperKey, paperName, type SheetSource } from './sheets.ts'
 interface Parts {
   readonly sheets: SheetSource
   readonly papers: Papers
-  readonly kept: KeptFiles
+  readonly kept: FileCache
   readonly log: Log
 }
 

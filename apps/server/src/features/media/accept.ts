@@ -42,7 +42,7 @@ export const mediaAcceptance = ({ db, clock, media, images, sizesAtOnce = varian
   async function keepPicture(content: string, file: string): Promise<MediaFacts> {
     const { variants: made, ...facts } = await images.prepare(file, sizesAtOnce).catch(explained)
     await media.put(originalKey(content), { file })
-    for (const { wish, bytes } of made) await media.put(variantKey(content, wish), bytes)
+    for (const { spec, bytes } of made) await media.put(variantKey(content, spec), bytes)
     return facts
   }
 

@@ -50,7 +50,7 @@ export const pictureSizes = ({ media, images, scratch, clock, log }: Parts) => {
     )
     if (hash.digest('hex') !== content) throw new OriginalUnusable('the original is damaged')
     const { variants: made } = await images.prepare(file.path, wanted)
-    for (const { wish, bytes } of made) await media.put(variantKey(content, wish), bytes)
+    for (const { spec, bytes } of made) await media.put(variantKey(content, spec), bytes)
   }
 
   /** Once for all who ask for it meanwhile; tells whether it is there now. */

@@ -2,7 +2,7 @@ import { type Edit, editPdf, lengthEdit } from './edit-pdf.ts'
 
 export interface StandIn {
   readonly length: number
-  /** How long the picture is that stands here in the end. */
+  /** The length of the final picture. */
   readonly finalLength: number
   read(): Buffer
 }
@@ -18,7 +18,7 @@ export interface StandIns {
  * The PDF with pictures where it has stand-ins, piece by piece. Set with the pictures themselves, a PDF of many pages
  * would hold each of them in memory four times.
  */
-export const putInPictures = (pdf: Buffer, standIns: StandIns): Generator<Buffer> =>
+export const insertPictures = (pdf: Buffer, standIns: StandIns): Generator<Buffer> =>
   editPdf(pdf, editsFor(pdf, standIns))
 
 function editsFor(pdf: Buffer, { sign, pictures }: StandIns): Edit[] {

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { fromMemory, keptFiles } from './kept-files.ts'
+import { fileCache, fromMemory } from './file-cache.ts'
 
 const here = () => mkdtempDisposable(join(tmpdir(), 'vitrine-kept-'))
 const write = (content: string) => (path: string) => writeFile(path, content)
 
 test('what is kept is found again, whole or in parts', async () => {
   await using folder = await here()
-  const kept = keptFiles(join(folder.path, 'new'), 2)
+  const kept = fileCache(join(folder.path, 'new'), 2)
   expect(await kept.find('a.pdf')).toBeNull()
   await kept.keep('a.pdf', write('0123'))
   const file = await kept.find('a.pdf')
@@ -22,7 +22,7 @@ test('what is kept is found again, whole or in parts', async () => {
 
 test('what fails leaves nothing', async () => {
   await using folder = await here()
-  const kept = keptFiles(folder.path, 2)
+  const kept = fileCache(folder.path, 2)
   const failing = async (path: string) => {
     await write('half')(path)
     throw new Error('full')
@@ -33,7 +33,7 @@ test('what fails leaves nothing', async () => {
 
 test('the last used are kept, and what somebody may be reading', async () => {
   await using folder = await here()
-  const kept = keptFiles(folder.path, 2)
+  const kept = fileCache(folder.path, 2)
   for (const name of ['a', 'b', 'c', 'left.x.part']) await write(name)(join(folder.path, name))
   const age = (name: string, minutes: number) => {
     const then = new Date(Date.now() - minutes * 60_000)

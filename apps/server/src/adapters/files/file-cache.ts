@@ -5,26 +5,26 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { hours, minutes } from '../../base/clock.ts'
 
-/** A file of which any part can be read. */
-export interface KeptFile {
+/** A file that supports range reads. */
+export interface CachedFile {
   readonly size: number
   open(part?: { start: number; end: number }): Readable
 }
 
-/** Files that can be made again, by name: the last used are kept. */
-export interface KeptFiles {
-  find(name: string): Promise<KeptFile | null>
-  /** `write` fills the file; nobody sees it before it is complete. It may come to another name on the way. */
-  keep(name: string | (() => string), write: (path: string) => Promise<void>): Promise<KeptFile>
+/** An LRU cache of files that can be recreated. */
+export interface FileCache {
+  find(name: string): Promise<CachedFile | null>
+  /** `write` fills the file, which becomes visible once it is complete. The name may be decided during the write. */
+  keep(name: string | (() => string), write: (path: string) => Promise<void>): Promise<CachedFile>
 }
 
 const unfinished = '.part'
-// Somebody may be about to read a younger file, or still be writing it.
-const inUse = minutes(2)
-const abandoned = hours(6)
+// A younger file may still be being read or written.
+const inUseMs = minutes(2)
+const abandonedMs = hours(6)
 
-export function keptFiles(folder: string, most: number): KeptFiles {
-  async function find(name: string): Promise<KeptFile | null> {
+export function fileCache(folder: string, maxFiles: number): FileCache {
+  async function find(name: string): Promise<CachedFile | null> {
     const path = join(folder, name)
     try {
       const { size } = await stat(path)
@@ -49,7 +49,7 @@ export function keptFiles(folder: string, most: number): KeptFiles {
       } finally {
         await rm(path, { force: true })
       }
-      await removeOldest(folder, most)
+      await evictOldest(folder, maxFiles)
       const kept = await find(finalName())
       if (!kept) throw new Error(`${finalName()} was removed as soon as it was there`)
       return kept
@@ -57,7 +57,7 @@ export function keptFiles(folder: string, most: number): KeptFiles {
   }
 }
 
-async function removeOldest(folder: string, most: number): Promise<void> {
+async function evictOldest(folder: string, maxFiles: number): Promise<void> {
   const files = await Promise.all(
     (await readdir(folder)).map(async (name) => {
       const path = join(folder, name)
@@ -70,14 +70,14 @@ async function removeOldest(folder: string, most: number): Promise<void> {
   const old = files
     .filter((file) => file.finished)
     .sort((a, b) => b.used - a.used)
-    .slice(most)
-    .filter((file) => now - file.used > inUse)
-  const left = files.filter((file) => !file.finished && now - file.used > abandoned)
+    .slice(maxFiles)
+    .filter((file) => now - file.used > inUseMs)
+  const left = files.filter((file) => !file.finished && now - file.used > abandonedMs)
   for (const { path } of [...old, ...left]) await rm(path, { force: true })
 }
 
-/** What could not be kept is handed out all the same. */
-export const fromMemory = (content: Buffer): KeptFile => ({
+/** For content that could not be cached. */
+export const fromMemory = (content: Buffer): CachedFile => ({
   size: content.length,
   open: (part) => Readable.from([part ? content.subarray(part.start, part.end + 1) : content], { objectMode: false }),
 })
