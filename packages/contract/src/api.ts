@@ -17,7 +17,7 @@ import { papers } from './calls/papers.ts'
 import { secondStep } from './calls/second-step.ts'
 import { users } from './calls/users.ts'
 
-/** Every call there is, by the feature that answers it. */
+/** Every call of the API, in groups; a server feature may answer several groups. */
 export const api = {
   auth,
   secondStep,
