@@ -3,6 +3,7 @@ import type {
   AttributeKind,
   Audience,
   AuditKind,
+  EventTextField,
   HistorySubject,
   ItemType,
   LinkPurpose,
@@ -255,12 +256,9 @@ export interface Tables {
     /** 'HH:MM', or empty. */
     time: string
     show_time: Flag
-    text_fr: string
-    text_de: string
-    text_en: string
     active: Flag
     changed_at: Instant
-  }
+  } & Record<EventTextField, string>
   journal_tag: {
     id: Generated<number>
     name: string

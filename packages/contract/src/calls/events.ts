@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Call } from '../call.ts'
+import { forEachText } from '../events/languages.ts'
 import { longestEventText, mostEvents } from '../events/limits.ts'
 import { endsTooEarly, endsTooEarlySentence } from '../events/when.ts'
 import { anyone, staff } from '../roles.ts'
@@ -15,9 +16,7 @@ export const SaveTheDateEvent = z.object({
   /** 'HH:MM', or empty. */
   time: z.string(),
   show_time: z.boolean(),
-  text_fr: z.string(),
-  text_de: z.string(),
-  text_en: z.string(),
+  ...forEachText(() => z.string()),
   active: z.boolean(),
 })
 export type SaveTheDateEvent = z.infer<typeof SaveTheDateEvent>
@@ -43,9 +42,7 @@ export const SentEvent = z
       .regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?)?$/, 'Please enter a time such as 19:30.')
       .default(''),
     show_time: z.boolean().default(false),
-    text_fr: EventText,
-    text_de: EventText,
-    text_en: EventText,
+    ...forEachText(() => EventText),
     active: z.boolean().default(false),
     /** Takes the event out of the list. */
     remove: z.boolean().optional(),

@@ -1,19 +1,12 @@
-import type { EventLanguage } from './languages.ts'
-
-/** Stands before the day on which something begins. */
-export const fromWords = { de: 'Ab', en: 'From', fr: 'Dès le' } as const satisfies Record<EventLanguage, string>
-/** Stands before the last day of what has begun with a 'From'. */
-const untilWords = { de: 'bis', en: 'until', fr: 'jusqu’au' } as const satisfies Record<EventLanguage, string>
+import { type EventLanguage, eventLanguages, eventWords } from './languages.ts'
 
 // A calendar day has no zone: read as midnight UTC, it has to be written in UTC as well.
-const dayFormat = (locale: string) => new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' })
-
-const dayFormats = {
-  de: dayFormat('de-CH'),
-  en: dayFormat('en-CH'),
-  // Not fr-CH, which puts a comma behind the weekday: 'Dès le samedi, 5 décembre' is no French.
-  fr: dayFormat('fr'),
-} as const satisfies Record<EventLanguage, Intl.DateTimeFormat>
+const dayFormats = new Map(
+  eventLanguages.map((language) => [
+    language,
+    new Intl.DateTimeFormat(eventWords[language].locale, { dateStyle: 'full', timeZone: 'UTC' }),
+  ]),
+)
 
 interface When {
   readonly date: string
@@ -26,19 +19,19 @@ interface When {
 /** The day in words, such as 'Ab Sonntag, 31. Mai 2026'; empty while there is no day. */
 export function eventDay({ date, start }: Pick<When, 'date' | 'start'>, language: EventLanguage): string {
   const words = dayInWords(date, language)
-  return start && words ? `${fromWords[language]} ${words}` : words
+  return start && words ? `${eventWords[language].from} ${words}` : words
 }
 
 /** Until when it goes on, such as 'bis Sonntag, 14. Juni 2026'; empty where no last day is to be shown. */
 export function eventUntil(event: Pick<When, 'start' | 'last_day'>, language: EventLanguage): string {
   const words = dayInWords(lastDayOf(event), language)
-  return words && `${untilWords[language]} ${words}`
+  return words && `${eventWords[language].until} ${words}`
 }
 
 /** A calendar day such as 'Sunday, 31 May 2026'; empty for anything else. */
 export function dayInWords(date: string, language: EventLanguage): string {
   const day = new Date(`${date}T00:00:00Z`)
-  return Number.isNaN(day.getTime()) ? '' : dayFormats[language].format(day)
+  return Number.isNaN(day.getTime()) ? '' : (dayFormats.get(language)?.format(day) ?? '')
 }
 
 /** The last day of what goes on after its first; empty when there is none. */

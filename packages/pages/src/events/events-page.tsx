@@ -4,8 +4,8 @@ import {
   eventText,
   eventTime,
   eventUntil,
+  eventWords,
   type PublicEvent,
-  saveTheDate,
 } from '@vitrine/contract'
 import type { RenderedPage } from '../document/page.ts'
 import { renderDocument } from '../document/render.tsx'
@@ -13,22 +13,10 @@ import eventsCss from './events.css?inline'
 import type { EventsPageProps } from './props.ts'
 import { eventsData } from './structured-data.ts'
 
-const calendarWords = {
-  fr: 'Ajouter à mon calendrier',
-  de: 'In meinen Kalender',
-  en: 'Add to my calendar',
-} as const satisfies Record<EventLanguage, string>
-
-const noEventsWords = {
-  fr: 'Aucun événement n’est annoncé pour le moment.',
-  de: 'Zurzeit sind keine Anlässe angekündigt.',
-  en: 'No events are announced at the moment.',
-} as const satisfies Record<EventLanguage, string>
-
 /** The box of events, made to stand in a frame on somebody else's page: no head and no foot. Without events, a sentence. */
 export function renderEventsPage(props: EventsPageProps): RenderedPage {
   const { house, url, language, events } = props
-  const title = saveTheDate[language]
+  const title = eventWords[language].title
   return renderDocument({
     title: `${title} – ${house.foundation}`,
     lang: language,
@@ -41,7 +29,7 @@ export function renderEventsPage(props: EventsPageProps): RenderedPage {
         {events.length > 0 ? (
           <EventBox language={language} events={events} />
         ) : (
-          <p className="none">{noEventsWords[language]}</p>
+          <p className="none">{eventWords[language].noEvents}</p>
         )}
       </main>
     ),
@@ -51,7 +39,7 @@ export function renderEventsPage(props: EventsPageProps): RenderedPage {
 function EventBox({ language, events }: Pick<EventsPageProps, 'language' | 'events'>) {
   return (
     <section className="box" aria-labelledby="title">
-      <h1 id="title">{saveTheDate[language]}</h1>
+      <h1 id="title">{eventWords[language].title}</h1>
       <ol className="events">
         {events.map((event) => (
           <li key={event.id}>
@@ -60,7 +48,7 @@ function EventBox({ language, events }: Pick<EventsPageProps, 'language' | 'even
         ))}
       </ol>
       <p className="calendar">
-        <a href={`/save-the-date.ics?lang=${language}`}>{calendarWords[language]}</a>
+        <a href={`/save-the-date.ics?lang=${language}`}>{eventWords[language].addToCalendar}</a>
       </p>
     </section>
   )

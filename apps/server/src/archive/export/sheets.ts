@@ -1,4 +1,4 @@
-import { csvFile } from '@vitrine/contract'
+import { csvFile, eventLanguages, eventTextFields, eventWords } from '@vitrine/contract'
 import type { Db, Tables } from '../../db/tables.ts'
 import { itemStore } from '../../features/inventory/index.ts'
 import { exportStore } from './store.ts'
@@ -78,9 +78,8 @@ export async function* journalSheet(db: Db): Sheet {
 }
 
 export async function* eventSheet(db: Db): Sheet {
-  yield [
-    ['id', 'date', 'from that day on', 'last day', 'time', 'time is shown', 'active', 'French', 'German', 'English'],
-  ]
+  const texts = eventLanguages.map((language) => eventWords[language].name)
+  yield [['id', 'date', 'from that day on', 'last day', 'time', 'time is shown', 'active', ...texts]]
   const rows = await exportStore(db).events()
   yield rows.map((row) => [
     row.id,
@@ -90,9 +89,7 @@ export async function* eventSheet(db: Db): Sheet {
     row.time,
     yesNo(row.show_time),
     yesNo(row.active),
-    row.text_fr,
-    row.text_de,
-    row.text_en,
+    ...eventTextFields.map((field) => row[field]),
   ])
 }
 

@@ -4,10 +4,10 @@ import {
   eventText,
   eventTime,
   eventUntil,
+  eventWords,
   houseZone,
   lastDayOf,
   plainText,
-  saveTheDate,
 } from '@vitrine/contract'
 import { days } from '../../base/clock.ts'
 import type { UpcomingEvent } from './service.ts'
@@ -27,7 +27,7 @@ export function calendarOf(events: readonly UpcomingEvent[], house: House): stri
     `PRODID:-//Vitrine//Save the date//${house.language.toUpperCase()}`,
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
-    `X-WR-CALNAME:${escaped(`${saveTheDate[house.language]} – ${house.foundation.name}`)}`,
+    `X-WR-CALNAME:${escaped(`${eventWords[house.language].title} – ${house.foundation.name}`)}`,
     ...zone,
     ...events.flatMap((event) => eventLines(event, house)),
     'END:VCALENDAR',

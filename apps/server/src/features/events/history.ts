@@ -1,4 +1,4 @@
-import { dayInWords, plainText, SentEvent } from '@vitrine/contract'
+import { dayInWords, eventWords, forEachText, plainText, SentEvent } from '@vitrine/contract'
 import { conflict, missing } from '../../base/failure.ts'
 import type { Db } from '../../db/tables.ts'
 import { type Difference, type HistoryKind, plainly } from '../history/index.ts'
@@ -28,15 +28,13 @@ export const eventHistory = (db: Db): HistoryKind<EventFields> => ({
     }),
 })
 
-const names: Record<keyof EventFields, string> = {
+const names: Readonly<Record<keyof EventFields, string>> = {
   date: 'Date',
   start: 'From',
   last_day: 'Until',
   time: 'Time',
   show_time: 'Time shown',
-  text_fr: 'French',
-  text_de: 'German',
-  text_en: 'English',
+  ...forEachText((language) => eventWords[language].name),
   active: 'Active',
 }
 const isNamed = (field: string): field is keyof EventFields => field in names

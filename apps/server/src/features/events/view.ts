@@ -1,6 +1,19 @@
-import type { EventList, PublicEvent, SaveTheDateEvent, SentEvent } from '@vitrine/contract'
+import {
+  type EventList,
+  type EventTextField,
+  eventTextFields,
+  type PublicEvent,
+  type SaveTheDateEvent,
+  type SentEvent,
+} from '@vitrine/contract'
 import { cleanText } from './clean-text.ts'
 import type { EventFields, EventRow } from './store.ts'
+
+async function cleanTexts(texts: Readonly<Record<EventTextField, string>>) {
+  const clean: Partial<Record<EventTextField, string>> = {}
+  for (const field of eventTextFields) clean[field] = await cleanText(texts[field])
+  return clean as Record<EventTextField, string>
+}
 
 /** Cleaned once more on the way out: a row may have come by another way. */
 const toEvent = async (row: EventRow): Promise<SaveTheDateEvent> => ({
@@ -10,9 +23,7 @@ const toEvent = async (row: EventRow): Promise<SaveTheDateEvent> => ({
   last_day: row.last_day,
   time: row.time,
   show_time: row.show_time === 1,
-  text_fr: await cleanText(row.text_fr),
-  text_de: await cleanText(row.text_de),
-  text_en: await cleanText(row.text_en),
+  ...(await cleanTexts(row)),
   active: row.active === 1,
 })
 
@@ -47,9 +58,7 @@ export const toFields = async (event: SentEvent): Promise<EventFields> => ({
   last_day: event.last_day,
   time: event.time.slice(0, 5),
   show_time: event.show_time ? 1 : 0,
-  text_fr: await cleanText(event.text_fr),
-  text_de: await cleanText(event.text_de),
-  text_en: await cleanText(event.text_en),
+  ...(await cleanTexts(event)),
   active: event.active ? 1 : 0,
 })
 

@@ -1,6 +1,6 @@
 import { Button, UnstyledButton } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
-import { eventDay, eventLanguageNames, eventTime, eventUntil } from '@vitrine/contract'
+import { eventDay, eventTime, eventUntil, eventWords } from '@vitrine/contract'
 import { type ReactNode, useId } from 'react'
 import styles from './event-card.module.css'
 import { type DraftProblem, type EventDraft, headline, missingLanguages } from './event-draft.ts'
@@ -49,7 +49,7 @@ export function EventCard({ draft, filling, isOpen, onOpen, onChange, onRemove, 
           {!draft.active && <span className={styles.note}>Inactive</span>}
           {missing.length > 0 && (
             <span className={styles.note} data-warning>
-              Missing: {missing.map((language) => eventLanguageNames[language]).join(', ')}
+              Missing: {missing.map((language) => eventWords[language].name).join(', ')}
             </span>
           )}
         </span>

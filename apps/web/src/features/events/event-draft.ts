@@ -2,8 +2,10 @@ import {
   type EventLanguage,
   endsTooEarly,
   endsTooEarlySentence,
-  eventLanguageNames,
   eventLanguages,
+  eventTextFields,
+  eventWords,
+  forEachText,
   longestEventText,
   plainText,
   type SaveTheDateEvent,
@@ -26,14 +28,12 @@ export const newDraft = (): EventDraft => ({
   last_day: '',
   time: '',
   show_time: false,
-  text_fr: '',
-  text_de: '',
-  text_en: '',
+  ...forEachText(() => ''),
   active: true,
   remove: false,
 })
 
-const fields = ['date', 'start', 'last_day', 'time', 'show_time', 'text_fr', 'text_de', 'text_en', 'active'] as const
+const fields = ['date', 'start', 'last_day', 'time', 'show_time', 'active', ...eventTextFields] as const
 
 /** Whether the form says of the event what the server says. */
 export const isUnchanged = (draft: EventDraft, event: SaveTheDateEvent | undefined): boolean =>
@@ -49,7 +49,9 @@ export const missingLanguages = (draft: EventDraft): EventLanguage[] =>
 
 /** The first line of the first text there is. */
 export function headline(draft: EventDraft): string {
-  const texts = (['en', 'fr', 'de'] as const).map((language) => plainText(draft[`text_${language}`]))
+  const texts = [...new Set<EventLanguage>(['en', ...eventLanguages])].map((language) =>
+    plainText(draft[`text_${language}`]),
+  )
   return texts.find((text) => text !== '')?.split('\n')[0] ?? ''
 }
 
@@ -66,7 +68,7 @@ export function problemOf(draft: EventDraft): DraftProblem | null {
   if (draft.show_time && draft.time === '') return { field: 'time', sentence: 'Please enter a time, or leave it out.' }
   const tooLong = eventLanguages.find((language) => draft[`text_${language}`].length > longestEventText)
   if (!tooLong) return null
-  return { field: `text_${tooLong}`, sentence: `The ${eventLanguageNames[tooLong]} text is too long.` }
+  return { field: `text_${tooLong}`, sentence: `The ${eventWords[tooLong].name} text is too long.` }
 }
 
 /** What the server found wrong with an event as it was sent; null as soon as that field says something else. */

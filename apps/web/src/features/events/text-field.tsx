@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import { type EventLanguage, eventLanguageNames, longestEventText, plainText } from '@vitrine/contract'
+import { type EventLanguage, eventWords, longestEventText, plainText } from '@vitrine/contract'
 import { lazy, Suspense, useState } from 'react'
 import { TextArea } from '../../ui/forms/text-area.tsx'
 import { ToggleButtons } from '../../ui/forms/toggle-buttons.tsx'
@@ -24,7 +24,7 @@ const modes = [
 /** An event's text in one language, as it looks or as it is written. */
 export function TextField({ language, html, onChange }: TextFieldProps) {
   const [mode, setMode] = useState<Mode>('rich')
-  const name = eventLanguageNames[language]
+  const name = eventWords[language].name
   const tooLong = html.length > longestEventText
   return (
     <section className={styles.field} aria-label={name}>
