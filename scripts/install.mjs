@@ -23,7 +23,7 @@ export function installDependencies() {
     if (npm.status !== 0) {
       giveUp('npm could not install the dependencies; its reason stands above. It needs a connection to its registry.')
     }
-    for (const line of [...misfits(), ...withoutChecksum()]) console.warn(line)
+    for (const line of [...engineMismatches(), ...withoutChecksum()]) console.warn(line)
   }
   if (!existsSync(ownNode) && major < 24) {
     giveUp(
@@ -37,7 +37,7 @@ export function installDependencies() {
  * What npm says of packages that are not made for the Node that runs Vitrine. While it installs, it judges by the Node
  * that it runs on itself, which may be older and runs none of them: so that is quiet, and npm is asked once more.
  */
-export function misfits() {
+export function engineMismatches() {
   const { stderr } = spawnSync('npm', ['ci', '--dry-run', '--ignore-scripts', '--no-audit', '--no-fund'], {
     cwd: root,
     env: installedEnv(),

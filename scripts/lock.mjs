@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { misfits } from './install.mjs'
+import { engineMismatches } from './install.mjs'
 import { giveUp, root } from './root.mjs'
 
 /**
@@ -25,7 +25,7 @@ const missing = Object.values(lock.packages).flatMap(({ optionalDependencies = {
 if (missing.length > 0 && process.argv.includes('--check')) {
   giveUp(`package-lock.json lacks ${missing.map(({ name }) => name).join(', ')}. Run: npm run lock`)
 }
-const unfit = process.argv.includes('--check') ? misfits() : []
+const unfit = process.argv.includes('--check') ? engineMismatches() : []
 if (unfit.length > 0) giveUp(`Not made for the Node that runs Vitrine:\n${unfit.join('\n')}`)
 for (const { name, version, dev } of missing) {
   if (!/^\d/.test(version)) giveUp(`${name} is wanted as ${version}: only npm can tell which version that is.`)

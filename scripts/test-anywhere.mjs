@@ -39,7 +39,7 @@ installDependencies()
 
 const outcomes = Object.entries(conditions)
   .filter(([name]) => chosen.length === 0 || chosen.includes(name))
-  .map(([name, { title, env = {}, parts: suited, around = justRun }]) => {
+  .map(([name, { title, env = {}, parts: suited, around = runDirectly }]) => {
     console.log(`\n═══ ${name}: ${title} ═══`)
     const tests = parts.length > 0 ? parts : (suited ?? ['unit', 'http:sqlite', 'e2e'])
     const passed = around((folder = root) => {
@@ -56,7 +56,7 @@ console.log(`\n${outcomes.join('\n')}`)
 process.exitCode = outcomes.some((line) => line.startsWith('FAILED')) ? 1 : 0
 
 /** @param {() => boolean} run */
-function justRun(run) {
+function runDirectly(run) {
   return run()
 }
 

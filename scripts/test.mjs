@@ -15,21 +15,21 @@ import { readReport } from './test-report.mjs'
 // node scripts/test.mjs [part …] [--strict] [argument for the part's runner …]; `http` stands for both of `http:…`.
 const args = process.argv.slice(2)
 const isStrict = args.includes('--strict')
-const named = args.filter((arg) => parts.some((part) => answersTo(part, arg)))
-const passedOn = args.filter((arg) => !named.includes(arg) && arg !== '--strict')
-const wanted = named.length === 0 ? parts : parts.filter((part) => named.some((name) => answersTo(part, name)))
+const named = args.filter((arg) => parts.some((part) => matchesName(part, arg)))
+const runnerArgs = args.filter((arg) => !named.includes(arg) && arg !== '--strict')
+const wanted = named.length === 0 ? parts : parts.filter((part) => named.some((name) => matchesName(part, name)))
 
 // The last line, whatever happens: a set-up that fails counts as well.
 let closing = '0 passed, 1 failed'
 process.on('exit', () => console.log(`\n${closing}`))
 
-if (passedOn.length > 0 && named.length === 0) giveUp(`The parts are: ${parts.map((part) => part.name).join(', ')}`)
+if (runnerArgs.length > 0 && named.length === 0) giveUp(`The parts are: ${parts.map((part) => part.name).join(', ')}`)
 installDependencies()
 const lacking = [
   ...new Set(wanted.flatMap(({ programs }) => (programs && !arePresent(programs) ? programs.packages : []))),
 ]
 if (lacking.length > 0) installPackages(lacking)
-const skipped = wanted.filter(cannotRun)
+const skipped = wanted.filter(lacksPrograms)
 const chosen = wanted.filter((part) => !skipped.includes(part))
 if (chosen.length === 0) giveUp(skipped.map(whatItNeeds).join('\n'))
 
@@ -83,12 +83,12 @@ function summarise(done) {
 
 /** @param {Part} part
  * @param {string} name */
-function answersTo(part, name) {
+function matchesName(part, name) {
   return part.name === name || part.name.startsWith(`${name}:`)
 }
 
 /** @param {Part} part */
-function cannotRun({ programs }) {
+function lacksPrograms({ programs }) {
   return programs !== undefined && !arePresent(programs) && !programs.suffice?.()
 }
 
@@ -120,7 +120,7 @@ async function run(part) {
   let works = true
   let output = ''
   for (const [command = '', ...rest] of part.commands) {
-    const ended = await execute(command, [...rest, ...passedOn, ...reporting(part, report)], report)
+    const ended = await execute(command, [...rest, ...runnerArgs, ...reporting(part, report)], report)
     works &&= ended.works
     output += ended.output
   }

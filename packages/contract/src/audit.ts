@@ -49,7 +49,8 @@ export interface AuditFacts {
   readonly details: AuditDetails
 }
 
-const calledLike = (person: AuditPerson | null, otherwise: string): string => person?.name || person?.email || otherwise
+const displayName = (person: AuditPerson | null, otherwise: string): string =>
+  person?.name || person?.email || otherwise
 
 const many = (count: string | number | undefined, one: string): string =>
   `${count ?? 0} ${one}${Number(count) === 1 ? '' : 's'}`
@@ -95,7 +96,7 @@ const sentences: Record<AuditKind, Sentence> = {
 
 /** What happened, as a sentence: 'Claire Aebischer signed in from 192.0.2.1, Firefox on Windows.' */
 export function auditSentence({ kind, by, on, address, details }: AuditFacts): string {
-  const what = sentences[kind](calledLike(by, 'Somebody'), calledLike(on, 'an unknown address'), details)
+  const what = sentences[kind](displayName(by, 'Somebody'), displayName(on, 'an unknown address'), details)
   const browser = details.browser ? `, ${details.browser}` : ''
   return `${what}${address ? ` from ${address}` : ''}${browser}.`
 }

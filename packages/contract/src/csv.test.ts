@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { csvFile, meantCell } from './csv.ts'
+import { csvFile, unescapeCell } from './csv.ts'
 
 test('a file has a BOM, CRLF and quotes where they are needed', () => {
   const rows = [
@@ -31,6 +31,6 @@ test.for(['=1+1', "'=1+1", "''=1+1", '-', "'-5", '-5', '@a', "'", "''", "'tis", 
   '%s is read back as it was',
   (cell) => {
     const [, written = ''] = /^\uFEFF(.*)\r\n$/s.exec(csvFile([[cell]], 'semicolon')) ?? []
-    expect(meantCell(written)).toBe(cell)
+    expect(unescapeCell(written)).toBe(cell)
   },
 )

@@ -16,7 +16,8 @@ const plainNumber = /^[+-]?\d+([.,]\d+)?$/
 const harmless = (cell: string): string => (formula.test(cell) && !plainNumber.test(cell) ? `'${cell}` : cell)
 
 /** What stood in a cell before `csvFile` made it harmless. */
-export const meantCell = (cell: string): string => (cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell)
+export const unescapeCell = (cell: string): string =>
+  cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell
 
 // Either delimiter and the tab, whichever is used: some spreadsheets split at the one they are used to.
 const needsQuotes = /["\r\n\t,;]/

@@ -1,15 +1,19 @@
-export const houseZone = 'Europe/Zurich'
+export const museumTimeZone = 'Europe/Zurich'
 
 /** The calendar day of an instant in the museum's zone, as 'YYYY-MM-DD'. */
 export const dayOf = (instant: Date): string => dayFormat.format(instant)
 
 // The Swedish way of writing a date happens to be the ISO one.
-const dayFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: houseZone })
+const dayFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: museumTimeZone })
 
 /** An instant by the museum's clock, as 'YYYY-MM-DD HH:MM'. */
 export const minuteOf = (instant: Date): string => minuteFormat.format(instant)
 
-const minuteFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: houseZone, dateStyle: 'short', timeStyle: 'short' })
+const minuteFormat = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: museumTimeZone,
+  dateStyle: 'short',
+  timeStyle: 'short',
+})
 
 /** The instant at which a calendar day begins in the museum's zone, as ISO text. */
 export function startOfDay(day: string): string {

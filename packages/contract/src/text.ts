@@ -25,8 +25,8 @@ export const prose = (max: number) =>
     .refine((value) => !value.includes('\0'), 'Please leave out the NUL character.')
 
 /** An id in a JSON body. The bound is that of a 32-bit integer column. */
-const largestId = 2_147_483_647
-export const Id = z.int().positive().max(largestId)
+const maxId = 2_147_483_647
+export const Id = z.int().positive().max(maxId)
 
 const digits = z.coerce
   .string()
@@ -38,7 +38,7 @@ export const IdText = digits.pipe(Id)
 export const IdParams = z.object({ id: IdText })
 
 /** The number in a public address. Nothing has the number 0, but it is asked for like any other. */
-export const NumberParams = z.object({ id: digits.pipe(z.int().nonnegative().max(largestId)) })
+export const NumberParams = z.object({ id: digits.pipe(z.int().nonnegative().max(maxId)) })
 
 /** A calendar day that exists, as 'YYYY-MM-DD'. */
 export const Day = z.iso.date('Please enter a date such as 2026-05-31.')

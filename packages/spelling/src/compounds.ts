@@ -33,7 +33,7 @@ const commonPart = 4
 const rareness = 2
 
 /** Compounds that come out when one part of a word is right and the other has a slip. */
-export function mendedCompounds(lexicon: Lexicon, word: string, costs: EditCosts): Candidate[] {
+export function correctedCompounds(lexicon: Lexicon, word: string, costs: EditCosts): Candidate[] {
   const found: Candidate[] = []
   const mend = (part: string, wanted: number, join: (mended: string) => string) => {
     const limit = part.length >= 6 ? 10 : 6

@@ -1,6 +1,6 @@
 import { fold } from './accents.ts'
-import { isCompound, mendedCompounds } from './compounds.ts'
-import { any, type EditCosts, editCosts } from './edit-costs.ts'
+import { correctedCompounds, isCompound } from './compounds.ts'
+import { type EditCosts, editCosts, otherLetter } from './edit-costs.ts'
 import { type Candidate, wordsNear } from './edit-search.ts'
 import { houseKey } from './house-words.ts'
 import { type Lexicons, languageByLine } from './language-vote.ts'
@@ -67,7 +67,7 @@ function betterSpelling(at: number, tokens: readonly Token[], line: string, sett
   if (token.technical || isOfTheHouse(token.word, setting.house)) return undefined
   const word = swiss(token.word)
   const asWritten = word === token.word ? undefined : word
-  if (word.length > longest || isPeculiar(word)) return asWritten
+  if (word.length > longest || hasInnerCapital(word)) return asWritten
   if (standingOf(word, setting) === 'right') return participle(word, tokens[at - 1], setting) ?? asWritten
   if (isPartOfName(at, tokens, line, setting.lexicons[setting.language])) return asWritten
 
@@ -82,7 +82,7 @@ function betterSpelling(at: number, tokens: readonly Token[], line: string, sett
 }
 
 /** 'IBM', 'iPad', 'McLaren': written that way on purpose. */
-const isPeculiar = (word: string): boolean => /\p{Lu}/u.test(word.slice(1))
+const hasInnerCapital = (word: string): boolean => /\p{Lu}/u.test(word.slice(1))
 
 const isCapital = (word: string): boolean => /^\p{Lu}/u.test(word)
 
@@ -100,7 +100,7 @@ function standingOf(word: string, { language, house, lexicons }: Setting): Stand
   const capital = isCapital(word)
   const marks = marksOf(lexicons[language], small)
   if ((marks & Mark.small) !== 0) return 'right'
-  if (capital && (marks & (Mark.capital | Mark.peculiar | Mark.name)) !== 0) return 'right'
+  if (capital && (marks & (Mark.capital | Mark.mixedCase | Mark.name)) !== 0) return 'right'
   if ((marks & Mark.capital) !== 0 && isSureNoun(small, language, lexicons)) return 'small noun'
   const elsewhere = spellingLanguages.some((other) => other !== language && isRightIn(other, small, capital, lexicons))
   return elsewhere || (marks & Mark.seen) !== 0 ? 'doubtful' : 'unknown'
@@ -127,7 +127,7 @@ function participle(word: string, before: Token | undefined, { language, lexicon
 
 /** How dear a correction may be: short words have too many neighbours to be sure. */
 function limitFor(length: number): number {
-  if (length <= 5) return any
+  if (length <= 5) return otherLetter
   return length <= 8 ? 15 : 21
 }
 
@@ -146,17 +146,17 @@ function best(word: string, standing: Standing, { opens, before }: Place, settin
   if (standing === 'small noun') return withCapital(word)
 
   const near = (limit: number) =>
-    searched(small, Math.max(limit, any), setting)
+    searched(small, Math.max(limit, otherLetter), setting)
       .filter((candidate) => candidate.cost <= limit && candidate.word !== small)
       .filter((candidate) => maySuggest(candidate, language, lexicon))
   if (language === 'fr' && !inside) {
-    const accented = accentsOf(small, near(any), { before, capital })
+    const accented = accentsOf(small, near(otherLetter), { before, capital })
     if (accented) return written(accented, word)
   }
   // A word that is right somewhere else gives way to a far more frequent one only.
   if (standing === 'doubtful') {
     const [first, second] = capital ? [] : ranked(near(8), { small, inside, language })
-    const frequent = first && first.frequency >= enoughInstead(first.cost, frequencyOf(lexicon, small))
+    const frequent = first && first.frequency >= minFrequencyToReplace(first.cost, frequencyOf(lexicon, small))
     return frequent && isClear(first, second, small, language) ? written(first, word) : undefined
   }
   const german = language === 'de'
@@ -166,8 +166,8 @@ function best(word: string, standing: Standing, { opens, before }: Place, settin
       ? written(first, word)
       : undefined
   }
-  const mended = german ? mendedCompounds(lexicon, small, setting.costs.de) : []
-  for (const limit of [any, limitFor(small.length)]) {
+  const mended = german ? correctedCompounds(lexicon, small, setting.costs.de) : []
+  for (const limit of [otherLetter, limitFor(small.length)]) {
     const [first, second] = ranked([...near(limit), ...mended], { small, inside, language })
     if (!first) continue
     if (!isClear(first, second, small, language) || !isLikely(first, second, small)) return undefined
@@ -178,7 +178,7 @@ function best(word: string, standing: Standing, { opens, before }: Place, settin
 }
 
 /** How frequent a word must be to replace one that may be right: less for an accent or a double letter. */
-function enoughInstead(cost: number, frequency: number): number {
+function minFrequencyToReplace(cost: number, frequency: number): number {
   if (cost <= 3) return 6
   return Math.max(cost <= 7 ? 5 : 7, frequency + (cost <= 4 ? 3 : 4))
 }
@@ -305,7 +305,7 @@ function isLikely(first: Ranked, second: Ranked | undefined, small: string): boo
   const { cost, frequency } = first
   if (small.length <= 3) return cost <= 6 || frequency >= 12
   if (cost <= 6) return true
-  if (cost > any && frequency < 3) return small.length >= 11
+  if (cost > otherLetter && frequency < 3) return small.length >= 11
   return frequency >= 3 || (frequency >= 1 && small.length >= 7) || (small.length >= 9 && lead(first, second) >= 5)
 }
 
@@ -345,7 +345,7 @@ function isSureOfCapital(first: Ranked, second: Ranked | undefined, { small, ope
   if (soundsLikeName(small) && fold(small) === fold(word)) return false
   if (soundsLikeName(small)) return cost <= 6 ? frequency >= 5 : frequency >= 7 && farAhead
   if (cost <= 6) return frequency >= 3 || (small.length >= 8 && fold(small) !== fold(word))
-  if (cost > any + 1) return small.length >= 11 && frequency >= 2
+  if (cost > otherLetter + 1) return small.length >= 11 && frequency >= 2
   if (farAhead && frequency >= ((marks & Mark.capital) === 0 ? 9 : cost <= 8 ? 6 : 7)) return true
   return small.length >= 6 && frequency >= (small.length >= 9 ? 2 : small.length >= 7 ? 4 : 6)
 }

@@ -20,15 +20,15 @@ export interface LetterPair {
 export const letters = 0x180
 
 /** A letter too few. */
-export const lacking = 10
+export const missingLetter = 10
 /** Another letter instead, or one too many: less likely than one too few. */
-export const any = 12
+export const otherLetter = 12
 /** One letter typed twice, or a double letter typed once. */
-export const doubled = 4
+export const doubledLetter = 4
 /** Two letters in the wrong order. */
-export const swapped = 6
+export const swappedLetters = 6
 /** A letter too few that is not heard anyway. */
-export const unheard = 8
+export const silentLetter = 8
 const accent = 3
 const neighbour = 8
 const alike = 7
@@ -92,11 +92,11 @@ const pairCosts: Record<SpellingLanguage, readonly [letter: string, pair: string
 const silent: Record<SpellingLanguage, string> = { de: 'he', fr: 'hest', en: 'hegt' }
 
 export function editCosts(language: SpellingLanguage): EditCosts {
-  const table = new Uint8Array(letters * letters).fill(any)
+  const table = new Uint8Array(letters * letters).fill(otherLetter)
   const set = (one: string, other: string, cost: number) => {
     const [a, b] = [one.charCodeAt(0), other.charCodeAt(0)]
-    table[a * letters + b] = Math.min(cost, table[a * letters + b] ?? any)
-    table[b * letters + a] = Math.min(cost, table[b * letters + a] ?? any)
+    table[a * letters + b] = Math.min(cost, table[a * letters + b] ?? otherLetter)
+    table[b * letters + a] = Math.min(cost, table[b * letters + a] ?? otherLetter)
   }
   for (const [one, other] of keyNeighbours()) set(one, other, neighbour)
   for (const [one = '', other = ''] of soundAlike[language].split(' ')) set(one, other, alike)

@@ -1,4 +1,13 @@
-import { any, doubled, type EditCosts, type LetterPair, lacking, letters, swapped, unheard } from './edit-costs.ts'
+import {
+  doubledLetter,
+  type EditCosts,
+  type LetterPair,
+  letters,
+  missingLetter,
+  otherLetter,
+  silentLetter,
+  swappedLetters,
+} from './edit-costs.ts'
 import type { Lexicon } from './lexicon/lexicon.ts'
 
 export interface Candidate {
@@ -30,7 +39,7 @@ export function wordsNear(
   const length = written.length
   const text = Uint16Array.from({ length }, (_, at) => written.charCodeAt(at))
   const surplus = Uint8Array.from(text, (letter, at) =>
-    at === 0 ? any + firstLetter : letter === text[at - 1] ? doubled : any,
+    at === 0 ? otherLetter + firstLetter : letter === text[at - 1] ? doubledLetter : otherLetter,
   )
   const pairsHere = Array.from(text, (letter) => costs.pairs.get(letter))
   const deepest = length + band
@@ -80,14 +89,14 @@ export function wordsNear(
       const here = text[j - 1] as number
       let cost = above[j - 1] as number
       if (here !== letter) {
-        cost += here < letters && letter < letters ? (costs.replace[here * letters + letter] as number) : any
+        cost += here < letters && letter < letters ? (costs.replace[here * letters + letter] as number) : otherLetter
         if (depth === 1 && j === 1) cost += firstLetter
       }
       cost = Math.min(cost, left + (surplus[j - 1] as number), (above[j] as number) + lack)
       if (j > 1) {
         const before = text[j - 2] as number
         if (twoAbove && before === letter && here === previous)
-          cost = Math.min(cost, (twoAbove[j - 2] as number) + swapped)
+          cost = Math.min(cost, (twoAbove[j - 2] as number) + swappedLetters)
         if (pairs) cost = Math.min(cost, (above[j - 2] as number) + priceOf(pairs, before, here, depth === 1))
       }
       const meant = pairsHere[j - 1]
@@ -104,9 +113,9 @@ export function wordsNear(
   }
 
   function lackOf(letter: number, previous: number, depth: number): number {
-    if (depth === 1) return lacking + firstLetter
-    if (letter === previous) return doubled
-    return costs.unheard.has(letter) ? unheard : lacking
+    if (depth === 1) return missingLetter + firstLetter
+    if (letter === previous) return doubledLetter
+    return costs.unheard.has(letter) ? silentLetter : missingLetter
   }
 }
 

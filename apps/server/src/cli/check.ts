@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { largestPicture } from '@vitrine/contract'
+import { pictureLimits } from '@vitrine/contract'
 import { openScratch } from '../adapters/files/scratch.ts'
 import { imagesOnDemand } from '../adapters/images/images-on-demand.ts'
 import type { MediaStore } from '../adapters/media/media-store.ts'
@@ -57,7 +57,7 @@ anew. It tells what it did.`,
 }
 
 async function repair(db: Db, media: MediaStore, { dataDir }: Config, log: Log): Promise<string[]> {
-  const images = imagesOnDemand({ maxPixels: largestPicture.pixels })
+  const images = imagesOnDemand({ maxPixels: pictureLimits.pixels })
   const scratch = await openScratch(join(dataDir, 'tmp'))
   const sizes = pictureSizes({ media, images, scratch, clock: systemClock, log })
   const done = await repairEverything({ db, media, sizes, clock: systemClock })

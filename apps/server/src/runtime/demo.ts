@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { itemTypes, largestPicture } from '@vitrine/contract'
+import { itemTypes, pictureLimits } from '@vitrine/contract'
 import { imagesOnDemand } from '../adapters/images/images-on-demand.ts'
 import { openMedia } from '../adapters/media/open-media.ts'
 import { type Clock, days, instant } from '../base/clock.ts'
@@ -40,7 +40,7 @@ export async function seedDemo(config: Pick<Config, 'media' | 'seedMedia'>, db: 
   const { readDemo, demoAccounts } = await loadDemo()
   const passwordHash = await hashPassword(demoAccounts.password)
   const media = config.seedMedia ? await openMedia(config.media) : null
-  const images = imagesOnDemand({ maxPixels: largestPicture.pixels })
+  const images = imagesOnDemand({ maxPixels: pictureLimits.pixels })
   try {
     return await db.transaction().execute(async (tx) => {
       // Asked again inside: another process may have been faster.

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { largestPicture, type Settings } from '@vitrine/contract'
+import { pictureLimits, type Settings } from '@vitrine/contract'
 import type { FastifyInstance } from 'fastify'
 import { openScratch } from '../adapters/files/scratch.ts'
 import { expectWritable } from '../adapters/files/writable.ts'
@@ -55,7 +55,7 @@ export async function startServer(config: Config, clock: Clock = systemClock): P
   const speller = createSpeller(log)
   try {
     const media = await openMedia(config.media, mediaTimeoutMs)
-    const images = imagesOnDemand({ maxPixels: largestPicture.pixels })
+    const images = imagesOnDemand({ maxPixels: pictureLimits.pixels })
     const uploads = await openScratch(join(config.dataDir, 'tmp'))
     const sizes = pictureSizes({ media, images, scratch: uploads, clock, log })
     const { smtpUrl, from } = config.mail

@@ -4,14 +4,14 @@ import { call } from '../client/call.ts'
 import { session } from '../session/session.ts'
 import { mayLeave } from '../ui/forms/unsaved.tsx'
 
-const patience = 5_000
+const timeoutMs = 5_000
 
 /** Ends the session here whatever the server says, unless something typed would be lost, and leads to the login page. */
 export function useLogout(): () => Promise<void> {
   const router = useRouter()
   return useCallback(async () => {
     if (!(await mayLeave())) return
-    await call('POST /auth/logout', undefined, { signal: AbortSignal.timeout(patience) }).catch(() => undefined)
+    await call('POST /auth/logout', undefined, { signal: AbortSignal.timeout(timeoutMs) }).catch(() => undefined)
     // First away, then out: the guard would remember this page for the next sign-in.
     await router.navigate({ to: '/login', ignoreBlocker: true })
     session.end()

@@ -1,6 +1,6 @@
 import { idempotencyHeader } from '@vitrine/contract'
 import type { Address, CreatingAddress, InputOf, OutputOf } from './address.ts'
-import { readAnswer, refuseFailure } from './answer.ts'
+import { readAnswer, throwIfFailed } from './answer.ts'
 import { ApiError, unreachable } from './api-error.ts'
 import { identity } from './identity.ts'
 import { send } from './send.ts'
@@ -40,7 +40,7 @@ export async function call<A extends Exclude<Address, CreatingAddress>>(
 /** Makes a call whose answer is a file. */
 export async function download<A extends Address>(address: A, ...[input, options]: Arguments<A>): Promise<Blob> {
   const { response, token } = await ask(address, input, options)
-  await refuseFailure(response, token)
+  await throwIfFailed(response, token)
   try {
     return await response.blob()
   } catch (error) {

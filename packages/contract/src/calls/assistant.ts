@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { Call } from '../call.ts'
 import { assistantLanguages } from '../journal/languages.ts'
-import { longestComment, longestInstructions } from '../journal/limits.ts'
+import { maxCommentLength, maxInstructionsLength } from '../journal/limits.ts'
 import { managers } from '../roles.ts'
 import { Day, Id, prose } from '../text.ts'
 
-const Comment = prose(longestComment).refine((text) => text.trim() !== '', 'Please write a comment first.')
+const Comment = prose(maxCommentLength).refine((text) => text.trim() !== '', 'Please write a comment first.')
 const Language = z.enum(assistantLanguages)
 
 /** Who made an answer: 'embedded', or the label of the configured provider. */
@@ -29,7 +29,7 @@ export const ReportRequest = z
     startDate: Day,
     endDate: Day,
     lang: Language,
-    reportInstructions: prose(longestInstructions).default(''),
+    reportInstructions: prose(maxInstructionsLength).default(''),
   })
   .refine((report) => report.startDate <= report.endDate, {
     path: ['endDate'],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Call } from '../call.ts'
 import { forEachText } from '../events/languages.ts'
-import { longestEventText, mostEvents } from '../events/limits.ts'
+import { maxEvents, maxEventTextLength } from '../events/limits.ts'
 import { endsTooEarly, endsTooEarlySentence } from '../events/when.ts'
 import { anyone, staff } from '../roles.ts'
 import { Day, Id, prose } from '../text.ts'
@@ -29,7 +29,7 @@ export type PublicEvent = z.infer<typeof PublicEvent>
 export const EventList = z.object({ events: z.array(SaveTheDateEvent), version: z.string() })
 export type EventList = z.infer<typeof EventList>
 
-const EventText = prose(longestEventText).default('')
+const EventText = prose(maxEventTextLength).default('')
 
 export const SentEvent = z
   .strictObject({
@@ -54,7 +54,7 @@ export const SentEvent = z
   .refine((event) => event.remove || !endsTooEarly(event), { path: ['last_day'], message: endsTooEarlySentence })
 export type SentEvent = z.output<typeof SentEvent>
 
-const SentEvents = z.array(SentEvent).max(mostEvents, `Please send at most ${mostEvents} events.`)
+const SentEvents = z.array(SentEvent).max(maxEvents, `Please send at most ${maxEvents} events.`)
 
 /** `obj` of the 409 that answers a save over somebody else's. */
 export const EventConflict = z.object({ current: EventList, changedBy: z.string(), changedAt: z.string() })
@@ -82,9 +82,9 @@ export const events = {
     bodyLimit: 8 * 1024 * 1024,
     bodyShape: {
       keys: 100,
-      elements: mostEvents,
-      values: 100 * mostEvents,
-      sentence: `Please send at most ${mostEvents} events.`,
+      elements: maxEvents,
+      values: 100 * maxEvents,
+      sentence: `Please send at most ${maxEvents} events.`,
     },
     ok: EventList,
   },

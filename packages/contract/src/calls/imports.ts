@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Call } from '../call.ts'
-import { largestImport, tooManyCells } from '../inventory/limits.ts'
+import { importLimits, tooManyCells } from '../inventory/limits.ts'
 import { callPerType, typesWith } from '../inventory/per-type.ts'
 import { staff } from '../roles.ts'
 import { Id, line } from '../text.ts'
@@ -36,17 +36,17 @@ export const imports = {
       method: 'POST',
       access: staff,
       summary: `Create and change ${many} from the rows of a CSV file, all or none; \`dryRun\` only reports what would change`,
-      bodyLimit: largestImport.bytes,
+      bodyLimit: importLimits.bytes,
       bodyShape: {
-        keys: largestImport.columns,
-        elements: largestImport.rows,
-        values: largestImport.cells,
+        keys: importLimits.columns,
+        elements: importLimits.rows,
+        values: importLimits.cells,
         sentence: tooManyCells,
       },
       body: z.strictObject({
-        data: z.array(z.record(z.string(), z.string())).max(largestImport.rows),
+        data: z.array(z.record(z.string(), z.string())).max(importLimits.rows),
         /** Where each of them stood in the file; without it, one below the other under the header. */
-        rowNumbers: z.array(z.number().int().positive()).max(largestImport.rows).optional(),
+        rowNumbers: z.array(z.number().int().positive()).max(importLimits.rows).optional(),
         dryRun: z.boolean().default(false),
         fileName: line(255).default(''),
       }),

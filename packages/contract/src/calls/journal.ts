@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Call, Done } from '../call.ts'
-import { longestComment, longestTagName } from '../journal/limits.ts'
+import { maxCommentLength, maxTagNameLength } from '../journal/limits.ts'
 import { managers } from '../roles.ts'
 import { Day, Id, IdParams, line, prose } from '../text.ts'
 
@@ -21,7 +21,7 @@ export const JournalEntry = z.object({
 export type JournalEntry = z.infer<typeof JournalEntry>
 
 export const JournalText = z.strictObject({
-  comment: prose(longestComment).refine((text) => text.trim() !== '', 'Please write a comment.'),
+  comment: prose(maxCommentLength).refine((text) => text.trim() !== '', 'Please write a comment.'),
   date: Day,
   tags: z
     .array(Id)
@@ -104,7 +104,7 @@ export const journal = {
     path: '/journal/tags',
     access: managers,
     summary: 'Add a tag; names are unique',
-    body: z.strictObject({ name: line(longestTagName).min(1, 'Please enter a name.') }),
+    body: z.strictObject({ name: line(maxTagNameLength).min(1, 'Please enter a name.') }),
     ok: JournalTag,
     creates: true,
   },

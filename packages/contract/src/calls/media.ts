@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Call } from '../call.ts'
-import { largestPicture, largestRecording } from '../inventory/limits.ts'
+import { pictureLimits, recordingLimits } from '../inventory/limits.ts'
 import { anyone, staff } from '../roles.ts'
 import { IdParams, IdText } from '../text.ts'
 
@@ -16,7 +16,7 @@ export const media = {
     access: staff,
     summary: 'Give an item a picture: multipart form data with itemId, then image',
     body: UploadTarget,
-    upload: { field: 'image', maxBytes: largestPicture.bytes },
+    upload: { field: 'image', maxBytes: pictureLimits.bytes },
     ok: z.object({ version: z.number().int() }),
   },
   uploadRecording: {
@@ -25,7 +25,7 @@ export const media = {
     access: staff,
     summary: 'Give an item a recording: multipart form data with itemId, then recording (mp3)',
     body: UploadTarget,
-    upload: { field: 'recording', maxBytes: largestRecording.bytes },
+    upload: { field: 'recording', maxBytes: recordingLimits.bytes },
     ok: z.object({ version: z.number().int() }),
   },
   image: {

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Call } from '../call.ts'
-import { mostLabels, positionsOf, sheetProblem } from '../documents/label-sheets.ts'
+import { maxLabels, positionsOf, sheetProblem } from '../documents/label-sheets.ts'
 import { itemTypes } from '../inventory/types.ts'
 import { assistantLanguages } from '../journal/languages.ts'
-import { longestReport } from '../journal/limits.ts'
+import { maxReportLength } from '../journal/limits.ts'
 import { managers, staff } from '../roles.ts'
 import { Day, Id, prose } from '../text.ts'
 
@@ -32,7 +32,7 @@ export const LabelOrder = z
     ids: z
       .array(Id)
       .min(1, 'Please choose at least one item.')
-      .max(mostLabels, `Please choose at most ${mostLabels} items at once.`),
+      .max(maxLabels, `Please choose at most ${maxLabels} items at once.`),
     sheet: Sheet,
     /** Positions of the first page that are used up, counted row by row from 0. */
     used: z.array(z.number().int().min(0)).max(900).default([]),
@@ -44,7 +44,7 @@ export const LabelOrder = z
 export type LabelOrder = z.output<typeof LabelOrder>
 
 export const ReportPaper = z.strictObject({
-  report: prose(longestReport).refine((text) => text.trim() !== '', 'There is no report to print.'),
+  report: prose(maxReportLength).refine((text) => text.trim() !== '', 'There is no report to print.'),
   startDate: Day,
   endDate: Day,
   lang: z.enum(assistantLanguages),

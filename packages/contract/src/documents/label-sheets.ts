@@ -32,7 +32,7 @@ export const labelSheets = {
 
 /** The smallest label that holds a name and a code a phone can read. */
 export const smallestLabel = { width: 30, height: 18 } as const
-export const mostLabels = 2000
+export const maxLabels = 2000
 
 export const positionsOf = ({ columns, rows }: LabelSheet): number => columns * rows
 

@@ -1,4 +1,4 @@
 /** Of one language, with its markup. */
-export const longestEventText = 10_000
+export const maxEventTextLength = 10_000
 /** In one list, past ones included. */
-export const mostEvents = 300
+export const maxEvents = 300

@@ -13,7 +13,7 @@ export type LabelLanguage = (typeof labelLanguages)[number]
 export const attributeGroups = ['facts', 'music', 'none'] as const
 export type AttributeGroup = (typeof attributeGroups)[number]
 
-export const mostAttributes = 300
+export const maxAttributes = 300
 
 /** What the catalogue says of an attribute that decides how it is shown. */
 export interface AttributeMeaning {

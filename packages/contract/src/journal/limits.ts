@@ -1,5 +1,5 @@
-export const longestComment = 20_000
-export const longestTagName = 60
-export const longestInstructions = 5_000
+export const maxCommentLength = 20_000
+export const maxTagNameLength = 60
+export const maxInstructionsLength = 5_000
 /** To print, that is some hundred pages. */
-export const longestReport = 200_000
+export const maxReportLength = 200_000

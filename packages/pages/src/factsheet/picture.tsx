@@ -1,13 +1,13 @@
 import type { Picture } from '../document/page.ts'
 
 /** A telephone needs no more than this: the next larger one would cost it a second and show nothing new. */
-const enoughForPhone = 800
+const maxPhoneWidth = 800
 
 const srcSet = (widths: Picture['widths']) => widths.map(({ src, width }) => `${src} ${width}w`).join(', ')
 
 export function PictureFigure({ picture, alt }: { readonly picture: Picture; readonly alt: string }) {
   const { widths, width, height } = picture
-  const forPhone = widths.filter((one) => one.width <= enoughForPhone)
+  const forPhone = widths.filter((one) => one.width <= maxPhoneWidth)
   return (
     <figure className="picture">
       <picture>

@@ -4,14 +4,14 @@ import { type FactsheetProps, shownName } from './factsheet.tsx'
 
 const context = 'https://schema.org'
 
-interface Told extends FactsheetProps {
+interface Described extends FactsheetProps {
   readonly recording: string | null
 }
 
 /** Items in the words of schema.org. What can't be read as what it should be is left out. */
-export const structuredData: Record<ItemType, (sheet: Told) => StructuredData> = { car: carData, art: artworkData }
+export const structuredData: Record<ItemType, (sheet: Described) => StructuredData> = { car: carData, art: artworkData }
 
-function carData(sheet: Told): StructuredData {
+function carData(sheet: Described): StructuredData {
   const { tags } = sheet
   const text = (key: string) => tags[key]?.trim() || undefined
   const power = quantity(tags.power_hp, 'BHP')
@@ -41,7 +41,7 @@ function carData(sheet: Told): StructuredData {
 }
 
 /** With the music that belongs to it. */
-function artworkData(sheet: Told): StructuredData {
+function artworkData(sheet: Described): StructuredData {
   const { tags, recording, url } = sheet
   const text = (key: string) => tags[key]?.trim() || undefined
   return {

@@ -60,7 +60,7 @@ function onlySuggest(source: DictionarySource | undefined, marks: Map<string, nu
 
 function spellingOf(form: string, small: string): number {
   if (form === small) return Mark.small
-  return form.slice(1) === small.slice(1) ? Mark.capital : Mark.peculiar
+  return form.slice(1) === small.slice(1) ? Mark.capital : Mark.mixedCase
 }
 
 const topStep = 17

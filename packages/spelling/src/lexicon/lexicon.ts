@@ -7,7 +7,7 @@ export const Mark = {
   /** Written with a capital. */
   capital: 2,
   /** Written in some other way: 'USA', 'McLaughlin'. */
-  peculiar: 4,
+  mixedCase: 4,
   /** May begin a German compound. */
   begins: 8,
   /** May end a German compound. */
@@ -21,7 +21,7 @@ export const Mark = {
 } as const
 
 /** Marks of words that can stand in a text by themselves. */
-export const standsAlone = Mark.small | Mark.capital | Mark.peculiar
+export const standsAlone = Mark.small | Mark.capital | Mark.mixedCase
 
 export interface Lexicon {
   readonly graph: WordGraph

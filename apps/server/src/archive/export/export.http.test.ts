@@ -1,6 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { api, meantCell } from '@vitrine/contract'
+import { api, unescapeCell } from '@vitrine/contract'
 import { expect, test } from 'vitest'
 import { addItem } from '../../../test/inventory.ts'
 import { liveIn } from '../../../test/lived-in.ts'
@@ -104,7 +104,7 @@ type Row = Record<string, string>
 function readCsv(text: string): Row[] {
   const rows: string[][] = [[]]
   for (const [, cell = '', end] of text.slice(1).matchAll(/("(?:[^"]|"")*"|[^",\r\n]*)(,|\r\n)/g)) {
-    rows.at(-1)?.push(meantCell(cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell))
+    rows.at(-1)?.push(unescapeCell(cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell))
     if (end !== ',') rows.push([])
   }
   const [header = [], ...below] = rows.slice(0, -1)

@@ -8,7 +8,7 @@ import { summarisePrompt } from './prompts/summarise.ts'
 
 // About fifty thousand tokens: what the models in use can read at once, with room for the answer.
 const mostMaterial = 200_000
-const longestReport = 100_000
+const maxReportLength = 100_000
 const roomToGrow = 2_000
 
 /** Hands the three verbs to a language model, with our prompts around what was written. */
@@ -31,7 +31,7 @@ export const providerEngine = (model: Model): Engine => ({
     if (prompt.material.length > mostMaterial) {
       throw new Failure('tooLarge', 'This is too much for one report. Please choose a shorter time or fewer tags.')
     }
-    return model.write(prompt, { signal, maxLength: longestReport, allowTruncated: true })
+    return model.write(prompt, { signal, maxLength: maxReportLength, allowTruncated: true })
   },
 })
 

@@ -6,7 +6,7 @@ import {
   type AttributeText,
   type ChangeKind,
   type ItemType,
-  mostAttributes,
+  maxAttributes,
 } from '@vitrine/contract'
 import { type Clock, instant } from '../../base/clock.ts'
 import { conflict, Failure, fail, missing } from '../../base/failure.ts'
@@ -53,7 +53,7 @@ export const attributeService = (db: Db, clock: Clock) => {
           const hint = taken.retired === 1 ? 'It is retired: bring it back instead.' : 'Please choose another key.'
           throw conflict(`There is an attribute ${tag_key} already. ${hint}`)
         }
-        if (others.length >= mostAttributes) throw conflict(`There can be at most ${mostAttributes} attributes.`)
+        if (others.length >= maxAttributes) throw conflict(`There can be at most ${maxAttributes} attributes.`)
         const row = await store.add({
           ...columnsOf(text),
           type,

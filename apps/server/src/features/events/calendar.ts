@@ -5,8 +5,8 @@ import {
   eventTime,
   eventUntil,
   eventWords,
-  houseZone,
   lastDayOf,
+  museumTimeZone,
   plainText,
 } from '@vitrine/contract'
 import { days } from '../../base/clock.ts'
@@ -47,9 +47,9 @@ function eventLines(event: UpcomingEvent, { language, foundation, host }: House)
     `UID:save-the-date-${event.id}@${host}`,
     `DTSTAMP:${stamp}`,
     `LAST-MODIFIED:${stamp}`,
-    time ? `DTSTART;TZID=${houseZone}:${day}T${time.replace(':', '')}00` : `DTSTART;VALUE=DATE:${day}`,
+    time ? `DTSTART;TZID=${museumTimeZone}:${day}T${time.replace(':', '')}00` : `DTSTART;VALUE=DATE:${day}`,
     ...(lastDay
-      ? [time ? `DTEND;TZID=${houseZone}:${dayAfter(lastDay)}T000000` : `DTEND;VALUE=DATE:${dayAfter(lastDay)}`]
+      ? [time ? `DTEND;TZID=${museumTimeZone}:${dayAfter(lastDay)}T000000` : `DTEND;VALUE=DATE:${dayAfter(lastDay)}`]
       : []),
     `SUMMARY;LANGUAGE=${spoken}:${escaped(text.split('\n')[0] || foundation.name)}`,
     `DESCRIPTION;LANGUAGE=${spoken}:${escaped(event.start ? `${period(event, language)}\n${text}` : text)}`,
@@ -71,7 +71,7 @@ const dayAfter = (day: string) => compact(new Date(Date.parse(day) + days(1)).to
 // The rules of Central European time since 1996; nothing older is ever in the list.
 const zone = [
   'BEGIN:VTIMEZONE',
-  `TZID:${houseZone}`,
+  `TZID:${museumTimeZone}`,
   'BEGIN:DAYLIGHT',
   'TZNAME:CEST',
   'TZOFFSETFROM:+0100',

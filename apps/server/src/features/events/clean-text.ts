@@ -1,9 +1,9 @@
-import { longestEventText, mostEvents } from '@vitrine/contract'
+import { maxEvents, maxEventTextLength } from '@vitrine/contract'
 import { LRUCache } from 'lru-cache'
 import { yieldToEventLoop } from '../../db/chunks.ts'
 import { sanitise } from './sanitise.ts'
 
-const cleaned = new LRUCache<string, string>({ max: 3 * mostEvents })
+const cleaned = new LRUCache<string, string>({ max: 3 * maxEvents })
 
 // Every text waits for the one before it, whoever sent it: between two of them all other requests have a turn.
 let previous: Promise<void> = Promise.resolve()
@@ -15,6 +15,6 @@ export async function cleanText(text: string): Promise<string> {
   previous = previous.then(yieldToEventLoop)
   await previous
   const clean = sanitise(text)
-  if (clean.length <= longestEventText) cleaned.set(text, clean)
+  if (clean.length <= maxEventTextLength) cleaned.set(text, clean)
   return clean
 }

@@ -4,7 +4,7 @@ import {
   type EventList,
   eventLanguages,
   isOver,
-  longestEventText,
+  maxEventTextLength,
   type SentEvent,
 } from '@vitrine/contract'
 import { type Clock, instant } from '../../base/clock.ts'
@@ -105,9 +105,9 @@ function eachOnce(sent: readonly SentEvent[]): void {
 
 /** What is kept of a text may be longer than what was typed, and one that is too long could not be saved a second time. */
 function refuseTooLong(fields: EventFields, index: number): void {
-  const language = eventLanguages.find((one) => fields[`text_${one}`].length > longestEventText)
+  const language = eventLanguages.find((one) => fields[`text_${one}`].length > maxEventTextLength)
   if (language) {
-    const sentence = `Please use at most ${longestEventText} characters, markup included.`
+    const sentence = `Please use at most ${maxEventTextLength} characters, markup included.`
     throw invalid(`events.${index}.text_${language}`, sentence)
   }
 }

@@ -1,4 +1,4 @@
-import { type ChangeKind, mostEvents } from '@vitrine/contract'
+import { type ChangeKind, maxEvents } from '@vitrine/contract'
 import { z } from 'zod'
 import { invalid } from '../../base/failure.ts'
 import type { Db, Tx } from '../../db/tables.ts'
@@ -45,8 +45,8 @@ export async function writeEvents(tx: Tx, writes: readonly EventWrite[], occasio
     else if (after) subjectId = (await store.add(after, occasion.at, id)).id
     changes.push({ subjectId, kind, before, after })
   }
-  if ((await store.count()) > mostEvents)
-    throw invalid('events', `There can be at most ${mostEvents} events. Please remove some old ones.`)
+  if ((await store.count()) > maxEvents)
+    throw invalid('events', `There can be at most ${maxEvents} events. Please remove some old ones.`)
   await eventChanges(tx).record(changes, occasion)
   await store.raiseRevision()
 }

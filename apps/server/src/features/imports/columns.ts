@@ -1,4 +1,4 @@
-import { largestImport, tooManyCells } from '@vitrine/contract'
+import { importLimits, tooManyCells } from '@vitrine/contract'
 import { invalid } from '../../base/failure.ts'
 import { yieldingChunks } from '../../db/chunks.ts'
 
@@ -49,7 +49,7 @@ async function usedHeaders(rows: readonly Row[]): Promise<string[]> {
         if (!filled.has(header) && row[header]?.trim() !== '') filled.add(header)
       }
     }
-    if (headers.size > largestImport.columns) throw invalid('data', tooManyCells)
+    if (headers.size > importLimits.columns) throw invalid('data', tooManyCells)
   }
   return [...headers].filter((header) => filled.has(header) || !unnamed.test(header))
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { largestPicture } from '@vitrine/contract'
+import { pictureLimits } from '@vitrine/contract'
 import { type Images, PictureRefused, type RefusalReason } from '../../adapters/images/images.ts'
 import { type MediaStore, MediaStoreError } from '../../adapters/media/media-store.ts'
 import { type Clock, instant } from '../../base/clock.ts'
@@ -24,7 +24,7 @@ const fallbackName: Record<MediaKind, string> = { picture: 'picture', recording:
 const refusals: Record<RefusalReason, string> = {
   unknown: 'This file is not a picture that we can read. Please choose a JPEG, PNG, WebP, AVIF, TIFF or GIF.',
   heic: 'We can’t read HEIC pictures. Please choose it as JPEG (iPhone: Settings, Camera, Formats, Most Compatible).',
-  tooManyPixels: `This picture is too large: at most ${largestPicture.pixels / 1_000_000} megapixels. Please make it smaller.`,
+  tooManyPixels: `This picture is too large: at most ${pictureLimits.pixels / 1_000_000} megapixels. Please make it smaller.`,
   tooHeavy:
     'Reading this picture would take too much memory. Please save it as JPEG with 8 bits per channel, or make it smaller, and try once more.',
   broken: 'This picture is damaged or not complete. Please export it again and try once more.',

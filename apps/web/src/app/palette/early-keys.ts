@@ -1,5 +1,5 @@
 /** Long after the palette should be there: if it can't be loaded, the keys belong to the page again. */
-const patience = 3_000
+const timeoutMs = 3_000
 
 let stop: () => string = () => ''
 
@@ -17,7 +17,7 @@ export const earlyKeys = {
       event.stopPropagation()
       text += event.key
     }
-    const timer = setTimeout(() => stop(), patience)
+    const timer = setTimeout(() => stop(), timeoutMs)
     window.addEventListener('keydown', onKey, { capture: true })
     stop = () => {
       window.removeEventListener('keydown', onKey, { capture: true })

@@ -6,7 +6,7 @@ import { create } from '../../client/create.ts'
 import { ErrorMessage } from '../../ui/feedback/message.tsx'
 import type { Values } from '../../ui/forms/merge-edits.ts'
 import { useUnsaved } from '../../ui/forms/unsaved.tsx'
-import { explainedWithin } from '../../ui/forms/use-edit.ts'
+import { explainFieldErrors } from '../../ui/forms/use-edit.ts'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { AttributeFields } from './attribute-fields.tsx'
 import { keyFrom, newValues, toText } from './attribute-values.ts'
@@ -27,7 +27,7 @@ export function AddAttributePanel({ type, onClose, onAdded }: AddAttributePanelP
     onSuccess: onAdded,
   })
   useUnsaved(() => values !== newValues && !add.isSuccess)
-  const explained = add.isError ? explainedWithin('attribute')(add.error) : null
+  const explained = add.isError ? explainFieldErrors('attribute')(add.error) : null
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!add.isPending) add.mutate()

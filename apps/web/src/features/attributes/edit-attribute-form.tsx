@@ -4,7 +4,7 @@ import { call } from '../../client/call.ts'
 import { Conflict } from '../../ui/forms/conflict.tsx'
 import { EditButtons } from '../../ui/forms/edit-buttons.tsx'
 import type { ShowHistory } from '../../ui/forms/shown-history.ts'
-import { explainedWithin, useEdit } from '../../ui/forms/use-edit.ts'
+import { explainFieldErrors, useEdit } from '../../ui/forms/use-edit.ts'
 import { AttributeFields } from './attribute-fields.tsx'
 import { nameOfField, toText, toValues } from './attribute-values.ts'
 import styles from './attributes-page.module.css'
@@ -26,7 +26,7 @@ export function EditAttributeForm({ attribute, onDone, onSaved, onUndone, histor
       const body = { id: attribute.id, attribute: toText(values), version }
       saved.current = await call('POST /attributes/save', { body })
     },
-    explain: explainedWithin('attribute'),
+    explain: explainFieldErrors('attribute'),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -2,13 +2,13 @@ import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type Attribute, attributeLabel, type ItemType } from '@vitrine/contract'
 import { serverMessage } from '../../client/api-error.ts'
-import { askAnew } from '../../client/ask-anew.ts'
 import { attributeQueries } from '../../client/attribute-queries.ts'
 import { call } from '../../client/call.ts'
+import { cancelAndInvalidate } from '../../client/cancel-and-invalidate.ts'
 import { UndoToast } from '../../ui/feedback/undo-toast.tsx'
 import { toText, toValues } from './attribute-values.ts'
 
-const timeToUndo = 10_000
+const undoMs = 10_000
 const toast = 'attribute changed'
 
 export interface Move {
@@ -21,7 +21,7 @@ export interface Move {
 export function useAttributeChanges(type: ItemType) {
   const queries = useQueryClient()
   const { queryKey } = attributeQueries.of(type)
-  const refresh = () => askAnew(queries, attributeQueries.everything)
+  const refresh = () => cancelAndInvalidate(queries, attributeQueries.everything)
 
   function offerUndo(message: string, undo: () => Promise<unknown>): void {
     const takeBack = async () => {
@@ -37,7 +37,7 @@ export function useAttributeChanges(type: ItemType) {
     notifications.hide(toast)
     notifications.show({
       id: toast,
-      autoClose: timeToUndo,
+      autoClose: undoMs,
       message: <UndoToast onUndo={takeBack}>{message}</UndoToast>,
     })
   }

@@ -9,7 +9,7 @@ import { session } from '../../session/session.ts'
 import { ErrorMessage } from '../../ui/feedback/message.tsx'
 import { PublicPage } from '../../ui/layout/public-page.tsx'
 import { DemoAccounts } from './demo-accounts.tsx'
-import { errorSentence } from './login-failure.ts'
+import { loginErrorMessage } from './login-failure.ts'
 import { typedText } from './typed-text.ts'
 
 // For the few who have one.
@@ -43,7 +43,7 @@ export function LoginPage({ demo, needsFirstRoot, onSignedIn }: LoginPageProps) 
       setTried(body.email)
     },
     onError: (error) => {
-      if (asksForMore(error)) setNeeded(error.obj as SecondStepNeeded)
+      if (needsSecondStep(error)) setNeeded(error.obj as SecondStepNeeded)
       else password.current?.select()
     },
   })
@@ -114,7 +114,7 @@ export function LoginPage({ demo, needsFirstRoot, onSignedIn }: LoginPageProps) 
             autoComplete="current-password"
             autoFocus={tried !== ''}
           />
-          {signIn.isError && <ErrorMessage>{errorSentence(signIn.error)}</ErrorMessage>}
+          {signIn.isError && <ErrorMessage>{loginErrorMessage(signIn.error)}</ErrorMessage>}
           {notice && <ErrorMessage>{notice}</ErrorMessage>}
           <Button type="submit" fullWidth loading={signIn.isPending || signIn.isSuccess}>
             Login
@@ -129,4 +129,5 @@ export function LoginPage({ demo, needsFirstRoot, onSignedIn }: LoginPageProps) 
 }
 
 /** The password was right, and something more is asked for. */
-const asksForMore = (error: Error): error is ApiError => error instanceof ApiError && error.message === secondStepWord
+const needsSecondStep = (error: Error): error is ApiError =>
+  error instanceof ApiError && error.message === secondStepWord

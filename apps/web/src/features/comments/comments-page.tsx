@@ -12,16 +12,16 @@ import { FilterField } from '../../ui/lists/filter-field.tsx'
 import { QuickFilters } from '../../ui/lists/quick-filters.tsx'
 import { rowFilter } from '../../ui/lists/row-filter.ts'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
-import { longestWhole } from '../../ui/lists/use-drawn-whole.ts'
 import { useFilter } from '../../ui/lists/use-filter.ts'
 import { usePrinting } from '../../ui/lists/use-printing.ts'
+import { maxFullRows } from '../../ui/lists/use-render-all-rows.ts'
 import { useRestoredScroll } from '../../ui/lists/use-restored-scroll.ts'
 import { mediumDate } from '../../ui/text/dates.ts'
 import { ageOf, authorOf, CommentEntry } from './comment-entry.tsx'
 import styles from './comments-page.module.css'
 import { commentsQueries } from './comments-queries.ts'
 import { DeletedCommentsModal } from './deleted-comments-modal.tsx'
-import { identifiersIn, inOneLine, quickTexts } from './quick-texts.ts'
+import { identifiersIn, quickTexts, toSingleLine } from './quick-texts.ts'
 import { useDeleteComment } from './use-delete-comment.tsx'
 
 export interface CommentsSearch {
@@ -99,7 +99,7 @@ export function CommentsPage({ search, onSearch }: CommentsPageProps) {
               ))}
             </ul>
             {found.length > limit && (
-              <Button variant="default" className={styles.more ?? ''} onClick={() => setLimit(limit + longestWhole)}>
+              <Button variant="default" className={styles.more ?? ''} onClick={() => setLimit(limit + maxFullRows)}>
                 Show more of {numberText(found.length)}
               </Button>
             )}
@@ -126,7 +126,7 @@ const limits = new Map<string | undefined, number>()
 
 function useLimit(): [number, (limit: number) => void] {
   const step = useLocation({ select: ({ state }) => state.__TSR_key })
-  const [limit, setLimit] = useState(() => limits.get(step) ?? longestWhole)
+  const [limit, setLimit] = useState(() => limits.get(step) ?? maxFullRows)
   return [
     limit,
     (next) => {
@@ -146,7 +146,7 @@ const shownText = (comment: ItemComment): string =>
     comment.identifier,
     comment.item_name,
     ageOf(comment),
-    inOneLine(comment.comment),
+    toSingleLine(comment.comment),
     authorOf(comment),
     mediumDate(comment.created),
   ]

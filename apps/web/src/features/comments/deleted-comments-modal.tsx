@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { DeletedComment } from '@vitrine/contract'
-import { askAnew } from '../../client/ask-anew.ts'
 import { call } from '../../client/call.ts'
+import { cancelAndInvalidate } from '../../client/cancel-and-invalidate.ts'
 import { RecentlyDeletedModal } from '../../ui/lists/recently-deleted-modal.tsx'
 import { authorOf } from './comment-entry.tsx'
 import { commentsQueries } from './comments-queries.ts'
@@ -17,7 +17,7 @@ export function DeletedCommentsModal({ opened, onClose }: DeletedCommentsModalPr
   const restore = useMutation({
     mutationFn: ({ id }: DeletedComment) => call('POST /inventory/restore-comment', { body: { commentId: id } }),
     // Somebody else may have been faster, or the time over.
-    onSettled: () => askAnew(queries, commentsQueries.everything),
+    onSettled: () => cancelAndInvalidate(queries, commentsQueries.everything),
   })
   return (
     <RecentlyDeletedModal

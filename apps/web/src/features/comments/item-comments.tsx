@@ -2,7 +2,7 @@ import { Button, Title } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { serverMessage } from '../../client/api-error.ts'
-import { askAnew } from '../../client/ask-anew.ts'
+import { cancelAndInvalidate } from '../../client/cancel-and-invalidate.ts'
 import { create } from '../../client/create.ts'
 import { LoadFailure } from '../../ui/feedback/load-failure.tsx'
 import { ErrorMessage } from '../../ui/feedback/message.tsx'
@@ -38,7 +38,7 @@ function NewComment({ itemId }: { readonly itemId: number }) {
       setText('')
       // The button is disabled without a text; whoever goes on starts in the field.
       field.current?.focus()
-      return askAnew(queries, commentsQueries.everything)
+      return cancelAndInvalidate(queries, commentsQueries.everything)
     },
   })
   const isEmpty = text.trim() === ''

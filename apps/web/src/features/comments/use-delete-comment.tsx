@@ -3,17 +3,17 @@ import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ItemComment } from '@vitrine/contract'
 import { serverMessage } from '../../client/api-error.ts'
-import { askAnew } from '../../client/ask-anew.ts'
 import { call } from '../../client/call.ts'
+import { cancelAndInvalidate } from '../../client/cancel-and-invalidate.ts'
 import { commentsQueries } from './comments-queries.ts'
 import styles from './use-delete-comment.module.css'
 
-const undoFor = 10_000
+const undoMs = 10_000
 
 /** Deletes without asking, and offers to take it back for ten seconds. */
 export function useDeleteComment() {
   const queries = useQueryClient()
-  const refresh = () => askAnew(queries, commentsQueries.everything)
+  const refresh = () => cancelAndInvalidate(queries, commentsQueries.everything)
 
   const restore = useMutation({
     mutationFn: (comment: ItemComment) => call('POST /inventory/restore-comment', { body: { commentId: comment.id } }),
@@ -27,7 +27,7 @@ export function useDeleteComment() {
       const id = `comment-deleted-${comment.id}`
       notifications.show({
         id,
-        autoClose: undoFor,
+        autoClose: undoMs,
         message: (
           <span className={styles.message}>
             Comment deleted.

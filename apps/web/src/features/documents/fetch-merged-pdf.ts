@@ -19,10 +19,10 @@ export async function fetchMergedPdf(type: ItemType, { signal, onProgress }: Lis
     {
       signal,
       onEvent({ event, data }) {
-        const told = { event, data: JSON.parse(data) } as PaperEvent
-        if (told.event === 'progress') onProgress(told.data)
-        if (told.event === 'ready') isReady = true
-        if (told.event === 'error') throw new ApiError(told.data.statusCode, told.data.message)
+        const message = { event, data: JSON.parse(data) } as PaperEvent
+        if (message.event === 'progress') onProgress(message.data)
+        if (message.event === 'ready') isReady = true
+        if (message.event === 'error') throw new ApiError(message.data.statusCode, message.data.message)
       },
     },
   )

@@ -1,7 +1,7 @@
 import { Button, InputBase } from '@mantine/core'
 import { IconSelector } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { fileNameOf, type ItemType, labelPlaces, labelSheets, mostLabels, sheetProblem } from '@vitrine/contract'
+import { fileNameOf, type ItemType, labelPlaces, labelSheets, maxLabels, sheetProblem } from '@vitrine/contract'
 import { useState } from 'react'
 import { serverMessage } from '../../client/api-error.ts'
 import { download } from '../../client/call.ts'
@@ -25,7 +25,7 @@ export function LabelPanel({ type, ids, onClose }: LabelPanelProps) {
   const [{ kind, own }, setChoice] = useState(rememberedSheet)
   const [used, setUsed] = useState<readonly number[]>([])
   const sheet = kind === 'own' ? own : labelSheets[kind].sheet
-  const problem = sheetProblem(sheet) ?? (ids.length > mostLabels ? tooMany : null)
+  const problem = sheetProblem(sheet) ?? (ids.length > maxLabels ? tooMany : null)
   const print = useMutation({
     mutationFn: () => download('POST /labels', { body: { type, ids: [...ids], sheet, used: [...used] } }),
     onSuccess: (file) => saveFile(fileNameOf(type, 'labels', 'pdf'), file),
@@ -81,7 +81,7 @@ export function LabelPanel({ type, ids, onClose }: LabelPanelProps) {
   )
 }
 
-const tooMany = `Please choose at most ${numberText(mostLabels)} items at once.`
+const tooMany = `Please choose at most ${numberText(maxLabels)} items at once.`
 
 const amountText = (labels: number, pages: number): string =>
   [

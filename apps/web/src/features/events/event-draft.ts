@@ -6,7 +6,7 @@ import {
   eventTextFields,
   eventWords,
   forEachText,
-  longestEventText,
+  maxEventTextLength,
   plainText,
   type SaveTheDateEvent,
 } from '@vitrine/contract'
@@ -40,9 +40,9 @@ export const isUnchanged = (draft: EventDraft, event: SaveTheDateEvent | undefin
   event !== undefined && !draft.remove && fields.every((field) => draft[field] === event[field])
 
 /** One that nobody has ever seen but who wrote it: once removed, there is nothing to tell the server. */
-export const isGone = ({ id, remove }: EventDraft): boolean => remove && id === undefined
+export const isDiscarded = ({ id, remove }: EventDraft): boolean => remove && id === undefined
 
-export const toSent = ({ key: _, ...event }: EventDraft) => event
+export const toRequest = ({ key: _, ...event }: EventDraft) => event
 
 export const missingLanguages = (draft: EventDraft): EventLanguage[] =>
   eventLanguages.filter((language) => plainText(draft[`text_${language}`]) === '')
@@ -66,7 +66,7 @@ export function problemOf(draft: EventDraft): DraftProblem | null {
   if (draft.date === '') return { field: 'date', sentence: 'Please enter a date.' }
   if (endsTooEarly(draft)) return { field: 'last_day', sentence: endsTooEarlySentence }
   if (draft.show_time && draft.time === '') return { field: 'time', sentence: 'Please enter a time, or leave it out.' }
-  const tooLong = eventLanguages.find((language) => draft[`text_${language}`].length > longestEventText)
+  const tooLong = eventLanguages.find((language) => draft[`text_${language}`].length > maxEventTextLength)
   if (!tooLong) return null
   return { field: `text_${tooLong}`, sentence: `The ${eventWords[tooLong].name} text is too long.` }
 }

@@ -12,7 +12,7 @@ import { TextField } from './text-field.tsx'
 // On the light ink of the dark scheme the default white tick could not be seen.
 const tickColor = 'var(--mantine-primary-color-contrast)'
 
-const saidAtItsField: readonly DraftProblem['field'][] = ['date', 'last_day', 'time']
+const shownAtField: readonly DraftProblem['field'][] = ['date', 'last_day', 'time']
 
 interface EventFieldsProps {
   readonly draft: EventDraft
@@ -26,7 +26,7 @@ export function EventFields({ draft, onChange, onRemove, problem }: EventFieldsP
   const wrong = (field: DraftProblem['field']) => problem?.field === field && problem.sentence
   return (
     <div className={styles.fields}>
-      {problem && !saidAtItsField.includes(problem.field) && <ErrorMessage>{problem.sentence}</ErrorMessage>}
+      {problem && !shownAtField.includes(problem.field) && <ErrorMessage>{problem.sentence}</ErrorMessage>}
       <div className={styles.when}>
         <Checkbox
           label="From"

@@ -11,12 +11,12 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorMessage } from '../../ui/feedback/message.tsx'
 import type { ShowHistory } from '../../ui/forms/shown-history.ts'
 import { useUnsaved } from '../../ui/forms/unsaved.tsx'
-import { useFocusKept } from '../../ui/forms/use-focus-kept.ts'
+import { useKeepFocus } from '../../ui/forms/use-keep-focus.ts'
 import { Block } from '../../ui/layout/block.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
 import { ConflictPanel } from './conflict-panel.tsx'
 import { EventCard } from './event-card.tsx'
-import { type EventDraft, isGone, problemOf, refusalOf, toSent } from './event-draft.ts'
+import { type EventDraft, isDiscarded, problemOf, refusalOf, toRequest } from './event-draft.ts'
 import styles from './events-editor.module.css'
 import { eventsQueries } from './events-queries.ts'
 import { useEventsEdit } from './use-events-edit.ts'
@@ -40,7 +40,7 @@ export function EventsEditor({ title, loaded, onSaved, history }: EventsEditorPr
 
   const save = useMutation({
     mutationFn: (drafts: readonly EventDraft[]) =>
-      call('POST /cms/save-the-date', { body: { events: drafts.map(toSent), version: edit.version } }),
+      call('POST /cms/save-the-date', { body: { events: drafts.map(toRequest), version: edit.version } }),
     onSuccess: (list) => {
       edit.reset(list)
       setProblemsShown(false)
@@ -56,7 +56,7 @@ export function EventsEditor({ title, loaded, onSaved, history }: EventsEditorPr
   })
 
   // Also when a conflict was decided, which takes its buttons away.
-  useFocusKept(`${save.status} ${edit.filling}`, saveButton, newButton)
+  useKeepFocus(`${save.status} ${edit.filling}`, saveButton, newButton)
 
   const sentences = fieldErrors(save.error)
   const refused = (draft: EventDraft) => refusalOf(draft, save.variables ?? [], sentences)
@@ -64,7 +64,7 @@ export function EventsEditor({ title, loaded, onSaved, history }: EventsEditorPr
   const trySave = () => {
     setProblemsShown(faulty.length > 0)
     setAttempts((count) => count + 1)
-    if (faulty.length === 0) return save.mutate(edit.drafts.filter((draft) => !isGone(draft)))
+    if (faulty.length === 0) return save.mutate(edit.drafts.filter((draft) => !isDiscarded(draft)))
     for (const { key } of faulty) edit.open(key, true)
   }
 

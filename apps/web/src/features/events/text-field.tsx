@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import { type EventLanguage, eventWords, longestEventText, plainText } from '@vitrine/contract'
+import { type EventLanguage, eventWords, maxEventTextLength, plainText } from '@vitrine/contract'
 import { lazy, Suspense, useState } from 'react'
 import { TextArea } from '../../ui/forms/text-area.tsx'
 import { ToggleButtons } from '../../ui/forms/toggle-buttons.tsx'
@@ -25,7 +25,7 @@ const modes = [
 export function TextField({ language, html, onChange }: TextFieldProps) {
   const [mode, setMode] = useState<Mode>('rich')
   const name = eventWords[language].name
-  const tooLong = html.length > longestEventText
+  const tooLong = html.length > maxEventTextLength
   return (
     <section className={styles.field} aria-label={name}>
       <div className={styles.head}>
@@ -57,7 +57,7 @@ export function TextField({ language, html, onChange }: TextFieldProps) {
           onChange={(event) => onChange(event.currentTarget.value)}
         />
       )}
-      {tooLong && <p className={styles.long}>Please use at most {longestEventText} characters, markup included.</p>}
+      {tooLong && <p className={styles.long}>Please use at most {maxEventTextLength} characters, markup included.</p>}
     </section>
   )
 }

@@ -1,6 +1,6 @@
 import type { EventConflict, EventList } from '@vitrine/contract'
 import { useState } from 'react'
-import { draftOf, type EventDraft, headline, isGone, isUnchanged, newDraft } from './event-draft.ts'
+import { draftOf, type EventDraft, headline, isDiscarded, isUnchanged, newDraft } from './event-draft.ts'
 import { mergeDrafts } from './merge-drafts.ts'
 
 interface Edit {
@@ -25,7 +25,7 @@ export function useEventsEdit(loaded: EventList) {
     conflict,
     version: base.version,
     isDirty:
-      drafts.filter((draft) => !isGone(draft)).length !== base.events.length ||
+      drafts.filter((draft) => !isDiscarded(draft)).length !== base.events.length ||
       drafts.some((draft) => draft.id !== undefined && !isUnchanged(draft, saved.get(draft.id))),
     /** As it was when it came from the server. */
     savedEvent: ({ id }: EventDraft) => (id === undefined ? undefined : saved.get(id)),

@@ -7,7 +7,7 @@ import { call } from '../../client/call.ts'
 import { LoadFailure } from '../../ui/feedback/load-failure.tsx'
 import { ErrorMessage, SuccessMessage } from '../../ui/feedback/message.tsx'
 import { askToConfirm } from '../../ui/forms/ask-to-confirm.tsx'
-import { useFocusKept } from '../../ui/forms/use-focus-kept.ts'
+import { useKeepFocus } from '../../ui/forms/use-keep-focus.ts'
 import { numberText } from '../../ui/lists/count-text.ts'
 import { mediumDateTime } from '../../ui/text/dates.ts'
 import styles from './earlier-imports.module.css'
@@ -26,7 +26,7 @@ export function EarlierImports({ onChanged }: { readonly onChanged: () => void }
 
   const heading = useRef<HTMLHeadingElement>(null)
   // An undone upload has no button any more.
-  useFocusKept(`${undo.status} ${list.data?.filter(({ undone }) => undone).length}`, heading)
+  useKeepFocus(`${undo.status} ${list.data?.filter(({ undone }) => undone).length}`, heading)
 
   const askAndUndo = async (upload: ImportSummary) => {
     const sure = await askToConfirm({

@@ -1,12 +1,12 @@
 import { Button, Loader } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ImportOutcome, inventoryTypes, largestImport, type TypesWith } from '@vitrine/contract'
+import { type ImportOutcome, importLimits, inventoryTypes, type TypesWith } from '@vitrine/contract'
 import { useRef, useState } from 'react'
 import { serverMessage } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
 import { ErrorMessage, SuccessMessage } from '../../ui/feedback/message.tsx'
 import { askToConfirm } from '../../ui/forms/ask-to-confirm.tsx'
-import { useFocusKept } from '../../ui/forms/use-focus-kept.ts'
+import { useKeepFocus } from '../../ui/forms/use-keep-focus.ts'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { numberText } from '../../ui/lists/count-text.ts'
 import { EarlierImports } from './earlier-imports.tsx'
@@ -54,7 +54,7 @@ export function ImportPanel({ type, onClose, onChanged }: ImportPanelProps) {
   }
 
   const chooser = useRef<HTMLInputElement>(null)
-  useFocusKept(`${check.status} ${send.status}`, chooser)
+  useKeepFocus(`${check.status} ${send.status}`, chooser)
 
   const chosen = check.data
   const isBusy = check.isPending || send.isPending
@@ -125,19 +125,19 @@ const canUpload = ({ created, changed, refused }: ImportOutcome): boolean =>
 
 /** Reads the file here and has the server tell what it would do. */
 async function checkFile(type: TypesWith<'csvUpload'>, file: File): Promise<Chosen> {
-  if (file.size > largestImport.bytes) throw new Error(tooLarge)
+  if (file.size > importLimits.bytes) throw new Error(tooLarge)
   // Loaded when somebody chooses a file: few ever do.
   const { readCsv } = await import('./read-csv.ts')
   const { rows, rowNumbers } = readCsv(await file.arrayBuffer())
   // On its way every cell carries the name of its column, and every row its number.
   const names = Object.keys(rows[0] ?? {}).reduce((sum, name) => sum + name.length + 6, 7)
-  if (file.size + names * rows.length > largestImport.bytes) throw new Error(tooLarge)
+  if (file.size + names * rows.length > importLimits.bytes) throw new Error(tooLarge)
   const preview = await call(`POST /inventory/${type}/upload`, {
     body: { data: rows, rowNumbers, dryRun: true, fileName: file.name },
   })
   return { fileName: file.name, rows, rowNumbers, preview }
 }
 
-const tooLarge = `The file is too large to upload at once: at most ${largestImport.bytes / 1024 / 1024} MB, counting the column names for every row. Please split it into smaller files.`
+const tooLarge = `The file is too large to upload at once: at most ${importLimits.bytes / 1024 / 1024} MB, counting the column names for every row. Please split it into smaller files.`
 
 const sentenceOf = (error: Error): string => serverMessage(error) || error.message

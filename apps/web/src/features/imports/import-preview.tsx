@@ -56,7 +56,7 @@ export function ImportPreview({ fileName, outcome }: ImportPreviewProps) {
 }
 
 /** Enough to judge by; nobody reads ten thousand. */
-const shownOfEach = 100
+const maxShown = 100
 
 interface PartProps<T> {
   readonly title: string
@@ -68,7 +68,7 @@ interface PartProps<T> {
 function Part<T>({ title, tone, entries, children }: PartProps<T>) {
   const id = useId()
   if (entries.length === 0) return null
-  const rest = entries.length - shownOfEach
+  const rest = entries.length - maxShown
   return (
     <div>
       <h3 id={id} className={styles.heading} data-tone={tone}>
@@ -76,7 +76,7 @@ function Part<T>({ title, tone, entries, children }: PartProps<T>) {
       </h3>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards must be able to scroll it */}
       <ul aria-labelledby={id} tabIndex={0} className={styles.entries}>
-        {entries.slice(0, shownOfEach).map(children)}
+        {entries.slice(0, maxShown).map(children)}
         {rest > 0 && <li className={styles.rest}>and {numberText(rest)} more</li>}
       </ul>
     </div>

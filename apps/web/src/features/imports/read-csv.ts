@@ -1,4 +1,4 @@
-import { largestImport, meantCell, tooManyCells } from '@vitrine/contract'
+import { importLimits, tooManyCells, unescapeCell } from '@vitrine/contract'
 import Papa from 'papaparse'
 
 export type CsvRow = Record<string, string>
@@ -28,7 +28,7 @@ export function readCsv(bytes: ArrayBuffer): Csv {
   refuseRagged(columns, rows)
   return {
     rows: rows.map(({ cells }) =>
-      Object.fromEntries(columns.map((column, index) => [column, meantCell(cells[index] ?? '')])),
+      Object.fromEntries(columns.map((column, index) => [column, unescapeCell(cells[index] ?? '')])),
     ),
     rowNumbers: rows.map(({ number }) => number),
   }
@@ -74,9 +74,9 @@ function tableIn(text: string): TableRow[] {
       if (!isEmpty) rows.push({ number, cells })
       if (errors.some(({ type }) => type === 'Quotes')) {
         problem = `Row ${number} has a cell with unmatched quotes. Write a quote inside a cell twice.`
-      } else if (!isEmpty && cells.length > largestImport.columns) {
-        problem = `Row ${number} has ${cells.length} cells, but at most ${largestImport.columns} are allowed. Please remove columns you don’t need, including empty ones.`
-      } else if (rows.length > largestImport.rows + 1 || cellCount > largestImport.cells) {
+      } else if (!isEmpty && cells.length > importLimits.columns) {
+        problem = `Row ${number} has ${cells.length} cells, but at most ${importLimits.columns} are allowed. Please remove columns you don’t need, including empty ones.`
+      } else if (rows.length > importLimits.rows + 1 || cellCount > importLimits.cells) {
         problem = tooManyCells
       }
       if (problem) parser.abort()

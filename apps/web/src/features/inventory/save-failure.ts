@@ -1,6 +1,6 @@
 import { identifierExists } from '@vitrine/contract'
 import { ApiError } from '../../client/api-error.ts'
-import { explainedWithin } from '../../ui/forms/use-edit.ts'
+import { explainFieldErrors } from '../../ui/forms/use-edit.ts'
 
 const isIdentifierTaken = (error: unknown): boolean => error instanceof ApiError && error.message === identifierExists
 
@@ -8,4 +8,4 @@ const isIdentifierTaken = (error: unknown): boolean => error instanceof ApiError
 export const itemSaveFailure = (within: string) => (error: unknown) =>
   isIdentifierTaken(error)
     ? { problem: 'Error while saving. Another item already has this identifier.', errors: { identifier: true } }
-    : explainedWithin(within)(error)
+    : explainFieldErrors(within)(error)

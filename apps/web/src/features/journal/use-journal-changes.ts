@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { JournalEntry, JournalTag } from '@vitrine/contract'
 import { useMemo } from 'react'
-import { askAnew } from '../../client/ask-anew.ts'
+import { cancelAndInvalidate } from '../../client/cancel-and-invalidate.ts'
 import { journalQueries } from './journal-queries.ts'
 import { withEntry, withoutEntry, withoutTag } from './list/entry-list-changes.ts'
 
@@ -23,14 +23,14 @@ export function useJournalChanges() {
       tagAdded: (tag: JournalTag) => {
         queries.setQueryData(tags.queryKey, (known) => known && [...known, tag])
         // The server knows the order of names.
-        return askAnew(queries, tags.queryKey)
+        return cancelAndInvalidate(queries, tags.queryKey)
       },
       tagDeleted: (id: number) => {
         queries.setQueryData(tags.queryKey, (known) => known?.filter((tag) => tag.id !== id))
         changeList((entries) => withoutTag(entries, id))
       },
       /** Somebody else may have changed the tags: a refused save is a reason to look. */
-      tagsDoubted: () => queries.invalidateQueries(tags),
+      refetchTags: () => queries.invalidateQueries(tags),
     }
   }, [queries])
 }

@@ -6,20 +6,20 @@ import {
   defaultReportLanguage,
   groupThousands,
   type JournalTag,
-  longestInstructions,
+  maxInstructionsLength,
 } from '@vitrine/contract'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { LanguageSelect } from '../../ui/forms/language-select.tsx'
 import { TextArea } from '../../ui/forms/text-area.tsx'
 import { ToggleButtons, toggled } from '../../ui/forms/toggle-buttons.tsx'
 import styles from './generate-card.module.css'
-import type { ReportWish } from './generate-report.ts'
+import type { ReportInput } from './generate-report.ts'
 import { reportQueries } from './report-queries.ts'
 
 interface GenerateCardProps {
   readonly tags: readonly JournalTag[]
   readonly isWriting: boolean
-  readonly onGenerate: (wish: ReportWish) => void
+  readonly onGenerate: (request: ReportInput) => void
   readonly onCancel: () => void
 }
 
@@ -38,7 +38,7 @@ export function GenerateCard({ tags, isWriting, onGenerate, onCancel }: Generate
   const reportInstructions = typed ?? prefilled
 
   const isBackwards = startDate !== '' && endDate !== '' && endDate < startDate
-  const isTooLong = reportInstructions.length > longestInstructions
+  const isTooLong = reportInstructions.length > maxInstructionsLength
   const isReady = startDate !== '' && endDate !== '' && !isBackwards && !isTooLong && !isWriting
 
   const generateButton = useRef<HTMLButtonElement>(null)
@@ -97,7 +97,7 @@ export function GenerateCard({ tags, isWriting, onGenerate, onCancel }: Generate
         }
         rows={7}
         value={reportInstructions}
-        error={isTooLong && `Please use at most ${groupThousands(String(longestInstructions))} characters.`}
+        error={isTooLong && `Please use at most ${groupThousands(String(maxInstructionsLength))} characters.`}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
       <div className={styles.buttons}>

@@ -3,7 +3,7 @@ import type { InputOf } from '../../client/address.ts'
 import { ApiError, unreachable } from '../../client/api-error.ts'
 import { stream } from '../../client/stream.ts'
 
-export type ReportWish = InputOf<'POST /journal/report'>['body']
+export type ReportInput = InputOf<'POST /journal/report'>['body']
 
 interface Listener {
   readonly signal: AbortSignal
@@ -12,7 +12,7 @@ interface Listener {
 }
 
 /** Asks for a report and hands on its text as it is written. Returns the engine that wrote it. */
-export async function generateReport(body: ReportWish, { signal, onText }: Listener): Promise<string> {
+export async function generateReport(body: ReportInput, { signal, onText }: Listener): Promise<string> {
   let engine: string | null = null
   const whole = await stream(
     'POST /journal/report',
@@ -20,10 +20,10 @@ export async function generateReport(body: ReportWish, { signal, onText }: Liste
     {
       signal,
       onEvent({ event, data }) {
-        const told = { event, data: JSON.parse(data) } as ReportEvent
-        if (told.event === 'delta') onText(told.data.text)
-        if (told.event === 'done') engine = told.data.engine
-        if (told.event === 'error') throw new ApiError(told.data.statusCode, told.data.message)
+        const message = { event, data: JSON.parse(data) } as ReportEvent
+        if (message.event === 'delta') onText(message.data.text)
+        if (message.event === 'done') engine = message.data.engine
+        if (message.event === 'error') throw new ApiError(message.data.statusCode, message.data.message)
       },
     },
   )

@@ -5,14 +5,14 @@ import { serverMessage } from '../../client/api-error.ts'
 import { download } from '../../client/call.ts'
 import { ErrorMessage } from '../../ui/feedback/message.tsx'
 import { saveFile } from '../../ui/lists/save-file.ts'
-import type { ReportWish } from './generate-report.ts'
+import type { ReportInput } from './generate-report.ts'
 
 interface ReportPdfProps {
-  readonly wish: ReportWish
+  readonly request: ReportInput
   readonly text: string
 }
 
-export function ReportPdf({ wish: { startDate, endDate, lang }, text }: ReportPdfProps) {
+export function ReportPdf({ request: { startDate, endDate, lang }, text }: ReportPdfProps) {
   const print = useMutation({
     mutationFn: () => download('POST /journal/report/pdf', { body: { report: text, startDate, endDate, lang } }),
     onSuccess: (file) => saveFile(`report_${startDate}_${endDate}.pdf`, file),

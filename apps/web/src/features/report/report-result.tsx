@@ -10,7 +10,7 @@ import { ReportPdf } from './report-pdf.tsx'
 import styles from './report-result.module.css'
 import type { Report, ReportState } from './use-report.ts'
 
-const told: Record<ReportState, string> = {
+const statusTexts: Record<ReportState, string> = {
   idle: '',
   writing: 'The report is being written.',
   done: 'The report is ready.',
@@ -18,7 +18,7 @@ const told: Record<ReportState, string> = {
   failed: '',
 }
 
-export function ReportResult({ report: { state, text, engine, wish } }: { readonly report: Report }) {
+export function ReportResult({ report: { state, text, engine, request } }: { readonly report: Report }) {
   const shown = useRef<HTMLPreElement>(null)
   const [couldNotCopy, setCouldNotCopy] = useState(false)
   const isWhole = state === 'done'
@@ -31,7 +31,7 @@ export function ReportResult({ report: { state, text, engine, wish } }: { readon
 
   return (
     <section aria-label="Result" aria-busy={state === 'writing'} className={styles.result}>
-      <VisuallyHidden role="status">{told[state]}</VisuallyHidden>
+      <VisuallyHidden role="status">{statusTexts[state]}</VisuallyHidden>
       {text !== '' && (
         <>
           <div className={styles.head}>
@@ -48,14 +48,14 @@ export function ReportResult({ report: { state, text, engine, wish } }: { readon
                   leftSection={<IconDownload size={16} aria-hidden="true" />}
                   onClick={() =>
                     saveFile(
-                      `report_${wish?.startDate}_${wish?.endDate}.md`,
+                      `report_${request?.startDate}_${request?.endDate}.md`,
                       new Blob([`${text.trimEnd()}\n`], { type: 'text/markdown;charset=utf-8' }),
                     )
                   }
                 >
                   Download Markdown
                 </Button>
-                {wish && <ReportPdf wish={wish} text={text} />}
+                {request && <ReportPdf request={request} text={text} />}
               </>
             )}
           </div>

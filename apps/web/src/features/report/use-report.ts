@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { generateReport, type ReportWish } from './generate-report.ts'
+import { generateReport, type ReportInput } from './generate-report.ts'
 
 export type ReportState = 'idle' | 'writing' | 'done' | 'cancelled' | 'failed'
 
@@ -8,10 +8,10 @@ export interface Report {
   readonly text: string
   readonly engine: string | null
   readonly error: unknown
-  readonly wish: ReportWish | null
+  readonly request: ReportInput | null
 }
 
-const nothing: Report = { state: 'idle', text: '', engine: null, error: null, wish: null }
+const nothing: Report = { state: 'idle', text: '', engine: null, error: null, request: null }
 
 /** The report on the screen, from the first word to the last; and the last whole one, for when a new one fails. */
 export function useReport() {
@@ -20,7 +20,7 @@ export function useReport() {
   const stop = useRef<AbortController>(null)
   useEffect(() => () => stop.current?.abort(), [])
 
-  const generate = async (wish: ReportWish) => {
+  const generate = async (request: ReportInput) => {
     stop.current?.abort()
     const controller = new AbortController()
     stop.current = controller
@@ -28,10 +28,10 @@ export function useReport() {
     const change = (some: Partial<Report>) =>
       setReport((old) => (stop.current === controller ? { ...old, ...some } : old))
     if (report.state === 'done') setKept(report)
-    setReport({ ...nothing, state: 'writing', wish })
+    setReport({ ...nothing, state: 'writing', request })
     try {
       let text = ''
-      const engine = await generateReport(wish, {
+      const engine = await generateReport(request, {
         signal,
         onText: (piece) => {
           text += piece

@@ -11,12 +11,12 @@ interface ToggleButtonsProps<Key extends string | number> {
   readonly onToggle: (key: Key) => void
   readonly disabled?: boolean
   /** On a phone a line to push along with a thumb, instead of half a screen of buttons. */
-  readonly inOneLine?: boolean
+  readonly toSingleLine?: boolean
 }
 
 /** Buttons that stay pressed, any number of them. */
 export function ToggleButtons<Key extends string | number>(props: ToggleButtonsProps<Key>) {
-  const { label, labelHidden = false, options, chosen, onToggle, disabled = false, inOneLine = false } = props
+  const { label, labelHidden = false, options, chosen, onToggle, disabled = false, toSingleLine = false } = props
   const labelId = useId()
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a frame of its own
@@ -26,7 +26,7 @@ export function ToggleButtons<Key extends string | number>(props: ToggleButtonsP
           {label}
         </div>
       )}
-      <div className={styles.buttons} data-one-line={inOneLine || undefined}>
+      <div className={styles.buttons} data-one-line={toSingleLine || undefined}>
         {options.map(({ key, text }) => (
           <UnstyledButton
             key={key}

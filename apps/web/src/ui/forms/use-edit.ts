@@ -37,7 +37,7 @@ interface EditOptions<Thing extends Versioned> {
 }
 
 /** The server names a field by its path in the request, such as 'item.name'; a form by its last part. */
-export const explainedWithin =
+export const explainFieldErrors =
   (within: string) =>
   (error: unknown): Explained => ({
     problem: saveFailure(error),

@@ -12,7 +12,7 @@ interface WindowRows {
 }
 
 /** Rendered beyond the edges of the window, for those who scroll fast. */
-const beyond = 6
+const overscan = 6
 /** What stays at the top of the window while the rows move, and a little air at its end. */
 const covered = { top: 160, bottom: 16 }
 
@@ -41,8 +41,8 @@ export function useWindowRows(
     onResize,
     useCallback(() => Math.ceil(window.innerHeight / rowHeight) + 1, [rowHeight]),
   )
-  const first = whole ? 0 : Math.max(0, Math.min(passed, count - visible) - beyond)
-  const end = whole ? count : Math.min(count, Math.max(0, passed) + visible + beyond)
+  const first = whole ? 0 : Math.max(0, Math.min(passed, count - visible) - overscan)
+  const end = whole ? count : Math.min(count, Math.max(0, passed) + visible + overscan)
 
   return {
     first,

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { type Attribute, attributeLabel, type ItemDetail, largestRecording, meaningOf } from '@vitrine/contract'
+import { type Attribute, attributeLabel, type ItemDetail, meaningOf, recordingLimits } from '@vitrine/contract'
 import { type FormEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { call } from '../../../client/call.ts'
@@ -66,7 +66,7 @@ export function AttributesForm({ attributes, item, refresh, onDone }: Attributes
           <FileUpload
             label="Recording"
             accept="audio/mpeg,.mp3"
-            maxBytes={largestRecording.bytes}
+            maxBytes={recordingLimits.bytes}
             failure="The recording was not uploaded."
             onBusy={setUploading}
             send={async (file, sending) => {

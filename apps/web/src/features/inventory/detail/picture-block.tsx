@@ -1,5 +1,5 @@
 import { IconPhotoOff } from '@tabler/icons-react'
-import { type ItemDetail, largestPicture } from '@vitrine/contract'
+import { type ItemDetail, pictureLimits } from '@vitrine/contract'
 import { type CSSProperties, useState } from 'react'
 import { FileUpload } from '../../../ui/forms/file-upload.tsx'
 import styles from './picture-block.module.css'
@@ -16,7 +16,7 @@ export function PictureBlock({ item, refresh }: PictureBlockProps) {
       <FileUpload
         label="Picture"
         accept="image/*"
-        maxBytes={largestPicture.bytes}
+        maxBytes={pictureLimits.bytes}
         failure="Image Upload failed"
         send={async (file, sending) => {
           const { upload } = await import('../../../client/upload.ts')

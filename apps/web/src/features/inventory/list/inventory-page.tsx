@@ -21,7 +21,7 @@ import { ItemTable, type ListHandle } from './item-table.tsx'
 import { ListActions, type Mode } from './list-actions.tsx'
 import { listRows } from './list-csv.ts'
 import { type ListSearch, nextSort, readSort, type View } from './list-search.ts'
-import { makersOfSeveral } from './makers.ts'
+import { makersWithSeveralItems } from './makers.ts'
 import { rememberedView, rememberView } from './remembered-view.ts'
 import { useFoundItems } from './use-found-items.ts'
 import { ViewSwitch } from './view-switch.tsx'
@@ -64,7 +64,7 @@ export function InventoryPage({ type, search, onSearch, upload, labels, pdf }: I
   const view: View = looks.grid ? (search.view ?? usualView) : 'list'
   const filter = useFilter(search.filter ?? '', (text) => onSearch({ filter: text || undefined }, 'inPlace'))
   const found = useFoundItems(type, items, filter.query, search.sort)
-  const makers = useMemo(() => (maker ? makersOfSeveral(maker, items) : []), [maker, items])
+  const makers = useMemo(() => (maker ? makersWithSeveralItems(maker, items) : []), [maker, items])
   const [chosen, setChosen] = useState<ReadonlySet<number>>(nothingChosen)
   const shownList = useRef<ListHandle>(null)
   const toolbar = useRef<HTMLDivElement>(null)
@@ -149,7 +149,7 @@ export function InventoryPage({ type, search, onSearch, upload, labels, pdf }: I
               className={styles.filter}
               onType={(text) => {
                 filter.field.onType(text)
-                toTheTop(toolbar.current)
+                scrollToTop(toolbar.current)
               }}
               onDown={() => shownList.current?.focusFirst()}
             />
@@ -208,7 +208,7 @@ function toggledIn(chosen: ReadonlySet<number>, id: number): ReadonlySet<number>
 }
 
 /** What is found stands at the top: whoever types further down in the list is led there. */
-function toTheTop(toolbar: HTMLElement | null): void {
+function scrollToTop(toolbar: HTMLElement | null): void {
   if (!toolbar) return
   const place = toolbar.offsetTop - Number.parseFloat(getComputedStyle(toolbar).top)
   if (window.scrollY > place) window.scrollTo({ top: place })

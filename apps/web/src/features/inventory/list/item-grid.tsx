@@ -1,7 +1,7 @@
 import { useElementSize } from '@mantine/hooks'
 import type { ItemListEntry } from '@vitrine/contract'
 import { type CSSProperties, memo, type Ref, useImperativeHandle, useRef } from 'react'
-import { useDrawnWhole } from '../../../ui/lists/use-drawn-whole.ts'
+import { useRenderAllRows } from '../../../ui/lists/use-render-all-rows.ts'
 import { useRowFocus } from '../../../ui/lists/use-row-focus.ts'
 import { useWindowRows } from '../../../ui/lists/use-window-rows.ts'
 import { textScale } from '../../../ui/text/text-scale.ts'
@@ -26,7 +26,7 @@ const captionHeight = 36 * textScale
 
 export function ItemGrid({ ref, items, found, choice }: ItemGridProps) {
   const { ref: box, width } = useElementSize()
-  const whole = useDrawnWhole(items.length)
+  const whole = useRenderAllRows(items.length)
   const list = useRef<HTMLUListElement>(null)
   const perLine = Math.max(2, Math.floor((width + gap) / (smallest + gap)))
   const tile = Math.max(0, Math.floor((width - gap * (perLine - 1)) / perLine))

@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { type ColumnKey, type ItemListEntry, type ItemType, inventoryTypes } from '@vitrine/contract'
 import { type CSSProperties, memo, type Ref, useImperativeHandle, useMemo, useRef } from 'react'
-import { useDrawnWhole } from '../../../ui/lists/use-drawn-whole.ts'
+import { useRenderAllRows } from '../../../ui/lists/use-render-all-rows.ts'
 import { useRowFocus } from '../../../ui/lists/use-row-focus.ts'
 import { useWindowRows } from '../../../ui/lists/use-window-rows.ts'
 import { textScale } from '../../../ui/text/text-scale.ts'
@@ -38,7 +38,7 @@ export function ItemTable({ ref, type, items, found, sort, onSort, choice }: Ite
   const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const cells = useMemo(() => cellsOf(type).filter((cell) => !narrow || cell.phoneWidth), [type, narrow])
   const withPicture = inventoryTypes[type].list.pictures
-  const whole = useDrawnWhole(items.length)
+  const whole = useRenderAllRows(items.length)
   const list = useRef<HTMLTableSectionElement>(null)
   const rowHeight = rowHeights[withPicture ? 'pictures' : 'plain']
   const { first, end, height, offset, scrollTo } = useWindowRows(list, {

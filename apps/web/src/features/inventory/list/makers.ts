@@ -3,7 +3,7 @@ import type { ItemListEntry, ListKey } from '@vitrine/contract'
 const collator = new Intl.Collator('fr-CH', { sensitivity: 'base' })
 
 /** Those who made more than one item, in alphabetical order. */
-export function makersOfSeveral(maker: ListKey, items: readonly ItemListEntry[]): string[] {
+export function makersWithSeveralItems(maker: ListKey, items: readonly ItemListEntry[]): string[] {
   const counts = new Map<string, number>()
   for (const item of items) {
     const name = item[maker].trim()

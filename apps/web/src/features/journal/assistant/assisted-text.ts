@@ -17,11 +17,11 @@ export interface AssistedText {
 export const plainText = (comment: string): AssistedText => ({ comment, steps: [] })
 
 // Each step holds the text twice, and all of them are kept in the browser.
-const mostSteps = 10
+const maxSteps = 10
 
 export const assisted = ({ comment, steps }: AssistedText, answer: Omit<AssistStep, 'before'>): AssistedText => ({
   comment: answer.after,
-  steps: [...steps, { ...answer, before: comment }].slice(-mostSteps),
+  steps: [...steps, { ...answer, before: comment }].slice(-maxSteps),
 })
 
 /** Takes back what a verb did last, and with it what was done since. */

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { call } from '../../../client/call.ts'
 import { type AssistedText, type AssistVerb, assisted } from './assisted-text.ts'
 
-interface Wish {
+interface AssistRequest {
   readonly verb: AssistVerb
   readonly lang: AssistantLanguage
 }
@@ -12,7 +12,7 @@ interface Wish {
 export interface Assistant {
   /** What is being waited for. */
   readonly working: AssistVerb | null
-  readonly ask: (wish: Wish) => void
+  readonly ask: (request: AssistRequest) => void
   readonly cancel: () => void
 }
 
@@ -23,7 +23,7 @@ export function useAssistant(text: AssistedText, onAnswer: (text: AssistedText) 
   useEffect(() => () => stop.current?.abort(), [])
 
   const work = useMutation({
-    mutationFn: async ({ verb, lang }: Wish) => {
+    mutationFn: async ({ verb, lang }: AssistRequest) => {
       stop.current = new AbortController()
       const { signal } = stop.current
       const comment = text.comment

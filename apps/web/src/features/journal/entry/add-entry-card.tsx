@@ -33,7 +33,7 @@ export function AddEntryCard({ tags }: { readonly tags: readonly JournalTag[] | 
       notifications.show({ message: 'Entry added.' })
       comment.current?.focus()
     },
-    onError: changes.tagsDoubted,
+    onError: changes.refetchTags,
   })
   const isSaving = useIsMutating({ mutationKey: addKey }) > 0
   // Sent before the screen was left and opened again: what is kept tells whether it was saved.

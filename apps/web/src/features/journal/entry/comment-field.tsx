@@ -5,7 +5,7 @@ import {
   assistantLanguages,
   defaultSummaryLanguage,
   groupThousands,
-  longestComment,
+  maxCommentLength,
 } from '@vitrine/contract'
 import { lazy, type Ref, Suspense, useRef, useState } from 'react'
 import { LanguageSelect } from '../../../ui/forms/language-select.tsx'
@@ -34,7 +34,7 @@ const verbs = [
   ['correct', 'Correct Spelling', 'Revert correction'],
 ] as const satisfies readonly (readonly [AssistVerb, string, string])[]
 
-export const isTooLong = (comment: string): boolean => comment.length > longestComment
+export const isTooLong = (comment: string): boolean => comment.length > maxCommentLength
 
 /** The comment of an entry, and what the assistant can do to it. */
 export function CommentField({ rows, text, onChange, assistant, saving, ref }: CommentFieldProps) {
@@ -64,7 +64,7 @@ export function CommentField({ rows, text, onChange, assistant, saving, ref }: C
         aria-busy={working !== null}
         error={
           isTooLong(comment) &&
-          `Please use at most ${groupThousands(String(longestComment))} characters; you have used ${groupThousands(String(comment.length))}.`
+          `Please use at most ${groupThousands(String(maxCommentLength))} characters; you have used ${groupThousands(String(comment.length))}.`
         }
         onChange={(event) => onChange({ comment: event.currentTarget.value, steps })}
       />

@@ -50,7 +50,7 @@ export function EditEntryForm({ entry, tags, history, hasEdits, onCancel, onSave
       if (found) {
         meet(found)
         changes.entrySaved(found.current)
-      } else void changes.tagsDoubted()
+      } else void changes.refetchTags()
     },
   })
   const isUnsaved = () => isDirty && !save.isSuccess

@@ -2,7 +2,7 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { dayOf, type JournalEntry } from '@vitrine/contract'
 import { useRef } from 'react'
 import { useOffsetTop } from '../../../ui/layout/use-offset-top.ts'
-import { useDrawnWhole } from '../../../ui/lists/use-drawn-whole.ts'
+import { useRenderAllRows } from '../../../ui/lists/use-render-all-rows.ts'
 import styles from './entry-list.module.css'
 import { EntryRow } from './entry-row.tsx'
 
@@ -16,7 +16,7 @@ interface EntryListProps {
 
 /** Of a long list only the entries near the window are drawn, each as high as its text. */
 export function EntryList({ entries, total, onEdit, onDelete }: EntryListProps) {
-  const whole = useDrawnWhole(total)
+  const whole = useRenderAllRows(total)
   const list = useRef<HTMLUListElement>(null)
   const scrollMargin = useOffsetTop(list)
   const window = useWindowVirtualizer<HTMLLIElement>({

@@ -7,7 +7,7 @@ import { UndoToast } from '../../../ui/feedback/undo-toast.tsx'
 import { askToConfirm } from '../../../ui/forms/ask-to-confirm.tsx'
 import { useJournalChanges } from '../use-journal-changes.ts'
 
-const timeToUndo = 10_000
+const undoMs = 10_000
 
 const isGone = (error: unknown) => error instanceof ApiError && error.status === 404
 
@@ -40,7 +40,7 @@ export function useDeleteEntry(): (entry: JournalEntry) => Promise<boolean> {
       }
       notifications.show({
         id: toast,
-        autoClose: timeToUndo,
+        autoClose: undoMs,
         message: <UndoToast onUndo={undo}>Entry deleted.</UndoToast>,
       })
       return true

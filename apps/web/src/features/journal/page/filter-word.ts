@@ -1,5 +1,5 @@
 /** A filter with a word more, or without it if it has it already; the other words stay as typed. */
-export function toggledWord(filter: string, word: string): string {
+export function toggleWord(filter: string, word: string): string {
   const words = filter.split(/\s+/).filter(Boolean)
   const others = words.filter((other) => other.toLowerCase() !== word.toLowerCase())
   return (others.length < words.length ? others : [...words, word]).join(' ')

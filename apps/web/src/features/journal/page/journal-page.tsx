@@ -28,8 +28,8 @@ import {
   EntryList,
   ManageTagsModal,
   MonthCalendar,
-  useLoadLater,
-} from '../entry/later.ts'
+  usePreload,
+} from '../entry/deferred.ts'
 import { journalQueries } from '../journal-queries.ts'
 import { useDeleteEntry } from '../list/use-delete-entry.tsx'
 import styles from './journal-page.module.css'
@@ -54,7 +54,7 @@ export function JournalPage({ search, onSearch, history }: JournalPageProps) {
   const [isShowingDeleted, setShowingDeleted] = useState(false)
   const [editing, setEditing] = useState<JournalEntry | null>(null)
   const remove = useDeleteEntry()
-  useLoadLater()
+  usePreload()
 
   const setFilter = (filter: string) => onSearch({ ...search, filter })
   const filter = useFilter(search.filter, setFilter)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toggledWord } from './filter-word.ts'
+import { toggleWord } from './filter-word.ts'
 import { addressOf, readAddress, searchOf } from './journal-search.ts'
 
 const usual = { filter: '', view: 'list', month: null } as const
@@ -19,7 +19,7 @@ test('nonsense in the address is ignored', () => {
 })
 
 test('a preset is added to the words and taken away again, whatever its case', () => {
-  expect(toggledWord('  jaguar ', '#Presse')).toBe('jaguar #Presse')
-  expect(toggledWord('#presse jaguar', '#Presse')).toBe('jaguar')
-  expect(toggledWord('#Pressespiegel', '#Presse')).toBe('#Pressespiegel #Presse')
+  expect(toggleWord('  jaguar ', '#Presse')).toBe('jaguar #Presse')
+  expect(toggleWord('#presse jaguar', '#Presse')).toBe('jaguar')
+  expect(toggleWord('#Pressespiegel', '#Presse')).toBe('#Pressespiegel #Presse')
 })

@@ -4,7 +4,7 @@ import { filterWords, type JournalTag, tagPreset } from '@vitrine/contract'
 import { ToggleButtons } from '../../../ui/forms/toggle-buttons.tsx'
 import { FilterField } from '../../../ui/lists/filter-field.tsx'
 import type { useFilter } from '../../../ui/lists/use-filter.ts'
-import { toggledWord } from './filter-word.ts'
+import { toggleWord } from './filter-word.ts'
 import type { JournalView } from './journal-search.ts'
 import styles from './journal-toolbar.module.css'
 
@@ -46,10 +46,10 @@ export function JournalToolbar({ filter, onFilter, tags, view, onView }: Journal
           <ToggleButtons
             label="Filter by tag"
             labelHidden
-            inOneLine
+            toSingleLine
             options={presets.map((preset) => ({ key: preset, text: preset }))}
             chosen={presets.filter((preset) => words.includes(preset.toLowerCase()))}
-            onToggle={(preset) => onFilter(toggledWord(filter.query, preset))}
+            onToggle={(preset) => onFilter(toggleWord(filter.query, preset))}
           />
         </div>
       )}

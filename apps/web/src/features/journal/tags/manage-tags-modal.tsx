@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Modal, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { type JournalTag, longestTagName } from '@vitrine/contract'
+import { type JournalTag, maxTagNameLength } from '@vitrine/contract'
 import { type FormEvent, useState } from 'react'
 import { call } from '../../../client/call.ts'
 import { create } from '../../../client/create.ts'
@@ -29,7 +29,7 @@ export function ManageTagsModal({ opened, onClose, tags }: ManageTagsModalProps)
     mutationFn: (tag: JournalTag) => call('DELETE /journal/tags/:id', { params: { id: tag.id } }),
     onSuccess: (_, tag) => changes.tagDeleted(tag.id),
     // A tag that is gone already should not stand here any longer.
-    onError: changes.tagsDoubted,
+    onError: changes.refetchTags,
   })
   const canAdd = name.trim() !== '' && !add.isPending
 
@@ -48,7 +48,7 @@ export function ManageTagsModal({ opened, onClose, tags }: ManageTagsModalProps)
         <TextInput
           label="New tag"
           data-autofocus
-          maxLength={longestTagName}
+          maxLength={maxTagNameLength}
           autoComplete="off"
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}

@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
-import { askAnew } from './ask-anew.ts'
+import { cancelAndInvalidate } from './cancel-and-invalidate.ts'
 import { makeQueryClient } from './query-client.ts'
 
 it('does not settle for a first answer that left before the change', async () => {
@@ -10,7 +10,7 @@ it('does not settle for a first answer that left before the change', async () =>
   const queryKey = ['list']
   const observer = new QueryObserver(queries, { queryKey, queryFn: () => answers.shift() ?? 'no more' })
   const stop = observer.subscribe(() => undefined)
-  const asked = askAnew(queries, queryKey)
+  const asked = cancelAndInvalidate(queries, queryKey)
   resolve('before')
   await asked
   expect(observer.getCurrentResult().data).toBe('after')

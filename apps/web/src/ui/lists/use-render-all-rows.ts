@@ -2,23 +2,23 @@ import { startTransition, useEffect, useState } from 'react'
 import { usePrinting } from './use-printing.ts'
 
 /** Up to this length the browser's own search finds every row of a list. */
-export const longestWhole = 500
+export const maxFullRows = 500
 
 /** A list that was just opened is looked at or left: the rest of its rows can wait that long, in milliseconds. */
-const pause = 2_000
+const delayMs = 2_000
 
 /**
  * Whether all rows of a list are drawn: of a short one soon after the first screenful, or at once when somebody searches
  * the page; of any other on paper. `length` is that of the whole list: to draw hundreds of hits of a long one anew
  * with every key would be felt.
  */
-export function useDrawnWhole(length: number): boolean {
+export function useRenderAllRows(length: number): boolean {
   const printing = usePrinting()
-  const isShort = length <= longestWhole
+  const isShort = length <= maxFullRows
   const [isDue, setDue] = useState(false)
   useEffect(() => {
     if (!isShort || isDue) return
-    const timer = setTimeout(() => startTransition(() => setDue(true)), pause)
+    const timer = setTimeout(() => startTransition(() => setDue(true)), delayMs)
     const onKey = (event: KeyboardEvent) => {
       if (isPageSearch(event)) setDue(true)
     }

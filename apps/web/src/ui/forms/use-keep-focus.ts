@@ -1,14 +1,14 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 // As long as a dialog takes to close, and a little more.
-const mostAttempts = 100
-const betweenAttempts = 50
+const maxAttempts = 100
+const retryDelayMs = 50
 
 /**
  * A button that is disabled while it works, or gone afterwards, drops the focus to the page's body. Whenever the state
  * has changed and nothing has the focus, it goes to the first of these places that can take it.
  */
-export function useFocusKept(state: string, ...places: readonly RefObject<HTMLElement | null>[]): void {
+export function useKeepFocus(state: string, ...places: readonly RefObject<HTMLElement | null>[]): void {
   const last = useRef(state)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the places are the same each time
   useEffect(() => {
@@ -19,10 +19,10 @@ export function useFocusKept(state: string, ...places: readonly RefObject<HTMLEl
     const timer = setInterval(() => {
       attempts++
       const isClosing = document.activeElement?.closest('[role="dialog"]') != null
-      if (isClosing && attempts < mostAttempts) return
+      if (isClosing && attempts < maxAttempts) return
       clearInterval(timer)
       for (const { current } of places) if (hasNoFocus()) current?.focus({ preventScroll: true })
-    }, betweenAttempts)
+    }, retryDelayMs)
     return () => clearInterval(timer)
   }, [state])
 }

@@ -19,7 +19,7 @@ export const EditEntryModal = lazy(async () => ({ default: (await load.edit()).E
 export const ManageTagsModal = lazy(async () => ({ default: (await load.tags()).ManageTagsModal }))
 export const MonthCalendar = lazy(async () => ({ default: (await load.calendar()).MonthCalendar }))
 
-export function useLoadLater(): void {
+export function usePreload(): void {
   useEffect(() => {
     void Promise.allSettled(Object.values(load).map((part) => part()))
   }, [])
