@@ -236,7 +236,7 @@ const walk: readonly Fault[] = [
     end: ({ store }) => store.start(),
     asks: [...media, 'mergedPdf'],
     ...storeAway,
-    withinMs: 8_000,
+    withinMs: 15_000,
   },
   {
     neighbour: 'media store',
@@ -385,7 +385,7 @@ afterAll(() => world[Symbol.asyncDispose](), 60_000)
 test.for(walk)(
   '$neighbour $fault: who asks is told $status, the log says why, and it heals by itself',
   {
-    timeout: 90_000,
+    timeout: 150_000,
   },
   async ({ begin, end, asks, status, sentence, logged, withinMs = 60_000, until }, { skip }) => {
     const item = { id: await addItem(world.root), nextPicture: await newPicture() }
@@ -414,6 +414,6 @@ test.for(walk)(
       await end(world)
     }
     const healed = async () => Promise.all(asks.map(async (name) => (await ask[name](world, item)).status))
-    await expect.poll(healed, { timeout: 30_000 }).toEqual(asks.map(() => 200))
+    await expect.poll(healed, { timeout: 60_000 }).toEqual(asks.map(() => 200))
   },
 )
