@@ -40,7 +40,10 @@ const at = (input: unknown, path: Path): unknown =>
 /** What no call may take for a value of this shape, however well it means. */
 function beyond(shape: Shape, example: unknown): unknown[] {
   const { type, maxLength, minimum, maximum, maxItems } = shape
-  if (shape.enum) return ['no such word', 1, true]
+  if (shape.enum) {
+    const numbersAsText = shape.enum.filter((value) => typeof value === 'number').map(String)
+    return ['no such word', 0, 1, true, ...numbersAsText].filter((value) => !shape.enum?.includes(value))
+  }
   if (type === 'string') return [5, true, ['a'], ...(maxLength === undefined ? [] : ['x'.repeat(maxLength + 1)])]
   if (type === 'boolean') return ['true', 'false', 1, 0]
   if (type === 'integer' || type === 'number') {

@@ -27,7 +27,7 @@ export const comments = {
     path: '/inventory/comments',
     access: staff,
     summary: `All comments, newest first. With \`limit\`, that many at most (${commentsPerPage} or fewer); with \`before\`, those that follow the comment of that id`,
-    query: z.object({ before: IdText.optional(), limit: IdText.pipe(z.int().max(commentsPerPage)).optional() }),
+    query: z.strictObject({ before: IdText.optional(), limit: IdText.pipe(z.int().max(commentsPerPage)).optional() }),
     ok: z.array(ItemComment),
   },
   ofItem: {

@@ -58,7 +58,7 @@ export const history = {
     access: staff,
     summary: 'Changes of an item, event or journal entry, newest first; `before` continues where a page ended',
     params: z.object({ subject: Subject, id: IdText }),
-    query: z.object({ before: IdText.optional() }),
+    query: z.strictObject({ before: IdText.optional() }),
     ok: z.object({ changes: z.array(Change), hasMore: z.boolean() }),
   },
   undo: {

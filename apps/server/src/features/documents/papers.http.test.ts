@@ -100,6 +100,7 @@ test('an order ends with its caller, and visitors’ papers don’t wait for it'
   const id = await addItem(employee, { type_id: 1, name: 'Wagen', description: prose(20_000) })
   const sheet = { columns: 3, rows: 1, width: 62, height: 290, left: 10, top: 3, gapX: 0, gapY: 0 }
   const processes = () => process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length
+  const others = processes()
   const leave = new AbortController()
   const printing = employee.fetch('/api/labels', {
     method: 'POST',
@@ -114,12 +115,12 @@ test('an order ends with its caller, and visitors’ papers don’t wait for it'
     },
     () => undefined,
   )
-  await expect.poll(processes, { timeout: 20_000, interval: 20 }).toBe(1)
+  await expect.poll(processes, { timeout: 20_000, interval: 20 }).toBe(others + 1)
   expect((await server.fetch(`/api/pdf-car/v7/${id}`)).status).toBe(200)
   expect(isPrinted).toBe(false)
   leave.abort()
   await outcome
-  await expect.poll(processes, { timeout: 20_000 }).toBe(0)
+  await expect.poll(processes, { timeout: 20_000 }).toBeLessThanOrEqual(others)
 })
 
 test('a report is printed with its headings and lists, whatever is in it', async () => {
