@@ -67,7 +67,7 @@ test('refused rows are named, and nothing can be uploaded', async ({ page, signI
   await choose(page, `identifier,name\n${identifier},One\n${identifier},Two\n,Nobody\n`)
   await expect(preview(page)).toContainText('1 new, 0 changed, 0 unchanged, 2 refused.')
   const refused = preview(page).getByRole('list', { name: 'Refused (2)' })
-  await expect(refused).toContainText(`The identifier “${identifier}” stands in row 2 already.`)
+  await expect(refused).toContainText(`The identifier “${identifier}” is already in row 2.`)
   await expect(refused).toContainText('Row 4')
   await expect(upload(page)).toBeDisabled()
   // The same file, corrected, can be chosen again.

@@ -68,7 +68,7 @@ test('both dates are needed, in their order; a time without entries is told in a
   await expect(generate).toBeDisabled()
   await form(page).getByLabel('End date').fill('1990-12-31')
   await generate.click()
-  await expect(text(page)).toHaveText('There are no journal entries in this time with these tags.')
+  await expect(text(page)).toHaveText('There are no journal entries with these tags in this period.')
 })
 
 test('a report that fails says so; instructions that can’t be loaded are empty', async ({ page, signInAs }) => {

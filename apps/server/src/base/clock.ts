@@ -15,4 +15,4 @@ export const instant = (clock: Clock, milliseconds = 0): string =>
   new Date(clock.now().getTime() + milliseconds).toISOString()
 
 /** The retention period of what people deleted. Afterwards it is purged, from history and exports as well. */
-export const deletedKeptFor = days(30)
+export const deletedRetentionMs = days(30)

@@ -43,10 +43,10 @@ export async function seedDemo(config: Pick<Config, 'media' | 'seedMedia'>, db: 
   const images = imagesOnDemand({ maxPixels: pictureLimits.pixels })
   try {
     return await db.transaction().execute(async (tx) => {
-      // Asked again inside: another process may have been faster.
+      // Checked again inside the transaction: another process may have been faster.
       if (!(await userStore(tx).isEmpty())) return false
       // The sizes of 108 pictures take minutes of CPU: each is made when it is asked for, the others by the daily chore.
-      const acceptance = media && mediaAcceptance({ db: tx, clock, media, images, sizesAtOnce: [] })
+      const acceptance = media && mediaAcceptance({ db: tx, clock, media, images, eagerSizes: [] })
       await seedParts({ tx, demo: readDemo(clock.now()), now: instant(clock), passwordHash, acceptance })
       return true
     })

@@ -9,7 +9,7 @@ export interface ReportMaterial {
   readonly instructions: string
 }
 
-/** The three verbs of the assistant. A `signal` tells that nobody waits for the answer any more. */
+/** What the assistant can do. `signal` is aborted when the caller disconnects. */
 export interface Engine {
   readonly abilities: AssistantAbilities
   summarise(comment: string, language: AssistantLanguage, signal: AbortSignal): Promise<string>

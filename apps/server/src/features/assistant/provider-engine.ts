@@ -7,11 +7,11 @@ import { reportPrompt } from './prompts/report.ts'
 import { summarisePrompt } from './prompts/summarise.ts'
 
 // About fifty thousand tokens: what the models in use can read at once, with room for the answer.
-const mostMaterial = 200_000
-const maxReportLength = 100_000
+const maxMaterial = 200_000
+const maxReport = 100_000
 const roomToGrow = 2_000
 
-/** Hands the three verbs to a language model, with our prompts around what was written. */
+/** Uses a language model with our prompts. */
 export const providerEngine = (model: Model): Engine => ({
   abilities: { engine: model.label, embedded: false, translates: true, followsInstructions: true },
 
@@ -23,15 +23,15 @@ export const providerEngine = (model: Model): Engine => ({
   async correct(comment, signal) {
     const maxLength = comment.length * 2 + roomToGrow
     const corrected = await whole(model.write(correctPrompt(comment), { signal, maxLength, allowTruncated: false }))
-    return framedLike(comment, plausible(comment, corrected))
+    return withWhitespaceOf(comment, plausible(comment, corrected))
   },
 
   report(material, signal) {
     const prompt = reportPrompt(material)
-    if (prompt.material.length > mostMaterial) {
-      throw new Failure('tooLarge', 'This is too much for one report. Please choose a shorter time or fewer tags.')
+    if (prompt.material.length > maxMaterial) {
+      throw new Failure('tooLarge', 'This is too much for one report. Please choose a shorter period or fewer tags.')
     }
-    return model.write(prompt, { signal, maxLength: maxReportLength, allowTruncated: true })
+    return model.write(prompt, { signal, maxLength: maxReport, allowTruncated: true })
   },
 })
 
@@ -41,11 +41,11 @@ const whole = async (pieces: AsyncIterable<string>): Promise<string> => (await j
 function plausible(comment: string, corrected: string): string {
   const [before, after] = [comment.trim().length, corrected.length]
   if (after < before * 0.6 - 20 || after > before * 1.6 + 20) {
-    throw new Failure('unreachable', 'The AI provider’s answer is no correction of this text. Nothing was changed.')
+    throw new Failure('unreachable', 'The AI provider’s answer is not a correction of this text. Nothing was changed.')
   }
   return corrected
 }
 
 /** Blank space around a text is layout, and models drop it. */
-const framedLike = (comment: string, corrected: string): string =>
+const withWhitespaceOf = (comment: string, corrected: string): string =>
   `${/^\s*/.exec(comment)?.[0] ?? ''}${corrected}${/\s*$/.exec(comment)?.[0] ?? ''}`

@@ -6,14 +6,14 @@ import type { Engine } from './engine.ts'
 import { joined } from './joined.ts'
 import { defaultInstructions } from './prompts/instructions.ts'
 
-/** Nobody waits for the answer any more when `signal` says so; `log` never gets to see the text. */
+/** `signal` is aborted when the caller disconnects; `log` never gets the text. */
 interface Caller {
   readonly signal: AbortSignal
   readonly log: Log
 }
 
 const nothingFound: Record<AssistantLanguage, string> = {
-  en: 'There are no journal entries in this time with these tags.',
+  en: 'There are no journal entries with these tags in this period.',
   de: 'In dieser Zeit gibt es keine Journaleinträge mit diesen Tags.',
   fr: 'Il n’y a aucune note dans le journal pour cette période et ces tags.',
 }
@@ -21,7 +21,7 @@ const nothingFound: Record<AssistantLanguage, string> = {
 export const assistantService = (engine: Engine, journal: JournalService) => {
   const label = engine.abilities.engine
 
-  async function* written(request: ReportRequest, { signal }: Caller): AsyncGenerator<string> {
+  async function* streamReport(request: ReportRequest, { signal }: Caller): AsyncGenerator<string> {
     const { startDate, endDate, lang, reportInstructions } = request
     const entries = await journal.between(startDate, endDate, request.tags)
     if (entries.length === 0) yield nothingFound[lang]
@@ -34,28 +34,28 @@ export const assistantService = (engine: Engine, journal: JournalService) => {
     instructions: () => ({ instructions: defaultInstructions }),
 
     async summarise(comment: string, language: AssistantLanguage, { signal, log }: Caller) {
-      return { summary: await told(log, () => engine.summarise(comment, language, signal)), engine: label }
+      return { summary: await reportingFailures(log, () => engine.summarise(comment, language, signal)), engine: label }
     },
 
     async correct(comment: string, { signal, log }: Caller) {
-      return { correctedComment: await told(log, () => engine.correct(comment, signal)), engine: label }
+      return { correctedComment: await reportingFailures(log, () => engine.correct(comment, signal)), engine: label }
     },
 
     async report(request: ReportRequest, caller: Caller) {
-      return { report: await told(caller.log, () => joined(written(request, caller))), engine: label }
+      return { report: await reportingFailures(caller.log, () => joined(streamReport(request, caller))), engine: label }
     },
 
     /** The report as it is written. What fails before its first word is thrown, what fails later is the last event. */
     async *reportEvents(request: ReportRequest, caller: Caller): AsyncGenerator<ReportEvent> {
       let begun = false
       try {
-        for await (const text of written(request, caller)) {
+        for await (const text of streamReport(request, caller)) {
           begun = true
           yield { event: 'delta', data: { text } }
         }
         yield { event: 'done', data: { engine: label } }
       } catch (error) {
-        const failure = understood(error, caller.log)
+        const failure = toFailure(error, caller.log)
         if (!begun) throw failure
         yield { event: 'error', data: { statusCode: failure.status, message: failure.message } }
       }
@@ -65,16 +65,16 @@ export const assistantService = (engine: Engine, journal: JournalService) => {
 
 export type AssistantService = ReturnType<typeof assistantService>
 
-async function told<T>(log: Log, work: () => Promise<T>): Promise<T> {
+async function reportingFailures<T>(log: Log, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    throw understood(error, log)
+    throw toFailure(error, log)
   }
 }
 
 /** Every way to fail has a status and a sentence. The log gets the kind of failure, never what was written. */
-function understood(error: unknown, log: Log): Failure {
+function toFailure(error: unknown, log: Log): Failure {
   if (error instanceof Failure) {
     log.warn({ failure: error.code, reason: error.message }, 'the assistant did not answer')
     return error

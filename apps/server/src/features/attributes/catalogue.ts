@@ -5,13 +5,13 @@ import { toAttribute } from './view.ts'
 
 type Catalogue = ReadonlyMap<ItemType, readonly Attribute[]>
 
-/** The catalogue as it is now: read once, and again whenever some process has changed it. */
+/** The catalogue, cached until its revision changes. */
 export function attributeCatalogue(db: Db) {
   let known: { revision: string; catalogue: Catalogue } | undefined
 
   async function current(type: ItemType): Promise<readonly Attribute[]> {
     const store = attributeStore(db)
-    // Asked first: what changes while the rows are read is read again by the next one who asks.
+    // Read first: a change meanwhile leads to another read next time.
     const revision = await store.revision()
     if (known?.revision !== revision) known = { revision, catalogue: await read(db) }
     return known.catalogue.get(type) ?? []

@@ -22,12 +22,12 @@ async function damaged(db: Db) {
   )
 }
 
-/** Rows of the catalogue that say something nobody understands, each in a sentence. */
+/** Invalid rows of the catalogue, one sentence each. */
 export async function checkAttributes(db: Db): Promise<string[]> {
   const types: readonly string[] = itemTypes
-  const strangers = (await attributeStore(db).all()).filter(({ type }) => !types.includes(type))
+  const unknownTypes = (await attributeStore(db).all()).filter(({ type }) => !types.includes(type))
   return [
-    ...strangers.map(({ tag_key, type }) => `The attribute ${tag_key} is of a type that does not exist: ${type}.`),
+    ...unknownTypes.map(({ tag_key, type }) => `The attribute ${tag_key} is of a type that does not exist: ${type}.`),
     ...(await damaged(db)).map(({ what }) => `The ${what} can’t be read.`),
   ]
 }

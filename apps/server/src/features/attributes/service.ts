@@ -13,17 +13,17 @@ import { conflict, Failure, fail, missing } from '../../base/failure.ts'
 import { type Attempt, once } from '../../db/once.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
-import { type Occasion, toChange } from '../history/index.ts'
+import { type ChangeContext, toChange } from '../history/index.ts'
 import { type AttributeState, attributeChanges, attributeCodec, attributeWords, stateOf, step } from './state.ts'
 import { type AttributeRow, type AttributeStore, attributeStore } from './store.ts'
 import { columnsOf, toAttribute } from './view.ts'
 
-const mostSuggestions = 200
-const mostChanges = 200
+const maxSuggestions = 200
+const maxChanges = 200
 
 export const noSuchAttribute = () => missing('There is no such attribute.')
 
-/** Changes of the catalogue, one at a time; each is recorded in its own transaction. */
+/** Changes of the catalogue, serialized by the revision row and recorded in the same transaction. */
 export const attributeService = (db: Db, clock: Clock) => {
   const changing = <T>(work: (tx: Tx, store: AttributeStore) => Promise<T>, attempt: Attempt | null = null) =>
     once(db, clock, attempt, async (tx) => {
@@ -68,7 +68,7 @@ export const attributeService = (db: Db, clock: Clock) => {
     save: (actor: Actor, id: number, text: AttributeText, version: number | undefined) =>
       changing(async (tx, store) => {
         const before = (await store.find(id)) ?? fail(noSuchAttribute())
-        if (version !== undefined && version !== before.version) throw await changedMeanwhile(tx, before)
+        if (version !== undefined && version !== before.version) throw await editConflict(tx, before)
         const columns = columnsOf(text)
         if (isDeepStrictEqual(stateOf(before), stateOf({ ...before, ...columns }))) return toAttribute(before)
         const after = await store.change(id, { ...columns, version: before.version + 1 })
@@ -83,7 +83,7 @@ export const attributeService = (db: Db, clock: Clock) => {
         return record(tx, actor, retired ? 'retired' : 'restored', before, after)
       }),
 
-    /** Where it stands is no part of its version: two people may move and edit at once. */
+    /** The position is not part of the version: moving and editing do not conflict. */
     move: (actor: Actor, id: number, after: number | null) =>
       changing(async (tx, store) => {
         const moved = (await store.find(id)) ?? fail(noSuchAttribute())
@@ -97,7 +97,7 @@ export const attributeService = (db: Db, clock: Clock) => {
         return record(tx, actor, 'moved', moved, { ...moved, order_key: (place + 1) * step })
       }),
 
-    undo: ({ actor }: Occasion, id: number, next: (now: AttributeState) => AttributeState) =>
+    undo: ({ actor }: ChangeContext, id: number, next: (now: AttributeState) => AttributeState) =>
       changing(async (tx, store) => {
         const before = (await store.find(id)) ?? fail(noSuchAttribute())
         const { tag_key: _, order_key, retired, ...text } = next(stateOf(before))
@@ -113,11 +113,11 @@ export const attributeService = (db: Db, clock: Clock) => {
       const store = attributeStore(db)
       const { type, tag_key, suggestions } = (await store.find(id)) ?? fail(noSuchAttribute())
       if (suggestions === 0) return []
-      return (await store.frequentValues(type, tag_key, mostSuggestions)).map(({ value }) => value)
+      return (await store.frequentValues(type, tag_key, maxSuggestions)).map(({ value }) => value)
     },
 
     async history(type: ItemType): Promise<AttributeChange[]> {
-      const rows = await attributeStore(db).changes(type, mostChanges)
+      const rows = await attributeStore(db).changes(type, maxChanges)
       return rows.map(({ tag_key, before, after, ...row }) => {
         const states = { before: attributeCodec.read(before), after: attributeCodec.read(after) }
         return { ...toChange({ ...row, ...states }, attributeWords), tag_key }
@@ -136,7 +136,7 @@ async function putAt(store: AttributeStore, others: readonly AttributeRow[], mov
   }
 }
 
-async function changedMeanwhile(tx: Tx, row: AttributeRow): Promise<Failure> {
+async function editConflict(tx: Tx, row: AttributeRow): Promise<Failure> {
   const latest = await attributeChanges(tx).latest(row.id)
   const details: AttributeConflict = {
     current: toAttribute(row),

@@ -20,7 +20,7 @@ export const attributeStore = (db: Db) => ({
 
   find: (id: number) => db.selectFrom('tag_definition').selectAll().where('id', '=', id).executeTakeFirst(),
 
-  /** Held until the transaction ends. */
+  /** Locked until the transaction ends. */
   lock: (id: number) => locked(db, db.selectFrom('tag_definition').selectAll().where('id', '=', id)).executeTakeFirst(),
 
   add: (row: Insertable<Tables['tag_definition']>) =>
@@ -68,7 +68,7 @@ export const attributeStore = (db: Db) => ({
     return row.value
   },
 
-  /** Also keeps two changes of the catalogue apart: the second waits for the row. */
+  /** Also serializes changes: the second one waits for the row lock. */
   newRevision: () => db.updateTable('revision').set({ value: randomUUID() }).where('name', '=', 'attributes').execute(),
 })
 

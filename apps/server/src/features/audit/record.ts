@@ -4,15 +4,15 @@ import type { Db } from '../../db/tables.ts'
 import { type Actor, nameOf } from '../../http/actor.ts'
 import { auditStore } from './store.ts'
 
-type Happening = Pick<AuditFacts, 'kind'> & Partial<AuditFacts>
+type NewAuditEntry = Pick<AuditFacts, 'kind'> & Partial<AuditFacts>
 
-/** Writes into the audit log: with the transaction of what happened, where there is one. */
-export async function recordAudit(db: Db, clock: Clock, happening: Happening): Promise<void> {
-  const { kind, by = null, on = null, address = '', details = {} } = happening
+/** Writes to the audit log, in the transaction of the action where there is one. */
+export async function recordAudit(db: Db, clock: Clock, entry: NewAuditEntry): Promise<void> {
+  const { kind, by = null, on = null, address = '', details = {} } = entry
   await auditStore(db).add({ at: instant(clock), kind, by, on, address, details })
 }
 
-/** Whoever runs commands on the server itself. */
+/** The person who runs commands on the server. */
 export const operator: AuditPerson = { id: null, name: 'The operator', email: '' }
 
 export const byActor = (actor: Actor): Pick<AuditFacts, 'by' | 'address'> => ({

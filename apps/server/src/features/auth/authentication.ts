@@ -80,7 +80,7 @@ export function authentication({ config, db, clock, log, mailer, users, publicUr
   return {
     authenticate: sessions.authenticate,
     mediaPassOf: passes.of,
-    /** Whether somebody who is signed in asks, by a bearer token or by the cookie that opens media. */
+    /** Whether the caller is signed in, by bearer token or media pass. */
     isStaff: async ({ token, cookies }: Pick<Visit, 'token' | 'cookies'>): Promise<boolean> => {
       if (token !== undefined) return (await sessions.authenticate(token)) !== null
       const pass = mediaPassIn(cookies)
@@ -90,7 +90,7 @@ export function authentication({ config, db, clock, log, mailer, users, publicUr
       auth: authHandlers({ signIn, sessions, passwords, secure }),
       secondStep: secondStepHandlers(signIn, secondSteps, secure),
     },
-    /** Waits for mails that are still on their way. */
+    /** Waits for mails that are still being sent. */
     end: async (): Promise<void> => {
       await Promise.all(mails)
     },

@@ -10,7 +10,7 @@ interface Services {
   readonly signIn: SignInService
   readonly sessions: SessionService
   readonly passwords: PasswordService
-  /** People come by https, so cookies go by https only. */
+  /** Whether the site is served over https. */
   readonly secure: boolean
 }
 
@@ -20,7 +20,7 @@ export const originOf = ({ address, userAgent, cookies }: Visit): Origin => ({
   browserToken: browserTokenIn(cookies),
 })
 
-/** Answers a sign-in, and has the browser keep what makes it known next time. */
+/** Answers a sign-in and sets the known-browser cookie. */
 export function signedIn({ info, browserToken }: SignedIn, visit: Visit, secure: boolean): SignInInfo {
   visit.setCookie(browserCookie(browserToken, secure))
   return info

@@ -1,5 +1,5 @@
 import { commentsPerPage, type DeletedComment, type ItemComment } from '@vitrine/contract'
-import { type Clock, deletedKeptFor, instant } from '../../base/clock.ts'
+import { type Clock, deletedRetentionMs, instant } from '../../base/clock.ts'
 import { conflict, missing } from '../../base/failure.ts'
 import { yieldToEventLoop } from '../../db/chunks.ts'
 import { type Attempt, once } from '../../db/once.ts'
@@ -9,14 +9,14 @@ import type { Actor } from '../../http/actor.ts'
 import { itemStore, noSuchItem } from '../inventory/index.ts'
 import { commentStore } from './store.ts'
 
-interface Asked {
+interface PageQuery {
   readonly before?: number | undefined
   readonly limit?: number | undefined
 }
 
 export const commentService = (db: Db, clock: Clock) => ({
-  /** A page of them, or all: then page by page, so that others have their turn in between. */
-  async all({ before, limit }: Asked): Promise<ItemComment[]> {
+  /** One page, or all of them, read page by page so that the event loop stays free. */
+  async all({ before, limit }: PageQuery): Promise<ItemComment[]> {
     const store = commentStore(db)
     if (limit !== undefined) return store.page(limit, before)
     const comments = await store.page(commentsPerPage, before)
@@ -37,7 +37,7 @@ export const commentService = (db: Db, clock: Clock) => ({
     try {
       return await (attempt ? once(db, clock, attempt, write) : write(db))
     } catch (error) {
-      // The database itself looks whether the item is there: one statement instead of a transaction of four.
+      // The foreign key checks the item: one statement instead of a transaction of four.
       throw isForeignKeyViolation(error) ? noSuchItem() : error
     }
   },
@@ -50,8 +50,8 @@ export const commentService = (db: Db, clock: Clock) => ({
       await store.setDeleted(id, instant(clock))
     }),
 
-  /** What can still be brought back, deleted last first. */
-  deleted: (): Promise<DeletedComment[]> => commentStore(db).deletedSince(instant(clock, -deletedKeptFor)),
+  /** The soft-deleted comments, deleted last first. */
+  deleted: (): Promise<DeletedComment[]> => commentStore(db).deletedSince(instant(clock, -deletedRetentionMs)),
 
   restore: (id: number): Promise<void> =>
     db.transaction().execute(async (tx) => {
@@ -59,16 +59,16 @@ export const commentService = (db: Db, clock: Clock) => ({
       const comment = await store.lock(id)
       if (!comment) throw noSuchComment()
       if (comment.deleted_at === null) return
-      if (comment.deleted_at < instant(clock, -deletedKeptFor)) {
+      if (comment.deleted_at < instant(clock, -deletedRetentionMs)) {
         throw conflict('This comment was deleted over 30 days ago and can’t be brought back. Please write it again.')
       }
       await store.setDeleted(id, null)
     }),
 })
 
-/** Removes for good what was deleted long enough ago; returns how many comments. */
+/** Purges comments past their retention; returns how many. */
 export const purgeComments = (tx: Tx, clock: Clock): Promise<number> =>
-  commentStore(tx).purge(instant(clock, -deletedKeptFor))
+  commentStore(tx).purge(instant(clock, -deletedRetentionMs))
 
 export type CommentService = ReturnType<typeof commentService>
 

@@ -72,7 +72,7 @@ export const commentStore = (db: Db) => {
 
     async add(itemId: number, comment: string, { userId, firstName, lastName }: Author, at: string) {
       const [added] = await addComment(db, itemId, userId, firstName, lastName, comment, at)
-      if (!added) throw new Error('the database took a comment and gave it no number')
+      if (!added) throw new Error('the database returned no id for a comment')
       return added
     },
 

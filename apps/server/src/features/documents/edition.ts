@@ -27,7 +27,7 @@ function sourcesIn(folder: string): { name: string; hash: string }[] {
 
 let known: string | undefined
 
-/** Names the way papers look: kept ones are of no use once anything of it has changed. */
+/** A hash of everything that affects the look of papers; part of their cache key. */
 export function edition(): string {
   known ??= editionOf(lookOfPapers())
   return known

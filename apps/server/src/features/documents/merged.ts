@@ -21,12 +21,12 @@ interface Parts {
   readonly log: Log
 }
 
-/** More would not fit into memory; nobody prints them in one go. */
-const mostPages = 2_000
-const tick = 400
+/** More would not fit into memory. */
+const maxPages = 2_000
+const tickMs = 400
 const timeoutMs = minutes(10)
-// Progress is told by one call, the file is fetched by another.
-const incompleteFor = minutes(1)
+// One call reports progress, another one fetches the file.
+const incompleteTtlMs = minutes(1)
 
 interface Wanted {
   readonly type: ItemType
@@ -34,23 +34,23 @@ interface Wanted {
   readonly key: string
 }
 
-/** All items of a type in one PDF: made in a process of its own, shared by all who ask, and kept by what it shows. */
+/** All items of a type in one PDF: rendered in a separate process, shared by concurrent callers, cached by content. */
 export const mergedPapers = ({ sheets: source, papers, kept, log }: Parts) => {
   const current = renderings()
-  // Until a first one has told how fast this machine is.
+  // An estimate until the first rendering has measured this machine.
   const pace = perType('{type}', (type): number => kindOf(type).pace)
 
   async function wanted(type: ItemType): Promise<Wanted> {
     const count = await source.count(type)
     if (count === 0) throw missing('There is nothing to print yet.')
-    if (count > mostPages) {
-      throw new Failure('tooLarge', `These are ${count} items. At most ${mostPages} fit into one PDF.`)
+    if (count > maxPages) {
+      throw new Failure('tooLarge', `These are ${count} items. At most ${maxPages} fit into one PDF.`)
     }
     const sheets = await source.all(type)
     return { type, sheets, key: paperKey(sheets, source.house()) }
   }
 
-  /** Those made while a picture was missing: good for who waits for them, and not for long. */
+  /** PDFs made while a picture was missing, kept only for the callers who wait for them. */
   const incomplete = new Map<string, { readonly name: string; readonly until: number }>()
 
   function nameOf({ key }: Wanted): string {
@@ -62,7 +62,7 @@ export const mergedPapers = ({ sheets: source, papers, kept, log }: Parts) => {
 
   const fileOf = (paper: Wanted): string => `${nameOf(paper)}.pdf`
 
-  /** Null when it is there already. */
+  /** Null when it is cached. */
   async function join(paper: Wanted): Promise<Share | null> {
     if (await kept.find(fileOf(paper))) return null
     return current.join(paper.key, paper.sheets.length, (work) => make(paper, work))
@@ -75,7 +75,7 @@ export const mergedPapers = ({ sheets: source, papers, kept, log }: Parts) => {
     const advance = setInterval(() => {
       const done = Math.min(total - 1, Math.floor((performance.now() - begun) / pace[type]))
       if (begun > 0) report({ stage: 'setting', done, total })
-    }, tick)
+    }, tickMs)
     try {
       let isWhole = true
       const lost = () => {
@@ -94,16 +94,16 @@ export const mergedPapers = ({ sheets: source, papers, kept, log }: Parts) => {
       const write = (path: string) => papers.renderToFile(order, path, { signal, timeoutMs, onSetting })
       const spare = randomUUID()
       await kept.keep(() => `${isWhole ? paper.key : spare}.pdf`, write)
-      if (!isWhole) incomplete.set(paper.key, { name: spare, until: performance.now() + incompleteFor })
+      if (!isWhole) incomplete.set(paper.key, { name: spare, until: performance.now() + incompleteTtlMs })
       pace[type] = (performance.now() - begun) / total
     } finally {
       clearInterval(advance)
     }
   }
 
-  /** Waits for a rendering until it is there or this caller has gone. */
-  async function finished(share: Share, gone: AbortSignal): Promise<void> {
-    await Promise.race([share.done, leaving(gone)])
+  /** Waits for a rendering until it is done or this caller disconnects. */
+  async function waitFor(share: Share, signal: AbortSignal): Promise<void> {
+    await Promise.race([share.done, rejectOnAbort(signal)])
   }
 
   const answer = (paper: Wanted, content: CachedFile): Finished => ({
@@ -115,24 +115,24 @@ export const mergedPapers = ({ sheets: source, papers, kept, log }: Parts) => {
   })
 
   return {
-    async of(type: ItemType, gone: AbortSignal): Promise<Finished> {
+    async of(type: ItemType, signal: AbortSignal): Promise<Finished> {
       const paper = await wanted(type)
       using share = await join(paper)
-      if (share) await finished(share, gone)
+      if (share) await waitFor(share, signal)
       const file = await kept.find(fileOf(paper))
-      if (!file) throw new Error('the PDF is gone again')
+      if (!file) throw new Error('the PDF was evicted from the cache')
       return answer(paper, file)
     },
 
-    /** Makes it ready and tells how many pages it has. */
-    async prepare(type: ItemType, gone: AbortSignal): Promise<{ pages: number }> {
+    /** Renders it if needed; returns the number of pages. */
+    async prepare(type: ItemType, signal: AbortSignal): Promise<{ pages: number }> {
       const paper = await wanted(type)
       using share = await join(paper)
-      if (share) await finished(share, gone)
+      if (share) await waitFor(share, signal)
       return { pages: paper.sheets.length }
     },
 
-    /** The same, told step by step. What fails before the first step is thrown, what fails later is the last event. */
+    /** The same as an event stream. A failure before the first event is thrown, a later one is the last event. */
     async *progress(type: ItemType): AsyncGenerator<PaperEvent> {
       const paper = await wanted(type)
       using share = await join(paper)
@@ -144,7 +144,7 @@ export const mergedPapers = ({ sheets: source, papers, kept, log }: Parts) => {
         let result: Error | null | 'pending' = 'pending'
         while (result === 'pending') {
           yield { event: 'progress', data: share.progress() }
-          result = await Promise.race([outcome, wait(tick, 'pending' as const)])
+          result = await Promise.race([outcome, wait(tickMs, 'pending' as const)])
         }
         if (result) {
           const outage = outageOf(result)
@@ -164,18 +164,18 @@ export type MergedPapers = ReturnType<typeof mergedPapers>
 
 async function* counted(
   pictures: AsyncIterable<PaperPicture>,
-  tell: (done: number) => void,
+  onPicture: (done: number) => void,
 ): AsyncGenerator<PaperPicture> {
   let done = 0
   for await (const picture of pictures) {
-    tell(done++)
+    onPicture(done++)
     yield picture
   }
 }
 
-const leaving = (gone: AbortSignal): Promise<never> =>
+const rejectOnAbort = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => {
-    const leave = () => reject(new Failure('unavailable', 'Nobody waits for this PDF any more.'))
-    if (gone.aborted) leave()
-    else gone.addEventListener('abort', leave, { once: true })
+    const onAbort = () => reject(new Failure('unavailable', 'The request was cancelled.'))
+    if (signal.aborted) onAbort()
+    else signal.addEventListener('abort', onAbort, { once: true })
   })

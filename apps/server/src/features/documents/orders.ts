@@ -9,7 +9,7 @@ import type { LabelInput } from './labels/label-paper.ts'
 import type { ReportInput } from './reports/report-paper.ts'
 import type { Sheet } from './sheet.ts'
 
-/** What is laid out and set in a process of its own. */
+/** What is rendered in a separate process. */
 export interface OrderInputs {
   readonly sheets: {
     readonly type: ItemType
@@ -41,33 +41,33 @@ interface Parts {
 interface Limits {
   readonly signal: AbortSignal
   readonly timeoutMs: number
-  /** What to tell when the time is over. */
+  /** The message on timeout. */
   readonly tooLong: string
 }
 
 // Each takes a processor and a good deal of memory while it runs.
-const longestQueue = 4
+const maxWaiting = 4
 
 /**
- * Papers that staff order and nobody keeps. They have a queue of their own: visitors’ papers are set elsewhere and never
- * wait for them.
+ * Renders papers for staff that are not cached. They have their own queue, so that visitors’ papers never wait for
+ * them.
  */
-export function orderDesk({ papers, scratch }: Parts) {
-  const inTurn = createQueue({ concurrency: 1, maxWaiting: longestQueue, rejection: busy })
+export function orderQueue({ papers, scratch }: Parts) {
+  const queue = createQueue({ concurrency: 1, maxWaiting, rejection: busy })
 
   async function set(order: PaperOrder, { signal, timeoutMs, tooLong }: Limits): Promise<Buffer> {
     await using file = await scratch.newFile()
     try {
       await papers.renderToFile(order, file.path, { signal, timeoutMs })
     } catch (error) {
-      if (signal.aborted) throw new Failure('unavailable', 'Nobody waits for this PDF any more.')
+      if (signal.aborted) throw new Failure('unavailable', 'The request was cancelled.')
       throw error instanceof PaperTimeout ? new Failure('tooLarge', tooLong) : error
     }
     return readFile(file.path)
   }
 
   return <Kind extends keyof OrderInputs>(kind: Kind, input: OrderInputs[Kind], limits: Limits): Promise<Buffer> =>
-    inTurn(() => set(orderOf(kind, input), limits), { signal: limits.signal })
+    queue(() => set(orderOf(kind, input), limits), { signal: limits.signal })
 }
 
-export type OrderDesk = ReturnType<typeof orderDesk>
+export type OrderQueue = ReturnType<typeof orderQueue>

@@ -9,7 +9,7 @@ import type { VisitorService } from '../factsheets/index.ts'
 import type { ItemMedia } from '../inventory/index.ts'
 import { labelPapers } from './labels/labels.ts'
 import { mergedPapers } from './merged.ts'
-import { orderDesk } from './orders.ts'
+import { orderQueue } from './orders.ts'
 import { reportPapers } from './reports/reports.ts'
 import { documentHandlers } from './routes.ts'
 import { paperHandlers } from './routes-papers.ts'
@@ -28,14 +28,14 @@ interface Parts {
 }
 
 // A single one has less than a megabyte, a merged one a few hundred.
-const most = { single: 300, merged: 4 }
+const maxFiles = { single: 300, merged: 4 }
 
 /** Everything that is printed, put together. */
 export function printing({ config, clock, log, papers, scratch, visitors, media, publicUrl }: Parts) {
   const sheets = sheetSource({ visitors, media, clock, publicUrl, config })
   const parts = { sheets, papers, log }
-  const orders = orderDesk({ papers, scratch })
-  const kept = (kind: keyof typeof most) => fileCache(join(config.cacheDir, 'papers', kind), most[kind])
+  const orders = orderQueue({ papers, scratch })
+  const kept = (kind: keyof typeof maxFiles) => fileCache(join(config.cacheDir, 'papers', kind), maxFiles[kind])
   return {
     documents: documentHandlers(
       singlePapers({ ...parts, kept: kept('single') }),

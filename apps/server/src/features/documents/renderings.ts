@@ -1,12 +1,12 @@
 import type { PaperProgress } from '@vitrine/contract'
 import { busy } from '../../base/failure.ts'
 
-/** What several people may be waiting for. */
+/** A rendering shared by several callers. */
 interface Rendering {
   readonly done: Promise<void>
   readonly stop: AbortController
   progress: PaperProgress
-  askers: number
+  subscribers: number
 }
 
 export interface RenderingWork {
@@ -14,22 +14,22 @@ export interface RenderingWork {
   report(progress: PaperProgress): void
 }
 
-/** How one of those who wait takes part. */
+/** One caller’s share in a rendering. */
 export interface Share extends Disposable {
   readonly done: Promise<void>
   readonly progress: () => PaperProgress
 }
 
-// One at a time: each takes a processor and a good deal of memory.
-const longestQueue = 4
+// One at a time, because each takes a core and much memory.
+const maxQueued = 4
 
-/** Who asks for what is being made waits for the same; when the last of them has gone, it is stopped. */
+/** Callers with the same key share one rendering, which is cancelled when the last of them disconnects. */
 export function renderings() {
   const current = new Map<string, Rendering>()
   let last: Promise<unknown> = Promise.resolve()
 
   function begin(key: string, total: number, work: (work: RenderingWork) => Promise<void>): Rendering {
-    if (current.size >= longestQueue) throw busy()
+    if (current.size >= maxQueued) throw busy()
     const stop = new AbortController()
     const before = last
     const report = (progress: PaperProgress) => {
@@ -42,7 +42,7 @@ export function renderings() {
       await work({ signal: stop.signal, report })
     })()
     const stage = current.size === 0 ? 'collecting' : 'waiting'
-    const rendering: Rendering = { done, stop, progress: { stage, done: 0, total }, askers: 0 }
+    const rendering: Rendering = { done, stop, progress: { stage, done: 0, total }, subscribers: 0 }
     current.set(key, rendering)
     const forget = () => {
       if (current.get(key) === rendering) current.delete(key)
@@ -52,19 +52,19 @@ export function renderings() {
   }
 
   return {
-    /** Takes part in the rendering of this key, which is begun if it is not under way. */
+    /** Joins the rendering of this key, or starts it. */
     join(key: string, total: number, work: (work: RenderingWork) => Promise<void>): Share {
       const rendering = current.get(key) ?? begin(key, total, work)
-      rendering.askers++
+      rendering.subscribers++
       return {
         done: rendering.done,
         progress: () => rendering.progress,
         [Symbol.dispose]() {
-          rendering.askers--
-          if (rendering.askers > 0) return
-          // Nobody may join what is about to be stopped.
+          rendering.subscribers--
+          if (rendering.subscribers > 0) return
+          // No caller may join a rendering that is being cancelled.
           if (current.get(key) === rendering) current.delete(key)
-          rendering.stop.abort(new Error('nobody waits for this PDF any more'))
+          rendering.stop.abort(new Error('all callers have disconnected'))
         },
       }
     },

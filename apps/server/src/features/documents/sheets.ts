@@ -64,11 +64,11 @@ export const sheetSource = ({ visitors, media, clock, publicUrl, config }: Parts
 
 export type SheetSource = ReturnType<typeof sheetSource>
 
-/** Names a paper by everything that it shows and the way it shows it. */
+/** The cache key of a paper: its content and the edition. */
 export const paperKey = (...shown: unknown[]): string =>
   createHash('sha256').update(edition()).update(JSON.stringify(shown)).digest('base64url').slice(0, 32)
 
-/** What a file is called that a person saves: no sign in it that a disk would refuse. */
+/** What a file is called that a person saves: without characters that file systems reject. */
 export const fileName = (subject: string, paper: string): string =>
   `${subject
     .replaceAll(/[\p{Cc}\p{Cf}"*/:<>?\\|]+/gu, ' ')

@@ -17,9 +17,9 @@ interface Parts {
   readonly log: Log
 }
 
-/** The paper of one item: made when it is first asked for, then read from the disk until something in it changes. */
+/** The paper of one item: rendered on the first request, then read from the cache until its content changes. */
 export const singlePapers = ({ sheets, papers, kept, log }: Parts) => {
-  const underWay = new Map<string, Promise<Made>>()
+  const inProgress = new Map<string, Promise<Made>>()
 
   async function make(key: string, sheet: Sheet, house: House): Promise<Made> {
     let isWhole = true
@@ -27,20 +27,20 @@ export const singlePapers = ({ sheets, papers, kept, log }: Parts) => {
       isWhole = false
     })
     const pdf = await papers.render({ ...paperOf(sheet.type, [sheet], house, shownName(sheet)), pictures })
-    // Without its picture it is better than nothing, and of no use once the picture is back.
+    // Without its picture it is better than nothing, but must not be cached.
     if (!isWhole) return { name: randomUUID(), content: fromMemory(pdf) }
     try {
       return { name: key, content: await kept.keep(fileOf(key), (path) => writeFile(path, pdf)) }
     } catch (error) {
-      log.warn({ err: error }, 'a PDF could not be kept')
+      log.warn({ err: error }, 'a PDF could not be cached')
       return { name: key, content: fromMemory(pdf) }
     }
   }
 
-  /** Who asks for what is being made waits for the same. */
+  /** Concurrent callers share one rendering. */
   function shared(key: string, sheet: Sheet, house: House): Promise<Made> {
-    const making = underWay.get(key) ?? make(key, sheet, house).finally(() => underWay.delete(key))
-    underWay.set(key, making)
+    const making = inProgress.get(key) ?? make(key, sheet, house).finally(() => inProgress.delete(key))
+    inProgress.set(key, making)
     return making
   }
 
@@ -62,7 +62,7 @@ export const singlePapers = ({ sheets, papers, kept, log }: Parts) => {
 
   return {
     of: async (type: ItemType, number: number) => finish(await sheets.one(type, number), 'shared'),
-    /** For staff alone, so nobody on the way keeps it. */
+    /** For staff only, so shared caches must not keep it. */
     preview: async (id: number) => finish(await sheets.preview(id), 'ask'),
   }
 }

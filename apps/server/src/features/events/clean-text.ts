@@ -3,18 +3,18 @@ import { LRUCache } from 'lru-cache'
 import { yieldToEventLoop } from '../../db/chunks.ts'
 import { sanitise } from './sanitise.ts'
 
-const cleaned = new LRUCache<string, string>({ max: 3 * maxEvents })
+const cache = new LRUCache<string, string>({ max: 3 * maxEvents })
 
-// Every text waits for the one before it, whoever sent it: between two of them all other requests have a turn.
+// Texts are sanitized one at a time, yielding to the event loop in between.
 let previous: Promise<void> = Promise.resolve()
 
-/** A text as the sanitiser leaves it. That takes some milliseconds at worst, and everybody asks for the same ones. */
+/** Sanitizes a text, which takes some milliseconds at worst, and caches the result. */
 export async function cleanText(text: string): Promise<string> {
-  const known = text === '' ? '' : cleaned.get(text)
+  const known = text === '' ? '' : cache.get(text)
   if (known !== undefined) return known
   previous = previous.then(yieldToEventLoop)
   await previous
   const clean = sanitise(text)
-  if (clean.length <= maxEventTextLength) cleaned.set(text, clean)
+  if (clean.length <= maxEventTextLength) cache.set(text, clean)
   return clean
 }

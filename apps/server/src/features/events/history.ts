@@ -16,7 +16,7 @@ export const eventHistory = (db: Db): HistoryKind<EventFields> => ({
 
   words: async () => ({ fieldName: ([field]) => (isNamed(field) ? names[field] : field), show }),
 
-  undo: (occasion, id, next) =>
+  undo: (context, id, next) =>
     db.transaction().execute(async (tx) => {
       const store = eventStore(tx)
       await store.lockRevision()
@@ -24,7 +24,7 @@ export const eventHistory = (db: Db): HistoryKind<EventFields> => ({
       const before = row ? fieldsOf(row) : null
       const after = next(before)
       expectValid(after)
-      await writeEvents(tx, [{ id, kind: 'undone', before, after }], occasion)
+      await writeEvents(tx, [{ id, kind: 'undone', before, after }], context)
     }),
 })
 

@@ -20,16 +20,16 @@ interface Parts {
 /** The events for visitors, as they are now. */
 export const eventPages = ({ events, clock, publicUrl, config }: Parts) => {
   const { foundation, saveTheDateFrameAncestors: embeddedBy } = config
-  const remember = promiseCache<Page>(eventLanguages.length)
-  const rememberCalendar = promiseCache<Finished>(eventLanguages.length)
+  const cached = promiseCache<Page>(eventLanguages.length)
+  const cachedCalendar = promiseCache<Finished>(eventLanguages.length)
 
-  /** Until somebody saves the events or the day ends, the page is the same. Nothing is read to find that out but a row. */
+  /** The page depends on the revision and the day; computing the key reads a single row. */
   const cacheKey = async (language: EventLanguage) =>
     [await events.version(), dayOf(clock.now()), publicUrl(), language].join(' ')
 
   return {
     box: async (language: EventLanguage): Promise<Page> =>
-      remember(await cacheKey(language), async () => {
+      cached(await cacheKey(language), async () => {
         const props = {
           house: houseOf(foundation, clock),
           url: `${publicUrl()}/save-the-date?lang=${language}`,
@@ -40,7 +40,7 @@ export const eventPages = ({ events, clock, publicUrl, config }: Parts) => {
       }),
 
     calendar: async (language: EventLanguage): Promise<Finished> =>
-      rememberCalendar(await cacheKey(language), async () => {
+      cachedCalendar(await cacheKey(language), async () => {
         const house = { language, foundation, host: new URL(publicUrl()).host }
         const plain = Buffer.from(calendarOf(await events.upcoming(), house))
         return {

@@ -4,7 +4,7 @@ import { sendFinished } from '../../http/finished.ts'
 import { sendPage } from '../../http/page.ts'
 import type { EventPages } from './pages.ts'
 
-// Whoever stands in between may keep them: they come without a cookie.
+// Shared caches may keep them, so they must not carry a cookie.
 const finished = { config: { finished: true } }
 
 type Asked = { Querystring: { lang?: unknown } }

@@ -39,7 +39,7 @@ const someBlocks = new RegExp(`(?:</?(?:${blocks.join('|')})(?: /)?>\\s*)+`, 'g'
 const needlessBreaks = /^(?:<br \/>)+|(?:<br \/>)+$|(?<=<\/(?:p|ul|ol)>)<br \/>|<br \/>(?=<(?:p|ul|ol)>)/g
 
 /** Headings, boxes and rows leave a break where they begin and end, or the last word of one would run into the next. */
-const apart = (html: string) =>
+const separateBlocks = (html: string) =>
   tablesAsLines(html)
     .replaceAll(someBlocks, '<br />')
     .replaceAll(/(?:<br \/>){3,}/g, '<br /><br />')
@@ -53,5 +53,5 @@ export function sanitise(html: string): string {
   // Loaded with the first text: it takes 15 MB and a tenth of a second.
   const clean: typeof sanitizeHtml = require('sanitize-html')
   const known = clean(html, withBlocks)
-  return (someBlock.test(known) ? clean(apart(known), rules) : known).trim()
+  return (someBlock.test(known) ? clean(separateBlocks(known), rules) : known).trim()
 }

@@ -23,13 +23,13 @@ interface Sent {
 export const eventService = (db: Db, clock: Clock) => ({
   list: async (): Promise<EventList> => listOf(await stateOf(db)),
 
-  /** Names the state of all events; another one after every change. */
+  /** The revision of all events. */
   version: (): Promise<string> => eventStore(db).revision(),
 
-  /** All of it or nothing. What is not sent stays as it is; what does not differ leaves no trace. */
+  /** Atomic. Events that are not sent stay; an event without a difference is not recorded. */
   async save(actor: Actor, { events, version }: Sent): Promise<EventList> {
-    eachOnce(events)
-    // Cleaning takes a while, and nobody else's change should have to wait for it: so before the transaction.
+    rejectDuplicates(events)
+    // Sanitizing takes a while, so it happens before the transaction.
     const wanted = await wantedOf(events)
     const outcome = await db.transaction().execute(async (tx) => {
       const store = eventStore(tx)
@@ -57,7 +57,7 @@ export const eventService = (db: Db, clock: Clock) => ({
 export type EventService = ReturnType<typeof eventService>
 export type UpcomingEvent = Awaited<ReturnType<EventService['upcoming']>>[number]
 
-/** What is to become of an event; without fields it goes. */
+/** The wanted state of an event; null removes it. */
 interface Wanted {
   readonly id: number | undefined
   readonly fields: EventFields | null
@@ -67,7 +67,7 @@ async function wantedOf(events: readonly SentEvent[]): Promise<Wanted[]> {
   const wanted: Wanted[] = []
   for (const [index, event] of events.entries()) {
     const fields = event.remove ? null : await toFields(event)
-    if (fields) refuseTooLong(fields, index)
+    if (fields) rejectTooLong(fields, index)
     wanted.push({ id: event.id, fields })
   }
   return wanted
@@ -89,7 +89,7 @@ interface State {
   readonly rows: readonly EventRow[]
 }
 
-/** The revision first: with a change in between, the list is newer than it says, and a save over it is refused. */
+/** The revision is read first: after a change in between, the list is newer than its version, and a save is rejected. */
 async function stateOf(db: Db): Promise<State> {
   const store = eventStore(db)
   const version = await store.revision()
@@ -98,13 +98,13 @@ async function stateOf(db: Db): Promise<State> {
 
 const listOf = ({ rows, version }: State) => toList(rows, version)
 
-function eachOnce(sent: readonly SentEvent[]): void {
+function rejectDuplicates(sent: readonly SentEvent[]): void {
   const ids = sent.flatMap(({ id }) => id ?? [])
   if (new Set(ids).size < ids.length) throw invalid('events', 'One of the events was sent twice.')
 }
 
 /** What is kept of a text may be longer than what was typed, and one that is too long could not be saved a second time. */
-function refuseTooLong(fields: EventFields, index: number): void {
+function rejectTooLong(fields: EventFields, index: number): void {
   const language = eventLanguages.find((one) => fields[`text_${one}`].length > maxEventTextLength)
   if (language) {
     const sentence = `Please use at most ${maxEventTextLength} characters, markup included.`

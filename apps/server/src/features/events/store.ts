@@ -11,7 +11,7 @@ export const eventStore = (db: Db) => ({
       .value
   },
 
-  /** The same inside a transaction, where it makes changes wait for each other. */
+  /** The same, locking the row, which serializes changes. */
   async lockRevision(): Promise<string> {
     const { value } = await db
       .updateTable('revision')
@@ -22,7 +22,7 @@ export const eventStore = (db: Db) => ({
     return value
   },
 
-  raiseRevision: () => db.updateTable('revision').set({ value: randomUUID() }).where('name', '=', 'events').execute(),
+  newRevision: () => db.updateTable('revision').set({ value: randomUUID() }).where('name', '=', 'events').execute(),
 
   all: () => db.selectFrom('event').selectAll().execute(),
 

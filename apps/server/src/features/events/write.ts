@@ -2,7 +2,7 @@ import { type ChangeKind, maxEvents } from '@vitrine/contract'
 import { z } from 'zod'
 import { invalid } from '../../base/failure.ts'
 import type { Db, Tx } from '../../db/tables.ts'
-import { changeStore, type Occasion, stateCodec } from '../history/index.ts'
+import { type ChangeContext, changeStore, stateCodec } from '../history/index.ts'
 import { type EventFields, eventStore } from './store.ts'
 
 const Flag = z.union([z.literal(0), z.literal(1)])
@@ -26,27 +26,27 @@ export const eventChanges = (db: Db) => changeStore(db, 'event', eventCodec)
 
 /** A change of one event: from nothing to a state, from a state to another, or from a state to nothing. */
 export interface EventWrite {
-  /** Undefined for one that was never there. */
+  /** Undefined for a new event. */
   readonly id: number | undefined
   readonly kind: ChangeKind
   readonly before: EventFields | null
   readonly after: EventFields | null
 }
 
-/** Every change of every event goes through here: rows, history and the revision, in one go. */
-export async function writeEvents(tx: Tx, writes: readonly EventWrite[], occasion: Occasion): Promise<void> {
+/** The single write path of events: rows, history and the revision. */
+export async function writeEvents(tx: Tx, writes: readonly EventWrite[], context: ChangeContext): Promise<void> {
   if (writes.length === 0) return
   const store = eventStore(tx)
   await store.remove(writes.flatMap(({ id, after }) => (id !== undefined && !after ? id : [])))
   const changes = []
   for (const { id, kind, before, after } of writes) {
     let subjectId = id ?? 0
-    if (after && before) await store.change(subjectId, after, occasion.at)
-    else if (after) subjectId = (await store.add(after, occasion.at, id)).id
+    if (after && before) await store.change(subjectId, after, context.at)
+    else if (after) subjectId = (await store.add(after, context.at, id)).id
     changes.push({ subjectId, kind, before, after })
   }
   if ((await store.count()) > maxEvents)
     throw invalid('events', `There can be at most ${maxEvents} events. Please remove some old ones.`)
-  await eventChanges(tx).record(changes, occasion)
-  await store.raiseRevision()
+  await eventChanges(tx).record(changes, context)
+  await store.newRevision()
 }

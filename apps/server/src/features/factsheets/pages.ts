@@ -19,17 +19,17 @@ interface Parts {
   readonly config: Pick<Config, 'foundation' | 'chatFrameUrl'>
 }
 
-/** Pages that are asked for again and again are made once. */
-const kept = 500
+/** How many rendered pages are cached. */
+const maxPages = 500
 
 /** The public pages of items, as they are now. */
 export const factsheetPages = ({ visitors, clock, publicUrl, config }: Parts) => {
   const { foundation, chatFrameUrl } = config
-  const remember = promiseCache<Page>(kept)
+  const cached = promiseCache<Page>(maxPages)
 
-  /** As long as the facts that a page depends on are the same, so is the page: what follows from them is found out once. */
+  /** The cache key is everything that the page depends on. */
   const made = (facts: object, render: () => RenderedPage, origins: Origins = {}) =>
-    remember(JSON.stringify(facts), () => finishPage(render(), origins))
+    cached(JSON.stringify(facts), () => finishPage(render(), origins))
 
   /** A page in a frame of the staff app has neither script nor chat. */
   async function pageOf(item: PublicItem, where: 'public' | 'framed'): Promise<Page> {

@@ -5,7 +5,7 @@ import type { Finished } from '../../http/finished.ts'
 const name = createHash('sha256').update(playerScript).digest('base64url').slice(0, 16)
 
 export const playerPath = '/public/player.js'
-/** Names the content as well, so that no browser ever asks for it twice. */
+/** Contains the content hash, so browsers cache it forever. */
 export const playerSrc = `${playerPath}?v=${name}`
 
 /** The script of the art pages. It is too small for compression to matter. */

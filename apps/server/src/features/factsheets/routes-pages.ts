@@ -8,7 +8,7 @@ import { player, playerPath } from './player.ts'
 // The bound of an id's column; what is above it, or no number at all, has no item.
 const largestNumber = 2_147_483_647
 
-// Whoever stands in between may keep them: they come without a cookie.
+// Shared caches may keep them, so they must not carry a cookie.
 const finished = { config: { finished: true } }
 
 /** Whatever stands after a type's prefix, such as /car/, is answered with a page for visitors, never with the staff app. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Stands for a stored state that no known shape fits. It is shown as such and never written back. */
+/** A stored state that matches no known shape. It is shown as such and never written back. */
 export const unreadable = 'unreadable'
 /** Null where the thing did not exist. */
 export type ReadState<State> = State | null | typeof unreadable
@@ -8,7 +8,7 @@ export type ReadState<State> = State | null | typeof unreadable
 export interface StateCodec<State> {
   write(state: State): string
   read(stored: string | null): ReadState<State>
-  /** The state that these values make; throws when they make none. */
+  /** Validates values; throws when they are no state. */
   parse(values: unknown): State
 }
 
@@ -16,8 +16,8 @@ const Stored = z.looseObject({ v: z.int().optional() })
 
 /**
  * Writes states with their version and reads every shape that was ever stored. `older` lists the former ones, version 1
- * first, each read into the present one: whoever changes the shape adds the last one there, and takes none away. States
- * from before versions were written have none, and are tried with the newest shape first.
+ * first, each transformed into the current one: when the shape changes, append the previous one and remove none. States
+ * from before versions existed have none and are tried with the newest shape first.
  */
 export function stateCodec<State extends object>(
   newest: z.ZodType<State>,

@@ -30,7 +30,7 @@ export function differences(before: object | null, after: object | null, within:
   })
 }
 
-/** What an undo makes of a state, and the fields that can't be undone because they were changed again since. */
+/** Undoes a change on a state; returns also the fields that can't be undone because they were changed again. */
 export function withoutChange(now: object, change: readonly Difference[]): { next: object; changedSince: Path[] } {
   const next = structuredClone(now)
   const changedSince = change.filter(({ path, before, after }) => {

@@ -140,7 +140,9 @@ test('an undo is refused where a field was changed since, was put back already o
   await expect(undo(clerk, 'item', itemId, filled)).rejects.toMatchObject(
     refused('‘Artist’ and ‘Year’ were changed again since. Undo the later change first'),
   )
-  await expect(undo(clerk, 'item', itemId, renamed)).rejects.toMatchObject(refused('Another item is called “LG-H3”'))
+  await expect(undo(clerk, 'item', itemId, renamed)).rejects.toMatchObject(
+    refused('“LG-H3” is now used by another item'),
+  )
   await expect(undo(clerk, 'item', itemId, created)).rejects.toMatchObject(refused('there was nothing before it'))
   await expect(undo(clerk, 'item', itemId, ofOther)).rejects.toMatchObject({ status: 404 })
   await expect(undo(clerk, 'item', 2_000_000, renamed)).rejects.toMatchObject({ status: 404 })

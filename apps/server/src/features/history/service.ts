@@ -6,23 +6,23 @@ import type { Db } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
 import { type ReadState, type StateCodec, unreadable } from './codec.ts'
 import { differences, withoutChange } from './differences.ts'
-import { changeStore, type Occasion } from './store.ts'
+import { type ChangeContext, changeStore } from './store.ts'
 import { type HistoryPage, toChange, type Words } from './view.ts'
 
-/** What the history knows of a kind of thing. */
+/** What the history needs to know about a kind of subject. */
 export interface HistoryKind<State extends object> {
   readonly codec: StateCodec<State>
-  /** Refuses what is not there, or not to be read any more. */
+  /** Fails when the subject does not exist or may no longer be read. */
   expect(id: number): Promise<void>
-  /** How the fields of these states are told to people. */
+  /** How the fields of these states are shown. */
   words(id: number, states: readonly State[]): Promise<Words>
-  /** Brings the thing to its next state and records that as `undone`, all or nothing; null while it is deleted. */
-  undo(occasion: Occasion, id: number, next: (now: State | null) => State): Promise<unknown>
+  /** Writes the next state and records it as `undone`, in one transaction; the state is null while the subject is deleted. */
+  undo(context: ChangeContext, id: number, next: (now: State | null) => State): Promise<unknown>
 }
 
 const changesPerPage = 10
 
-/** What happened to things, and the way back. */
+/** Reads and undoes changes. */
 export const historyService = (
   db: Db,
   clock: Clock,
@@ -75,12 +75,12 @@ function undone(now: object | null, { before, after, parse, fieldName }: Step): 
   }
   if (now === null) throw conflict('This was deleted. Bring it back first.')
   const { next, changedSince } = withoutChange(now, differences(before, after))
-  if (changedSince.length > 0) throw conflict(changedSinceSentence(changedSince.map(fieldName)))
+  if (changedSince.length > 0) throw conflict(changedSinceMessage(changedSince.map(fieldName)))
   if (isDeepStrictEqual(next, now)) throw conflict('This change has been undone already.')
   return parse(next)
 }
 
-function changedSinceSentence(names: readonly string[]): string {
+function changedSinceMessage(names: readonly string[]): string {
   const list = new Intl.ListFormat('en').format(names.map((name) => `‘${name}’`))
   return `${list} ${names.length === 1 ? 'was' : 'were'} changed again since. Undo the later change first, or edit by hand.`
 }

@@ -5,7 +5,7 @@ import type { Db, Tables } from '../../db/tables.ts'
 import { type Actor, nameOf } from '../../http/actor.ts'
 import type { ReadState, StateCodec } from './codec.ts'
 
-/** Something that happened to a thing; null stands for "not there". */
+/** A change to record; null where the subject did not exist. */
 export interface NewChange<State> {
   readonly subjectId: number
   readonly kind: ChangeKind
@@ -15,8 +15,8 @@ export interface NewChange<State> {
 
 const importKind = 'import' satisfies ChangeKind
 
-/** Who made the changes, when, and in or against which upload if about one. */
-export interface Occasion {
+/** Who made the changes, when, and in which import, if any. */
+export interface ChangeContext {
   readonly actor: Actor
   readonly at: string
   readonly importId?: number
@@ -27,9 +27,9 @@ export type ChangeRow<State> = Omit<Selectable<Tables['change']>, 'before' | 'af
   readonly after: ReadState<State>
 }
 
-/** Recorded with the handle of the transaction that makes the change: both happen or neither. */
+/** Call it with the transaction that makes the change. */
 export const changeStore = <State>(db: Db, subject: HistorySubject, codec: StateCodec<State>) => ({
-  async record(changes: readonly NewChange<State>[], { actor, at, importId }: Occasion): Promise<void> {
+  async record(changes: readonly NewChange<State>[], { actor, at, importId }: ChangeContext): Promise<void> {
     for (const some of chunks(changes)) {
       await db
         .insertInto('change')
@@ -50,19 +50,19 @@ export const changeStore = <State>(db: Db, subject: HistorySubject, codec: State
     }
   },
 
-  /** So many changes of one thing, newest first, those before a change if one is named. */
+  /** A page of changes of one subject, newest first, optionally older than a given change. */
   async page(subjectId: number, count: number, before?: number): Promise<ChangeRow<State>[]> {
-    const query = ofThing(db, subject, subjectId).orderBy('id', 'desc').limit(count)
+    const query = ofSubject(db, subject, subjectId).orderBy('id', 'desc').limit(count)
     const rows = await (before === undefined ? query : query.where('id', '<', before)).execute()
     return rows.map((row) => withStates(row, codec))
   },
 
   async find(subjectId: number, id: number): Promise<ChangeRow<State> | undefined> {
-    const row = await ofThing(db, subject, subjectId).where('id', '=', id).executeTakeFirst()
+    const row = await ofSubject(db, subject, subjectId).where('id', '=', id).executeTakeFirst()
     return row && withStates(row, codec)
   },
 
-  /** The newest change of one thing, or of any. */
+  /** The newest change of one subject, or of any. */
   latest(subjectId?: number) {
     const query = db
       .selectFrom('change')
@@ -73,7 +73,7 @@ export const changeStore = <State>(db: Db, subject: HistorySubject, codec: State
     return (subjectId === undefined ? query : query.where('subject_id', '=', subjectId)).executeTakeFirst()
   },
 
-  /** The things that an upload changed. */
+  /** The subjects that an import changed. */
   subjectsOfImport: (importId: number) =>
     db
       .selectFrom('change')
@@ -84,8 +84,8 @@ export const changeStore = <State>(db: Db, subject: HistorySubject, codec: State
       .execute(),
 
   /**
-   * What an upload changed, by thing, each with the number of the newest change of the same thing that still counts:
-   * what a later upload did and what undid it cancel each other out.
+   * What an import changed, by subject, each with the id of the newest change of that subject that still counts: a later
+   * import and its undo cancel each other out.
    */
   ofImport: (importId: number) =>
     db
@@ -119,7 +119,7 @@ export const changeStore = <State>(db: Db, subject: HistorySubject, codec: State
       .execute(),
 })
 
-const ofThing = (db: Db, subject: HistorySubject, subjectId: number) =>
+const ofSubject = (db: Db, subject: HistorySubject, subjectId: number) =>
   db.selectFrom('change').selectAll().where('subject', '=', subject).where('subject_id', '=', subjectId)
 
 const withStates = <Row extends { before: string | null; after: string | null }, State>(

@@ -8,18 +8,18 @@ export interface HistoryPage {
   readonly hasMore: boolean
 }
 
-/** How the fields of a kind of thing are told to people. */
+/** How the fields of a subject are shown. */
 export interface Words {
   readonly fieldName: (path: Path) => string
-  /** Its values, where they do not speak for themselves. */
+  /** Formats the values; plain text by default. */
   readonly show?: (difference: Difference) => Omit<FieldChange, 'field'>
-  /** Where it stands among the others; without it they are told as they are stored. */
+  /** Sort key of a field; by default the stored order. */
   readonly place?: (path: Path) => number
 }
 
-type Told = Pick<ChangeRow<object>, 'id' | 'kind' | 'at' | 'user_name' | 'before' | 'after'>
+type ChangeColumns = Pick<ChangeRow<object>, 'id' | 'kind' | 'at' | 'user_name' | 'before' | 'after'>
 
-export function toChange(row: Told, words: Words): Change {
+export function toChange(row: ChangeColumns, words: Words): Change {
   const { id, kind, at, user_name, before, after } = row
   const change = { id, kind: isKnown(kind) ? kind : 'changed', at, by: user_name } as const
   if (before === unreadable || after === unreadable) return { ...change, state: 'unreadable', fields: [] }
@@ -28,7 +28,7 @@ export function toChange(row: Told, words: Words): Change {
 
 const isKnown = (kind: string): kind is ChangeKind => (changeKinds as readonly string[]).includes(kind)
 
-/** The fields in which two states differ, but for those of something new that are empty. */
+/** The fields in which two states differ, without empty fields of something new. */
 export function inWords(before: object | null, after: object | null, words: Words): FieldChange[] {
   const { fieldName, show = plainly, place = () => 0 } = words
   return differences(before, after)

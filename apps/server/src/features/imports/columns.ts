@@ -4,14 +4,14 @@ import { yieldingChunks } from '../../db/chunks.ts'
 
 type Row = Readonly<Record<string, string>>
 
-/** A column that the parser had to name itself; fine as long as nothing stands in it. */
+/** A column that the parser had to name itself; allowed as long as it is empty. */
 const unnamed = /^unnamed_\d+$/
 const identifier = 'identifier'
 const textColumns = [identifier, 'name', 'description']
-/** What our own exports tell beside: about the item, but not for people to change. */
-const toldColumns = new Set(['id', 'public', 'created', 'changed', 'picture', 'recording'])
+/** Columns of our own exports that can’t be imported; they are ignored. */
+const readOnlyColumns = new Set(['id', 'public', 'created', 'changed', 'picture', 'recording'])
 
-/** Which header of the file stands for which field. A file with a header that means nothing is refused as a whole. */
+/** Maps headers to fields. A file with an unknown header is rejected. */
 export async function columnsOf(rows: readonly Row[], attributes: readonly string[]): Promise<Map<string, string>> {
   if (rows.length === 0) throw invalid('data', 'The file has no rows below its header.')
   const used = await usedHeaders(rows)
@@ -21,7 +21,7 @@ export async function columnsOf(rows: readonly Row[], attributes: readonly strin
   for (const header of used) {
     const field = header.trim().toLowerCase()
     if (known.has(field)) columns.set(header, field)
-    else if (!toldColumns.has(field)) foreign.push(header)
+    else if (!readOnlyColumns.has(field)) foreign.push(header)
   }
   if (foreign.length > 0) {
     throw invalid(
@@ -54,10 +54,10 @@ async function usedHeaders(rows: readonly Row[]): Promise<string[]> {
   return [...headers].filter((header) => filled.has(header) || !unnamed.test(header))
 }
 
-const mostNamed = 10
+const maxNamed = 10
 
 function named(headers: readonly string[]): string {
-  const first = headers.slice(0, mostNamed).map((header) => `“${header.slice(0, 40)}”`)
+  const first = headers.slice(0, maxNamed).map((header) => `“${header.slice(0, 40)}”`)
   const rest = headers.length - first.length
   return `${first.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`
 }

@@ -28,7 +28,7 @@ export interface Plan {
 
 type Refusal = ImportOutcome['refused'][number]
 
-const rowsPerTurn = 500
+const rowsPerBatch = 500
 // The header is row 1.
 const firstDataRow = 2
 
@@ -52,10 +52,10 @@ export async function readRows(
         firstRow.set(key, row)
         entries.push(entry)
       } else {
-        refused.push({ row, reason: `The identifier “${entry.info.identifier}” stands in row ${first} already.` })
+        refused.push({ row, reason: `The identifier “${entry.info.identifier}” is already in row ${first}.` })
       }
     }
-    if (index % rowsPerTurn === 0) await yieldToEventLoop()
+    if (index % rowsPerBatch === 0) await yieldToEventLoop()
   }
   return { entries, refused }
 }
@@ -84,7 +84,7 @@ function readRow(row: number, cells: Row, columns: ReadonlyMap<string, string>):
   return { row, info: { identifier, ...rest }, tags }
 }
 
-/** What the entries would do to the items there are. Nothing is written here. */
+/** Compares the entries with the existing items, without writing. */
 export async function planImport(
   entries: readonly Entry[],
   refused: readonly Refusal[],
@@ -105,11 +105,11 @@ export async function planImport(
       outcome.unchanged++
     } else {
       change.push({ item, after })
-      // A recording that goes is told by its attribute, which names it.
+      // A removed recording shows as a change of its attribute.
       const fields = fieldChanges(before, { ...after, recordingId: before.recordingId })
       outcome.changed.push({ row, identifier: item.state.identifier, fields })
     }
-    if (index % rowsPerTurn === 0) await yieldToEventLoop()
+    if (index % rowsPerBatch === 0) await yieldToEventLoop()
   }
   return { create, change, outcome }
 }

@@ -7,7 +7,7 @@ import { byActor, recordAudit } from '../audit/index.ts'
 import { type ImportedItem, importedItems, type Write, writeItems } from '../inventory/index.ts'
 import { importStore } from './store.ts'
 
-/** Which of these items somebody has commented on: those are not taken away again. */
+/** Which of these items somebody has commented on: those are not removed. */
 export type Commented = (tx: Tx, itemIds: readonly number[]) => Promise<number[]>
 
 export interface Undone {
@@ -15,7 +15,7 @@ export interface Undone {
   left: { identifier: string; reason: string }[]
 }
 
-/** Takes an upload back, item by item, wherever nobody did anything since. */
+/** Undoes an import, except for items changed since. */
 export const undoImport = (db: Db, clock: Clock, commented: Commented, actor: Actor, importId: number) =>
   db.transaction().execute(async (tx): Promise<Undone> => {
     const store = importStore(tx)
@@ -23,7 +23,7 @@ export const undoImport = (db: Db, clock: Clock, commented: Commented, actor: Ac
     if (upload.undone_at !== null) throw conflict(`This upload was undone already, by ${upload.undone_by}.`)
 
     const items = await importedItems(tx, importId)
-    const reasons = await reasonsToLeave(tx, items, commented)
+    const reasons = await reasonsToSkip(tx, items, commented)
     const writes = items
       .filter(({ id }) => !reasons.has(id))
       .flatMap(({ item, before }): Write[] => {
@@ -44,7 +44,7 @@ export const undoImport = (db: Db, clock: Clock, commented: Commented, actor: Ac
     }
   })
 
-async function reasonsToLeave(
+async function reasonsToSkip(
   tx: Tx,
   items: readonly ImportedItem[],
   commented: Commented,

@@ -10,7 +10,7 @@ import { columnsOf } from './columns.ts'
 import { type Plan, planImport, readRows } from './plan.ts'
 import { importStore } from './store.ts'
 
-const attempts = 3
+const maxAttempts = 3
 
 export interface Upload {
   readonly type: ItemType
@@ -21,8 +21,8 @@ export interface Upload {
 }
 
 /**
- * Reads and compares outside a transaction, which may take a while, and writes inside one. If an item that it
- * changes was changed by somebody in between, it compares again.
+ * Plans outside a transaction, which may take a while, and writes inside one. If an affected item was changed in between,
+ * it plans again (optimistic concurrency).
  */
 export async function uploadRows(db: Db, clock: Clock, actor: Actor, upload: Upload): Promise<ImportOutcome> {
   const { type } = upload
@@ -30,12 +30,12 @@ export async function uploadRows(db: Db, clock: Clock, actor: Actor, upload: Upl
   const { entries, refused } = await readRows(upload, await columnsOf(upload.data, attributes))
   const identifiers = entries.map((entry) => entry.info.identifier)
 
-  for (let attempt = 0; attempt < attempts; attempt++) {
+  for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const plan = await planImport(entries, refused, await itemStore(db).byIdentifiers(type, identifiers))
     if (upload.dryRun) return plan.outcome
     if (refused.length > 0) throw refusal(plan.outcome)
     if (plan.create.length + plan.change.length === 0) return plan.outcome
-    const importId = await carriedOut(db, clock, plan, { actor, at: instant(clock), upload })
+    const importId = await writePlan(db, clock, plan, { actor, at: instant(clock), upload })
     if (importId !== null) return { ...plan.outcome, importId }
   }
   throw conflict('Others are changing these items right now. Nothing was uploaded; please try again in a moment.')
@@ -50,17 +50,22 @@ const refusal = (outcome: ImportOutcome) =>
     outcome,
   )
 
-interface Occasion {
+interface UploadContext {
   readonly actor: Actor
   readonly at: string
   readonly upload: Pick<Upload, 'type' | 'fileName'>
 }
 
-/** Writes the plan, all of it or nothing; null when it does not fit what is in the database any more. */
-async function carriedOut(db: Db, clock: Clock, plan: Plan, { actor, at, upload }: Occasion): Promise<number | null> {
+/** Writes the plan in one transaction; null when the items have changed since. */
+async function writePlan(
+  db: Db,
+  clock: Clock,
+  plan: Plan,
+  { actor, at, upload }: UploadContext,
+): Promise<number | null> {
   try {
     return await db.transaction().execute(async (tx) => {
-      if (!(await stillAsRead(tx, plan))) return null
+      if (!(await isUnchanged(tx, plan))) return null
       const counts = { created: plan.create.length, changed: plan.change.length }
       const { id: importId } = await importStore(tx).add(actor, at, { fileName: upload.fileName, ...counts })
       await writeItems(tx, await writesOf(tx, plan, upload.type), { actor, at, importId })
@@ -74,7 +79,7 @@ async function carriedOut(db: Db, clock: Clock, plan: Plan, { actor, at, upload 
   }
 }
 
-async function stillAsRead(tx: Tx, { change }: Plan): Promise<boolean> {
+async function isUnchanged(tx: Tx, { change }: Plan): Promise<boolean> {
   const versions = await itemStore(tx).lockVersions(change.map(({ item }) => item.id))
   return change.every(({ item }) => versions.get(item.id) === item.version)
 }

@@ -2,7 +2,7 @@ import { type ChangeKind, type EditConflict, type ItemDetail, identifierExists }
 import { conflict, Failure, fail, missing } from '../../base/failure.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { isUniqueViolation } from '../../db/violations.ts'
-import type { Occasion } from '../history/index.ts'
+import type { ChangeContext } from '../history/index.ts'
 import { itemChanges } from './changes.ts'
 import { type Item, type ItemState, sameState } from './state.ts'
 import { itemStore } from './store.ts'
@@ -14,18 +14,18 @@ export const noSuchItem = () => missing('There is no such item.')
 export interface Edit {
   readonly itemId: number
   readonly kind: ChangeKind
-  /** The version that the person looked at; another one by now is a conflict. */
+  /** The version that the user saw (optimistic concurrency); another one is a conflict. */
   readonly version?: number | undefined
   readonly next: (state: ItemState, item: Item) => ItemState | Promise<ItemState>
 }
 
-/** Brings one item from its state to the next. What changes nothing leaves no trace. */
-export async function editItem(tx: Tx, edit: Edit, occasion: Occasion): Promise<{ version: number }> {
+/** Writes the next state of an item; an edit without a difference is not recorded. */
+export async function editItem(tx: Tx, edit: Edit, context: ChangeContext): Promise<{ version: number }> {
   const item = (await itemStore(tx).lock(edit.itemId)) ?? fail(noSuchItem())
-  if (edit.version !== undefined && edit.version !== item.version) throw await changedMeanwhile(tx, item)
+  if (edit.version !== undefined && edit.version !== item.version) throw await editConflict(tx, item)
   const after = await edit.next(item.state, item)
   if (sameState(item.state, after)) return { version: item.version }
-  await writeItems(tx, [{ item, kind: edit.kind, before: item, after }], occasion)
+  await writeItems(tx, [{ item, kind: edit.kind, before: item, after }], context)
   return { version: item.version + 1 }
 }
 
@@ -39,7 +39,7 @@ export async function readDetail(db: Db, id: number): Promise<ItemDetail> {
   return (await findDetail(db, id)) ?? fail(noSuchItem())
 }
 
-async function changedMeanwhile(tx: Tx, item: Item): Promise<Failure> {
+async function editConflict(tx: Tx, item: Item): Promise<Failure> {
   const latest = await itemChanges(tx).latest(item.id)
   const details: EditConflict = {
     current: await readDetail(tx, item.id),
@@ -49,14 +49,14 @@ async function changedMeanwhile(tx: Tx, item: Item): Promise<Failure> {
   return new Failure('conflict', 'Somebody changed this item since you opened it. Please compare.', details)
 }
 
-/** Two items of a type can't have one identifier: `explanation` is what the loser is told. */
-export async function takenIdentifierExplained<T>(
+/** Turns a unique violation of the identifier into a conflict with this message. */
+export async function explainTakenIdentifier<T>(
   write: () => Promise<T>,
-  explanation = (): string => identifierExists,
+  message = (): string => identifierExists,
 ): Promise<T> {
   try {
     return await write()
   } catch (error) {
-    throw isUniqueViolation(error) ? conflict(explanation()) : error
+    throw isUniqueViolation(error) ? conflict(message()) : error
   }
 }

@@ -4,7 +4,7 @@ import type { Db } from '../../db/tables.ts'
 import type { AttributeCatalogue } from '../attributes/index.ts'
 import { type Difference, type HistoryKind, inWords, type Path, plainly, type Words } from '../history/index.ts'
 import { itemCodec } from './changes.ts'
-import { editItem, noSuchItem, takenIdentifierExplained } from './edit.ts'
+import { editItem, explainTakenIdentifier, noSuchItem } from './edit.ts'
 import type { ItemState } from './state.ts'
 import { itemStore } from './store.ts'
 import { shortName } from './view.ts'
@@ -24,21 +24,21 @@ export const itemHistory = (db: Db, catalogue: AttributeCatalogue): HistoryKind<
     return wordsFor(await catalogue.all(type), media)
   },
 
-  undo(occasion, itemId, next) {
+  undo(context, itemId, next) {
     let identifier = ''
     const edit = (state: ItemState) => {
       const earlier = next(state)
       identifier = earlier.identifier
       return earlier
     }
-    return takenIdentifierExplained(
-      () => db.transaction().execute((tx) => editItem(tx, { itemId, kind: 'undone', next: edit }, occasion)),
-      () => `Another item is called “${identifier}” by now: give that one another identifier first.`,
+    return explainTakenIdentifier(
+      () => db.transaction().execute((tx) => editItem(tx, { itemId, kind: 'undone', next: edit }, context)),
+      () => `The identifier “${identifier}” is now used by another item. Please change that one first.`,
     )
   },
 })
 
-// In the order in which they are told.
+// In display order.
 const names: Record<keyof ItemState, string> = {
   identifier: 'Identifier',
   name: 'Name',

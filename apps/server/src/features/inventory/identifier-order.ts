@@ -5,11 +5,11 @@ interface Row {
   readonly identifier: string
 }
 
-// The databases disagree about accents and numbers, so the order is made here: A2 stands before A10.
+// The databases disagree about accents and numbers, so rows are sorted here: A2 stands before A10.
 const collator = new Intl.Collator('fr-CH', { numeric: true, sensitivity: 'base' })
 const compare = (a: Row, b: Row): number => collator.compare(a.identifier, b.identifier) || a.id - b.id
 
-/** By identifier. Sorting many in one go would keep everybody waiting, so it is done piece by piece. */
+/** Sorts by identifier, in batches: one long sort would block the event loop. */
 export async function inOrder<T extends Row>(rows: readonly T[]): Promise<T[]> {
   let runs: T[][] = []
   for await (const some of yieldingChunks(rows)) runs.push(some.toSorted(compare))
@@ -21,11 +21,11 @@ export async function inOrder<T extends Row>(rows: readonly T[]): Promise<T[]> {
   return runs[0] ?? []
 }
 
-const mergedPerTurn = 5_000
+const rowsPerBatch = 5_000
 
 async function merge<T extends Row>(first: readonly T[], second: readonly T[]): Promise<T[]> {
   const [last, next] = [first.at(-1), second[0]]
-  // Most houses number what they take in, so the pieces follow one another already.
+  // Ids usually follow the identifiers, so the batches are often in order already.
   if (last && next && compare(last, next) <= 0) return [...first, ...second]
   const merged: T[] = []
   let [i, j] = [0, 0]
@@ -38,7 +38,7 @@ async function merge<T extends Row>(first: readonly T[], second: readonly T[]): 
       merged.push(b)
       j++
     }
-    if (merged.length % mergedPerTurn === 0) await yieldToEventLoop()
+    if (merged.length % rowsPerBatch === 0) await yieldToEventLoop()
   }
   return merged
 }

@@ -8,16 +8,16 @@ import { itemStore } from './store.ts'
 /** An item that an upload created or changed, as it was before and as it is now. */
 export interface ImportedItem {
   readonly id: number
-  /** As the upload called it. */
+  /** As in the uploaded file. */
   readonly identifier: string
   /** Null when the upload created it. */
   readonly before: ReadState<ItemState>
-  /** Undefined when it is gone. */
+  /** Undefined when it no longer exists. */
   readonly item: Item | undefined
   readonly changedSince: boolean
 }
 
-/** The items of an upload, held until the transaction ends. */
+/** The items of an import, locked until the transaction ends. */
 export async function importedItems(tx: Tx, importId: number): Promise<ImportedItem[]> {
   const history = itemChanges(tx)
   const touched = await history.subjectsOfImport(importId)

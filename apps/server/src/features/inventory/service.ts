@@ -13,12 +13,12 @@ import type { Db, Tx } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
 import { type AttributeCatalogue, attributeStore } from '../attributes/index.ts'
 import { withAttributes, withTags } from './attributes.ts'
-import { type Edit, editItem, findDetail, readDetail, takenIdentifierExplained } from './edit.ts'
+import { type Edit, editItem, explainTakenIdentifier, findDetail, readDetail } from './edit.ts'
 import { inOrder } from './identifier-order.ts'
 import { type Item, type ItemState, newState } from './state.ts'
 import { itemStore } from './store.ts'
 import { collectionStore } from './store-collection.ts'
-import { refuseChangesMadeElsewhere } from './unchanged.ts'
+import { rejectUnsupportedChanges } from './unsupported-changes.ts'
 import { toDetail } from './view.ts'
 import { writeItems } from './write.ts'
 
@@ -26,9 +26,9 @@ const typeOf = (id: NewItem['type_id']) =>
   itemTypes.find((type) => inventoryTypes[type].id === id) ?? fail(invalid('item.type_id', 'There is no such type.'))
 
 export const itemService = (db: Db, clock: Clock, catalogue: AttributeCatalogue) => {
-  const occasion = (actor: Actor) => ({ actor, at: instant(clock) })
+  const context = (actor: Actor) => ({ actor, at: instant(clock) })
   const edit = (actor: Actor, change: Edit | ((tx: Tx) => Edit)) =>
-    db.transaction().execute((tx) => editItem(tx, typeof change === 'function' ? change(tx) : change, occasion(actor)))
+    db.transaction().execute((tx) => editItem(tx, typeof change === 'function' ? change(tx) : change, context(actor)))
 
   return {
     details: (id: number): Promise<ItemDetail> => readDetail(db, id),
@@ -44,30 +44,30 @@ export const itemService = (db: Db, clock: Clock, catalogue: AttributeCatalogue)
     public: async (type: ItemType): Promise<ItemDetail[]> =>
       inOrder(await Array.fromAsync(collectionStore(db).public(type), ({ item, tags }) => toDetail(item, tags))),
 
-    /** Those of these ids that there are, in no order. */
+    /** The existing items among these ids, in no order. */
     byIds: (type: ItemType, ids: readonly number[]): Promise<ItemDetail[]> =>
       Array.fromAsync(collectionStore(db).byIds(type, ids), ({ item, tags }) => toDetail(item, tags)),
 
     async add(actor: Actor, { type_id, ...info }: NewItem, attempt: Attempt | null): Promise<{ id: number }> {
       const type = typeOf(type_id)
-      return takenIdentifierExplained(() =>
+      return explainTakenIdentifier(() =>
         once(db, clock, attempt, async (tx) => {
           const id = await itemStore(tx).reserveIds(type, 1)
           const write = { item: { id, type }, kind: 'created', before: null, after: newState(info) } as const
-          await writeItems(tx, [write], occasion(actor))
+          await writeItems(tx, [write], context(actor))
           return { id }
         }),
       )
     },
 
     saveInfo: (actor: Actor, itemId: number, data: ItemToSave, version = data.version) =>
-      takenIdentifierExplained(() =>
+      explainTakenIdentifier(() =>
         edit(actor, (tx) => ({
           itemId,
           kind: 'info',
           version,
           async next(state, item) {
-            refuseChangesMadeElsewhere(data, await readDetail(tx, itemId))
+            rejectUnsupportedChanges(data, await readDetail(tx, itemId))
             const { identifier, name, description, tags = {} } = data
             return withKnownAttributes(tx, item, { ...state, identifier, name, description }, tags)
           },
@@ -88,7 +88,7 @@ export const itemService = (db: Db, clock: Clock, catalogue: AttributeCatalogue)
     setPicture: (actor: Actor, itemId: number, mediaId: number) =>
       edit(actor, { itemId, kind: 'picture', next: (state) => ({ ...state, pictureId: mediaId }) }),
 
-    /** The attribute `mp3` names the file, for those who know the recording by it. */
+    /** The attribute `mp3` shows the file name. */
     setRecording: (actor: Actor, itemId: number, media: { id: number; fileName: string }) =>
       edit(actor, {
         itemId,
@@ -104,7 +104,7 @@ export const itemService = (db: Db, clock: Clock, catalogue: AttributeCatalogue)
 
 export type ItemService = ReturnType<typeof itemService>
 
-/** The state with these attributes; one that neither the type nor the item knows is refused. */
+/** The state with these attributes; rejects one that neither the type nor the item has. */
 async function withKnownAttributes(
   tx: Tx,
   { type }: Item,
@@ -116,6 +116,6 @@ async function withKnownAttributes(
   const defined = (await attributeStore(tx).of(type)).filter(({ retired }) => retired === 0)
   const known = new Set([...Object.keys(state.tags), ...defined.map(({ tag_key }) => tag_key)])
   const unknown = keys.filter((key) => !known.has(key))
-  if (unknown.length > 0) throw invalid('tags', `There are no such attributes here: ${unknown.join(', ')}.`)
+  if (unknown.length > 0) throw invalid('tags', `Unknown attributes: ${unknown.join(', ')}.`)
   return withAttributes(state, tags)
 }

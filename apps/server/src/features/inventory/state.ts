@@ -1,6 +1,6 @@
 import { type ItemType, listKeys } from '@vitrine/contract'
 
-/** Everything of an item that people can change: what its history keeps and what can be brought back. */
+/** The editable state of an item, which its history records and can restore. */
 export interface ItemState {
   readonly identifier: string
   readonly name: string
@@ -38,7 +38,7 @@ export const tagKeysOf = (a: ItemState | null, b: ItemState | null): string[] =>
   ...new Set([...Object.keys(a?.tags ?? {}), ...Object.keys(b?.tags ?? {})]),
 ]
 
-/** True when a list that shows the one state has to be made again to show the other. */
+/** True when the change affects the list. */
 export const listDiffers = (a: ItemState | null, b: ItemState | null): boolean =>
   a?.identifier !== b?.identifier ||
   a?.name !== b?.name ||

@@ -3,7 +3,7 @@ import { yieldingChunks, yieldToEventLoop } from '../../db/chunks.ts'
 import type { Db } from '../../db/tables.ts'
 import { foundItems } from './store.ts'
 
-/** So many items are read at once: few queries for a big collection, and no long one. */
+/** Items per query: few queries for a big collection, and none that takes long. */
 const pageSize = 500
 
 /** Many items of a type, with everything that is shown of them. */
@@ -34,7 +34,7 @@ export const collectionStore = (db: Db) => ({
     }
   },
 
-  /** Those of these ids that there are. */
+  /** The existing items among these ids. */
   async *byIds(type: ItemType, ids: readonly number[]) {
     for await (const some of yieldingChunks(ids, pageSize)) {
       const items = await foundItems(db).where('item.type', '=', type).where('item.id', 'in', some).execute()

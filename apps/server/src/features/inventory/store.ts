@@ -11,7 +11,7 @@ import type { Item, ItemState } from './state.ts'
 
 type ItemRow = Tables['item']
 
-// Who holds many items takes them in this order, so that two of them can't wait for each other.
+// Rows are always locked in this order, which rules out deadlocks.
 const ascending = (a: number, b: number) => a - b
 
 /** Items with what is shown of their pictures and recordings. */
@@ -50,13 +50,13 @@ export const itemStore = (db: Db) => ({
   exists: async (id: number) =>
     (await db.selectFrom('item').select('id').where('id', '=', id).executeTakeFirst()) !== undefined,
 
-  /** Keeps an item from being removed until the transaction ends; false when there is none. */
+  /** Locks an item until the transaction ends; false when there is none. */
   hold: async (id: number) =>
     (await locked(db, db.selectFrom('item').select('id').where('id', '=', id)).executeTakeFirst()) !== undefined,
 
   tagsOf: (id: number) => tagsOfItem(db, id),
 
-  /** The attributes that an item of a type can be given, then any others that one has, from former times. */
+  /** The active attributes of a type, then any others still in use. */
   async knownTagKeys(type: ItemType): Promise<string[]> {
     const defined = (await attributeStore(db).of(type)).filter(({ retired }) => retired === 0)
     const used = await db
@@ -70,7 +70,7 @@ export const itemStore = (db: Db) => ({
     return [...new Set([...defined, ...used].map(({ tag_key }) => tag_key))]
   },
 
-  /** The item, held until the transaction ends. */
+  /** The item, locked until the transaction ends. */
   async lock(id: number): Promise<Item | undefined> {
     const [item] = await withStates(
       db,
@@ -79,7 +79,7 @@ export const itemStore = (db: Db) => ({
     return item
   },
 
-  /** The items that still exist, held until the transaction ends. */
+  /** The items that still exist, locked until the transaction ends. */
   async lockMany(ids: readonly number[]): Promise<Map<number, Item>> {
     const items = new Map<number, Item>()
     for await (const some of yieldingChunks(ids.toSorted(ascending))) {
@@ -89,7 +89,7 @@ export const itemStore = (db: Db) => ({
     return items
   },
 
-  /** The versions of the items that still exist, held until the transaction ends. */
+  /** The versions of the items that still exist, locked until the transaction ends. */
   async lockVersions(ids: readonly number[]): Promise<Map<number, number>> {
     const versions = new Map<number, number>()
     for await (const some of yieldingChunks(ids.toSorted(ascending))) {
@@ -115,8 +115,8 @@ export const itemStore = (db: Db) => ({
   },
 
   /**
-   * The first of so many ids in a row that nothing else will ever have. The count may lag behind in a database that
-   * somebody repaired by hand: what an item or its history has is not given out again, or `put` would write over it.
+   * Reserves consecutive ids; returns the first. The counter may lag behind in a database repaired by hand: ids that an
+   * item or its history has are skipped, as `put` would overwrite them.
    */
   async reserveIds(type: ItemType, count: number): Promise<number> {
     const item = db.selectFrom('item').select('id').orderBy('id', 'desc').limit(1)
@@ -141,7 +141,7 @@ export const itemStore = (db: Db) => ({
     return next - count
   },
 
-  /** Adds items or replaces what is there of them, attributes aside. */
+  /** Upserts items, without their attributes. */
   put: (items: readonly Item[], updatedAt: string) =>
     db
       .insertInto('item')
@@ -191,7 +191,7 @@ export const itemStore = (db: Db) => ({
     return row.value
   },
 
-  /** Random rather than counted: a database brought back from a backup must not repeat the name of another list. */
+  /** Random rather than counted: a database restored from a backup must not reuse a revision, which is an ETag. */
   newRevision: (type: ItemType) =>
     db.updateTable('revision').set({ value: randomUUID() }).where('name', '=', type).execute(),
 })

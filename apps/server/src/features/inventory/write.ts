@@ -1,7 +1,7 @@
 import type { ChangeKind } from '@vitrine/contract'
 import { yieldingChunks } from '../../db/chunks.ts'
 import type { Tx } from '../../db/tables.ts'
-import type { Occasion } from '../history/index.ts'
+import type { ChangeContext } from '../history/index.ts'
 import { itemChanges } from './changes.ts'
 import { type Item, type ItemState, listDiffers, tagKeysOf } from './state.ts'
 import { itemStore } from './store.ts'
@@ -14,10 +14,10 @@ export interface Write {
   readonly after: ItemState | null
 }
 
-/** Every change of every item goes through here: rows, attributes, history and the lists' revision, in one go. */
-export async function writeItems(tx: Tx, writes: readonly Write[], occasion: Occasion): Promise<void> {
+/** The single write path of items: rows, attributes, history and the revision of the list. */
+export async function writeItems(tx: Tx, writes: readonly Write[], context: ChangeContext): Promise<void> {
   for await (const some of yieldingChunks(writes)) {
-    await writeRows(tx, some, occasion.at)
+    await writeRows(tx, some, context.at)
     await itemChanges(tx).record(
       some.map(({ item, kind, before, after }) => ({
         subjectId: item.id,
@@ -25,7 +25,7 @@ export async function writeItems(tx: Tx, writes: readonly Write[], occasion: Occ
         before: before?.state ?? null,
         after,
       })),
-      occasion,
+      context,
     )
   }
   const shown = writes.filter(({ before, after }) => listDiffers(before?.state ?? null, after))
@@ -53,8 +53,8 @@ async function writeRows(tx: Tx, writes: readonly Write[], at: string): Promise<
       .filter((key) => before?.state.tags[key] !== after.tags[key])
       .map((key) => ({ item_id: item.id, tag_key: key, value: after.tags[key] })),
   )
-  const gone = differing.filter((tag) => tag.value === undefined)
-  for (const [key, tags] of Map.groupBy(gone, (tag) => tag.tag_key)) {
+  const cleared = differing.filter((tag) => tag.value === undefined)
+  for (const [key, tags] of Map.groupBy(cleared, (tag) => tag.tag_key)) {
     await store.removeTag(
       key,
       tags.map((tag) => tag.item_id),

@@ -8,9 +8,9 @@ import { journalStore } from './store.ts'
 import { toEntries } from './view.ts'
 
 const compress = promisify(brotliCompress)
-const quickly = { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 22 } }
+const fast = { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 22 } }
 
-/** The whole journal as a body that is made once per change, however many people ask for it. */
+/** The whole journal, encoded once per revision. */
 export const preparedList = (db: Db): CurrentAnswer =>
   currentAnswer({ revision: () => journalStore(db).revision(), make: () => prepare(db) })
 
@@ -22,6 +22,6 @@ async function prepare(db: Db): Promise<Finished> {
     type: 'application/json; charset=utf-8',
     name: createHash('sha256').update(plain).digest('base64url').slice(0, 22),
     cache: 'ask',
-    content: { plain, brotli: await compress(plain, quickly) },
+    content: { plain, brotli: await compress(plain, fast) },
   }
 }

@@ -6,23 +6,23 @@ import type {
   JournalTag,
   JournalText,
 } from '@vitrine/contract'
-import { type Clock, deletedKeptFor, instant } from '../../base/clock.ts'
+import { type Clock, deletedRetentionMs, instant } from '../../base/clock.ts'
 import { conflict, Failure, fail, invalid, missing } from '../../base/failure.ts'
 import { type Attempt, once } from '../../db/once.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { isUniqueViolation } from '../../db/violations.ts'
 import type { Actor } from '../../http/actor.ts'
-import type { Occasion } from '../history/index.ts'
+import type { ChangeContext } from '../history/index.ts'
 import { type EntryState, entryChanges, entryState } from './changes.ts'
 import { type EntryRow, type JournalStore, journalStore } from './store.ts'
 import { inNameOrder, toEntries, toTag } from './view.ts'
 
 export const journalService = (db: Db, clock: Clock) => {
-  /** One change of the journal: all of it or nothing, and never two at once. */
+  /** Runs one change in a transaction; the revision row serializes them. */
   const changing = <T>(work: (tx: Tx, store: JournalStore) => Promise<T>, attempt: Attempt | null = null): Promise<T> =>
     once(db, clock, attempt, async (tx) => {
       const store = journalStore(tx)
-      await store.raiseRevision()
+      await store.newRevision()
       return work(tx, store)
     })
 
@@ -39,17 +39,17 @@ export const journalService = (db: Db, clock: Clock) => {
       { actor, at: instant(clock) },
     )
 
-  /** An entry that is there or can still be brought back. */
+  /** An entry that exists or can still be restored. */
   const kept = async (store: JournalStore, id: number) =>
-    (await store.find(id)) ?? (await store.findDeleted(id, instant(clock, -deletedKeptFor))) ?? fail(noSuchEntry())
+    (await store.find(id)) ?? (await store.findDeleted(id, instant(clock, -deletedRetentionMs))) ?? fail(noSuchEntry())
 
   return {
     add: (actor: Actor, text: JournalText, attempt: Attempt | null): Promise<JournalEntry> =>
       changing(async (tx, store) => {
-        await allTagsExist(store, text.tags)
+        await requireTags(store, text.tags)
         const row = await store.add(actor, text, instant(clock))
         await store.setTags(row.id, text.tags)
-        const entry = await presented(store, row)
+        const entry = await withTags(store, row)
         await record(tx, actor, 'created', null, entry)
         return entry
       }, attempt),
@@ -58,28 +58,28 @@ export const journalService = (db: Db, clock: Clock) => {
       changing(async (tx, store) => {
         const row = await existing(store, id)
         if (version !== undefined && version !== row.version) throw await outdated(store, row)
-        await allTagsExist(store, text.tags)
-        const before = await presented(store, row)
+        await requireTags(store, text.tags)
+        const before = await withTags(store, row)
         const changed = await store.change(id, actor, text, instant(clock))
         await store.setTags(id, text.tags)
-        const after = await presented(store, changed)
+        const after = await withTags(store, changed)
         await record(tx, actor, 'changed', before, after)
         return after
       }),
 
     remove: (actor: Actor, id: number): Promise<void> =>
       changing(async (tx, store) => {
-        const before = await presented(store, await existing(store, id))
+        const before = await withTags(store, await existing(store, id))
         await store.setDeleted(id, instant(clock))
         await record(tx, actor, 'deleted', before, null)
       }),
 
     restore: (actor: Actor, id: number): Promise<JournalEntry> =>
       changing(async (tx, store) => {
-        const row = await store.findDeleted(id, instant(clock, -deletedKeptFor))
+        const row = await store.findDeleted(id, instant(clock, -deletedRetentionMs))
         if (!row) throw missing('This entry can’t be brought back: it was not deleted within the last 30 days.')
         await store.setDeleted(id, null)
-        const entry = await presented(store, row)
+        const entry = await withTags(store, row)
         await record(tx, actor, 'restored', null, entry)
         return entry
       }),
@@ -88,22 +88,22 @@ export const journalService = (db: Db, clock: Clock) => {
       await kept(journalStore(db), id)
     },
 
-    undo: ({ actor, at }: Occasion, id: number, next: (now: EntryState | null) => EntryState): Promise<void> =>
+    undo: ({ actor, at }: ChangeContext, id: number, next: (now: EntryState | null) => EntryState): Promise<void> =>
       changing(async (tx, store) => {
         const row = await kept(store, id)
-        const before = row.deleted_at === null ? await presented(store, row) : null
+        const before = row.deleted_at === null ? await withTags(store, row) : null
         const { comment, date, tags } = next(before && entryState(before))
         const tagIds = await idsOfTags(store, tags)
         if (!before) await store.setDeleted(id, null)
         const changed = await store.change(id, actor, { comment, date, tags: tagIds }, at)
         await store.setTags(id, tagIds)
-        await record(tx, actor, 'undone', before, await presented(store, changed))
+        await record(tx, actor, 'undone', before, await withTags(store, changed))
       }),
 
-    /** What can still be brought back, deleted last first. */
+    /** The soft-deleted entries, deleted last first. */
     async deleted(): Promise<DeletedEntry[]> {
       const store = journalStore(db)
-      const rows = await store.allDeleted(instant(clock, -deletedKeptFor))
+      const rows = await store.allDeleted(instant(clock, -deletedRetentionMs))
       const entries = toEntries(rows, await store.tags(), await store.tagsOfAll())
       const deletedAt = new Map(rows.map((row) => [row.id, row.deleted_at ?? '']))
       return entries
@@ -111,7 +111,7 @@ export const journalService = (db: Db, clock: Clock) => {
         .sort((a, b) => (a.deleted < b.deleted ? 1 : -1))
     },
 
-    /** The entries of a time, newest first; those with one of the tags when there are any. */
+    /** The entries of a period, newest first, filtered by tags if there are any. */
     async between(start: string, end: string, tagIds: readonly number[]): Promise<JournalEntry[]> {
       const store = journalStore(db)
       const entries = toEntries(await store.between(start, end), await store.tags(), await store.tagsOfAll())
@@ -127,7 +127,7 @@ export const journalService = (db: Db, clock: Clock) => {
       try {
         return await once(db, clock, attempt, async (tx) => toTag(await journalStore(tx).addTag(name)))
       } catch (error) {
-        throw isUniqueViolation(error) ? conflict('There is a tag of this name already.') : error
+        throw isUniqueViolation(error) ? conflict('There is already a tag with this name.') : error
       }
     },
 
@@ -138,11 +138,11 @@ export const journalService = (db: Db, clock: Clock) => {
   }
 }
 
-/** Removes for good what was deleted long enough ago, with its history; returns how many entries. */
+/** Purges entries past their retention, with their history; returns how many. */
 export async function purgeJournal(tx: Tx, clock: Clock): Promise<number> {
-  const before = instant(clock, -deletedKeptFor)
+  const before = instant(clock, -deletedRetentionMs)
   const count = await journalStore(tx).removeDeleted(before)
-  await journalStore(tx).removeHistoryOfGone(before)
+  await journalStore(tx).purgeHistory(before)
   return count
 }
 
@@ -159,19 +159,19 @@ async function idsOfTags(store: JournalStore, names: readonly string[]): Promise
   return names.map((name) => ids.get(name) ?? fail(conflict(`The tag ‘${name}’ was deleted. Add it again first.`)))
 }
 
-async function allTagsExist(store: JournalStore, ids: readonly number[]): Promise<void> {
+async function requireTags(store: JournalStore, ids: readonly number[]): Promise<void> {
   const known = new Set((await store.tags()).map((tag) => tag.id))
   if (!ids.every((id) => known.has(id))) throw invalid('tags', 'One of the tags does not exist any more.')
 }
 
-async function presented(store: JournalStore, row: EntryRow): Promise<JournalEntry> {
+async function withTags(store: JournalStore, row: EntryRow): Promise<JournalEntry> {
   const [entry] = toEntries([row], await store.tags(), await store.tagsOf(row.id))
   return entry ?? fail(missing('There is no such entry.'))
 }
 
 async function outdated(store: JournalStore, row: EntryRow): Promise<Failure> {
   const details: JournalConflict = {
-    current: await presented(store, row),
+    current: await withTags(store, row),
     changedBy: row.changed_by,
     changedAt: row.changed_at,
   }

@@ -12,8 +12,8 @@ export const journalStore = (db: Db) => ({
       .value
   },
 
-  /** Tells every prepared list that it is outdated. First in a transaction, it also makes changes wait for each other. */
-  raiseRevision: () => db.updateTable('revision').set({ value: randomUUID() }).where('name', '=', 'journal').execute(),
+  /** Invalidates the cached list. As the first statement of a transaction, it also serializes changes. */
+  newRevision: () => db.updateTable('revision').set({ value: randomUUID() }).where('name', '=', 'journal').execute(),
 
   all: () => db.selectFrom('journal_entry').selectAll().where('deleted_at', 'is', null).execute(),
 
@@ -74,8 +74,8 @@ export const journalStore = (db: Db) => ({
     return Number(numDeletedRows)
   },
 
-  /** The history of entries that are not there any more, unless one was deleted since then. */
-  removeHistoryOfGone: (before: string) =>
+  /** Deletes the history of entries that no longer exist, unless it has recent changes. */
+  purgeHistory: (before: string) =>
     db
       .deleteFrom('change')
       .where('subject', '=', 'journal')

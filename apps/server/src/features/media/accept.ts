@@ -31,16 +31,16 @@ const refusals: Record<RefusalReason, string> = {
 }
 
 /**
- * Takes in what people upload. Bytes first, the row last: whenever the power goes, there is no row without its bytes,
- * and bytes without a row disturb nobody.
+ * Stores uploads. The bytes are written before the row: after a crash there is no row without its bytes, and orphaned bytes
+ * do no harm.
  */
-export const mediaAcceptance = ({ db, clock, media, images, sizesAtOnce = variants }: Parts) => {
+export const mediaAcceptance = ({ db, clock, media, images, eagerSizes = variants }: Parts) => {
   const store = mediaStore(db)
-  // One upload must not discard what another of the same content has just put.
-  const oneByOne = inTurnByKey()
+  // An upload must not discard what another one with the same content has just stored.
+  const withLock = keyedLock()
 
   async function keepPicture(content: string, file: string): Promise<MediaFacts> {
-    const { variants: made, ...facts } = await images.prepare(file, sizesAtOnce).catch(explained)
+    const { variants: made, ...facts } = await images.prepare(file, eagerSizes).catch(rejectPicture)
     await media.put(originalKey(content), { file })
     for (const { spec, bytes } of made) await media.put(variantKey(content, spec), bytes)
     return facts
@@ -53,23 +53,23 @@ export const mediaAcceptance = ({ db, clock, media, images, sizesAtOnce = varian
     return { mime: 'audio/mpeg', width: null, height: null }
   }
 
-  /** Whether all is still there that was kept of it: who uploads once more what got lost brings it back. */
+  /** Whether all files still exist; uploading a lost file again restores it. */
   async function isKept(kind: MediaKind, content: string): Promise<boolean> {
     for (const key of keysOf(kind, content)) if (!(await media.find(key))?.size) return false
     return true
   }
 
-  /** Removes what was put of an upload for which there was no room, unless a row refers to it. */
+  /** Removes the files of an upload that filled the disk, unless a row refers to them. */
   async function discard(kind: MediaKind, content: string): Promise<void> {
     if ((await store.findContent(kind, content)).length > 0) return
     for (const key of keysOf(kind, content)) await media.remove(key)
   }
 
   async function accept(kind: MediaKind, upload: Upload, keep: typeof keepPicture): Promise<AcceptedMedia> {
-    // Asked before the work: making the sizes of a picture takes seconds.
+    // Checked first, because making the sizes takes seconds.
     await media.ping()
     const content = await hashOf(upload.path)
-    return oneByOne(content, async () => {
+    return withLock(content, async () => {
       try {
         return await keepAndRecord(kind, content, upload, keep)
       } catch (error) {
@@ -80,7 +80,7 @@ export const mediaAcceptance = ({ db, clock, media, images, sizesAtOnce = varian
     })
   }
 
-  /** What was kept before is neither read nor kept again. */
+  /** Known content is neither decoded nor stored again. */
   async function keepAndRecord(
     kind: MediaKind,
     content: string,
@@ -120,8 +120,8 @@ interface Parts {
   readonly clock: Clock
   readonly media: MediaStore
   readonly images: Images
-  /** The others are made by whoever asks for them first. */
-  readonly sizesAtOnce?: readonly Variant[]
+  /** The sizes to make at once; the others are made on demand. */
+  readonly eagerSizes?: readonly Variant[]
 }
 type MediaKind = Tables['media']['kind']
 type MediaFacts = Pick<Tables['media'], 'mime' | 'width' | 'height'>
@@ -129,8 +129,8 @@ type MediaFacts = Pick<Tables['media'], 'mime' | 'width' | 'height'>
 const isFull = (error: unknown): boolean =>
   isOutOfSpace(error) || (error instanceof MediaStoreError && error.problem === 'full')
 
-/** Runs work for the same key one after the other. */
-function inTurnByKey() {
+/** Serializes work with the same key. */
+function keyedLock() {
   const last = new Map<string, Promise<unknown>>()
   return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
     const turn = (last.get(key) ?? Promise.resolve()).then(work, work)
@@ -149,6 +149,6 @@ async function hashOf(file: string): Promise<string> {
   return hash.digest('hex')
 }
 
-function explained(error: unknown): never {
+function rejectPicture(error: unknown): never {
   throw error instanceof PictureRefused ? invalid('image', refusals[error.reason]) : error
 }

@@ -7,21 +7,22 @@ import type { PictureSizes } from './sizes.ts'
 import { formatsOf, originalKey, type VariantName, variantKey } from './variants.ts'
 
 // Some thousand thumbnails.
-const rememberedBytes = 32 * 1024 * 1024
+const cacheBytes = 32 * 1024 * 1024
 
 /** A whole page wants 'print'; a card, or one of many pages, does with 'screen', a label with 'medium'. */
 export type PrintSize = Exclude<VariantName, 'thumbnail'>
 
-/** Hands out what was taken in, by the name of its content. */
+/** Serves stored media by content hash. */
 export const mediaReading = (media: MediaStore, sizes: PictureSizes) => {
-  const find = async (key: string): Promise<StoredMedia> => (await sizes.find(key)) ?? fail(missing('It is not here.'))
+  const find = async (key: string): Promise<StoredMedia> =>
+    (await sizes.find(key)) ?? fail(missing('This file is missing.'))
   const readAll = async (key: string) => buffer(await (await find(key)).open())
   // A key names its content, so nothing kept can grow old. A size must be positive, even of an empty file.
   const small = new LRUCache<string, Buffer>({
-    maxSize: rememberedBytes,
+    maxSize: cacheBytes,
     sizeCalculation: ({ length }) => length || 1,
     fetchMethod: readAll,
-    // Evicted while it is read: whoever asked still gets it.
+    // A fetch that is evicted meanwhile still resolves.
     ignoreFetchAbort: true,
   })
 
@@ -57,7 +58,7 @@ export const mediaReading = (media: MediaStore, sizes: PictureSizes) => {
 
     recording: async (content: string, cache: Finished['cache']): Promise<Finished> => {
       const key = originalKey(content)
-      return answer(key, 'audio/mpeg', cache, (await media.find(key)) ?? fail(missing('It is not here.')))
+      return answer(key, 'audio/mpeg', cache, (await media.find(key)) ?? fail(missing('This file is missing.')))
     },
 
     /** The picture as JPEG for paper; null when the store has lost it. */

@@ -16,9 +16,9 @@ interface Parts {
   readonly log: Log
 }
 
-// Whoever asks for a picture that can't be read does not have it read anew each time.
-const triedAgainAfter = minutes(10)
-const mostRemembered = 1_000
+// A picture that can't be decoded is not tried again with every request.
+const retryAfterMs = minutes(10)
+const maxRemembered = 1_000
 
 /** The sizes of a picture that a store with these files lacks. A file of no bytes is what a full disk leaves. */
 export const missingSizes = (content: string, sizeOf: (key: string) => number | undefined): Variant[] =>
@@ -29,7 +29,7 @@ export const missingSizes = (content: string, sizeOf: (key: string) => number | 
  * a newer version, is made from the original.
  */
 export const pictureSizes = ({ media, images, scratch, clock, log }: Parts) => {
-  const underWay = new Map<string, Promise<void>>()
+  const inProgress = new Map<string, Promise<void>>()
   const failedAt = new Map<string, number>()
 
   /** Makes these sizes of a picture; fails when the original is gone, damaged or can't be read. */
@@ -53,20 +53,20 @@ export const pictureSizes = ({ media, images, scratch, clock, log }: Parts) => {
     for (const { spec, bytes } of made) await media.put(variantKey(content, spec), bytes)
   }
 
-  /** Once for all who ask for it meanwhile; tells whether it is there now. */
+  /** Shared by concurrent requests; returns whether the size exists now. */
   async function remakeOne(key: string, content: string, variant: Variant): Promise<boolean> {
     const now = clock.now().getTime()
-    if (now - (failedAt.get(key) ?? -triedAgainAfter) < triedAgainAfter) return false
-    const making = underWay.get(key) ?? remake(content, [variant]).finally(() => underWay.delete(key))
-    underWay.set(key, making)
+    if (now - (failedAt.get(key) ?? -retryAfterMs) < retryAfterMs) return false
+    const making = inProgress.get(key) ?? remake(content, [variant]).finally(() => inProgress.delete(key))
+    inProgress.set(key, making)
     try {
       await making
       return true
     } catch (error) {
-      // A store or a disk that fails is no fault of the picture: that is told as what it is.
+      // A failing store or disk is reported as such; it is not the picture’s fault.
       if (!(error instanceof OriginalUnusable || error instanceof PictureRefused)) throw error
       log.warn({ err: error, key }, 'a size of a picture is missing and could not be made')
-      if (failedAt.size >= mostRemembered) failedAt.clear()
+      if (failedAt.size >= maxRemembered) failedAt.clear()
       failedAt.set(key, now)
       return false
     }

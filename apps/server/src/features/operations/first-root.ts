@@ -1,7 +1,7 @@
 import type { Db } from '../../db/tables.ts'
 import { operationsStore } from './store.ts'
 
-/** Whether nobody can sign in yet. Asked until there is a user: the last root can't be deleted, so there is one for good. */
+/** Whether nobody can sign in yet. Cached once there is a user, because the last root can't be deleted. */
 export function firstRootNeeded(db: Db): () => Promise<boolean> {
   let hasUsers = false
   return async () => {

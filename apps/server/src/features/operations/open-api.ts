@@ -36,7 +36,7 @@ function operationOf(group: string, name: string, call: Call): Record<string, un
   const parameters = [
     ...parametersOf(call.params, 'path'),
     ...parametersOf(call.query, 'query'),
-    ...(call.creates ? [repeatable] : []),
+    ...(call.creates ? [idempotencyParameter] : []),
   ]
   return {
     operationId: `${group}.${name}`,
@@ -45,18 +45,18 @@ function operationOf(group: string, name: string, call: Call): Record<string, un
     'x-access': call.access,
     ...(call.access !== anyone && { security: [{ session: [] }] }),
     ...(parameters.length > 0 && { parameters }),
-    ...(call.body && { requestBody: { required: true, content: sentOf(call, call.body) } }),
+    ...(call.body && { requestBody: { required: true, content: requestBodyOf(call, call.body) } }),
     responses: {
       200: {
-        description: 'It worked',
+        description: 'Success',
         content: { ...json(jsonSchema(call.ok, 'output')), ...(call.events && inEvents) },
       },
-      default: { description: 'It did not', content: json({ $ref: '#/components/schemas/Error' }) },
+      default: { description: 'Error', content: json({ $ref: '#/components/schemas/Error' }) },
     },
   }
 }
 
-function sentOf({ upload }: Call, body: z.ZodType): JsonSchema {
+function requestBodyOf({ upload }: Call, body: z.ZodType): JsonSchema {
   const schema = jsonSchema(body, 'input') as ObjectSchema
   if (!upload) return json(schema)
   const properties = { ...schema.properties, [upload.field]: { type: 'string', format: 'binary' } }
@@ -75,11 +75,12 @@ function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): o
   }))
 }
 
-const repeatable = {
+const idempotencyParameter = {
   name: idempotencyHeader,
   in: 'header',
   required: false,
-  description: 'Any text of your own, new for each request: sent again within a day, it gets the first answer.',
+  description:
+    'An idempotency key, new for each request: a retry with the same key within a day gets the first answer.',
   schema: { type: 'string', maxLength: 100 },
 }
 

@@ -11,7 +11,7 @@ import { firstRootNeeded } from './first-root.ts'
 import { openApiOf } from './open-api.ts'
 import { operationsStore } from './store.ts'
 
-// Whoever asks wants to send people elsewhere, and soon.
+// A load balancer needs the answer soon.
 const timeoutMs = seconds(3)
 
 interface Parts {
@@ -28,18 +28,18 @@ export const operationsHandlers = ({ db, media, config, demo }: Parts): Handlers
   return {
     health: () => ({ status: 'ok' }),
     async ready(_input, { log }) {
-      const away = (neighbour: string) => (error: unknown) => {
-        log.error({ err: error }, `the ${neighbour} can’t be reached`)
-        return `The ${neighbour} can’t be reached.`
+      const reportFailure = (service: string) => (error: unknown) => {
+        log.error({ err: error }, `the ${service} can’t be reached`)
+        return `The ${service} can’t be reached.`
       }
-      const ask = (neighbour: string, answer: Promise<unknown>) =>
-        withTimeout(answer, timeoutMs, `no answer within ${timeoutMs} ms`).then(() => null, away(neighbour))
+      const check = (service: string, answer: Promise<unknown>) =>
+        withTimeout(answer, timeoutMs, `no answer within ${timeoutMs} ms`).then(() => null, reportFailure(service))
       const problems = await Promise.all([
-        ask('database', operationsStore(db).ping()),
-        ask('media store', media.ping()),
+        check('database', operationsStore(db).ping()),
+        check('media store', media.ping()),
       ])
-      const sentence = problems.filter(Boolean).join(' ')
-      if (sentence) throw new Failure('unavailable', sentence, { retryAfter: 5 })
+      const message = problems.filter(Boolean).join(' ')
+      if (message) throw new Failure('unavailable', message, { retryAfter: 5 })
       return { status: 'ok' }
     },
     about,

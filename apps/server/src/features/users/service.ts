@@ -41,12 +41,12 @@ export const userService = (db: Db, clock: Clock) => {
       return toDetail(existing(await store.find(id)))
     },
 
-    /** The user whom this actor may act upon; anything else fails. */
+    /** The user, if this actor may manage them; fails otherwise. */
     manageable: async (actor: Actor, id: number) => manageable(actor, await store.find(id)),
 
     async create(actor: Actor, user: NewUser, attempt: Attempt | null): Promise<{ id: number }> {
       if (!mayManage(actor.role, user.role)) throw forbidden('Only a root can make somebody a root.')
-      return takenAddressExplained(() =>
+      return explainTakenEmail(() =>
         once(db, clock, attempt, async (tx) => {
           const { id } = await userStore(tx).add(user, instant(clock))
           await recordAudit(tx, clock, {
@@ -62,18 +62,19 @@ export const userService = (db: Db, clock: Clock) => {
 
     async update(actor: Actor, { id, ...user }: ChangedUser): Promise<void> {
       if (!mayManage(actor.role, user.role)) throw forbidden('Only a root can make somebody a root.')
-      await takenAddressExplained(() =>
+      await explainTakenEmail(() =>
         db.transaction().execute(async (tx) => {
-          const held = userStore(tx)
-          const roots = await held.lockRoots()
-          const before = manageable(actor, await held.lock(id))
+          const locked = userStore(tx)
+          const roots = await locked.lockRoots()
+          const before = manageable(actor, await locked.lock(id))
           if (before.role !== user.role) {
             if (isLast(roots, id)) throw forbidden('This is the last root: make somebody else a root first.')
-            await held.endSessions(id)
+            await locked.endSessions(id)
           }
-          // A link from before would let its holder in as somebody who may do more, or who reads mail elsewhere.
-          if (before.role !== user.role || before.email !== user.email) await held.endPasswordLinks(id, instant(clock))
-          await held.change(id, user)
+          // An older link would grant the new role, or was sent to the old address.
+          if (before.role !== user.role || before.email !== user.email)
+            await locked.endPasswordLinks(id, instant(clock))
+          await locked.change(id, user)
           await recordChange(tx, actor, before, user)
         }),
       )
@@ -82,11 +83,11 @@ export const userService = (db: Db, clock: Clock) => {
     async remove(actor: Actor, id: number): Promise<void> {
       if (actor.userId === id) throw forbidden('You can’t delete yourself.')
       await db.transaction().execute(async (tx) => {
-        const held = userStore(tx)
-        const roots = await held.lockRoots()
-        const user = manageable(actor, await held.lock(id))
+        const locked = userStore(tx)
+        const roots = await locked.lockRoots()
+        const user = manageable(actor, await locked.lock(id))
         if (isLast(roots, id)) throw forbidden('This is the last root: make somebody else a root first.')
-        await held.remove(id)
+        await locked.remove(id)
         await recordAudit(tx, clock, { kind: 'user-deleted', ...byActor(actor), on: toPerson(user) })
       })
     },
@@ -119,7 +120,7 @@ function changedFields(before: UserRow, after: NewUser): string[] {
 
 const isLast = (roots: readonly { id: number }[], id: number) => roots.length === 1 && roots[0]?.id === id
 
-async function takenAddressExplained<T>(write: () => Promise<T>): Promise<T> {
+async function explainTakenEmail<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write()
   } catch (error) {

@@ -20,13 +20,13 @@ export const userStore = (db: Db) => ({
 
   find: (id: number) => db.selectFrom('user_account').selectAll().where('id', '=', id).executeTakeFirst(),
 
-  /** The user, held until the transaction ends: what is decided by their role stays true. */
+  /** The user, locked until the transaction ends, so that a decision based on their role stays valid. */
   lock: (id: number) => locked(db, db.selectFrom('user_account').selectAll().where('id', '=', id)).executeTakeFirst(),
 
   findByEmail: (email: string) =>
     db.selectFrom('user_account').selectAll().where('email_key', '=', emailKey(email)).executeTakeFirst(),
 
-  /** All roots, held until the transaction ends, so that two of them can't remove each other at once. */
+  /** All roots, locked until the transaction ends, so that two can't remove each other at once. */
   lockRoots: () =>
     locked(db, db.selectFrom('user_account').select('id').where('role', '=', 'root').orderBy('id')).execute(),
 

@@ -6,8 +6,8 @@ import { type DigestWords, digestWords } from './digest-words.ts'
 import { chooseSentences } from './key-sentences.ts'
 import { sentencesOf } from './sentences.ts'
 
-// Comparing every sentence with every other takes its time; a tag with more in a month is read in a sample.
-const mostSentences = 60
+// Comparing sentences is quadratic; for a tag with more in a month, a sample is used.
+const maxSentences = 60
 
 /** A structured report: counts by tag, then month by month, oldest first, each tag with its key sentences. */
 export async function* digest({ entries, startDate, endDate, language }: ReportMaterial): AsyncGenerator<string> {
@@ -25,7 +25,7 @@ export async function* digest({ entries, startDate, endDate, language }: ReportM
   for (const [name, ofMonth] of months) {
     yield `\n## ${capitalised(month.format(new Date(`${name}-01`)))}: ${words.entries(ofMonth.length)}\n`
     for (const { name, ofTag } of byTag(ofMonth, words)) {
-      // Others want an answer too.
+      // Yields to the event loop.
       await setImmediate()
       yield `\n${name} (${ofTag.length})\n${quotes(ofTag, words)}`
     }
@@ -43,16 +43,16 @@ function byTag(entries: readonly JournalEntry[], words: DigestWords): { name: st
 }
 
 // A heading that counts more than this is followed by so many lines and the number of the others.
-const mostLines = 10
+const maxLines = 10
 
 /** A line for each entry of a tag, as far as there is room: those that tell most. */
 function quotes(entries: readonly JournalEntry[], words: DigestWords): string {
-  const step = Math.ceil(entries.length / mostSentences)
+  const step = Math.ceil(entries.length / maxSentences)
   const sample = entries.filter((_, index) => index % step === 0)
   const openings = sample.map(({ comment }) => openingOf(comment))
   const day = new Intl.DateTimeFormat(words.locale, { day: 'numeric', month: 'numeric', timeZone: 'UTC' })
-  const all = entries.length <= mostLines
-  const chosen = all ? openings.keys() : chooseSentences(openings, { count: mostLines, worth: cueWorth })
+  const all = entries.length <= maxLines
+  const chosen = all ? openings.keys() : chooseSentences(openings, { count: maxLines, worth: cueWorth })
   const lines = [...chosen].map((index) => `${day.format(new Date(sample[index]?.date ?? ''))} ${openings[index]}`)
   const others = entries.length - lines.length
   return [...lines, ...(others > 0 ? [words.more(others)] : [])].map((line) => `- ${line}\n`).join('')

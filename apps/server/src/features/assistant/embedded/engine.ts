@@ -7,7 +7,7 @@ import { keySentences } from './summary.ts'
 /** All words of the house, such as the names in the database, as `houseKey` writes them. */
 export type HouseWords = () => Promise<ReadonlySet<string>>
 
-/** Works with no network and no key: nothing that is written leaves the house. */
+/** Works without network or key: no text leaves the server. */
 export const embeddedEngine = (speller: Speller, houseWords: HouseWords): Engine => ({
   abilities: { engine: 'embedded', embedded: true, translates: false, followsInstructions: false },
 
@@ -17,7 +17,7 @@ export const embeddedEngine = (speller: Speller, houseWords: HouseWords): Engine
     const words = houseKeys(comment)
     if (words.length === 0) return comment
     const house = await houseWords()
-    // Only those that stand in the text travel to the speller's thread; a name may end in the s of the genitive.
+    // Only words that occur in the text are sent to the speller's thread; a name may end in a genitive s.
     const written = new Set(words.flatMap((word) => [word, word.replace(/s$/, '')]))
     return speller.correct(
       comment,

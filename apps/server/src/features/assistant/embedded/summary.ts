@@ -4,9 +4,9 @@ import { sentencesOf } from './sentences.ts'
 
 const short = 3
 const longestSummary = 8
-// Comparing every sentence with every other takes its time, and everybody else waits; of a longer text those that
-// tell most by their words are compared.
-const mostSentences = 300
+// Comparing sentences is quadratic and blocks the event loop; of a longer text only the most relevant by their words are
+// compared.
+const maxSentences = 300
 // People say first what an entry is about.
 const opening = 1
 
@@ -21,7 +21,7 @@ export function keySentences(text: string): string {
   const compared = sentences
     .map((_, at) => at)
     .sort((a, b) => (worth[b] ?? 0) - (worth[a] ?? 0) || a - b)
-    .slice(0, mostSentences)
+    .slice(0, maxSentences)
     .sort((a, b) => a - b)
   const texts = compared.map((at) => sentences[at]?.text ?? '')
   const room = text.trim().length / 3

@@ -1,10 +1,10 @@
 import { busy } from '../../../base/failure.ts'
 import { createQueue } from '../../../base/queue.ts'
 
-// Two of the four threads that Node has for this, for files and for compression; a full queue is gone in a few seconds.
+// Two of Node’s four pool threads, which files and compression need too; a full queue drains in a few seconds.
 const limits = { concurrency: 2, maxWaiting: 100, rejection: busy }
 
-/** People whom their browser makes known go first, and strangers can't fill their queue. */
+/** Known browsers go first, and strangers can't fill their queue. */
 const priorities = { known: 1, stranger: 0 }
 
 export function hashQueue() {

@@ -8,7 +8,7 @@ interface Wording {
   readonly validity: Record<LinkPurpose, string>
 }
 
-// One short message in the languages of the house: nobody has to be asked for theirs.
+// One short message in all three languages, as the language of a user is not known.
 const wordings: readonly Wording[] = [
   {
     lang: 'fr',
@@ -34,16 +34,16 @@ const wordings: readonly Wording[] = [
   },
 ]
 
-interface Letter {
+interface LinkMail {
   readonly to: string
   readonly link: string
   readonly purpose: LinkPurpose
-  /** In whose name it is written. */
+  /** The sender. */
   readonly foundation: string
 }
 
-export function linkMail({ to, link, purpose, foundation }: Letter): Mail {
-  // Who gets a link without knowing from whom does well not to follow it.
+export function linkMail({ to, link, purpose, foundation }: LinkMail): Mail {
+  // A link from an unknown sender looks like phishing.
   const sender = `${productName} – ${foundation}`
   const paragraphs = wordings.map(({ lang, validity, ...words }) => ({
     lang,

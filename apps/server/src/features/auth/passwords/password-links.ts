@@ -7,12 +7,12 @@ import { hashSecret, newSecret } from '../secrets.ts'
 import { linkMail } from './link-mail.ts'
 import { type LinkRow, linkStore } from './link-store.ts'
 
-const validFor: Record<LinkPurpose, number> = { first: days(7), reset: hours(1) }
+const validityMs: Record<LinkPurpose, number> = { first: days(7), reset: hours(1) }
 // Long enough to tell somebody with an old mail that the link has expired rather than that it never existed.
-const rememberedFor = days(90)
+const retentionMs = days(90)
 
-/** Anybody can have reset mails sent; more of them in an hour than one can need only fill a mailbox. */
-const resetMails = { most: 3, within: hours(1) }
+/** Rate limit: anyone can request reset mails for an address. */
+const resetMails = { max: 3, windowMs: hours(1) }
 
 interface Recipient {
   readonly id: number
@@ -31,25 +31,25 @@ export const passwordLinks = ({ db, clock, publicUrl, foundation }: Parts) => {
 
   async function make(handle: Db, user: Recipient, purpose: LinkPurpose): Promise<{ id: number; url: string }> {
     const { secret, hash } = newSecret()
-    await linkStore(handle).removeExpired(instant(clock, -rememberedFor))
+    await linkStore(handle).removeExpired(instant(clock, -retentionMs))
     const { id } = await linkStore(handle).add({
       tokenHash: hash,
       userId: user.id,
       email: user.email,
       purpose,
       at: instant(clock),
-      expiresAt: instant(clock, validFor[purpose]),
+      expiresAt: instant(clock, validityMs[purpose]),
     })
     return { id, url: `${publicUrl()}/set-password/${secret}` }
   }
 
-  /** Null when there were enough of them lately; of several asked for at once, no more are made than may be. */
+  /** Null when over the rate limit, which also holds for concurrent requests. */
   const makeReset = (user: Recipient) =>
     db.transaction().execute(async (tx) => {
       await userStore(tx).lock(user.id)
-      // Those of a clock that was wrong don't count.
-      const lately = { since: instant(clock, -resetMails.within), until: instant(clock, resetMails.within) }
-      const enough = (await linkStore(tx).made(user.id, 'reset', lately)) >= resetMails.most
+      // Rows from a wrong clock don't count.
+      const lately = { since: instant(clock, -resetMails.windowMs), until: instant(clock, resetMails.windowMs) }
+      const enough = (await linkStore(tx).made(user.id, 'reset', lately)) >= resetMails.max
       return enough ? null : make(tx, user, 'reset')
     })
 
@@ -70,14 +70,14 @@ export const passwordLinks = ({ db, clock, publicUrl, foundation }: Parts) => {
       return link.url
     },
 
-    /** Mails the link of a new user. Earlier links end only once the new one has left the house. */
+    /** Mails the link of a new user. Earlier links expire only once the new one has been sent. */
     async deliverFirst(mailer: Mailer, user: Recipient): Promise<void> {
       const link = await make(db, user, 'first')
       await send(mailer, user, 'first', link)
       await store.expireOlder(user.id, instant(clock), link.id)
     },
 
-    /** Mails a link that anybody may have asked for. So it ends no other, and not every one is sent. */
+    /** Mails a link that anyone may have requested, so it expires no other link and is rate limited. */
     async deliverReset(mailer: Mailer, user: Recipient): Promise<void> {
       const link = await makeReset(user)
       if (link) await send(mailer, user, 'reset', link)

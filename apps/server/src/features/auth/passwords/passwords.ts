@@ -10,7 +10,7 @@ import { toPerson, type UserService, userStore } from '../../users/index.ts'
 import type { Origin } from '../sessions/session-start.ts'
 import { sessionStore } from '../sessions/session-store.ts'
 import type { KnownBrowsers } from '../sign-in/known-browsers.ts'
-import { allowanceOfBrowser, allowancesOfStranger, type Throttle } from '../sign-in/throttle.ts'
+import { browserLimits, strangerLimits, type Throttle } from '../sign-in/throttle.ts'
 import type { HashQueue } from './hash-queue.ts'
 import { linkStore } from './link-store.ts'
 import { hashPassword } from './password-hash.ts'
@@ -26,7 +26,7 @@ interface Parts {
   readonly attempts: Throttle
   readonly browsers: KnownBrowsers
   readonly hashing: HashQueue
-  /** Takes work that goes on after its answer; the server waits for it before it ends. */
+  /** Runs work after the answer; the server waits for it on shutdown. */
   readonly inBackground: (work: Promise<void>) => void
 }
 
@@ -62,10 +62,10 @@ export const passwordService = (parts: Parts) => {
     async requestReset(email: string, { address, browserToken }: Origin): Promise<void> {
       const browser = await browsers.recognise(browserToken, email)
       const { closes } = await attempts.reserve(
-        browser ? allowanceOfBrowser('reset', email, browser) : allowancesOfStranger('reset', email, address),
+        browser ? browserLimits('reset', email, browser) : strangerLimits('reset', email, address),
       )
       const user = await userStore(db).findByEmail(email)
-      // Nothing of what was typed is kept where there is no such user.
+      // What was typed is not stored when there is no such user.
       const about = { on: user ? toPerson(user) : null, address }
       await recordAudit(db, clock, { kind: 'link-requested', ...about })
       if (closes) await recordAudit(db, clock, { kind: 'link-requests-closed', ...about })
@@ -75,7 +75,7 @@ export const passwordService = (parts: Parts) => {
       inBackground(sent.catch((error) => log.error({ err: error }, 'a password link could not be sent')))
     },
 
-    /** Whose password it sets is told for a link that works, and for no other. */
+    /** The address is returned only for a valid link. */
     async checkLink(token: string): Promise<CallOutput<Api['auth']['checkLink']>> {
       const { link, state } = await links.find(token)
       if (state !== 'valid') return { state }
@@ -86,11 +86,11 @@ export const passwordService = (parts: Parts) => {
       const { link, state } = await links.find(token)
       if (!link || state !== 'valid') throw deadLink(state)
 
-      // Hashed before the transaction: it takes long, and a transaction holds others up.
+      // Hashed before the transaction, which would block others meanwhile.
       const hash = await hashing('known', () => hashPassword(password))
       await db.transaction().execute(async (tx) => {
-        const inTime = await linkStore(tx).use(link.id, instant(clock))
-        if (!inTime) throw deadLink('used')
+        const claimed = await linkStore(tx).use(link.id, instant(clock))
+        if (!claimed) throw deadLink('used')
         await replace(tx, link.user_id, hash)
         const user = await userStore(tx).find(link.user_id)
         await recordAudit(tx, clock, { kind: 'password-set', by: user ? toPerson(user) : null, address })

@@ -1,8 +1,8 @@
 import { type PasskeyAssertion, type PasskeyRegistration, productName } from '@vitrine/contract'
 import type { PasskeyRow } from './store-passkeys.ts'
 
-// Loaded when somebody uses a passkey: it brings a good deal that nobody else needs.
-const kit = () => import('@simplewebauthn/server')
+// Loaded on demand: it is large, and few use passkeys.
+const loadWebAuthn = () => import('@simplewebauthn/server')
 
 // ES256, EdDSA and RS256: what every authenticator has at least one of.
 const algorithms = [-7, -8, -257]
@@ -23,7 +23,7 @@ export async function registrationOptions(
   user: { email: string; name: string },
   known: readonly PasskeyRow[],
 ) {
-  const { generateRegistrationOptions } = await kit()
+  const { generateRegistrationOptions } = await loadWebAuthn()
   return generateRegistrationOptions({
     rpID: site.id,
     rpName: productName,
@@ -37,7 +37,7 @@ export async function registrationOptions(
 
 /** What to keep of a new passkey; null when the answer does not fit the challenge. */
 export async function verifiedRegistration(site: Site, challenge: string, answer: PasskeyRegistration) {
-  const { verifyRegistrationResponse } = await kit()
+  const { verifyRegistrationResponse } = await loadWebAuthn()
   const { transports = [], ...response } = answer.response
   try {
     const { verified, registrationInfo } = await verifyRegistrationResponse({
@@ -57,7 +57,7 @@ export async function verifiedRegistration(site: Site, challenge: string, answer
 }
 
 export async function assertionOptions(site: Site, known: readonly PasskeyRow[]) {
-  const { generateAuthenticationOptions } = await kit()
+  const { generateAuthenticationOptions } = await loadWebAuthn()
   return generateAuthenticationOptions({
     rpID: site.id,
     allowCredentials: known.map(descriptor),
@@ -72,7 +72,7 @@ export async function verifiedAssertion(
   passkey: PasskeyRow,
   answer: PasskeyAssertion,
 ): Promise<number | null> {
-  const { verifyAuthenticationResponse } = await kit()
+  const { verifyAuthenticationResponse } = await loadWebAuthn()
   const { userHandle, ...response } = answer.response
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({

@@ -15,9 +15,9 @@ import { stepOfCode } from './totp.ts'
  * ten wrong codes in a row each further one closes the codes, and only them, for an hour.
  */
 const wrongCodesAllowed = 10
-const closedFor = hours(1)
+const lockoutMs = hours(1)
 
-/** Something right, not yet used up: of two who come with it at once, `use` is true for one. */
+/** A valid proof that is not used yet: of two concurrent callers, `use` is true for one. */
 export interface Proof {
   readonly method: SecondStepMethod
   use(tx: Db): Promise<boolean>
@@ -38,17 +38,20 @@ export const secondStepProofs = ({ db, clock, seals, publicUrl }: Parts) => {
     if (app.closed_until && app.closed_until > instant(clock)) {
       throw new Failure(
         'tooMany',
-        'Too many wrong codes: none is taken for an hour. A recovery code or a passkey works.',
+        'Too many wrong codes. Please try again in an hour, or use a recovery code or a passkey.',
       )
     }
     const secret = seals.open(app.secret, userId)
     if (secret === null) {
-      throw new Failure('unavailable', 'Codes can’t be checked: SECOND_STEP_KEY is not the one they were sealed with.')
+      throw new Failure(
+        'unavailable',
+        'Codes can’t be checked: SECOND_STEP_KEY has changed. Please tell your administrator.',
+      )
     }
     const step = stepOfCode(fromBase32(secret), typed.replaceAll(/\s/g, ''), clock.now(), app.last_step)
     if (step !== null) return { method: 'code', use: (tx) => secondStepStore(tx).useStep(userId, step) }
 
-    if ((await store.countFailure(userId)) >= wrongCodesAllowed) await store.close(userId, instant(clock, closedFor))
+    if ((await store.countFailure(userId)) >= wrongCodesAllowed) await store.close(userId, instant(clock, lockoutMs))
     return null
   }
 

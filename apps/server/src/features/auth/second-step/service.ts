@@ -29,14 +29,14 @@ interface Parts {
   readonly publicUrl: () => string
 }
 
-/** What people do about their own second step, and managers about that of others. */
+/** Users manage their own second step, managers reset that of others. */
 export const secondStepService = ({ db, clock, users, seals, ownPassword, publicUrl }: Parts) => {
   async function isOn(handle: Db, userId: number): Promise<boolean> {
     const app = await secondStepStore(handle).authenticator(userId)
     return app?.confirmed_at != null || (await passkeyStore(handle).of(userId)).length > 0
   }
 
-  async function giveCodes(tx: Db, userId: number): Promise<string[]> {
+  async function issueCodes(tx: Db, userId: number): Promise<string[]> {
     const codes = newRecoveryCodes()
     await secondStepStore(tx).replaceCodes(userId, codes.map(hashRecoveryCode))
     return codes
@@ -45,7 +45,7 @@ export const secondStepService = ({ db, clock, users, seals, ownPassword, public
   /** Recovery codes come with the first second step and go with the last. */
   async function added(tx: Db, actor: Actor, wasOn: boolean, method: 'code' | 'passkey') {
     await recordAudit(tx, clock, { kind: 'second-step-on', ...byActor(actor), details: { method } })
-    return wasOn ? null : giveCodes(tx, actor.userId)
+    return wasOn ? null : issueCodes(tx, actor.userId)
   }
 
   async function removed(tx: Db, actor: Actor, method: 'code' | 'passkey') {
@@ -73,7 +73,7 @@ export const secondStepService = ({ db, clock, users, seals, ownPassword, public
       const secret = base32(randomBytes(secretBytes))
       await db.transaction().execute(async (tx) => {
         const store = secondStepStore(tx)
-        await store.hold(userId)
+        await store.lockUser(userId)
         if ((await store.authenticator(userId))?.confirmed_at) throw conflict('An authenticator app is in use already.')
         await store.offer(userId, seals.seal(secret, userId))
       })
@@ -85,10 +85,10 @@ export const secondStepService = ({ db, clock, users, seals, ownPassword, public
     confirmCode: (actor: Actor, typed: string): Promise<string[] | null> =>
       db.transaction().execute(async (tx) => {
         const store = secondStepStore(tx)
-        await store.hold(actor.userId)
+        await store.lockUser(actor.userId)
         const app = await store.authenticator(actor.userId)
         const secret = app && seals.open(app.secret, actor.userId)
-        if (!app || app.confirmed_at || !secret) throw conflict('Please begin again: there is no code to confirm.')
+        if (!app || app.confirmed_at || !secret) throw conflict('There is no code to confirm. Please start again.')
         const step = stepOfCode(fromBase32(secret), typed.replaceAll(/\s/g, ''), clock.now(), app.last_step)
         if (step === null) throw invalid('code', 'This is not the code that the app shows now.')
         const wasOn = await isOn(tx, actor.userId)
@@ -100,9 +100,9 @@ export const secondStepService = ({ db, clock, users, seals, ownPassword, public
     async removeCode(actor: Actor, password: string): Promise<void> {
       await ownPassword.confirm(actor, password)
       await db.transaction().execute(async (tx) => {
-        await secondStepStore(tx).hold(actor.userId)
-        const gone = await secondStepStore(tx).removeAuthenticator(actor.userId)
-        if (!gone) throw missing('There is no authenticator app to switch off.')
+        await secondStepStore(tx).lockUser(actor.userId)
+        const removedApp = await secondStepStore(tx).removeAuthenticator(actor.userId)
+        if (!removedApp) throw missing('There is no authenticator app to switch off.')
         await removed(tx, actor, 'code')
       })
     },
@@ -110,10 +110,10 @@ export const secondStepService = ({ db, clock, users, seals, ownPassword, public
     async renewCodes(actor: Actor, password: string): Promise<string[]> {
       await ownPassword.confirm(actor, password)
       return db.transaction().execute(async (tx) => {
-        await secondStepStore(tx).hold(actor.userId)
+        await secondStepStore(tx).lockUser(actor.userId)
         if (!(await isOn(tx, actor.userId))) throw conflict('Recovery codes come with a second step: add one first.')
         await recordAudit(tx, clock, { kind: 'recovery-codes-made', ...byActor(actor) })
-        return giveCodes(tx, actor.userId)
+        return issueCodes(tx, actor.userId)
       })
     },
 
@@ -122,7 +122,7 @@ export const secondStepService = ({ db, clock, users, seals, ownPassword, public
       const user = { email: actor.email, name: nameOf(actor) }
       const options = await registrationOptions(siteOf(publicUrl()), user, known)
       await db.transaction().execute(async (tx) => {
-        await secondStepStore(tx).hold(actor.userId)
+        await secondStepStore(tx).lockUser(actor.userId)
         await passkeyStore(tx).offer(actor.sessionId, options.challenge, instant(clock, offerValidFor))
       })
       return options
@@ -134,7 +134,7 @@ export const secondStepService = ({ db, clock, users, seals, ownPassword, public
       if (!made) throw invalid('passkey', 'The passkey could not be checked. Please try again.')
       try {
         return await db.transaction().execute(async (tx) => {
-          await secondStepStore(tx).hold(actor.userId)
+          await secondStepStore(tx).lockUser(actor.userId)
           const wasOn = await isOn(tx, actor.userId)
           await passkeyStore(tx).add({ userId: actor.userId, ...made, name, at: instant(clock) })
           return added(tx, actor, wasOn, 'passkey')
@@ -147,7 +147,7 @@ export const secondStepService = ({ db, clock, users, seals, ownPassword, public
     async removePasskey(actor: Actor, id: number, password: string): Promise<void> {
       await ownPassword.confirm(actor, password)
       await db.transaction().execute(async (tx) => {
-        await secondStepStore(tx).hold(actor.userId)
+        await secondStepStore(tx).lockUser(actor.userId)
         if (!(await passkeyStore(tx).remove(actor.userId, id))) throw missing('There is no such passkey.')
         await removed(tx, actor, 'passkey')
       })
@@ -162,7 +162,7 @@ export const secondStepService = ({ db, clock, users, seals, ownPassword, public
       if (actor.userId === userId) throw forbidden('Your own second step is switched off on the page Change Password.')
       const user = await users.manageable(actor, userId)
       await db.transaction().execute(async (tx) => {
-        await secondStepStore(tx).hold(userId)
+        await secondStepStore(tx).lockUser(userId)
         await secondStepStore(tx).removeAll(userId)
         await recordAudit(tx, clock, { kind: 'second-step-reset', ...byActor(actor), on: toPerson(user) })
       })

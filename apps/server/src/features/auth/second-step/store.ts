@@ -3,8 +3,8 @@ import type { Db } from '../../../db/tables.ts'
 
 /** The authenticator app and the recovery codes of a user. */
 export const secondStepStore = (db: Db) => ({
-  /** Held until the transaction ends: what somebody does twice at once is done one after the other. */
-  hold: (userId: number) =>
+  /** Locks the user until the transaction ends, so that concurrent requests are serialized. */
+  lockUser: (userId: number) =>
     locked(db, db.selectFrom('user_account').select('id').where('id', '=', userId)).executeTakeFirst(),
 
   authenticator: (userId: number) =>

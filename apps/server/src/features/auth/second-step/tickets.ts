@@ -9,7 +9,7 @@ import { secondStepStore } from './store.ts'
 import { passkeyStore } from './store-passkeys.ts'
 import { type Ticket, ticketStore } from './store-tickets.ts'
 
-const validFor = minutes(5)
+const validityMs = minutes(5)
 const attemptsAllowed = 5
 
 const ended = () => new Failure('unauthorised', 'This took too long. Please sign in again.', { ticket: 'ended' })
@@ -39,7 +39,7 @@ export const signInTickets = ({ db, clock, publicUrl }: Parts) => ({
       userId: user.id,
       epoch: user.session_epoch,
       challenge: passkey?.challenge ?? null,
-      expiresAt: instant(clock, validFor),
+      expiresAt: instant(clock, validityMs),
     })
     return {
       ticket: secret,
@@ -60,7 +60,7 @@ export const signInTickets = ({ db, clock, publicUrl }: Parts) => ({
     return { ticket, user }
   },
 
-  /** Of two answers at once, one is too late. */
+  /** Of two concurrent answers, one fails. */
   async use(tx: Db, ticket: Ticket): Promise<void> {
     if (!(await ticketStore(tx).use(ticket.id))) throw ended()
   },

@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-// What every authenticator app takes without being asked: SHA-1, six digits, thirty seconds (RFC 6238).
+// The defaults of every authenticator app: SHA-1, six digits, thirty seconds (RFC 6238).
 const period = 30_000
 const digits = 6
 
-/** Which code's turn it is, counted from 1970. */
+/** The current time step, counted from 1970. */
 export const stepAt = (now: Date): number => Math.floor(now.getTime() / period)
 
 /** The code of a step (RFC 4226). */
@@ -19,7 +19,7 @@ export function codeAt(secret: Uint8Array, step: number): string {
 
 /**
  * The step whose code this is, among the present one and its neighbours: clocks differ, and people type slowly. A step
- * up to the last one used is none: a code that somebody watched or caught is worth nothing.
+ * up to the last one used is rejected, so that an intercepted code can't be replayed.
  */
 export function stepOfCode(secret: Uint8Array, code: string, now: Date, lastUsed: number): number | null {
   const present = stepAt(now)

@@ -4,11 +4,11 @@ import type { Db } from '../../../db/tables.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { hashSecret } from '../secrets.ts'
 import { mediaPassStore } from './media-pass-store.ts'
-import { lifetimeUnused } from './sessions.ts'
+import { idleLifetimeMs } from './sessions.ts'
 
 /**
- * A pass shows that its bearer is signed in, and is of no use for anything but pictures and recordings. It follows from
- * the session's token, one way only, so it needs no row of its own and ends with the session, on every process.
+ * A pass proves that its bearer is signed in, for pictures and recordings only. It is derived from the session token by
+ * HMAC, so it needs no row and ends with the session, on every process.
  */
 export const mediaPasses = (db: Db, clock: Clock) => ({
   of: ({ sessionId }: Pick<Actor, 'sessionId'>, token: string): string => passOf(sessionId, hashSecret(token)),
@@ -16,7 +16,7 @@ export const mediaPasses = (db: Db, clock: Clock) => ({
   async isGood(pass: string): Promise<boolean> {
     const sessionId = Number(/^(\d{1,15})\./.exec(pass)?.[1] ?? Number.NaN)
     if (!Number.isSafeInteger(sessionId)) return false
-    const session = await mediaPassStore(db).liveSession(sessionId, instant(clock, -lifetimeUnused))
+    const session = await mediaPassStore(db).liveSession(sessionId, instant(clock, -idleLifetimeMs))
     return session !== undefined && same(pass, passOf(sessionId, session.token_hash))
   },
 })

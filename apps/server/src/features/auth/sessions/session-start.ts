@@ -12,27 +12,27 @@ import { sessionStore } from './session-store.ts'
 export interface Origin {
   readonly address: string
   readonly userAgent: string
-  /** What a browser that signed in before brings along. */
+  /** The known-browser cookie, if there is one. */
   readonly browserToken: string | undefined
 }
 
 export interface SignedIn {
   readonly info: SignInInfo
-  /** For the browser to keep, so that it is known next time. */
+  /** Set as the known-browser cookie. */
   readonly browserToken: string
 }
 
-interface Occasion {
+interface SignInContext {
   readonly clock: Clock
   readonly browsers: KnownBrowsers
   readonly origin: Origin
-  /** What the last step was made with. */
+  /** The method of the last step. */
   readonly method: string
 }
 
-/** A new session with a new token: whatever the caller brought along plays no part in it. */
-export async function startSession(tx: Db, user: UserRow, occasion: Occasion): Promise<SignedIn> {
-  const { clock, browsers, origin, method } = occasion
+/** Starts a session with a new token, never one sent by the caller (session fixation). */
+export async function startSession(tx: Db, user: UserRow, context: SignInContext): Promise<SignedIn> {
+  const { clock, browsers, origin, method } = context
   const { secret, hash } = newSecret()
   const browser = browserName(origin.userAgent)
   const at = instant(clock)

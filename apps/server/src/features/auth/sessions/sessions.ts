@@ -7,17 +7,17 @@ import { byActor, recordAudit } from '../../audit/index.ts'
 import { hashSecret } from '../secrets.ts'
 import { sessionStore } from './session-store.ts'
 
-export const lifetimeUnused = days(30)
+export const idleLifetimeMs = days(30)
 // Writing the time of use with every call would make every read a write.
-const touchEvery = hours(1)
+const touchIntervalMs = hours(1)
 
 export const sessionService = (db: Db, clock: Clock) => {
   const sessions = sessionStore(db)
 
   const authenticate: Authenticate = async (token) => {
-    const session = await sessions.findLive(hashSecret(token), instant(clock, -lifetimeUnused))
+    const session = await sessions.findLive(hashSecret(token), instant(clock, -idleLifetimeMs))
     if (!session) return null
-    if (session.used_at < instant(clock, -touchEvery)) await sessions.touch(session.id, instant(clock))
+    if (session.used_at < instant(clock, -touchIntervalMs)) await sessions.touch(session.id, instant(clock))
     return {
       sessionId: session.id,
       userId: session.user_id,
@@ -32,7 +32,7 @@ export const sessionService = (db: Db, clock: Clock) => {
     authenticate,
 
     async list(actor: Actor): Promise<OpenSession[]> {
-      const rows = await sessions.liveOf(actor.userId, instant(clock, -lifetimeUnused))
+      const rows = await sessions.liveOf(actor.userId, instant(clock, -idleLifetimeMs))
       return rows.map((row) => ({
         id: row.id,
         startedAt: row.created_at,
@@ -42,7 +42,7 @@ export const sessionService = (db: Db, clock: Clock) => {
       }))
     },
 
-    /** Somebody else's session is as unknown as one that never was. */
+    /** Another user's session looks like one that does not exist. */
     async end(actor: Actor, id: number): Promise<void> {
       await db.transaction().execute(async (tx) => {
         const ended = await sessionStore(tx).removeOf(actor.userId, id)

@@ -4,33 +4,33 @@ import { cookieReader, hiddenCookie } from '../../../http/cookies.ts'
 import { hashSecret, newSecret } from '../secrets.ts'
 import { browserStore } from './browser-store.ts'
 
-const rememberedFor = days(180)
+const retentionMs = days(180)
 const name = 'known-browser'
 
-/** The token that a browser brings along, if it signed in before. */
+/** Reads the token of a known browser from the Cookie header. */
 export const browserTokenIn = cookieReader(name)
 
-/** Goes along with the calls of the login page only, and opens nothing: it counts failures apart from other people's. */
+/** Sent with the calls of the login page only; it grants nothing but a rate limit of its own. */
 export const browserCookie = (token: string, secure: boolean): string =>
-  hiddenCookie(name, token, { path: '/api/auth', maxAgeMs: rememberedFor, secure })
+  hiddenCookie(name, token, { path: '/api/auth', maxAgeMs: retentionMs, secure })
 
 export const knownBrowsers = (db: Db, clock: Clock) => ({
   /** The hash of the token, where the user of this address has signed in with it before. */
   async recognise(token: string | undefined, email: string): Promise<string | null> {
     if (token === undefined) return null
     const hash = hashSecret(token)
-    return (await browserStore(db).isKnown(hash, email, instant(clock, -rememberedFor))) ? hash : null
+    return (await browserStore(db).isKnown(hash, email, instant(clock, -retentionMs))) ? hash : null
   },
 
   /** Remembers the browser of a sign-in; returns the token that it is to keep. */
   async remember(tx: Db, userId: number, token: string | undefined): Promise<string> {
     const store = browserStore(tx)
-    await store.forgetUnused(instant(clock, -rememberedFor))
-    // A token that is not ours may have been planted by somebody who would then share the allowance.
+    await store.forgetUnused(instant(clock, -retentionMs))
+    // A token we did not issue may be planted by an attacker, who would then share the rate limit.
     const isOurs = token !== undefined && (await store.isIssued(hashSecret(token)))
-    const kept = isOurs ? token : newSecret().secret
-    await store.remember(hashSecret(kept), userId, instant(clock))
-    return kept
+    const secret = isOurs ? token : newSecret().secret
+    await store.remember(hashSecret(secret), userId, instant(clock))
+    return secret
   },
 })
 

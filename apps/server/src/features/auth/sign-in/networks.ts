@@ -1,8 +1,8 @@
 import { isIP, SocketAddress } from 'node:net'
 
 /**
- * The networks that an address lies in, the smallest first. A household has one IPv4 address; of IPv6 it is given a /64
- * or a /56, a house a /48, and can come from any address in it.
+ * The networks that an address lies in, the smallest first. A household has one IPv4 address, but an IPv6 /64 or /56,
+ * and a site a /48, and can use any address in it.
  */
 export function networksOf(address: string): readonly [string, ...string[]] {
   if (isIP(address) !== 6) return [address]

@@ -10,10 +10,10 @@ import type { SecondStepProofs } from '../second-step/proofs.ts'
 import type { Tickets } from '../second-step/tickets.ts'
 import { type Origin, type SignedIn, startSession } from '../sessions/session-start.ts'
 import { sessionStore } from '../sessions/session-store.ts'
-import { lifetimeUnused } from '../sessions/sessions.ts'
+import { idleLifetimeMs } from '../sessions/sessions.ts'
 import { browserName } from './browser-name.ts'
 import type { KnownBrowsers } from './known-browsers.ts'
-import { allowanceOfBrowser, allowancesOfStranger, failuresTold, type Reservation, type Throttle } from './throttle.ts'
+import { browserLimits, maxFailures, type Reservation, strangerLimits, type Throttle } from './throttle.ts'
 
 interface Parts {
   readonly db: Db
@@ -36,35 +36,35 @@ export const signInService = ({ db, clock, attempts, browsers, hashing, tickets,
   // Verified for unknown addresses, so that they take as long as known ones.
   const decoy = decoyHash()
 
-  async function allowancesOf(email: string, { address, browserToken }: Origin) {
+  async function limitsFor(email: string, { address, browserToken }: Origin) {
     const browser = await browsers.recognise(browserToken, email)
     return browser
-      ? { who: 'known' as const, allowances: allowanceOfBrowser('sign-in', email, browser) }
-      : { who: 'stranger' as const, allowances: allowancesOfStranger('sign-in', email, address) }
+      ? { who: 'known' as const, limits: browserLimits('sign-in', email, browser) }
+      : { who: 'stranger' as const, limits: strangerLimits('sign-in', email, address) }
   }
 
   /** The same work and the same answer whether or not there is such a user. */
-  async function writeDown({ user, origin, step, earlier, closes }: Attempt): Promise<void> {
+  async function recordFailure({ user, origin, step, earlier, closes }: Attempt): Promise<void> {
     const about = { on: user ? toPerson(user) : null, address: origin.address }
     const details = { browser: browserName(origin.userAgent), step }
     await recordAudit(db, clock, { kind: 'sign-in-failed', ...about, details })
-    if (closes || earlier + 1 === failuresTold) await recordAudit(db, clock, { kind: 'sign-in-closed', ...about })
-    if (earlier >= failuresTold) throw tooMany()
+    if (closes || earlier + 1 === maxFailures) await recordAudit(db, clock, { kind: 'sign-in-closed', ...about })
+    if (earlier >= maxFailures) throw tooMany()
   }
 
   return {
     async withPassword(email: string, password: string, origin: Origin): Promise<SignedIn> {
-      const { who, allowances } = await allowancesOf(email, origin)
-      // Before anybody waits, and once more when their turn has come.
-      await attempts.refuseWhenSpent(allowances)
+      const { who, limits } = await limitsFor(email, origin)
+      // Checked before queueing, and again by `reserve`.
+      await attempts.rejectWhenExhausted(limits)
       const { attempt, user, matches } = await hashing(who, async () => {
-        const attempt = await attempts.reserve(allowances)
+        const attempt = await attempts.reserve(limits)
         const user = await users.findByEmail(email)
         const matches = await verifyPassword(password, user?.password_hash ?? decoy)
         return { attempt, user, matches }
       })
       if (!user?.password_hash || !matches) {
-        await writeDown({ ...attempt, user, origin, step: 'first' })
+        await recordFailure({ ...attempt, user, origin, step: 'first' })
         throw new Failure('unauthorised', 'Login failed.')
       }
 
@@ -75,15 +75,15 @@ export const signInService = ({ db, clock, attempts, browsers, hashing, tickets,
       }
       return db.transaction().execute(async (tx) => {
         await attempts.release(tx, attempt)
-        await sessionStore(tx).removeUnused(instant(clock, -lifetimeUnused))
+        await sessionStore(tx).removeUnused(instant(clock, -idleLifetimeMs))
         return startSession(tx, user, { clock, browsers, origin, method: 'password' })
       })
     },
 
     async withSecondStep(answer: SecondStepAnswer, origin: Origin): Promise<SignedIn> {
       const { ticket, user } = await tickets.attempt(answer.ticket)
-      const { allowances } = await allowancesOf(user.email, origin)
-      const attempt = await attempts.reserve(allowances)
+      const { limits } = await limitsFor(user.email, origin)
+      const attempt = await attempts.reserve(limits)
       const proof = await proofs.of(user.id, ticket.challenge, answer)
       const signedIn =
         proof &&
@@ -94,7 +94,7 @@ export const signInService = ({ db, clock, attempts, browsers, hashing, tickets,
           return startSession(tx, user, { clock, browsers, origin, method: proof.method })
         }))
       if (signedIn) return signedIn
-      await writeDown({ ...attempt, user, origin, step: 'second' })
+      await recordFailure({ ...attempt, user, origin, step: 'second' })
       throw tickets.refusal(ticket)
     },
   }

@@ -7,95 +7,95 @@ import { emailKey } from '../../users/index.ts'
 import { attemptStore } from './attempt-store.ts'
 import { networksOf } from './networks.ts'
 
-const span = minutes(1)
-/** So many failures of an account or an address, and each further one is answered as one too many. */
-export const failuresTold = 5
-/** One account from one place. */
-const few = 5
-/** An account from everywhere, or a network with all that it tries. */
-const many = 20
+const windowMs = minutes(1)
+/** After this many failures of an account or an address, further ones get 429. */
+export const maxFailures = 5
+/** One account from one network. */
+const tightLimit = 5
+/** An account from everywhere, or a network with all accounts. */
+const looseLimit = 20
 
-/** Something that attempts count against, and how many of them it takes in a minute. */
-interface Allowance {
+/** A rate limit: attempts per minute for a key. */
+interface RateLimit {
   readonly key: string
-  readonly most: number
+  readonly max: number
 }
 
-/** An attempt that was counted before anything was checked. */
+/** An attempt, counted before anything is checked. */
 export interface Reservation {
   readonly rows: readonly number[]
-  /** How many there were before, against the allowance that had most. */
+  /** How many attempts there were before, against the fullest limit. */
   readonly earlier: number
-  /** It uses an allowance up. */
+  /** Whether this attempt reaches a limit. */
   readonly closes: boolean
 }
 
 type Kind = 'sign-in' | 'reset'
 
-/** A browser that signed in to this account before has an allowance of its own: nobody else can use that up. */
-export const allowanceOfBrowser = (kind: Kind, email: string, tokenHash: string): Allowance[] => [
-  { key: digest(`${kind} account ${emailKey(email)} browser ${tokenHash}`), most: few },
+/** A browser that signed in to this account before has its own limit, which nobody else can exhaust. */
+export const browserLimits = (kind: Kind, email: string, tokenHash: string): RateLimit[] => [
+  { key: digest(`${kind} account ${emailKey(email)} browser ${tokenHash}`), max: tightLimit },
 ]
 
 /** One account from one address is limited tightly; an account from everywhere, or a network as a whole, loosely. */
-export function allowancesOfStranger(kind: Kind, email: string, address: string): Allowance[] {
+export function strangerLimits(kind: Kind, email: string, address: string): RateLimit[] {
   const account = `${kind} account ${emailKey(email)}`
   const networks = networksOf(address)
   return [
-    { key: digest(`${account} address ${networks[0]}`), most: few },
-    { key: digest(account), most: many },
-    ...networks.map((network) => ({ key: digest(`${kind} address ${network}`), most: many })),
+    { key: digest(`${account} address ${networks[0]}`), max: tightLimit },
+    { key: digest(account), max: looseLimit },
+    ...networks.map((network) => ({ key: digest(`${kind} address ${network}`), max: looseLimit })),
   ]
 }
 
-/** Somebody who is signed in and is asked for their password once more. */
-export const allowanceOfUser = (userId: number): Allowance[] => [
-  { key: digest(`own password of ${userId}`), most: few },
+/** For a signed-in user who has to confirm their password. */
+export const userLimits = (userId: number): RateLimit[] => [
+  { key: digest(`own password of ${userId}`), max: tightLimit },
 ]
 
 /** Counts attempts in the database, so that the limits hold over all processes. */
 export const throttle = (db: Db, clock: Clock) => {
-  // What lies further in the future was written while a clock was wrong, and must lock nobody out.
-  const lately = () => ({ since: instant(clock, -span), until: instant(clock, span) })
+  // Rows further in the future come from a wrong clock and must lock nobody out.
+  const currentWindow = () => ({ since: instant(clock, -windowMs), until: instant(clock, windowMs) })
 
-  async function countsOf(handle: Db, allowances: readonly Allowance[]): Promise<number[]> {
+  async function countsOf(handle: Db, limits: readonly RateLimit[]): Promise<number[]> {
     const counts = await attemptStore(handle).counts(
-      allowances.map(({ key }) => key),
-      lately(),
+      limits.map(({ key }) => key),
+      currentWindow(),
     )
-    const used = allowances.map(({ key }) => counts.get(key) ?? 0)
-    if (allowances.some(({ most }, index) => (used[index] ?? 0) >= most)) throw tooMany()
+    const used = limits.map(({ key }) => counts.get(key) ?? 0)
+    if (limits.some(({ max }, index) => (used[index] ?? 0) >= max)) throw tooMany()
     return used
   }
 
   return {
-    /** A look that costs little, for before somebody has to wait. */
-    async refuseWhenSpent(allowances: readonly Allowance[]): Promise<void> {
-      await countsOf(db, allowances)
+    /** A cheap check before queueing for the hash. */
+    async rejectWhenExhausted(limits: readonly RateLimit[]): Promise<void> {
+      await countsOf(db, limits)
     },
 
     /**
-     * Counts an attempt before it is made, one at a time, so that many at once can't slip past each other. One that is
-     * refused leaves nothing behind: whoever goes on trying keeps nobody out for longer.
+     * Counts an attempt before it is made, under a lock, so that concurrent attempts can't exceed the limit. A rejected
+     * attempt is not counted, so persistent attempts do not extend the lockout.
      */
-    reserve: (allowances: readonly Allowance[]): Promise<Reservation> =>
+    reserve: (limits: readonly RateLimit[]): Promise<Reservation> =>
       db.transaction().execute(async (tx) => {
         await lockUntilCommit(tx, 'failed_attempt')
         const store = attemptStore(tx)
-        const used = await countsOf(tx, allowances)
-        await store.forget(lately())
+        const used = await countsOf(tx, limits)
+        await store.forget(currentWindow())
         const rows = await store.add(
-          allowances.map(({ key }) => key),
+          limits.map(({ key }) => key),
           instant(clock),
         )
         return {
           rows,
           earlier: Math.max(...used),
-          closes: allowances.some(({ most }, index) => used[index] === most - 1),
+          closes: limits.some(({ max }, index) => used[index] === max - 1),
         }
       }),
 
-    /** It was no failure after all. */
+    /** Removes the attempt after a success. */
     async release(tx: Db, { rows }: Reservation): Promise<void> {
       await attemptStore(tx).remove(rows)
     },

@@ -17,7 +17,7 @@ export interface LabelInput {
 }
 
 // A letter takes some 250 bytes of memory while it is set.
-const mostLetters = 1_000_000
+const maxLetters = 1_000_000
 
 /** Items on sheets of labels, in the order given. However often an item is wanted, it is laid out once. */
 export function labelPaper({ type, sheet, used, items, labels, foundation }: LabelInput): PaperJob {
@@ -27,7 +27,7 @@ export function labelPaper({ type, sheet, used, items, labels, foundation }: Lab
     qr: qrCode(item.url),
     ...label({ ...item, name: shownName(item) }, sheet),
   }))
-  refuseTooMuchText(labels.map((item) => lettersOf(set[item]?.text.paragraphs)))
+  rejectTooMuchText(labels.map((item) => lettersOf(set[item]?.text.paragraphs)))
   const placed = labelPlaces(sheet, labels.length, used).map((place, index) => ({ ...place, item: labels[index] ?? 0 }))
   const pages = Array.from(Map.groupBy(placed, ({ page }) => page).values())
   return {
@@ -47,11 +47,11 @@ export function labelPaper({ type, sheet, used, items, labels, foundation }: Lab
   }
 }
 
-function refuseTooMuchText(letters: readonly number[]): void {
+function rejectTooMuchText(letters: readonly number[]): void {
   let sum = 0
   for (const [index, count] of letters.entries()) {
     sum += count
-    if (sum > mostLetters) {
+    if (sum > maxLetters) {
       throw new OrderRefused(
         `These labels hold more text than fits into one PDF. Please print at most ${index} at once.`,
       )

@@ -2,13 +2,13 @@ import { inventoryTypes, type LabelOrder } from '@vitrine/contract'
 import { minutes } from '../../../base/clock.ts'
 import { conflict, fail } from '../../../base/failure.ts'
 import type { Finished } from '../../../http/finished.ts'
-import { madeToOrder } from '../made-to-order.ts'
-import type { OrderDesk } from '../orders.ts'
+import { oneOffPdf } from '../one-off-pdf.ts'
+import type { OrderQueue } from '../orders.ts'
 import type { SheetSource } from '../sheets.ts'
 
 interface Parts {
   readonly sheets: SheetSource
-  readonly orders: OrderDesk
+  readonly orders: OrderQueue
 }
 
 const limits = {
@@ -16,11 +16,11 @@ const limits = {
   tooLong: 'These labels take too long to print. Please print fewer at once.',
 }
 
-const itemsMissing = () => conflict('Some of the items are gone. Please reload the list and choose again.')
+const itemsMissing = () => conflict('Some of these items no longer exist. Please reload the list and choose again.')
 
 export const labelPapers = ({ sheets, orders }: Parts) => ({
   /** In the order of the ids, each as often as it is named; also of what is not shown yet: labels come before the opening. */
-  async print(order: LabelOrder, left: AbortSignal): Promise<Finished> {
+  async print(order: LabelOrder, signal: AbortSignal): Promise<Finished> {
     const { type, ids, sheet, used } = order
     const wanted = [...new Set(ids)]
     const known = new Map((await sheets.previews(type, wanted)).map((item) => [item.id, item]))
@@ -28,8 +28,8 @@ export const labelPapers = ({ sheets, orders }: Parts) => ({
     const places = new Map(wanted.map((id, index) => [id, index]))
     const labels = ids.map((id) => places.get(id) ?? 0)
     const { foundation } = sheets.house()
-    const pdf = await orders('labels', { type, sheet, used, items, labels, foundation }, { ...limits, signal: left })
-    return madeToOrder(pdf, `${inventoryTypes[type].museum} – Labels.pdf`)
+    const pdf = await orders('labels', { type, sheet, used, items, labels, foundation }, { ...limits, signal })
+    return oneOffPdf(pdf, `${inventoryTypes[type].museum} – Labels.pdf`)
   },
 })
 

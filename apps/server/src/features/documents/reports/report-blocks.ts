@@ -16,12 +16,11 @@ export type Block =
   | { readonly kind: 'table'; readonly rows: readonly (readonly (readonly Run[])[])[] }
   | { readonly kind: 'rule' }
 
-// Between two empty lines. With more marks or lines than this, what begins and ends where is looked for again and again:
-// the time grows with the square.
-const mostMarks = 2_000
-const mostLines = 2_000
+// Per paragraph. The parser is quadratic in the number of marks and lines.
+const maxMarks = 2_000
+const maxLines = 2_000
 // Each takes memory of its own while it is set.
-const mostBlocks = 4_000
+const maxBlocks = 4_000
 
 interface Item {
   readonly kind: 'item'
@@ -35,10 +34,10 @@ interface Item {
 /** What a report says in Markdown, for the page. Anything unusual stays as it was written. */
 export function blocksOf(markdown: string): Block[] {
   const passages = markdown.split(/\n[^\S\n]*\n/)
-  if (passages.some(isEndless)) return asWritten(passages)
+  if (passages.some(isTooComplex)) return asWritten(passages)
   try {
     const taken = marked.lexer(markdown).flatMap((token) => blocks(token, 0))
-    return taken.length > mostBlocks ? asWritten(passages) : taken
+    return taken.length > maxBlocks ? asWritten(passages) : taken
   } catch (error) {
     // Lists in lists in lists, thousands deep: there is an end to what can be taken apart.
     if (error instanceof RangeError) return asWritten(passages)
@@ -46,13 +45,13 @@ export function blocksOf(markdown: string): Block[] {
   }
 }
 
-const isEndless = (passage: string): boolean =>
-  (passage.match(/[*_~`[]/g)?.length ?? 0) > mostMarks || (passage.match(/\n/g)?.length ?? 0) > mostLines
+const isTooComplex = (passage: string): boolean =>
+  (passage.match(/[*_~`[]/g)?.length ?? 0) > maxMarks || (passage.match(/\n/g)?.length ?? 0) > maxLines
 
 const plain = { bold: false, italic: false }
 
 const asWritten = (passages: readonly string[]): Block[] =>
-  (passages.length > mostBlocks ? [passages.join('\n\n')] : passages)
+  (passages.length > maxBlocks ? [passages.join('\n\n')] : passages)
     .map((passage) => passage.trim())
     .filter((passage) => passage !== '')
     .map((passage) => ({ kind: 'paragraph', runs: [textRun(passage, plain)] }))

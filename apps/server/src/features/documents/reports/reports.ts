@@ -1,13 +1,13 @@
 import type { ReportPaper } from '@vitrine/contract'
 import { seconds } from '../../../base/clock.ts'
 import type { Finished } from '../../../http/finished.ts'
-import { madeToOrder } from '../made-to-order.ts'
-import type { OrderDesk } from '../orders.ts'
+import { oneOffPdf } from '../one-off-pdf.ts'
+import type { OrderQueue } from '../orders.ts'
 import type { SheetSource } from '../sheets.ts'
 
 interface Parts {
   readonly sheets: SheetSource
-  readonly orders: OrderDesk
+  readonly orders: OrderQueue
 }
 
 const limits = {
@@ -19,7 +19,7 @@ export const reportPapers = ({ sheets, orders }: Parts) => ({
   async print(report: ReportPaper, signal: AbortSignal): Promise<Finished> {
     const { foundation } = sheets.house()
     const pdf = await orders('report', { report, foundation }, { ...limits, signal })
-    return madeToOrder(pdf, `Report ${report.startDate} – ${report.endDate}.pdf`)
+    return oneOffPdf(pdf, `Report ${report.startDate} – ${report.endDate}.pdf`)
   },
 })
 

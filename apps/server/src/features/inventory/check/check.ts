@@ -5,7 +5,7 @@ import { itemCodec } from '../changes.ts'
 import { sameState } from '../state.ts'
 import { itemCheckStore } from './store.ts'
 
-/** Compares every item with what its history says it is; tells each that is not so in a sentence. */
+/** Compares every item with its history; returns one sentence per mismatch. */
 export async function checkItems(db: Db): Promise<string[]> {
   const store = itemCheckStore(db)
   const problems = (await store.withoutHistory()).map(({ id }) => `Item ${id} has no history.`)

@@ -6,8 +6,8 @@ import type { ListWorkerData } from './list-worker.ts'
 import type { ListBody } from './make-list.ts'
 
 /**
- * Makes lists in a thread with a database connection of its own, so that everybody else is served meanwhile. People change
- * one item after the other, and a third of the work is the start: the thread stays for the next list for a while.
+ * Builds lists in a thread with its own database connection, so that the event loop stays free. Edits come in series and
+ * starting takes a third of the time, so the thread stays alive for a while.
  */
 export function listThread({ database, databaseTimeoutMs }: ListWorkerData, log: Log, idleMs = seconds(30)) {
   const thread = workerThread<ItemType, { [Form in keyof ListBody]: Uint8Array }>({
@@ -17,7 +17,7 @@ export function listThread({ database, databaseTimeoutMs }: ListWorkerData, log:
     idleMs,
     timeoutMs: minutes(2),
     timeoutError: () => new Error('making a list took too long'),
-    // Nobody asks for a list that is being made already.
+    // A list in progress is shared, so there is at most one job per type.
     maxWaiting: Number.POSITIVE_INFINITY,
   })
   return {
@@ -29,5 +29,5 @@ export function listThread({ database, databaseTimeoutMs }: ListWorkerData, log:
   }
 }
 
-// Between threads a Buffer travels as the plain array that it is.
+// A Buffer arrives from another thread as a plain Uint8Array.
 const asBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array) => Buffer.from(buffer, byteOffset, byteLength)

@@ -7,8 +7,8 @@ import { itemStore } from '../store.ts'
 import { listThread } from './list-thread.ts'
 import { makeList } from './make-list.ts'
 
-/** To start a thread takes as long as to make a list of so many items; shorter ones are made here, piece by piece. */
-const most = 15_000
+/** Starting a thread takes as long as building a list of this many items; shorter ones are built inline, in batches. */
+const maxInline = 15_000
 
 /** The lists as finished answers, one for each type. */
 export const itemLists = (db: Db, config: Pick<Config, 'database' | 'databaseTimeoutMs'>, log: Log) => {
@@ -16,7 +16,7 @@ export const itemLists = (db: Db, config: Pick<Config, 'database' | 'databaseTim
   const long = new Set<ItemType>()
 
   async function bodyOf(type: ItemType) {
-    const short = long.has(type) ? null : await makeList(db, type, most)
+    const short = long.has(type) ? null : await makeList(db, type, maxInline)
     if (short) return short
     long.add(type)
     return thread.make(type)
@@ -27,7 +27,7 @@ export const itemLists = (db: Db, config: Pick<Config, 'database' | 'databaseTim
       revision: () => itemStore(db).revision(type),
       make: async (revision) => ({
         type: 'application/json; charset=utf-8',
-        // 2 is the form of its rows: raised with each new form, so that no browser goes on with one it has kept.
+        // 2 is the version of the row format: raise it with every change, so that browsers drop cached lists.
         name: `${type}-2-${revision}`,
         cache: 'ask',
         content: await bodyOf(type),

@@ -16,12 +16,12 @@ export interface ListBody {
   readonly brotli: Buffer
 }
 
-/** The list as it travels, or null when it has more than `most` items. */
-export async function makeList(db: Db, type: ItemType, most = Number.POSITIVE_INFINITY): Promise<ListBody | null> {
+/** The encoded list, or null when it has more than `maxItems` items. */
+export async function makeList(db: Db, type: ItemType, maxItems = Number.POSITIVE_INFINITY): Promise<ListBody | null> {
   const rows: ListRow[] = []
   for await (const page of listStore(db).pages(type)) {
     rows.push(...page)
-    if (rows.length > most) return null
+    if (rows.length > maxItems) return null
   }
   const plain = await asJson(await inOrder(rows))
   const brotli = await compress(plain, {

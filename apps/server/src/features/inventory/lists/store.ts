@@ -5,7 +5,7 @@ import { jsonObject } from '../../../db/dialect.ts'
 import { prepared } from '../../../db/prepared.ts'
 import type { Db } from '../../../db/tables.ts'
 
-/** So many items are read at once: few queries for a big collection, and no long one. */
+/** Items per query: few queries for a big collection, and none that takes long. */
 const pageSize = 1_000
 
 export const listStore = (db: Db) => ({
@@ -31,7 +31,7 @@ const page = prepared((db, type: ItemType, after: number) =>
       selectFrom('item_tag')
         .select(jsonObject(db, 'item_tag.tag_key', 'item_tag.value').as('tags'))
         .whereRef('item_tag.item_id', '=', 'item.id')
-        // The `|| ''` keeps the index out: reading all the few attributes of an item is quicker than to look up each.
+        // The `|| ''` keeps the index out: reading the few attributes of an item is faster than looking up each.
         .where(sql<string>`item_tag.tag_key || ''`, 'in', listKeys)
         .as('tags'),
     )
@@ -43,7 +43,7 @@ const page = prepared((db, type: ItemType, after: number) =>
 
 type Page = Awaited<ReturnType<typeof page>>
 
-/** All of them are read as one text, which is quicker than one by one. */
+/** Parsed as one JSON text, which is faster than row by row. */
 function withTags(rows: Page) {
   const tags: Partial<Record<ListKey, string>>[] = JSON.parse(`[${rows.map((row) => row.tags ?? '{}').join(',')}]`)
   return rows.map(({ id, identifier, name, shown, picture }, index) => ({

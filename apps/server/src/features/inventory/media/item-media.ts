@@ -21,12 +21,12 @@ interface Parts {
 export const itemMedia = ({ db, items, acceptance, reading }: Parts) => {
   const shown = itemMediaStore(db)
 
-  // Asked before anything is read or kept: most of the work would be in vain.
+  // Checked before the upload is processed.
   async function expectItem(itemId: number): Promise<void> {
     if (!(await itemStore(db).exists(itemId))) throw noSuchItem()
   }
 
-  /** What is withdrawn is for staff alone, and looks to others as if it had never been there. */
+  /** A withdrawn item is for staff only; to others it looks as if it did not exist. */
   async function shownTo({ content, isStaff }: Asked, found: Shown | undefined, none: string) {
     if (!found || (found.public === 0 && !(await isStaff()))) throw missing(none)
     return { content: found.name, cache: cacheFor(found, content) }
@@ -93,6 +93,6 @@ interface Asked {
 
 type Shown = NonNullable<Awaited<ReturnType<ReturnType<typeof itemMediaStore>['picture']>>>
 
-/** An address that names this very content will never show another; of what is withdrawn, nobody on the way keeps anything. */
+/** An address with the current content hash can be cached; media of withdrawn items never are by shared caches. */
 const cacheFor = ({ name, public: isPublic }: Shown, asked: string | undefined): Finished['cache'] =>
   isPublic === 1 && asked === shortName(name) ? 'visible' : 'ask'

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Finished } from '../../http/finished.ts'
 
-/** A paper that nobody will ask for a second time: it is handed over and forgotten. */
-export const madeToOrder = (pdf: Buffer, fileName: string): Finished => ({
+/** A PDF made for one request and not cached. */
+export const oneOffPdf = (pdf: Buffer, fileName: string): Finished => ({
   type: 'application/pdf',
   name: randomUUID(),
   cache: 'ask',

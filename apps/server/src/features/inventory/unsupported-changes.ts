@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { type ItemDetail, type ItemToSave, inventoryTypes } from '@vitrine/contract'
 import { invalid } from '../../base/failure.ts'
 
-/** What `save-info` takes along with an item but does not change. */
+/** Fields that `save-info` accepts but does not save. */
 const changedElsewhere = {
   id: 'An item keeps its id.',
   type_id: 'An item keeps its type.',
@@ -12,8 +12,8 @@ const changedElsewhere = {
   recording: 'Use upload-recording or the attribute mp3 to change the recording.',
 } as const satisfies { [field in keyof ItemToSave]?: string }
 
-/** Refuses a value that would otherwise be dropped in silence. */
-export function refuseChangesMadeElsewhere(sent: ItemToSave, detail: ItemDetail): void {
+/** Rejects a value that would otherwise be dropped silently. */
+export function rejectUnsupportedChanges(sent: ItemToSave, detail: ItemDetail): void {
   const current = { ...detail, type_id: inventoryTypes[detail.type_name].id }
   for (const field of Object.keys(changedElsewhere) as (keyof typeof changedElsewhere)[]) {
     if (sent[field] === undefined || isDeepStrictEqual(sent[field], current[field])) continue
