@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { giveUp, root } from './root.mjs'
 
 /**
- * Asks the registry whether something that Vitrine runs on has a known hole, and fails when it is a serious one. Not
+ * Asks the registry whether a dependency has a known vulnerability, and fails when it is a serious one. Not
  * every registry answers that question, and some machines reach none: then nothing is known, and this says so.
  *
  * @typedef {{ name: string, severity: string, via: (string | { title: string, url: string })[] }} Finding
@@ -18,8 +18,8 @@ if (error) giveUp(`npm could not be started: ${error.message}`)
 
 const answer = read(stdout)
 if ('vulnerabilities' in answer) judge(Object.values(answer.vulnerabilities))
-else if ('message' in answer) console.log(`Passed over: the registry offers no audits here (${answer.message}).`)
-else giveUp(`npm audit could not look: ${answer.error.summary}`)
+else if ('message' in answer) console.log(`Skipped: the registry offers no audits here (${answer.message}).`)
+else giveUp(`npm audit failed: ${answer.error.summary}`)
 
 /** @param {string} json
  * @returns {Report | Unanswered | Misuse} */
@@ -27,7 +27,7 @@ function read(json) {
   try {
     return JSON.parse(json)
   } catch {
-    giveUp(`npm audit answered something that is no report:\n${json.slice(0, 2000)}`)
+    giveUp(`npm audit did not answer with a report:\n${json.slice(0, 2000)}`)
   }
 }
 
@@ -39,6 +39,6 @@ function judge(findings) {
     console.log(`${severity}: ${name} (${why.join('; ')})`)
   }
   const names = serious.map(({ name }) => name).join(', ')
-  if (names) giveUp(`Serious holes in: ${names}. Update what has one, or replace it.`)
-  console.log(`The registry knows of no serious hole (${findings.length} lesser ones).`)
+  if (names) giveUp(`Serious vulnerabilities in: ${names}. Update or replace them.`)
+  console.log(`No serious vulnerabilities are known (${findings.length} lesser ones).`)
 }

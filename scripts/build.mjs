@@ -43,7 +43,7 @@ export function build(names = all) {
   for (const name of names) buildOne(builds[name])
 }
 
-/** For whoever goes on building by other means: the next build starts anew.
+/** Forces the next build, for callers that build by other means.
  * @param {BuildName} name */
 export function forgetBuild(name) {
   rmSync(join(root, builds[name].stamp), { force: true })
@@ -60,7 +60,7 @@ function buildOne({ title, command: [program = '', ...args], folder, sources, st
     env: { ...installedEnv(), NODE_ENV: 'production' },
     stdio: ['ignore', 'inherit', 'inherit'],
   })
-  if (status !== 0) giveUp(`The ${title} could not be built; the reason stands above.`)
+  if (status !== 0) giveUp(`The ${title} could not be built; see the reason above.`)
   mkdirSync(dirname(stamp), { recursive: true })
   writeFileSync(stamp, now)
 }

@@ -24,7 +24,7 @@ const children = [
   }),
 ]
 
-// One ends, all end. Ctrl-C reaches them by itself, as they share our terminal.
+// When one exits, stop the others. Ctrl-C reaches them anyway, as they share our terminal.
 process.on('SIGINT', () => {})
 process.on('SIGTERM', stopAll)
 for (const child of children) child.on('exit', stopAll)

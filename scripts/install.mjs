@@ -21,7 +21,7 @@ export function installDependencies() {
     })
     if (npm.error) giveUp('npm was not found. It comes with Node: https://nodejs.org')
     if (npm.status !== 0) {
-      giveUp('npm could not install the dependencies; its reason stands above. It needs a connection to its registry.')
+      giveUp('npm could not install the dependencies; see its reason above. It needs a connection to its registry.')
     }
     for (const line of [...engineMismatches(), ...withoutChecksum()]) console.warn(line)
   }

@@ -43,7 +43,12 @@ export const parts = [
     aside: true,
   },
   { name: 'docs', title: 'Files named in the security document', commands: [['node', 'scripts/check-docs.ts']] },
-  { name: 'audit', title: 'Known holes in dependencies', commands: [['node', 'scripts/audit.mjs']], aside: true },
+  {
+    name: 'audit',
+    title: 'Known vulnerabilities in dependencies',
+    commands: [['node', 'scripts/audit.mjs']],
+    aside: true,
+  },
   { name: 'build', title: 'Build of front end and public pages', commands: [['node', 'scripts/build.mjs']] },
   { name: 'size', title: 'Size of the front end', commands: [['node', 'scripts/check-size.ts']], needsBuild: true },
   { name: 'unit', title: 'Unit tests', commands: [['vitest', 'run', '--project', 'unit*']], runner: 'vitest' },

@@ -14,5 +14,5 @@ export const rootOnly = ['root'] as const
 export const admits = (access: Access, role: Role | null): boolean =>
   access === anyone || (role !== null && access.includes(role))
 
-/** A root answers to roots only: nobody else may manage one, or make somebody one. */
+/** Only a root may manage a root, or make somebody one. */
 export const mayManage = (actor: Role, user: Role): boolean => actor === 'root' || user !== 'root'

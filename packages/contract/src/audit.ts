@@ -28,7 +28,7 @@ export const auditKinds = {
 
 export type AuditKind = keyof typeof auditKinds
 
-/** Somebody as they were called then; without an id it is no user, such as the operator of the server. */
+/** A person by the name they had then; without an id it is not a user, such as the operator of the server. */
 export interface AuditPerson {
   readonly id: number | null
   readonly name: string
@@ -42,7 +42,7 @@ export interface AuditFacts {
   readonly kind: AuditKind
   /** Null when nobody was signed in. */
   readonly by: AuditPerson | null
-  /** The user whom it was done to. */
+  /** The user affected. */
   readonly on: AuditPerson | null
   /** Where the call came from; empty for what was done on the server itself. */
   readonly address: string

@@ -1,4 +1,4 @@
-/** How much a JSON body may hold, where its limit in bytes leaves room for far more than the call could ever use. */
+/** Limits on the shape of a JSON body, where its limit in bytes would allow far more than the call can use. */
 export interface BodyShape {
   /** In one object. */
   readonly keys: number
@@ -6,6 +6,6 @@ export interface BodyShape {
   readonly elements: number
   /** All of it together. */
   readonly values: number
-  /** What somebody reads who sent more. */
+  /** The error message for a larger body. */
   readonly sentence: string
 }

@@ -43,6 +43,6 @@ export type HandlerOutput<C extends Call> = z.input<C['ok']>
 /** What a caller gets back. */
 export type CallOutput<C extends Call> = z.output<C['ok']>
 
-/** The answer of calls that have nothing to tell but that they worked. */
+/** The answer of calls that return nothing else. */
 export const Done = z.object({ ok: z.literal(true) })
 export const done: z.infer<typeof Done> = { ok: true }

@@ -4,22 +4,22 @@ export type CsvDelimiter = keyof typeof csvDelimiters
 /** A table as a CSV file that spreadsheets open without asking: UTF-8 with BOM, CRLF, quotes where needed. */
 export function csvFile(rows: readonly (readonly string[])[], delimiter: CsvDelimiter): string {
   const separator = csvDelimiters[delimiter]
-  const lines = rows.map((row) => row.map((cell) => quoted(harmless(cell))).join(separator))
+  const lines = rows.map((row) => row.map((cell) => quoted(escapeFormula(cell))).join(separator))
   return `\uFEFF${lines.map((line) => `${line}\r\n`).join('')}`
 }
 
-// How a formula begins, also in the wide letters of East Asian keyboards, and behind the mark of a cell made harmless.
+// How a formula begins, also in full-width characters, and after the apostrophe of an escaped cell.
 const formula = /^'*[=+\-@\t\r\n＝＋－＠]/
 const plainNumber = /^[+-]?\d+([.,]\d+)?$/
 
 // A spreadsheet runs a cell that starts like a formula; an apostrophe in front makes it text.
-const harmless = (cell: string): string => (formula.test(cell) && !plainNumber.test(cell) ? `'${cell}` : cell)
+const escapeFormula = (cell: string): string => (formula.test(cell) && !plainNumber.test(cell) ? `'${cell}` : cell)
 
-/** What stood in a cell before `csvFile` made it harmless. */
+/** The text of a cell before `csvFile` escaped it. */
 export const unescapeCell = (cell: string): string =>
   cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell
 
-// Either delimiter and the tab, whichever is used: some spreadsheets split at the one they are used to.
+// Quotes both delimiters and the tab, whichever is used: some spreadsheets split at their own default.
 const needsQuotes = /["\r\n\t,;]/
 
 const quoted = (cell: string): string => (needsQuotes.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)

@@ -22,5 +22,5 @@ export const newUserDefaults: UserFields = {
   role: 'admin',
 }
 
-/** The fixed word by which a client knows that an address is taken. */
+/** The error code of a taken e-mail address. */
 export const emailExists = 'emailexists'

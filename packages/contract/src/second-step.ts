@@ -1,4 +1,4 @@
-/** The fixed word by which a client knows that the password was right and something more is asked for. */
+/** The error code of a correct password that requires a second step. */
 export const secondStepWord = 'secondstep'
 
 export const secondStepMethods = ['code', 'passkey', 'recovery'] as const

@@ -3,7 +3,7 @@ import { z } from 'zod'
 // PostgreSQL can't store NUL, and a single-line field has no use for any other control character.
 const controlCharacters = /\p{Cc}/u
 
-// Half of an emoji, as cutting a text may leave it: no database keeps it, so what is compared must not hold it either.
+// A lone surrogate, as cutting a text may leave it: databases do not keep it, so it is replaced before anything is compared.
 const wellFormed = (value: string) => value.toWellFormed()
 
 /** A single line of text, trimmed. */

@@ -125,7 +125,7 @@ function participle(word: string, before: Token | undefined, { language, lexicon
   return (marksOf(lexicons.fr, candidate) & Mark.small) === 0 ? undefined : candidate
 }
 
-/** How dear a correction may be: short words have too many neighbours to be sure. */
+/** The maximum cost of a correction: short words have too many neighbours to be sure. */
 function limitFor(length: number): number {
   if (length <= 5) return otherLetter
   return length <= 8 ? 15 : 21
@@ -177,7 +177,7 @@ function best(word: string, standing: Standing, { opens, before }: Place, settin
   return undefined
 }
 
-/** How frequent a word must be to replace one that may be right: less for an accent or a double letter. */
+/** The minimum frequency of a word that replaces one that may be right: lower for an accent or a double letter. */
 function minFrequencyToReplace(cost: number, frequency: number): number {
   if (cost <= 3) return 6
   return Math.max(cost <= 7 ? 5 : 7, frequency + (cost <= 4 ? 3 : 4))

@@ -26,7 +26,7 @@ const band = 5
 
 /**
  * All words within a cost of the written one. The graph is walked letter by letter beside a table of what it costs to
- * turn each beginning of the written word into the path so far; a path too dear everywhere is left.
+ * turn each beginning of the written word into the path so far; a path that costs too much everywhere is pruned.
  */
 export function wordsNear(
   lexicon: Lexicon,

@@ -3,7 +3,7 @@ import { type ComponentProps, lazy, Suspense } from 'react'
 import { Block } from '../ui/layout/block.tsx'
 import { RowSkeletons } from '../ui/lists/row-skeletons.tsx'
 
-// It stands at the bottom, or folded, and asks the server for more before it shows anything.
+// Below the fold or collapsed, and it has to fetch before it renders: loaded lazily.
 const Later = lazy(async () => ({ default: (await import('../features/history/history.tsx')).History }))
 
 const toCome = (
@@ -18,5 +18,5 @@ export const History = (props: ComponentProps<typeof Later>) => (
   </Suspense>
 )
 
-/** What was asked for of the history of all things of a kind: named here, because pages need no more of it. */
+/** The query key of all histories of a kind. Defined here so that pages need not load the feature. */
 export const historyKey = (subject: HistorySubject) => ['history', subject] as const

@@ -4,7 +4,7 @@ import { type CompletePath, completeScreens } from './screen-of-route.ts'
 export interface NavLink {
   readonly title: string
   readonly path: CompletePath
-  /** Set where a menu passes to what root alone sees. */
+  /** Set before the first entry that only root sees. */
   readonly afterDivider: boolean
 }
 

@@ -6,7 +6,7 @@ import type { CompletePath } from './screen-of-route.ts'
 export function useGoBack(otherwise: CompletePath): () => void {
   const router = useRouter()
   return useCallback(() => {
-    // Asked when it is called: as a state it would change with the way there, and whoever waits for it would go twice.
+    // Read at call time: as state it would change during navigation and run waiting effects twice.
     if (router.history.canGoBack()) router.history.back()
     else void router.navigate({ to: otherwise })
   }, [router, otherwise])

@@ -12,7 +12,7 @@ export function useLogout(): () => Promise<void> {
   return useCallback(async () => {
     if (!(await mayLeave())) return
     await call('POST /auth/logout', undefined, { signal: AbortSignal.timeout(timeoutMs) }).catch(() => undefined)
-    // First away, then out: the guard would remember this page for the next sign-in.
+    // Navigate before ending the session, or the guard would add this page as returnUrl.
     await router.navigate({ to: '/login', ignoreBlocker: true })
     session.end()
   }, [router])

@@ -5,7 +5,7 @@ import { useSession } from '../session/use-session.ts'
 import { useShownSubject } from '../ui/layout/screen-subject.ts'
 import { screenOfRoute } from './screen-of-route.ts'
 
-/** Names the browser's tab after the screen that is shown, or after the one thing that it shows. */
+/** Sets the document title to the screen's title, or to the thing it shows. */
 export function useScreenTitle(): void {
   const fullPath = useRouterState({ select: (state) => state.matches.at(-1)?.fullPath ?? '' })
   const role = useSession()?.user.role ?? null

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
 
-/** Writes to the part of the address after '?': as a step that Back takes back, or in place of the present one. */
+/** Writes the search parameters, as a new history entry or replacing the present one. */
 export function useWriteSearch(): (
   change: Readonly<Record<string, string | undefined>>,
   how: 'step' | 'inPlace',

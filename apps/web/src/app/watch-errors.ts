@@ -2,7 +2,7 @@ import { call } from '../client/call.ts'
 import { makeErrorReporter } from '../features/diagnostics/error-reporter.ts'
 import { session } from '../session/session.ts'
 
-/** Listens for errors nobody handled. Returns what React calls with those that its boundaries caught. */
+/** Listens for unhandled errors. Returns the callback for errors that React's boundaries caught. */
 export function watchErrors(): (error: unknown, componentStack?: string) => void {
   const report = makeErrorReporter({
     send: (body) => call('POST /client-error', { body }),

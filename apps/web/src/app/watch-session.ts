@@ -5,12 +5,12 @@ import { hasUnsaved } from '../ui/forms/unsaved-forms.ts'
 
 let isHeld = false
 
-/** Whether the screen stays for the sake of what was typed into it, though the session has ended. */
+/** Whether the screen stays open because of unsaved text, although the session has ended. */
 export const screenIsHeld = (): boolean => isHeld
 
 /**
- * Whoever signs in, out or over, here or in another tab: old answers are forgotten and the guard looks again. But a
- * session that ends while somebody types takes nothing away: the same person signs in elsewhere and goes on.
+ * When the session changes, here or in another tab, cached answers are cleared and the guard runs again. But a
+ * session that ends with unsaved text on the screen keeps the screen, so that the same user can sign in and go on.
  */
 export function watchSession(router: AnyRouter, queryClient: QueryClient): void {
   let last = personOf(session.current())

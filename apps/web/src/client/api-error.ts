@@ -19,7 +19,7 @@ export const unreadable = 'The server sent an unexpected answer. Please try agai
 const isErrorBody = (body: unknown): body is ErrorBody =>
   typeof body === 'object' && body !== null && 'message' in body && typeof body.message === 'string'
 
-/** A proxy in between may answer with a page of its own: then there is nothing in it worth showing. */
+/** A proxy may answer with an HTML page of its own, which has no message to show. */
 export async function readError(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null)
   if (!isErrorBody(body)) return new ApiError(response.status, unreadable)
@@ -37,5 +37,5 @@ export function fieldErrors(error: unknown): Record<string, string> {
   )
 }
 
-/** What the server had to say, for texts that end with 'plus the server message'. */
+/** The server's message, for texts that end with 'plus the server message'. */
 export const serverMessage = (error: unknown): string => (error instanceof ApiError ? error.message : '')

@@ -49,7 +49,7 @@ export async function download<A extends Address>(address: A, ...[input, options
   }
 }
 
-/** Sends a call; its answer is still to be read. */
+/** Sends a call and returns the unread response. */
 export async function ask(
   address: Address,
   input: LooseInput | undefined,

@@ -1,6 +1,6 @@
 import { ApiError } from './api-error.ts'
 
-/** What somebody else saved in the meantime, when that is why a save was refused. */
+/** The version somebody else saved in the meantime, if that is why a save was rejected. */
 export function conflictOf<Conflict extends { readonly current: unknown }>(error: unknown): Conflict | null {
   if (!(error instanceof ApiError) || error.status !== 409) return null
   const { obj } = error

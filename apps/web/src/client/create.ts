@@ -4,8 +4,8 @@ import { ApiError } from './api-error.ts'
 import { ask } from './call.ts'
 
 /**
- * Makes a call that creates something. Without an answer nobody knows whether it did; so the same content sent again,
- * also after a reload, goes under the same key, and the server does it once.
+ * Makes a call that creates something. Without an answer it may or may not have succeeded; so a retry with the same
+ * content, also after a reload, sends the same idempotency key, and the server creates it once.
  */
 export async function create<A extends CreatingAddress>(address: A, input: InputOf<A>): Promise<OutputOf<A>> {
   const sent = `vitrine unanswered ${address} ${JSON.stringify(input)}`
@@ -13,7 +13,7 @@ export async function create<A extends CreatingAddress>(address: A, input: Input
   try {
     sessionStorage.setItem(sent, key)
   } catch {
-    // A full storage must not keep anybody from writing.
+    // Full storage must not prevent saving.
   }
   try {
     const { response, token } = await ask(address, input, { key })

@@ -5,9 +5,9 @@ export interface StreamEvent {
   readonly data: string
 }
 
-/** The server-sent events of a body, as they arrive. An event that was cut off is dropped. */
+/** Parses the server-sent events of a body as they arrive. A truncated event is dropped. */
 export async function* eventsOf(body: ReadableStream<BufferSource>): AsyncGenerator<StreamEvent> {
-  // Not every browser lets a stream be looped over.
+  // Not every browser supports async iteration of streams.
   const reader = body.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream()).getReader()
   try {
     for (let next = await reader.read(); !next.done; next = await reader.read()) {

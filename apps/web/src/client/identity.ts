@@ -6,7 +6,7 @@ function cookie(name: string): string | undefined {
   return pair && decodeURIComponent(pair.slice(name.length + 1))
 }
 
-/** Who makes a call: the session's token, and for a change the proof that this page asks for it. */
+/** The headers that authenticate a call: the session's token and, for a change, the XSRF token. */
 export function identity(method: string): { readonly token: string | undefined; readonly headers: Headers } {
   const token = session.current()?.token
   const xsrf = method === 'GET' ? undefined : cookie(xsrfCookie)

@@ -1,16 +1,16 @@
 import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 
-// An answer is an answer: only silence and a failing server are worth a second try.
+// Only a missing answer or a failing server is worth a retry.
 const worthRetrying = (error: Error) => !(error instanceof ApiError) || error.status === 0 || error.status >= 502
 
-/** One who is busy or being restarted is there again within seconds. */
+/** A server that is busy or restarting is back within seconds. */
 const isBusy = (error: Error) => error instanceof ApiError && error.status === 503
 
 export const makeQueryClient = () =>
   new QueryClient({
     defaultOptions: {
-      // 'always': without a connection a call fails with a sentence instead of waiting in silence.
+      // 'always': without a connection a call fails with a message instead of waiting silently.
       queries: {
         networkMode: 'always',
         retry: (failures, error) => worthRetrying(error) && failures < (isBusy(error) ? 2 : 1),

@@ -1,6 +1,6 @@
 import { ApiError, unreachable } from './api-error.ts'
 
-/** A request that fails like every call; one that was called off says so. */
+/** `fetch` that throws an `ApiError` when there is no connection; an aborted request throws as usual. */
 export async function send(url: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(url, init)

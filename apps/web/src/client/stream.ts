@@ -23,7 +23,7 @@ export async function stream<A extends Address>(
   try {
     for await (const event of eventsOf(response.body)) onEvent(event)
   } catch (error) {
-    // A line that broke in the middle is told like one that was never there.
+    // A connection lost midway is reported like one that never opened.
     if (signal.aborted || !(error instanceof TypeError)) throw error
     throw new ApiError(0, unreachable)
   }

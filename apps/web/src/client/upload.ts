@@ -11,7 +11,7 @@ interface UploadOptions {
   readonly onProgress: (part: number) => void
 }
 
-/** Makes a call that carries a file. Not by `fetch`, which can't tell how far it is. */
+/** Makes a call that carries a file. Uses XMLHttpRequest, because `fetch` reports no upload progress. */
 export async function upload<A extends UploadAddress>(
   address: A,
   { field, file, body }: UploadInput<A>,
@@ -21,7 +21,7 @@ export async function upload<A extends UploadAddress>(
   const { token, headers } = identity(method)
   const form = new FormData()
   for (const [name, value] of Object.entries(body)) form.set(name, String(value))
-  // The file last: then the server knows all about it by the time it arrives.
+  // The file last, so that the server has the other fields when it arrives.
   form.set(field, file)
   return (await readAnswer(await send(method, `/api${path}`, headers, form, options), token)) as OutputOf<A>
 }

@@ -32,7 +32,7 @@ function readStored(text: string | null): SignInInfo | null {
 
 type Listener = () => void
 
-/** The one owner of the stored sign-in. Other tabs count too: a logout there is a logout here. */
+/** The only owner of the stored sign-in. Other tabs count too: a logout there is a logout here. */
 export function openSession(storage: Storage, tabs: EventTarget) {
   const listeners = new Set<Listener>()
   let text = storage.getItem(signInKey)
@@ -74,7 +74,7 @@ export function openSession(storage: Storage, tabs: EventTarget) {
   }
 }
 
-/** Tells one person from another, whichever session they are in; with another role somebody sees other things. */
+/** Identifies a person across sessions; a change of role counts as another person. */
 export const personOf = (info: SignInInfo | null): string | null => info && `${info.user.role} ${info.user.email}`
 
 export const session = openSession(localStorage, window)

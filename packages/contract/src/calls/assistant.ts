@@ -14,7 +14,7 @@ const Engine = z.string()
 /** The engine that answers, and what can be asked of it. */
 export const AssistantAbilities = z.object({
   engine: Engine,
-  /** True when every word stays in the house. */
+  /** True when no text leaves the server. */
   embedded: z.boolean(),
   /** False: a summary comes in the language of the text, and only a report's headings in the asked one. */
   translates: z.boolean(),

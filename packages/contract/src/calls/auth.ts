@@ -11,7 +11,7 @@ export const SignInInfo = z.object({
 })
 export type SignInInfo = z.infer<typeof SignInInfo>
 
-// The upper bound keeps hashing affordable; nobody types more.
+// The upper bound limits the cost of hashing.
 export const NewPassword = z
   .string()
   .min(minPasswordLength, passwordTooShort)
@@ -31,7 +31,7 @@ export const OpenSession = z.object({
   startedAt: z.string(),
   /** Exact to the hour: it is not written more often. */
   usedAt: z.string(),
-  /** In words, such as 'Firefox on Windows'; empty when it did not say what it is. */
+  /** In words, such as 'Firefox on Windows'; empty when unknown. */
   browser: z.string(),
   /** The session that makes this call. */
   current: z.boolean(),

@@ -18,7 +18,7 @@ export type ItemComment = z.infer<typeof ItemComment>
 export const DeletedComment = ItemComment.extend({ deleted: z.string() })
 export type DeletedComment = z.infer<typeof DeletedComment>
 
-/** As many as somebody reads at once, and no more than a moment's work for the server. */
+/** Bounds the work of one request. */
 export const commentsPerPage = 500
 
 export const comments = {

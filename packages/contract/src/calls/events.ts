@@ -11,7 +11,7 @@ export const SaveTheDateEvent = z.object({
   date: z.string(),
   /** It begins on that day and goes on: 'From'. */
   start: z.boolean(),
-  /** Until which day it goes on if it is marked 'From'; empty when nobody knows yet. */
+  /** The last day of an event marked 'From'; empty when not yet known. */
   last_day: z.string(),
   /** 'HH:MM', or empty. */
   time: z.string(),

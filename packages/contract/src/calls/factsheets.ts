@@ -6,7 +6,7 @@ import { anyone, staff } from '../roles.ts'
 import { IdParams, NumberParams } from '../text.ts'
 import { ItemDetail, TagDefinition } from './inventory.ts'
 
-/** What visitors see of an item: nothing that is for the house alone. */
+/** What visitors see of an item: nothing that is for staff only. */
 export const PublicItem = ItemDetail.pick({
   id: true,
   name: true,

@@ -5,7 +5,7 @@ import { anyone, staff } from '../roles.ts'
 import { IdParams, IdText } from '../text.ts'
 
 const Bytes = z.unknown()
-// A name of content in the address makes the answer good for ever; without it, it is asked for again each time.
+// With a content hash in the address the answer is immutable; without it, it is revalidated each time.
 const named = z.object({ v: z.string().max(100).optional() })
 const UploadTarget = z.strictObject({ itemId: IdText })
 

@@ -4,13 +4,13 @@ import { anyone, rootOnly, staff } from '../roles.ts'
 
 const Healthy = z.object({ status: z.literal('ok') })
 
-/** What the staff app shows of the house it runs in. */
+/** What the staff app shows of the foundation that runs it. */
 export const Settings = z.object({
   foundation: z.object({ name: z.string(), address: z.string() }),
   /** The link at the end of the footer. */
   credit: z.object({ text: z.string(), url: z.string() }),
   demo: z.object({ emails: z.array(z.string()), password: z.string() }).nullable(),
-  /** There is no user yet: the operator has to make the first root. */
+  /** There is no user yet: the operator has to create the first root. */
   needsFirstRoot: z.boolean(),
 })
 export type Settings = z.infer<typeof Settings>

@@ -46,7 +46,7 @@ export function sheetProblem(sheet: LabelSheet): string | null {
   if (width < smallestLabel.width || height < smallestLabel.height) {
     return `A label must be at least ${smallestLabel.width} × ${smallestLabel.height} mm, or the code can’t be read.`
   }
-  // A hair's breadth is forgiven: sizes on packages are rounded.
+  // A small tolerance: sizes on packages are rounded.
   const tooWide = left + columns * width + (columns - 1) * gapX - a4.width
   if (tooWide > 0.1) return `The labels are ${millimetres(tooWide)} mm wider than the page.`
   const tooHigh = top + rows * height + (rows - 1) * gapY - a4.height

@@ -1,6 +1,6 @@
 /**
  * What the progress calls of merged PDFs send to a caller who accepts `text/event-stream`: how far it is, then how it
- * ended. While pages are set `done` is reckoned from the time that others took.
+ * ended. While pages are laid out, `done` is estimated from earlier durations.
  */
 export type PaperEvent =
   | { readonly event: 'progress'; readonly data: PaperProgress }

@@ -7,7 +7,7 @@ export interface EventText {
 
 const blank = /^(?:<[^<>]*>|&nbsp;|\s)*$/
 
-/** What an event says in a language; what nobody has translated yet, as it stands in another one. */
+/** The text of an event in a language, falling back to another language where it is not translated. */
 export function eventText(event: Readonly<Record<EventTextField, string>>, asked: EventLanguage): EventText {
   const language = [asked, ...eventLanguages].find((one) => !blank.test(event[`text_${one}`])) ?? asked
   return { language, html: event[`text_${language}`] }

@@ -102,7 +102,7 @@ export function publicRows(catalogue: readonly AttributeMeaning[], tags: Readonl
 
 const isApproximate = (tags: Readonly<Record<string, string>>) => tags.units_comment?.trim().toLowerCase() === 'approx'
 
-/** What makes a value look mistyped; null where nothing does. It is saved all the same. */
+/** A warning for a value that looks mistyped, or null. The value can be saved regardless. */
 export function attributeWarning({ kind }: AttributeMeaning, value: string, thisYear: number): string | null {
   if (value.trim() === '') return null
   if (kind === 'number' && !/\d/.test(value)) return 'This is not a number. Please check it.'

@@ -1,2 +1,2 @@
-/** The fixed word by which a client knows that an identifier is taken. */
+/** The error code of a taken identifier. */
 export const identifierExists = 'identifierexists'

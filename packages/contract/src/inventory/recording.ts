@@ -4,5 +4,5 @@ export function recordingAddress(mp3: string | undefined): string | null {
   return noted?.protocol === 'https:' && plainHost.test(noted.host) ? noted.href : null
 }
 
-// The host goes into a page's policy, where a star or a semicolon would say something else.
+// The host goes into a page's Content-Security-Policy, where an asterisk or a semicolon has a meaning.
 const plainHost = /^[a-z0-9.-]+(?::\d+)?$/

@@ -16,7 +16,7 @@ interface ListCell {
   readonly phoneWidth?: string
 }
 
-/** Everything that a kind of item, and so its museum, has of its own. */
+/** Everything specific to a kind of item and its museum. */
 interface ItemTypeDescriptor {
   /** The `type_id` of the API. */
   readonly id: number

@@ -5,10 +5,10 @@ import type { Picture, StructuredData } from './page.ts'
 export interface DocumentProps {
   readonly title: string
   readonly lang?: string
-  /** Whose colours it wears. */
+  /** The museum whose colours it uses. */
   readonly museum?: ItemType
   readonly style: string
-  /** What others show of this page when somebody passes it on; without it, search engines are asked to stay away. */
+  /** Metadata for link previews; without it, the page is noindex. */
   readonly shared?: Shared
   readonly script?: string | undefined
   readonly children: ReactNode
@@ -23,7 +23,7 @@ interface Shared {
   readonly data: StructuredData
 }
 
-/** The page around the page. */
+/** The HTML document around a page. */
 export function Document({ title, lang = 'en', museum, style, shared, script, children }: DocumentProps) {
   return (
     <html lang={lang} data-museum={museum}>
@@ -68,5 +68,5 @@ function SharedHead({ site, title, description, url, picture, data }: Shared) {
   )
 }
 
-/** In a script element only '<' can lead out; as an escape it means the same to a reader of JSON. */
+/** Only '<' can close a script element; escaped, it is the same JSON. */
 const embeddedJson = (data: StructuredData) => JSON.stringify(data).replaceAll('<', '\\u003c')

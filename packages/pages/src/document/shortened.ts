@@ -1,6 +1,6 @@
 const longest = 200
 
-/** A line or two of a text, for those who show a link to it. */
+/** The first line or two of a text, for link previews. */
 export function shortened(text: string): string {
   if (text.length <= longest) return text
   // Not in the middle of an emoji: half of one is no character.

@@ -3,9 +3,9 @@ import type { House } from '../document/page.ts'
 
 export interface EventsPageProps {
   readonly house: House
-  /** Where this page is, for those who pass it on. */
+  /** The page's canonical address. */
   readonly url: string
   readonly language: EventLanguage
-  /** Their texts are clean: what must not be in them was taken out by whoever hands them over. */
+  /** Their texts are sanitised by the caller. */
   readonly events: readonly PublicEvent[]
 }

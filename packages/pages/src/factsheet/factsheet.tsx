@@ -10,7 +10,7 @@ import { teaser } from './teaser.ts'
 /** What every item shows to visitors. */
 export interface FactsheetProps {
   readonly house: House
-  /** Where this page is, for those who pass it on. */
+  /** The page's canonical address. */
   readonly url: string
   readonly name: string
   readonly description: string

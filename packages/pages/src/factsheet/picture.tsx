@@ -1,6 +1,6 @@
 import type { Picture } from '../document/page.ts'
 
-/** A telephone needs no more than this: the next larger one would cost it a second and show nothing new. */
+/** The largest width a phone needs: the next one up would cost it a second and show nothing new. */
 const maxPhoneWidth = 800
 
 const srcSet = (widths: Picture['widths']) => widths.map(({ src, width }) => `${src} ${width}w`).join(', ')

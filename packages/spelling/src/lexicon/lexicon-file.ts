@@ -29,7 +29,7 @@ const heading = (lengths: readonly number[]): Buffer => {
   return Buffer.from(`${line}${' '.repeat(3 - (Buffer.byteLength(line) % 4))}\n`)
 }
 
-/** Written beside and renamed into place: whoever reads finds all of it or nothing. */
+/** Written to a temporary file and renamed, so that a reader finds all of it or nothing. */
 export function writeLexicon(folder: string, language: SpellingLanguage, lexicon: Lexicon): void {
   const file = lexiconFile(folder, language)
   const parts = partsOf(lexicon)

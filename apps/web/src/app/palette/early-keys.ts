@@ -1,4 +1,4 @@
-/** Long after the palette should be there: if it can't be loaded, the keys belong to the page again. */
+/** If the palette has not loaded by then, keys go to the page again. */
 const timeoutMs = 3_000
 
 let stop: () => string = () => ''
@@ -6,7 +6,7 @@ let stop: () => string = () => ''
 const isText = (event: KeyboardEvent) =>
   event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey && !event.isComposing
 
-/** From the call of the palette until its field has the focus, what is typed is kept for it. */
+/** Buffers what is typed between opening the palette and its field getting the focus. */
 export const earlyKeys = {
   keep(): void {
     stop()
@@ -27,6 +27,6 @@ export const earlyKeys = {
     }
   },
 
-  /** What was typed so far; from now on the keys go where the focus is. */
+  /** Returns the buffered text and stops buffering. */
   take: (): string => stop(),
 }

@@ -26,7 +26,7 @@ export function Palette({ calls, onLogout }: PaletteProps) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every call opens it
   useEffect(() => {
-    // Open already: the keys belong to its field.
+    // Already open: keys go to its field.
     if (store.getState().opened) earlyKeys.take()
     spotlight.open()
   }, [calls])
@@ -54,7 +54,7 @@ export function Palette({ calls, onLogout }: PaletteProps) {
     id: `item-${id}`,
     label,
     description: maker,
-    // For a text that stands partly in the name and partly in the maker’s.
+    // For a text that matches partly in the name and partly in the maker.
     keywords: `${label} ${maker}`,
     leftSection: <ScreenIcon screen={inventoryRoute(type)} />,
     onClick: () => router.navigate({ to: '/inventory-detail/$id', params: { id: String(id) } }),

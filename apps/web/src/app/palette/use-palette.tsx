@@ -5,9 +5,9 @@ import { earlyKeys } from './early-keys.ts'
 const load = () => import('./palette.tsx')
 const Palette = lazy(() => load().then((module) => ({ default: module.Palette })))
 
-/** The command palette, loaded when the page has nothing else to do, or when somebody asks for it before. */
+/** The command palette, loaded when the browser is idle, or earlier when it is opened. */
 export function usePalette(onLogout: () => void): { readonly open: () => void; readonly element: ReactNode } {
-  // Counts the calls, so that the palette opens as soon as it is there and again with every further call.
+  // Counts the requests to open, so that the palette opens once loaded and again with every further request.
   const [calls, setCalls] = useState(0)
   const open = () => {
     earlyKeys.keep()
@@ -26,9 +26,9 @@ export function usePalette(onLogout: () => void): { readonly open: () => void; r
   }
 }
 
-/** Runs something once the browser is idle; the result calls it off. */
+/** Runs something once the browser is idle; returns a function that cancels it. */
 function whenIdle(work: () => void): () => void {
-  // Safari has no word for it: a moment later does as well.
+  // Safari lacks requestIdleCallback: a short timeout does.
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(work, 2_000)
     return () => clearTimeout(timer)

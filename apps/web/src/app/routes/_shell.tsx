@@ -10,7 +10,7 @@ const unknownAddress = '/_shell/$'
 
 export const Route = createFileRoute('/_shell')({
   beforeLoad: ({ location, matches }) => {
-    // An unknown address is no secret: whoever is not signed in sees 'not found' as well.
+    // An unknown address is no secret: without a session it is 'not found' as well.
     if (session.current() !== null || matches.at(-1)?.routeId === unknownAddress) return
     throw redirect({
       to: '/login',
@@ -29,13 +29,13 @@ function ShellRoute() {
   const isUnknown = useRouterState({ select: (state) => state.matches.at(-1)?.routeId === unknownAddress })
   if (info !== null) {
     return (
-      // Another person gets a shell of their own: nothing that was open or half typed is handed on.
+      // Keyed by person: the next user must not inherit open dialogs or unsaved text.
       <SignedInProvider key={personOf(info)} value={info}>
         <Shell />
       </SignedInProvider>
     )
   }
-  // Without a session a known screen lasts for the moment until the guard leads away.
+  // Without a session a known screen renders only until the guard redirects.
   return isUnknown ? (
     <BareFrame>
       <Outlet />

@@ -23,7 +23,7 @@ export function Navbar() {
   const [panelOpen, panel] = useDisclosure(false)
   const panelId = useId()
   const wide = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false })
-  // Also by Back, which no link of the panel hears of.
+  // Also on Back, which no link of the panel handles.
   const pathname = useRouterState({ select: (state) => state.location.pathname })
   // biome-ignore lint/correctness/useExhaustiveDependencies: another screen
   useEffect(panel.close, [pathname])

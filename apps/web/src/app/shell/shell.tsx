@@ -21,7 +21,7 @@ export function Shell() {
   const screen = screenOfRoute(fullPath)
   const isAllowed = screen === null || admits(screen.access, user.role)
   useFocusOnNewScreen(main)
-  // Their clocks stop with the shell: the next person would get them.
+  // Their timers stop with the shell, so the next user would see them.
   useEffect(() => notifications.clean, [])
   useSignedOutNotice()
 
@@ -37,7 +37,7 @@ export function Shell() {
         </main>
         <Footer className={styles.width ?? ''} />
       </div>
-      {/* Forms have their buttons at the right end of the foot; on a phone all of it is theirs. */}
+      {/* Forms have their buttons at the bottom right; on a phone they take the full width. */}
       <Notifications
         position={narrow ? 'top-center' : 'bottom-left'}
         autoClose={6_000}
@@ -47,7 +47,7 @@ export function Shell() {
   )
 }
 
-/** Above whatever is open: what was typed is still there, and how it can be saved. */
+/** Shown above everything when the session has ended: how to save what was typed. */
 function useSignedOutNotice() {
   const isSignedOut = useSession() === null
   useEffect(() => {
@@ -69,7 +69,7 @@ const SignedOut = () => (
   </>
 )
 
-/** Without a page load, keyboards and screen readers would stay where the last screen left them. */
+/** Moves the focus on navigation: without a page load, keyboards and screen readers would stay on the old screen. */
 function useFocusOnNewScreen(main: React.RefObject<HTMLElement | null>) {
   const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
   const last = useRef(pathname)

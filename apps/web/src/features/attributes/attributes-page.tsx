@@ -40,7 +40,7 @@ export function AttributesPage({ type, onType, history }: AttributesPageProps) {
   const attributes = query.data ?? []
   const active = attributes.filter(({ retired }) => !retired)
   const retired = attributes.filter((attribute) => attribute.retired)
-  // Another museum is no other page, but no form of this one stays open there.
+  // Another museum is the same page, but an open form must not carry over.
   const change = async (museum: ItemType) => {
     if (museum === type || !(await mayLeave())) return
     setAdding(false)
@@ -119,7 +119,7 @@ function Catalogue({ attributes, changes, isBusy, history }: CatalogueProps) {
     setTold(`${attributeLabel(one)} is number ${to + 1} of ${attributes.length}.`)
   }
   const { drag, handle } = useDrag(move)
-  // A handle that moved with its row may have lost the focus on the way.
+  // Moving a row may drop the focus of its handle.
   const stepped = useRef<number | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: with every new order
   useEffect(() => {

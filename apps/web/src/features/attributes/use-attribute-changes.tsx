@@ -17,7 +17,7 @@ export interface Move {
   readonly after: number | null
 }
 
-/** Changes of the catalogue, each of which can be taken back for ten seconds. */
+/** Changes of the catalogue, each of which can be undone for ten seconds. */
 export function useAttributeChanges(type: ItemType) {
   const queries = useQueryClient()
   const { queryKey } = attributeQueries.of(type)
@@ -33,7 +33,7 @@ export function useAttributeChanges(type: ItemType) {
       }
       await refresh()
     }
-    // The next change takes the place of the last one, also on the screen.
+    // Only the latest change can be undone; its toast replaces the last one.
     notifications.hide(toast)
     notifications.show({
       id: toast,
@@ -54,7 +54,7 @@ export function useAttributeChanges(type: ItemType) {
 
   const move = useMutation({
     mutationFn: (wanted: Move) => call('POST /attributes/move', { body: { id: wanted.id, after: wanted.after } }),
-    // One after the other, in the order of the keys that were pressed.
+    // In sequence, in the order of the key presses.
     scope: { id: 'attribute order' },
     onMutate: async (wanted) => {
       await queries.cancelQueries({ queryKey })
@@ -74,7 +74,7 @@ export function useAttributeChanges(type: ItemType) {
     retire,
     move,
     refresh,
-    /** Offers to go back to what it was. */
+    /** Offers to undo the change. */
     saved: (before: Attribute, now: Attribute) =>
       offerUndo(`“${attributeLabel(now)}” saved.`, () =>
         call('POST /attributes/save', {

@@ -41,7 +41,7 @@ interface DayProps {
   readonly onChoose: (day: string | undefined) => void
 }
 
-/** Keeps its own text: the address answers a moment later, and would take the keys back until then. */
+/** Holds its own text: the address updates a moment later and would otherwise revert the keys until then. */
 function Day({ label, value, onChoose }: DayProps) {
   const [{ typed, told }, setState] = useState({ typed: value, told: value })
   if (told !== value) setState({ typed: value, told: value })
@@ -53,7 +53,7 @@ function Day({ label, value, onChoose }: DayProps) {
       onChange={({ currentTarget }) => {
         const day = currentTarget.value
         setState({ typed: day, told })
-        // The year 0002 is one of which the other digits are still to come.
+        // The year 0002 is a year that is still being typed.
         if (!day.startsWith('0')) onChoose(day || undefined)
       }}
     />

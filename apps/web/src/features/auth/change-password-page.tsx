@@ -9,7 +9,7 @@ import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
 import styles from './change-password-page.module.css'
 import { NewPasswordForm } from './new-password-form.tsx'
 
-// Below the form, and rarely what somebody comes for: they may come a moment later.
+// Below the form and rarely needed: loaded lazily.
 const SecondStep = lazy(() =>
   import('./second-step/second-step.tsx').then((module) => ({ default: module.SecondStep })),
 )

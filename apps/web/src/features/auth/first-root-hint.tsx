@@ -1,6 +1,6 @@
 import styles from './first-root-hint.module.css'
 
-/** For whoever has just installed Vitrine and finds a login that nobody can use yet. */
+/** Shown on a new installation, which has no user yet. */
 export function FirstRootHint() {
   return (
     <section className={styles.box} aria-label="First steps">

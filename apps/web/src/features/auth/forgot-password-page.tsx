@@ -46,6 +46,6 @@ export function ForgotPasswordPage() {
   )
 }
 
-/** A limit that was reached says when to come back, like that of the login. */
+/** A rate limit says when to try again, as on the login page. */
 const requestFailure = (error: Error): string =>
   error instanceof ApiError && error.status === 429 ? error.message : 'Error: Could not send the email.'

@@ -15,7 +15,7 @@ import { typedText } from './typed-text.ts'
 // For the few who have one.
 const FinishSignIn = lazy(async () => ({ default: (await import('./second-step/finish-sign-in.tsx')).FinishSignIn }))
 
-// For one login in the life of a house.
+// Needed for the very first login only.
 const FirstRootHint = lazy(async () => ({ default: (await import('./first-root-hint.tsx')).FirstRootHint }))
 
 interface LoginPageProps {
@@ -30,7 +30,7 @@ export function LoginPage({ demo, needsFirstRoot, onSignedIn }: LoginPageProps) 
 
   const [needed, setNeeded] = useState<SecondStepNeeded | null>(null)
   const [notice, setNotice] = useState('')
-  // Still there for somebody who comes back from the second step.
+  // Kept for coming back from the second step.
   const [tried, setTried] = useState('')
 
   const signIn = useMutation({
@@ -128,6 +128,6 @@ export function LoginPage({ demo, needsFirstRoot, onSignedIn }: LoginPageProps) 
   )
 }
 
-/** The password was right, and something more is asked for. */
+/** The password was correct and a second step is required. */
 const needsSecondStep = (error: Error): error is ApiError =>
   error instanceof ApiError && error.message === secondStepWord

@@ -19,7 +19,7 @@ export function OpenSessions() {
   const refresh = () => queries.invalidateQueries({ queryKey: openSessionsQuery.queryKey })
   const end = useMutation({
     mutationFn: (id: number) => call('DELETE /user/sessions/:id', { params: { id } }),
-    // Also after a refusal: then it has ended elsewhere.
+    // Also after a failure: then the session has already ended elsewhere.
     onSettled: refresh,
   })
   const endOthers = useMutation({
@@ -79,7 +79,7 @@ const browserOf = ({ browser, current }: OpenSession) =>
 
 const hour = 3_600_000
 
-/** The server writes the time of use once an hour, so nothing more exact is said. */
+/** The server records use once an hour, so nothing more precise is known. */
 function lastUse({ usedAt, current }: OpenSession, now: Date): string {
   if (current) return 'In use now.'
   if (now.getTime() - Date.parse(usedAt) < hour) return 'Used within the last hour.'

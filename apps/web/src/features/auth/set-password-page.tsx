@@ -18,7 +18,7 @@ export function SetPasswordPage({ token }: { readonly token: string }) {
   const link = useQuery({
     queryKey: ['password-link', token],
     queryFn: ({ signal }) => call('POST /auth/check-link', { body: { token } }, { signal }),
-    // Once it is known to work it stays so while the form is open; the server has the last word.
+    // Once valid, it is not checked again while the form is open; the server checks it on submit.
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
   })

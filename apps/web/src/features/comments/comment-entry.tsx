@@ -16,7 +16,7 @@ interface CommentEntryProps {
 export const authorOf = ({ first_name, last_name }: ItemComment): string => `${first_name} ${last_name}`.trim()
 export const ageOf = ({ created }: ItemComment): string => age(new Date(created), new Date())
 
-/** There may be hundreds of them: its hint is the browser's own. */
+/** There may be hundreds: uses the native title instead of a Tooltip. */
 export function CommentEntry({ comment, about, deleting, onDelete }: CommentEntryProps) {
   const author = authorOf(comment)
   return (

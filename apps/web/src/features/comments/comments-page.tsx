@@ -30,7 +30,7 @@ export interface CommentsSearch {
 
 interface CommentsPageProps {
   readonly search: CommentsSearch
-  /** Writes to the address: as a step that Back takes back, or in place of the present one. */
+  /** Writes the search parameters, as a new history entry or replacing the present one. */
   readonly onSearch: (change: { readonly filter: string | undefined }, how: 'step' | 'inPlace') => void
 }
 

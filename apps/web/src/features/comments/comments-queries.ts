@@ -12,11 +12,11 @@ export const commentsQueries = {
       streamFn: ({ signal }) => pages(signal),
       reducer: (all: readonly ItemComment[], page: readonly ItemComment[]) => [...all, ...page],
       initialValue: [],
-      // What is on the screen stays until all of the new list is there.
+      // The old list stays on the screen until the new one is complete.
       refetchMode: 'replace',
     }),
   }),
-  /** Asked for anew each time somebody looks: what was deleted meanwhile belongs to it. */
+  /** Refetched each time it opens, to include what was deleted meanwhile. */
   deleted: queryOptions({
     queryKey: [...everything, 'deleted'],
     queryFn: ({ signal }) => call('GET /inventory/deleted-comments', undefined, { signal }),
@@ -29,7 +29,7 @@ export const commentsQueries = {
     }),
 }
 
-/** The first ones are shown while the others come. */
+/** Yields page by page, so that the first ones show while the others load. */
 async function* pages(signal: AbortSignal): AsyncGenerator<ItemComment[]> {
   let page: ItemComment[] = []
   do {

@@ -36,7 +36,7 @@ function NewComment({ itemId }: { readonly itemId: number }) {
     mutationFn: (comment: string) => create('POST /inventory/add-comment', { body: { itemId, comment } }),
     onSuccess: () => {
       setText('')
-      // The button is disabled without a text; whoever goes on starts in the field.
+      // The button is disabled while the text is empty, so focus the field.
       field.current?.focus()
       return cancelAndInvalidate(queries, commentsQueries.everything)
     },
@@ -57,7 +57,7 @@ function NewComment({ itemId }: { readonly itemId: number }) {
         placeholder="Add a comment..."
         rows={3}
         value={text}
-        // What is typed now would go with the answer.
+        // Text typed now would be cleared by the answer.
         readOnly={add.isPending}
         onChange={(event) => setText(event.currentTarget.value)}
       />

@@ -10,7 +10,7 @@ import styles from './use-delete-comment.module.css'
 
 const undoMs = 10_000
 
-/** Deletes without asking, and offers to take it back for ten seconds. */
+/** Deletes without confirmation and offers undo for ten seconds. */
 export function useDeleteComment() {
   const queries = useQueryClient()
   const refresh = () => cancelAndInvalidate(queries, commentsQueries.everything)

@@ -22,7 +22,7 @@ export function TestErrorPage() {
   const failHere = () => {
     action.reset()
     setClientFailed(true)
-    // Nobody catches this one: it takes the way of every unhandled error, to the log and to the server.
+    // Deliberately unhandled, to test error reporting.
     throw new Error('Client error from the test screen')
   }
 

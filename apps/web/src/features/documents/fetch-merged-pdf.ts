@@ -10,7 +10,7 @@ interface Listener {
   readonly onProgress: (progress: MergingProgress) => void
 }
 
-/** Has the PDF of all items made, tells how far it is, and fetches it. */
+/** Prepares the PDF of all items, reports progress, then downloads it. */
 export async function fetchMergedPdf(type: ItemType, { signal, onProgress }: Listener): Promise<Blob> {
   let isReady = false
   const whole = await stream(

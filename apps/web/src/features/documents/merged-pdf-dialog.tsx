@@ -12,11 +12,11 @@ import '@mantine/core/styles/Progress.layer.css'
 
 interface MergedPdfDialogProps {
   readonly type: ItemType
-  /** Called when it is closed and out of sight. */
+  /** Called after the closing transition. */
   readonly onClosed: () => void
 }
 
-/** Makes the PDF of all items as soon as it is opened. Closing it calls the work off. */
+/** Starts rendering the PDF of all items when opened. Closing it cancels the job. */
 export function MergedPdfDialog({ type, onClosed }: MergedPdfDialogProps) {
   const { merged } = paperKindOf(type)
   const { title } = merged
@@ -26,7 +26,7 @@ export function MergedPdfDialog({ type, onClosed }: MergedPdfDialogProps) {
   const [progress, setProgress] = useState<MergingProgress>('asking')
   const [problem, setProblem] = useState<string | null>(null)
 
-  // Opened after it is there: only then does it remember where the focus was, and give it back.
+  // Opened after mounting: only then does the modal remember the focus and return it.
   useEffect(() => setOpened(true), [])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is the same work again

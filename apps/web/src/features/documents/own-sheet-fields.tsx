@@ -29,7 +29,7 @@ export const OwnSheetFields = ({ sheet, onChange }: OwnSheetFieldsProps) => (
         min={0}
         step={step}
         label={label}
-        // Empty while somebody types: not a number yet, and told as such.
+        // Empty while typing: NaN, reported as missing.
         value={Number.isFinite(sheet[key]) ? sheet[key] : ''}
         onChange={({ currentTarget }) => onChange({ ...sheet, [key]: currentTarget.valueAsNumber })}
       />

@@ -10,7 +10,7 @@ interface RememberedSheet {
 const key = 'labelSheet'
 const usual: RememberedSheet = { kind: 'three-by-seven', own: labelSheets['three-by-seven'].sheet }
 
-/** The sheet used last in this browser: people buy them by the hundred. */
+/** The sheet last used in this browser. */
 export function rememberedSheet(): RememberedSheet {
   try {
     const { kind, own } = JSON.parse(localStorage.getItem(key) ?? '') as Partial<RememberedSheet>

@@ -13,7 +13,7 @@ interface UsedPositionsProps {
 
 const percent = (part: number, whole: number): string => `${(100 * part) / whole}%`
 
-/** The first page in small: what has been peeled off already is told by a click. */
+/** A miniature of the first page: click the labels that are already used. */
 export function UsedPositions({ sheet, used, count, onChange }: UsedPositionsProps) {
   const all = positionsOf(sheet)
   const isUsed = new Set(used)

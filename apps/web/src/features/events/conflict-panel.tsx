@@ -10,7 +10,7 @@ interface ConflictPanelProps {
   readonly onTakeTheirs: () => void
 }
 
-/** Two people edited the events: whose version goes on. Until somebody decides, nothing in the form changes. */
+/** Two people edited the events: choose a version. Until then, the form does not change. */
 export function ConflictPanel({ conflict, onKeepMine, onTakeTheirs }: ConflictPanelProps) {
   const { changedBy, changedAt } = conflict
   return (

@@ -39,7 +39,7 @@ const fields = ['date', 'start', 'last_day', 'time', 'show_time', 'active', ...e
 export const isUnchanged = (draft: EventDraft, event: SaveTheDateEvent | undefined): boolean =>
   event !== undefined && !draft.remove && fields.every((field) => draft[field] === event[field])
 
-/** One that nobody has ever seen but who wrote it: once removed, there is nothing to tell the server. */
+/** A new event that was removed before it was ever saved: there is nothing to send. */
 export const isDiscarded = ({ id, remove }: EventDraft): boolean => remove && id === undefined
 
 export const toRequest = ({ key: _, ...event }: EventDraft) => event

@@ -9,7 +9,7 @@ import styles from './event-fields.module.css'
 import { EventPreview } from './event-preview.tsx'
 import { TextField } from './text-field.tsx'
 
-// On the light ink of the dark scheme the default white tick could not be seen.
+// The default white tick is invisible on the light ink of the dark scheme.
 const tickColor = 'var(--mantine-primary-color-contrast)'
 
 const shownAtField: readonly DraftProblem['field'][] = ['date', 'last_day', 'time']

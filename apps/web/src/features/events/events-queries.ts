@@ -5,7 +5,7 @@ export const eventsQueries = {
   list: queryOptions({
     queryKey: ['events', 'list'],
     queryFn: ({ signal }) => call('GET /cms/save-the-date', undefined, { signal }),
-    // A form that is being filled in must not change under the fingers.
+    // A form must not refetch while it is being edited.
     refetchOnWindowFocus: false,
     gcTime: 0,
   }),

@@ -11,7 +11,7 @@ import styles from './rich-text.module.css'
 interface RichTextProps {
   readonly label: string
   readonly language: EventLanguage
-  /** What it begins with; from then on it tells, and is not told. */
+  /** The initial value: the editor is uncontrolled. */
   readonly html: string
   readonly onChange: (html: string) => void
 }

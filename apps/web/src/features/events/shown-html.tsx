@@ -3,9 +3,9 @@ import { createElement, Fragment, type ReactNode, useMemo } from 'react'
 const shownTags = new Set(['b', 'strong', 'i', 'em', 'u', 'br', 'p', 'ul', 'ol', 'li'])
 const silentTags = new Set(['script', 'style', 'textarea', 'option', 'noscript', 'template'])
 
-/** HTML that somebody typed, taken apart and put together again from what may be in it: nothing of it runs. */
+/** Renders typed HTML safely: parses it and rebuilds only allowed elements, so nothing in it runs. */
 export function ShownHtml({ html }: { readonly html: string }) {
-  // A document made like this loads nothing and runs nothing.
+  // A document parsed like this loads and runs nothing.
   return useMemo(() => shown(new DOMParser().parseFromString(html, 'text/html').body.childNodes), [html])
 }
 

@@ -5,7 +5,7 @@ import { TextArea } from '../../ui/forms/text-area.tsx'
 import { ToggleButtons } from '../../ui/forms/toggle-buttons.tsx'
 import styles from './text-field.module.css'
 
-// The editor weighs more than half of everything else: it comes when an event is opened.
+// The editor is large: loaded when an event is opened.
 const RichText = lazy(async () => ({ default: (await import('./rich-text.tsx')).RichText }))
 
 interface TextFieldProps {

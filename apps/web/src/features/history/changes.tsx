@@ -16,9 +16,9 @@ import { historyQueries } from './history-queries.ts'
 export interface ChangesProps {
   readonly subject: HistorySubject
   readonly id: number
-  /** The form around it holds unsaved text, which an undo would pull the ground from under. */
+  /** The surrounding form has unsaved edits, which an undo would put in conflict. */
   readonly isEdited?: boolean
-  /** Called after an undo, also a refused one: then somebody else has changed the thing. */
+  /** Called after an undo, also a rejected one: then somebody else has changed the thing. */
   readonly onUndone: () => unknown
 }
 
@@ -101,7 +101,7 @@ export function Changes({ subject, id, isEdited = false, onUndone }: ChangesProp
   )
 }
 
-/** What something began with is long and told by the thing itself: it is folded. */
+/** The initial values are long and visible in the thing itself: they are collapsed. */
 function WhatChanged({ change: { state, fields } }: { readonly change: Change }) {
   if (state === 'unreadable')
     return <p className={styles.note}>This change was stored in a format that this version can’t read.</p>

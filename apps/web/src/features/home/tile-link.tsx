@@ -39,7 +39,7 @@ export function TileLink({ tile }: { readonly tile: Tile }) {
   )
 }
 
-/** An extra: it appears when it comes, and nobody misses it when it does not. */
+/** Optional: shown once loaded; failures are ignored. */
 function TileInfo({ address }: { readonly address: string }) {
   const { data } = useQuery({
     queryKey: ['tile-info', address],

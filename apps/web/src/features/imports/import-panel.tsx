@@ -29,7 +29,7 @@ interface Chosen extends Csv {
 
 export function ImportPanel({ type, onClose, onChanged }: ImportPanelProps) {
   const queries = useQueryClient()
-  // A chooser that has been used starts afresh: else the same file, corrected, could not be chosen again.
+  // Remounts the file input after use: otherwise the same file, corrected, could not be chosen again.
   const [round, setRound] = useState(0)
   const check = useMutation({
     mutationFn: (file: File) => checkFile(type, file),
@@ -119,14 +119,14 @@ const Busy = ({ children }: { readonly children: React.ReactNode }) => (
   </div>
 )
 
-/** All rows or none: one refused row keeps the others back. */
+/** All rows or none: one rejected row blocks the upload. */
 const canUpload = ({ created, changed, refused }: ImportOutcome): boolean =>
   refused.length === 0 && created.length + changed.length > 0
 
 /** Reads the file here and has the server tell what it would do. */
 async function checkFile(type: TypesWith<'csvUpload'>, file: File): Promise<Chosen> {
   if (file.size > importLimits.bytes) throw new Error(tooLarge)
-  // Loaded when somebody chooses a file: few ever do.
+  // Rarely used: loaded when a file is chosen.
   const { readCsv } = await import('./read-csv.ts')
   const { rows, rowNumbers } = readCsv(await file.arrayBuffer())
   // On its way every cell carries the name of its column, and every row its number.

@@ -55,7 +55,7 @@ export function ImportPreview({ fileName, outcome }: ImportPreviewProps) {
   )
 }
 
-/** Enough to judge by; nobody reads ten thousand. */
+/** Rows shown per section. */
 const maxShown = 100
 
 interface PartProps<T> {

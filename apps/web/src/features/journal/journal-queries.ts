@@ -8,7 +8,7 @@ export const journalQueries = {
     queryKey: [...everything, 'list'],
     queryFn: async ({ signal }) => (await call('GET /journal', undefined, { signal })).data,
   }),
-  /** Asked for anew each time somebody looks: what was deleted meanwhile belongs to it. */
+  /** Refetched each time it opens, to include what was deleted meanwhile. */
   deleted: queryOptions({
     queryKey: [...everything, 'deleted'],
     queryFn: async ({ signal }) => (await call('GET /journal/deleted', undefined, { signal })).data,

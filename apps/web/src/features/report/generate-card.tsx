@@ -42,7 +42,7 @@ export function GenerateCard({ tags, isWriting, onGenerate, onCancel }: Generate
   const isReady = startDate !== '' && endDate !== '' && !isBackwards && !isTooLong && !isWriting
 
   const generateButton = useRef<HTMLButtonElement>(null)
-  // 'Cancel' goes with the last word: whoever stood on it finds the way back to the beginning.
+  // 'Cancel' disappears when the report is complete: move its focus to the Generate button.
   useEffect(() => {
     if (!isWriting) return
     return () => {

@@ -7,7 +7,7 @@ export const reportQueries = {
   instructions: queryOptions({
     queryKey: [...everything, 'instructions'],
     queryFn: async ({ signal }) => (await call('GET /journal/report/instructions', undefined, { signal })).instructions,
-    // A text that is being edited must not change under the fingers.
+    // Must not refetch while it is being edited.
     staleTime: Number.POSITIVE_INFINITY,
   }),
   abilities: queryOptions({

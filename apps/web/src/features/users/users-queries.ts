@@ -13,7 +13,7 @@ export const usersQueries = {
     queryOptions({
       queryKey: [...everything, 'one', id],
       queryFn: ({ signal }) => call('GET /admin/employees/:id', { params: { id } }, { signal }),
-      // A form that is being filled in must not change under the fingers.
+      // A form must not refetch while it is being edited.
       refetchOnWindowFocus: false,
       gcTime: 0,
     }),

@@ -22,7 +22,7 @@ export function askToConfirm({ title, message }: Question): Promise<boolean> {
   const answer = (yes: boolean) => {
     resolve(yes)
     state = 'answered'
-    // Not at once: others have yet to hear of the same key.
+    // Deferred: other handlers have yet to receive the same key event.
     setTimeout(() => {
       if (state === 'answered') state = 'none'
     })

@@ -3,7 +3,7 @@ import type { ConflictPanelProps } from '../feedback/conflict-panel.tsx'
 
 const ConflictPanel = lazy(async () => ({ default: (await import('../feedback/conflict-panel.tsx')).ConflictPanel }))
 
-/** Two people rarely edit one thing at a time: what shows it is loaded when they do. */
+/** Conflicts are rare: the panel is loaded on demand. */
 export const Conflict = (props: ConflictPanelProps) => (
   <Suspense>
     <ConflictPanel {...props} />

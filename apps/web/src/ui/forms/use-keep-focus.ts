@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-// As long as a dialog takes to close, and a little more.
+// A little longer than a dialog takes to close.
 const maxAttempts = 100
 const retryDelayMs = 50
 

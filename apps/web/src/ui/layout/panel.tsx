@@ -12,7 +12,7 @@ interface PanelProps {
 export function Panel({ title, onClose, children }: PanelProps) {
   const id = useId()
   const panel = useRef<HTMLElement>(null)
-  // Whoever opens it wants to use it: the first field is ready.
+  // Focus the first field.
   useEffect(() => panel.current?.querySelector<HTMLElement>('input, select, textarea')?.focus(), [])
   return (
     <section ref={panel} aria-labelledby={id} className={`${styles.panel} no-print`}>

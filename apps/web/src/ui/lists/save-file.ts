@@ -5,6 +5,6 @@ export function saveFile(name: string, content: Blob): void {
   link.href = address
   link.download = name
   link.click()
-  // Not at once: some browsers only begin to read after the click.
+  // Deferred: some browsers start reading only after the click.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

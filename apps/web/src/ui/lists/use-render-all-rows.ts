@@ -4,7 +4,7 @@ import { usePrinting } from './use-printing.ts'
 /** Up to this length the browser's own search finds every row of a list. */
 export const maxFullRows = 500
 
-/** A list that was just opened is looked at or left: the rest of its rows can wait that long, in milliseconds. */
+/** How long the remaining rows of a newly opened list wait. */
 const delayMs = 2_000
 
 /**

@@ -11,7 +11,7 @@ interface WindowRows {
   readonly scrollTo: (row: number) => void
 }
 
-/** Rendered beyond the edges of the window, for those who scroll fast. */
+/** Rows rendered beyond the edges of the window, for fast scrolling. */
 const overscan = 6
 /** What stays at the top of the window while the rows move, and a little air at its end. */
 const covered = { top: 160, bottom: 16 }

@@ -5,7 +5,7 @@ export interface Part {
   readonly text: string
 }
 
-/** Beyond so many edits, two texts have so little in common that comparing them word by word helps nobody. */
+/** With more edits than this, a word-by-word comparison no longer helps. */
 const maxEditLength = 600
 
 /** What became of a text, word by word. */

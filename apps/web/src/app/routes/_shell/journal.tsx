@@ -8,7 +8,7 @@ export const Route = createFileRoute('/_shell/journal')({ validateSearch: readAd
 function Journal() {
   const search = searchOf(Route.useSearch())
   const navigate = Route.useNavigate()
-  // Another view is a step that Back undoes; what is typed and turned over is not.
+  // Another view is a history entry; typing and changing the month replace the present one.
   const onSearch = (next: JournalSearch) =>
     navigate({ search: addressOf(next), replace: next.view === search.view, resetScroll: false })
   return (

@@ -19,7 +19,7 @@ export function AddPasskey({ onAdded, onCancel }: AddPasskeyProps) {
   const add = useMutation({
     mutationFn: async (name: string) => {
       const options = await call('POST /user/second-step/passkeys/offer')
-      // The contract leaves the options to those who wrote both ends of them.
+      // The contract does not type the options: the WebAuthn library defines both ends.
       const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON
       const { id, rawId, response } = await startRegistration({ optionsJSON })
       const { clientDataJSON, attestationObject, transports } = response

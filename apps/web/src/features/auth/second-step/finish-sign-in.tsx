@@ -95,7 +95,7 @@ const typedAnswer = (ticket: string, method: 'code' | 'recovery', typed: string)
   method === 'code' ? { ticket, code: typed } : { ticket, recoveryCode: typed }
 
 async function passkeyAnswer({ ticket, passkey }: SecondStepNeeded): Promise<SecondStepAnswer> {
-  // The contract leaves the options to those who wrote both ends of them.
+  // The contract does not type the options: the WebAuthn library defines both ends.
   const optionsJSON = passkey as unknown as PublicKeyCredentialRequestOptionsJSON
   const { id, rawId, response } = await startAuthentication({ optionsJSON })
   const { clientDataJSON, authenticatorData, signature, userHandle } = response

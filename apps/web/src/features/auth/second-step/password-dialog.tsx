@@ -17,7 +17,7 @@ interface PasswordDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks for the password once more: whoever finds an open browser must not weaken the account. */
+/** Asks for the password again: an unattended browser must not be enough to weaken the account. */
 export const PasswordDialog = ({ question, onClose }: PasswordDialogProps) => (
   <Modal opened={question !== null} onClose={onClose} title={question?.title}>
     {question && <Question question={question} onClose={onClose} />}

@@ -12,7 +12,7 @@ interface RecoveryCodesProps {
   readonly onDone: () => void
 }
 
-/** The only moment in which anybody sees these codes. */
+/** The codes are shown only here. */
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const list = useRef<HTMLUListElement>(null)
   const text = `${codes.join('\n')}\n`

@@ -23,12 +23,12 @@ export function SetUpApp({ onAdded, onCancel }: SetUpAppProps) {
   const field = useRef<HTMLInputElement>(null)
   const key = useRef<HTMLSpanElement>(null)
   const opener = useRef<HTMLAnchorElement>(null)
-  // Nobody can scan what is on the phone in their hand, and the app is most likely on it.
+  // A phone can't scan its own screen, and the app is most likely on it.
   const onPhone = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
   const offer = useQuery({
     queryKey: ['second-step', 'offer'],
     queryFn: () => call('POST /user/second-step/code/offer'),
-    // Each answer is another secret: the one on the screen is the one that counts.
+    // Each answer is a new secret: do not refetch the one on the screen.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnWindowFocus: false,

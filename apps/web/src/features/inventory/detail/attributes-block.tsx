@@ -9,7 +9,7 @@ import { AttributeList } from './attribute-list.tsx'
 import { EditButton } from './edit-button.tsx'
 import { useEditing } from './use-editing.ts'
 
-// Most visits look something up: the form comes when it is asked for.
+// Most visits only read: the form is loaded on demand.
 const AttributesForm = lazy(async () => ({ default: (await import('./attributes-form.tsx')).AttributesForm }))
 
 interface AttributesBlockProps {

@@ -6,7 +6,7 @@ import { EditButton } from './edit-button.tsx'
 import styles from './info-block.module.css'
 import { useEditing } from './use-editing.ts'
 
-// Most visits look something up: the form comes when it is asked for.
+// Most visits only read: the form is loaded on demand.
 const InfoForm = lazy(async () => ({ default: (await import('./info-form.tsx')).InfoForm }))
 
 interface InfoBlockProps {

@@ -26,7 +26,7 @@ import { rememberedView, rememberView } from './remembered-view.ts'
 import { useFoundItems } from './use-found-items.ts'
 import { ViewSwitch } from './view-switch.tsx'
 
-// Most visits look something up: the form comes when it is asked for.
+// Most visits only read: the form is loaded on demand.
 const AddItemForm = lazy(() => import('./add-item-form.tsx').then((module) => ({ default: module.AddItemForm })))
 
 export type SearchChange = { readonly [Key in keyof ListSearch]?: ListSearch[Key] | undefined }
@@ -34,7 +34,7 @@ export type SearchChange = { readonly [Key in keyof ListSearch]?: ListSearch[Key
 interface InventoryPageProps {
   readonly type: ItemType
   readonly search: ListSearch
-  /** Writes to the address: as a step that Back takes back, or in place of the present one. */
+  /** Writes the search parameters, as a new history entry or replacing the present one. */
   readonly onSearch: (change: SearchChange, how: 'step' | 'inPlace') => void
   /** The upload of a CSV file, where there is one. */
   readonly upload?: (onClose: () => void) => ReactNode
@@ -207,7 +207,7 @@ function toggledIn(chosen: ReadonlySet<number>, id: number): ReadonlySet<number>
   return next
 }
 
-/** What is found stands at the top: whoever types further down in the list is led there. */
+/** Scrolls to the first result, which may be above the window while typing in the sticky filter. */
 function scrollToTop(toolbar: HTMLElement | null): void {
   if (!toolbar) return
   const place = toolbar.offsetTop - Number.parseFloat(getComputedStyle(toolbar).top)

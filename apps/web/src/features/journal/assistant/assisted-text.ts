@@ -24,7 +24,7 @@ export const assisted = ({ comment, steps }: AssistedText, answer: Omit<AssistSt
   steps: [...steps, { ...answer, before: comment }].slice(-maxSteps),
 })
 
-/** Takes back what a verb did last, and with it what was done since. */
+/** Reverts the last step of a verb and all steps after it. */
 export function reverted({ comment, steps }: AssistedText, verb: AssistVerb): AssistedText {
   const index = steps.findLastIndex((step) => step.verb === verb)
   return index < 0 ? { comment, steps } : { comment: steps[index]?.before ?? comment, steps: steps.slice(0, index) }

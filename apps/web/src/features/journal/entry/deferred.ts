@@ -1,6 +1,6 @@
 import { lazy, useEffect } from 'react'
 
-// What nobody sees at first comes after the first paint, and is there before anybody asks for it, or the connection goes.
+// Not needed for the first paint: preloaded right after it, so that it is there when needed, even offline.
 const load = {
   change: () => import('../assistant/assistant-change.tsx'),
   deleted: () => import('../list/deleted-entries-modal.tsx'),
@@ -9,7 +9,7 @@ const load = {
   calendar: () => import('../calendar/month-calendar.tsx'),
 }
 
-// The list comes with its entries, which take as long: the form is there before both.
+// Loaded in parallel with the entries; the form renders before both.
 const entryList = () => import('../list/entry-list.tsx')
 void entryList().catch(() => undefined)
 

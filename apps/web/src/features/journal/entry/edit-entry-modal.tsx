@@ -12,7 +12,7 @@ interface EditEntryModalProps {
   readonly tags: readonly JournalTag[] | undefined
   readonly history: ShowHistory
   readonly onDelete: (entry: JournalEntry) => Promise<boolean>
-  /** Called when it is closed and out of sight. */
+  /** Called after the closing transition. */
   readonly onClosed: () => void
 }
 
@@ -21,7 +21,7 @@ export function EditEntryModal({ entry, tags, history, onDelete, onClosed }: Edi
   const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const hasEdits = useRef(() => false)
   const close = () => setOpened(false)
-  // Opened after it is there: only then does it remember where the focus was, and give it back.
+  // Opened after mounting: only then does the modal remember the focus and return it.
   useEffect(() => setOpened(true), [])
 
   const askAndClose = async () => {

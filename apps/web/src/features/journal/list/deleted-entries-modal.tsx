@@ -19,7 +19,7 @@ export function DeletedEntriesModal({ opened, onClose }: DeletedEntriesModalProp
   const restore = useMutation({
     mutationFn: (entry: DeletedEntry) => call('POST /journal/restore', { body: { id: entry.id } }),
     onSuccess: changes.entrySaved,
-    // Somebody else may have been faster, or the time over.
+    // Somebody else may have restored it, or the 30 days may be over.
     onSettled: () => queries.invalidateQueries(journalQueries.deleted),
   })
   return (

@@ -15,7 +15,7 @@ interface EntryRowProps {
   readonly onDelete: (entry: JournalEntry) => void
 }
 
-/** Drawn by the hundred: again only when it changes, and with buttons and hints of the browser's own. */
+/** Rendered by the hundred: memoised, with native buttons and titles. */
 export const EntryRow = memo(function EntryRow({ entry, today, onEdit, onDelete }: EntryRowProps) {
   const day = dayText(entry.date || entry.created)
   return (
