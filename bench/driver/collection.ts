@@ -42,7 +42,7 @@ export async function fillCollection(database: Config['database'], count: number
           kind: 'created' as const,
           before: null,
           after: {
-            ...newState({ identifier, name, description: told(name, year, origin) }),
+            ...newState({ identifier, name, description: descriptionOf(name, year, origin) }),
             tags: { origin, country, model, year, body },
           },
         }))
@@ -57,7 +57,7 @@ export async function fillCollection(database: Config['database'], count: number
 }
 
 /** As long as the demo's descriptions are. */
-const told = (name: string, year: string, origin: string) =>
+const descriptionOf = (name: string, year: string, origin: string) =>
   `The ${name} was built in ${year} and came to ${origin} soon after. ${sentence.repeat(5)}`
 
 const sentence =

@@ -16,7 +16,7 @@ export interface Usage {
   readonly peak: number
 }
 
-/** A server in a process of its own, and what that process uses: whoever drives it does not count. */
+/** A server in a separate process and its resource usage, without that of the driver. */
 export interface Measured extends AsyncDisposable {
   readonly port: number
   readonly url: string

@@ -22,17 +22,17 @@ export async function listOf(staff: Client, who: 'new' | 'known' = 'new'): Promi
 /** The items in turn. */
 export function detailsOf({ ids, token }: Visited): Case {
   const requests = spread(ids).map((id) => prepare(`/api/inventory/details/${id}`, { token }))
-  return inTurn(requests)
+  return roundRobin(requests)
 }
 
 export function commentOn({ ids, token }: Visited): Case {
   const requests = spread(ids).map((itemId) =>
     prepare('/api/inventory/add-comment', { token, body: { itemId, comment: 'The bonnet was opened and closed.' } }),
   )
-  return inTurn(requests)
+  return roundRobin(requests)
 }
 
-function inTurn(requests: readonly ReturnType<typeof prepare>[]): Case {
+function roundRobin(requests: readonly ReturnType<typeof prepare>[]): Case {
   const [first = prepare('/')] = requests
   let next = 0
   return { ...asking(first), next: () => requests[next++ % requests.length] ?? first }

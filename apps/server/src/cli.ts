@@ -15,7 +15,7 @@ const commands: Record<string, () => Promise<Command>> = {
   copy: async () => (await import('./cli/copy.ts')).copy,
 }
 
-// What Vitrine writes is for nobody else on the machine.
+// Files are readable by this user only.
 process.umask(0o077)
 
 process.exitCode = await run(process.argv.slice(2))

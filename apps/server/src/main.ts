@@ -5,7 +5,7 @@ import { configFromEnvironment, inProduction } from './config/config.ts'
 import { expectBuilt } from './runtime/built.ts'
 import { createLogger } from './runtime/logger.ts'
 
-// What Vitrine writes is for nobody else on the machine.
+// Files are readable by this user only.
 process.umask(0o077)
 
 try {
@@ -17,16 +17,16 @@ try {
   await serve(config)
   flushCompileCache()
 } catch (error) {
-  tell(explain(error) ?? unforeseen(error as Error))
+  printOrLog(explain(error) ?? unknownError(error as Error))
   process.exitCode = 1
 }
 
 /** A sentence for a person at a terminal; where production writes into a log, a line of it. */
-function tell(sentence: string): void {
+function printOrLog(sentence: string): void {
   if (inProduction() && !process.stderr.isTTY) createLogger('fatal').fatal(sentence)
   else process.stderr.write(`${sentence}\n`)
 }
 
-function unforeseen(error: Error): string {
+function unknownError(error: Error): string {
   return `Vitrine could not start: ${error.cause instanceof Error ? withCause(error) : (error.stack ?? error.message)}`
 }

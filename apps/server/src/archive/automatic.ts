@@ -18,7 +18,7 @@ interface Parts {
 
 type Kind = 'daily' | 'before'
 
-/** Writes a backup that names pictures and recordings but does not hold them: they are never changed nor removed. */
+/** Writes a backup that names pictures and recordings but does not contain them, as they never change. */
 async function writeOne(
   { config, clock, log }: Parts,
   { kind, at, about = '', signal }: { kind: Kind; at: string; about?: string; signal?: AbortSignal },
@@ -31,7 +31,7 @@ async function writeOne(
     const scratch = await openScratch(join(config.dataDir, 'tmp'))
     await writeBackup(file, { db, clock, scratch, media: null, ...(signal && { signal }) })
     const installation = await installationOf(db)
-    // Without an id nobody can tell which of the others are this one's: they stay.
+    // Without an id, the backups of this installation can't be told apart, so none is removed.
     if (installation) await keepNewest(folder, kind, { count: keep, installation, today: dayOf(clock.now()) })
   } finally {
     await db.destroy()
@@ -39,7 +39,7 @@ async function writeOne(
   return file
 }
 
-/** For `migrate`: whatever an update does to the database can be undone. */
+/** For `migrate`: a backup before the first change. */
 export const backupBefore =
   (parts: Parts) =>
   async (migration: string): Promise<void> => {

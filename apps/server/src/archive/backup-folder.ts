@@ -8,8 +8,8 @@ import { manifestOf } from './read-backup.ts'
 
 export const unfinishedEnding = '.unfinished'
 
-// Whoever writes a backup touches it all the time, but for the while it takes to read it back.
-const abandonedAfter = hours(6)
+// A backup in progress is touched all the time, except while it is read back.
+const abandonedAfterMs = hours(6)
 
 /** `vitrine` is made by hand and never removed; the others are removed when there are enough newer ones. */
 type Kind = 'vitrine' | 'daily' | 'before'
@@ -18,7 +18,7 @@ type Kind = 'vitrine' | 'daily' | 'before'
 export const backupName = (kind: Kind, at: string, about = ''): string =>
   `${[kind, at.replaceAll(':', '-').replace(/\.\d+Z$/, 'Z'), about].filter(Boolean).join('-')}.tar`
 
-/** Where to write one: a backup that is there is never replaced, whoever made it. */
+/** A free path: an existing backup is never overwritten. */
 export function freePath(folder: string, name: string): string {
   const numbered = (count: number) => join(folder, count === 1 ? name : name.replace(/\.tar$/, `-${count}.tar`))
   let count = 1
@@ -26,7 +26,7 @@ export function freePath(folder: string, name: string): string {
   return numbered(count)
 }
 
-// Nothing else that somebody keeps in the folder is ours to remove, such as a `daily-letters.tar`.
+// Only these names are removed automatically, never a file such as `daily-letters.tar`.
 const automatic = {
   daily: /^daily-(?<day>\d{4}-\d\d-\d\d)(?:-(?<count>\d{1,3}))?\.tar$/,
   before: /^before-(?<day>\d{4}-\d\d-\d\d)T[\d-]+Z-.+\.tar$/,
@@ -50,7 +50,7 @@ async function backupsIn(folder: string, kind: keyof typeof automatic): Promise<
     .toSorted((a, b) => (a.order < b.order ? -1 : 1))
 }
 
-/** Those of this installation, and those of which nobody can tell any more whose they are. */
+/** The backups of this installation, and the unreadable ones. */
 export async function ownBackups(folder: string, kind: keyof typeof automatic, installation: Installation) {
   const own: AutomaticBackup[] = []
   const unreadable: AutomaticBackup[] = []
@@ -63,8 +63,8 @@ export async function ownBackups(folder: string, kind: keyof typeof automatic, i
 }
 
 /**
- * Removes all but the newest of this installation. One that is dated after today, by a clock that was wrong, takes no
- * place: it would be the newest for years.
+ * Removes all but the newest of this installation. One dated after today, by a wrong clock, is not counted:
+ * it would be the newest for years.
  */
 export async function keepNewest(
   folder: string,
@@ -76,13 +76,13 @@ export async function keepNewest(
   for (const { path } of counted.slice(0, -count)) await rm(path, { force: true })
 }
 
-/** Removes what a process that was killed has left. */
+/** Removes unfinished files of killed processes. */
 export async function removeAbandoned(folder: string): Promise<void> {
   for (const name of (await readdir(folder).catch(absent)) ?? []) {
     if (!name.endsWith(unfinishedEnding)) continue
     const path = join(folder, name)
     // Another process may have finished it meanwhile: then it has its real name.
     const found = await stat(path).catch(absent)
-    if (found && Date.now() - found.mtimeMs > abandonedAfter) await rm(path, { force: true })
+    if (found && Date.now() - found.mtimeMs > abandonedAfterMs) await rm(path, { force: true })
   }
 }

@@ -22,7 +22,7 @@ import { createLogger } from '../runtime/logger.ts'
 import { startServer } from '../runtime/start.ts'
 import { dailyBackup } from './automatic.ts'
 import { dailyChores } from './daily-chores.ts'
-import { wholeBackup } from './restore-backup.ts'
+import { openVerifiedBackup } from './restore-backup.ts'
 
 type Variables = Record<string, string>
 
@@ -155,7 +155,7 @@ test('a backup that is not whole is told from a good one, and nothing is written
   for (const [name, spoil, sentence] of spoilt) {
     await writeFile(broken, good)
     await spoil()
-    await expect(wholeBackup(broken), name).rejects.toThrow(sentence)
+    await expect(openVerifiedBackup(broken), name).rejects.toThrow(sentence)
   }
   // Not even a file or a folder.
   expect(await vitrine(empty.variables, 'restore', broken)).toMatchObject({ code: 1 })
@@ -182,8 +182,8 @@ test('a daily backup is written once for all processes, and as many are kept as 
     const newProcess = () => dailyChores({ clock, log, db }, [dailyBackup({ config, clock, log })])
     const processes = [newProcess(), newProcess(), newProcess()]
     for (let day = 0; day < 5; day++) {
-      await Promise.all(processes.map((process) => process.look()))
-      await Promise.all(processes.map((process) => process.look()))
+      await Promise.all(processes.map((process) => process.runDue()))
+      await Promise.all(processes.map((process) => process.runDue()))
       expect(await names()).toHaveLength(Math.min(day + 1, 3))
       clock.advance(days(1))
     }
@@ -191,7 +191,7 @@ test('a daily backup is written once for all processes, and as many are kept as 
     const [one] = processes
     await rm(config.backups.folder, { recursive: true })
     await writeFile(config.backups.folder, 'in the way')
-    await one?.look()
+    await one?.runDue()
     expect(await db.selectFrom('chore').select('problem').where('name', '=', 'backup').executeTakeFirst()).toEqual({
       problem: expect.stringMatching(/EEXIST|ENOTDIR/),
     })
@@ -199,10 +199,10 @@ test('a daily backup is written once for all processes, and as many are kept as 
     clock.advance(days(1))
     // A process that is told to stop leaves it to the others.
     const leaving = newProcess()
-    void leaving.look()
+    void leaving.runDue()
     await leaving.end()
     await expect(names()).rejects.toThrow('ENOENT')
-    await one?.look()
+    await one?.runDue()
     for (const process of processes) await process.end()
   })
   const [name = ''] = await names()
@@ -228,7 +228,7 @@ test('an empty installation neither replaces nor removes backups of another one 
   const folder = lived.config.backups.folder
   const backUp = async (db: Db, config: Config, clock: Clock) => {
     const chores = dailyChores({ db, clock, log }, [dailyBackup({ config, clock, log })])
-    await chores.look()
+    await chores.runDue()
     await chores.end()
   }
   await lived.inDatabase((db) => backUp(db, lived.config, lived.clock))

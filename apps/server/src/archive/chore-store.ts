@@ -2,16 +2,19 @@ import type { Db, Tables } from '../db/tables.ts'
 
 type Name = Tables['chore']['name']
 
-/** Who of several processes does what has to be done once a day: the one whose update finds it undone. */
+/** Leases of daily chores: of several processes, the one whose update matches runs the chore. */
 export const choreStore = (db: Db) => ({
-  /** True for the one caller who is to do it now. */
-  async begin(name: Name, { day, at, givenUpBefore }: { day: string; at: string; givenUpBefore: string }) {
+  /** True for the process that got the lease. */
+  async claim(name: Name, { day, at, leaseExpiredBefore }: { day: string; at: string; leaseExpiredBefore: string }) {
     const { numUpdatedRows } = await db
       .updateTable('chore')
       .set({ day, started_at: at, finished_at: null, problem: null })
       .where('name', '=', name)
       .where((is) =>
-        is.or([is('day', '!=', day), is.and([is('finished_at', 'is', null), is('started_at', '<', givenUpBefore)])]),
+        is.or([
+          is('day', '!=', day),
+          is.and([is('finished_at', 'is', null), is('started_at', '<', leaseExpiredBefore)]),
+        ]),
       )
       .executeTakeFirst()
     return numUpdatedRows > 0n
@@ -22,8 +25,8 @@ export const choreStore = (db: Db) => ({
 
   fail: (name: Name, problem: string) => db.updateTable('chore').set({ problem }).where('name', '=', name).execute(),
 
-  /** Leaves it to whoever looks next. */
-  leave: (name: Name) => db.updateTable('chore').set({ day: '' }).where('name', '=', name).execute(),
+  /** Releases the lease for the next process. */
+  release: (name: Name) => db.updateTable('chore').set({ day: '' }).where('name', '=', name).execute(),
 
   find: (name: Name) => db.selectFrom('chore').selectAll().where('name', '=', name).executeTakeFirst(),
 })

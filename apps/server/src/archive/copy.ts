@@ -1,13 +1,13 @@
 import { executedMigrations, knownMigrations, migrate } from '../db/migrate.ts'
 import type { Db } from '../db/tables.ts'
 import { lastIdOf } from './counting.ts'
-import { fill, isCarriedOver, tablesInUse } from './fill.ts'
+import { fill, isCopied, tablesInUse } from './fill.ts'
 import { rowsOf } from './rows.ts'
 import { readSchema } from './schema.ts'
 import { inSnapshot } from './snapshot.ts'
 import type { TableSum } from './sums.ts'
 
-/** Told before anything is copied: what there is to copy is up to date, and goes where nothing is. */
+/** Checks before anything is copied that the source is up to date and the target empty. */
 export async function expectCopyable(from: Db, to: Db): Promise<void> {
   const version = (await executedMigrations(from)).at(-1)
   const newest = knownMigrations.at(-1)
@@ -26,14 +26,14 @@ async function expectUnused(to: Db): Promise<void> {
 }
 
 /**
- * Copies everything from one database into another that is empty, all or nothing; returns what both hold. Only what the
- * one did today is left behind, because its backups may lie elsewhere.
+ * Copies everything from one database into an empty one, in one transaction; returns the checksums of both. The record of
+ * daily chores is not copied, because the backups of the target may be elsewhere.
  */
 export async function copyDatabase(from: Db, to: Db): Promise<TableSum[]> {
   await migrate(to)
   await expectUnused(to)
   return inSnapshot(from, async (snapshot) => {
-    const tables = (await readSchema(snapshot)).filter(isCarriedOver)
+    const tables = (await readSchema(snapshot)).filter(isCopied)
     return to.transaction().execute((tx) =>
       fill(tx, tables, {
         rowsOf: (table) => rowsOf(snapshot, table),

@@ -19,7 +19,7 @@ export async function lastIdOf(db: Db, table: Table): Promise<number | null> {
   return rows[0]?.last ?? 0
 }
 
-export async function continueAfter(db: Db, table: Table, lastId: number): Promise<void> {
+export async function setLastId(db: Db, table: Table, lastId: number): Promise<void> {
   const [key = ''] = table.key
   if (isPostgres(db)) {
     // Unlike setval(), this is undone with its transaction.

@@ -4,25 +4,25 @@ import type { Log } from '../base/log.ts'
 import type { Db, Tables } from '../db/tables.ts'
 import { choreStore } from './chore-store.ts'
 
-/** Something that is to be done once a day, by one process of however many there are. */
+/** A daily job, run by one of the processes. */
 export interface Chore {
   readonly name: Tables['chore']['name']
   /** What it is called in the log: 'backup' for 'the daily backup failed'. */
   readonly title: string
-  /** Does it for this day; stops early, with nothing half done, when the signal says so. */
+  /** Runs it for this day; stops early when the signal aborts, leaving nothing half done. */
   run(day: string, signal: AbortSignal): Promise<void>
 }
 
 export interface DailyChores {
-  /** Does what is due, and resolves when it is done. */
-  look(): Promise<void>
+  /** Runs what is due. */
+  runDue(): Promise<void>
   end(): Promise<void>
 }
 
-const firstLook = minutes(1)
-const timeBetweenLooks = minutes(10)
-// What began longer ago was killed; what failed is tried again.
-const givenUpAfter = hours(2)
+const firstRunMs = minutes(1)
+const intervalMs = minutes(10)
+// A chore that started longer ago was killed; it is retried, as is one that failed.
+const leaseMs = hours(2)
 
 interface Parts {
   readonly db: Db
@@ -30,40 +30,40 @@ interface Parts {
   readonly log: Log
 }
 
-/** Does every chore on each day on which a server runs. */
+/** Runs each chore once a day. */
 export function dailyChores({ db, clock, log }: Parts, chores: readonly Chore[]): DailyChores {
   const store = choreStore(db)
   const stopping = new AbortController()
   let work = Promise.resolve()
 
-  async function doIfDue({ name, title, run }: Chore): Promise<void> {
+  async function runIfDue({ name, title, run }: Chore): Promise<void> {
     const day = dayOf(clock.now())
-    const mine = await store.begin(name, { day, at: instant(clock), givenUpBefore: instant(clock, -givenUpAfter) })
-    if (!mine) return
+    const claimed = await store.claim(name, { day, at: instant(clock), leaseExpiredBefore: instant(clock, -leaseMs) })
+    if (!claimed) return
     try {
       await run(day, stopping.signal)
       await store.finish(name, instant(clock))
     } catch (error) {
-      if (stopping.signal.aborted) return void (await store.leave(name))
+      if (stopping.signal.aborted) return void (await store.release(name))
       log.error({ err: error }, `the daily ${title} failed`)
       await store.fail(name, error instanceof Error ? error.message : String(error))
     }
   }
 
-  async function doAll(): Promise<void> {
-    for (const chore of chores) if (!stopping.signal.aborted) await doIfDue(chore)
+  async function runAll(): Promise<void> {
+    for (const chore of chores) if (!stopping.signal.aborted) await runIfDue(chore)
   }
 
-  const look = (): Promise<void> => {
-    work = work.then(doAll).catch((error: unknown) => {
-      log.error({ err: error }, 'it could not be seen whether a daily chore is due')
+  const runDue = (): Promise<void> => {
+    work = work.then(runAll).catch((error: unknown) => {
+      log.error({ err: error }, 'could not check whether a daily chore is due')
     })
     return work
   }
-  const first = setTimeout(look, firstLook).unref()
-  const others = setInterval(look, timeBetweenLooks).unref()
+  const first = setTimeout(runDue, firstRunMs).unref()
+  const others = setInterval(runDue, intervalMs).unref()
   return {
-    look,
+    runDue,
     async end() {
       clearTimeout(first)
       clearInterval(others)

@@ -12,13 +12,13 @@ export function databaseNamed(name: string): Config['database'] {
   return { kind: 'sqlite', file: resolve(name) }
 }
 
-/** One that must be there: opening a SQLite file that is not would make it. */
+/** Requires the database to exist: opening a missing SQLite file would create it. */
 export function existingDatabase(database: Config['database']): Config['database'] {
-  if (database.kind === 'sqlite') expectFile(database.file)
+  if (database.kind === 'sqlite') requireFile(database.file)
   return database
 }
 
-function expectFile(file: string): void {
+function requireFile(file: string): void {
   try {
     accessSync(file)
   } catch (error) {

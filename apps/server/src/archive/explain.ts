@@ -16,18 +16,24 @@ interface Details {
   readonly errors?: readonly unknown[]
 }
 
-/** Why nothing can be done, as a sentence for whoever runs Vitrine; null for what nobody has thought of. */
+/** A message for the operator; null for an unknown error. */
 export function explain(error: unknown): string | null {
   if (error instanceof ConfigError || error instanceof OperatorError) return error.message
   const details = (error ?? {}) as Details
-  return ofNetwork(details) ?? ofPostgres(details) ?? ofSqlite(details) ?? ofFiles(details) ?? ofSilence(error)
+  return (
+    explainNetwork(details) ??
+    explainPostgres(details) ??
+    explainSqlite(details) ??
+    explainFiles(details) ??
+    explainUnreachable(error)
+  )
 }
 
-/** What an error says itself, with what it came from. */
+/** The message of an error with that of its cause. */
 export const withCause = ({ message, cause }: Error): string =>
   cause instanceof Error ? `${message} (${cause.message})` : message
 
-function ofNetwork({ code, address, port, hostname, errors, message }: Details): string | null {
+function explainNetwork({ code, address, port, hostname, errors, message }: Details): string | null {
   if (code === 'EADDRINUSE') {
     return `Port ${port} on ${address} is taken: stop the other program or set PORT (or METRICS_PORT).`
   }
@@ -41,7 +47,7 @@ function ofNetwork({ code, address, port, hostname, errors, message }: Details):
   return `The database does not answer at ${address}:${port}: is it running, is DATABASE_URL right?`
 }
 
-function ofPostgres({ code }: Details): string | null {
+function explainPostgres({ code }: Details): string | null {
   if (code === '28P01' || code === '28000') return 'The database refuses the user or the password in DATABASE_URL.'
   if (code === '3D000') return 'PostgreSQL has no database of the name in DATABASE_URL: please create it.'
   return null
@@ -50,7 +56,7 @@ function ofPostgres({ code }: Details): string | null {
 const damaged = [11, 26]
 const closed = [8, 14]
 
-function ofSqlite({ errcode, message, path }: Details): string | null {
+function explainSqlite({ errcode, message, path }: Details): string | null {
   // Extended codes carry the plain one in their last byte.
   const code = typeof errcode === 'number' ? errcode & 0xff : 0
   const file = path === undefined ? 'The database file' : `The database file ${path}`
@@ -62,7 +68,7 @@ function ofSqlite({ errcode, message, path }: Details): string | null {
 
 const unusable = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EISDIR', 'EEXIST']
 
-function ofFiles(details: Details): string | null {
+function explainFiles(details: Details): string | null {
   if (isOutOfSpace(details)) return 'The disk is full: please make room and try again.'
   const { code, path, message = '' } = details
   if (path === undefined || !unusable.includes(String(code))) return null
@@ -71,5 +77,5 @@ function ofFiles(details: Details): string | null {
   return `${path} can’t be used: ${reason}. Is the path right, and may this user write there?`
 }
 
-const ofSilence = (error: unknown): string | null =>
+const explainUnreachable = (error: unknown): string | null =>
   isUnreachable(error) ? 'The database does not answer: is it running, is DATABASE_URL right?' : null

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/tables.ts'
-import { continueAfter } from './counting.ts'
+import { setLastId } from './counting.ts'
 import { insertRows, type Row } from './rows.ts'
 import { readSchema, type Table } from './schema.ts'
-import { addingUp, differences, sumOf, type TableSum } from './sums.ts'
+import { differences, sumOf, type TableSum, tableChecksum } from './sums.ts'
 
 /** Where the rows to fill a database with come from. */
 export interface Source {
@@ -21,10 +21,10 @@ const filledByMigrations = new Set([
   'tag_definition',
 ])
 
-/** What one database has done today is no record of another: its backups may lie elsewhere. */
-export const isCarriedOver = ({ name }: Pick<Table, 'name'>): boolean => name !== 'chore'
+/** The record of daily chores is not copied: the backups of the other database may be elsewhere. */
+export const isCopied = ({ name }: Pick<Table, 'name'>): boolean => name !== 'chore'
 
-/** The tables in which somebody has put something. */
+/** The tables that contain data. */
 export async function tablesInUse(db: Db): Promise<string[]> {
   const inUse: string[] = []
   for (const { name } of await readSchema(db)) {
@@ -43,20 +43,20 @@ export async function fill(tx: Tx, tables: readonly Table[], source: Source): Pr
   for (const { name } of tables) {
     if (filledByMigrations.has(name)) await sql`delete from ${sql.table(name)}`.execute(tx)
   }
-  const came: TableSum[] = []
+  const expected: TableSum[] = []
   for (const table of tables) {
-    const adding = addingUp(table)
+    const checksum = tableChecksum(table)
     for await (const rows of source.rowsOf(table)) {
-      adding.add(rows)
+      checksum.add(rows)
       await insertRows(tx, table, rows)
     }
     const lastId = await source.lastIdOf(table)
-    if (lastId !== null) await continueAfter(tx, table, lastId)
-    came.push(adding.sum(lastId))
+    if (lastId !== null) await setLastId(tx, table, lastId)
+    expected.push(checksum.sum(lastId))
   }
-  const arrived: TableSum[] = []
-  for (const table of tables) arrived.push(await sumOf(tx, table))
-  const wrong = differences(came, arrived)
+  const written: TableSum[] = []
+  for (const table of tables) written.push(await sumOf(tx, table))
+  const wrong = differences(expected, written)
   if (wrong.length > 0) throw new Error(`What was written is not what was read, in: ${wrong}. Nothing was changed.`)
-  return arrived
+  return written
 }

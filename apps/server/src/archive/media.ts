@@ -15,7 +15,7 @@ export interface Content {
   readonly keys: readonly string[]
 }
 
-/** What the database knows of, history included: no row of media is ever removed. */
+/** All media in the database, history included: media rows are never deleted. */
 export async function knownContents(db: Db): Promise<Content[]> {
   const { rows } = await sql<Pick<Content, 'name' | 'kind'>>`
     select distinct name, kind from media order by name, kind
@@ -27,7 +27,7 @@ export async function knownContents(db: Db): Promise<Content[]> {
 export const isDamaged = (key: string, sha256: string): boolean =>
   key.endsWith(originalKey('')) && key !== originalKey(sha256)
 
-/** Adds up bytes on their way. */
+/** Hashes bytes as they pass. */
 function hashing() {
   const hash = createHash('sha256')
   const through = new Transform({
@@ -46,7 +46,7 @@ export interface MediaCopy {
   readonly damaged: readonly string[]
 }
 
-/** Copies what the database knows of from one store to another. What is there already is left, so it can be repeated. */
+/** Copies what the database knows of from one store to another. Existing files are skipped, so it can be repeated. */
 export async function copyMedia(
   contents: readonly Content[],
   from: MediaStore,
@@ -58,13 +58,13 @@ export async function copyMedia(
     const found = await from.find(key)
     if (!found) outcome.missing.push(key)
     else if ((await to.find(key))?.size === found.size) outcome.there++
-    else if (await carry(key, found, to, scratch)) outcome.copied++
+    else if (await copyFile(key, found, to, scratch)) outcome.copied++
     else outcome.damaged.push(key)
   }
   return outcome
 }
 
-async function carry(key: string, found: StoredMedia, to: MediaStore, scratch: Scratch): Promise<boolean> {
+async function copyFile(key: string, found: StoredMedia, to: MediaStore, scratch: Scratch): Promise<boolean> {
   await using file = await scratch.newFile()
   const { through, sha256 } = hashing()
   await pipeline(await found.open(), through, createWriteStream(file.path))

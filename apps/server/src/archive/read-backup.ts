@@ -16,7 +16,7 @@ export interface Backup {
   open(name: string): Readable
 }
 
-/** Opens a backup after reading all of it: every file is there and holds what it held when the backup was made. */
+/** Opens a backup and verifies the checksum of every file. */
 export async function openBackup(file: string): Promise<Backup> {
   const places = new Map<string, TarPlace>()
   const sums = new Map<string, string>()
@@ -76,7 +76,7 @@ async function sumOf(content: Readable): Promise<string> {
   return hash.digest('hex')
 }
 
-const rowsAtOnce = 500
+const batchSize = 500
 
 /** Rows as they were written, a line each. Node's own reading by lines would also end one at U+2028. */
 async function* rowsIn(compressed: Readable): AsyncGenerator<readonly Row[]> {
@@ -86,12 +86,12 @@ async function* rowsIn(compressed: Readable): AsyncGenerator<readonly Row[]> {
     const lines = (rest + chunk).split('\n')
     rest = lines.pop() ?? ''
     for (const line of lines) rows.push(JSON.parse(line))
-    if (rows.length < rowsAtOnce) continue
+    if (rows.length < batchSize) continue
     yield rows
     rows = []
   }
   if (rows.length > 0) yield rows
 }
 
-/** Whoever reads the stream gets the error too. */
+/** The reader of the stream gets the error too. */
 const ignoreError = (): void => {}

@@ -5,7 +5,7 @@ import type { MediaStore } from '../adapters/media/media-store.ts'
 import { executedMigrations, knownMigrations, migrate } from '../db/migrate.ts'
 import type { Db } from '../db/tables.ts'
 import { originalKey } from '../features/media/index.ts'
-import { fill, isCarriedOver, tablesInUse } from './fill.ts'
+import { fill, isCopied, tablesInUse } from './fill.ts'
 import { type Manifest, mediaEntry } from './manifest.ts'
 import { type Backup, openBackup } from './read-backup.ts'
 import { readSchema } from './schema.ts'
@@ -19,8 +19,8 @@ interface Parts {
   readonly withoutMedia: boolean
 }
 
-/** A backup that can be restored: all of it was read and found whole, and this Vitrine knows its version. */
-export async function wholeBackup(file: string): Promise<Backup> {
+/** Opens a backup and verifies all of it, including that this Vitrine knows its version. */
+export async function openVerifiedBackup(file: string): Promise<Backup> {
   const backup = await openBackup(file)
   versionOf(backup.manifest)
   const wrong = await backup.wrongTables()
@@ -29,8 +29,8 @@ export async function wholeBackup(file: string): Promise<Backup> {
 }
 
 /**
- * Puts a whole backup into an empty place. The rows come in one transaction, after the files they name; if anything
- * fails, the files that were put go again.
+ * Restores a backup into an empty database and media store. The rows are written in one transaction, after their files; on
+ * a failure the files are removed again.
  */
 export async function restoreBackup(backup: Backup, { db, media, scratch, withoutMedia }: Parts): Promise<void> {
   const { manifest } = backup
@@ -51,14 +51,14 @@ export async function restoreBackup(backup: Backup, { db, media, scratch, withou
 
 async function fillFrom({ manifest, rowsOf }: Backup, db: Db, version: string): Promise<void> {
   await migrate(db, { upTo: version })
-  const tables = (await readSchema(db)).filter(isCarriedOver)
+  const tables = (await readSchema(db)).filter(isCopied)
   await db.transaction().execute(async (tx) => {
     const sums = await fill(tx, tables, {
       rowsOf: ({ name }) => rowsOf(name),
       lastIdOf: async ({ name }) => manifest.tables.find(({ table }) => table === name)?.lastId ?? null,
     })
     const wrong = differences(
-      manifest.tables.filter(({ table }) => isCarriedOver({ name: table })),
+      manifest.tables.filter(({ table }) => isCopied({ name: table })),
       sums,
     )
     if (wrong.length > 0)
@@ -112,7 +112,7 @@ async function expectMedia(media: MediaStore, { media: { contents } }: Manifest)
     )
 }
 
-/** Names each file that it puts, before it does. */
+/** Adds each key to `put` before storing the file. */
 async function putMedia({ manifest, open }: Backup, media: MediaStore, scratch: Scratch, put: string[]): Promise<void> {
   const held = new Map(manifest.entries.map(({ name, bytes }) => [name, bytes]))
   for (const key of manifest.media.contents.flatMap(({ keys }) => keys)) {

@@ -6,20 +6,20 @@ import type { Table } from './schema.ts'
 
 export type Row = Readonly<Record<string, string | number | null>>
 
-const rowsAtOnce = 500
+const batchSize = 500
 
-/** All rows of a table in the order of its key, in pieces; other requests have a turn between two of them. */
+/** All rows of a table by key, in batches, yielding to the event loop in between. */
 export async function* rowsOf(db: Db, table: Table): AsyncGenerator<readonly Row[]> {
   const columns = sql.join(table.columns.map(({ name }) => sql.ref(name)))
   const key = keyOf(db, table)
   let after = sql`true`
   for (;;) {
     const { rows } = await sql<Row>`
-      select ${columns} from ${sql.table(table.name)} where ${after} order by ${sql.join(key)} limit ${rowsAtOnce}
+      select ${columns} from ${sql.table(table.name)} where ${after} order by ${sql.join(key)} limit ${batchSize}
     `.execute(db)
     if (rows.length > 0) yield rows
     const last = rows.at(-1)
-    if (!last || rows.length < rowsAtOnce) return
+    if (!last || rows.length < batchSize) return
     after = sql`(${sql.join(key)}) > (${sql.join(table.key.map((column) => last[column]))})`
     await yieldToEventLoop()
   }
@@ -31,7 +31,7 @@ function keyOf(db: Db, { key, columns }: Table): RawBuilder<unknown>[] {
   return key.map((name) => (isPostgres(db) && isText(name) ? sql`${sql.ref(name)} collate "C"` : sql`${sql.ref(name)}`))
 }
 
-/** Adds rows as they were, ids included. One parameter for all of them, so one statement serves every piece. */
+/** Inserts rows with their ids, as one JSON parameter, so that one statement serves every batch. */
 export async function insertRows(db: Db, table: Table, rows: readonly Row[]): Promise<void> {
   const columns = sql.join(table.columns.map(({ name }) => sql.ref(name)))
   const into = sql`insert into ${sql.table(table.name)} (${columns})`

@@ -94,7 +94,7 @@ async function postgresTables(db: Db): Promise<Found[]> {
 // Both keep whole numbers as long as JavaScript can.
 const kinds: Record<string, Column['type']> = { integer: 'integer', bigint: 'integer', text: 'text' }
 
-/** A kind of column that nobody thought of here must not be copied half. */
+/** Rejects unknown column types, which could not be copied exactly. */
 function checked(table: Found): Table {
   if (table.key.length === 0) throw new Error(`The table ${table.name} has no primary key.`)
   const columns = table.columns.map(({ name, type }) => {
@@ -108,15 +108,15 @@ function checked(table: Found): Table {
 function parentsFirst(tables: readonly Table[]): Table[] {
   const placed = new Set<string>()
   const ordered: Table[] = []
-  let waiting = tables.toSorted(byName)
-  while (waiting.length > 0) {
-    const ready = waiting.filter(({ name, references }) =>
+  let remaining = tables.toSorted(byName)
+  while (remaining.length > 0) {
+    const ready = remaining.filter(({ name, references }) =>
       references.every((reference) => reference.table === name || placed.has(reference.table)),
     )
-    if (ready.length === 0) throw new Error(`These tables refer to each other: ${waiting.map(({ name }) => name)}.`)
+    if (ready.length === 0) throw new Error(`These tables refer to each other: ${remaining.map(({ name }) => name)}.`)
     for (const table of ready) placed.add(table.name)
     ordered.push(...ready)
-    waiting = waiting.filter((table) => !placed.has(table.name))
+    remaining = remaining.filter((table) => !placed.has(table.name))
   }
   return ordered
 }

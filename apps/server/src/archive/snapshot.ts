@@ -3,8 +3,8 @@ import { isPostgres } from '../db/dialect.ts'
 import type { Db } from '../db/tables.ts'
 
 /**
- * Work that sees the database as it is at the first look, whatever others write meanwhile, and keeps nobody from
- * writing. On SQLite the handle must be a connection of its own: the server has only one.
+ * Runs work on a consistent snapshot without blocking writers. On SQLite the handle must be a separate connection, as the
+ * server has only one.
  */
 export function inSnapshot<T>(db: Db, work: (snapshot: Db) => Promise<T>): Promise<T> {
   const begin = isPostgres(db) ? sql`begin isolation level repeatable read read only` : sql`begin`
@@ -13,10 +13,10 @@ export function inSnapshot<T>(db: Db, work: (snapshot: Db) => Promise<T>): Promi
     try {
       return await work(connection)
     } finally {
-      await sql`rollback`.execute(connection).catch(ended)
+      await sql`rollback`.execute(connection).catch(ignoreLostConnection)
     }
   })
 }
 
-/** A connection that was lost in the middle has nothing to roll back; the work has told of it already. */
-const ended = (): void => {}
+/** A lost connection has nothing to roll back, and the work has reported it. */
+const ignoreLostConnection = (): void => {}

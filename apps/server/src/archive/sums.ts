@@ -4,7 +4,7 @@ import { lastIdOf } from './counting.ts'
 import { lineOf, type Row, rowsOf } from './rows.ts'
 import type { Table } from './schema.ts'
 
-/** What a table holds, in three numbers that two databases agree on when they hold the same. */
+/** Row count, checksum and last id of a table: equal in two databases with the same content. */
 export interface TableSum {
   readonly table: string
   readonly rows: number
@@ -13,8 +13,8 @@ export interface TableSum {
   readonly lastId: number | null
 }
 
-/** Adds up rows as they pass. */
-export function addingUp(table: Table) {
+/** A running checksum over the rows of a table. */
+export function tableChecksum(table: Table) {
   const hash = createHash('sha256')
   const line = lineOf(table)
   let count = 0
@@ -36,14 +36,14 @@ export function addingUp(table: Table) {
 }
 
 export async function sumOf(db: Db, table: Table): Promise<TableSum> {
-  const adding = addingUp(table)
-  for await (const rows of rowsOf(db, table)) adding.add(rows)
-  return adding.sum(await lastIdOf(db, table))
+  const checksum = tableChecksum(table)
+  for await (const rows of rowsOf(db, table)) checksum.add(rows)
+  return checksum.sum(await lastIdOf(db, table))
 }
 
 /** The tables in which two databases do not hold the same. */
 export const differences = (a: readonly TableSum[], b: readonly TableSum[]): string[] => {
   const names = new Set([...a, ...b].map(({ table }) => table))
-  const told = (sums: readonly TableSum[], name: string) => JSON.stringify(sums.find(({ table }) => table === name))
-  return [...names].filter((name) => told(a, name) !== told(b, name))
+  const encoded = (sums: readonly TableSum[], name: string) => JSON.stringify(sums.find(({ table }) => table === name))
+  return [...names].filter((name) => encoded(a, name) !== encoded(b, name))
 }

@@ -3,8 +3,8 @@ import { type FileHandle, open } from 'node:fs/promises'
 
 // The format that every tar of the last thirty years reads: blocks of 512 bytes, a header before each file.
 const block = 512
-const longestName = 100
-const mostBytes = 8 ** 11
+const maxNameBytes = 100
+const maxFileBytes = 8 ** 11
 
 export interface TarEntry {
   readonly name: string
@@ -66,8 +66,8 @@ export async function* readTar(file: string): AsyncGenerator<TarPlace> {
 }
 
 function header(name: string, bytes: number, at: Date): Buffer {
-  if (Buffer.byteLength(name) > longestName) throw new Error(`${name} is too long a name for a tar.`)
-  if (bytes >= mostBytes) throw new Error(`${name} is too large for a tar: ${bytes} bytes.`)
+  if (Buffer.byteLength(name) > maxNameBytes) throw new Error(`${name} is too long a name for a tar.`)
+  if (bytes >= maxFileBytes) throw new Error(`${name} is too large for a tar: ${bytes} bytes.`)
   const head = Buffer.alloc(block)
   const put = (text: string, offset: number) => head.write(text, offset)
   put(name, 0)
@@ -86,7 +86,7 @@ function header(name: string, bytes: number, at: Date): Buffer {
 function readHeader(head: Buffer): { name: string; bytes: number } {
   const text = (start: number, length: number) => head.toString('utf8', start, start + length).replace(/[\0 ].*$/s, '')
   if (Number.parseInt(text(148, 8), 8) !== checksum(head)) throw new Error('The file is damaged, or not a backup.')
-  return { name: text(0, longestName), bytes: Number.parseInt(text(124, 12), 8) }
+  return { name: text(0, maxNameBytes), bytes: Number.parseInt(text(124, 12), 8) }
 }
 
 /** The sum of a header's bytes, those of the sum itself taken as spaces. */

@@ -94,7 +94,7 @@ test('after an upgrade from before a size existed, it exists', async () => {
     const scratch = await openScratch(join(world.dataDir, 'tmp'))
     const sizes = pictureSizes({ media, images, scratch, clock: systemClock, log })
     const chores = choresOf({ config, db, clock: systemClock, log, media, sizes })
-    await chores.look()
+    await chores.runDue()
     await chores.end()
     const { problems } = await checkEverything({ db, media, backups: config.backups, clock: systemClock })
     expect(problems).toEqual([])

@@ -21,7 +21,7 @@ import { openBackup } from './read-backup.ts'
 import { rowsOf } from './rows.ts'
 import { readSchema, type Table } from './schema.ts'
 import { inSnapshot } from './snapshot.ts'
-import { addingUp, type TableSum } from './sums.ts'
+import { type TableSum, tableChecksum } from './sums.ts'
 import { type TarEntry, tarWriter } from './tar.ts'
 
 interface Parts {
@@ -31,13 +31,13 @@ interface Parts {
   readonly scratch: Scratch
   /** Where the pictures and recordings are taken from; null to name them only. */
   readonly media: MediaStore | null
-  /** Ends the work, with nothing left of it. */
+  /** Cancels the backup and removes what was written. */
   readonly signal?: AbortSignal
 }
 
 /**
- * Writes everything as it is at one moment into a file, beside a running server. The file has its name only when all
- * of it is on the disk and was read back.
+ * Writes a snapshot of everything into a file while the server runs. The file gets its name only once it is on disk and
+ * was read back.
  */
 export async function writeBackup(file: string, { db, clock, scratch, media, signal }: Parts): Promise<Manifest> {
   await using dumped = new AsyncDisposableStack()
@@ -70,15 +70,15 @@ export async function writeBackup(file: string, { db, clock, scratch, media, sig
 }
 
 async function dump(db: Db, table: Table, path: string, signal: AbortSignal | undefined): Promise<TableSum> {
-  const adding = addingUp(table)
+  const checksum = tableChecksum(table)
   async function* lines() {
     for await (const rows of rowsOf(db, table)) {
       signal?.throwIfAborted()
-      yield adding.add(rows)
+      yield checksum.add(rows)
     }
   }
   await pipeline(Readable.from(lines()), createGzip(), createWriteStream(path))
-  return adding.sum(await lastIdOf(db, table))
+  return checksum.sum(await lastIdOf(db, table))
 }
 
 interface State {

@@ -28,16 +28,16 @@ keep a copy on another machine.`,
       values.to ?? join(config.backups.folder, backupName('vitrine', systemClock.now().toISOString())),
     )
     if (existsSync(file)) throw new Error(`${file} is there already: please choose another name.`)
-    // A disk that is not mounted looks like a folder that is not there: the backup must not land on this one instead.
+    // An unmounted disk looks like a missing folder, and the backup must not be written to this disk instead.
     if (values.to !== undefined && !existsSync(dirname(file)))
-      throw new Error(`There is no folder ${dirname(file)}: please create it, or see that its disk is there.`)
+      throw new Error(`There is no folder ${dirname(file)}: please create it, or check that its disk is mounted.`)
     const db = openDatabase(existingDatabase(config.database), createLogger(config.logLevel))
     try {
       const media = await openMedia(config.media)
       const scratch = await openScratch(join(config.dataDir, 'tmp'))
       const manifest = await writeBackup(file, { db, clock: systemClock, scratch, media })
       await recordByOperator(db, 'backed-up')
-      return told(file, manifest, values.to === undefined)
+      return summaryOf(file, manifest, values.to === undefined)
     } finally {
       await db.destroy()
     }
@@ -47,7 +47,7 @@ keep a copy on another machine.`,
 const stays =
   'It is in the backup folder and stays there until you remove it: only the automatic backups make room for newer ones.'
 
-function told(
+function summaryOf(
   file: string,
   { tables, entries, media: { contents, missing, damaged } }: Manifest,
   inBackupFolder: boolean,

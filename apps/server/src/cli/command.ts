@@ -7,14 +7,14 @@ import { openDatabase } from '../db/open.ts'
 import type { Db } from '../db/tables.ts'
 import { createLogger } from '../runtime/logger.ts'
 
-/** One verb of the operator's command line. It returns what to tell the operator. */
+/** A command of the operator's command line. `run` returns the output. */
 export interface Command {
   readonly summary: string
   readonly help: string
   run(args: readonly string[], config: Config): Promise<string>
 }
 
-/** The operator asked for something that can’t be understood, so that the help is worth its lines. */
+/** Invalid arguments; the help is printed too. */
 export class UsageError extends Error {}
 
 /** Opens the configured database, brings it up to date, and closes it after the work. */

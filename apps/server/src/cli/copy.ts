@@ -41,7 +41,7 @@ and --to, only the pictures and recordings that the configured database knows ar
     })
     const { from, to, 'media-from': mediaFrom, 'media-to': mediaTo } = values
     if (!mediaFrom !== !mediaTo) throw new UsageError('Please say both --media-from and --media-to, or neither.')
-    // Before anything is copied: half of a move is worse than none.
+    // Checked before anything is copied.
     const media =
       mediaFrom && mediaTo ? { from: sourceNamed(mediaFrom, config), to: placeNamed(mediaTo, config) } : null
     if (!from && !to && media) return copyMediaAlone(media, config)
@@ -50,14 +50,14 @@ and --to, only the pictures and recordings that the configured database knows ar
     if (JSON.stringify(source) === JSON.stringify(target)) throw new Error('That is the same database twice.')
 
     const log = createLogger(config.logLevel)
-    // A bucket that can't be reached is told before anything is written.
+    // Fails before anything is written if a bucket can't be reached.
     const stores = media && (await openPlaces(media, config))
     const [sourceDb, targetDb] = [openDatabase(source, log), openDatabase(target, log)]
     try {
       await expectCopyable(sourceDb, targetDb)
       // Files first: a copy that is cut off leaves the other database empty, and the same command goes on from there.
       const contents = await knownContents(sourceDb)
-      const first = stores && (await repeatable(copyContents(contents, stores)))
+      const first = stores && (await withRetryHint(copyContents(contents, stores)))
       const sums = await copyDatabase(sourceDb, targetDb)
       await recordByOperator(sourceDb, 'copied')
       const table = textTable(
@@ -69,7 +69,7 @@ and --to, only the pictures and recordings that the configured database knows ar
       // What was uploaded meanwhile; where the servers are stopped, nothing.
       const copied = new Set(contents.map(({ name }) => name))
       const later = (await knownContents(targetDb)).filter(({ name }) => !copied.has(name))
-      const { text, whole } = told(together(first, await copyContents(later, stores)))
+      const { text, whole } = mediaSummary(together(first, await copyContents(later, stores)))
       if (!whole)
         throw new Error(`The database was copied, but not all of its pictures and recordings.\n${text}\n${goOn}`)
       return `${done}\n${text}`
@@ -83,7 +83,7 @@ const goOn =
   'To go on: put the missing files back where they came from, then run copy with --media-from and --media-to alone (and DATABASE_URL or DATA_DIR of the new database). What is there already is not copied again.'
 
 /** Says how to go on when the files could not all be copied, whatever the reason. */
-async function repeatable<T>(work: Promise<T>): Promise<T> {
+async function withRetryHint<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {
@@ -103,7 +103,7 @@ async function copyMediaAlone(places: Places, config: Config): Promise<string> {
   const stores = await openPlaces(places, config)
   const db = openDatabase(existingDatabase(config.database), createLogger(config.logLevel))
   try {
-    const { text, whole } = told(await copyContents(await knownContents(db), stores))
+    const { text, whole } = mediaSummary(await copyContents(await knownContents(db), stores))
     if (!whole) throw new Error(`Not all pictures and recordings were copied.\n${text}`)
     return text
   } finally {
@@ -145,7 +145,7 @@ function placeNamed(name: string, { media }: Config): Config['media'] {
   return media
 }
 
-function told({ copied, there, missing, damaged }: MediaCopy): { text: string; whole: boolean } {
+function mediaSummary({ copied, there, missing, damaged }: MediaCopy): { text: string; whole: boolean } {
   const lines = [
     `Media: ${copied} files were copied, ${there} were there already.`,
     ...firstFew(missing.map((key) => `  missing: ${key}`)),

@@ -1,9 +1,9 @@
-const most = 20
+const maxLines = 20
 
-/** The first lines of what may be a thousand: these tell what is the matter, and what was said before stays in sight. */
+/** The first lines of a long list, so that earlier output stays visible. */
 export const firstFew = (lines: readonly string[]): string[] =>
-  lines.length <= most ? [...lines] : [...lines.slice(0, most), `  and ${lines.length - most} more`]
+  lines.length <= maxLines ? [...lines] : [...lines.slice(0, maxLines), `  and ${lines.length - maxLines} more`]
 
-/** The same for each kind: sentences that differ only in a number or in the name of a file are of one. */
+/** The same per kind; lines that differ only in a number or a file name are of one kind. */
 export const firstFewOfEach = (lines: readonly string[]): string[] =>
   [...Map.groupBy(lines, (line) => line.replaceAll(/\S*\d\S*/g, '')).values()].flatMap(firstFew)

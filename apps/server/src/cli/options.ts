@@ -1,7 +1,7 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { UsageError } from './command.ts'
 
-/** What the operator asked for; whatever is not listed in `options` is a mistake, and told. */
+/** Parses arguments; an unknown option is a usage error. */
 export function parsedArgs<const T extends ParseArgsConfig>(args: readonly string[], config: T) {
   try {
     return parseArgs({ ...config, args: [...args] })

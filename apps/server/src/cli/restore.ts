@@ -4,7 +4,7 @@ import { openScratch } from '../adapters/files/scratch.ts'
 import { openMedia } from '../adapters/media/open-media.ts'
 import type { Manifest } from '../archive/manifest.ts'
 import type { Backup } from '../archive/read-backup.ts'
-import { restoreBackup, wholeBackup } from '../archive/restore-backup.ts'
+import { openVerifiedBackup, restoreBackup } from '../archive/restore-backup.ts'
 import type { Config } from '../config/config.ts'
 import { openDatabase } from '../db/open.ts'
 import { createLogger } from '../runtime/logger.ts'
@@ -33,15 +33,15 @@ place. With --without-media the database is restored even so.`,
     const found = statSync(file, { throwIfNoEntry: false })
     if (!found?.isFile()) throw new Error(`${found ? 'This is not a file:' : 'There is no file'} ${resolve(file)}.`)
     const withoutMedia = values['without-media'] ?? false
-    // Before anything is opened: to open a place may make it.
-    const backup = await wholeBackup(resolve(file))
-    await putBack(backup, config, withoutMedia)
-    return told(backup.manifest, withoutMedia)
+    // Verified first: opening the database may create it.
+    const backup = await openVerifiedBackup(resolve(file))
+    await restoreInto(backup, config, withoutMedia)
+    return summaryOf(backup.manifest, withoutMedia)
   },
 }
 
-/** Leaves nothing behind when it fails: a database file that was not there goes again. */
-async function putBack(backup: Backup, config: Config, withoutMedia: boolean): Promise<void> {
+/** On a failure, a database file that was created is removed again. */
+async function restoreInto(backup: Backup, config: Config, withoutMedia: boolean): Promise<void> {
   const { database } = config
   const isNew = database.kind === 'sqlite' && !existsSync(database.file)
   const db = openDatabase(database, createLogger(config.logLevel))
@@ -58,7 +58,7 @@ async function putBack(backup: Backup, config: Config, withoutMedia: boolean): P
   }
 }
 
-function told({ madeAt, tables, media: { included, contents } }: Manifest, withoutMedia: boolean): string {
+function summaryOf({ madeAt, tables, media: { included, contents } }: Manifest, withoutMedia: boolean): string {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   const media = `${contents.length} pictures and recordings`
   const restored = `Restored as of ${madeAt}: ${rows} rows`

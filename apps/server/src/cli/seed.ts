@@ -10,7 +10,7 @@ Fills an empty database with the demo. Its accounts have a public password, so t
 production and for a database that holds anything already.`,
 
   async run(args, config) {
-    if (args.length !== 1 || args[0] !== 'demo') throw new UsageError('What shall it be filled with? There is "demo".')
+    if (args.length !== 1 || args[0] !== 'demo') throw new UsageError('Please name what to seed: "demo".')
     if (config.production) throw new Error('The demo has a public password: it is not for production.')
     const seeded = await withDatabase(config, (db) => seedDemo(config, db, systemClock))
     if (!seeded) throw new Error('The database is not empty; nothing was changed.')

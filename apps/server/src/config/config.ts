@@ -4,7 +4,7 @@ import { aboutPath, productName } from '@vitrine/contract'
 import { Environment } from './environment.ts'
 import { withValuesFromFiles } from './from-files.ts'
 import { misspelt } from './misspelt.ts'
-import { isProduction, usesS3, wrongTogether, wrongValues } from './problems.ts'
+import { combinationProblems, isProduction, usesS3, valueProblems } from './problems.ts'
 import { withPresentNames } from './renamed.ts'
 
 export class ConfigError extends Error {
@@ -18,7 +18,7 @@ export class ConfigError extends Error {
 
 export type Config = ReturnType<typeof readConfig>
 
-/** Turns environment variables into a configuration, or tells everything that is wrong with them at once. */
+/** Parses environment variables, or fails with all problems at once. */
 export function readConfig(variables: Record<string, string | undefined>) {
   // An empty variable is how many tools spell "not set".
   const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()))
@@ -26,7 +26,11 @@ export function readConfig(variables: Record<string, string | undefined>) {
   const { given, problems: unreadable } = withValuesFromFiles(named)
   const parsed = Environment.safeParse(given)
   const warnings = [...renamed, ...misspelt(named)]
-  const problems = [...unreadable, ...(parsed.success ? [] : wrongValues(parsed.error, given)), ...wrongTogether(given)]
+  const problems = [
+    ...unreadable,
+    ...(parsed.success ? [] : valueProblems(parsed.error, given)),
+    ...combinationProblems(given),
+  ]
   // A variable that is missing is often one that was misspelt.
   if (!parsed.success || problems.length > 0) throw new ConfigError([...problems, ...warnings])
 
@@ -34,20 +38,20 @@ export function readConfig(variables: Record<string, string | undefined>) {
   const env = parsed.data
   const dataDir = resolve(env.DATA_DIR)
   return {
-    /** What is most likely a mistake; told in the log and by every command. */
+    /** Likely mistakes; logged at startup and printed by every command. */
     warnings,
     production,
     listen: { host: env.HOST, port: env.PORT },
     trustProxy: env.TRUST_PROXY,
-    /** How long a process that is told to stop sends readers to the others before it does, in milliseconds. */
+    /** How long a process drains before it stops, in milliseconds. */
     stopDelay: env.STOP_DELAY,
-    /** How many requests are worked on at the same time; more are told to come back. */
+    /** The concurrency limit; further requests are rejected. */
     maxConcurrentRequests: env.MAX_CONCURRENT_REQUESTS,
     dataDir,
     database: env.DATABASE_URL
       ? ({ kind: 'postgres', url: env.DATABASE_URL } as const)
       : ({ kind: 'sqlite', file: resolve(dataDir, 'vitrine.sqlite') } as const),
-    /** How long a request waits for one answer of PostgreSQL, in milliseconds. */
+    /** The timeout of a PostgreSQL query in a request. */
     databaseTimeoutMs: env.DATABASE_TIMEOUT,
     media: usesS3(given)
       ? ({
@@ -64,7 +68,7 @@ export function readConfig(variables: Record<string, string | undefined>) {
     mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM ?? 'Vitrine <vitrine@localhost>' },
     /** Seals the secrets of authenticator apps; without one they are kept as they are. */
     secondStepKey: env.SECOND_STEP_KEY ?? null,
-    /** The language model that writes for people; without one the embedded engine does, and nothing leaves the house. */
+    /** The language model that writes for people; without one the embedded engine does, and no text leaves the server. */
     ai: env.AI_PROVIDER
       ? {
           provider: env.AI_PROVIDER,
@@ -75,7 +79,7 @@ export function readConfig(variables: Record<string, string | undefined>) {
           firstWordTimeoutMs: env.AI_FIRST_WORD_TIMEOUT ?? 30_000,
         }
       : null,
-    /** Holds only what can be made again. */
+    /** Holds only what can be recreated. */
     cacheDir: resolve(env.CACHE_DIR ?? resolve(dataDir, 'cache')),
     backups: {
       daily: env.BACKUPS === 'daily',
@@ -125,7 +129,7 @@ export function configFromEnvironment(): Config {
   try {
     process.loadEnvFile()
   } catch {
-    // Node says that there is none also of one that this user may not read; without it, production would be a demo.
+    // Node reports an unreadable file as missing, and without it production would run as a demo.
     if (existsSync('.env'))
       throw new ConfigError(['.env is there but can’t be read: is it a file that this user may read?'])
   }

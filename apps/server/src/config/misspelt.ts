@@ -2,20 +2,20 @@ import { Environment } from './environment.ts'
 import type { Given } from './problems.ts'
 
 // Shorter names resemble those of others: HOME is no slip for HOST.
-const shortest = 6
-const mostSlips = 2
+const minLength = 6
+const maxSlips = 2
 
 /** Names that are most likely meant for Vitrine and unknown to it, each in a sentence. */
 export function misspelt(given: Given): string[] {
   const known = Object.keys(Environment.shape).flatMap((name) => [name, `${name}_FILE`])
   return Object.keys(given)
-    .filter((name) => name.length >= shortest && !known.includes(name))
+    .filter((name) => name.length >= minLength && !known.includes(name))
     .flatMap((name) => {
       const nearest = known
-        .filter((other) => Math.abs(other.length - name.length) <= mostSlips)
+        .filter((other) => Math.abs(other.length - name.length) <= maxSlips)
         .map((other) => ({ other, slips: slipsBetween(name, other) }))
         .sort((a, b) => a.slips - b.slips)[0]
-      const isNear = nearest && nearest.slips <= (name.length < 8 ? 1 : mostSlips)
+      const isNear = nearest && nearest.slips <= (name.length < 8 ? 1 : maxSlips)
       return isNear ? [`${name} is no variable of Vitrine and has no effect. Is ${nearest.other} meant?`] : []
     })
 }

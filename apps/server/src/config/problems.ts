@@ -4,12 +4,12 @@ import { type Environment, isWebAddress } from './environment.ts'
 /** What was set, by the names of the variables. */
 export type Given = Readonly<Record<string, string | undefined>>
 
-// What a demo can make up, but the real thing can't.
+// A demo has defaults for these, production does not.
 const neededInProduction = {
   PUBLIC_URL: 'the address under which people reach Vitrine; password links are built from it',
   SMTP_URL: 'the mail server that sends password links',
   MAIL_FROM: 'the sender of those mails',
-  FOUNDATION_NAME: 'the name in the footer and on everything that leaves the house',
+  FOUNDATION_NAME: 'the name in the footer and on everything sent or printed',
   FOUNDATION_ADDRESS: 'the address in the footer',
 } as const satisfies Partial<Record<keyof z.infer<typeof Environment>, string>>
 
@@ -23,7 +23,7 @@ const neededTogether = {
 } as const satisfies Partial<Record<keyof z.infer<typeof Environment>, string>>
 
 /** What is wrong with single variables, in sentences. */
-export const wrongValues = (error: z.ZodError, given: Given): string[] =>
+export const valueProblems = (error: z.ZodError, given: Given): string[] =>
   error.issues.map((issue) => `${issue.path.join('.')} ${issue.message} (it is "${shown(issue.path[0], given)}")`)
 
 export const isProduction = (given: Given): boolean => given.NODE_ENV === 'production'
@@ -31,7 +31,7 @@ export const isProduction = (given: Given): boolean => given.NODE_ENV === 'produ
 export const usesS3 = (given: Given): boolean => Object.keys(neededTogether).some((name) => given[name] !== undefined)
 
 /** What variables that are right by themselves lack together. */
-export const wrongTogether = (given: Given): string[] => [
+export const combinationProblems = (given: Given): string[] => [
   ...(isProduction(given) ? productionProblems(given) : []),
   ...(usesS3(given) ? missing(neededTogether, given, ' (leave out every S3_… for a folder)') : []),
   ...assistantProblems(given),
@@ -65,7 +65,7 @@ function assistantProblems(given: Given): string[] {
     ...(provider === 'openai-compatible' && !address
       ? ['AI_BASE_URL is missing: where the provider answers, such as http://localhost:11434/v1']
       : []),
-    ...(provider === 'anthropic' && !key ? ['AI_API_KEY is missing: Anthropic answers nobody without one'] : []),
+    ...(provider === 'anthropic' && !key ? ['AI_API_KEY is missing: Anthropic requires one'] : []),
   ]
 }
 

@@ -5,7 +5,7 @@ import { OperatorError } from '../base/operator-error.ts'
 
 export const repository = fileURLToPath(new URL('../../../..', import.meta.url))
 
-/** What the server can't do without, each named by the file that shows that it was built. */
+/** The required build outputs, each with a file that proves it was built. */
 const parts = {
   pages: { sentence: 'The public pages are not built', file: 'packages/pages/dist/index.js' },
   staffApp: { sentence: 'The staff app is not built', file: 'apps/web/dist/index.html' },

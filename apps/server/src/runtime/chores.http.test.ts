@@ -16,7 +16,7 @@ const log = createLogger('silent')
 async function purgeToday({ config, clock, inDatabase }: TestServer): Promise<void> {
   await inDatabase(async (db) => {
     const chores = dailyChores({ db, clock, log }, [purge({ config, clock, log })])
-    await chores.look()
+    await chores.runDue()
     await chores.end()
   })
 }

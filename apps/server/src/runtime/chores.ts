@@ -22,21 +22,21 @@ interface Parts {
   readonly sizes: PictureSizes
 }
 
-/** Everything that the server does once a day of its own accord. */
+/** All daily chores. */
 export const choresOf = (parts: Parts): DailyChores =>
   dailyChores(parts, [
-    // First, so that a backup of today holds nothing that is to go today.
+    // First, so that today's backup contains nothing that is purged today.
     purge(parts),
     ...(parts.config.backups.daily ? [dailyBackup(parts)] : []),
     missingSizes(parts),
   ])
 
-/** Removes for good what people deleted, when the time is over in which they can have it back. */
+/** Purges soft-deleted rows past their retention. */
 export const purge = ({ config, clock, log }: Pick<Parts, 'config' | 'clock' | 'log'>): Chore => ({
   name: 'purge',
   title: 'removal of what was deleted',
   async run() {
-    // Over a connection of its own: to overwrite what is deleted is slower, and set for the whole connection.
+    // On a separate connection: secure delete is slower and applies to the whole connection.
     const db = openDatabase(config.database, log)
     try {
       const removed = await withSecureDelete(db, () =>
@@ -53,7 +53,7 @@ export const purge = ({ config, clock, log }: Pick<Parts, 'config' | 'clock' | '
   },
 })
 
-/** Makes the sizes of pictures that came with a newer version, or got lost. */
+/** Renders picture sizes that are missing or new in this version. */
 const missingSizes = ({ db, media, sizes, log }: Parts): Chore => ({
   name: 'sizes',
   title: 'look for missing sizes of pictures',

@@ -4,8 +4,8 @@ import type { Config } from '../config/config.ts'
 export const createLogger = (level: Config['logLevel']) => pino({ level, base: null, serializers: { err: described } })
 
 /**
- * What the log may tell of an error. Named one by one, because database and mail errors carry the
- * values and addresses they failed over.
+ * The loggable fields of an error. An allowlist, because database and mail errors carry values and
+ * addresses.
  */
 function described(error: Error & { code?: unknown; errcode?: unknown; sql?: unknown }): object {
   return {

@@ -4,7 +4,7 @@ import { type RunningServer, startServer } from './start.ts'
 
 const stopTimeoutMs = seconds(25)
 
-/** Serves until the process is told to end. */
+/** Serves until SIGINT or SIGTERM. */
 export async function serve(config: Config): Promise<void> {
   const server = await startServer(config)
   // In production the log is read by programs: everything in it is JSON.
@@ -21,7 +21,7 @@ function greet({ publicUrl, demo }: RunningServer): void {
 
 async function stop(server: RunningServer, signal: string): Promise<void> {
   server.log.info({ signal }, 'Vitrine stops')
-  // Somebody who keeps a request open for ever must not keep the process alive for ever.
+  // A request that never ends must not keep the process alive.
   setTimeout(() => process.exit(1), stopTimeoutMs).unref()
   await server.close()
 }

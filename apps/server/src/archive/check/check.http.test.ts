@@ -210,9 +210,9 @@ test('the record of daily backups is compared with the files, and the newest is 
   await server.inDatabase(async (db) => {
     const log = createLogger('silent')
     const chores = dailyChores({ db, clock, log }, [dailyBackup({ config, clock, log })])
-    await chores.look()
+    await chores.runDue()
     clock.advance(days(1))
-    await chores.look()
+    await chores.runDue()
     await chores.end()
   })
   const [older = '', newest = ''] = await names()

@@ -6,7 +6,7 @@ import { inSnapshot } from '../snapshot.ts'
 import { checkBackups } from './backups.ts'
 import { checkContent } from './content.ts'
 import { checkDatabase, isUpToDate } from './database.ts'
-import { attempted, type Findings, joined } from './findings.ts'
+import { type Findings, inSavepoint, joined } from './findings.ts'
 import { checkMedia } from './media.ts'
 
 interface Parts {
@@ -16,12 +16,12 @@ interface Parts {
   readonly clock: Clock
 }
 
-/** Looks at everything as it is at one moment and changes nothing. What one part finds keeps no other from looking. */
+/** Checks everything on one snapshot without changing it. A failing part does not stop the others. */
 export const checkEverything = ({ db, media, backups, clock }: Parts): Promise<Findings> =>
   inSnapshot(db, async (snapshot) => {
     const found = [await checkDatabase(snapshot)]
-    const part = async (what: string, look: () => Promise<Findings>) => {
-      found.push(await attempted(snapshot, what, look))
+    const part = async (what: string, check: () => Promise<Findings>) => {
+      found.push(await inSavepoint(snapshot, what, check))
     }
     // A database that is not up to date lacks what the other checks ask for.
     if (await isUpToDate(snapshot)) {

@@ -4,13 +4,13 @@ import { executedMigrations, knownMigrations } from '../../db/migrate.ts'
 import type { Db } from '../../db/tables.ts'
 import { lastIdOf } from '../counting.ts'
 import { readSchema, type Table } from '../schema.ts'
-import { attempted, type Findings, joined } from './findings.ts'
+import { type Findings, inSavepoint, joined } from './findings.ts'
 
 /** Whether the database itself is whole: its file, what refers to what, and how far its numbers have come. */
 export async function checkDatabase(db: Db): Promise<Findings> {
   const found: Findings[] = []
-  const part = async (what: string, look: () => Promise<string[]>) => {
-    found.push(await attempted(db, what, async () => ({ problems: await look(), notes: [] })))
+  const part = async (what: string, check: () => Promise<string[]>) => {
+    found.push(await inSavepoint(db, what, async () => ({ problems: await check(), notes: [] })))
   }
   await part('The version of the database', () => versionProblems(db))
   if (!isPostgres(db)) await part('The database file', () => fileProblems(db))
@@ -62,7 +62,7 @@ async function referenceProblems(db: Db, table: Table): Promise<string[]> {
   return problems
 }
 
-/** A count that lags behind would give a number out twice. */
+/** A sequence that lags behind would reuse an id. */
 async function numberProblems(db: Db, table: Table): Promise<string[]> {
   const last = await lastIdOf(db, table)
   if (last === null) return []

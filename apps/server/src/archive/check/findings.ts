@@ -3,7 +3,7 @@ import { isUnreachable } from '../../db/outages.ts'
 import type { Db } from '../../db/tables.ts'
 import { explain } from '../explain.ts'
 
-/** What a check has to say: problems are for somebody to act upon, notes are not. */
+/** The result of a check: problems need action, notes do not. */
 export interface Findings {
   readonly problems: readonly string[]
   readonly notes: readonly string[]
@@ -15,23 +15,23 @@ export const joined = (findings: readonly Findings[]): Findings => ({
 })
 
 /**
- * One part of a check, in a snapshot. If it can't go on, that is a finding among others; PostgreSQL would answer no
- * further query of the transaction, so each part has a savepoint of its own.
+ * Runs one part of a check in a snapshot and turns a failure into a finding. In PostgreSQL an error aborts the transaction,
+ * so each part has its own savepoint.
  */
-export async function attempted(snapshot: Db, what: string, look: () => Promise<Findings>): Promise<Findings> {
+export async function inSavepoint(snapshot: Db, what: string, check: () => Promise<Findings>): Promise<Findings> {
   await sql`savepoint part`.execute(snapshot)
   try {
-    return await look()
+    return await check()
   } catch (error) {
     if (isUnreachable(error)) throw error
     return { problems: [`${what} could not be checked to the end: ${reasonOf(error)}`], notes: [] }
   } finally {
-    await sql`rollback to part`.execute(snapshot).catch(gone)
+    await sql`rollback to part`.execute(snapshot).catch(ignoreLostConnection)
   }
 }
 
 /** Why something can't be read, for the operator. */
 export const reasonOf = (error: unknown): string => explain(error) ?? (error as Error).message
 
-/** A connection that was lost in the middle has no savepoints; the part has told of it already. */
-const gone = (): void => {}
+/** A lost connection has no savepoints, and the part has reported it. */
+const ignoreLostConnection = (): void => {}

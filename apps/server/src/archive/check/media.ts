@@ -14,16 +14,16 @@ export async function checkMedia(db: Db, media: MediaStore): Promise<Findings> {
   for (const content of contents) problems.push(...(await problemsOf(content, media)))
   const keys = contents.flatMap((content) => content.keys)
   const known = new Set(keys)
-  let strangers = 0
+  let orphans = 0
   const onError = (place: string, error: Error) => problems.push(`${place} can’t be read: ${reasonOf(error)}`)
-  for await (const { key } of media.list(onError)) if (key === null || !known.has(key)) strangers++
+  for await (const { key } of media.list(onError)) if (key === null || !known.has(key)) orphans++
   return {
     problems,
     notes: [
       `Media: ${contents.length} pictures and recordings, ${keys.length} files.`,
-      ...(strangers > 0
+      ...(orphans > 0
         ? [
-            `${strangers} files belong to nothing, as an upload that was cut off leaves them. check --repair removes them.`,
+            `${orphans} files belong to nothing, as an upload that was cut off leaves them. check --repair removes them.`,
           ]
         : []),
     ],

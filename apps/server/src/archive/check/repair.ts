@@ -4,7 +4,7 @@ import { type Clock, hours } from '../../base/clock.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { repairAttributes } from '../../features/attributes/index.ts'
 import type { PictureSizes } from '../../features/media/index.ts'
-import { continueAfter, lastIdOf } from '../counting.ts'
+import { lastIdOf, setLastId } from '../counting.ts'
 import { knownContents } from '../media.ts'
 import { readSchema, type Table } from '../schema.ts'
 import { remakeMissingSizes } from '../sizes.ts'
@@ -18,17 +18,17 @@ interface Parts {
   readonly clock: Clock
 }
 
-/** Puts right what follows from something else that is there. Returns what it did, in sentences. */
+/** Repairs what can be derived from other data; returns one sentence per repair. */
 export async function repairEverything({ db, media, sizes, clock }: Parts): Promise<string[]> {
   if (!(await isUpToDate(db))) throw new Error('The database is not up to date: please run migrate first.')
   return [
     ...(await db.transaction().execute(repairDerived)),
     ...(await repairSizes({ db, media, sizes })),
-    ...(await removeStrangers({ db, media, clock })),
+    ...(await removeOrphans({ db, media, clock })),
   ]
 }
 
-/** What the database could have worked out for itself: revisions of lists, and which numbers come next. */
+/** Derived rows: revisions of lists and the next ids. */
 async function repairDerived(tx: Tx): Promise<string[]> {
   const done: string[] = []
   const named = new Set((await tx.selectFrom('revision').select('name').execute()).map(({ name }) => name))
@@ -38,7 +38,7 @@ async function repairDerived(tx: Tx): Promise<string[]> {
     done.push(`The list of ${name} has a revision again.`)
   }
   done.push(...(await repairAttributes(tx)))
-  // Whatever was prepared from a damaged state is made anew.
+  // Invalidates lists cached from a damaged state.
   await tx.updateTable('revision').set({ value: randomUUID() }).execute()
 
   const { next, highest } = await nextItem(tx)
@@ -59,7 +59,7 @@ async function repairNumbers(tx: Tx, table: Table): Promise<string[]> {
   if (last === null) return []
   const highest = await highestIdOf(tx, table)
   if (highest <= last) return []
-  await continueAfter(tx, table, highest)
+  await setLastId(tx, table, highest)
   return [`The numbers of ${table.name} go on after ${highest}.`]
 }
 
@@ -71,18 +71,18 @@ async function repairSizes(parts: Omit<Parts, 'clock'>): Promise<string[]> {
   ]
 }
 
-// Bytes come before the row that names them: what is younger may belong to an upload that is under way.
-const uploadTakesAtMost = hours(1)
+// Files are stored before their row: a younger one may belong to an upload in progress.
+const maxUploadMs = hours(1)
 
-async function removeStrangers({ db, media, clock }: Omit<Parts, 'sizes'>): Promise<string[]> {
+async function removeOrphans({ db, media, clock }: Omit<Parts, 'sizes'>): Promise<string[]> {
   const files: ListedFile[] = []
   for await (const file of media.list(() => {})) files.push(file)
-  // Asked after the list: what has got its row meanwhile stays.
+  // Read after listing: a file that got its row meanwhile stays.
   const known = new Set((await knownContents(db)).flatMap(({ keys }) => keys))
   const done: string[] = []
   for (const { key, place, changedAt, remove } of files) {
     if (key !== null && known.has(key)) continue
-    const isYoung = key !== null && clock.now().getTime() - changedAt.getTime() < uploadTakesAtMost
+    const isYoung = key !== null && clock.now().getTime() - changedAt.getTime() < maxUploadMs
     if (!remove) done.push(`Left alone, as it may be somebody else’s: ${place}`)
     else if (isYoung) done.push(`Left alone, as an upload may be under way (try again in an hour): ${place}`)
     else {

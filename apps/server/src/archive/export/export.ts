@@ -33,11 +33,11 @@ export interface Exported {
 
 /** Writes everything as it is at one moment into a folder, in formats that need no Vitrine to read. */
 export async function exportEverything(folder: string, { db, media, clock }: Parts): Promise<Exported> {
-  await expectRoom(folder)
+  await requireFreeFolder(folder)
   if ((await executedMigrations(db)).at(-1) !== knownMigrations.at(-1))
     throw new Error('The database is not up to date: please run migrate first.')
 
-  // Under its name only when all of it is there.
+  // It gets its name only once it is complete.
   const unfinished = `${folder}.unfinished`
   await rm(unfinished, { recursive: true, force: true })
   let files = 0
@@ -61,13 +61,13 @@ export async function exportEverything(folder: string, { db, media, clock }: Par
     for (const table of await readSchema(snapshot)) {
       if (exported[table.name]) await write(`json/${table.name}.json`, jsonOf(snapshot, table))
     }
-    const gone: string[] = []
+    const lost: string[] = []
     for (const [name, content] of names.files) {
       const found = await media.find(originalKey(content))
       if (found) await write(name, await found.open())
-      else gone.push(name)
+      else lost.push(name)
     }
-    return gone
+    return lost
   })
   await writeFile(join(unfinished, 'README.txt'), readme(clock.now()))
   await rm(folder, { recursive: true, force: true })
@@ -75,18 +75,18 @@ export async function exportEverything(folder: string, { db, media, clock }: Par
   return { files: files + 1, missing }
 }
 
-/** What is there already is not ours to replace, whether it is a folder with something in it or a file. */
-async function expectRoom(folder: string): Promise<void> {
+/** Fails unless the folder is missing or empty: nothing is overwritten. */
+async function requireFreeFolder(folder: string): Promise<void> {
   const around = await stat(dirname(folder)).catch(absent)
-  // A disk that is not mounted looks like a folder that is not there: nothing must land on this one instead.
+  // An unmounted disk looks like a missing folder, and nothing must be written to this disk instead.
   if (!around)
-    throw new Error(`There is no folder ${dirname(folder)}: please create it, or see that its disk is there.`)
+    throw new Error(`There is no folder ${dirname(folder)}: please create it, or check that its disk is mounted.`)
   const found = await stat(folder).catch(absent)
   if (!found) return
   if (!found.isDirectory()) throw new Error(`${folder} is a file: please choose a folder that is not there yet.`)
   if ((await readdir(folder)).length > 0)
     throw new Error(`${folder} is not empty: please choose a folder that is not there yet.`)
-  // What is written beside it would be on another disk, and could not take its place.
+  // The temporary folder beside it would be on another disk and could not be renamed.
   if (found.dev !== around.dev) throw new Error(`${folder} is a disk of its own: please choose a new folder on it.`)
 }
 

@@ -14,7 +14,7 @@ const endings: Record<string, string> = {
 }
 
 // In bytes, of which a file name takes 255; and on some systems a path takes no more than 260 letters.
-const longest = 120
+const maxBytes = 120
 
 /** A name that every file system takes and a person recognises; the number keeps two of them apart. */
 export const mediaName = (
@@ -39,7 +39,7 @@ function plain(text: string): string {
 function beginningOf(text: string): string {
   let beginning = ''
   for (const letter of text) {
-    if (Buffer.byteLength(beginning + letter) > longest) break
+    if (Buffer.byteLength(beginning + letter) > maxBytes) break
     beginning += letter
   }
   return beginning
