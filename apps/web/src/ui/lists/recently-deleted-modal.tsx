@@ -63,7 +63,7 @@ export function RecentlyDeletedModal<T extends Deleted>({
               disabled={restore.isPending}
               onClick={() => restore.mutate(one)}
             >
-              Bring Back
+              Restore
             </Button>
           </li>
         ))}
