@@ -277,7 +277,7 @@ test('an undo leaves no event that could not be saved', async () => {
   const list = await clerk.call(api.events.list)
   const [, moved] = await changesOf(clerk, 'event', id)
   await expect(undo(clerk, 'event', id, moved)).rejects.toMatchObject(
-    refused('a last day that is not before the first'),
+    refused('The last day must not be before the first day'),
   )
   expect(await clerk.call(api.events.list)).toEqual(list)
 })

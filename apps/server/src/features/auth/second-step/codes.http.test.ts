@@ -161,7 +161,7 @@ test('ten wrong codes in a row close the codes for an hour, not the recovery cod
   const { ticket } = await ticketFor('employee')
   await expect(server.call(api.secondStep.signIn, { body: { ticket, code: codeOf(secret) } })).rejects.toMatchObject({
     status: 429,
-    body: { message: expect.stringContaining('A recovery code') },
+    body: { message: expect.stringContaining('a recovery code') },
   })
   const { ticket: other } = await ticketFor('employee')
   await server.call(api.secondStep.signIn, { body: { ticket: other, recoveryCode: recoveryCodes[0] ?? '' } })
