@@ -82,7 +82,7 @@ test('what goes on has a last day, and visitors read until when', async ({ page,
   await writeHtml(page, 'German', '<p>Sonderausstellung</p>')
   await page.getByRole('button', { name: 'Save Events' }).click()
   await expect(until).toBeFocused()
-  await expect(until).toHaveAccessibleDescription(/Please enter a last day that is not before the first\./)
+  await expect(until).toHaveAccessibleDescription(/The last day must not be before the first day\./)
   await until.fill('2094-06-30')
   await expect(event.getByRole('region', { name: 'Preview' })).toContainText('bis Mittwoch, 30. Juni 2094')
   await save(page)

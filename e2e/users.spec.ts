@@ -91,7 +91,7 @@ test('an admin without an address is refused at the field', async ({ page, signI
   await page.getByLabel('First name').fill('Ohne')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('alert')).toContainText('Error while saving.')
-  await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription(/only an employee can do without/)
+  await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription(/only employees can do without/)
 })
 
 test('leaving with unsaved changes asks first', async ({ page, signInAs }) => {
