@@ -39,7 +39,7 @@ test('who leaves disturbs nobody; when the last has left, it is stopped, and the
   expect(begun[0]?.signal.aborted).toBe(false)
   second[Symbol.dispose]()
   expect(begun[0]?.signal.aborted).toBe(true)
-  await expect(second.done).rejects.toThrow('nobody')
+  await expect(second.done).rejects.toThrow('disconnected')
 
   using third = join('a', 1, begin)
   await expect.poll(() => begun).toHaveLength(2)
@@ -64,7 +64,7 @@ test('one at a time; who comes when too many wait is asked to come again; who st
   second[Symbol.dispose]()
   finish(0)
   await first.done
-  await expect(second.done).rejects.toThrow('nobody')
+  await expect(second.done).rejects.toThrow('disconnected')
   await expect.poll(() => begun).toHaveLength(2)
   finish(1)
   await third.done
