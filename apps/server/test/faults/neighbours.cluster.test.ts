@@ -346,7 +346,7 @@ const walk: readonly Fault[] = [
     end: ({ disk }) => disk?.readOnly(false),
     asks: ['upload'],
     status: 503,
-    sentence: /^The server can’t write to its disk\. Nothing was saved; please tell/,
+    sentence: /^The server can’t write to its disk\. Nothing was saved\. Please tell/,
     logged: 'the disk can’t be written to',
   },
   {
