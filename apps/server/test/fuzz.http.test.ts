@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import { api, type Call } from '@vitrine/contract'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -92,14 +93,20 @@ describe(`whatever comes in, a call answers, and refused input changes nothing (
 
   const state = () => server.inDatabase((db) => dump(db, bookkeeping))
 
-  async function send(call: Call, { params, query, body }: Input): Promise<number> {
+  /** The status; a busy server is asked again, as it says. */
+  async function send(call: Call, { params, query, body }: Input, triesLeft = 10): Promise<number> {
     const path = call.path.replaceAll(/:(\w+)/g, (_, name) => encodeURIComponent(params[name] ?? 'none'))
     const search = new URLSearchParams(query).toString()
     const response = await root.fetch(`/api${path}${search && `?${search}`}`, {
       method: call.method,
       ...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
     })
-    await response.arrayBuffer()
+    const answer = await response.text()
+    if (response.status === 503 && response.headers.has('retry-after') && triesLeft > 0) {
+      await setTimeout(500)
+      return send(call, { params, query, body }, triesLeft - 1)
+    }
+    if (response.status >= 500) throw new Error(`${response.status} ${answer.slice(0, 500)}`)
     return response.status
   }
 
@@ -178,7 +185,7 @@ describe(`whatever comes in, a call answers, and refused input changes nothing (
 
   test.for(withInput)('$title answers odd input of the shape that it publishes', async ({ call }) => {
     await fc.assert(
-      fc.asyncProperty(inputFor(call, odd), async (input) => (await send(call, input)) < 500),
+      fc.asyncProperty(inputFor(call, odd), async (input) => void (await send(call, input))),
       runs,
     )
   })

@@ -97,7 +97,7 @@ test.for(Object.entries(creations))('%s: a name stands for one request of one pe
   expect(await answerOf(root, key, call, content)).toEqual(first)
   const other = await sendAs(root, key, call, body())
   expect(other.status).toBe(422)
-  expect(await other.json()).toMatchObject({ message: expect.stringContaining('key of its own') })
+  expect(await other.json()).toMatchObject({ message: expect.stringContaining('Please use a new key') })
 
   const admin = await server.signIn('admin')
   expect(await answerOf(admin, key, call, body())).not.toEqual(first)

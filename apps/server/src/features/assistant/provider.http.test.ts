@@ -93,7 +93,7 @@ describe.each(protocols)('a provider that speaks %s', (protocol) => {
     const location = `${elsewhere.variables.AI_BASE_URL}/chat/completions`
     const { result, requests } = await outcome({ status, headers: { location } })
     expect(elsewhere.requests).toEqual([])
-    expect(result).toMatchObject({ status: 502, body: { message: expect.stringContaining('does not take') } })
+    expect(result).toMatchObject({ status: 502, body: { message: expect.stringContaining('rejects this request') } })
     expect(requests).toBe(1)
   })
 
