@@ -7,6 +7,9 @@ const rows = (page: Page) => page.locator('li[data-row]')
 const labels = async (page: Page, count: number) => (await rows(page).locator('code').allTextContents()).slice(0, count)
 const first = ['artist', 'title', 'year']
 
+// One after the other: all of them put the same list in order.
+test.describe.configure({ mode: 'default' })
+
 for (const width of [1280, 390]) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 800 } })
