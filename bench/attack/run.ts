@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import {
   attackedCalls,
   largestInput,
@@ -6,7 +9,7 @@ import {
   nastyWorld,
 } from '../../apps/server/test/adversary.ts'
 import { Client } from '../../apps/server/test/client.ts'
-import { place, run } from '../../apps/server/test/process.ts'
+import { run } from '../../apps/server/test/process.ts'
 import { longestWaitDuring, memoryOf } from '../../apps/server/test/waiting.ts'
 import { type Row, report } from '../report.ts'
 
@@ -22,8 +25,8 @@ interface Measured {
   readonly status: number
 }
 
-await using data = await place()
-const server = run('main.ts', [], { ...data.variables, LOG_LEVEL: 'error' })
+const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-attack-'))
+const server = run('main.ts', [], { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error' })
 const [, url = ''] = await server.wrote(/serves at (\S+)/)
 const pid = server.child.pid ?? 0
 const root = await new Client(url).signIn('root')
@@ -53,6 +56,7 @@ await new Promise((resolve) => setTimeout(resolve, aMinute))
 const afterwards = await memoryOf(pid)
 server.child.kill('SIGTERM')
 await server.exit()
+await rm(dataDir, { recursive: true })
 
 const worst = found.toSorted((a, b) => b.waited - a.waited).slice(0, shown)
 const most = found.toSorted((a, b) => b.peak - a.peak)[0]
