@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { CDPSession, Page } from '@playwright/test'
-import { type ItemListEntry, signInKey } from '@vitrine/contract'
+import { fold, type ItemListEntry, signInKey } from '@vitrine/contract'
 import { run } from '../../apps/server/test/process.ts'
 import { build } from '../../scripts/build.mjs'
 import { launchChromium } from '../chromium.ts'
@@ -16,14 +16,17 @@ import { generatedRows } from './rows.ts'
  * rows found were painted, and how long a person waited for them.
  */
 const lists = [
-  { rows: 10_000, target: 16 },
-  { rows: 100_000, target: 50 },
+  { rows: 10_000, slowest: 16, median: 10 },
+  { rows: 100_000, slowest: 25, median: 10 },
 ]
 const rounds = 3
-const back = (times: number) => Array<string>(times).fill('Backspace')
-// Every one of them changes what is found. `queries` are what they leave in the field.
-const keys = [...'spi', ...back(3), ...'579', ...back(3)]
-const queries = ['s', 'sp', 'spi', '5', '57', '579']
+// Every key changes what is found, but for the space: a word, a number, an accent that is not typed, two words.
+const typed = ['spi', '579', 'oe', 'pi 57']
+const keys = typed.flatMap((text) => [
+  ...[...text].map((key) => ({ key, finds: key !== ' ' })),
+  ...[...text].reverse().map((gone) => ({ key: 'Backspace', finds: gone !== ' ' })),
+])
+const queries = typed.flatMap((text) => [...text].map((_, end) => text.slice(0, end + 1)))
 
 interface Measured {
   readonly script: number
@@ -38,7 +41,7 @@ const browser = await launchChromium()
 
 try {
   const found: Row[] = []
-  for (const { rows, target } of lists) {
+  for (const { rows, slowest, median: usual } of lists) {
     const items = generatedRows(rows)
     const page = await pageWith(items)
     const devtools = await page.context().newCDPSession(page)
@@ -51,19 +54,29 @@ try {
 
     const script = measured.map((key) => key.script).sort((a, b) => a - b)
     const wait = measured.map((key) => key.wait).sort((a, b) => a - b)
-    found.push({
-      what: `${rows.toLocaleString('en')} rows, the slowest of ${measured.length} keys`,
-      figure: script.at(-1) ?? 0,
-      unit: 'ms of script',
-      floor,
-      target: { atMost: target },
-      beside: { 'median key': median(script), 'waited ms: median': median(wait), 'waited ms: most': wait.at(-1) ?? 0 },
-    })
+    const list = `${rows.toLocaleString('en')} rows`
+    found.push(
+      {
+        what: `${list}, the slowest of ${measured.length} keys`,
+        figure: script.at(-1) ?? 0,
+        unit: 'ms of script',
+        floor,
+        target: { atMost: slowest },
+        beside: { 'waited ms': wait.at(-1) ?? 0 },
+      },
+      {
+        what: `${list}, the median key`,
+        figure: median(script),
+        unit: 'ms of script',
+        target: { atMost: usual },
+        beside: { 'waited ms': median(wait) },
+      },
+    )
   }
   report({
     title: 'Filter in the browser',
     text: [
-      'Keys typed into the filter of a long list in Chromium: how long scripts ran until the rows found were painted',
+      'Keys typed into the filter of a long list in Chromium (accents folded, words in any order): how long scripts ran until the rows found were painted',
       '(time of the thread, whatever else the machine does), and how long the person waited. The floor, in the same page, is',
       'the slowest of as many bare loops that look through the texts of all rows for what is typed, and draw nothing.',
     ].join('\n'),
@@ -97,16 +110,18 @@ async function pageWith(rows: readonly ItemListEntry[]): Promise<Page> {
 
 async function typeAll(page: Page, devtools: CDPSession): Promise<Measured[]> {
   const measured: Measured[] = []
-  for (const key of keys) {
+  for (const { key, finds } of keys) {
+    if (!finds) {
+      await page.keyboard.press(key)
+      continue
+    }
     await page.evaluate('watchNextKey()')
     const before = await scriptTime(devtools)
-    await page.keyboard.press(key === ' ' ? 'Space' : key)
+    await page.keyboard.press(key)
     const wait = await page.evaluate<number>('painted')
     measured.push({ script: (await scriptTime(devtools)) - before, wait })
     await idle(page, 450)
   }
-  for (let key = 0; key < keys.length; key++) await page.keyboard.press('Backspace')
-  await idle(page, 600)
   return measured
 }
 
@@ -114,7 +129,7 @@ async function typeAll(page: Page, devtools: CDPSession): Promise<Measured[]> {
 async function lookThrough(page: Page, devtools: CDPSession, rows: readonly ItemListEntry[]): Promise<number> {
   const texts = await page.evaluateHandle(
     (lines) => lines.split('\n'),
-    rows.map((row) => Object.values(row).join(' ').toLowerCase()).join('\n'),
+    rows.map((row) => fold(Object.values(row).join(' '))).join('\n'),
   )
   let slowest = 0
   for (let round = 0; round < 2 * rounds; round++) {

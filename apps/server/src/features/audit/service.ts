@@ -1,4 +1,4 @@
-import { type AuditEntry, type AuditFilter, startOfDay } from '@vitrine/contract'
+import { type AuditEntry, type AuditFilter, sortedByText, startOfDay } from '@vitrine/contract'
 import { days } from '../../base/clock.ts'
 import type { Db } from '../../db/tables.ts'
 import { auditStore } from './store.ts'
@@ -21,16 +21,12 @@ export const auditService = (db: Db) => {
     },
 
     async people(): Promise<{ id: number; name: string }[]> {
-      const people = await store.people()
-      return people
-        .map(({ id, name, email }) => ({ id, name: name || email }))
-        .sort((a, b) => byName.compare(a.name, b.name))
+      const people = (await store.people()).map(({ id, name, email }) => ({ id, name: name || email }))
+      return sortedByText(people, ({ name }) => name)
     },
   }
 }
 
 export type AuditService = ReturnType<typeof auditService>
-
-const byName = new Intl.Collator('fr-CH', { sensitivity: 'base' })
 
 const dayAfter = (day: string): string => new Date(Date.parse(day) + days(1)).toISOString().split('T')[0] ?? day

@@ -1,13 +1,14 @@
-import { type JournalEntry, type JournalTag, newestEntryFirst } from '@vitrine/contract'
+import { type JournalEntry, type JournalTag, newestEntryFirst, sortedByText } from '@vitrine/contract'
 import type { EntryRow, EntryTagRow, TagRow } from './store.ts'
-
-const byName = new Intl.Collator('fr-CH', { sensitivity: 'base', numeric: true })
 
 export const toTag = ({ id, name }: TagRow): JournalTag => ({ id, name })
 
 /** Sorted here, not in SQL: the databases disagree about accents and capitals. */
 export const inNameOrder = (tags: readonly TagRow[]): JournalTag[] =>
-  tags.map(toTag).sort((a, b) => byName.compare(a.name, b.name) || a.id - b.id)
+  sortedByText(
+    tags.map(toTag).sort((a, b) => a.id - b.id),
+    ({ name }) => name,
+  )
 
 /** Rows as entries with their tags, newest first. One pass over each list: there may be twenty thousand entries. */
 export function toEntries(

@@ -33,8 +33,7 @@ export const userService = (db: Db, clock: Clock) => {
 
   return {
     async list(): Promise<UserListItem[]> {
-      const rows = await store.all()
-      return rows.sort(inNameOrder).map(toListItem)
+      return inNameOrder(await store.all()).map(toListItem)
     },
 
     async read(id: number): Promise<UserDetail> {

@@ -1,4 +1,4 @@
-import type { AuditPerson, UserDetail, UserListItem } from '@vitrine/contract'
+import { type AuditPerson, sortedByText, type UserDetail, type UserListItem } from '@vitrine/contract'
 import type { UserRow } from './store.ts'
 
 export const toListItem = (row: UserRow): UserListItem => ({
@@ -18,8 +18,9 @@ export const toPerson = (row: Pick<UserRow, 'id' | 'first_name' | 'last_name' | 
   email: row.email,
 })
 
-const byName = new Intl.Collator('fr-CH', { sensitivity: 'base' })
-
-/** Sorted here, not in SQL: the databases disagree about accents and capitals. */
-export const inNameOrder = (a: UserRow, b: UserRow): number =>
-  byName.compare(a.last_name, b.last_name) || byName.compare(a.first_name, b.first_name) || a.id - b.id
+/** By last name. Sorted here, not in SQL: the databases disagree about accents and capitals. */
+export const inNameOrder = (rows: readonly UserRow[]): UserRow[] =>
+  sortedByText(
+    rows.toSorted((a, b) => a.id - b.id),
+    ({ last_name, first_name }) => `${last_name}\0${first_name}`,
+  )

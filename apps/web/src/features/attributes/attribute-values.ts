@@ -4,6 +4,7 @@ import {
   type AttributeKind,
   type AttributeText,
   type Audience,
+  fold,
   labelLanguages,
 } from '@vitrine/contract'
 import type { Values } from '../../ui/forms/merge-edits.ts'
@@ -68,10 +69,7 @@ export const toText = (values: Values): AttributeText => ({
 
 /** 'Number of Seats' → 'number_of_seats' */
 export const keyFrom = (label: string): string =>
-  label
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
+  fold(label)
     .replaceAll(/[^a-z0-9]+/g, '_')
     .replaceAll(/^[^a-z]+|_+$/g, '')
     .slice(0, 60)

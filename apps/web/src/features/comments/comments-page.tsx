@@ -2,7 +2,7 @@ import { Button, Title } from '@mantine/core'
 import { IconRestore } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
-import type { ItemComment } from '@vitrine/contract'
+import { fold, type ItemComment } from '@vitrine/contract'
 import { memo, useId, useMemo, useState } from 'react'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { LoadFailure } from '../../ui/feedback/load-failure.tsx'
@@ -142,16 +142,16 @@ function useFound(comments: readonly ItemComment[], query: string): readonly Ite
 }
 
 const shownText = (comment: ItemComment): string =>
-  [
-    comment.identifier,
-    comment.item_name,
-    ageOf(comment),
-    toSingleLine(comment.comment),
-    authorOf(comment),
-    mediumDate(comment.created),
-  ]
-    .join(' ')
-    .toLowerCase()
+  fold(
+    [
+      comment.identifier,
+      comment.item_name,
+      ageOf(comment),
+      toSingleLine(comment.comment),
+      authorOf(comment),
+      mediumDate(comment.created),
+    ].join(' '),
+  )
 
 interface CommentRowProps {
   readonly comment: ItemComment

@@ -1,7 +1,7 @@
-import type { ItemComment } from '@vitrine/contract'
+import { type ItemComment, sortedByText } from '@vitrine/contract'
 
-const collator = new Intl.Collator('fr-CH', { sensitivity: 'base', numeric: true })
 const distinct = (texts: readonly string[]) => [...new Set(texts.map((text) => text.trim()).filter(Boolean))]
+const inOrder = (texts: readonly string[]) => sortedByText(texts, (text) => text)
 
 /** A text of several lines as it can stand in the field of the filter. */
 export const toSingleLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
@@ -10,9 +10,9 @@ export const toSingleLine = (text: string): string => text.replaceAll(/\s+/g, ' 
 export function quickTexts(comments: readonly ItemComment[]): string[] {
   const counts = Map.groupBy(comments, ({ comment }) => toSingleLine(comment))
   const repeated = [...counts].filter(([text, same]) => text !== '' && same.length > 1).map(([text]) => text)
-  const authors = distinct(comments.map(({ first_name }) => first_name)).sort(collator.compare)
-  return distinct([...repeated.sort(collator.compare), ...authors])
+  const authors = distinct(comments.map(({ first_name }) => first_name))
+  return distinct([...inOrder(repeated), ...inOrder(authors)])
 }
 
 export const identifiersIn = (comments: readonly ItemComment[]): string[] =>
-  distinct(comments.map(({ identifier }) => identifier)).sort(collator.compare)
+  inOrder(distinct(comments.map(({ identifier }) => identifier)))

@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
-import { type ItemListEntry, type ItemType, inventoryTypes, itemTypes } from '@vitrine/contract'
+import { fold, type ItemListEntry, type ItemType, inventoryTypes, itemTypes } from '@vitrine/contract'
 import { useMemo } from 'react'
 import { type RowFilter, rowFilter } from '../../ui/lists/row-filter.ts'
 import { inventoryQueries } from './inventory-queries.ts'
@@ -48,7 +48,7 @@ const sourceOf = (type: ItemType, items: readonly ItemListEntry[] = []): Source 
   type,
   items,
   filter: rowFilter(
-    items.map((item) => `${labelOf(item)} ${makerOf(type, item)}`.toLowerCase()),
+    items.map((item) => fold(`${labelOf(item)} ${makerOf(type, item)}`)),
     Uint32Array.from(items.keys()),
   ),
 })

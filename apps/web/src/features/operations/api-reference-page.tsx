@@ -1,7 +1,7 @@
 import { TextInput, Title } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { roleNames } from '@vitrine/contract'
+import { containsAll, filterWords, fold, roleNames } from '@vitrine/contract'
 import { useDeferredValue, useId, useMemo, useState } from 'react'
 import { serverMessage } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
@@ -21,10 +21,10 @@ export function ApiReferencePage() {
   })
   const calls = useMemo(() => callsIn(document.data ?? {}), [document.data])
   const [filter, setFilter] = useState('')
-  const words = useDeferredValue(filter).toLowerCase().split(/\s+/).filter(Boolean)
+  const words = filterWords(useDeferredValue(filter))
   const shown = calls.filter((entry) => {
-    const text = [entry.feature, entry.method, entry.path, entry.summary, ...entry.access].join(' ').toLowerCase()
-    return words.every((word) => text.includes(word))
+    const text = [entry.feature, entry.method, entry.path, entry.summary, ...entry.access].join(' ')
+    return containsAll(fold(text), words)
   })
 
   return (

@@ -1,4 +1,5 @@
 import { UnstyledButton } from '@mantine/core'
+import { fold } from '@vitrine/contract'
 import { useState } from 'react'
 import { numberText } from './count-text.ts'
 import styles from './quick-filters.module.css'
@@ -18,7 +19,7 @@ export function QuickFilters({ label, texts, current, onChoose }: QuickFiltersPr
   const [all, setAll] = useState(false)
   if (texts.length === 0) return null
   const shown = all ? texts : texts.slice(0, shownAtFirst)
-  const isCurrent = (text: string) => text.toLowerCase() === current.trim().toLowerCase()
+  const isCurrent = (text: string) => fold(text) === fold(current.trim())
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
     <div role="group" aria-label={label} className={`${styles.filters} no-print`}>

@@ -1,34 +1,41 @@
+import { containsAll, filterWords } from '@vitrine/contract'
+
 interface Step {
-  readonly query: string
+  readonly words: readonly string[]
   readonly hits: Uint32Array
 }
 
-/** Finds the rows whose text contains what is typed, in the order given. */
+/** Finds the rows whose text contains every word typed, in the order given. */
 export interface RowFilter {
   find(typed: string): Uint32Array
 }
 
 /**
- * `texts` are lower-cased, one for each row; `order` lists the rows as they are shown.
+ * `texts` are folded, one for each row; `order` lists the rows as they are shown.
  * What was found while typing is kept: a longer text is looked for among the last hits only, and a shorter
  * one has been looked for already.
  */
 export function rowFilter(texts: readonly string[], order: Uint32Array): RowFilter {
-  const all: Step = { query: '', hits: order }
+  const all: Step = { words: [], hits: order }
   const steps: Step[] = []
   return {
     find(typed) {
-      const query = typed.trim().toLowerCase()
+      const words = filterWords(typed)
       let last = steps.at(-1)
-      while (last && !query.includes(last.query)) {
+      while (last && !narrows(words, last.words)) {
         steps.pop()
         last = steps.at(-1)
       }
       const from = last ?? all
-      if (from.query === query) return from.hits
-      const hits = from.hits.filter((row) => texts[row]?.includes(query))
-      steps.push({ query, hits })
+      const added = words.filter((word) => !from.words.includes(word))
+      if (added.length === 0 && from.words.length === words.length) return from.hits
+      const hits = from.hits.filter((row) => containsAll(texts[row] ?? '', added))
+      steps.push({ words, hits })
       return hits
     },
   }
 }
+
+/** Whether all that these words find was found by the earlier ones: each of those is part of one of these. */
+const narrows = (words: readonly string[], earlier: readonly string[]): boolean =>
+  earlier.every((known) => words.some((word) => word.includes(known)))

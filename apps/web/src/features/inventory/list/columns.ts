@@ -1,4 +1,11 @@
-import { type ColumnKey, type ItemListEntry, type ItemType, inventoryTypes, type ListKey } from '@vitrine/contract'
+import {
+  type ColumnKey,
+  fold,
+  type ItemListEntry,
+  type ItemType,
+  inventoryTypes,
+  type ListKey,
+} from '@vitrine/contract'
 
 export interface Column {
   readonly key: ColumnKey
@@ -22,9 +29,9 @@ export const cellsOf = (type: ItemType): readonly Cell[] => inventoryTypes[type]
 
 export const columnsOf = (type: ItemType): readonly Column[] => cellsOf(type).flatMap((cell) => cell.columns)
 
-/** The whole row as shown, as the filter reads it. Lower-casing also makes one flat string of the parts. */
+/** The whole row as shown, as the filter reads it. Folding also makes one flat string of the parts. */
 export function rowText(columns: readonly Column[], item: ItemListEntry): string {
   let text = ''
   for (const column of columns) text += `${textOf(column, item)} `
-  return text.toLowerCase()
+  return fold(text)
 }

@@ -1,6 +1,4 @@
-import type { ItemListEntry, ListKey } from '@vitrine/contract'
-
-const collator = new Intl.Collator('fr-CH', { sensitivity: 'base' })
+import { type ItemListEntry, type ListKey, sortedByText } from '@vitrine/contract'
 
 /** Those who made more than one item, in alphabetical order. */
 export function makersWithSeveralItems(maker: ListKey, items: readonly ItemListEntry[]): string[] {
@@ -9,8 +7,6 @@ export function makersWithSeveralItems(maker: ListKey, items: readonly ItemListE
     const name = item[maker].trim()
     if (name !== '') counts.set(name, (counts.get(name) ?? 0) + 1)
   }
-  return [...counts]
-    .filter(([, count]) => count > 1)
-    .map(([name]) => name)
-    .sort(collator.compare)
+  const several = [...counts].filter(([, count]) => count > 1).map(([name]) => name)
+  return sortedByText(several, (name) => name)
 }

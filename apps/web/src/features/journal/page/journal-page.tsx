@@ -3,13 +3,13 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconRestore, IconTags } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import {
+  containsAll,
   filterWords,
   type JournalEntry,
   journalCsvDelimiter,
   journalCsvName,
   journalCsvRows,
   journalText,
-  matchesJournal,
 } from '@vitrine/contract'
 import { Suspense, useMemo, useState } from 'react'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
@@ -61,7 +61,7 @@ export function JournalPage({ search, onSearch, history }: JournalPageProps) {
   const texts = useMemo(() => list.data?.map(journalText) ?? none, [list.data])
   const shown = useMemo(() => {
     const words = filterWords(filter.query)
-    return list.data?.filter((_, index) => matchesJournal(texts[index] ?? '', words)) ?? none
+    return list.data?.filter((_, index) => containsAll(texts[index] ?? '', words)) ?? none
   }, [list.data, texts, filter.query])
 
   return (

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconCalendarMonth, IconList } from '@tabler/icons-react'
-import { filterWords, type JournalTag, tagPreset } from '@vitrine/contract'
+import { filterWords, fold, type JournalTag, tagPreset } from '@vitrine/contract'
 import { ToggleButtons } from '../../../ui/forms/toggle-buttons.tsx'
 import { FilterField } from '../../../ui/lists/filter-field.tsx'
 import type { useFilter } from '../../../ui/lists/use-filter.ts'
@@ -48,7 +48,7 @@ export function JournalToolbar({ filter, onFilter, tags, view, onView }: Journal
             labelHidden
             toSingleLine
             options={presets.map((preset) => ({ key: preset, text: preset }))}
-            chosen={presets.filter((preset) => words.includes(preset.toLowerCase()))}
+            chosen={presets.filter((preset) => words.includes(fold(preset)))}
             onToggle={(preset) => onFilter(toggleWord(filter.query, preset))}
           />
         </div>

@@ -1,0 +1,91 @@
+// What Unicode does not decompose, and signs that a keyboard lacks.
+const replacements: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  œ: 'oe',
+  æ: 'ae',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  ħ: 'h',
+  ı: 'i',
+  ł: 'l',
+  þ: 'th',
+  ς: 'σ',
+  '‘': "'",
+  '’': "'",
+  ʼ: "'",
+  '“': '"',
+  '”': '"',
+  '„': '"',
+  '«': '"',
+  '»': '"',
+  '‐': '-',
+  '–': '-',
+  '—': '-',
+  '−': '-',
+}
+
+const notAscii = /[\u{80}-\u{10ffff}]/gu
+const mark = /\p{M}/u
+const maxKnown = 2_000
+const known = new Map<string, string>()
+
+function foldCharacter(character: string): string {
+  const found = known.get(character)
+  if (found !== undefined) return found
+  let folded = ''
+  for (const part of character.normalize('NFKD').toLowerCase()) {
+    if (!mark.test(part)) folded += replacements[part] ?? part
+  }
+  if (known.size < maxKnown) known.set(character, folded)
+  return folded
+}
+
+/**
+ * Text as searches and filters compare it: without case, accents and ligatures. Each character is folded by itself, so a
+ * part of a text, folded, is a part of the folded text.
+ */
+export const fold = (text: string): string => text.toLowerCase().replaceAll(notAscii, foldCharacter)
+
+/** The words of a filter, folded. */
+export const filterWords = (typed: string): string[] => fold(typed).split(/\s+/).filter(Boolean)
+
+/** Whether a folded text contains every word, in any order. */
+export const containsAll = (folded: string, words: readonly string[]): boolean =>
+  words.every((word) => folded.includes(word))
+
+export type TextRange = readonly [start: number, end: number]
+
+/** Where any of the folded words stands in a text as written, in order and without overlaps. */
+export function foldedRanges(text: string, words: readonly string[]): TextRange[] {
+  let folded = ''
+  // For each folded character, where in the text the character begins that it comes from.
+  const origins: number[] = []
+  let at = 0
+  for (const character of text) {
+    const part = fold(character)
+    folded += part
+    for (let count = part.length; count > 0; count--) origins.push(at)
+    at += character.length
+  }
+  const found: TextRange[] = []
+  for (const word of words) {
+    if (word === '') continue
+    for (let place = folded.indexOf(word); place >= 0; place = folded.indexOf(word, place + word.length)) {
+      let end = place + word.length
+      while (end < origins.length && origins[end] === origins[end - 1]) end++
+      found.push([origins[place] ?? 0, origins[end] ?? text.length])
+    }
+  }
+  return merged(found)
+}
+
+function merged(ranges: TextRange[]): TextRange[] {
+  const result: TextRange[] = []
+  for (const [start, end] of ranges.sort((a, b) => a[0] - b[0])) {
+    const last = result.at(-1)
+    if (last && start <= last[1]) result[result.length - 1] = [last[0], Math.max(last[1], end)]
+    else result.push([start, end])
+  }
+  return result
+}
