@@ -41,6 +41,7 @@ import {
   itemMedia,
   itemService,
   mediaHandlers,
+  rebuildGaps,
 } from './features/inventory/index.ts'
 import { entryHistory, journalHandlers, journalService, preparedJournal } from './features/journal/index.ts'
 import { mediaAcceptance, mediaReading, type PictureSizes } from './features/media/index.ts'
@@ -107,7 +108,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const users = userService(db, clock)
   const auth = authentication({ config, db, clock, log, mailer, users, publicUrl })
   const catalogue = attributeCatalogue(db)
-  const attributes = attributeService(db, clock)
+  const attributes = attributeService(db, clock, (tx, type) => rebuildGaps(tx, clock, [type]))
   const items = itemService(db, clock, catalogue)
   const acceptance = mediaAcceptance({ db, clock, media, images })
   const ofItems = itemMedia({ db, items, acceptance, reading: mediaReading(media, deps.sizes) })

@@ -103,6 +103,7 @@ const examples: Examples = {
     saveInfo: async ({ newItem }) => ({ body: { itemId: await newItem(), data: artwork() } }),
     saveTags: async ({ newItem }) => ({ body: { itemId: await newItem(), tags: { year: '1965' } } }),
     setPublic: async ({ newItem }) => ({ body: { itemId: await newItem(), public: false } }),
+    setChecked: async ({ newItem }) => ({ body: { itemId: await newItem() } }),
   },
   attributes: {
     list: () => ({ params: { type: 'car' } }),

@@ -4,6 +4,7 @@ import type {
   Audience,
   AuditKind,
   EventTextField,
+  Gap,
   HistorySubject,
   ItemType,
   LinkPurpose,
@@ -31,6 +32,10 @@ export interface Tables {
     /** Sessions carry the epoch they began in; raising it here ends all of them. */
     session_epoch: number
     created_at: Instant
+    /** Whether open tasks are mailed in the morning. */
+    task_mail: Generated<Flag>
+    /** The last day for which they were; empty before the first. */
+    task_mailed_on: Generated<string>
   }
   session: {
     id: Generated<number>
@@ -137,7 +142,8 @@ export interface Tables {
   }
   /** The revision of each list; every change writes a new random value. */
   revision: {
-    name: ItemType | 'journal' | 'events' | 'attributes'
+    /** `items` changes with every item, whatever its list shows. */
+    name: ItemType | 'items' | 'journal' | 'events' | 'attributes'
     value: string
   }
   media: {
@@ -168,11 +174,18 @@ export interface Tables {
     version: number
     created_at: Instant
     updated_at: Instant
+    /** The calendar day on which somebody last saved it or said that it is as described. */
+    checked_on: string
   }
   item_tag: {
     item_id: number
     tag_key: string
     value: string
+  }
+  /** What an item lacks: derived from it by the rules of the contract. */
+  item_gap: {
+    item_id: number
+    rule: Gap
   }
   /** The catalogue of attributes: what each key means. */
   tag_definition: {
@@ -217,6 +230,17 @@ export interface Tables {
     comment: string
     created_at: Instant
     deleted_at: Instant | null
+    /** The comment that it answers. */
+    parent_id: Generated<number | null>
+    task: Generated<Flag>
+    done_at: Generated<Instant | null>
+    done_by: Generated<string>
+    assignee_id: Generated<number | null>
+    /** A calendar day, or empty. */
+    due: Generated<string>
+    edited_at: Generated<Instant | null>
+    /** Counts its edits. */
+    version: Generated<number>
   }
   item_import: {
     id: Generated<number>
@@ -276,7 +300,7 @@ export interface Tables {
   }
   /** Daily chores; each is done by one process for all. */
   chore: {
-    name: 'backup' | 'purge' | 'sizes'
+    name: 'backup' | 'purge' | 'sizes' | 'gaps' | 'tasks'
     /** The day it was last begun for, 'YYYY-MM-DD'; empty before the first time. */
     day: string
     started_at: Instant

@@ -10,6 +10,7 @@ import { openDatabase } from '../db/open.ts'
 import { withSecureDelete } from '../db/secure-delete.ts'
 import type { Db } from '../db/tables.ts'
 import { purgeComments } from '../features/comments/index.ts'
+import { rebuildGaps } from '../features/inventory/index.ts'
 import { purgeJournal } from '../features/journal/index.ts'
 import type { PictureSizes } from '../features/media/index.ts'
 
@@ -28,6 +29,7 @@ export const choresOf = (parts: Parts): DailyChores =>
     // First, so that today's backup contains nothing that is purged today.
     purge(parts),
     ...(parts.config.backups.daily ? [dailyBackup(parts)] : []),
+    gaps(parts),
     missingSizes(parts),
   ])
 
@@ -50,6 +52,16 @@ export const purge = ({ config, clock, log }: Pick<Parts, 'config' | 'clock' | '
     } finally {
       await db.destroy()
     }
+  },
+})
+
+/** A rule may be new in this version, or depend on the year. */
+export const gaps = ({ db, clock, log }: Pick<Parts, 'db' | 'clock' | 'log'>): Chore => ({
+  name: 'gaps',
+  title: 'look for what items lack',
+  async run() {
+    const items = await db.transaction().execute((tx) => rebuildGaps(tx, clock))
+    if (items > 0) log.info({ items }, 'the gaps of items were worked out anew')
   },
 })
 

@@ -20,6 +20,7 @@ import type { Config } from '../config/config.ts'
 import { expectFile, expectVitrine, rejectEmptyFile } from '../db/expect-database.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
+import { rebuildGaps } from '../features/inventory/index.ts'
 import { pictureSizes } from '../features/media/index.ts'
 import { waitUntilQuiet } from '../http/draining.ts'
 import { repository } from './built.ts'
@@ -125,7 +126,10 @@ async function bringUpToDate(config: Config, clock: Clock, log: Log): Promise<vo
   try {
     if (config.production) await expectVitrine(db, config.database)
     const migrations = await migrate(db, { beforeChange: backupBefore({ config, clock, log }) })
-    if (migrations.length > 0) log.info({ migrations }, 'the database was brought up to date')
+    if (migrations.length > 0) {
+      log.info({ migrations }, 'the database was brought up to date')
+      await db.transaction().execute((tx) => rebuildGaps(tx, clock))
+    }
     if (config.seedDemo) await seedDemo(config, db, clock)
   } finally {
     await db.destroy()

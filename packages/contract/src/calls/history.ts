@@ -21,6 +21,7 @@ export const changeKinds = [
   'picture',
   'recording',
   'visibility',
+  'checked',
   'moved',
   'retired',
   'import',
@@ -46,7 +47,7 @@ export const Change = z.object({
   at: z.string(),
   by: z.string(),
   fields: z.array(FieldChange),
-  /** Before a `beginning` there was nothing to go back to; an `unreadable` one has no fields. */
+  /** Before a `beginning`, or where nothing differs, there is nothing to go back to; an `unreadable` one has no fields. */
   state: z.enum(['undoable', 'beginning', 'unreadable']),
 })
 export type Change = z.infer<typeof Change>

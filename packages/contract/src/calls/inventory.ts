@@ -4,7 +4,7 @@ import { type ListKey, listKeys } from '../inventory/list-columns.ts'
 import { callPerType } from '../inventory/per-type.ts'
 import { inventoryTypes, itemTypes } from '../inventory/types.ts'
 import { staff } from '../roles.ts'
-import { Id, IdParams, line, prose } from '../text.ts'
+import { Day, Id, IdParams, line, prose } from '../text.ts'
 
 /**
  * A row of a list. Fields that a type does not have are empty; `picture` names the picture's content. `public` is there
@@ -34,6 +34,8 @@ export const ItemDetail = z.object({
   /** Counts the item's changes; a save that names an older one is a conflict. */
   version: z.number().int(),
   public: z.boolean(),
+  /** The calendar day on which somebody last saved it or found it as described. */
+  checked: z.string(),
   picture: z.object(picture).nullable(),
   recording: z.object(recording).nullable(),
 })
@@ -66,6 +68,7 @@ const Unchanged = z.strictObject({
   type_id: NewItem.shape.type_id,
   type_name: z.enum(itemTypes),
   public: z.boolean(),
+  checked: Day,
   picture: z.strictObject(picture).nullable(),
   recording: z.strictObject(recording).nullable(),
 })
@@ -136,5 +139,13 @@ export const inventory = {
     summary: 'Show an item to visitors, or withdraw it',
     body: z.strictObject({ itemId: Id, public: z.boolean() }),
     ok: Saved,
+  },
+  setChecked: {
+    method: 'POST',
+    path: '/inventory/set-checked',
+    access: staff,
+    summary: 'Record that somebody looked at an item and found it as described: today, or on an earlier day',
+    body: z.strictObject({ itemId: Id, day: Day.optional() }),
+    ok: z.object({ checked: z.string() }),
   },
 } as const satisfies Record<string, Call>

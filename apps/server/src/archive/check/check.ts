@@ -25,7 +25,7 @@ export const checkEverything = ({ db, media, backups, clock }: Parts): Promise<F
     }
     // A database that is not up to date lacks what the other checks ask for.
     if (await isUpToDate(snapshot)) {
-      await part('the content', () => checkContent(snapshot))
+      await part('the content', () => checkContent(snapshot, clock))
       await part('pictures and recordings', () => checkMedia(snapshot, media))
       await part('the backups', () => checkBackups(snapshot, backups, clock))
     }

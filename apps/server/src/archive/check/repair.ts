@@ -3,6 +3,7 @@ import type { ListedFile, MediaStore } from '../../adapters/media/media-store.ts
 import { type Clock, hours } from '../../base/clock.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { repairAttributes } from '../../features/attributes/index.ts'
+import { rebuildGaps } from '../../features/inventory/index.ts'
 import type { PictureSizes } from '../../features/media/index.ts'
 import { lastIdOf, setLastId } from '../counting.ts'
 import { knownContents } from '../media.ts'
@@ -22,14 +23,14 @@ interface Parts {
 export async function repairEverything({ db, media, sizes, clock }: Parts): Promise<string[]> {
   if (!(await isUpToDate(db))) throw new Error('The database is not up to date: please run migrate first.')
   return [
-    ...(await db.transaction().execute(repairDerived)),
+    ...(await db.transaction().execute((tx) => repairDerived(tx, clock))),
     ...(await repairSizes({ db, media, sizes })),
     ...(await removeOrphans({ db, media, clock })),
   ]
 }
 
-/** Derived rows: revisions of lists and the next ids. */
-async function repairDerived(tx: Tx): Promise<string[]> {
+/** Derived rows: revisions of lists, gaps of items and the next ids. */
+async function repairDerived(tx: Tx, clock: Clock): Promise<string[]> {
   const done: string[] = []
   const named = new Set((await tx.selectFrom('revision').select('name').execute()).map(({ name }) => name))
   for (const name of lists) {
@@ -38,6 +39,8 @@ async function repairDerived(tx: Tx): Promise<string[]> {
     done.push(`The list of ${name} has a revision again.`)
   }
   done.push(...(await repairAttributes(tx)))
+  const wrongGaps = await rebuildGaps(tx, clock)
+  if (wrongGaps > 0) done.push(`The gaps of ${wrongGaps} items were worked out anew.`)
   // Invalidates lists cached from a damaged state.
   await tx.updateTable('revision').set({ value: randomUUID() }).execute()
 

@@ -23,8 +23,11 @@ const maxChanges = 200
 
 export const noSuchAttribute = () => missing('There is no such attribute.')
 
+/** Called in the transaction when what items can have, or what it means, has changed. */
+type MeaningChanged = (tx: Tx, type: ItemType) => Promise<unknown>
+
 /** Changes of the catalogue, serialized by the revision row and recorded in the same transaction. */
-export const attributeService = (db: Db, clock: Clock) => {
+export const attributeService = (db: Db, clock: Clock, meaningChanged: MeaningChanged) => {
   const changing = <T>(work: (tx: Tx, store: AttributeStore) => Promise<T>, attempt: Attempt | null = null) =>
     once(db, clock, attempt, async (tx) => {
       const store = attributeStore(tx)
@@ -41,6 +44,7 @@ export const attributeService = (db: Db, clock: Clock) => {
   ): Promise<Attribute> {
     const change = { subjectId: after.id, kind, before: before && stateOf(before), after: stateOf(after) }
     await attributeChanges(tx).record([change], { actor, at: instant(clock) })
+    if (before?.kind !== after.kind || before.retired !== after.retired) await meaningChanged(tx, after.type)
     return toAttribute(after)
   }
 

@@ -85,7 +85,7 @@ export const changeStore = <State>(db: Db, subject: HistorySubject, codec: State
 
   /**
    * What an import changed, by subject, each with the id of the newest change of that subject that still counts: a later
-   * import and its undo cancel each other out.
+   * import and its undo cancel each other out, and to have looked at an item changes nothing.
    */
   ofImport: (importId: number) =>
     db
@@ -99,6 +99,7 @@ export const changeStore = <State>(db: Db, subject: HistorySubject, codec: State
           .select(({ fn }) => fn.max('other.id').as('id'))
           .where('other.subject', '=', subject)
           .whereRef('other.subject_id', '=', 'made.subject_id')
+          .where('other.kind', '!=', 'checked' satisfies ChangeKind)
           .where(({ or, eb, exists, selectFrom: from }) =>
             or([
               eb('other.import_id', 'is', null),

@@ -23,7 +23,8 @@ export function toChange(row: ChangeColumns, words: Words): Change {
   const { id, kind, at, user_name, before, after } = row
   const change = { id, kind: isKnown(kind) ? kind : 'changed', at, by: user_name } as const
   if (before === unreadable || after === unreadable) return { ...change, state: 'unreadable', fields: [] }
-  return { ...change, state: before === null ? 'beginning' : 'undoable', fields: inWords(before, after, words) }
+  const fields = inWords(before, after, words)
+  return { ...change, state: before === null || fields.length === 0 ? 'beginning' : 'undoable', fields }
 }
 
 const isKnown = (kind: string): kind is ChangeKind => (changeKinds as readonly string[]).includes(kind)

@@ -1,6 +1,8 @@
 export { withAttributes } from './attributes.ts'
 export { checkItems } from './check/check.ts'
 export { noSuchItem } from './edit.ts'
+export { checkGaps, rebuildGaps } from './gaps/gaps.ts'
+export { gapStore } from './gaps/store.ts'
 export { fieldChanges, itemHistory } from './history.ts'
 export { identifierKey } from './identifier.ts'
 export { type ImportedItem, importedItems } from './imported.ts'

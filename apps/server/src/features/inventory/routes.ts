@@ -11,4 +11,5 @@ export const inventoryHandlers = (items: ItemService, lists: ItemLists): Handler
   saveInfo: ({ body }, { actor }) => items.saveInfo(actor, body.itemId, body.data, body.version),
   saveTags: ({ body }, { actor }) => items.saveTags(actor, body.itemId, body.tags, body.version),
   setPublic: ({ body }, { actor }) => items.setPublic(actor, body.itemId, body.public),
+  setChecked: ({ body }, { actor }) => items.setChecked(actor, body.itemId, body.day),
 })

@@ -1,4 +1,4 @@
-import { api, EditConflict } from '@vitrine/contract'
+import { api, dayOf, EditConflict } from '@vitrine/contract'
 import { expect, test } from 'vitest'
 import { changesOf } from '../../../test/history.ts'
 import { addItem, newItem, withoutItems } from '../../../test/inventory.ts'
@@ -57,6 +57,7 @@ test('an added item is read back as typed', async () => {
     tags: {},
     version: 1,
     public: true,
+    checked: dayOf(new Date()),
     picture: null,
     recording: null,
   })

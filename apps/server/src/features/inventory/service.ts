@@ -1,4 +1,5 @@
 import {
+  dayOf,
   type ItemDetail,
   type ItemToSave,
   type ItemType,
@@ -13,7 +14,8 @@ import type { Db, Tx } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
 import { type AttributeCatalogue, attributeStore } from '../attributes/index.ts'
 import { withAttributes, withTags } from './attributes.ts'
-import { type Edit, editItem, explainTakenIdentifier, findDetail, readDetail } from './edit.ts'
+import { itemChanges } from './changes.ts'
+import { type Edit, editItem, explainTakenIdentifier, findDetail, noSuchItem, readDetail } from './edit.ts'
 import { inOrder } from './identifier-order.ts'
 import { type Item, type ItemState, newState } from './state.ts'
 import { itemStore } from './store.ts'
@@ -84,6 +86,19 @@ export const itemService = (db: Db, clock: Clock, catalogue: AttributeCatalogue)
 
     setPublic: (actor: Actor, itemId: number, shown: boolean) =>
       edit(actor, { itemId, kind: 'visibility', next: (state) => ({ ...state, public: shown }) }),
+
+    /** Somebody looked at the item and found it as described: no new version, so that nobody's edit meets a conflict. */
+    async setChecked(actor: Actor, itemId: number, day = dayOf(clock.now())): Promise<{ checked: string }> {
+      if (day > dayOf(clock.now())) throw invalid('day', 'An item can’t have been checked on a day to come.')
+      return db.transaction().execute(async (tx) => {
+        const { state } = (await itemStore(tx).lock(itemId)) ?? fail(noSuchItem())
+        await itemStore(tx).setChecked(itemId, day)
+        await itemStore(tx).newRevision('items')
+        const change = { subjectId: itemId, kind: 'checked', before: state, after: state } as const
+        await itemChanges(tx).record([change], context(actor))
+        return { checked: day }
+      })
+    },
 
     setPicture: (actor: Actor, itemId: number, mediaId: number) =>
       edit(actor, { itemId, kind: 'picture', next: (state) => ({ ...state, pictureId: mediaId }) }),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { firstIdOf, type ItemType } from '@vitrine/contract'
+import { dayOf, firstIdOf, type ItemType } from '@vitrine/contract'
 import { sql } from 'kysely'
 import { chunks, yieldingChunks } from '../../db/chunks.ts'
 import { largest, locked } from '../../db/dialect.ts'
@@ -28,6 +28,7 @@ export const foundItems = (db: Db) =>
       'item.description',
       'item.public',
       'item.version',
+      'item.checked_on',
       'picture.name as picture_name',
       'picture.width as picture_width',
       'picture.height as picture_height',
@@ -41,7 +42,9 @@ const tagsOfItem = prepared((db, id: number) =>
   db.selectFrom('item_tag').select(['tag_key', 'value']).where('item_id', '=', id),
 )
 
-const revisionOf = prepared((db, type: ItemType) => db.selectFrom('revision').select('value').where('name', '=', type))
+const revisionOf = prepared((db, name: ItemType | 'items') =>
+  db.selectFrom('revision').select('value').where('name', '=', name),
+)
 
 export const itemStore = (db: Db) => ({
   /** An item with what is shown of its picture and recording. */
@@ -157,9 +160,13 @@ export const itemStore = (db: Db) => ({
           recording_id: ref('excluded.recording_id'),
           version: ref('excluded.version'),
           updated_at: ref('excluded.updated_at'),
+          checked_on: ref('excluded.checked_on'),
         })),
       )
       .execute(),
+
+  setChecked: (id: number, day: string) =>
+    db.updateTable('item').set({ checked_on: day }).where('id', '=', id).execute(),
 
   async putTags(tags: readonly Tables['item_tag'][]): Promise<void> {
     for (const some of chunks(tags)) {
@@ -185,15 +192,16 @@ export const itemStore = (db: Db) => ({
     return new Map(rows.map((row) => [row.id, row]))
   },
 
-  async revision(type: ItemType): Promise<string> {
-    const [row] = await revisionOf(db, type)
-    if (!row) throw new Error(`the list of ${type} has no revision`)
+  /** Of the list of a type, or of everything that is kept of items. */
+  async revision(name: ItemType | 'items'): Promise<string> {
+    const [row] = await revisionOf(db, name)
+    if (!row) throw new Error(`the list of ${name} has no revision`)
     return row.value
   },
 
   /** Random rather than counted: a database restored from a backup must not reuse a revision, which is an ETag. */
-  newRevision: (type: ItemType) =>
-    db.updateTable('revision').set({ value: randomUUID() }).where('name', '=', type).execute(),
+  newRevision: (name: ItemType | 'items') =>
+    db.updateTable('revision').set({ value: randomUUID() }).where('name', '=', name).execute(),
 })
 
 export type ItemStore = ReturnType<typeof itemStore>
@@ -243,4 +251,5 @@ const columnsOf = ({ id, type, version, createdAt, state }: Item, updatedAt: str
   version,
   created_at: createdAt,
   updated_at: updatedAt,
+  checked_on: dayOf(new Date(updatedAt)),
 })

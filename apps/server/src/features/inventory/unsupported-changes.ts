@@ -8,6 +8,7 @@ const changedElsewhere = {
   type_id: 'An item keeps its type.',
   type_name: 'An item keeps its type.',
   public: 'Use set-public to show or withdraw an item.',
+  checked: 'Use set-checked to say when somebody looked at it.',
   picture: 'Use upload-image to change the picture.',
   recording: 'Use upload-recording or the attribute mp3 to change the recording.',
 } as const satisfies { [field in keyof ItemToSave]?: string }

@@ -13,6 +13,7 @@ export const toDetail = (item: FoundItem, tags: readonly { tag_key: string; valu
   tags: Object.fromEntries(tags.map((tag) => [tag.tag_key, tag.value])),
   version: item.version,
   public: item.public === 1,
+  checked: item.checked_on,
   picture:
     item.picture_name === null
       ? null

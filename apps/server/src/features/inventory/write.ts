@@ -3,6 +3,7 @@ import { yieldingChunks } from '../../db/chunks.ts'
 import type { Tx } from '../../db/tables.ts'
 import type { ChangeContext } from '../history/index.ts'
 import { itemChanges } from './changes.ts'
+import { writeGaps } from './gaps/gaps.ts'
 import { type Item, type ItemState, listDiffers, tagKeysOf } from './state.ts'
 import { itemStore } from './store.ts'
 
@@ -14,7 +15,7 @@ export interface Write {
   readonly after: ItemState | null
 }
 
-/** The single write path of items: rows, attributes, history and the revision of the list. */
+/** The single write path of items: rows, attributes, gaps, history and revisions. */
 export async function writeItems(tx: Tx, writes: readonly Write[], context: ChangeContext): Promise<void> {
   for await (const some of yieldingChunks(writes)) {
     await writeRows(tx, some, context.at)
@@ -30,6 +31,7 @@ export async function writeItems(tx: Tx, writes: readonly Write[], context: Chan
   }
   const shown = writes.filter(({ before, after }) => listDiffers(before?.state ?? null, after))
   for (const type of new Set(shown.map(({ item }) => item.type))) await itemStore(tx).newRevision(type)
+  await itemStore(tx).newRevision('items')
 }
 
 async function writeRows(tx: Tx, writes: readonly Write[], at: string): Promise<void> {
@@ -61,4 +63,5 @@ async function writeRows(tx: Tx, writes: readonly Write[], at: string): Promise<
     )
   }
   await store.putTags(differing.flatMap(({ value, ...tag }) => (value === undefined ? [] : [{ ...tag, value }])))
+  await writeGaps(tx, kept, at)
 }

@@ -9,6 +9,7 @@ export const item: ItemDetail = {
   tags: {},
   version: 1,
   public: true,
+  checked: '2026-01-01',
   picture: null,
   recording: null,
 }

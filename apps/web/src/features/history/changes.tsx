@@ -30,6 +30,7 @@ const kinds: Record<ChangeKind, string> = {
   picture: 'Picture',
   recording: 'Recording',
   visibility: 'Visibility',
+  checked: 'Checked',
   moved: 'Moved',
   retired: 'Retired',
   import: 'CSV upload',
@@ -105,6 +106,7 @@ export function Changes({ subject, id, isEdited = false, onUndone }: ChangesProp
 function WhatChanged({ change: { state, fields } }: { readonly change: Change }) {
   if (state === 'unreadable')
     return <p className={styles.note}>This change was stored in a format that this version can’t read.</p>
+  if (fields.length === 0) return null
   if (state === 'undoable') return <Fields fields={fields} />
   return (
     <details className={styles.folded}>

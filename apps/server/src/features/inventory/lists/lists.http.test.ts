@@ -120,6 +120,7 @@ test('a long list is made apart and is as new as a short one', async () => {
     version: 1,
     created_at: '2026-01-01T00:00:00.000Z',
     updated_at: '2026-01-01T00:00:00.000Z',
+    checked_on: '2026-01-01',
   }))
   await server.inDatabase(async (db) => {
     for (const some of chunks(rows)) await db.insertInto('item').values(some).execute()

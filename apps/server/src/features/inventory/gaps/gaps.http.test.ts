@@ -1,0 +1,139 @@
+import { api, dayOf, type Gap, type ItemType } from '@vitrine/contract'
+import { expect, test } from 'vitest'
+import { addItem, plainAttribute, withoutItems } from '../../../../test/inventory.ts'
+import { pictureFile } from '../../../../test/media-files.ts'
+import { run } from '../../../../test/process.ts'
+import { startTestServer, type TestServer } from '../../../../test/server.ts'
+import { dailyChores } from '../../../archive/daily-chores.ts'
+import { days } from '../../../base/clock.ts'
+import { gaps } from '../../../runtime/chores.ts'
+import { createLogger } from '../../../runtime/logger.ts'
+import { gapStore } from './store.ts'
+
+const log = createLogger('silent')
+
+/** The items of a type that have each gap. */
+async function found({ clock, inDatabase }: TestServer, type: ItemType = 'art') {
+  const rows = await inDatabase((db) => gapStore(db).ofType(type, dayOf(clock.now())))
+  const having = (gap: Gap) => rows.filter(({ rule }) => rule === gap).map(({ item_id }) => item_id)
+  return Object.fromEntries([...new Set(rows.map(({ rule }) => rule))].sort().map((rule) => [rule, having(rule)]))
+}
+
+async function workOutToday({ clock, inDatabase }: TestServer): Promise<void> {
+  await inDatabase(async (db) => {
+    const chores = dailyChores({ db, clock, log }, [gaps({ db, clock, log })])
+    await chores.runDue()
+    await chores.end()
+  })
+}
+
+test('an item loses a gap with the change that fills it, and gets it back with the undo', async () => {
+  await using server = await startTestServer()
+  await withoutItems(server)
+  const clerk = await server.signIn('employee')
+  const id = await addItem(clerk)
+  expect(await found(server)).toEqual({ picture: [id], text: [id], location: [id] })
+
+  await clerk.call(api.media.uploadImage, { body: { itemId: id }, file: await pictureFile() })
+  await clerk.call(api.inventory.saveTags, { body: { itemId: id, tags: { location: 'Saal 3', year: '19299' } } })
+  expect(await found(server)).toEqual({ implausible: [id], text: [id] })
+
+  const { changes } = await clerk.call(api.history.of, { params: { subject: 'item', id }, query: {} })
+  await clerk.call(api.history.undo, { body: { subject: 'item', id, changeId: changes[0]?.id ?? 0 } })
+  expect(await found(server)).toEqual({ text: [id], location: [id] })
+})
+
+test('an import keeps the gaps of its rows, and its undo takes those of new items away', async () => {
+  await using server = await startTestServer()
+  await withoutItems(server)
+  const root = await server.signIn('root')
+  const data = Array.from({ length: 600 }, (_, row) => ({
+    identifier: `G-${row}`,
+    ...(row < 590 && { location: 'Depot' }),
+  }))
+  const { importId } = await root.call(api.imports.uploadArt, { body: { data } })
+  expect((await found(server)).location).toHaveLength(10)
+  await root.call(api.imports.undo, { body: { importId: importId ?? 0 } })
+  expect(await found(server)).toEqual({})
+})
+
+test('what the catalogue no longer offers is missed no more, and what it calls a number is looked at', async () => {
+  await using server = await startTestServer()
+  await withoutItems(server)
+  const root = await server.signIn('root')
+  const id = await addItem(root, { description: 'Öl auf Holz' })
+  await root.call(api.inventory.saveTags, { body: { itemId: id, tags: { technique: 'Öl' } } })
+  const catalogue = await root.call(api.attributes.list, { params: { type: 'art' } })
+  const idOf = (key: string) => catalogue.find(({ tag_key }) => tag_key === key)?.id ?? 0
+
+  await root.call(api.attributes.retire, { body: { id: idOf('location'), retired: true } })
+  expect(await found(server)).toEqual({ picture: [id] })
+  await root.call(api.attributes.save, {
+    body: { id: idOf('technique'), attribute: { ...plainAttribute, kind: 'number' } },
+  })
+  await root.call(api.attributes.retire, { body: { id: idOf('location'), retired: false } })
+  expect(await found(server)).toEqual({ picture: [id], implausible: [id], location: [id] })
+})
+
+test('an item is due to be checked five years after it was last saved or looked at, which is no new version', async () => {
+  await using server = await startTestServer()
+  await withoutItems(server)
+  const clerk = await server.signIn('employee')
+  const [saved, looked, forgotten] = [await addItem(clerk), await addItem(clerk), await addItem(clerk)]
+  server.clock.advance(days(5 * 365 + 3))
+  const later = await server.signIn('employee')
+  expect((await found(server)).unchecked).toEqual([saved, looked, forgotten])
+
+  const today = dayOf(server.clock.now())
+  await later.call(api.inventory.saveTags, { body: { itemId: saved, tags: { location: 'Depot' } } })
+  expect(await later.call(api.inventory.setChecked, { body: { itemId: looked } })).toEqual({ checked: today })
+  expect((await found(server)).unchecked).toEqual([forgotten])
+  expect(await later.call(api.inventory.details, { params: { id: looked } })).toMatchObject({
+    version: 1,
+    checked: today,
+  })
+  const { changes } = await later.call(api.history.of, { params: { subject: 'item', id: looked }, query: {} })
+  expect(changes.map(({ kind, state }) => [kind, state])).toEqual([
+    ['checked', 'beginning'],
+    ['created', 'beginning'],
+  ])
+
+  // To take it back is to say the earlier day.
+  await later.call(api.inventory.setChecked, { body: { itemId: looked, day: '2020-02-29' } })
+  expect((await found(server)).unchecked).toEqual([looked, forgotten])
+  const tomorrow = dayOf(new Date(server.clock.now().getTime() + days(2)))
+  await expect(later.call(api.inventory.setChecked, { body: { itemId: looked, day: tomorrow } })).rejects.toMatchObject(
+    { status: 400 },
+  )
+})
+
+test('gaps that are not as the rules say are told by check, and put right by its repair and by the daily chore', async () => {
+  await using server = await startTestServer()
+  const clerk = await server.signIn('employee')
+  const id = await addItem(clerk, { description: 'Tusche' })
+  const expected = await found(server)
+  const damage = () =>
+    server.inDatabase(async (db) => {
+      await db.deleteFrom('item_gap').where('item_id', '=', id).execute()
+      await db.insertInto('item_gap').values({ item_id: id, rule: 'text' }).execute()
+    })
+  await workOutToday(server)
+  await damage()
+  const { config, dataDir } = server
+  const check = async (...args: string[]) => {
+    const cli = run('cli.ts', ['check', ...args], {
+      DATA_DIR: dataDir,
+      ...(config.database.kind === 'postgres' && { DATABASE_URL: config.database.url }),
+    })
+    await cli.exit()
+    return cli.output()
+  }
+  expect(await check()).toContain('The gaps of 1 items are not as the rules say')
+  expect(await check('--repair')).toContain('The gaps of 1 items were worked out anew.')
+  expect(await found(server)).toEqual(expected)
+
+  await damage()
+  server.clock.advance(days(1))
+  await workOutToday(server)
+  expect(await found(server)).toEqual(expected)
+})

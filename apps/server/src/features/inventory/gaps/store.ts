@@ -1,0 +1,79 @@
+import { type Gap, type ItemType, timedGap, uncheckedBefore } from '@vitrine/contract'
+import { sql } from 'kysely'
+import { chunks } from '../../../db/chunks.ts'
+import type { Db, Tables } from '../../../db/tables.ts'
+import { withStates } from '../store.ts'
+
+type GapRow = Tables['item_gap']
+
+const pageSize = 500
+
+export const gapStore = (db: Db) => ({
+  /** Items by id, after the one with this id. */
+  page: async (type: ItemType, after: number) =>
+    withStates(
+      db,
+      await db
+        .selectFrom('item')
+        .selectAll()
+        .where('type', '=', type)
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(pageSize)
+        .execute(),
+    ),
+
+  stored: (itemIds: readonly number[]) =>
+    db.selectFrom('item_gap').select(['item_id', 'rule']).where('item_id', 'in', itemIds).execute(),
+
+  async add(rows: readonly GapRow[]): Promise<void> {
+    for (const some of chunks(rows)) {
+      await db
+        .insertInto('item_gap')
+        .values(some)
+        .onConflict((on) => on.doNothing())
+        .execute()
+    }
+  },
+
+  async remove(rows: readonly GapRow[]): Promise<void> {
+    for (const [rule, ofRule] of Map.groupBy(rows, (row) => row.rule)) {
+      const ids = ofRule.map((row) => row.item_id)
+      await db.deleteFrom('item_gap').where('rule', '=', rule).where('item_id', 'in', ids).execute()
+    }
+  },
+
+  /** The gaps of a type's items on this day, also those that came with time. */
+  ofType: (type: ItemType, today: string): Promise<GapRow[]> =>
+    db
+      .selectFrom('item_gap')
+      .innerJoin('item', 'item.id', 'item_gap.item_id')
+      .select(['item_id', 'rule'])
+      .where('item.type', '=', type)
+      .unionAll(
+        unchecked(db, today)
+          .select(['id as item_id', rule.as('rule')])
+          .where('type', '=', type),
+      )
+      .execute(),
+
+  /** How many items of each type have each gap on this day. */
+  async counts(today: string): Promise<{ type: ItemType; rule: Gap; count: number }[]> {
+    const rows = await db
+      .selectFrom('item_gap')
+      .innerJoin('item', 'item.id', 'item_gap.item_id')
+      .select(({ fn }) => ['item.type', 'rule', fn.countAll().as('count')])
+      .groupBy(['item.type', 'rule'])
+      .unionAll(
+        unchecked(db, today)
+          .select(({ fn }) => ['item.type', rule.as('rule'), fn.countAll().as('count')])
+          .groupBy('item.type'),
+      )
+      .execute()
+    return rows.map((row) => ({ ...row, count: Number(row.count) }))
+  },
+})
+
+const rule = sql.lit<Gap>(timedGap)
+
+const unchecked = (db: Db, today: string) => db.selectFrom('item').where('checked_on', '<', uncheckedBefore(today))

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { type Gap, gapsOf, uncheckedBefore } from './gaps.ts'
+
+const attributes = [
+  { tag_key: 'location', kind: 'text' },
+  { tag_key: 'year', kind: 'year' },
+  { tag_key: 'year_from', kind: 'year' },
+  { tag_key: 'year_to', kind: 'year' },
+  { tag_key: 'weight_kg', kind: 'number' },
+] as const
+
+const whole = { hasPicture: true, description: 'Ein Wagen.', tags: { location: 'Saal 3' } as Record<string, string> }
+const withTags = (tags: Record<string, string>) => ({ ...whole, tags: { ...whole.tags, ...tags } })
+
+test.each<[string, typeof whole, Gap[]]>([
+  ['a whole item', whole, []],
+  ['one without picture', { ...whole, hasPicture: false }, ['picture']],
+  ['one with nothing but spaces as text', { ...whole, description: ' \n' }, ['text']],
+  ['one without location', { ...whole, tags: {} }, ['location']],
+  ['a period that ends before it begins', withTags({ year_from: '1934', year_to: '1929' }), ['implausible']],
+  ['a period of one year', withTags({ year_from: 'um 1929', year_to: '1929' }), []],
+  ['a period without end', withTags({ year_from: '1929' }), []],
+  ['a year that is none', withTags({ year: '19299' }), ['implausible']],
+  ['a year in words', withTags({ year: 'around 1929/30' }), []],
+  ['a year to come', withTags({ year: '2030' }), ['implausible']],
+  ['a number without digits', withTags({ weight_kg: 'heavy' }), ['implausible']],
+])('%s', (_, item, expected) => expect(gapsOf(item, attributes, 2026)).toEqual(expected))
+
+test('an attribute that the catalogue does not offer is not missed', () =>
+  expect(gapsOf({ ...whole, tags: {} }, [], 2026)).toEqual([]))
+
+test('five years count from the same day', () => expect(uncheckedBefore('2026-05-31')).toBe('2021-05-31'))

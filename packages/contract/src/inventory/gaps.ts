@@ -1,0 +1,87 @@
+import { type AttributeKind, type AttributeMeaning, attributeWarning } from './attributes.ts'
+
+/** How a rule finds its items. One that names attributes holds where the type's catalogue offers them. */
+type Finds =
+  | { readonly empty: 'picture' | 'description' }
+  | { readonly emptyAttribute: string }
+  /** Values of these kinds that look mistyped, and periods that end before they begin. */
+  | { readonly suspectKinds: readonly AttributeKind[]; readonly periods: readonly (readonly [string, string])[] }
+  | { readonly uncheckedYears: number }
+
+interface GapRule {
+  readonly title: string
+  /** Why it matters and what to do. */
+  readonly advice: string
+  readonly finds: Finds
+}
+
+/** What items may lack. A rule is named by its key in addresses (`?gap=location`) and in the database. */
+export const gapRules = {
+  picture: {
+    title: 'Without picture',
+    advice: 'Visitors see an empty frame. Please upload a picture.',
+    finds: { empty: 'picture' },
+  },
+  text: {
+    title: 'Without text',
+    advice: 'There is nothing to read. Please write a description.',
+    finds: { empty: 'description' },
+  },
+  location: {
+    title: 'Without location',
+    advice: 'Nobody knows where to look. Please enter the location.',
+    finds: { emptyAttribute: 'location' },
+  },
+  implausible: {
+    title: 'Implausible values',
+    advice: 'A year or a number looks mistyped, or a period ends before it begins. Please check.',
+    finds: { suspectKinds: ['year', 'number'], periods: [['year_from', 'year_to']] },
+  },
+  unchecked: {
+    title: 'Not checked in five years',
+    advice: 'Please look at the object, correct what is wrong, and choose ‘Checked today’.',
+    finds: { uncheckedYears: 5 },
+  },
+} as const satisfies Record<string, GapRule>
+
+export type Gap = keyof typeof gapRules
+export const gaps = Object.keys(gapRules) as readonly Gap[]
+
+/** What the rules look at. */
+interface GapFacts {
+  readonly hasPicture: boolean
+  readonly description: string
+  readonly tags: Readonly<Record<string, string>>
+}
+
+/** The gaps of an item, except those that come with time. */
+export const gapsOf = (item: GapFacts, attributes: readonly AttributeMeaning[], thisYear: number): Gap[] =>
+  gaps.filter((gap) => hasGap(gapRules[gap].finds, item, attributes, thisYear))
+
+function hasGap(finds: Finds, item: GapFacts, attributes: readonly AttributeMeaning[], thisYear: number): boolean {
+  if ('empty' in finds) return finds.empty === 'picture' ? !item.hasPicture : item.description.trim() === ''
+  if ('emptyAttribute' in finds) {
+    const key = finds.emptyAttribute
+    return attributes.some(({ tag_key }) => tag_key === key) && !item.tags[key]?.trim()
+  }
+  if ('uncheckedYears' in finds) return false
+  const isSuspect = (attribute: AttributeMeaning) =>
+    finds.suspectKinds.some((kind) => kind === attribute.kind) &&
+    attributeWarning(attribute, item.tags[attribute.tag_key] ?? '', thisYear) !== null
+  return (
+    attributes.some(isSuspect) ||
+    finds.periods.some(([from, to]) => endsBeforeItBegins(item.tags[from] ?? '', item.tags[to] ?? ''))
+  )
+}
+
+function endsBeforeItBegins(from: string, to: string): boolean {
+  const [begun, ended] = [from, to].map((text) => text.match(/\d{4}/)?.[0])
+  return begun !== undefined && ended !== undefined && ended < begun
+}
+
+/** The gap that comes with time: items last checked before this day have it. */
+export const timedGap = 'unchecked' satisfies Gap
+
+/** The day on which something checked that day becomes due again, counted back from today. */
+export const uncheckedBefore = (today: string): string =>
+  `${Number(today.slice(0, 4)) - gapRules[timedGap].finds.uncheckedYears}${today.slice(4)}`
