@@ -26,7 +26,12 @@ interface Measured {
 }
 
 const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-attack-'))
-const server = run('main.ts', [], { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error' })
+const server = run('main.ts', [], {
+  DATA_DIR: dataDir,
+  PORT: '0',
+  LOG_LEVEL: 'error',
+  NODE_OPTIONS: '--max-semi-space-size=8',
+})
 const [, url = ''] = await server.wrote(/serves at (\S+)/)
 const pid = server.child.pid ?? 0
 const root = await new Client(url).signIn('root')

@@ -9,6 +9,7 @@ import { FieldChange } from './history.ts'
 /** What an upload does, or would do. `row` is the row as a spreadsheet counts it: the header is row 1. */
 export const ImportOutcome = z.object({
   created: z.array(z.object({ row: z.number().int(), identifier: z.string(), name: z.string() })),
+  /** After a million characters, texts over 100 are cut and end in an ellipsis. */
   changed: z.array(z.object({ row: z.number().int(), identifier: z.string(), fields: z.array(FieldChange) })),
   unchanged: z.number().int(),
   refused: z.array(z.object({ row: z.number().int(), reason: z.string() })),

@@ -31,6 +31,9 @@ type Refusal = ImportOutcome['refused'][number]
 const rowsPerBatch = 500
 // The header is row 1.
 const firstDataRow = 2
+/** The answer shows so many characters of changed texts in full; after that, long ones are cut. */
+const fullTextBudget = 1_000_000
+const cutLength = 100
 
 /** Reads every row by the contract's own rules for items; those that break one are refused with the reason. */
 export async function readRows(
@@ -93,6 +96,11 @@ export async function planImport(
   const create: ItemState[] = []
   const change: { item: Item; after: ItemState }[] = []
   const outcome: ImportOutcome = { created: [], changed: [], unchanged: 0, refused: [...refused], importId: null }
+  let budget = fullTextBudget
+  const shown = (text: string) => {
+    budget -= text.length
+    return budget > 0 || text.length <= cutLength ? text : `${text.slice(0, cutLength)}…`
+  }
 
   for (const [index, { row, info, tags }] of entries.entries()) {
     const item = existing.get(identifierKey(info.identifier))
@@ -106,7 +114,11 @@ export async function planImport(
     } else {
       change.push({ item, after })
       // A removed recording shows as a change of its attribute.
-      const fields = fieldChanges(before, { ...after, recordingId: before.recordingId })
+      const fields = fieldChanges(before, { ...after, recordingId: before.recordingId }).map((change) => ({
+        ...change,
+        before: shown(change.before),
+        after: shown(change.after),
+      }))
       outcome.changed.push({ row, identifier: item.state.identifier, fields })
     }
     if (index % rowsPerBatch === 0) await yieldToEventLoop()

@@ -1,6 +1,7 @@
 import type { ImportOutcome, ItemType } from '@vitrine/contract'
 import { type Clock, instant } from '../../base/clock.ts'
 import { conflict, Failure } from '../../base/failure.ts'
+import { yieldToEventLoop } from '../../db/chunks.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { isUniqueViolation } from '../../db/violations.ts'
 import type { Actor } from '../../http/actor.ts'
@@ -36,6 +37,8 @@ export async function uploadRows(db: Db, clock: Clock, actor: Actor, upload: Upl
     if (refused.length > 0) throw refusal(plan.outcome)
     if (plan.create.length + plan.change.length === 0) return plan.outcome
     const importId = await writePlan(db, clock, plan, { actor, at: instant(clock), upload })
+    // Committing a large file and writing its answer both take a while: others come in between.
+    await yieldToEventLoop()
     if (importId !== null) return { ...plan.outcome, importId }
   }
   throw conflict('Others are changing these items right now. Nothing was uploaded; please try again in a moment.')
