@@ -125,9 +125,10 @@ test('forms and uploads of the inventory have nothing for axe to find', async ({
   expect(await findings(page)).toEqual([])
 
   await page.getByRole('button', { name: 'Upload CSV' }).click()
-  const rows = `identifier;name\n${identifier};New\n${identifier};Twice\n${unique('AXE')};Fresh\n`
+  const rows = `identifier;name;artist;Preis\n${identifier};New;;1\n${identifier};Twice;;1\n${unique('AXE')};Fresh;;1\n`
   await page.getByLabel('CSV file').setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) })
-  await expect(page.getByText('1 new, 1 changed, 0 unchanged, 1 refused.')).toBeVisible()
+  await page.getByLabel('Empty cells erase').check()
+  await expect(page.getByText('1 new, 1 changed, 0 unchanged, 1 refused. One value is erased.')).toBeVisible()
   expect(await findings(page)).toEqual([])
 
   await page.goto(`/inventory-detail/${id}`)

@@ -1,4 +1,4 @@
-import { truncate, writeFile } from 'node:fs/promises'
+import { readFile, truncate, writeFile } from 'node:fs/promises'
 import { addItem, post, unique } from './items.ts'
 import { expect, type Page, test } from './vitrine.ts'
 
@@ -7,8 +7,8 @@ const panel = (page: Page) => page.getByRole('region', { name: 'Upload CSV' })
 const preview = (page: Page) => panel(page).getByRole('region', { name: /Preview/ })
 const upload = (page: Page) => panel(page).getByRole('button', { name: 'Upload', exact: true })
 
-async function open(page: Page) {
-  await page.goto('/inventory/art')
+async function open(page: Page, address = '/inventory/art') {
+  await page.goto(address)
   await page.getByRole('button', { name: 'Upload CSV' }).click()
   await expect(panel(page)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Upload CSV', exact: true })).toHaveCount(0)
@@ -59,6 +59,48 @@ for (const role of ['admin', 'employee'] as const) {
     await expect(panel(page).getByRole('listitem').filter({ hasText: file })).toContainText('Undone by')
   })
 }
+
+test('cars go out with all attributes and come back: unknown columns are mapped or skipped, erasing is a choice in red', async ({
+  page,
+  house,
+  signInAs,
+}) => {
+  const identifier = unique('LM')
+  const tags = { year: '1931', body: 'Torpedo' }
+  await addItem(house, { type: 'car', identifier, name: 'Martini; six', description: 'Two\nlines', tags })
+  await signInAs('employee')
+  await open(page, `/inventory/car?filter=${identifier}`)
+  await page.getByRole('button', { name: /Other CSV files/ }).click()
+  const waiting = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'CSV with all attributes' }).click()
+  const file = await waiting
+  expect(file.suggestedFilename()).toBe('inventory_le_manege.csv')
+  const text = await readFile(await file.path(), 'utf8')
+  expect(text).toMatch(/^\uFEFFidentifier;name;description;/)
+  await choose(page, text)
+  await expect(preview(page)).toContainText('0 new, 0 changed, 1 unchanged, 0 refused. There is nothing to upload.')
+
+  await choose(page, `identifier;name;Jahr;Karosserie;Preis\n${identifier};;1932;;12\n`, 'autos.csv')
+  await expect(panel(page).getByLabel('Column “Jahr”')).toHaveValue('year')
+  await expect(panel(page).getByLabel('Column “Preis”')).toHaveValue('')
+  const changed = preview(page).getByRole('list', { name: 'Changed (1)' })
+  await expect(changed.getByRole('listitem')).toHaveText(`Row 2${identifier}Year1931 →  became 1932`)
+  await panel(page).getByLabel('Column “Jahr”').selectOption('Skip this column')
+  await expect(preview(page)).toContainText('There is nothing to upload.')
+  await panel(page).getByLabel('Column “Jahr”').selectOption('Year')
+
+  await panel(page).getByLabel('Empty cells erase').check()
+  await expect(preview(page)).toContainText('One value is erased.')
+  await expect(changed).toContainText('BodyTorpedo →  became nothing')
+  await expect(changed).not.toContainText('Name')
+  const red = 'rgb(176, 42, 42)'
+  await expect(changed.getByText('Torpedo')).toHaveCSS('color', red)
+  await expect(changed.getByText('1931')).not.toHaveCSS('color', red)
+  await upload(page).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Ok' }).click()
+  await expect(panel(page).getByText('Uploaded: 0 created, 1 changed.')).toBeVisible()
+  await expect(page.getByRole('row', { name: new RegExp(identifier) })).toHaveText(/Martini; six.*1932$/)
+})
 
 test('refused rows are named, and nothing can be uploaded', async ({ page, signInAs }) => {
   const identifier = unique('NEW')
@@ -131,8 +173,8 @@ test('a file that can’t be uploaded is refused with a sentence', async ({ page
   await expect(told).toContainText('The first line must name the columns')
   await choose(page, 'identifier;name\nLG-1;a;b\n')
   await expect(told).toContainText('Row 2 has 3 cells, but the header has 2.')
-  await choose(page, 'identifier;price\nLG-1;12\n')
-  await expect(told).toContainText('“price”')
+  await choose(page, 'identifier;name\nLG-1;"a\n')
+  await expect(told).toContainText('unmatched quotes')
   const large = info.outputPath('large.csv')
   await writeFile(large, '')
   await truncate(large, 40 * 1024 * 1024)

@@ -98,6 +98,7 @@ const examples: Examples = {
   inventory: {
     ...perType('{collection}', () => () => ({})),
     ...perType('{type}Tags', () => () => ({})),
+    ...perType('{type}Csv', (type) => async ({ newItem }: World) => ({ body: { ids: [await newItem(type)] } })),
     details: async ({ newItem }) => ({ params: { id: await newItem() } }),
     add: () => ({ body: { item: artwork() } }),
     saveInfo: async ({ newItem }) => ({ body: { itemId: await newItem(), data: artwork() } }),
@@ -138,11 +139,7 @@ const examples: Examples = {
     restore: async ({ newComment }) => ({ body: { commentId: await newComment() } }),
   },
   imports: {
-    ...perType(
-      'upload{Type}',
-      () => () => ({ body: { data: [{ identifier: crypto.randomUUID() }] } }),
-      typesWith('csvUpload'),
-    ),
+    ...perType('upload{Type}', () => () => ({ body: { data: [{ identifier: crypto.randomUUID() }] } })),
     list: () => ({}),
     undo: async ({ newImport }) => ({ body: { importId: await newImport() } }),
   },

@@ -30,7 +30,6 @@ const book = `  book: {
     pdfVersion: 'v1',
     paper: 'Sheet',
     hasQr: true,
-    csvUpload: true,
     page: { qr: true, chat: false, recording: false },
     labelLines: [['author']],
     maker: 'author',

@@ -1,10 +1,20 @@
 import { z } from 'zod'
 import type { Call } from '../call.ts'
 import { importLimits, tooManyCells } from '../inventory/limits.ts'
-import { callPerType, typesWith } from '../inventory/per-type.ts'
+import { callPerType } from '../inventory/per-type.ts'
 import { staff } from '../roles.ts'
 import { Id, line } from '../text.ts'
 import { FieldChange } from './history.ts'
+
+/** What the empty cells of a file do to what an item has. A name never becomes empty. */
+export const emptyCells = ['keep', 'erase'] as const
+export type EmptyCells = (typeof emptyCells)[number]
+
+/** `obj` of the 400 that answers a file with columns that nobody decided about. */
+export interface UnknownColumns {
+  readonly unknownColumns: readonly string[]
+  readonly possible: readonly string[]
+}
 
 /** What an upload does, or would do. `row` is the row as a spreadsheet counts it: the header is row 1. */
 export const ImportOutcome = z.object({
@@ -30,31 +40,32 @@ export const ImportSummary = z.object({
 export type ImportSummary = z.infer<typeof ImportSummary>
 
 export const imports = {
-  ...callPerType(
-    'upload{Type}',
-    '/inventory/{type}/upload',
-    ({ many }) => ({
-      method: 'POST',
-      access: staff,
-      summary: `Create and change ${many} from the rows of a CSV file, all or none; \`dryRun\` only reports what would change`,
-      bodyLimit: importLimits.bytes,
-      bodyShape: {
-        keys: importLimits.columns,
-        elements: importLimits.rows,
-        values: importLimits.cells,
-        sentence: tooManyCells,
-      },
-      body: z.strictObject({
-        data: z.array(z.record(z.string(), z.string())).max(importLimits.rows),
-        /** Where each of them stood in the file; without it, one below the other under the header. */
-        rowNumbers: z.array(z.number().int().positive()).max(importLimits.rows).optional(),
-        dryRun: z.boolean().default(false),
-        fileName: line(255).default(''),
-      }),
-      ok: ImportOutcome,
+  ...callPerType('upload{Type}', '/inventory/{type}/upload', ({ many }) => ({
+    method: 'POST',
+    access: staff,
+    summary:
+      `Create and change ${many} from the rows of a CSV file, all or none; an empty cell keeps what the item has, ` +
+      'unless `emptyCells` is "erase"; an unknown column is refused, unless `columns` names the field it stands for, ' +
+      'or null to skip it; `dryRun` only reports what would change',
+    bodyLimit: importLimits.bytes,
+    bodyShape: {
+      keys: importLimits.columns,
+      elements: importLimits.rows,
+      values: importLimits.cells,
+      sentence: tooManyCells,
+    },
+    body: z.strictObject({
+      data: z.array(z.record(z.string(), z.string())).max(importLimits.rows),
+      /** Where each of them stood in the file; without it, one below the other under the header. */
+      rowNumbers: z.array(z.number().int().positive()).max(importLimits.rows).optional(),
+      /** The field that a column of the file stands for; null skips it. Columns left out go by their names. */
+      columns: z.record(z.string(), z.string().nullable()).default({}),
+      emptyCells: z.enum(emptyCells).default('keep'),
+      dryRun: z.boolean().default(false),
+      fileName: line(255).default(''),
     }),
-    typesWith('csvUpload'),
-  ),
+    ok: ImportOutcome,
+  })),
   list: {
     method: 'GET',
     path: '/inventory/imports',

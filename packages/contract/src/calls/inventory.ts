@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import type { Call } from '../call.ts'
+import { type CsvDelimiter, csvDelimiters } from '../csv.ts'
+import { maxItemsAtOnce, tooManyItems } from '../inventory/limits.ts'
 import { type ListKey, listKeys } from '../inventory/list-columns.ts'
 import { callPerType } from '../inventory/per-type.ts'
 import { inventoryTypes, itemTypes } from '../inventory/types.ts'
@@ -83,6 +85,21 @@ export const EditConflict = z.object({
 })
 export type EditConflict = z.infer<typeof EditConflict>
 
+/** Items that somebody chose in a list, in its order. */
+export const ChosenIds = z.array(Id).min(1, 'Please choose at least one item.').max(maxItemsAtOnce, tooManyItems)
+
+/** As many ids as one request may name, and what goes with them. */
+export const chosenItemsLimits = {
+  bodyLimit: 2 * 1024 * 1024,
+  bodyShape: { keys: 20, elements: maxItemsAtOnce, values: 2 * maxItemsAtOnce + 100, sentence: tooManyItems },
+} as const
+
+export const CsvOrder = z.strictObject({
+  ids: ChosenIds,
+  delimiter: z.enum(Object.keys(csvDelimiters) as [CsvDelimiter, ...CsvDelimiter[]]).default('semicolon'),
+})
+export type CsvOrder = z.output<typeof CsvOrder>
+
 export const inventory = {
   ...callPerType('{collection}', '/inventory/{collection}', ({ many }) => ({
     method: 'GET',
@@ -96,6 +113,15 @@ export const inventory = {
     access: staff,
     summary: `The attributes that ${one} can have, in order`,
     ok: z.array(TagDefinition),
+  })),
+  ...callPerType('{type}Csv', '/inventory/{collection}/csv', ({ many }) => ({
+    method: 'POST',
+    access: staff,
+    summary: `The chosen ${many} with all their attributes as a CSV file, as an upload takes it`,
+    ...chosenItemsLimits,
+    body: CsvOrder,
+    ok: z.unknown(),
+    finished: true,
   })),
   details: {
     method: 'GET',

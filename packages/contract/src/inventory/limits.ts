@@ -3,3 +3,7 @@ export const recordingLimits = { bytes: 40 * 1024 * 1024 }
 export const importLimits = { rows: 100_000, columns: 200, cells: 3_000_000, bytes: 32 * 1024 * 1024 }
 
 export const tooManyCells = `The file is too large: at most ${importLimits.rows} rows of at most ${importLimits.columns} columns, and ${importLimits.cells} cells in all. Please remove what you don’t need, or split the file.`
+
+/** How many items one request may name. */
+export const maxItemsAtOnce = 100_000
+export const tooManyItems = `Please choose at most ${maxItemsAtOnce} items at once.`

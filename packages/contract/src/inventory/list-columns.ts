@@ -18,3 +18,6 @@ export const listKeys: readonly ListKey[] = [...new Set(itemTypes.flatMap(csvCol
 
 /** A row without a value: fields that a type does not have are empty. */
 export const emptyColumns = Object.fromEntries(listKeys.map((key) => [key, ''])) as Record<ListKey, string>
+
+/** What an item has beside its attributes; an upload and the CSV file with all attributes know them by these names. */
+export const textColumns = ['identifier', 'name', 'description'] as const

@@ -39,7 +39,7 @@ export const callPerType = <
     [T in Type as Filled<Name, T>]: Rest & { readonly path: Filled<Path, T> }
   }
 
-type Ability = 'hasQr' | 'csvUpload'
+type Ability = 'hasQr'
 export type TypesWith<A extends Ability> = {
   [Type in ItemType]: ItemTypes[Type][A] extends true ? Type : never
 }[ItemType]

@@ -39,8 +39,6 @@ interface ItemTypeDescriptor {
   readonly paper: keyof typeof paperKinds
   /** Whether staff can download the QR code of one item. */
   readonly hasQr: boolean
-  /** Whether staff can upload items as a CSV file. */
-  readonly csvUpload: boolean
   /** What its public page has beside the facts. */
   readonly page: { readonly qr: boolean; readonly chat: boolean; readonly recording: boolean }
   /** The attributes on a printed label, line by line. */
@@ -74,7 +72,6 @@ export const inventoryTypes = {
     pdfVersion: 'v7',
     paper: 'Sheet',
     hasQr: false,
-    csvUpload: false,
     page: { qr: true, chat: true, recording: false },
     labelLines: [
       ['year', 'body'],
@@ -108,7 +105,6 @@ export const inventoryTypes = {
     pdfVersion: 'v6',
     paper: 'Card',
     hasQr: true,
-    csvUpload: true,
     page: { qr: false, chat: false, recording: true },
     labelLines: [['artist'], ['year', 'technique']],
     maker: 'artist',

@@ -1,10 +1,11 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { api, unescapeCell } from '@vitrine/contract'
+import { api } from '@vitrine/contract'
 import { expect, test } from 'vitest'
 import { addItem } from '../../../test/inventory.ts'
 import { liveIn } from '../../../test/lived-in.ts'
 import { drawing, mp3File, pictureFile } from '../../../test/media-files.ts'
+import { type CsvRow, readCsv } from '../../../test/read-csv.ts'
 import { startTestServer } from '../../../test/server.ts'
 import { openMedia } from '../../adapters/media/open-media.ts'
 import { readSchema } from '../schema.ts'
@@ -79,7 +80,7 @@ test('the artworks of an export can be uploaded as they are, and are then again 
     await server.inDatabase((db) => exportEverything(folder, { db, media, clock: server.clock }))
     return readCsv(await readFile(join(folder, 'artworks.csv'), 'utf8'))
   }
-  const upload = (rows: Row[]) => root.call(api.imports.uploadArt, { body: { data: rows, fileName: 'artworks.csv' } })
+  const upload = (data: CsvRow[]) => root.call(api.imports.uploadArt, { body: { data, emptyCells: 'erase' } })
 
   const before = await artworks('before')
   expect(Object.keys(before[0] ?? {})).toEqual(expect.arrayContaining(['id', 'created', 'picture', 'glaze']))
@@ -94,22 +95,9 @@ test('the artworks of an export can be uploaded as they are, and are then again 
   const data = { identifier: '-7', name: 'Z', description: 'Z' }
   await root.call(api.inventory.saveInfo, { body: { itemId: odd, data } })
   expect((await upload(before)).changed).toHaveLength(2)
-  const withoutChanged = (rows: Row[]) => rows.map(({ changed: _, ...row }) => row)
+  const withoutChanged = (rows: CsvRow[]) => rows.map(({ changed: _, ...row }) => row)
   expect(withoutChanged(await artworks('after'))).toEqual(withoutChanged(before))
 })
-
-type Row = Record<string, string>
-
-/** The rows of one of our own files, as the staff app reads it. */
-function readCsv(text: string): Row[] {
-  const rows: string[][] = [[]]
-  for (const [, cell = '', end] of text.slice(1).matchAll(/("(?:[^"]|"")*"|[^",\r\n]*)(,|\r\n)/g)) {
-    rows.at(-1)?.push(unescapeCell(cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell))
-    if (end !== ',') rows.push([])
-  }
-  const [header = [], ...below] = rows.slice(0, -1)
-  return below.map((cells) => Object.fromEntries(header.map((name, column) => [name, cells[column] ?? ''])))
-}
 
 test('every table is either exported or kept back on purpose', async () => {
   await using server = await startTestServer()

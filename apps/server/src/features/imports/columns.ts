@@ -1,5 +1,5 @@
-import { importLimits, tooManyCells } from '@vitrine/contract'
-import { invalid } from '../../base/failure.ts'
+import { importLimits, textColumns, tooManyCells, type UnknownColumns } from '@vitrine/contract'
+import { Failure, invalid } from '../../base/failure.ts'
 import { yieldingChunks } from '../../db/chunks.ts'
 
 type Row = Readonly<Record<string, string>>
@@ -7,27 +7,41 @@ type Row = Readonly<Record<string, string>>
 /** A column that the parser had to name itself; allowed as long as it is empty. */
 const unnamed = /^unnamed_\d+$/
 const identifier = 'identifier'
-const textColumns = [identifier, 'name', 'description']
 /** Columns of our own exports that can’t be imported; they are ignored. */
 const readOnlyColumns = new Set(['id', 'public', 'created', 'changed', 'picture', 'recording'])
 
-/** Maps headers to fields. A file with an unknown header is rejected. */
-export async function columnsOf(rows: readonly Row[], attributes: readonly string[]): Promise<Map<string, string>> {
+interface File {
+  readonly data: readonly Row[]
+  /** What somebody decided about columns; null skips one. */
+  readonly columns: Readonly<Record<string, string | null>>
+}
+
+/** Maps headers to fields. A file with an unknown header that nobody decided about is rejected. */
+export async function columnsOf(
+  { data: rows, columns: chosen }: File,
+  attributes: readonly string[],
+): Promise<Map<string, string>> {
   if (rows.length === 0) throw invalid('data', 'The file has no rows below its header.')
   const used = await usedHeaders(rows)
   const known = new Set([...textColumns, ...attributes])
   const columns = new Map<string, string>()
   const foreign: string[] = []
   for (const header of used) {
-    const field = header.trim().toLowerCase()
+    const choice = Object.hasOwn(chosen, header) ? chosen[header] : undefined
+    if (choice === null) continue
+    const field = choice ?? header.trim().toLowerCase()
     if (known.has(field)) columns.set(header, field)
+    else if (choice !== undefined) throw invalid('columns', `There is no column “${choice.slice(0, 40)}” here.`)
     else if (!readOnlyColumns.has(field)) foreign.push(header)
   }
   if (foreign.length > 0) {
-    throw invalid(
-      'data',
-      `The file has columns that don’t exist here: ${named(foreign)}. Possible are ${[...known].join(', ')}.`,
-    )
+    const possible = [...known]
+    const sentence = `The file has columns that don’t exist here: ${named(foreign)}. Possible are ${possible.join(', ')}.`
+    throw new Failure('invalid', sentence, {
+      fields: { data: sentence },
+      unknownColumns: foreign,
+      possible,
+    } satisfies UnknownColumns & { fields: object })
   }
   const fields = [...columns.values()]
   const twice = fields.filter((field, index) => fields.indexOf(field) !== index)

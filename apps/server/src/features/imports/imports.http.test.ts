@@ -1,16 +1,19 @@
-import { api, type ImportOutcome, tooManyCells } from '@vitrine/contract'
+import { api, type EmptyCells, type ImportOutcome, tooManyCells } from '@vitrine/contract'
 import { expect, test } from 'vitest'
 import type { Client } from '../../../test/client.ts'
 import { dump } from '../../../test/dump.ts'
 import { changesOf } from '../../../test/history.ts'
 import { addItem } from '../../../test/inventory.ts'
 import { mp3File } from '../../../test/media-files.ts'
+import { readCsv } from '../../../test/read-csv.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 
 type Rows = Record<string, string>[]
 
-const upload = (client: Client, data: Rows, dryRun = false): Promise<ImportOutcome> =>
-  client.call(api.imports.uploadArt, { body: { data, dryRun, fileName: 'art.csv' } })
+type Choices = { columns?: Record<string, string | null>; emptyCells?: EmptyCells }
+
+const upload = (client: Client, data: Rows, dryRun = false, choices: Choices = {}): Promise<ImportOutcome> =>
+  client.call(api.imports.uploadArt, { body: { data, dryRun, fileName: 'art.csv', ...choices } })
 
 async function artwork(client: Client, identifier: string) {
   const entry = (await client.call(api.inventory.art)).find((item) => item.identifier === identifier)
@@ -50,10 +53,11 @@ test('rows create and change artworks, and a preview tells the same without writ
     importId: null,
   }
   const before = await everything(server)
-  expect(await upload(clerk, rows, true)).toEqual(expected)
+  const erase = { emptyCells: 'erase' } as const
+  expect(await upload(clerk, rows, true, erase)).toEqual(expected)
   expect(await everything(server)).toEqual(before)
 
-  const outcome = await upload(clerk, rows)
+  const outcome = await upload(clerk, rows, false, erase)
   expect(outcome).toEqual({ ...expected, importId: expect.any(Number) })
   expect(await artwork(clerk, 'u-1')).toMatchObject({
     id: itemId,
@@ -158,20 +162,85 @@ test('empty columns without a name do no harm, nor does a header in capitals', a
   expect(await artwork(clerk, 'H-1')).toMatchObject({ name: 'One' })
 })
 
-test('a column that is not there leaves its field alone, an empty cell clears it', async () => {
+test('a column that is not there and an empty cell leave a field alone; erasing is a choice, and a name never goes', async () => {
   await using server = await startTestServer()
   const clerk = await server.signIn('employee')
-  await upload(clerk, [{ identifier: 'E-1', name: 'One', description: 'Text', artist: 'Anker', year: '1885' }])
-  await upload(clerk, [{ identifier: 'E-1', description: '', artist: '' }])
+  const whole = { identifier: 'E-1', name: 'One', description: 'Text', artist: 'Anker', year: '1885' }
+  await upload(clerk, [whole])
+  const empty = [{ identifier: 'E-1', name: ' ', description: '', artist: ' ' }]
+  expect(await upload(clerk, empty)).toMatchObject({ unchanged: 1, importId: null })
+  const erase = { emptyCells: 'erase' } as const
+  expect((await upload(clerk, empty, true, erase)).changed[0]?.fields).toEqual([
+    { field: 'Description', before: 'Text', after: '' },
+    { field: 'Artist', before: 'Anker', after: '' },
+  ])
+  await upload(clerk, empty, false, erase)
   const item = await artwork(clerk, 'E-1')
   expect(item).toMatchObject({ name: 'One', description: '', tags: { year: '1885' } })
+  expect(await upload(clerk, [{ identifier: 'E-2', name: '' }], false, erase)).toMatchObject({
+    created: [{ name: '' }],
+  })
 
   const file = mp3File({ name: 'waltz.mp3' })
   await clerk.call(api.media.uploadRecording, { body: { itemId: item?.id ?? 0 }, file })
-  expect(await upload(clerk, [{ identifier: 'E-1', mp3: '' }])).toMatchObject({
+  expect(await upload(clerk, [{ identifier: 'E-1', mp3: '' }], false, erase)).toMatchObject({
     changed: [{ fields: [{ field: 'Mp3', before: 'waltz.mp3', after: '' }] }],
   })
   expect(await artwork(clerk, 'E-1')).toMatchObject({ tags: { year: '1885' }, recording: null })
+})
+
+test('an unknown column is refused with what is possible, and skipped or mapped where somebody chose so', async () => {
+  await using server = await startTestServer()
+  const clerk = await server.signIn('employee')
+  const rows = [{ Nummer: 'M-1', Jahr: '1885', Preis: '12', __proto__x: '' }]
+  const refusal = { status: 400, body: { obj: { unknownColumns: ['Nummer', 'Jahr', 'Preis', '__proto__x'] } } }
+  await expect(upload(clerk, rows)).rejects.toMatchObject(refusal)
+  await expect(upload(clerk, rows, true, { columns: { Jahr: 'year', Nummer: 'identifier' } })).rejects.toMatchObject({
+    body: {
+      obj: { unknownColumns: ['Preis', '__proto__x'], possible: expect.arrayContaining(['identifier', 'year']) },
+    },
+  })
+  const columns = { Nummer: 'identifier', Jahr: 'year', Preis: null, __proto__x: null }
+  await upload(clerk, rows, false, { columns })
+  expect(await artwork(clerk, 'M-1')).toMatchObject({ tags: { year: '1885' } })
+
+  const refused = (choices: Choices, data: Rows = rows) => expect(upload(clerk, data, false, choices)).rejects
+  await refused({ columns: { ...columns, Preis: 'price' } }).toMatchObject({
+    status: 400,
+    body: { message: 'There is no column “price” here.' },
+  })
+  await refused({ columns: { ...columns, Preis: 'year' } }).toMatchObject({
+    body: { message: expect.stringContaining('more than once: year') },
+  })
+  await refused({ columns: { identifier: null } }, [{ identifier: 'M-1' }]).toMatchObject({
+    body: { message: expect.stringContaining('no column “identifier”') },
+  })
+})
+
+test('the CSV with all attributes goes round: cars and artworks, as they are, in the order asked for', async () => {
+  await using server = await startTestServer()
+  const clerk = await server.signIn('employee')
+  const carId = await addItem(clerk, { type_id: 1, identifier: 'R-1', name: '=1+1', description: 'a;b\n"c"' })
+  await clerk.call(api.inventory.saveTags, { body: { itemId: carId, tags: { year: '1905', body: "'-x" } } })
+  const other = await addItem(clerk, { type_id: 1, identifier: 'R-2', name: 'Two' })
+  const artId = await addItem(clerk, { identifier: 'R-1', name: 'Nuit' })
+
+  const response = await clerk.send(api.inventory.carCsv, { body: { ids: [other, carId, artId, 2_000_000] } })
+  expect(response.headers.get('content-disposition')).toContain('inventory_le_manege.csv')
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer())
+  const rows = readCsv(text, ';')
+  expect(rows.map(({ identifier }) => identifier)).toEqual(['R-2', 'R-1'])
+  expect(Object.keys(rows[0] ?? {}).slice(0, 3)).toEqual(['identifier', 'name', 'description'])
+  expect(rows[1]).toMatchObject({ name: '=1+1', description: 'a;b\n"c"', year: '1905', body: "'-x", origin: '' })
+  for (const emptyCells of ['keep', 'erase'] as const) {
+    const body = { data: rows, emptyCells }
+    expect(await clerk.call(api.imports.uploadCar, { body })).toMatchObject({ unchanged: 2, importId: null })
+  }
+  const data = [{ identifier: 'R-1', year: '1906' }, { identifier: 'R-3' }]
+  const { importId } = await clerk.call(api.imports.uploadCar, { body: { data } })
+  expect(await clerk.call(api.inventory.details, { params: { id: carId } })).toMatchObject({ tags: { year: '1906' } })
+  expect(await clerk.call(api.imports.undo, { body: { importId: importId ?? 0 } })).toEqual({ restored: 2, left: [] })
+  expect(await artwork(clerk, 'R-1')).toMatchObject({ name: 'Nuit', version: 1 })
 })
 
 test('undo takes back what nobody touched since, and names what it left', async () => {
@@ -185,7 +254,7 @@ test('undo takes back what nobody touched since, and names what it left', async 
   await clerk.call(api.inventory.saveTags, { body: { itemId: ids.A, tags: { artist: 'Anker' } } })
   const before = await artwork(clerk, 'X-A')
   const rows = ['A', 'B', 'C', 'D', 'E'].map((letter) => ({ identifier: `X-${letter}`, name: 'After', artist: '' }))
-  const { importId } = await upload(clerk, rows)
+  const { importId } = await upload(clerk, rows, false, { emptyCells: 'erase' })
 
   const [changed, created, commented] = [
     await artwork(clerk, 'X-B'),

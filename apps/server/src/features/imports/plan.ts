@@ -1,4 +1,4 @@
-import { type ImportOutcome, ItemText, TagValue } from '@vitrine/contract'
+import { type EmptyCells, type ImportOutcome, ItemText, TagValue } from '@vitrine/contract'
 import { yieldToEventLoop } from '../../db/chunks.ts'
 import {
   fieldChanges,
@@ -35,9 +35,15 @@ const firstDataRow = 2
 const fullTextBudget = 1_000_000
 const cutLength = 100
 
+interface Rows {
+  readonly data: readonly Row[]
+  readonly rowNumbers?: readonly number[] | undefined
+  readonly emptyCells: EmptyCells
+}
+
 /** Reads every row by the contract's own rules for items; those that break one are refused with the reason. */
 export async function readRows(
-  { data, rowNumbers = [] }: { readonly data: readonly Row[]; readonly rowNumbers?: readonly number[] | undefined },
+  { data, rowNumbers = [], emptyCells }: Rows,
   columns: ReadonlyMap<string, string>,
 ): Promise<{ entries: Entry[]; refused: Refusal[] }> {
   const entries: Entry[] = []
@@ -45,7 +51,7 @@ export async function readRows(
   const firstRow = new Map<string, number>()
   for (const [index, cells] of data.entries()) {
     const row = rowNumbers[index] ?? index + firstDataRow
-    const entry = readRow(row, cells, columns)
+    const entry = readRow(row, cells, columns, emptyCells)
     if ('reason' in entry) {
       refused.push(entry)
     } else {
@@ -70,13 +76,19 @@ const textFields = {
 }
 const isTextField = (field: string): field is keyof Info => field in textFields
 
-function readRow(row: number, cells: Row, columns: ReadonlyMap<string, string>): Entry | Refusal {
+function readRow(
+  row: number,
+  cells: Row,
+  columns: ReadonlyMap<string, string>,
+  emptyCells: EmptyCells,
+): Entry | Refusal {
   const info: { -readonly [F in keyof Info]?: string } = {}
   const tags: Record<string, string> = {}
   for (const [header, field] of columns) {
     const cell = cells[header]
     // A row that ends early says nothing of the columns it does not reach.
     if (cell === undefined) continue
+    if (cell.trim() === '' && field !== 'identifier' && (emptyCells === 'keep' || field === 'name')) continue
     const read = (isTextField(field) ? textFields[field] : TagValue).safeParse(cell)
     if (!read.success) return { row, reason: `${field}: ${read.error.issues[0]?.message}` }
     if (isTextField(field)) info[field] = read.data

@@ -1,4 +1,4 @@
-import { type Api, perType, typesWith } from '@vitrine/contract'
+import { type Api, perType } from '@vitrine/contract'
 import type { Handler, Handlers } from '../../http/mount.ts'
 import type { ImportService } from './service.ts'
 
@@ -8,7 +8,6 @@ export const importHandlers = (imports: ImportService): Handlers<Api['imports']>
     (type): Handler<Api['imports']['uploadArt']> =>
       ({ body }, { actor }) =>
         imports.upload(actor, { ...body, type }),
-    typesWith('csvUpload'),
   ),
   list: () => imports.list(),
   undo: ({ body }, { actor }) => imports.undo(actor, body.importId),

@@ -1,4 +1,4 @@
-import type { ImportOutcome, ItemType } from '@vitrine/contract'
+import type { EmptyCells, ImportOutcome, ItemType } from '@vitrine/contract'
 import { type Clock, instant } from '../../base/clock.ts'
 import { conflict, Failure } from '../../base/failure.ts'
 import { yieldToEventLoop } from '../../db/chunks.ts'
@@ -17,6 +17,8 @@ export interface Upload {
   readonly type: ItemType
   readonly data: readonly Readonly<Record<string, string>>[]
   readonly rowNumbers?: readonly number[] | undefined
+  readonly columns: Readonly<Record<string, string | null>>
+  readonly emptyCells: EmptyCells
   readonly dryRun: boolean
   readonly fileName: string
 }
@@ -28,7 +30,7 @@ export interface Upload {
 export async function uploadRows(db: Db, clock: Clock, actor: Actor, upload: Upload): Promise<ImportOutcome> {
   const { type } = upload
   const attributes = await itemStore(db).knownTagKeys(type)
-  const { entries, refused } = await readRows(upload, await columnsOf(upload.data, attributes))
+  const { entries, refused } = await readRows(upload, await columnsOf(upload, attributes))
   const identifiers = entries.map((entry) => entry.info.identifier)
 
   for (let attempt = 0; attempt < maxAttempts; attempt++) {

@@ -1,11 +1,18 @@
 import { type Api, perType } from '@vitrine/contract'
-import type { Handlers } from '../../http/mount.ts'
+import type { Handler, Handlers } from '../../http/mount.ts'
+import type { ItemCsv } from './lists/item-csv.ts'
 import type { ItemLists } from './lists/lists.ts'
 import type { ItemService } from './service.ts'
 
-export const inventoryHandlers = (items: ItemService, lists: ItemLists): Handlers<Api['inventory']> => ({
+export const inventoryHandlers = (items: ItemService, lists: ItemLists, csv: ItemCsv): Handlers<Api['inventory']> => ({
   ...perType('{collection}', (type) => () => lists.of(type)),
   ...perType('{type}Tags', (type) => () => items.definitions(type)),
+  ...perType(
+    '{type}Csv',
+    (type): Handler<Api['inventory']['carCsv']> =>
+      ({ body }, { signal }) =>
+        csv(type, body, signal),
+  ),
   details: ({ params }) => items.details(params.id),
   add: ({ body }, { actor, attempt }) => items.add(actor, body.item, attempt),
   saveInfo: ({ body }, { actor }) => items.saveInfo(actor, body.itemId, body.data, body.version),

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ItemType, typesWith } from '@vitrine/contract'
+import type { ItemType } from '@vitrine/contract'
 import { lazy, Suspense } from 'react'
 import { inventoryQueries } from '../../features/inventory/inventory-queries.ts'
 import { InventoryPage } from '../../features/inventory/list/inventory-page.tsx'
@@ -26,23 +26,20 @@ interface InventoryScreenProps {
 /** The list of a museum, with what other features do with its items. */
 export function InventoryScreen({ type, search }: InventoryScreenProps) {
   const queries = useQueryClient()
-  const uploaded = typesWith('csvUpload').find((one) => one === type)
   return (
     <InventoryPage
       type={type}
       search={search}
       onSearch={useWriteSearch()}
-      {...(uploaded && {
-        upload: (onClose) => (
-          <Suspense>
-            <ImportPanel
-              type={uploaded}
-              onClose={onClose}
-              onChanged={() => void queries.invalidateQueries({ queryKey: inventoryQueries.everything })}
-            />
-          </Suspense>
-        ),
-      })}
+      upload={(onClose) => (
+        <Suspense>
+          <ImportPanel
+            type={type}
+            onClose={onClose}
+            onChanged={() => void queries.invalidateQueries({ queryKey: inventoryQueries.everything })}
+          />
+        </Suspense>
+      )}
       labels={(picked) => (
         <Suspense>
           <LabelPanel type={type} {...picked} />

@@ -1,4 +1,4 @@
-import type { ImportOutcome } from '@vitrine/contract'
+import type { FieldChange, ImportOutcome } from '@vitrine/contract'
 import { type ReactNode, useId } from 'react'
 import { numberText } from '../../ui/lists/count-text.ts'
 import { ChangeText } from '../../ui/text/change-text.tsx'
@@ -12,11 +12,17 @@ interface ImportPreviewProps {
 /** What an upload would do, row by row. Rows have the numbers that a spreadsheet shows. */
 export function ImportPreview({ fileName, outcome }: ImportPreviewProps) {
   const { created, changed, unchanged, refused } = outcome
+  const erased = changed.reduce((sum, { fields }) => sum + fields.filter(isErased).length, 0)
   return (
     <section aria-label={`Preview of ${fileName}`} className={styles.preview}>
       <p role="status" className={styles.summary}>
         <strong>{fileName}</strong>: {numberText(created.length)} new, {numberText(changed.length)} changed,{' '}
         {numberText(unchanged)} unchanged, {numberText(refused.length)} refused.{' '}
+        {erased > 0 && (
+          <strong className={styles.erased}>
+            {erased === 1 ? 'One value is erased.' : `${numberText(erased)} values are erased.`}{' '}
+          </strong>
+        )}
         {refused.length > 0 &&
           'Nothing is uploaded until every row is valid. Please correct the refused rows in the file.'}
         {refused.length + created.length + changed.length === 0 && 'There is nothing to upload.'}
@@ -32,11 +38,11 @@ export function ImportPreview({ fileName, outcome }: ImportPreviewProps) {
         {({ row, identifier, fields }) => (
           <Entry key={row} row={row} identifier={identifier}>
             <dl className={styles.fields}>
-              {fields.map(({ field, before, after }) => (
-                <div key={field} className={styles.field}>
-                  <dt className={styles.name}>{field}</dt>
-                  <dd className={styles.value}>
-                    <ChangeText before={before} after={after} />
+              {fields.map((change) => (
+                <div key={change.field} className={styles.field}>
+                  <dt className={styles.name}>{change.field}</dt>
+                  <dd className={styles.value} data-erased={isErased(change) || undefined}>
+                    <ChangeText before={change.before} after={change.after} />
                   </dd>
                 </div>
               ))}
@@ -54,6 +60,8 @@ export function ImportPreview({ fileName, outcome }: ImportPreviewProps) {
     </section>
   )
 }
+
+const isErased = ({ before, after }: FieldChange): boolean => after === '' && before !== ''
 
 /** Rows shown per section. */
 const maxShown = 100

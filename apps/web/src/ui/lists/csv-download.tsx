@@ -1,7 +1,10 @@
 import { Button, Menu } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
 import { IconChevronDown, IconDownload } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
 import { type CsvDelimiter, csvDelimiters, csvFile } from '@vitrine/contract'
 import { useState } from 'react'
+import { serverMessage } from '../../client/api-error.ts'
 import { saveFile } from './save-file.ts'
 
 interface CsvDownloadProps {
@@ -10,19 +13,28 @@ interface CsvDownloadProps {
   /** Asked for when somebody downloads: the rows as they are then, the header first. */
   readonly rows: () => readonly (readonly string[])[]
   readonly disabled?: boolean
+  /** Another file that the menu offers, made by the server. */
+  readonly more?: { readonly label: string; readonly fetch: (delimiter: CsvDelimiter) => Promise<Blob> }
 }
 
 const names = { semicolon: 'Semicolon', comma: 'Comma' } as const satisfies Record<CsvDelimiter, string>
 const choices = ['semicolon', 'comma'] as const
 
 /** Downloads a table, with a choice of what stands between the cells. */
-export function CsvDownload({ fileName, initialDelimiter, rows, disabled = false }: CsvDownloadProps) {
+export function CsvDownload({ fileName, initialDelimiter, rows, disabled = false, more }: CsvDownloadProps) {
   const [delimiter, setDelimiter] = useState(initialDelimiter)
+  const fetchMore = useMutation({
+    mutationFn: async () => more?.fetch(delimiter),
+    onSuccess: (file) => file && saveFile(fileName, file),
+    onError: (error) =>
+      notifications.show({ color: 'red', message: `The file was not saved. ${serverMessage(error)}` }),
+  })
   return (
     <Button.Group>
       <Button
         variant="default"
         disabled={disabled}
+        loading={fetchMore.isPending}
         leftSection={<IconDownload size={16} aria-hidden="true" />}
         onClick={() => saveFile(fileName, new Blob([csvFile(rows(), delimiter)], { type: 'text/csv;charset=utf-8' }))}
       >
@@ -30,12 +42,28 @@ export function CsvDownload({ fileName, initialDelimiter, rows, disabled = false
       </Button>
       <Menu position="bottom-end">
         <Menu.Target>
-          <Button variant="default" px="xs" aria-label={`CSV delimiter: ${names[delimiter]}`}>
+          <Button
+            variant="default"
+            px="xs"
+            aria-label={`${more ? 'Other CSV files, ' : ''}CSV delimiter: ${names[delimiter]}`}
+          >
             <code aria-hidden="true">{csvDelimiters[delimiter]}</code>
             <IconChevronDown size={14} aria-hidden="true" />
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
+          {more && (
+            <>
+              <Menu.Item
+                disabled={disabled}
+                leftSection={<IconDownload size={16} aria-hidden="true" />}
+                onClick={() => fetchMore.mutate()}
+              >
+                {more.label}
+              </Menu.Item>
+              <Menu.Divider />
+            </>
+          )}
           <Menu.Label>Delimiter</Menu.Label>
           <Menu.RadioGroup
             value={delimiter}

@@ -36,8 +36,8 @@ interface InventoryPageProps {
   readonly search: ListSearch
   /** Writes the search parameters, as a new history entry or replacing the present one. */
   readonly onSearch: (change: SearchChange, how: 'step' | 'inPlace') => void
-  /** The upload of a CSV file, where there is one. */
-  readonly upload?: (onClose: () => void) => ReactNode
+  /** The upload of a CSV file. */
+  readonly upload: (onClose: () => void) => ReactNode
   /** What is done with items that were picked out. */
   readonly labels: (picked: PickedItems) => ReactNode
   /** Makes and saves the PDF of all items. */
@@ -76,6 +76,7 @@ export function InventoryPage({ type, search, onSearch, upload, labels, pdf }: I
     latest.current = { items, found }
   })
   const shownRows = useCallback(() => listRows(type, latest.current.items, latest.current.found), [type])
+  const shownIds = useCallback(() => idsOf(latest.current.items, latest.current.found), [])
 
   // The form that is open goes, and with it what was typed into it.
   const changeMode = useCallback(async (next: Mode) => {
@@ -88,8 +89,7 @@ export function InventoryPage({ type, search, onSearch, upload, labels, pdf }: I
   const sort = readSort(type, search.sort)
   const choice =
     mode === 'labels' ? { chosen, onToggle: (id: number) => setChosen((before) => toggledIn(before, id)) } : undefined
-  const chooseFound = () =>
-    setChosen((before) => new Set([...before, ...Array.from(found, (row) => items[row]?.id ?? 0)]))
+  const chooseFound = () => setChosen((before) => new Set([...before, ...idsOf(items, found)]))
 
   return (
     <UnsavedGuard>
@@ -101,9 +101,9 @@ export function InventoryPage({ type, search, onSearch, upload, labels, pdf }: I
           <ListActions
             type={type}
             mode={mode}
-            canUpload={upload !== undefined}
             nothingFound={found.length === 0}
             rows={shownRows}
+            ids={shownIds}
             onMode={changeMode}
             onPdf={openPdf}
           />
@@ -119,7 +119,7 @@ export function InventoryPage({ type, search, onSearch, upload, labels, pdf }: I
           />
         </Suspense>
       )}
-      {mode === 'upload' && upload?.(close)}
+      {mode === 'upload' && upload(close)}
       {mode === 'labels' &&
         labels({
           ids: items.flatMap(({ id }) => (chosen.has(id) ? [id] : [])),
@@ -200,6 +200,9 @@ export function InventoryPage({ type, search, onSearch, upload, labels, pdf }: I
     </UnsavedGuard>
   )
 }
+
+const idsOf = (items: readonly ItemListEntry[], found: Uint32Array): number[] =>
+  Array.from(found).flatMap((row) => items[row]?.id ?? [])
 
 function toggledIn(chosen: ReadonlySet<number>, id: number): ReadonlySet<number> {
   const next = new Set(chosen)

@@ -3,6 +3,7 @@ import { IconFileTypePdf, IconPlus, IconTags, IconUpload } from '@tabler/icons-r
 import { fileNameOf, type ItemType, paperKindOf } from '@vitrine/contract'
 import { memo } from 'react'
 import { CsvDownload } from '../../../ui/lists/csv-download.tsx'
+import { fetchItemCsv } from './fetch-item-csv.ts'
 
 /** Which form is open above the list; an open one hides its own button. */
 export type Mode = 'none' | 'add' | 'upload' | 'labels'
@@ -10,15 +11,16 @@ export type Mode = 'none' | 'add' | 'upload' | 'labels'
 interface ListActionsProps {
   readonly type: ItemType
   readonly mode: Mode
-  readonly canUpload: boolean
   readonly nothingFound: boolean
   readonly rows: () => readonly (readonly string[])[]
+  /** The ids of what is shown, in its order. */
+  readonly ids: () => number[]
   readonly onMode: (mode: Mode) => void
   readonly onPdf: () => void
 }
 
 export const ListActions = memo(function ListActions(props: ListActionsProps) {
-  const { type, mode, canUpload, nothingFound, rows, onMode, onPdf } = props
+  const { type, mode, nothingFound, rows, ids, onMode, onPdf } = props
   return (
     <>
       <Button variant="default" leftSection={<IconFileTypePdf size={16} aria-hidden="true" />} onClick={onPdf}>
@@ -39,8 +41,9 @@ export const ListActions = memo(function ListActions(props: ListActionsProps) {
         initialDelimiter="semicolon"
         rows={rows}
         disabled={nothingFound}
+        more={{ label: 'CSV with all attributes', fetch: (delimiter) => fetchItemCsv(type, ids(), delimiter) }}
       />
-      {canUpload && mode !== 'upload' && (
+      {mode !== 'upload' && (
         <Button
           variant="default"
           leftSection={<IconUpload size={16} aria-hidden="true" />}

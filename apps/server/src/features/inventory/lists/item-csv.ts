@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import { type CsvOrder, csvFile, fileNameOf, type ItemType, textColumns } from '@vitrine/contract'
+import { busy, Failure } from '../../../base/failure.ts'
+import { createQueue } from '../../../base/queue.ts'
+import { yieldingChunks } from '../../../db/chunks.ts'
+import type { Db } from '../../../db/tables.ts'
+import type { Finished } from '../../../http/finished.ts'
+import { itemStore } from '../store.ts'
+import { collectionStore } from '../store-collection.ts'
+
+/** Each is held in memory until it is sent. */
+const maxBytes = 64 * 1024 * 1024
+const tooLarge = () =>
+  new Failure(
+    'tooLarge',
+    'These items have more text than fits into one file. Please filter the list and save it in parts.',
+  )
+
+/** Items with all their attributes as a CSV file, under the headings that an upload knows. */
+export const itemCsv = (db: Db) => {
+  const queue = createQueue({ concurrency: 1, maxWaiting: 4, rejection: busy })
+
+  async function content(type: ItemType, { ids, delimiter }: CsvOrder, signal: AbortSignal): Promise<Buffer> {
+    const keys = await itemStore(db).knownTagKeys(type)
+    const parts = [Buffer.from(csvFile([[...textColumns, ...keys]], delimiter))]
+    let bytes = 0
+    for await (const some of yieldingChunks(ids)) {
+      signal.throwIfAborted()
+      const found = await Array.fromAsync(collectionStore(db).byIds(type, some))
+      const byId = new Map(found.map((one) => [one.item.id, one]))
+      const rows = some.flatMap((id) => {
+        const one = byId.get(id)
+        if (!one) return []
+        const tags = new Map(one.tags.map(({ tag_key, value }) => [tag_key, value]))
+        return [[...textColumns.map((column) => one.item[column]), ...keys.map((key) => tags.get(key) ?? '')]]
+      })
+      // Only the first part has the byte order mark.
+      const part = Buffer.from(csvFile(rows, delimiter).slice(1))
+      bytes += part.length
+      if (bytes > maxBytes) throw tooLarge()
+      parts.push(part)
+    }
+    return Buffer.concat(parts)
+  }
+
+  return async (type: ItemType, order: CsvOrder, signal: AbortSignal): Promise<Finished> => ({
+    type: 'text/csv; charset=utf-8',
+    name: randomUUID(),
+    cache: 'ask',
+    content: { plain: await queue(() => content(type, order, signal), { signal }) },
+    file: { name: fileNameOf(type, 'inventory', 'csv'), download: true },
+  })
+}
+
+export type ItemCsv = ReturnType<typeof itemCsv>

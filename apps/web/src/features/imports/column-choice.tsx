@@ -1,0 +1,50 @@
+import { InputBase } from '@mantine/core'
+import { IconSelector } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { attributeLabel, type ItemType, meaningOf } from '@vitrine/contract'
+import { attributeQueries } from '../../client/attribute-queries.ts'
+import styles from './column-choice.module.css'
+import type { ColumnChoices } from './match-columns.ts'
+
+interface ColumnChoiceProps {
+  readonly type: ItemType
+  readonly columns: ColumnChoices
+  readonly possible: readonly string[]
+  readonly disabled: boolean
+  readonly onChange: (columns: ColumnChoices) => void
+}
+
+/** The columns of a file that don't exist here: each is skipped, or stands for a field. */
+export function ColumnChoice({ type, columns, possible, disabled, onChange }: ColumnChoiceProps) {
+  const meaning = meaningOf(useQuery(attributeQueries.of(type)).data ?? [])
+  const headers = Object.keys(columns)
+  if (headers.length === 0) return null
+  return (
+    <fieldset className={styles.columns}>
+      <legend className={styles.legend}>
+        {headers.length === 1 ? 'One column does' : `${headers.length} columns do`} not exist here. Please choose what
+        {headers.length === 1 ? ' it stands' : ' they stand'} for.
+      </legend>
+      {headers.map((header) => (
+        <InputBase
+          key={header}
+          component="select"
+          pointer
+          label={`Column “${header}”`}
+          rightSection={<IconSelector size={16} aria-hidden="true" />}
+          rightSectionPointerEvents="none"
+          value={columns[header] ?? ''}
+          disabled={disabled}
+          onChange={({ currentTarget }) => onChange({ ...columns, [header]: currentTarget.value || null })}
+        >
+          <option value="">Skip this column</option>
+          {possible.map((field) => (
+            <option key={field} value={field}>
+              {attributeLabel(meaning(field))}
+            </option>
+          ))}
+        </InputBase>
+      ))}
+    </fieldset>
+  )
+}
