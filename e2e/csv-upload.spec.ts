@@ -70,7 +70,7 @@ test('cars go out with all attributes and come back: unknown columns are mapped 
   await addItem(house, { type: 'car', identifier, name: 'Martini; six', description: 'Two\nlines', tags })
   await signInAs('employee')
   await open(page, `/inventory/car?filter=${identifier}`)
-  await page.getByRole('button', { name: /Other CSV files/ }).click()
+  await page.getByRole('button', { name: /More downloads/ }).click()
   const waiting = page.waitForEvent('download')
   await page.getByRole('menuitem', { name: 'CSV with all attributes' }).click()
   const file = await waiting
@@ -93,7 +93,7 @@ test('cars go out with all attributes and come back: unknown columns are mapped 
   await expect(preview(page)).toContainText('One value is erased.')
   await expect(changed).toContainText('BodyTorpedo →  became nothing')
   await expect(changed).not.toContainText('Name')
-  const red = 'rgb(176, 42, 42)'
+  const red = 'rgb(166, 27, 27)'
   await expect(changed.getByText('Torpedo')).toHaveCSS('color', red)
   await expect(changed.getByText('1931')).not.toHaveCSS('color', red)
   await upload(page).click()

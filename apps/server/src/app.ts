@@ -158,7 +158,9 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
         }),
       ),
       comments: commentHandlers(commentService(db, clock)),
-      imports: importHandlers(importService(db, clock, (tx, itemIds) => commentStore(tx).commented(itemIds))),
+      imports: importHandlers(
+        importService({ db, clock, catalogue, commented: (tx, itemIds) => commentStore(tx).commented(itemIds) }),
+      ),
       factsheets: factsheetHandlers({ visitors, pages, publicUrl }),
       ...printing({
         config,

@@ -140,6 +140,9 @@ const examples: Examples = {
   },
   imports: {
     ...perType('upload{Type}', () => () => ({ body: { data: [{ identifier: crypto.randomUUID() }] } })),
+    changeMany: async ({ newItem }) => ({
+      body: { type: 'art', ids: [await newItem()], change: { what: 'attribute', key: 'year', value: '1905' } },
+    }),
     list: () => ({}),
     undo: async ({ newImport }) => ({ body: { importId: await newImport() } }),
   },

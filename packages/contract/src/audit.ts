@@ -19,7 +19,8 @@ export const auditKinds = {
   'second-step-reset': 'Second step reset',
   'recovery-codes-made': 'New recovery codes',
   imported: 'CSV upload',
-  'import-undone': 'CSV upload undone',
+  'many-changed': 'Many items changed at once',
+  'import-undone': 'CSV upload or change of many undone',
   exported: 'Export',
   'backed-up': 'Backup',
   restored: 'Restore',
@@ -87,7 +88,9 @@ const sentences: Record<AuditKind, Sentence> = {
   'recovery-codes-made': (by) => `${by} made new recovery codes`,
   imported: (by, _on, { created, changed }) =>
     `${by} uploaded a CSV file: ${many(created, 'item')} created, ${Number(changed ?? 0)} changed`,
-  'import-undone': (by, _on, { restored }) => `${by} undid a CSV upload: ${many(restored, 'item')} reverted`,
+  'many-changed': (by, _on, { changed }) => `${by} changed ${many(changed, 'item')} at once`,
+  'import-undone': (by, _on, { restored, kind }) =>
+    `${by} undid a ${kind === 'change' ? 'change of many items' : 'CSV upload'}: ${many(restored, 'item')} reverted`,
   exported: (by) => `${by} exported everything`,
   'backed-up': (by) => `${by} made a backup`,
   restored: (by) => `${by} restored a backup`,

@@ -16,6 +16,7 @@ import * as knownBrowsers from './migrations/010-known-browsers.ts'
 import * as installation from './migrations/011-installation.ts'
 import * as programVersion from './migrations/012-program-version.ts'
 import * as attributes from './migrations/013-attributes.ts'
+import * as lists from './migrations/015-lists.ts'
 import * as tasksAndGaps from './migrations/017-tasks-and-gaps.ts'
 import { newerVersionError, recordVersion } from './newer.ts'
 import type { Db } from './tables.ts'
@@ -35,6 +36,7 @@ const migrations: Record<string, Migration> = {
   '011-installation': installation,
   '012-program-version': programVersion,
   '013-attributes': attributes,
+  '015-lists': lists,
   '017-tasks-and-gaps': tasksAndGaps,
 }
 

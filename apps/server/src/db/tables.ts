@@ -6,6 +6,7 @@ import type {
   EventTextField,
   Gap,
   HistorySubject,
+  ImportKind,
   ItemType,
   LinkPurpose,
   Role,
@@ -242,16 +243,32 @@ export interface Tables {
     /** Counts its edits. */
     version: Generated<number>
   }
+  /** Many items changed at once: an upload, or one change of all of them. */
   item_import: {
     id: Generated<number>
+    kind: ImportKind
     at: Instant
     user_id: number | null
     user_name: string
+    /** The title of a change. */
     file_name: string
     created: number
     changed: number
     undone_at: Instant | null
     undone_by: string | null
+  }
+  /** A filter, facets, sort and columns of a list, under a name. */
+  saved_view: {
+    id: Generated<number>
+    type: ItemType
+    name: string
+    /** The search parameters of the list's address, as JSON. */
+    search: string
+    /** Whose alone it is; null when it is for all. */
+    owner_id: number | null
+    /** Who saved it; null once that user is deleted. */
+    author_id: number | null
+    changed_at: Instant
   }
   journal_entry: {
     id: Generated<number>

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import type { Call } from '../call.ts'
-import { importLimits, tooManyCells } from '../inventory/limits.ts'
+import { importLimits, maxChangedAtOnce, tooManyCells, tooManyChanged } from '../inventory/limits.ts'
 import { callPerType } from '../inventory/per-type.ts'
+import { itemTypes } from '../inventory/types.ts'
 import { staff } from '../roles.ts'
 import { Id, line } from '../text.ts'
 import { FieldChange } from './history.ts'
+import { ChosenIds, chosenItemsLimits, TagKey, TagValue } from './inventory.ts'
 
 /** What the empty cells of a file do to what an item has. A name never becomes empty. */
 export const emptyCells = ['keep', 'erase'] as const
@@ -28,8 +30,52 @@ export const ImportOutcome = z.object({
 })
 export type ImportOutcome = z.infer<typeof ImportOutcome>
 
+/** What is done to many items at once. */
+export const ManyChange = z.discriminatedUnion('what', [
+  z.strictObject({ what: z.literal('attribute'), key: TagKey, value: TagValue }),
+  z.strictObject({ what: z.literal('public'), value: z.boolean() }),
+])
+export type ManyChange = z.output<typeof ManyChange>
+
+const ManyOrder = z
+  .strictObject({
+    type: z.enum(itemTypes),
+    ids: ChosenIds.max(maxChangedAtOnce, tooManyChanged),
+    /** The versions that the caller saw, one for each id: an item of another one is left alone. */
+    versions: z.array(z.number().int().positive()).max(maxChangedAtOnce).optional(),
+    change: ManyChange,
+    dryRun: z.boolean().default(false),
+  })
+  .refine(({ ids, versions }) => !versions || versions.length === ids.length, {
+    path: ['versions'],
+    message: 'There must be one version for each id.',
+  })
+export type ManyOrder = z.output<typeof ManyOrder>
+
+/** What a change of many items did, or would do; with the version that each item had before. */
+export const ManyOutcome = z.object({
+  changed: z.array(
+    z.object({
+      id: z.number().int(),
+      version: z.number().int(),
+      identifier: z.string(),
+      fields: z.array(FieldChange),
+    }),
+  ),
+  unchanged: z.number().int(),
+  left: z.array(z.object({ identifier: z.string(), reason: z.string() })),
+  /** Undo takes it; null when nothing was written. */
+  importId: z.number().int().nullable(),
+})
+export type ManyOutcome = z.infer<typeof ManyOutcome>
+
+export const importKinds = ['upload', 'change'] as const
+export type ImportKind = (typeof importKinds)[number]
+
 export const ImportSummary = z.object({
   id: z.number().int(),
+  /** The upload of a file, or a change of many items, which `fileName` then names. */
+  kind: z.enum(importKinds),
   at: z.string(),
   by: z.string(),
   fileName: z.string(),
@@ -66,18 +112,29 @@ export const imports = {
     }),
     ok: ImportOutcome,
   })),
+  changeMany: {
+    method: 'POST',
+    path: '/inventory/change-many',
+    access: staff,
+    summary:
+      'Change one attribute of many items, or show them to visitors or withdraw them; items changed since the given ' +
+      'versions are left alone and named; `dryRun` only reports what would change; undone like an upload',
+    ...chosenItemsLimits,
+    body: ManyOrder,
+    ok: ManyOutcome,
+  },
   list: {
     method: 'GET',
     path: '/inventory/imports',
     access: staff,
-    summary: 'All uploads, newest first',
+    summary: 'All uploads and changes of many items, newest first',
     ok: z.array(ImportSummary),
   },
   undo: {
     method: 'POST',
     path: '/inventory/imports/undo',
     access: staff,
-    summary: 'Undo an upload, except for items changed since',
+    summary: 'Undo an upload or a change of many items, except for items changed since',
     body: z.strictObject({ importId: Id }),
     ok: z.object({
       restored: z.number().int(),

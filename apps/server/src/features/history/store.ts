@@ -13,7 +13,8 @@ export interface NewChange<State> {
   readonly after: State | null
 }
 
-const importKind = 'import' satisfies ChangeKind
+/** How the undo of an import is recorded: with the import's id, like what the import changed. */
+const undoKinds = ['restored', 'removed'] satisfies ChangeKind[]
 
 /** Who made the changes, when, and in which import, if any. */
 export interface ChangeContext {
@@ -79,7 +80,7 @@ export const changeStore = <State>(db: Db, subject: HistorySubject, codec: State
       .selectFrom('change')
       .select('subject_id')
       .where('import_id', '=', importId)
-      .where('kind', '=', importKind)
+      .where('kind', 'not in', undoKinds)
       .where('subject', '=', subject)
       .execute(),
 
@@ -114,7 +115,7 @@ export const changeStore = <State>(db: Db, subject: HistorySubject, codec: State
           .as('latest_id'),
       ])
       .where('made.import_id', '=', importId)
-      .where('made.kind', '=', importKind)
+      .where('made.kind', 'not in', undoKinds)
       .where('made.subject', '=', subject)
       .orderBy('made.subject_id')
       .execute(),

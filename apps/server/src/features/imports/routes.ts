@@ -9,6 +9,7 @@ export const importHandlers = (imports: ImportService): Handlers<Api['imports']>
       ({ body }, { actor }) =>
         imports.upload(actor, { ...body, type }),
   ),
+  changeMany: ({ body }, { actor }) => imports.changeMany(actor, body),
   list: () => imports.list(),
   undo: ({ body }, { actor }) => imports.undo(actor, body.importId),
 })

@@ -1,14 +1,26 @@
-import type { ImportOutcome, ImportSummary } from '@vitrine/contract'
+import type { ImportOutcome, ImportSummary, ManyOrder, ManyOutcome } from '@vitrine/contract'
 import type { Clock } from '../../base/clock.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
+import type { AttributeCatalogue } from '../attributes/index.ts'
+import { changeMany } from './change-many.ts'
 import { importStore } from './store.ts'
 import { type Commented, type Undone, undoImport } from './undo.ts'
 import { type Upload, uploadRows } from './upload.ts'
 import { toSummary } from './view.ts'
 
-export const importService = (db: Db, clock: Clock, commented: Commented) => ({
+interface Parts {
+  readonly db: Db
+  readonly clock: Clock
+  readonly catalogue: AttributeCatalogue
+  readonly commented: Commented
+}
+
+export const importService = ({ db, clock, catalogue, commented }: Parts) => ({
   upload: (actor: Actor, upload: Upload): Promise<ImportOutcome> => uploadRows(db, clock, actor, upload),
+
+  changeMany: (actor: Actor, order: ManyOrder): Promise<ManyOutcome> =>
+    changeMany({ db, clock, catalogue }, actor, order),
 
   undo: (actor: Actor, importId: number): Promise<Undone> => undoImport(db, clock, commented, actor, importId),
 

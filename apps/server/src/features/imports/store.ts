@@ -1,15 +1,24 @@
+import type { ImportKind } from '@vitrine/contract'
 import { locked } from '../../db/dialect.ts'
 import type { Db } from '../../db/tables.ts'
 import { type Actor, nameOf } from '../../http/actor.ts'
 
+interface NewImport {
+  readonly kind: ImportKind
+  readonly fileName: string
+  readonly created: number
+  readonly changed: number
+}
+
 export const importStore = (db: Db) => ({
   all: () => db.selectFrom('item_import').selectAll().orderBy('id', 'desc').execute(),
 
-  add: (actor: Actor, at: string, upload: { fileName: string; created: number; changed: number }) =>
+  add: (actor: Actor, at: string, upload: NewImport) =>
     db
       .insertInto('item_import')
       .values({
         at,
+        kind: upload.kind,
         user_id: actor.userId,
         user_name: nameOf(actor),
         file_name: upload.fileName,

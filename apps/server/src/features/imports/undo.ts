@@ -19,8 +19,8 @@ export interface Undone {
 export const undoImport = (db: Db, clock: Clock, commented: Commented, actor: Actor, importId: number) =>
   db.transaction().execute(async (tx): Promise<Undone> => {
     const store = importStore(tx)
-    const upload = (await store.lock(importId)) ?? fail(missing('There is no such upload.'))
-    if (upload.undone_at !== null) throw conflict(`This upload was undone already, by ${upload.undone_by}.`)
+    const upload = (await store.lock(importId)) ?? fail(missing('There is no such upload or change.'))
+    if (upload.undone_at !== null) throw conflict(`This was undone already, by ${upload.undone_by}.`)
 
     const items = await importedItems(tx, importId)
     const reasons = await reasonsToSkip(tx, items, commented)
@@ -33,7 +33,7 @@ export const undoImport = (db: Db, clock: Clock, commented: Commented, actor: Ac
     const at = instant(clock)
     await writeItems(tx, writes, { actor, at, importId })
     await store.setUndone(importId, actor, at)
-    const details = { importId, restored: writes.length }
+    const details = { importId, kind: upload.kind, restored: writes.length }
     await recordAudit(tx, clock, { kind: 'import-undone', ...byActor(actor), details })
     return {
       restored: writes.length,

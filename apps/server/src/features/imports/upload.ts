@@ -72,7 +72,11 @@ async function writePlan(
     return await db.transaction().execute(async (tx) => {
       if (!(await isUnchanged(tx, plan))) return null
       const counts = { created: plan.create.length, changed: plan.change.length }
-      const { id: importId } = await importStore(tx).add(actor, at, { fileName: upload.fileName, ...counts })
+      const { id: importId } = await importStore(tx).add(actor, at, {
+        kind: 'upload',
+        fileName: upload.fileName,
+        ...counts,
+      })
       await writeItems(tx, await writesOf(tx, plan, upload.type), { actor, at, importId })
       await recordAudit(tx, clock, { kind: 'imported', ...byActor(actor), details: { importId, ...counts } })
       return importId

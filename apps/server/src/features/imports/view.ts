@@ -3,6 +3,7 @@ import type { ImportRow } from './store.ts'
 
 export const toSummary = (row: ImportRow): ImportSummary => ({
   id: row.id,
+  kind: row.kind,
   at: row.at,
   by: row.user_name,
   fileName: row.file_name,

@@ -92,6 +92,12 @@ export const itemStore = (db: Db) => ({
     return items
   },
 
+  /** The items of a type that there are among these ids. */
+  async states(type: ItemType, ids: readonly number[]): Promise<Map<number, Item>> {
+    const rows = await db.selectFrom('item').selectAll().where('type', '=', type).where('id', 'in', ids).execute()
+    return new Map((await withStates(db, rows)).map((item) => [item.id, item]))
+  },
+
   /** The versions of the items that still exist, locked until the transaction ends. */
   async lockVersions(ids: readonly number[]): Promise<Map<number, number>> {
     const versions = new Map<number, number>()

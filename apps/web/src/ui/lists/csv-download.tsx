@@ -45,7 +45,7 @@ export function CsvDownload({ fileName, initialDelimiter, rows, disabled = false
           <Button
             variant="default"
             px="xs"
-            aria-label={`${more ? 'Other CSV files, ' : ''}CSV delimiter: ${names[delimiter]}`}
+            aria-label={`${more ? 'More downloads, ' : ''}CSV delimiter: ${names[delimiter]}`}
           >
             <code aria-hidden="true">{csvDelimiters[delimiter]}</code>
             <IconChevronDown size={14} aria-hidden="true" />

@@ -1,0 +1,130 @@
+import {
+  attributeLabel,
+  type ItemType,
+  type ManyChange,
+  type ManyOrder,
+  type ManyOutcome,
+  meaningOf,
+} from '@vitrine/contract'
+import { type Clock, instant } from '../../base/clock.ts'
+import { invalid } from '../../base/failure.ts'
+import { yieldingChunks } from '../../db/chunks.ts'
+import type { Db } from '../../db/tables.ts'
+import type { Actor } from '../../http/actor.ts'
+import type { AttributeCatalogue } from '../attributes/index.ts'
+import { byActor, recordAudit } from '../audit/index.ts'
+import {
+  fieldChanges,
+  type Item,
+  type ItemState,
+  itemStore,
+  sameState,
+  withAttributes,
+  writeItems,
+} from '../inventory/index.ts'
+import { importStore } from './store.ts'
+
+interface Parts {
+  readonly db: Db
+  readonly clock: Clock
+  readonly catalogue: AttributeCatalogue
+}
+
+/** What a change of many items means for one of them, and its title among earlier changes. */
+interface Meaning {
+  readonly kind: 'attributes' | 'visibility'
+  readonly title: string
+  readonly next: (state: ItemState) => ItemState
+}
+
+interface Planned {
+  readonly item: Item
+  readonly after: ItemState
+}
+
+const changedSince = 'Somebody changed it since.'
+const gone = 'It no longer exists.'
+
+/**
+ * Changes many items the same way. It plans outside a transaction, which may take a while, and writes inside one; items
+ * of another version than the caller saw, or changed meanwhile, are left alone and named. An item that is as wanted
+ * already counts as unchanged, so that a request sent again does no harm.
+ */
+export async function changeMany(
+  { db, clock, catalogue }: Parts,
+  actor: Actor,
+  order: ManyOrder,
+): Promise<ManyOutcome> {
+  const { kind, title, next } = await meaningOfChange(catalogue, order.type, order.change)
+  const seen = new Map(order.ids.map((id, index) => [id, order.versions?.[index]]))
+  const planned: Planned[] = []
+  const left: ManyOutcome['left'] = []
+  let unchanged = 0
+  for await (const some of yieldingChunks([...seen.keys()])) {
+    const items = await itemStore(db).states(order.type, some)
+    for (const id of some) {
+      const item = items.get(id)
+      const version = seen.get(id)
+      if (!item) {
+        left.push({ identifier: `No. ${id}`, reason: gone })
+        continue
+      }
+      const after = next(item.state)
+      if (sameState(item.state, after)) unchanged++
+      else if (version !== undefined && version !== item.version)
+        left.push({ identifier: item.state.identifier, reason: changedSince })
+      else planned.push({ item, after })
+    }
+  }
+  const outcome = (written: readonly Planned[], importId: number | null): ManyOutcome => ({
+    changed: written.map(({ item, after }) => ({
+      id: item.id,
+      version: item.version,
+      identifier: item.state.identifier,
+      // A removed recording shows as a change of its attribute.
+      fields: fieldChanges(item.state, { ...after, recordingId: item.state.recordingId }),
+    })),
+    unchanged,
+    left,
+    importId,
+  })
+  if (order.dryRun || planned.length === 0) return outcome(planned, null)
+
+  return db.transaction().execute(async (tx) => {
+    const versions = await itemStore(tx).lockVersions(planned.map(({ item }) => item.id))
+    const isCurrent = ({ item }: Planned) => versions.get(item.id) === item.version
+    const writable = planned.filter(isCurrent)
+    for (const { item } of planned.filter((one) => !isCurrent(one)))
+      left.push({ identifier: item.state.identifier, reason: versions.has(item.id) ? changedSince : gone })
+    if (writable.length === 0) return outcome([], null)
+    const at = instant(clock)
+    const counts = { created: 0, changed: writable.length }
+    const { id: importId } = await importStore(tx).add(actor, at, { kind: 'change', fileName: title, ...counts })
+    const writes = writable.map(({ item, after }) => ({ item, kind, before: item, after }))
+    await writeItems(tx, writes, { actor, at, importId })
+    const details = { importId, changed: writable.length }
+    await recordAudit(tx, clock, { kind: 'many-changed', ...byActor(actor), details })
+    return outcome(writable, importId)
+  })
+}
+
+const maxTitle = 255
+
+async function meaningOfChange(catalogue: AttributeCatalogue, type: ItemType, change: ManyChange): Promise<Meaning> {
+  if (change.what === 'public') {
+    return {
+      kind: 'visibility',
+      title: change.value ? 'Shown to visitors' : 'Withdrawn from visitors',
+      next: (state) => ({ ...state, public: change.value }),
+    }
+  }
+  const { key, value } = change
+  const attributes = await catalogue.active(type)
+  if (!attributes.some(({ tag_key }) => tag_key === key)) throw invalid('change.key', `Unknown attributes: ${key}.`)
+  const label = attributeLabel(meaningOf(attributes)(key))
+  return {
+    kind: 'attributes',
+    title: (value.trim() === '' ? `${label} erased` : `${label}: ${value}`).replaceAll(/\s+/g, ' ').slice(0, maxTitle),
+    next: (state) => withAttributes(state, { [key]: value }),
+  }
+}
