@@ -1,3 +1,4 @@
+import { axeFindings } from './axe.ts'
 import { expect, type Page, test } from './vitrine.ts'
 
 /** Opens the form of a new event and fills in what is not text. */
@@ -69,6 +70,40 @@ test('an employee adds an event in three languages, and visitors see it', async 
   await expect(page.getByRole('article').filter({ hasText: 'Summer party' })).toContainText(
     'From Saturday, 31 May 2098',
   )
+})
+
+test('an event is repeated on another day, with its texts', async ({ page, signInAs }) => {
+  await signInAs('employee')
+  await page.goto('/cms')
+  await newEvent(page, { date: '2093-04-01', time: '19:30' })
+  await writeHtml(page, 'French', '<p><strong>Visite aux flambeaux</strong></p>')
+  await writeHtml(page, 'English', '<p><strong>Tour by torchlight</strong><br>in the workshop</p>')
+  await save(page)
+  const original = page.getByRole('button', { name: /Tour by torchlight/ })
+  for (const [day, width] of [
+    ['2093-05-06', 1280],
+    ['2093-06-03', 390],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 })
+    await original.first().click()
+    await page.getByRole('button', { name: 'Duplicate Event' }).click()
+    // The copy stands first and waits for its day.
+    const copy = page.getByRole('article').first()
+    await expect(copy.getByLabel('Date', { exact: true })).toBeFocused()
+    await expect(copy).toContainText('New event, 19:30')
+    await page.getByRole('button', { name: 'Save Events' }).click()
+    await expect(copy.getByLabel('Date', { exact: true })).toHaveAccessibleDescription('Please enter a date.')
+    await copy.getByLabel('Date', { exact: true }).fill(day)
+    await expect(copy.getByRole('textbox', { name: 'French text' })).toHaveText('Visite aux flambeaux')
+    await expect(copy.getByText('Missing: German')).toBeVisible()
+    expect(
+      await axeFindings(page, [{ width, colorScheme: 'light' }], { runOnly: ['wcag2a', 'wcag2aa', 'wcag22aa'] }),
+    ).toEqual([])
+    await save(page)
+  }
+  await expect(original).toHaveText([/1 April 2093/, /6 May 2093/, /3 June 2093/])
+  await page.goto('/save-the-date?lang=fr')
+  await expect(page.getByRole('article').filter({ hasText: 'Visite aux flambeaux' })).toHaveCount(3)
 })
 
 test('what goes on has a last day, and visitors read until when', async ({ page, signInAs }) => {

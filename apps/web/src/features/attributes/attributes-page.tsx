@@ -14,7 +14,7 @@ import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
 import { AttributeHistory } from './attribute-history.tsx'
 import { AttributeRow } from './attribute-row.tsx'
 import styles from './attributes-page.module.css'
-import { useAttributeChanges } from './use-attribute-changes.tsx'
+import { useAttributeChanges } from './use-attribute-changes.ts'
 import { useDrag } from './use-drag.ts'
 
 const AddAttributePanel = lazy(async () => ({

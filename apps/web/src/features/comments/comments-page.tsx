@@ -22,7 +22,7 @@ import styles from './comments-page.module.css'
 import { commentsQueries } from './comments-queries.ts'
 import { DeletedCommentsModal } from './deleted-comments-modal.tsx'
 import { identifiersIn, quickTexts, toSingleLine } from './quick-texts.ts'
-import { useDeleteComment } from './use-delete-comment.tsx'
+import { useDeleteComment } from './use-delete-comment.ts'
 
 export interface CommentsSearch {
   readonly filter?: string

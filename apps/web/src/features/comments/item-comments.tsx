@@ -13,7 +13,7 @@ import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
 import { CommentEntry } from './comment-entry.tsx'
 import { commentsQueries } from './comments-queries.ts'
 import styles from './item-comments.module.css'
-import { useDeleteComment } from './use-delete-comment.tsx'
+import { useDeleteComment } from './use-delete-comment.ts'
 
 /** The comments block of one item. */
 export function ItemComments({ itemId }: { readonly itemId: number }) {

@@ -13,13 +13,15 @@ interface EventCardProps {
   readonly isOpen: boolean
   readonly onOpen: (isOpen: boolean) => void
   readonly onChange: (some: Partial<EventDraft>) => void
+  readonly onDuplicate: () => void
   readonly onRemove: () => void
   readonly problem: DraftProblem | null
   readonly history: ReactNode
 }
 
 /** One event: a line that tells what it is, and its fields when it is opened. */
-export function EventCard({ draft, filling, isOpen, onOpen, onChange, onRemove, problem, history }: EventCardProps) {
+export function EventCard({ draft, filling, isOpen, onOpen, history, ...fields }: EventCardProps) {
+  const { problem, onChange } = fields
   const fieldsId = useId()
   if (draft.remove) {
     return (
@@ -57,7 +59,7 @@ export function EventCard({ draft, filling, isOpen, onOpen, onChange, onRemove, 
       <div id={fieldsId} hidden={!isOpen}>
         {isOpen && (
           <>
-            <EventFields key={filling} draft={draft} onChange={onChange} onRemove={onRemove} problem={problem} />
+            <EventFields key={filling} draft={draft} {...fields} />
             {history && <div className={styles.history}>{history}</div>}
           </>
         )}

@@ -33,6 +33,14 @@ export const newDraft = (): EventDraft => ({
   remove: false,
 })
 
+/** The same event on a day that is still to be chosen. */
+export const duplicateOf = ({ id: _, ...draft }: EventDraft): EventDraft => ({
+  ...draft,
+  key: crypto.randomUUID(),
+  date: '',
+  last_day: '',
+})
+
 const fields = ['date', 'start', 'last_day', 'time', 'show_time', 'active', ...eventTextFields] as const
 
 /** Whether the form says of the event what the server says. */

@@ -1,6 +1,6 @@
 import { Button, Checkbox, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.layer.css'
-import { IconTrash } from '@tabler/icons-react'
+import { IconCopy, IconTrash } from '@tabler/icons-react'
 import { eventLanguages } from '@vitrine/contract'
 import { useId } from 'react'
 import { ErrorMessage } from '../../ui/feedback/message.tsx'
@@ -17,11 +17,12 @@ const shownAtField: readonly DraftProblem['field'][] = ['date', 'last_day', 'tim
 interface EventFieldsProps {
   readonly draft: EventDraft
   readonly onChange: (some: Partial<EventDraft>) => void
+  readonly onDuplicate: () => void
   readonly onRemove: () => void
   readonly problem: DraftProblem | null
 }
 
-export function EventFields({ draft, onChange, onRemove, problem }: EventFieldsProps) {
+export function EventFields({ draft, onChange, onDuplicate, onRemove, problem }: EventFieldsProps) {
   const untilId = useId()
   const wrong = (field: DraftProblem['field']) => problem?.field === field && problem.sentence
   return (
@@ -92,6 +93,9 @@ export function EventFields({ draft, onChange, onRemove, problem }: EventFieldsP
       </div>
       <EventPreview draft={draft} />
       <div className={styles.foot}>
+        <Button variant="default" leftSection={<IconCopy size={16} aria-hidden="true" />} onClick={onDuplicate}>
+          Duplicate Event
+        </Button>
         <Button
           variant="default"
           className={styles.remove ?? ''}

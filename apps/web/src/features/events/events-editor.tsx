@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconExternalLink, IconPlus } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { dayOf, type EventConflict, type EventList, isOver } from '@vitrine/contract'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { fieldErrors, serverMessage } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
 import { conflictOf } from '../../client/conflict.ts'
@@ -14,9 +15,9 @@ import { useUnsaved } from '../../ui/forms/unsaved.tsx'
 import { useKeepFocus } from '../../ui/forms/use-keep-focus.ts'
 import { Block } from '../../ui/layout/block.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
-import { ConflictPanel } from './conflict-panel.tsx'
 import { EventCard } from './event-card.tsx'
-import { type EventDraft, isDiscarded, problemOf, refusalOf, toRequest } from './event-draft.ts'
+import { duplicateOf, type EventDraft, isDiscarded, newDraft, problemOf, refusalOf, toRequest } from './event-draft.ts'
+import { EventsConflict } from './events-conflict.tsx'
 import styles from './events-editor.module.css'
 import { eventsQueries } from './events-queries.ts'
 import { useEventsEdit } from './use-events-edit.ts'
@@ -32,46 +33,58 @@ export function EventsEditor({ title, loaded, onSaved, history }: EventsEditorPr
   const queries = useQueryClient()
   const edit = useEventsEdit(loaded)
   const [areProblemsShown, setProblemsShown] = useState(false)
-  const [attempts, setAttempts] = useState(0)
   const list = useRef<HTMLDivElement>(null)
   const saveButton = useRef<HTMLButtonElement>(null)
   const newButton = useRef<HTMLButtonElement>(null)
   useUnsaved(() => edit.isDirty)
 
-  const save = useMutation({
-    mutationFn: (drafts: readonly EventDraft[]) =>
-      call('POST /cms/save-the-date', { body: { events: drafts.map(toRequest), version: edit.version } }),
-    onSuccess: (list) => {
-      edit.reset(list)
-      setProblemsShown(false)
-      onSaved()
-      notifications.show({ message: 'Events successfully saved.' })
-    },
-    onError: (error, sent) => {
-      const conflict = conflictOf<EventConflict>(error)
-      if (conflict) edit.meet(conflict)
-      const sentences = fieldErrors(error)
-      for (const draft of sent) if (refusalOf(draft, sent, sentences)) edit.open(draft.key, true)
-    },
-  })
-
+  const [isSaving, setSaving] = useState(false)
+  const [failure, setFailure] = useState<{ error: unknown; sent: readonly EventDraft[] } | null>(null)
   // Also when a conflict was decided, which takes its buttons away.
-  useKeepFocus(`${save.status} ${edit.filling}`, saveButton, newButton)
+  useKeepFocus(`${isSaving} ${edit.filling}`, saveButton, newButton)
 
-  const sentences = fieldErrors(save.error)
-  const refused = (draft: EventDraft) => refusalOf(draft, save.variables ?? [], sentences)
+  const refusedIn = (of: typeof failure) => (draft: EventDraft) =>
+    of && refusalOf(draft, of.sent, fieldErrors(of.error))
+  const refused = refusedIn(failure)
   const faulty = edit.drafts.filter((draft) => problemOf(draft) !== null)
-  const trySave = () => {
-    setProblemsShown(faulty.length > 0)
-    setAttempts((count) => count + 1)
-    if (faulty.length === 0) return save.mutate(edit.drafts.filter((draft) => !isDiscarded(draft)))
-    for (const { key } of faulty) edit.open(key, true)
+
+  /** Opens the events that can't be saved as they are; the focus goes to the first field that is marked. */
+  const showProblems = (drafts: readonly EventDraft[], mark: () => void) => {
+    flushSync(() => {
+      mark()
+      for (const { key } of drafts) edit.open(key, true)
+    })
+    list.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after every attempt, and once the server has refused one
-  useEffect(() => {
-    list.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [attempts, save.error])
+  const trySave = async () => {
+    setFailure(null)
+    if (faulty.length > 0) return showProblems(faulty, () => setProblemsShown(true))
+    setProblemsShown(false)
+    const sent = edit.drafts.filter((draft) => !isDiscarded(draft))
+    setSaving(true)
+    try {
+      edit.reset(
+        await call('POST /cms/save-the-date', { body: { events: sent.map(toRequest), version: edit.version } }),
+      )
+      setSaving(false)
+      onSaved()
+      notifications.show({ message: 'Events successfully saved.' })
+    } catch (error) {
+      const conflict = conflictOf<EventConflict>(error)
+      showProblems(sent.filter(refusedIn({ error, sent })), () => {
+        setSaving(false)
+        if (conflict) edit.meet(conflict)
+        else setFailure({ error, sent })
+      })
+    }
+  }
+
+  const add = (draft: EventDraft) => {
+    flushSync(() => edit.add(draft))
+    // It stands first, wherever the button was.
+    list.current?.querySelector<HTMLElement>('input[type="date"]')?.focus()
+  }
 
   const takeUndone = async () => edit.rebase(await queries.fetchQuery({ ...eventsQueries.list, staleTime: 0 }))
 
@@ -93,6 +106,7 @@ export function EventsEditor({ title, loaded, onSaved, history }: EventsEditorPr
             isOpen={edit.opened.has(draft.key)}
             onOpen={(isOpen) => edit.open(draft.key, isOpen)}
             onChange={(some) => edit.change(draft.key, some)}
+            onDuplicate={() => add(duplicateOf(draft))}
             onRemove={() => edit.remove(draft.key)}
             problem={(areProblemsShown ? problemOf(draft) : null) ?? refused(draft)}
             history={
@@ -123,16 +137,16 @@ export function EventsEditor({ title, loaded, onSaved, history }: EventsEditorPr
             <Button
               ref={newButton}
               variant="default"
-              disabled={save.isPending}
+              disabled={isSaving}
               leftSection={<IconPlus size={16} aria-hidden="true" />}
-              onClick={edit.add}
+              onClick={() => add(newDraft())}
             >
               New Event
             </Button>
           </>
         }
       />
-      <div ref={list} className={styles.list} inert={save.isPending} aria-busy={save.isPending}>
+      <div ref={list} className={styles.list} inert={isSaving} aria-busy={isSaving}>
         {edit.drafts.length === 0 && (
           <EmptyState>There are no events yet. ‘New Event’ adds one; visitors see it once it is active.</EmptyState>
         )}
@@ -141,7 +155,7 @@ export function EventsEditor({ title, loaded, onSaved, history }: EventsEditorPr
       </div>
       <div className={styles.foot}>
         {edit.conflict && (
-          <ConflictPanel
+          <EventsConflict
             conflict={edit.conflict}
             onKeepMine={edit.keepMine}
             onTakeTheirs={() => edit.conflict && edit.reset(edit.conflict.current)}
@@ -150,10 +164,10 @@ export function EventsEditor({ title, loaded, onSaved, history }: EventsEditorPr
         {areProblemsShown && faulty.length > 0 && (
           <ErrorMessage>Nothing was saved: please check the marked events.</ErrorMessage>
         )}
-        {save.isError && !conflictOf(save.error) && (
+        {failure && (
           <ErrorMessage>
             Error while saving the events.{' '}
-            {edit.drafts.some(refused) ? 'Please check the marked events.' : serverMessage(save.error)}
+            {edit.drafts.some(refused) ? 'Please check the marked events.' : serverMessage(failure.error)}
           </ErrorMessage>
         )}
         <div className={styles.buttons}>
@@ -163,7 +177,7 @@ export function EventsEditor({ title, loaded, onSaved, history }: EventsEditorPr
           <Button
             ref={saveButton}
             disabled={edit.drafts.length === 0 || edit.conflict !== null}
-            loading={save.isPending}
+            loading={isSaving}
             onClick={trySave}
           >
             Save Events

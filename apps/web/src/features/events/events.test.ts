@@ -1,6 +1,6 @@
 import type { SaveTheDateEvent } from '@vitrine/contract'
 import { expect, test } from 'vitest'
-import { draftOf, headline, isUnchanged, missingLanguages, newDraft, problemOf } from './event-draft.ts'
+import { draftOf, duplicateOf, headline, isUnchanged, missingLanguages, newDraft, problemOf } from './event-draft.ts'
 import { mergeDrafts } from './merge-drafts.ts'
 
 const event = (id: number, text_en = `Event ${id}`): SaveTheDateEvent => ({
@@ -22,6 +22,15 @@ test('a draft tells which languages are missing, and what stands over it', () =>
   expect(headline(draft)).toBe('Concert')
   expect(isUnchanged(draft, event(1, '<p><b>Concert</b><br>at eight</p>'))).toBe(true)
   expect(isUnchanged({ ...draft, remove: true }, event(1))).toBe(false)
+})
+
+test('a duplicate is a new event with everything but the days', () => {
+  const draft = { ...draftOf(event(1)), start: true, last_day: '2099-06-30', show_time: true, time: '19:30' }
+  const { id, key, ...copy } = duplicateOf(draft)
+  const { id: _, key: oldKey, ...expected } = { ...draft, date: '', last_day: '' }
+  expect(copy).toEqual(expected)
+  expect(id).toBeUndefined()
+  expect(key).not.toBe(oldKey)
 })
 
 test('an event needs a date, and a time if one is to be shown', () => {

@@ -1,6 +1,6 @@
 import type { EventConflict, EventList } from '@vitrine/contract'
 import { useState } from 'react'
-import { draftOf, type EventDraft, headline, isDiscarded, isUnchanged, newDraft } from './event-draft.ts'
+import { draftOf, type EventDraft, headline, isDiscarded, isUnchanged } from './event-draft.ts'
 import { mergeDrafts } from './merge-drafts.ts'
 
 interface Edit {
@@ -31,11 +31,8 @@ export function useEventsEdit(loaded: EventList) {
     savedEvent: ({ id }: EventDraft) => (id === undefined ? undefined : saved.get(id)),
     isEdited: (draft: EventDraft) => draft.id === undefined || !isUnchanged(draft, saved.get(draft.id)),
 
-    add: () =>
-      setEdit((old) => {
-        const draft = newDraft()
-        return { ...old, drafts: [draft, ...old.drafts], opened: new Set([...old.opened, draft.key]) }
-      }),
+    add: (draft: EventDraft) =>
+      setEdit((old) => ({ ...old, drafts: [draft, ...old.drafts], opened: new Set([...old.opened, draft.key]) })),
     change: (key: string, some: Partial<EventDraft>) =>
       setEdit((old) => ({
         ...old,
@@ -59,7 +56,7 @@ export function useEventsEdit(loaded: EventList) {
       }),
 
     reset: (list: EventList) => setEdit((old) => filled(list, list.events.map(draftOf), old.filling + 1)),
-    /** A save was refused: what was typed stays as it is until somebody decides. */
+    /** A save was rejected: what was typed stays as it is until somebody decides. */
     meet: (found: EventConflict) => setEdit((old) => ({ ...old, conflict: found })),
     keepMine: () => setEdit((old) => (old.conflict ? onTopOf(old.conflict.current, old) : old)),
     /** The events have changed by what was done here: what was typed stays. */

@@ -2,7 +2,8 @@ import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { mayManage, type UserDetail, type UserFields } from '@vitrine/contract'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { serverMessage } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
 import { useSignedIn } from '../../session/use-session.ts'
@@ -60,6 +61,7 @@ function LoadedUser({ user, goBack }: { readonly user: UserDetail; readonly goBa
   const { user: actor } = useSignedIn()
   const queries = useQueryClient()
   const [initial] = useState<UserFields>(() => fieldsOf(user))
+  const [isGone, setGone] = useState(false)
   const refreshList = () => queries.invalidateQueries({ queryKey: usersQueries.list.queryKey })
 
   const update = useMutation({
@@ -78,22 +80,24 @@ function LoadedUser({ user, goBack }: { readonly user: UserDetail; readonly goBa
       title: 'Delete Employee',
       message: 'Are you sure you want to delete the employee?',
     })
-    if (sure) remove.mutate()
-  }
-
-  // After the render that tells the form that its edits no longer matter: else it would ask about them.
-  useEffect(() => {
-    if (!remove.isSuccess) return
+    if (!sure) return
+    try {
+      await remove.mutateAsync()
+    } catch {
+      return
+    }
+    // The form must know first that its edits no longer matter: else it would ask about them.
+    flushSync(() => setGone(true))
     notifications.show({ message: 'User successfully deleted.' })
     goBack()
-  }, [remove.isSuccess, goBack])
+  }
 
   return (
     <>
       <UserForm
         initial={initial}
         busy={busy}
-        gone={remove.isSuccess}
+        gone={isGone}
         save={async (fields) => {
           remove.reset()
           // What the last attempt came to must not stand beside what this one comes to.

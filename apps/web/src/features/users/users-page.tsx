@@ -19,7 +19,7 @@ import { UsersTable } from './users-table.tsx'
 export function UsersPage() {
   const { user } = useSignedIn()
   const users = useQuery(usersQueries.list)
-  const [receiver, setReceiver] = useState<UserListItem | null>(null)
+  const [dialog, setDialog] = useState<{ user: UserListItem; opened: boolean } | null>(null)
   const [sentTo, setSentTo] = useState<string | null>(null)
 
   return (
@@ -61,19 +61,20 @@ export function UsersPage() {
         {users.data && users.data.length > 0 && (
           <UsersTable
             users={users.data}
-            onSendLink={(user) => {
+            onSendLink={(receiver) => {
               setSentTo(null)
-              setReceiver(user)
+              setDialog({ user: receiver, opened: true })
             }}
           />
         )}
       </div>
       <PasswordLinkDialog
-        user={receiver}
-        onClose={() => setReceiver(null)}
+        opened={dialog?.opened ?? false}
+        user={dialog?.user ?? null}
+        onClose={() => setDialog((shown) => shown && { ...shown, opened: false })}
         onSent={(email) => {
           // The dialog may show somebody else by now.
-          setReceiver((shown) => (shown?.email === email ? null : shown))
+          setDialog((shown) => (shown?.user.email === email ? { ...shown, opened: false } : shown))
           setSentTo(email)
         }}
       />

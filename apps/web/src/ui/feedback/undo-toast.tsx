@@ -1,20 +1,40 @@
 import { Button } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { notifications } from '@mantine/notifications'
+import { serverMessage } from '../../client/api-error.ts'
 import styles from './undo-toast.module.css'
 
-interface UndoToastProps {
-  readonly children: ReactNode
-  readonly onUndo: () => void
+const undoMs = 10_000
+
+interface Undoable {
+  /** A later toast with the same id replaces this one. */
+  readonly id: string
+  readonly message: string
+  readonly undo: () => Promise<unknown>
+  /** Shown with the server's reason when the undo fails. */
+  readonly failure: string
 }
 
-/** The message of a toast about something that can be taken back while it is shown. */
-export function UndoToast({ children, onUndo }: UndoToastProps) {
-  return (
-    <div className={styles.toast}>
-      <span>{children}</span>
-      <Button variant="default" size="compact-sm" onClick={onUndo}>
-        Undo
-      </Button>
-    </div>
-  )
+/** Says what was done and offers to undo it for ten seconds. */
+export function offerUndo({ id, message, undo, failure }: Undoable): void {
+  const takeBack = async () => {
+    notifications.hide(id)
+    try {
+      await undo()
+    } catch (error) {
+      notifications.show({ color: 'red', message: `${failure} ${serverMessage(error)}` })
+    }
+  }
+  notifications.hide(id)
+  notifications.show({
+    id,
+    autoClose: undoMs,
+    message: (
+      <div className={styles.toast}>
+        <span>{message}</span>
+        <Button variant="default" size="compact-sm" onClick={takeBack}>
+          Undo
+        </Button>
+      </div>
+    ),
+  })
 }

@@ -1,11 +1,11 @@
 import { lazy, Suspense } from 'react'
-import type { ConflictPanelProps } from '../feedback/conflict-panel.tsx'
+import type { FieldConflictsProps } from '../feedback/field-conflicts.tsx'
 
-const ConflictPanel = lazy(async () => ({ default: (await import('../feedback/conflict-panel.tsx')).ConflictPanel }))
+const FieldConflicts = lazy(async () => ({ default: (await import('../feedback/field-conflicts.tsx')).FieldConflicts }))
 
 /** Conflicts are rare: the panel is loaded on demand. */
-export const Conflict = (props: ConflictPanelProps) => (
+export const Conflict = (props: FieldConflictsProps) => (
   <Suspense>
-    <ConflictPanel {...props} />
+    <FieldConflicts {...props} />
   </Suspense>
 )

@@ -1,5 +1,5 @@
 import { useBlocker } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { askToConfirm } from './ask-to-confirm.tsx'
 import { addForm, hasUnsaved } from './unsaved-forms.ts'
 
@@ -15,11 +15,8 @@ export function UnsavedGuard({ children }: { readonly children: ReactNode }) {
 
 /** Tells the guard around it whether this form holds something unsaved. */
 export function useUnsaved(hasEdits: () => boolean): void {
-  const latest = useRef(hasEdits)
-  useEffect(() => {
-    latest.current = hasEdits
-  })
-  useEffect(() => addForm(() => latest.current()), [])
+  const isUnsaved = useEffectEvent(hasEdits)
+  useEffect(() => addForm(() => isUnsaved()), [])
 }
 
 /** For ways out that no address tells of: true when nothing would be lost, or when that is all right. */

@@ -98,15 +98,9 @@ export function useEdit<Thing extends Versioned>({ thing, read, write, explain }
         values: { ...Object.fromEntries(fields.map((field) => [field, ''])), ...old.values },
       })),
 
-    choose: (difference: Difference, side: Side) =>
-      change((old) => ({
-        ...old,
-        values: { ...old.values, [difference.field]: difference[side] },
-        conflict: old.conflict && {
-          ...old.conflict,
-          chosen: { ...old.conflict.chosen, [difference.field]: side },
-        },
-      })),
+    /** What was typed into the field since stays with the side it was typed on. */
+    choose: ({ field }: Difference, side: Side) =>
+      change((old) => (old.conflict ? { ...old, ...chosen(old.values, old.conflict, field, side) } : old)),
 
     /** The same person changed it elsewhere on the page: the form goes on from there, where it can. */
     follow: (current: Thing) =>
@@ -115,7 +109,7 @@ export function useEdit<Thing extends Versioned>({ thing, read, write, explain }
         if (found.some(({ proposed }) => proposed === 'mine')) return old
         const fresh = read(current)
         const values = { ...fresh, ...withProposals(old.values, found) }
-        return { ...old, base: fresh, version: current.version, values }
+        return { base: fresh, version: current.version, values, conflict: null }
       }),
 
     /** Goes on with `done` once it is saved; else there is something to decide or to correct first. */
@@ -150,6 +144,17 @@ function compared(old: Draft, theirs: Values, { current, changedBy, changedAt }:
             differences: found,
             chosen: Object.fromEntries(found.map(({ field, proposed }) => [field, proposed])),
           },
+  }
+}
+
+function chosen(values: Values, conflict: Conflict, field: string, side: Side): Pick<Draft, 'values' | 'conflict'> {
+  const left = conflict.chosen[field] ?? side
+  const found = conflict.differences.map((difference) =>
+    difference.field === field ? { ...difference, [left]: values[field] ?? '' } : difference,
+  )
+  return {
+    values: { ...values, [field]: found.find((difference) => difference.field === field)?.[side] ?? '' },
+    conflict: { ...conflict, differences: found, chosen: { ...conflict.chosen, [field]: side } },
   }
 }
 

@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useElementScrollRestoration } from '@tanstack/react-router'
 import { dayOf, type JournalEntry } from '@vitrine/contract'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { dayOfEntry } from '../entry/day-of-entry.ts'
 import { monthText } from './day-text.ts'
 import { MonthAgenda } from './month-agenda.tsx'
@@ -31,22 +31,18 @@ export function MonthCalendar({ entries, month: wanted, onMonth, onEdit }: Month
   const toToday = () => section.current?.querySelector('[data-today]')?.scrollIntoView({ block: 'start' })
   // Whoever comes back is brought to where they were instead.
   const place = useElementScrollRestoration({ getElement: () => window })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it opens
-  useEffect(() => {
-    if (!place) toToday()
-  }, [])
-
+  const wantsToday = useRef(!place)
   const showToday = () => {
     if (wanted === null) return toToday()
     wantsToday.current = true
     onMonth(null)
   }
-  const wantsToday = useRef(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once the month is there
-  useEffect(() => {
+  // When it opens, and once the month of today is there.
+  const scrollToToday = useEffectEvent((_shown: string) => {
     if (wantsToday.current) toToday()
     wantsToday.current = false
-  }, [month])
+  })
+  useEffect(() => scrollToToday(month), [month])
 
   return (
     <section ref={section} aria-label="Calendar">

@@ -2,7 +2,7 @@ import { Button, TextInput, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useIsMutating, useMutation } from '@tanstack/react-query'
 import { dayOf, type JournalTag } from '@vitrine/contract'
-import { type FormEvent, useEffect, useRef } from 'react'
+import { type FormEvent, useRef } from 'react'
 import { create } from '../../../client/create.ts'
 import { useSignedIn } from '../../../session/use-session.ts'
 import { ToggleButtons, toggled } from '../../../ui/forms/toggle-buttons.tsx'
@@ -17,7 +17,7 @@ const addKey = ['journal', 'add']
 
 export function AddEntryCard({ tags }: { readonly tags: readonly JournalTag[] | undefined }) {
   const { user } = useSignedIn()
-  const { draft, change, clear, reread } = useEntryDraft(user.email)
+  const { draft, change, clear } = useEntryDraft(user.email)
   const changes = useJournalChanges()
   const comment = useRef<HTMLTextAreaElement>(null)
   const assistant = useAssistant(draft, change)
@@ -35,11 +35,8 @@ export function AddEntryCard({ tags }: { readonly tags: readonly JournalTag[] | 
     },
     onError: changes.refetchTags,
   })
+  // Also one that was sent before the screen was left and opened again.
   const isSaving = useIsMutating({ mutationKey: addKey }) > 0
-  // Sent before the screen was left and opened again: what is kept tells whether it was saved.
-  const isFromBefore = isSaving && !add.isPending
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once it is answered
-  useEffect(() => (isFromBefore ? reread : undefined), [isFromBefore])
   const isReady =
     draft.comment.trim() !== '' && !isTooLong(draft.comment) && date !== '' && assistant.working === null && !isSaving
 

@@ -1,10 +1,10 @@
 import { Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { JournalEntry, JournalTag } from '@vitrine/contract'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { isCovered } from '../../../ui/forms/ask-to-confirm.tsx'
 import type { ShowHistory } from '../../../ui/forms/shown-history.ts'
-import { askToDiscard } from '../../../ui/forms/unsaved.tsx'
+import { mayLeave } from '../../../ui/forms/unsaved.tsx'
 import { EditEntryForm } from './edit-entry-form.tsx'
 
 interface EditEntryModalProps {
@@ -19,14 +19,12 @@ interface EditEntryModalProps {
 export function EditEntryModal({ entry, tags, history, onDelete, onClosed }: EditEntryModalProps) {
   const [opened, setOpened] = useState(false)
   const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
-  const hasEdits = useRef(() => false)
   const close = () => setOpened(false)
   // Opened after mounting: only then does the modal remember the focus and return it.
   useEffect(() => setOpened(true), [])
 
   const askAndClose = async () => {
-    if (isCovered()) return
-    if (!hasEdits.current() || (await askToDiscard())) close()
+    if (!isCovered() && (await mayLeave())) close()
   }
 
   return (
@@ -42,7 +40,6 @@ export function EditEntryModal({ entry, tags, history, onDelete, onClosed }: Edi
         entry={entry}
         tags={tags}
         history={history}
-        hasEdits={hasEdits}
         onCancel={askAndClose}
         onSaved={close}
         onDelete={async () => {

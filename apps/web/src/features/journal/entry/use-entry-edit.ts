@@ -1,43 +1,45 @@
-import type { JournalConflict, JournalEntry } from '@vitrine/contract'
+import type { JournalConflict, JournalEntry, JournalTag } from '@vitrine/contract'
 import { useState } from 'react'
-import type { Side } from './conflict-panel.tsx'
-import { type EntryFields, fieldsOf, isSameEntry } from './entry-fields.ts'
+import { call } from '../../../client/call.ts'
+import { conflictOf } from '../../../client/conflict.ts'
+import { explainFieldErrors, useEdit } from '../../../ui/forms/use-edit.ts'
+import type { AssistedText, AssistStep } from '../assistant/assisted-text.ts'
+import { knownTags } from '../tags/tag-options.ts'
+import { useJournalChanges } from '../use-journal-changes.ts'
+import { tagIds, tagsValue, valuesOf } from './entry-fields.ts'
 
-interface Conflict {
-  readonly with: JournalConflict
-  /** Both versions as they were last seen in the form. */
-  readonly versions: Readonly<Record<Side, EntryFields>>
-  readonly chosen: Side
-}
-
-/** An entry being edited, also when somebody else saves it in the meantime. */
-export function useEntryEdit(entry: JournalEntry) {
-  // The newest version this form knows of: what it says is edited if it differs from that.
-  const [base, setBase] = useState(entry)
-  const [fields, setFields] = useState(() => fieldsOf(entry))
-  const [conflict, setConflict] = useState<Conflict | null>(null)
+/** An entry being edited, with what the assistant did to its comment. */
+export function useEntryEdit(entry: JournalEntry, tags: readonly JournalTag[] | undefined) {
+  const changes = useJournalChanges()
+  const [steps, setSteps] = useState<readonly AssistStep[]>([])
+  const edit = useEdit({
+    thing: entry,
+    read: valuesOf,
+    write: async ({ comment = '', date = '', tags: chosen = '' }, version) => {
+      const body = { comment, date, tags: knownTags(tagIds(chosen), tags), version }
+      try {
+        changes.entrySaved(await call('PUT /journal/:id', { params: { id: entry.id }, body }))
+      } catch (error) {
+        const found = conflictOf<JournalConflict>(error)
+        if (found) changes.entrySaved(found.current)
+        else void changes.refetchTags()
+        throw error
+      }
+    },
+    explain: explainFieldErrors(''),
+  })
+  const { comment = '', date = '', tags: chosen = '' } = edit.values
+  const text: AssistedText = { comment, steps: edit.conflict?.chosen.comment === 'theirs' ? [] : steps }
 
   return {
-    fields,
-    change: (some: Partial<EntryFields>) => setFields((old) => ({ ...old, ...some })),
-    isDirty: !isSameEntry(fields, fieldsOf(base)),
-    version: base.version,
-    conflict,
-    /** The entry was changed by what was done here. */
-    reset(saved: JournalEntry) {
-      setBase(saved)
-      setFields(fieldsOf(saved))
-      setConflict(null)
+    ...edit,
+    text,
+    setText: (next: AssistedText) => {
+      edit.set('comment', next.comment)
+      setSteps(next.steps)
     },
-    /** A save was refused: what was typed stays, and is saved over the other version unless that is chosen. */
-    meet(found: JournalConflict) {
-      setBase(found.current)
-      setConflict({ with: found, versions: { mine: fields, theirs: fieldsOf(found.current) }, chosen: 'mine' })
-    },
-    choose(side: Side) {
-      if (!conflict || conflict.chosen === side) return
-      setConflict({ ...conflict, versions: { ...conflict.versions, [conflict.chosen]: fields }, chosen: side })
-      setFields(conflict.versions[side])
-    },
+    date,
+    tags: tagIds(chosen),
+    setTags: (ids: readonly number[]) => edit.set('tags', tagsValue(ids)),
   }
 }

@@ -31,7 +31,7 @@ import {
   usePreload,
 } from '../entry/deferred.ts'
 import { journalQueries } from '../journal-queries.ts'
-import { useDeleteEntry } from '../list/use-delete-entry.tsx'
+import { useDeleteEntry } from '../list/use-delete-entry.ts'
 import styles from './journal-page.module.css'
 import type { JournalSearch } from './journal-search.ts'
 import { JournalToolbar } from './journal-toolbar.tsx'

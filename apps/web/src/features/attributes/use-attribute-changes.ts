@@ -5,11 +5,8 @@ import { serverMessage } from '../../client/api-error.ts'
 import { attributeQueries } from '../../client/attribute-queries.ts'
 import { call } from '../../client/call.ts'
 import { cancelAndInvalidate } from '../../client/cancel-and-invalidate.ts'
-import { UndoToast } from '../../ui/feedback/undo-toast.tsx'
+import { offerUndo } from '../../ui/feedback/undo-toast.tsx'
 import { toText, toValues } from './attribute-values.ts'
-
-const undoMs = 10_000
-const toast = 'attribute changed'
 
 export interface Move {
   readonly id: number
@@ -23,29 +20,19 @@ export function useAttributeChanges(type: ItemType) {
   const { queryKey } = attributeQueries.of(type)
   const refresh = () => cancelAndInvalidate(queries, attributeQueries.everything)
 
-  function offerUndo(message: string, undo: () => Promise<unknown>): void {
-    const takeBack = async () => {
-      notifications.hide(toast)
-      try {
-        await undo()
-      } catch (error) {
-        notifications.show({ color: 'red', message: `This could not be undone. ${serverMessage(error)}` })
-      }
-      await refresh()
-    }
-    // Only the latest change can be undone; its toast replaces the last one.
-    notifications.hide(toast)
-    notifications.show({
-      id: toast,
-      autoClose: undoMs,
-      message: <UndoToast onUndo={takeBack}>{message}</UndoToast>,
+  // Only the latest change can be undone; its toast replaces the last one.
+  const offer = (message: string, undo: () => Promise<unknown>) =>
+    offerUndo({
+      id: 'attribute changed',
+      message,
+      undo: () => undo().finally(() => void refresh()),
+      failure: 'This could not be undone.',
     })
-  }
 
   const retire = useMutation({
     mutationFn: ({ id, retired }: Attribute) => call('POST /attributes/retire', { body: { id, retired: !retired } }),
     onSuccess: (now, before) =>
-      offerUndo(`“${attributeLabel(now)}” ${now.retired ? 'retired' : 'is back'}.`, () =>
+      offer(`“${attributeLabel(now)}” ${now.retired ? 'retired' : 'is back'}.`, () =>
         call('POST /attributes/retire', { body: { id: before.id, retired: before.retired } }),
       ),
     onError: (error) => notifications.show({ color: 'red', message: `Nothing was changed. ${serverMessage(error)}` }),
@@ -64,7 +51,7 @@ export function useAttributeChanges(type: ItemType) {
       return { back: { id: wanted.id, after: before[place - 1]?.id ?? null } }
     },
     onSuccess: (now, _, { back }) =>
-      offerUndo(`“${attributeLabel(now)}” moved.`, () => call('POST /attributes/move', { body: back })),
+      offer(`“${attributeLabel(now)}” moved.`, () => call('POST /attributes/move', { body: back })),
     onError: (error) =>
       notifications.show({ color: 'red', message: `The attribute was not moved. ${serverMessage(error)}` }),
     onSettled: refresh,
@@ -76,7 +63,7 @@ export function useAttributeChanges(type: ItemType) {
     refresh,
     /** Offers to undo the change. */
     saved: (before: Attribute, now: Attribute) =>
-      offerUndo(`“${attributeLabel(now)}” saved.`, () =>
+      offer(`“${attributeLabel(now)}” saved.`, () =>
         call('POST /attributes/save', {
           body: { id: before.id, attribute: toText(toValues(before)), version: now.version },
         }),
