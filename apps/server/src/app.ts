@@ -36,6 +36,7 @@ import { historyHandlers, historyService } from './features/history/index.ts'
 import { importHandlers, importService } from './features/imports/index.ts'
 import {
   inventoryHandlers,
+  itemArchive,
   itemCsv,
   itemHistory,
   itemLists,
@@ -146,7 +147,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       users: userHandlers(users),
       audit: auditHandlers(auditService(db)),
       diagnostics: diagnosticsHandlers(db),
-      inventory: inventoryHandlers(items, lists, itemCsv(db)),
+      inventory: inventoryHandlers(items, lists, itemCsv(db), itemArchive(db, clock, acceptance.discard)),
       attributes: attributeHandlers(catalogue, attributes),
       media: mediaHandlers(ofItems, auth.isStaff),
       history: historyHandlers(

@@ -12,6 +12,7 @@ const expectedStatus = new Map<Call, number>([
   [api.secondStep.confirmCode, 400],
   [api.secondStep.removeCode, 404],
   [api.secondStep.renewRecoveryCodes, 409],
+  [api.inventory.remove, 409],
   [api.secondStep.addPasskey, 400],
   [api.secondStep.removePasskey, 404],
   [api.media.uploadImage, 400],

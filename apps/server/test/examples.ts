@@ -97,6 +97,7 @@ const examples: Examples = {
   },
   inventory: {
     ...perType('{collection}', () => () => ({})),
+    ...perType('{collection}Archived', () => () => ({})),
     ...perType('{type}Tags', () => () => ({})),
     ...perType('{type}Csv', (type) => async ({ newItem }: World) => ({ body: { ids: [await newItem(type)] } })),
     details: async ({ newItem }) => ({ params: { id: await newItem() } }),
@@ -105,6 +106,9 @@ const examples: Examples = {
     saveTags: async ({ newItem }) => ({ body: { itemId: await newItem(), tags: { year: '1965' } } }),
     setPublic: async ({ newItem }) => ({ body: { itemId: await newItem(), public: false } }),
     setChecked: async ({ newItem }) => ({ body: { itemId: await newItem() } }),
+    setArchived: async ({ newItem }) => ({ body: { itemIds: [await newItem()], archived: true } }),
+    // It is not in the archive: that is past the access check.
+    remove: async ({ newItem }) => ({ params: { id: await newItem() } }),
   },
   attributes: {
     list: () => ({ params: { type: 'car' } }),

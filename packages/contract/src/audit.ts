@@ -21,6 +21,7 @@ export const auditKinds = {
   imported: 'CSV upload',
   'many-changed': 'Many items changed at once',
   'import-undone': 'CSV upload or change of many undone',
+  'item-deleted': 'Item deleted for good',
   exported: 'Export',
   'backed-up': 'Backup',
   restored: 'Restore',
@@ -91,6 +92,7 @@ const sentences: Record<AuditKind, Sentence> = {
   'many-changed': (by, _on, { changed }) => `${by} changed ${many(changed, 'item')} at once`,
   'import-undone': (by, _on, { restored, kind }) =>
     `${by} undid a ${kind === 'change' ? 'change of many items' : 'CSV upload'}: ${many(restored, 'item')} reverted`,
+  'item-deleted': (by, _on, { item }) => `${by} deleted item ${item} for good`,
   exported: (by) => `${by} exported everything`,
   'backed-up': (by) => `${by} made a backup`,
   restored: (by) => `${by} restored a backup`,

@@ -15,6 +15,9 @@ const minuteFormat = new Intl.DateTimeFormat('sv-SE', {
   timeStyle: 'short',
 })
 
+/** For how long what was deleted can be brought back, and an item stays in the archive at least. */
+export const retentionDays = 30
+
 /** The instant at which a calendar day begins in the museum's zone, as ISO text. */
 export function startOfDay(day: string): string {
   const midnight = Date.parse(day)

@@ -1,3 +1,5 @@
+import { retentionDays } from '@vitrine/contract'
+
 /** Injected, so that tests can let a link expire without waiting. */
 export interface Clock {
   now(): Date
@@ -15,4 +17,4 @@ export const instant = (clock: Clock, milliseconds = 0): string =>
   new Date(clock.now().getTime() + milliseconds).toISOString()
 
 /** The retention period of what people deleted. Afterwards it is purged, from history and exports as well. */
-export const deletedRetentionMs = days(30)
+export const deletedRetentionMs = days(retentionDays)

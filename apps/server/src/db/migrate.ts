@@ -17,6 +17,7 @@ import * as installation from './migrations/011-installation.ts'
 import * as programVersion from './migrations/012-program-version.ts'
 import * as attributes from './migrations/013-attributes.ts'
 import * as lists from './migrations/015-lists.ts'
+import * as archive from './migrations/016-archive.ts'
 import * as tasksAndGaps from './migrations/017-tasks-and-gaps.ts'
 import { newerVersionError, recordVersion } from './newer.ts'
 import type { Db } from './tables.ts'
@@ -37,6 +38,7 @@ const migrations: Record<string, Migration> = {
   '012-program-version': programVersion,
   '013-attributes': attributes,
   '015-lists': lists,
+  '016-archive': archive,
   '017-tasks-and-gaps': tasksAndGaps,
 }
 

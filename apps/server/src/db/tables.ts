@@ -171,6 +171,10 @@ export interface Tables {
     public: Flag
     picture_id: number | null
     recording_id: number | null
+    /** Since when it is archived; null while it is in use. */
+    archived_at: Instant | null
+    /** The name at that time. */
+    archived_by: string | null
     /** Counts the item's changes. */
     version: number
     created_at: Instant

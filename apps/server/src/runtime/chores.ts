@@ -38,16 +38,14 @@ export const purge = ({ config, clock, log }: Pick<Parts, 'config' | 'clock' | '
   name: 'purge',
   title: 'removal of what was deleted',
   async run() {
-    // On a separate connection: secure delete is slower and applies to the whole connection.
+    // On a separate connection: it may take long, and the others go on meanwhile.
     const db = openDatabase(config.database, log)
     try {
-      const removed = await withSecureDelete(db, () =>
-        db.transaction().execute(async (tx) => ({
-          entries: await purgeJournal(tx, clock),
-          comments: await purgeComments(tx, clock),
-          answers: await purgeAnswers(tx, clock),
-        })),
-      )
+      const removed = await withSecureDelete(db, async (tx) => ({
+        entries: await purgeJournal(tx, clock),
+        comments: await purgeComments(tx, clock),
+        answers: await purgeAnswers(tx, clock),
+      }))
       log.info(removed, 'what was deleted long enough ago was removed for good')
     } finally {
       await db.destroy()

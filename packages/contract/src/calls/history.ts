@@ -22,6 +22,7 @@ export const changeKinds = [
   'recording',
   'visibility',
   'checked',
+  'archived',
   'moved',
   'retired',
   'import',

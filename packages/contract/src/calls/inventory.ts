@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import type { Call } from '../call.ts'
+import { type Call, Done } from '../call.ts'
 import { type CsvDelimiter, csvDelimiters } from '../csv.ts'
-import { maxItemsAtOnce, tooManyItems } from '../inventory/limits.ts'
+import { retentionDays } from '../days.ts'
+import { maxChangedAtOnce, maxItemsAtOnce, tooManyChanged, tooManyItems } from '../inventory/limits.ts'
 import { type ListKey, listKeys } from '../inventory/list-columns.ts'
 import { callPerType } from '../inventory/per-type.ts'
 import { inventoryTypes, itemTypes } from '../inventory/types.ts'
-import { staff } from '../roles.ts'
+import { rootOnly, staff } from '../roles.ts'
 import { Day, Id, IdParams, line, prose } from '../text.ts'
 
 /**
@@ -24,6 +25,7 @@ export type ItemListEntry = z.infer<typeof ItemListEntry>
 
 // The content's name, width and height, for an address that can be cached for ever and a box that does not jump.
 const picture = { name: z.string(), width: z.number().int(), height: z.number().int() }
+const archived = { at: z.string(), by: z.string() }
 const recording = { name: z.string(), fileName: z.string() }
 
 export const ItemDetail = z.object({
@@ -38,6 +40,8 @@ export const ItemDetail = z.object({
   public: z.boolean(),
   /** The calendar day on which somebody last saved it or found it as described. */
   checked: z.string(),
+  /** Since when and by whom it is archived: in no list, on no page and on no paper until somebody brings it back. */
+  archived: z.object(archived).nullable(),
   picture: z.object(picture).nullable(),
   recording: z.object(recording).nullable(),
 })
@@ -71,6 +75,7 @@ const Unchanged = z.strictObject({
   type_name: z.enum(itemTypes),
   public: z.boolean(),
   checked: Day,
+  archived: z.strictObject(archived).nullable(),
   picture: z.strictObject(picture).nullable(),
   recording: z.strictObject(recording).nullable(),
 })
@@ -105,6 +110,13 @@ export const inventory = {
     method: 'GET',
     access: staff,
     summary: `All ${many}, by identifier`,
+    ok: z.array(ItemListEntry),
+    finished: true,
+  })),
+  ...callPerType('{collection}Archived', '/inventory/{collection}/archived', ({ many }) => ({
+    method: 'GET',
+    access: staff,
+    summary: `The archived ${many}, by identifier`,
     ok: z.array(ItemListEntry),
     finished: true,
   })),
@@ -173,5 +185,23 @@ export const inventory = {
     summary: 'Record that somebody looked at an item and found it as described: today, or on an earlier day',
     body: z.strictObject({ itemId: Id, day: Day.optional() }),
     ok: z.object({ checked: z.string() }),
+  },
+  setArchived: {
+    method: 'POST',
+    path: '/inventory/set-archived',
+    access: staff,
+    summary: 'Archive items, or bring them back; `changed` are those that were not so already',
+    body: z.strictObject({ itemIds: ChosenIds.max(maxChangedAtOnce, tooManyChanged), archived: z.boolean() }),
+    ok: z.object({ changed: z.array(z.number().int()) }),
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/inventory/items/:id',
+    access: rootOnly,
+    summary:
+      `Delete an item for good, with its history, its comments and the files that nothing else uses, ` +
+      `once it has been archived for ${retentionDays} days`,
+    params: IdParams,
+    ok: Done,
   },
 } as const satisfies Record<string, Call>

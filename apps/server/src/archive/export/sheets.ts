@@ -29,7 +29,21 @@ export async function* itemSheet(
 ): Sheet {
   const store = exportStore(db)
   const keys = await itemStore(db).knownTagKeys(type)
-  yield [['id', 'identifier', 'name', 'description', 'public', 'created', 'changed', 'picture', 'recording', ...keys]]
+  yield [
+    [
+      'id',
+      'identifier',
+      'name',
+      'description',
+      'public',
+      'archived',
+      'created',
+      'changed',
+      'picture',
+      'recording',
+      ...keys,
+    ],
+  ]
   for await (const items of store.items(type)) {
     yield items.map(({ item, tags }) => [
       item.id,
@@ -37,6 +51,7 @@ export async function* itemSheet(
       item.name,
       item.description,
       yesNo(item.public),
+      item.archived_at,
       item.created_at,
       item.updated_at,
       fileOf(item.id, item.picture_id),

@@ -45,6 +45,7 @@ export const commentStore = (db: Db) => {
     /** Newest first, after the one with this id, which may have been deleted meanwhile. */
     page: (limit: number, before?: number) =>
       shown()
+        .where('item.archived_at', 'is', null)
         .limit(limit)
         .$if(before !== undefined, (query) =>
           query.where(({ eb, refTuple, selectFrom }) =>

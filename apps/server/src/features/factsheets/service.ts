@@ -13,7 +13,7 @@ export const visitorService = (items: ItemService, catalogue: AttributeCatalogue
   async function show(id: number, type?: ItemType): Promise<Found> {
     const item = await items.find(id)
     if (!item || (type && item.type_name !== type)) return 'unknown'
-    return item.public ? toPublicItem(item, await definitions(item.type_name)) : 'withdrawn'
+    return item.public && !item.archived ? toPublicItem(item, await definitions(item.type_name)) : 'withdrawn'
   }
 
   /** By the number in a public address, which for art is not always the id. */
@@ -40,6 +40,7 @@ export const visitorService = (items: ItemService, catalogue: AttributeCatalogue
     /** What visitors would see of an item if it were shown to them. */
     async preview(id: number): Promise<PublicItem> {
       const item = (await items.find(id)) ?? fail(missing('There is no such item.'))
+      if (item.archived) throw missing('This item is archived. Please bring it back first.')
       return toPublicItem(item, await definitions(item.type_name))
     },
 

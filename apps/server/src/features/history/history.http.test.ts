@@ -463,7 +463,7 @@ test('new states carry the version of their shape', async () => {
     versions.push([subject, JSON.parse(after ?? '').v])
   }
   expect(versions).toEqual([
-    ['item', 1],
+    ['item', 2],
     ['event', 2],
     ['journal', 1],
     ['attribute', 1],

@@ -8,7 +8,7 @@ type Row = Readonly<Record<string, string>>
 const unnamed = /^unnamed_\d+$/
 const identifier = 'identifier'
 /** Columns of our own exports that can’t be imported; they are ignored. */
-const readOnlyColumns = new Set(['id', 'public', 'created', 'changed', 'picture', 'recording'])
+const readOnlyColumns = new Set(['id', 'public', 'archived', 'created', 'changed', 'picture', 'recording'])
 
 interface File {
   readonly data: readonly Row[]

@@ -123,6 +123,8 @@ export async function planImport(
       outcome.created.push({ row, identifier: after.identifier, name: after.name })
     } else if (sameState(before, after)) {
       outcome.unchanged++
+    } else if (before.archived) {
+      outcome.refused.push({ row, reason: `“${info.identifier}” is archived. Please bring it back first.` })
     } else {
       change.push({ item, after })
       // A removed recording shows as a change of its attribute.

@@ -36,7 +36,7 @@ export async function uploadRows(db: Db, clock: Clock, actor: Actor, upload: Upl
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const plan = await planImport(entries, refused, await itemStore(db).byIdentifiers(type, identifiers))
     if (upload.dryRun) return plan.outcome
-    if (refused.length > 0) throw refusal(plan.outcome)
+    if (plan.outcome.refused.length > 0) throw refusal(plan.outcome)
     if (plan.create.length + plan.change.length === 0) return plan.outcome
     const importId = await writePlan(db, clock, plan, { actor, at: instant(clock), upload })
     // Committing a large file and writing its answer both take a while: others come in between.

@@ -3,7 +3,7 @@ import type { Db } from '../../db/tables.ts'
 import { changeStore, stateCodec } from '../history/index.ts'
 import type { ItemState } from './state.ts'
 
-const Shape = z.strictObject({
+const V1 = z.strictObject({
   identifier: z.string(),
   name: z.string(),
   description: z.string(),
@@ -13,7 +13,9 @@ const Shape = z.strictObject({
   recordingId: z.int().nullable(),
 })
 
-export const itemCodec = stateCodec<ItemState>(Shape)
+const Newest = V1.extend({ archived: z.boolean() })
+
+export const itemCodec = stateCodec<ItemState>(Newest, [V1.transform((state) => ({ ...state, archived: false }))])
 
 /** What happened to items. */
 export const itemChanges = (db: Db) => changeStore(db, 'item', itemCodec)

@@ -45,6 +45,7 @@ const names: Record<keyof ItemState, string> = {
   description: 'Description',
   tags: 'Attributes',
   public: 'Shown to visitors',
+  archived: 'Archived',
   pictureId: 'Picture',
   recordingId: 'Recording',
 }
@@ -65,6 +66,8 @@ function wordsFor(catalogue: readonly AttributeMeaning[], media: Media = new Map
       fields.indexOf(field) + (keys.includes(key) ? keys.indexOf(key) / (keys.length + 1) : 0.999),
     show(difference: Difference) {
       const [field] = difference.path
+      // Nothing is said of what is as usual.
+      if (field === 'archived') return { before: difference.before ? 'Yes' : '', after: difference.after ? 'Yes' : '' }
       if (field !== 'pictureId' && field !== 'recordingId') return plainly(difference)
       const [old, fresh] = [file(difference.before), file(difference.after)]
       const change = { before: old?.file_name ?? '', after: fresh?.file_name ?? '' }

@@ -1,3 +1,4 @@
+export { itemArchive } from './archive.ts'
 export { withAttributes } from './attributes.ts'
 export { checkItems } from './check/check.ts'
 export { noSuchItem } from './edit.ts'

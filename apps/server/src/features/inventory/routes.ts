@@ -1,11 +1,18 @@
-import { type Api, perType } from '@vitrine/contract'
+import { type Api, done, perType } from '@vitrine/contract'
 import type { Handler, Handlers } from '../../http/mount.ts'
+import type { ItemArchive } from './archive.ts'
 import type { ItemCsv } from './lists/item-csv.ts'
 import type { ItemLists } from './lists/lists.ts'
 import type { ItemService } from './service.ts'
 
-export const inventoryHandlers = (items: ItemService, lists: ItemLists, csv: ItemCsv): Handlers<Api['inventory']> => ({
+export const inventoryHandlers = (
+  items: ItemService,
+  lists: ItemLists,
+  csv: ItemCsv,
+  archive: ItemArchive,
+): Handlers<Api['inventory']> => ({
   ...perType('{collection}', (type) => () => lists.of(type)),
+  ...perType('{collection}Archived', (type) => () => lists.archived(type)),
   ...perType('{type}Tags', (type) => () => items.definitions(type)),
   ...perType(
     '{type}Csv',
@@ -19,4 +26,9 @@ export const inventoryHandlers = (items: ItemService, lists: ItemLists, csv: Ite
   saveTags: ({ body }, { actor }) => items.saveTags(actor, body.itemId, body.tags, body.version),
   setPublic: ({ body }, { actor }) => items.setPublic(actor, body.itemId, body.public),
   setChecked: ({ body }, { actor }) => items.setChecked(actor, body.itemId, body.day),
+  setArchived: ({ body }, { actor }) => archive.setArchived(actor, body.itemIds, body.archived),
+  async remove({ params }, { actor }) {
+    await archive.remove(actor, params.id)
+    return done
+  },
 })

@@ -58,6 +58,7 @@ test('an added item is read back as typed', async () => {
     version: 1,
     public: true,
     checked: dayOf(new Date()),
+    archived: null,
     picture: null,
     recording: null,
   })

@@ -6,10 +6,24 @@ export interface ItemState {
   readonly name: string
   readonly description: string
   readonly public: boolean
+  readonly archived: boolean
   readonly pictureId: number | null
   readonly recordingId: number | null
   readonly tags: Readonly<Record<string, string>>
 }
+
+export interface Archived {
+  readonly at: string
+  readonly by: string
+}
+
+interface ArchivedColumns {
+  readonly archived_at: string | null
+  readonly archived_by: string | null
+}
+
+export const archivedOf = ({ archived_at, archived_by }: ArchivedColumns): Archived | null =>
+  archived_at === null ? null : { at: archived_at, by: archived_by ?? '' }
 
 /** An item as the database holds it. */
 export interface Item {
@@ -17,18 +31,21 @@ export interface Item {
   readonly type: ItemType
   readonly version: number
   readonly createdAt: string
+  /** Since when and by whom, while its state says so. */
+  readonly archived: Archived | null
   readonly state: ItemState
 }
 
 export const newState = (info: Pick<ItemState, 'identifier' | 'name' | 'description'>): ItemState => ({
   ...info,
   public: true,
+  archived: false,
   pictureId: null,
   recordingId: null,
   tags: {},
 })
 
-const plainFields = ['identifier', 'name', 'description', 'public', 'pictureId', 'recordingId'] as const
+const plainFields = ['identifier', 'name', 'description', 'public', 'archived', 'pictureId', 'recordingId'] as const
 
 export const sameState = (a: ItemState, b: ItemState): boolean =>
   plainFields.every((field) => a[field] === b[field]) && tagKeysOf(a, b).every((key) => a.tags[key] === b.tags[key])
@@ -44,4 +61,5 @@ export const listDiffers = (a: ItemState | null, b: ItemState | null): boolean =
   a?.name !== b?.name ||
   a?.pictureId !== b?.pictureId ||
   a?.public !== b?.public ||
+  a?.archived !== b?.archived ||
   listKeys.some((key) => a?.tags[key] !== b?.tags[key])

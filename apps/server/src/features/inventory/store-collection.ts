@@ -14,6 +14,7 @@ export const collectionStore = (db: Db) => ({
       .select(({ fn }) => fn.countAll().as('count'))
       .where('type', '=', type)
       .where('public', '=', 1)
+      .where('archived_at', 'is', null)
       .executeTakeFirstOrThrow()
     return Number(count)
   },
@@ -24,6 +25,7 @@ export const collectionStore = (db: Db) => ({
       const items = await foundItems(db)
         .where('item.type', '=', type)
         .where('item.public', '=', 1)
+        .where('item.archived_at', 'is', null)
         .where('item.id', '>', last)
         .orderBy('item.id')
         .limit(pageSize)
@@ -34,10 +36,14 @@ export const collectionStore = (db: Db) => ({
     }
   },
 
-  /** The existing items among these ids. */
+  /** The items among these ids that exist and are not archived. */
   async *byIds(type: ItemType, ids: readonly number[]) {
     for await (const some of yieldingChunks(ids, pageSize)) {
-      const items = await foundItems(db).where('item.type', '=', type).where('item.id', 'in', some).execute()
+      const items = await foundItems(db)
+        .where('item.type', '=', type)
+        .where('item.archived_at', 'is', null)
+        .where('item.id', 'in', some)
+        .execute()
       yield* await withTags(db, items)
     }
   },

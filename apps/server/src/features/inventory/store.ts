@@ -7,7 +7,7 @@ import { prepared } from '../../db/prepared.ts'
 import type { Db, Tables } from '../../db/tables.ts'
 import { attributeStore } from '../attributes/index.ts'
 import { identifierKey } from './identifier.ts'
-import type { Item, ItemState } from './state.ts'
+import { archivedOf, type Item, type ItemState } from './state.ts'
 
 type ItemRow = Tables['item']
 
@@ -27,6 +27,8 @@ export const foundItems = (db: Db) =>
       'item.name',
       'item.description',
       'item.public',
+      'item.archived_at',
+      'item.archived_by',
       'item.version',
       'item.checked_on',
       'picture.name as picture_name',
@@ -162,6 +164,8 @@ export const itemStore = (db: Db) => ({
           name: ref('excluded.name'),
           description: ref('excluded.description'),
           public: ref('excluded.public'),
+          archived_at: ref('excluded.archived_at'),
+          archived_by: ref('excluded.archived_by'),
           picture_id: ref('excluded.picture_id'),
           recording_id: ref('excluded.recording_id'),
           version: ref('excluded.version'),
@@ -230,6 +234,7 @@ export async function withStates(db: Db, rows: readonly ItemRow[]): Promise<Item
     type: row.type,
     version: row.version,
     createdAt: row.created_at,
+    archived: archivedOf(row),
     state: stateOf(row, tagsOf.get(row.id) ?? []),
   }))
 }
@@ -239,12 +244,13 @@ const stateOf = (row: ItemRow, tags: readonly Tables['item_tag'][]): ItemState =
   name: row.name,
   description: row.description,
   public: row.public === 1,
+  archived: row.archived_at !== null,
   pictureId: row.picture_id,
   recordingId: row.recording_id,
   tags: Object.fromEntries(tags.map((tag) => [tag.tag_key, tag.value])),
 })
 
-const columnsOf = ({ id, type, version, createdAt, state }: Item, updatedAt: string): ItemRow => ({
+const columnsOf = ({ id, type, version, createdAt, archived, state }: Item, updatedAt: string): ItemRow => ({
   id,
   type,
   identifier: state.identifier,
@@ -252,6 +258,8 @@ const columnsOf = ({ id, type, version, createdAt, state }: Item, updatedAt: str
   name: state.name,
   description: state.description,
   public: state.public ? 1 : 0,
+  archived_at: archived?.at ?? null,
+  archived_by: archived?.by ?? null,
   picture_id: state.pictureId,
   recording_id: state.recordingId,
   version,

@@ -1,4 +1,5 @@
 import type { ItemDetail } from '@vitrine/contract'
+import { archivedOf } from './state.ts'
 import type { FoundItem } from './store.ts'
 
 /** Enough of a content's name to tell it from every other, short enough for a list of many. */
@@ -14,6 +15,7 @@ export const toDetail = (item: FoundItem, tags: readonly { tag_key: string; valu
   version: item.version,
   public: item.public === 1,
   checked: item.checked_on,
+  archived: archivedOf(item),
   picture:
     item.picture_name === null
       ? null

@@ -1,6 +1,7 @@
 import type { ChangeKind } from '@vitrine/contract'
 import { yieldingChunks } from '../../db/chunks.ts'
 import type { Tx } from '../../db/tables.ts'
+import { nameOf } from '../../http/actor.ts'
 import type { ChangeContext } from '../history/index.ts'
 import { itemChanges } from './changes.ts'
 import { writeGaps } from './gaps/gaps.ts'
@@ -18,7 +19,7 @@ export interface Write {
 /** The single write path of items: rows, attributes, gaps, history and revisions. */
 export async function writeItems(tx: Tx, writes: readonly Write[], context: ChangeContext): Promise<void> {
   for await (const some of yieldingChunks(writes)) {
-    await writeRows(tx, some, context.at)
+    await writeRows(tx, some, context)
     await itemChanges(tx).record(
       some.map(({ item, kind, before, after }) => ({
         subjectId: item.id,
@@ -34,7 +35,7 @@ export async function writeItems(tx: Tx, writes: readonly Write[], context: Chan
   await itemStore(tx).newRevision('items')
 }
 
-async function writeRows(tx: Tx, writes: readonly Write[], at: string): Promise<void> {
+async function writeRows(tx: Tx, writes: readonly Write[], { at, actor }: ChangeContext): Promise<void> {
   const store = itemStore(tx)
   const removed = writes.filter(({ after }) => after === null).map(({ item }) => item.id)
   const kept = writes.flatMap(({ item, before, after }) => (after ? [{ item, before, after }] : []))
@@ -46,6 +47,7 @@ async function writeRows(tx: Tx, writes: readonly Write[], at: string): Promise<
       ...item,
       version: (before?.version ?? 0) + 1,
       createdAt: before?.createdAt ?? at,
+      archived: after.archived ? (before?.archived ?? { at, by: nameOf(actor) }) : null,
       state: after,
     })),
     at,

@@ -59,7 +59,7 @@ export const mediaAcceptance = ({ db, clock, media, images, eagerSizes = variant
     return true
   }
 
-  /** Removes the files of an upload that filled the disk, unless a row refers to them. */
+  /** Removes the files of a content, unless a row refers to them. */
   async function discard(kind: MediaKind, content: string): Promise<void> {
     if ((await store.findContent(kind, content)).length > 0) return
     for (const key of keysOf(kind, content)) await media.remove(key)
@@ -110,6 +110,8 @@ export const mediaAcceptance = ({ db, clock, media, images, eagerSizes = variant
   return {
     picture: (upload: Upload) => accept('picture', upload, keepPicture),
     recording: (upload: Upload) => accept('recording', upload, keepRecording),
+    /** Removes the files of a content that no row refers to any more. */
+    discard: (kind: MediaKind, content: string) => withLock(content, () => discard(kind, content)),
   }
 }
 

@@ -10,6 +10,7 @@ export const item: ItemDetail = {
   version: 1,
   public: true,
   checked: '2026-01-01',
+  archived: null,
   picture: null,
   recording: null,
 }

@@ -31,6 +31,7 @@ const kinds: Record<ChangeKind, string> = {
   recording: 'Recording',
   visibility: 'Visibility',
   checked: 'Checked',
+  archived: 'Archive',
   moved: 'Moved',
   retired: 'Retired',
   import: 'CSV upload',

@@ -4,15 +4,17 @@ import { call } from '../../client/call.ts'
 
 const everything = ['inventory'] as const
 const lists = [...everything, 'list'] as const
-const addressOf = (type: ItemType) => `GET /inventory/${inventoryTypes[type].collection}` as const
+const addressOf = (type: ItemType, isArchive: boolean) =>
+  `GET /inventory/${inventoryTypes[type].collection}${isArchive ? '/archived' : ''}` as const
 
 export const inventoryQueries = {
   everything,
   lists,
-  list: (type: ItemType) =>
+  list: (type: ItemType, isArchive = false) =>
     queryOptions({
-      queryKey: [...lists, type],
-      queryFn: ({ signal }): Promise<readonly ItemListEntry[]> => call(addressOf(type), undefined, { signal }),
+      queryKey: [...lists, type, ...(isArchive ? ['archived'] : [])],
+      queryFn: ({ signal }): Promise<readonly ItemListEntry[]> =>
+        call(addressOf(type, isArchive), undefined, { signal }),
       // An unchanged list stays the same array: what was made of it, sorted and searched, stays good.
       structuralSharing: (old, fresh) => (isList(old) && isList(fresh) && sameItems(old, fresh) ? old : fresh),
       staleTime: 30_000,

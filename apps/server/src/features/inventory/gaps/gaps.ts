@@ -73,8 +73,8 @@ async function rulesOf(db: Db, type: ItemType, year: number): Promise<(state: It
   const attributes: AttributeMeaning[] = (await attributeStore(db).of(type))
     .filter(({ retired }) => retired === 0)
     .map(({ tag_key, kind }) => ({ tag_key, kind }))
-  return ({ pictureId, description, tags }) =>
-    gapsOf({ hasPicture: pictureId !== null, description, tags }, attributes, year)
+  return ({ archived, pictureId, description, tags }) =>
+    archived ? [] : gapsOf({ hasPicture: pictureId !== null, description, tags }, attributes, year)
 }
 
 const compare = (itemId: number, stored: readonly Gap[], expected: readonly Gap[]): Difference => ({

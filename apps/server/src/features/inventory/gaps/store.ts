@@ -76,4 +76,5 @@ export const gapStore = (db: Db) => ({
 
 const rule = sql.lit<Gap>(timedGap)
 
-const unchecked = (db: Db, today: string) => db.selectFrom('item').where('checked_on', '<', uncheckedBefore(today))
+const unchecked = (db: Db, today: string) =>
+  db.selectFrom('item').where('archived_at', 'is', null).where('checked_on', '<', uncheckedBefore(today))

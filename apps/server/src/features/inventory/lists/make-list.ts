@@ -1,11 +1,11 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
-import { emptyColumns, type ItemListEntry, type ItemType } from '@vitrine/contract'
+import { emptyColumns, type ItemListEntry } from '@vitrine/contract'
 import { yieldingChunks } from '../../../db/chunks.ts'
 import type { Db } from '../../../db/tables.ts'
 import { inOrder } from '../identifier-order.ts'
 import { shortName } from '../view.ts'
-import { type ListRow, listStore } from './store.ts'
+import { type ListOf, type ListRow, listStore } from './store.ts'
 
 const compress = promisify(brotliCompress)
 // Half a second instead of twenty for a hundred thousand items, and still a tenth of the size.
@@ -17,9 +17,9 @@ export interface ListBody {
 }
 
 /** The encoded list, or null when it has more than `maxItems` items. */
-export async function makeList(db: Db, type: ItemType, maxItems = Number.POSITIVE_INFINITY): Promise<ListBody | null> {
+export async function makeList(db: Db, list: ListOf, maxItems = Number.POSITIVE_INFINITY): Promise<ListBody | null> {
   const rows: ListRow[] = []
-  for await (const page of listStore(db).pages(type)) {
+  for await (const page of listStore(db).pages(list)) {
     rows.push(...page)
     if (rows.length > maxItems) return null
   }

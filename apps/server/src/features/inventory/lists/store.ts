@@ -8,12 +8,18 @@ import type { Db } from '../../../db/tables.ts'
 /** Items per query: few queries for a big collection, and none that takes long. */
 const pageSize = 1_000
 
+/** Which list it is: what is in use of a type, or what is archived. */
+export interface ListOf {
+  readonly type: ItemType
+  readonly archived: boolean
+}
+
 export const listStore = (db: Db) => ({
   /** The items of a type as a list shows them, in pages by id. */
-  async *pages(type: ItemType) {
+  async *pages({ type, archived }: ListOf) {
     let last = 0
     while (true) {
-      const rows = await page(db, type, last)
+      const rows = await (archived ? archivedPage : page)(db, type, last)
       if (rows.length > 0) yield withTags(rows)
       if (rows.length < pageSize) return
       last = rows.at(-1)?.id ?? last
@@ -22,24 +28,28 @@ export const listStore = (db: Db) => ({
   },
 })
 
-const page = prepared((db, type: ItemType, after: number) =>
-  db
-    .selectFrom('item')
-    .leftJoin('media', 'media.id', 'item.picture_id')
-    .select(['item.id', 'item.identifier', 'item.name', 'item.public as shown', 'media.name as picture'])
-    .select(({ selectFrom }) =>
-      selectFrom('item_tag')
-        .select(jsonObject(db, 'item_tag.tag_key', 'item_tag.value').as('tags'))
-        .whereRef('item_tag.item_id', '=', 'item.id')
-        // The `|| ''` keeps the index out: reading the few attributes of an item is faster than looking up each.
-        .where(sql<string>`item_tag.tag_key || ''`, 'in', listKeys)
-        .as('tags'),
-    )
-    .where('item.type', '=', type)
-    .where('item.id', '>', after)
-    .orderBy('item.id')
-    .limit(pageSize),
-)
+const pageOf = (is: 'is' | 'is not') =>
+  prepared((db, type: ItemType, after: number) =>
+    db
+      .selectFrom('item')
+      .leftJoin('media', 'media.id', 'item.picture_id')
+      .select(['item.id', 'item.identifier', 'item.name', 'item.public as shown', 'media.name as picture'])
+      .select(({ selectFrom }) =>
+        selectFrom('item_tag')
+          .select(jsonObject(db, 'item_tag.tag_key', 'item_tag.value').as('tags'))
+          .whereRef('item_tag.item_id', '=', 'item.id')
+          // The `|| ''` keeps the index out: reading the few attributes of an item is faster than looking up each.
+          .where(sql<string>`item_tag.tag_key || ''`, 'in', listKeys)
+          .as('tags'),
+      )
+      .where('item.type', '=', type)
+      .where('item.archived_at', is, null)
+      .where('item.id', '>', after)
+      .orderBy('item.id')
+      .limit(pageSize),
+  )
+
+const [page, archivedPage] = [pageOf('is'), pageOf('is not')]
 
 type Page = Awaited<ReturnType<typeof page>>
 

@@ -26,9 +26,9 @@ export const itemMedia = ({ db, items, acceptance, reading }: Parts) => {
     if (!(await itemStore(db).exists(itemId))) throw noSuchItem()
   }
 
-  /** A withdrawn item is for staff only; to others it looks as if it did not exist. */
+  /** A withdrawn or archived item is for staff only; to others it looks as if it did not exist. */
   async function shownTo({ content, isStaff }: Asked, found: Shown | undefined, none: string) {
-    if (!found || (found.public === 0 && !(await isStaff()))) throw missing(none)
+    if (!found || (!isShown(found) && !(await isStaff()))) throw missing(none)
     return { content: found.name, cache: cacheFor(found, content) }
   }
 
@@ -93,6 +93,8 @@ interface Asked {
 
 type Shown = NonNullable<Awaited<ReturnType<ReturnType<typeof itemMediaStore>['picture']>>>
 
-/** An address with the current content hash can be cached; media of withdrawn items never are by shared caches. */
-const cacheFor = ({ name, public: isPublic }: Shown, asked: string | undefined): Finished['cache'] =>
-  isPublic === 1 && asked === shortName(name) ? 'visible' : 'ask'
+const isShown = ({ public: isPublic, archived_at }: Shown): boolean => isPublic === 1 && archived_at === null
+
+/** An address with the current content hash can be cached; media that visitors don’t see never are by shared caches. */
+const cacheFor = (found: Shown, asked: string | undefined): Finished['cache'] =>
+  isShown(found) && asked === shortName(found.name) ? 'visible' : 'ask'

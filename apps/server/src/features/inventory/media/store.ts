@@ -6,7 +6,7 @@ const contentIn = (column: 'item.picture_id' | 'item.recording_id') =>
     db
       .selectFrom('item')
       .innerJoin('media', 'media.id', column)
-      .select(['media.name', 'item.public'])
+      .select(['media.name', 'item.public', 'item.archived_at'])
       .where('item.id', '=', itemId),
   )
 

@@ -1,8 +1,9 @@
 import { Button, Skeleton } from '@mantine/core'
+import { IconArchive } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { type ItemDetail, inventoryRoute, inventoryTypes } from '@vitrine/contract'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { ApiError } from '../../../client/api-error.ts'
 import { LoadFailure } from '../../../ui/feedback/load-failure.tsx'
 import { UnsavedGuard } from '../../../ui/forms/unsaved.tsx'
@@ -15,6 +16,9 @@ import { FactsheetsBlock } from './factsheets-block.tsx'
 import { InfoBlock } from './info-block.tsx'
 import styles from './item-page.module.css'
 import { PictureBlock } from './picture-block.tsx'
+import { useArchive } from './use-archive.ts'
+
+const ArchivedNotice = lazy(async () => ({ default: (await import('./archived-notice.tsx')).ArchivedNotice }))
 
 interface ItemPageProps {
   readonly id: number
@@ -30,6 +34,7 @@ const subjectOf = ({ identifier, name }: ItemDetail) => (name ? `${identifier} â
 
 export function ItemPage({ id, onChanged, comments, history }: ItemPageProps) {
   const queries = useQueryClient()
+  const navigate = useNavigate()
   const item = useQuery(inventoryQueries.item(id))
   useScreenSubject(item.data ? subjectOf(item.data) : null)
 
@@ -43,6 +48,11 @@ export function ItemPage({ id, onChanged, comments, history }: ItemPageProps) {
     await queries.invalidateQueries({ queryKey: inventoryQueries.item(id).queryKey })
   }
   const type = item.data.type_name
+  const leave = async () => {
+    queries.removeQueries({ queryKey: inventoryQueries.item(id).queryKey })
+    void queries.invalidateQueries({ queryKey: inventoryQueries.lists })
+    await navigate({ to: inventoryRoute(type), search: { archived: '1' } })
+  }
   return (
     // Another item is another page, also where only the number in the address changes.
     <UnsavedGuard key={id}>
@@ -50,7 +60,13 @@ export function ItemPage({ id, onChanged, comments, history }: ItemPageProps) {
         title={item.data.identifier}
         accent={type}
         count={<Link to={inventoryRoute(type)}>{inventoryTypes[type].museum}</Link>}
+        actions={!item.data.archived && <ArchiveButton id={id} refresh={refresh} />}
       />
+      {item.data.archived && (
+        <Suspense>
+          <ArchivedNotice item={item.data} archived={item.data.archived} refresh={refresh} onDeleted={leave} />
+        </Suspense>
+      )}
       <div className={styles.top}>
         <PictureBlock item={item.data} refresh={refresh} />
         <InfoBlock item={item.data} refresh={refresh} />
@@ -60,12 +76,26 @@ export function ItemPage({ id, onChanged, comments, history }: ItemPageProps) {
           <AttributesBlock item={item.data} refresh={refresh} />
         </div>
         <div className={styles.column}>
-          <FactsheetsBlock item={item.data} refresh={refresh} />
+          {!item.data.archived && <FactsheetsBlock item={item.data} refresh={refresh} />}
           {comments}
         </div>
       </div>
       {history(refresh)}
     </UnsavedGuard>
+  )
+}
+
+function ArchiveButton({ id, refresh }: { readonly id: number; readonly refresh: () => Promise<void> }) {
+  const archive = useArchive(id, refresh)
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconArchive size={16} aria-hidden="true" />}
+      loading={archive.isPending}
+      onClick={() => archive.mutate(true)}
+    >
+      Archive
+    </Button>
   )
 }
 

@@ -1,4 +1,5 @@
-import { Button } from '@mantine/core'
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { IconArchive } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { attributeLabel, type ItemListEntry, type ItemType, inventoryTypes } from '@vitrine/contract'
@@ -55,7 +56,8 @@ const nothingChosen: ReadonlySet<number> = new Set()
 
 export function InventoryPage({ type, search, onSearch, upload, labels, pdf }: InventoryPageProps) {
   const navigate = useNavigate()
-  const list = useQuery(inventoryQueries.list(type))
+  const isArchive = search.archived !== undefined
+  const list = useQuery(inventoryQueries.list(type, isArchive))
   const items = list.data ?? noItems
   const [mode, setMode] = useState<Mode>('none')
   const [isPrinting, setPrinting] = useState(false)
@@ -96,17 +98,29 @@ export function InventoryPage({ type, search, onSearch, upload, labels, pdf }: I
       <PageHead
         title={museum}
         accent={type}
-        count={list.data && <span role="status">{countText(found.length, items.length, 'inventory items')}</span>}
+        count={
+          list.data && (
+            <span role="status">
+              {countText(found.length, items.length, isArchive ? 'archived items' : 'inventory items')}
+            </span>
+          )
+        }
         actions={
-          <ListActions
-            type={type}
-            mode={mode}
-            nothingFound={found.length === 0}
-            rows={shownRows}
-            ids={shownIds}
-            onMode={changeMode}
-            onPdf={openPdf}
-          />
+          isArchive ? (
+            <Button variant="default" onClick={() => onSearch({ archived: undefined }, 'step')}>
+              Back to the inventory
+            </Button>
+          ) : (
+            <ListActions
+              type={type}
+              mode={mode}
+              nothingFound={found.length === 0}
+              rows={shownRows}
+              ids={shownIds}
+              onMode={changeMode}
+              onPdf={openPdf}
+            />
+          )
         }
       />
       {isPrinting && pdf(() => setPrinting(false))}
@@ -128,7 +142,8 @@ export function InventoryPage({ type, search, onSearch, upload, labels, pdf }: I
 
       {list.isPending && <RowSkeletons label="Loading the items" rows={10} />}
       {list.isError && <LoadFailure what="The items" query={list} />}
-      {list.data?.length === 0 && (
+      {list.data?.length === 0 && isArchive && <EmptyState>Nothing is archived.</EmptyState>}
+      {list.data?.length === 0 && !isArchive && (
         <EmptyState action={mode !== 'add' && <Button onClick={() => setMode('add')}>Add the first one</Button>}>
           There are no items in this inventory yet.
         </EmptyState>
@@ -169,6 +184,18 @@ export function InventoryPage({ type, search, onSearch, upload, labels, pdf }: I
                   onSearch({ view: chosen }, 'step')
                 }}
               />
+            )}
+            {!isArchive && !choice && (
+              <Tooltip label="Archived items">
+                <ActionIcon
+                  size={36}
+                  variant="default"
+                  aria-label="Archived items"
+                  onClick={() => onSearch({ archived: '1' }, 'step')}
+                >
+                  <IconArchive size={18} stroke={1.5} aria-hidden="true" />
+                </ActionIcon>
+              </Tooltip>
             )}
           </div>
           {view === 'grid' ? (

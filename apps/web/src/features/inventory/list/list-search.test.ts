@@ -3,16 +3,17 @@ import { nextSort, readListSearch, readSort } from './list-search.ts'
 
 describe('what the address says about a list', () => {
   it('is read where it means something', () => {
-    expect(readListSearch('art')({ filter: 'rolex', sort: '-artist', view: 'grid' })).toEqual({
+    expect(readListSearch('art')({ filter: 'rolex', sort: '-artist', view: 'grid', archived: '1' })).toEqual({
       filter: 'rolex',
       sort: '-artist',
       view: 'grid',
+      archived: '1',
     })
   })
 
   it.each([
     [{ filter: '', sort: 'price', view: 'cinema' }],
-    [{ filter: 7, sort: ['name'], view: null }],
+    [{ filter: 7, sort: ['name'], view: null, archived: 'yes' }],
     [{ sort: '--name' }],
     [{ sort: 'artist', view: 'grid' }],
   ])('is ignored where it does not: %j', (search) => {

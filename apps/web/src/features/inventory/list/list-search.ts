@@ -15,16 +15,19 @@ export interface ListSearch {
   /** A column's key, with '-' in front for the other way round. */
   readonly sort?: string
   readonly view?: View
+  /** What is archived, instead of what is in use. */
+  readonly archived?: '1'
 }
 
 export const readListSearch =
   (type: ItemType) =>
-  ({ filter, sort, view }: Record<string, unknown>): ListSearch => {
+  ({ filter, sort, view, archived }: Record<string, unknown>): ListSearch => {
     const knownView = views.find((known) => known === view)
     return {
       ...(typeof filter === 'string' && filter !== '' && { filter }),
       ...(typeof sort === 'string' && readSort(type, sort) && { sort }),
       ...(inventoryTypes[type].list.grid && knownView && { view: knownView }),
+      ...(archived === '1' && { archived }),
     }
   }
 

@@ -1,0 +1,190 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { api, auditSentence, type ItemListEntry, labelSheets } from '@vitrine/contract'
+import { expect, test } from 'vitest'
+import type { Client } from '../../../test/client.ts'
+import { changesOf, undo } from '../../../test/history.ts'
+import { addItem } from '../../../test/inventory.ts'
+import { drawing, mp3File, pictureFile } from '../../../test/media-files.ts'
+import { startTestServer, type TestServer } from '../../../test/server.ts'
+import { openMedia } from '../../adapters/media/open-media.ts'
+import { exportEverything } from '../../archive/export/export.ts'
+import { days } from '../../base/clock.ts'
+import { checkItems } from './check/check.ts'
+import { gapStore } from './gaps/store.ts'
+
+const archive = (client: Client, ...itemIds: number[]) =>
+  client.call(api.inventory.setArchived, { body: { itemIds, archived: true } })
+const bringBack = (client: Client, ...itemIds: number[]) =>
+  client.call(api.inventory.setArchived, { body: { itemIds, archived: false } })
+const details = (client: Client, id: number) => client.call(api.inventory.details, { params: { id } })
+const remove = (client: Client, id: number) => client.call(api.inventory.remove, { params: { id } })
+const ids = (entries: unknown) => (entries as ItemListEntry[]).map(({ id }) => id)
+
+const music = mp3File({ seed: 1 })
+
+async function withMedia(client: Client, identifier: string): Promise<number> {
+  const id = await addItem(client, { identifier, name: 'Villanelle perdue' })
+  await client.call(api.media.uploadImage, {
+    body: { itemId: id },
+    file: await pictureFile(drawing({ width: 90 }).png()),
+  })
+  await client.call(api.media.uploadRecording, { body: { itemId: id }, file: music })
+  return id
+}
+
+test('an archived item is in no list, on no page and on no paper, and comes back whole', async () => {
+  await using server = await startTestServer()
+  const clerk = await server.signIn('employee')
+  const id = await withMedia(clerk, 'LG-900')
+  await clerk.call(api.comments.add, { body: { itemId: id, comment: 'Rahmen prüfen' } })
+  const before = await details(clerk, id)
+  const media = ['image', 'image/medium', 'image/thumbnail', 'recording'].flatMap((kind) => [
+    `/api/${kind}/${id}`,
+    `/api/${kind}/${id}?v=${kind === 'recording' ? before.recording?.name : before.picture?.name}`,
+  ])
+  const pages = [`/art/${id}`, `/api/public/details/${id}`, `/api/public/art/qr/${id}`, `/api/pdf-art/v6/${id}`]
+  const previews = ['', '/pdf', '/qr'].map((part) => `/api/inventory/preview/${id}${part}`)
+  const label = { type: 'art' as const, ids: [id], sheet: labelSheets['two-by-four'].sheet }
+  const statuses = (client: Client, paths: readonly string[]) =>
+    Promise.all(paths.map(async (path) => `${(await client.fetch(path)).status} ${path}`))
+  const seen = async () => ({
+    list: ids(await clerk.call(api.inventory.art)).includes(id),
+    archive: ids(await clerk.call(api.inventory.artArchived)).includes(id),
+    comments: (await clerk.call(api.comments.all, { query: {} })).some(({ item_id }) => item_id === id),
+    ofItem: (await clerk.call(api.comments.ofItem, { params: { id } })).length,
+    gaps: (await server.inDatabase((db) => gapStore(db).stored([id]))).map(({ rule }) => rule).toSorted(),
+    label: (await clerk.send(api.papers.labels, { body: label })).status,
+  })
+  const all = (status: number, paths: readonly string[]) => paths.map((path) => `${status} ${path}`)
+
+  expect(await seen()).toEqual({
+    list: true,
+    archive: false,
+    comments: true,
+    ofItem: 1,
+    gaps: ['location', 'text'],
+    label: 200,
+  })
+  expect(await archive(clerk, id, id, 2_147_483_647)).toEqual({ changed: [id] })
+  expect(await archive(clerk, id)).toEqual({ changed: [] })
+  expect(await details(clerk, id)).toEqual({
+    ...before,
+    version: 4,
+    archived: { at: expect.any(String), by: 'Noémie Chappuis' },
+  })
+  expect(await seen()).toEqual({ list: false, archive: true, comments: false, ofItem: 1, gaps: [], label: 409 })
+  expect(await statuses(server, [...pages, ...media])).toEqual(all(404, [...pages, ...media]))
+  expect(await statuses(clerk, previews)).toEqual(all(404, previews))
+  // Staff still look at it, and nobody on the way keeps what they see.
+  for (const path of media) {
+    const answer = await clerk.fetch(path)
+    expect([path, answer.status, answer.headers.get('cache-control')]).toEqual([path, 200, 'private, no-cache'])
+  }
+  const row = { identifier: 'lg-900', name: 'From a file' }
+  await expect(clerk.call(api.imports.uploadArt, { body: { data: [row] } })).rejects.toMatchObject({
+    body: { obj: { refused: [{ row: 2, reason: '“lg-900” is archived. Please bring it back first.' }] } },
+  })
+
+  expect(await bringBack(clerk, id)).toEqual({ changed: [id] })
+  expect(await details(clerk, id)).toEqual({ ...before, version: 5 })
+  expect(await seen()).toEqual({
+    list: true,
+    archive: false,
+    comments: true,
+    ofItem: 1,
+    gaps: ['location', 'text'],
+    label: 200,
+  })
+  expect(await statuses(server, [...pages, ...media])).toEqual(all(200, [...pages, ...media]))
+
+  const [back, gone] = await changesOf(clerk, 'item', id)
+  expect([back, gone]).toMatchObject([
+    { kind: 'archived', fields: [{ field: 'Archived', before: 'Yes', after: '' }] },
+    { kind: 'archived', fields: [{ field: 'Archived', before: '', after: 'Yes' }] },
+  ])
+  await undo(clerk, 'item', id, back)
+  expect((await details(clerk, id)).archived).not.toBeNull()
+  await expect(archive(clerk, 2_147_483_647)).rejects.toMatchObject({ status: 404 })
+})
+
+test('many are archived at once, of both kinds, and all lists follow', async () => {
+  await using server = await startTestServer()
+  const clerk = await server.signIn('employee')
+  const cars = await Promise.all(Array.from({ length: 20 }, () => addItem(clerk, { type_id: 1 })))
+  const art = await addItem(clerk)
+  expect((await archive(clerk, ...cars, art)).changed.toSorted()).toEqual([...cars, art].toSorted())
+  expect(ids(await clerk.call(api.inventory.carsArchived)).toSorted()).toEqual(cars.toSorted())
+  expect(ids(await clerk.call(api.inventory.cars))).not.toContain(cars[0])
+  expect(await server.inDatabase(checkItems)).toEqual([])
+})
+
+/** Every CSV and JSON file of an export, in one text, and the names of all its files. */
+async function exported({ config, clock, dataDir, inDatabase }: TestServer, name: string): Promise<string> {
+  const folder = join(dataDir, name)
+  const media = await openMedia(config.media)
+  await inDatabase((db) => exportEverything(folder, { db, media, clock }))
+  const files = await readdir(folder, { recursive: true })
+  const texts = files.filter((file) => /\.(csv|json)$/.test(file)).map((file) => readFile(join(folder, file), 'utf8'))
+  return [...files, ...(await Promise.all(texts))].join('\n')
+}
+
+test('root deletes an item for good after 30 days in the archive, and nothing of it is left', async () => {
+  await using server = await startTestServer()
+  const clerk = await server.signIn('employee')
+  const id = await withMedia(clerk, 'LG-901')
+  const { picture, recording } = await details(clerk, id)
+  await clerk.call(api.inventory.saveTags, { body: { itemId: id, tags: { provenance: 'Nachlass Zwyssigen' } } })
+  await clerk.call(api.comments.add, { body: { itemId: id, comment: 'Erben Zwyssigen anrufen' } })
+  // Another one had the same recording once: its history can bring it back.
+  const other = await addItem(clerk, { identifier: 'LG-902' })
+  for (const file of [music, mp3File({ seed: 2 })]) {
+    await clerk.call(api.media.uploadRecording, { body: { itemId: other }, file })
+  }
+
+  const root = await server.signIn('root')
+  const refusal = (message: string) => ({ status: 409, body: { message } })
+  await expect(remove(clerk, id)).rejects.toMatchObject({ status: 403 })
+  await expect(remove(root, id)).rejects.toMatchObject(
+    refusal('Only an archived item can be deleted for good. Please archive it first.'),
+  )
+  await archive(clerk, id)
+  server.clock.advance(days(29))
+  const later = await server.signIn('root')
+  await expect(remove(later, id)).rejects.toMatchObject({
+    status: 409,
+    body: {
+      message: expect.stringMatching(/^An item can be deleted for good after 30 days in the archive: this one from \d/),
+    },
+  })
+  expect(await exported(server, 'before')).toContain('Zwyssigen')
+  server.clock.advance(days(1))
+  await remove(later, id)
+
+  await expect(remove(later, id)).rejects.toMatchObject({ status: 404 })
+  await expect(details(later, id)).rejects.toMatchObject({ status: 404 })
+  await expect(changesOf(later, 'item', id)).rejects.toMatchObject({ status: 404 })
+  const left = await exported(server, 'after')
+  expect(['Zwyssigen', 'LG-901'].filter((text) => left.includes(text))).toEqual([])
+  expect(left).toContain('LG-902')
+  const { database } = server.config
+  for (const ending of database.kind === 'sqlite' ? ['', '-wal'] : []) {
+    const bytes = await readFile(join(server.dataDir, `vitrine.sqlite${ending}`))
+    expect([ending, bytes.includes('Zwyssigen')]).toEqual([ending, false])
+  }
+  const media = await openMedia(server.config.media)
+  const names: string[] = []
+  for await (const { key } of media.list(() => {})) names.push(key ?? '')
+  expect([picture, recording].map((one) => names.some((key) => key.startsWith(one?.name ?? '?')))).toEqual([
+    false,
+    true,
+  ])
+  expect(await server.inDatabase(checkItems)).toEqual([])
+
+  const { entries } = await later.call(api.audit.list, { query: { kind: 'item-deleted' } })
+  expect(entries.map(auditSentence)).toEqual([
+    expect.stringMatching(`^Claire Aebischer deleted item ${id} for good from `),
+  ])
+  // Its number is not given to another.
+  expect(await addItem(later)).toBeGreaterThan(id)
+})

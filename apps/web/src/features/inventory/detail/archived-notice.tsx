@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { type ItemDetail, retentionDays } from '@vitrine/contract'
+import { serverMessage } from '../../../client/api-error.ts'
+import { call } from '../../../client/call.ts'
+import { useSignedIn } from '../../../session/use-session.ts'
+import { ErrorMessage } from '../../../ui/feedback/message.tsx'
+import { askToConfirm } from '../../../ui/forms/ask-to-confirm.tsx'
+import { mediumDate } from '../../../ui/text/dates.ts'
+import styles from './archived-notice.module.css'
+import { useArchive } from './use-archive.ts'
+
+interface ArchivedNoticeProps {
+  readonly item: ItemDetail
+  readonly archived: NonNullable<ItemDetail['archived']>
+  readonly refresh: () => Promise<void>
+  /** Called when there is no such item any more. */
+  readonly onDeleted: () => void
+}
+
+const dayMs = 86_400_000
+
+/** Says that an item is archived, and offers the ways out of the archive. */
+export function ArchivedNotice({ item, archived, refresh, onDeleted }: ArchivedNoticeProps) {
+  const archive = useArchive(item.id, refresh)
+  const { user } = useSignedIn()
+  const deletableFrom = new Date(Date.parse(archived.at) + retentionDays * dayMs)
+  const remove = useMutation({
+    mutationFn: () => call('DELETE /inventory/items/:id', { params: { id: item.id } }),
+    onSuccess: onDeleted,
+  })
+  const ask = async () => {
+    const isSure = await askToConfirm({
+      title: `Delete ${item.identifier} for good`,
+      message:
+        'The item goes with its attributes, history, comments, picture and recording. This can’t be undone. ' +
+        'Do you want to delete it?',
+    })
+    if (isSure) remove.mutate()
+  }
+  return (
+    <section aria-label="Archived" className={styles.notice}>
+      <p className={styles.text}>
+        <strong>
+          Archived on {mediumDate(archived.at)}
+          {archived.by && ` by ${archived.by}`}.
+        </strong>{' '}
+        It is in no list, on no page and on no paper.
+        {user.role === 'root' &&
+          deletableFrom > new Date() &&
+          ` It can be deleted for good from ${mediumDate(deletableFrom.toISOString())}.`}
+      </p>
+      <div className={styles.ways}>
+        {user.role === 'root' && deletableFrom <= new Date() && (
+          <Button variant="default" color="red" loading={remove.isPending} onClick={ask}>
+            Delete for good
+          </Button>
+        )}
+        <Button loading={archive.isPending} onClick={() => archive.mutate(false)}>
+          Bring back
+        </Button>
+      </div>
+      {remove.isError && <ErrorMessage>The item was not deleted. {serverMessage(remove.error)}</ErrorMessage>}
+    </section>
+  )
+}
