@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import type { JournalEntry } from '@vitrine/contract'
+import { type JournalEntry, signInKey } from '@vitrine/contract'
+import { axeFindings } from './axe.ts'
+import { addItem, post } from './items.ts'
 import { expect, type Page, test } from './vitrine.ts'
 
 const card = (page: Page) => page.getByRole('form', { name: 'New entry' })
@@ -23,6 +25,7 @@ test('an admin writes an entry, and the card is ready for the next one', async (
   await page.goto('/journal')
   const add = card(page).getByRole('button', { name: 'Add Entry' })
   const comment = card(page).getByLabel('Comment')
+  await comment.focus()
   await expect(comment).toHaveAttribute('rows', '6')
   await expect(card(page).getByLabel('Date')).toHaveValue(today())
   await expect(add).toBeDisabled()
@@ -142,6 +145,7 @@ test('the assistant corrects, shows what it changed, and can be taken back', asy
   await page.goto('/journal')
   const comment = card(page).getByLabel('Comment')
   const correct = card(page).getByRole('button', { name: 'Correct Spelling' })
+  await comment.focus()
   await expect(correct).toBeDisabled()
   await expect(card(page).getByRole('button', { name: 'Summarize' })).toBeDisabled()
   await expect(card(page).getByLabel('Summary language')).toHaveValue('de')
@@ -220,6 +224,7 @@ test('tags are managed on a large screen only', async ({ page, signInAs }) => {
   await expect(dialog.getByLabel('New tag')).toHaveValue(name.toUpperCase())
 
   await page.keyboard.press('Escape')
+  await card(page).getByLabel('Comment').focus()
   await card(page).getByRole('button', { name, exact: true }).click()
   const text = unique('Mit einem Tag, der gelöscht wird')
   await write(page, text)
@@ -296,7 +301,7 @@ test('the calendar turns months from Monday on, cuts long comments and opens an 
 
   const long = `${unique('Lang')} ${'abcdefghi '.repeat(30)}`
   await write(page, long, '2027-02-10')
-  const entry = page.getByRole('cell').nth(9).getByRole('button')
+  const entry = page.getByRole('cell').nth(9).getByRole('button', { name: /^Lang/ })
   await expect(entry).toHaveText(/…$/)
   expect((await entry.textContent())?.length).toBe(201)
 
@@ -323,6 +328,92 @@ test('the calendar turns months from Monday on, cuts long comments and opens an 
     return scrollWidth - clientWidth
   })
   expect(overflow).toBe(0)
+})
+
+test('the card is one line until somebody writes, and a day of the calendar is pressed to write on it', async ({
+  page,
+  signInAs,
+}) => {
+  const height = async () => (await card(page).boundingBox())?.height ?? 0
+  const findings = (width: number) =>
+    axeFindings(page, [{ width, colorScheme: 'light' }], { runOnly: ['wcag2a', 'wcag2aa', 'wcag22aa'] })
+  await signInAs('root')
+  for (const [width, day] of [
+    [1280, 'Thursday, 11 February'],
+    [390, 'Wednesday, 10 February'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/journal?view=calendar&month=2027-02')
+    await expect(page.getByRole('heading', { name: 'February 2027' })).toBeVisible()
+    expect(await height()).toBeLessThan(70)
+    await expect(card(page).getByRole('button')).toHaveCount(0)
+    expect(await findings(width)).toEqual([])
+
+    // Below the number of the day, beside its entries.
+    const write = page.getByRole('button', { name: `Write on ${day}` })
+    await write.click(width === 1280 ? { position: { x: 20, y: 70 } } : {})
+    const comment = card(page).getByLabel('Comment')
+    await expect(comment).toBeFocused()
+    await expect(comment).toBeInViewport()
+    await expect(card(page).getByLabel('Date')).toHaveValue(width === 1280 ? '2027-02-11' : '2027-02-10')
+    expect(await height()).toBeGreaterThan(200)
+    expect(await findings(width)).toEqual([])
+    const text = unique('Am Kalender')
+    await page.keyboard.type(text)
+    // What is typed stays in sight, also after a reload and without the focus.
+    await page.reload()
+    await expect(comment).toHaveValue(text)
+    expect(await height()).toBeGreaterThan(200)
+    await card(page).getByRole('button', { name: 'Add Entry' }).click()
+    await expect(page.getByRole('button', { name: text })).toBeVisible()
+    await expect(card(page).getByLabel('Date')).toHaveValue(today())
+  }
+})
+
+test('an identifier in an entry leads to its item, and the item names the entry, though not to employees', async ({
+  page,
+  house,
+  signInAs,
+}) => {
+  const identifier = unique('JM-1').replace(' ', '-').toUpperCase()
+  const id = await addItem(house, { type: 'car', identifier, name: 'Erwähnt' })
+  await signInAs('root')
+  await page.goto('/journal')
+  const text = unique('Bremsen von')
+  await write(page, `${text} ${identifier.toLowerCase()}, ${identifier} und XX-0 geprüft`, '2026-05-31')
+  const links = rowOf(page, text).getByRole('link')
+  await expect(links).toHaveText([identifier.toLowerCase(), identifier])
+  await links.first().click()
+  await expect(page).toHaveURL(`/inventory-detail/${id}`)
+
+  const block = page.getByRole('region', { name: 'Mentioned in the journal' })
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect(block.getByRole('listitem')).toContainText(`Claire Aebischer${text} `)
+    expect(
+      await axeFindings(page, [{ width, colorScheme: 'light' }], { runOnly: ['wcag2a', 'wcag2aa', 'wcag22aa'] }),
+    ).toEqual([])
+  }
+  // The item is called otherwise; what was written leads to it still.
+  await post(house, 'root', '/inventory/save-info', {
+    itemId: id,
+    data: { identifier: unique('JN-1'), name: 'Erwähnt', description: '' },
+  })
+  await page.reload()
+  await block.getByRole('link', { name: /31 May 2026/ }).click()
+  await expect(page.getByLabel('Filter the journal')).toHaveValue(identifier)
+  await links.last().click()
+  await expect(page).toHaveURL(`/inventory-detail/${id}`)
+  await expect(block).toBeVisible()
+
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  const info = await house.signInInfo('employee')
+  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [signInKey, info] as const)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'History' })).toBeVisible()
+  await expect(block).toHaveCount(0)
+  expect(asked.filter((url) => url.includes('/api/journal'))).toEqual([])
 })
 
 test('an entry is edited; leaving with unsaved changes asks first', async ({ page, signInAs }) => {

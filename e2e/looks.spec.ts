@@ -43,6 +43,7 @@ test.describe('in a contrast theme', () => {
     await expectTold(page, '.mantine-Radio-radio:checked', '.mantine-Radio-radio:not(:checked)')
 
     await page.goto('/journal')
+    await page.getByLabel('Comment').focus()
     await page.getByRole('group', { name: 'Tags' }).getByRole('button').first().click()
     await expectTold(page, 'form [aria-pressed=true]', 'form [aria-pressed=false]')
     await expectTold(page, '[aria-label=View] [aria-pressed=true]', '[aria-label=View] [aria-pressed=false]')

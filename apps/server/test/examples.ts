@@ -186,6 +186,7 @@ const examples: Examples = {
     remove: async ({ newEntry }) => ({ params: { id: await newEntry() } }),
     deleted: () => ({}),
     restore: async ({ deletedEntry }) => ({ body: { id: await deletedEntry() } }),
+    mentions: async ({ newItem }) => ({ params: { id: await newItem() } }),
     tags: () => ({}),
     addTag: () => ({ body: { name: crypto.randomUUID() } }),
     removeTag: async ({ newTag }) => ({ params: { id: await newTag() } }),

@@ -25,7 +25,10 @@ export async function liveIn(server: Client): Promise<{ itemId: number; root: Cl
   const { id: tag } = (await added.json()) as JournalTag
   const entry = { comment: 'Vergoldung', date: '2026-05-31', tags: [tag] }
   const { id } = await root.call(api.journal.add, { body: entry })
-  await root.call(api.journal.change, { params: { id }, body: { ...entry, comment: 'Vergoldung fertig' } })
+  await root.call(api.journal.change, {
+    params: { id },
+    body: { ...entry, comment: 'Vergoldung wie an LG-013 fertig' },
+  })
 
   const { events } = await root.call(api.events.list)
   const event = { date: '2099-05-31', start: false, time: '19:30', show_time: true, active: true }

@@ -19,6 +19,7 @@ import * as attributes from './migrations/013-attributes.ts'
 import * as lists from './migrations/015-lists.ts'
 import * as archive from './migrations/016-archive.ts'
 import * as tasksAndGaps from './migrations/017-tasks-and-gaps.ts'
+import * as mentions from './migrations/018-mentions-and-sign-ins.ts'
 import { newerVersionError, recordVersion } from './newer.ts'
 import type { Db } from './tables.ts'
 
@@ -40,6 +41,7 @@ const migrations: Record<string, Migration> = {
   '015-lists': lists,
   '016-archive': archive,
   '017-tasks-and-gaps': tasksAndGaps,
+  '018-mentions-and-sign-ins': mentions,
 }
 
 /** The names of all migrations there are, in their order. */

@@ -37,6 +37,8 @@ export interface Tables {
     task_mail: Generated<Flag>
     /** The last day for which they were; empty before the first. */
     task_mailed_on: Generated<string>
+    /** Null before the first sign-in. */
+    last_sign_in_at: Generated<Instant | null>
   }
   session: {
     id: Generated<number>
@@ -313,6 +315,13 @@ export interface Tables {
   journal_entry_tag: {
     entry_id: number
     tag_id: number
+  }
+  /** A word of an entry that was the identifier of an item when it was written; it stays when the identifier changes. */
+  entry_mention: {
+    entry_id: number
+    /** As it stands in the text. */
+    word: string
+    item_id: number
   }
   /** One row: which Vitrine this is, wherever its database is moved. Its backups carry the id. */
   installation: {

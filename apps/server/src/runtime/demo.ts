@@ -11,7 +11,7 @@ import { hashPassword } from '../features/auth/index.ts'
 import { commentStore } from '../features/comments/index.ts'
 import { eventStore } from '../features/events/index.ts'
 import { itemStore, newState, type Write, writeItems } from '../features/inventory/index.ts'
-import { journalStore } from '../features/journal/index.ts'
+import { journalStore, writeMentions } from '../features/journal/index.ts'
 import { type MediaAcceptance, mediaAcceptance } from '../features/media/index.ts'
 import { userStore } from '../features/users/index.ts'
 import type { Actor } from '../http/actor.ts'
@@ -139,6 +139,7 @@ async function seedJournal({ tx, demo }: Seeding, staff: readonly Actor[]): Prom
     const tags = entry.tags.flatMap((name) => tagIds.get(name) ?? [])
     const { id } = await store.add(writer, { ...entry, tags }, createdAt)
     await store.setTags(id, tags)
+    await writeMentions(tx, id, entry.comment)
   }
 }
 

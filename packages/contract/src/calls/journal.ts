@@ -7,6 +7,10 @@ import { Day, Id, IdParams, line, prose } from '../text.ts'
 export const JournalTag = z.object({ id: z.number().int(), name: z.string() })
 export type JournalTag = z.infer<typeof JournalTag>
 
+/** A word of an entry's text that is, or was when it was written, the identifier of an item. */
+export const Mention = z.object({ word: z.string(), itemId: z.number().int() })
+export type Mention = z.infer<typeof Mention>
+
 export const JournalEntry = z.object({
   id: z.number().int(),
   comment: z.string(),
@@ -15,6 +19,8 @@ export const JournalEntry = z.object({
   first_name: z.string(),
   last_name: z.string(),
   tags: z.array(JournalTag),
+  /** Only where the text mentions items. */
+  mentions: z.array(Mention).optional(),
   /** Counts the entry's changes; a save that names an older one is a conflict. */
   version: z.number().int(),
 })
@@ -41,6 +47,13 @@ export type JournalConflict = z.infer<typeof JournalConflict>
 
 export const DeletedEntry = JournalEntry.extend({ deleted: z.string() })
 export type DeletedEntry = z.infer<typeof DeletedEntry>
+
+/** An entry that mentions an item, as the item's page shows it. */
+export const MentioningEntry = JournalEntry.pick({ id: true, date: true, first_name: true, last_name: true }).extend({
+  word: z.string(),
+  excerpt: z.string(),
+})
+export type MentioningEntry = z.infer<typeof MentioningEntry>
 
 export const journal = {
   list: {
@@ -91,6 +104,14 @@ export const journal = {
     summary: 'Restore an entry deleted within the last 30 days',
     body: z.strictObject({ id: Id }),
     ok: JournalEntry,
+  },
+  mentions: {
+    method: 'GET',
+    path: '/journal/mentions/:id',
+    access: managers,
+    summary: 'The newest entries that mention an item, and how many there are',
+    params: IdParams,
+    ok: z.object({ data: z.array(MentioningEntry), total: z.number().int() }),
   },
   tags: {
     method: 'GET',

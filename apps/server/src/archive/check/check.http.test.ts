@@ -154,6 +154,7 @@ test('what follows from something else is put right, and told', { timeout: 60_00
   await writeFile(join(folder, 'notes.txt'), 'x')
   await server.inDatabase((db) => db.deleteFrom('revision').where('name', '=', 'car').execute())
   await server.inDatabase((db) => db.updateTable('counter').set({ next: 5 }).execute())
+  await server.inDatabase((db) => db.deleteFrom('entry_mention').execute())
   await server.inDatabase((db) =>
     db
       .updateTable('tag_definition')
@@ -173,6 +174,7 @@ test('what follows from something else is put right, and told', { timeout: 60_00
     expect.stringMatching(/The next item would get the number 5/),
     'The audience of the attribute model (car) can’t be read.',
     'The labels of the attribute model (car) can’t be read.',
+    expect.stringMatching(/Journal entry \d+ does not lead to the items that it mentions\./),
     expect.stringMatching(/thumbnail\.avif is empty\. check --repair makes it/),
     expect.stringMatching(/medium\.webp is missing\. check --repair makes it/),
   ])
@@ -183,6 +185,7 @@ test('what follows from something else is put right, and told', { timeout: 60_00
     /The next item gets the number \d+\./,
     'Set to staff: the audience of the attribute model (car).',
     'Set to {}: the labels of the attribute model (car).',
+    /Journal entry \d+ leads to the items that it mentions again\./,
     /The numbers of journal_tag go on after \d+\./,
     '2 sizes of 1 pictures were made from their originals.',
     `Removed: 00/${'0'.repeat(64)}/original`,

@@ -4,6 +4,7 @@ import { type Clock, hours } from '../../base/clock.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { repairAttributes } from '../../features/attributes/index.ts'
 import { rebuildGaps } from '../../features/inventory/index.ts'
+import { repairMentions } from '../../features/journal/index.ts'
 import type { PictureSizes } from '../../features/media/index.ts'
 import { lastIdOf, setLastId } from '../counting.ts'
 import { knownContents } from '../media.ts'
@@ -41,6 +42,7 @@ async function repairDerived(tx: Tx, clock: Clock): Promise<string[]> {
   done.push(...(await repairAttributes(tx)))
   const wrongGaps = await rebuildGaps(tx, clock)
   if (wrongGaps > 0) done.push(`The gaps of ${wrongGaps} items were worked out anew.`)
+  done.push(...(await repairMentions(tx)))
   // Invalidates lists cached from a damaged state.
   await tx.updateTable('revision').set({ value: randomUUID() }).execute()
 

@@ -2,6 +2,7 @@
 export const exported: Record<string, 'all' | readonly string[]> = {
   audit_entry: 'all',
   change: 'all',
+  entry_mention: 'all',
   event: 'all',
   item: 'all',
   item_comment: 'all',
@@ -14,7 +15,7 @@ export const exported: Record<string, 'all' | readonly string[]> = {
   saved_view: 'all',
   tag_definition: 'all',
   // Without what a password could be guessed from.
-  user_account: ['id', 'email', 'gender', 'first_name', 'last_name', 'phone', 'role', 'created_at'],
+  user_account: ['id', 'email', 'gender', 'first_name', 'last_name', 'phone', 'role', 'created_at', 'last_sign_in_at'],
 }
 
 /** Secrets, and what only a running Vitrine needs. */

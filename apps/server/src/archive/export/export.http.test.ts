@@ -48,7 +48,7 @@ test('an export holds everything but secrets, in files that people and programs 
   expect((await read('artworks.csv')).split('\r\n').length).toBeGreaterThan(700)
   expect(await read('comments.csv')).toContain('Rahmen neu vergoldet')
   expect(await read('comments.csv')).not.toContain('ein Irrtum')
-  expect(await read('journal.csv')).toMatch(/2026-05-31,Vergoldung fertig,Atelier/)
+  expect(await read('journal.csv')).toMatch(/2026-05-31,Vergoldung wie an LG-013 fertig,Atelier/)
   expect(await read('users.csv')).toContain('root@example.org')
 
   const changes: unknown[] = JSON.parse(await read('json/change.json'))

@@ -1,8 +1,10 @@
 import { api, type JournalEntry, newestEntryFirst } from '@vitrine/contract'
 import { expect, test } from 'vitest'
 import type { Client } from '../../../test/client.ts'
+import { addItem } from '../../../test/inventory.ts'
 import { startTestServer } from '../../../test/server.ts'
 import { days, minutes } from '../../base/clock.ts'
+import { checkMentions, repairMentions } from './index.ts'
 
 const text = (changes: { comment?: string; date?: string; tags?: number[] } = {}) => ({
   comment: 'Batterie geladen',
@@ -133,6 +135,82 @@ test('of two who save the same version at once, one is told', async () => {
     admin.call(api.journal.change, { params: { id }, body: { ...text({ comment: 'Und ich' }), version } }),
   ])
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+})
+
+test('an identifier in an entry leads to its item, whatever the item is called later, and the item names the entry', async () => {
+  await using server = await startTestServer()
+  const [root, admin] = [await server.signIn('root'), await server.signIn('admin')]
+  const rename = (itemId: number, identifier: string) =>
+    root.call(api.inventory.saveInfo, { body: { itemId, data: { identifier, name: 'Alpha', description: '' } } })
+  const mentioned = (id: number) => admin.call(api.journal.mentions, { params: { id } })
+  const [car, other] = [
+    await addItem(root, { identifier: 'ZZ-013', type_id: 1 }),
+    await addItem(root, { identifier: 'ZZ-014' }),
+  ]
+  const comment = `${'Lange Einleitung. '.repeat(30)}Bremsen von zz-013/ZZ-014 geprüft, 12 Stunden, ZZ-999.`
+  const added = await admin.call(api.journal.add, { body: text({ comment }) })
+  const mentions = [
+    { word: 'zz-013', itemId: car },
+    { word: 'ZZ-014', itemId: other },
+  ]
+  expect(added.mentions).toEqual(mentions)
+  expect((await entry(root, added.id))?.mentions).toEqual(mentions)
+  expect(await mentioned(car)).toEqual({
+    data: [
+      {
+        id: added.id,
+        date: '2026-05-31',
+        first_name: 'Matthias',
+        last_name: 'Zurbriggen',
+        word: 'zz-013',
+        excerpt: expect.stringMatching(/^… .*Einleitung\. Bremsen von zz-013\/ZZ-014 geprüft, 12 Stunden, ZZ-999\.$/),
+      },
+    ],
+    total: 1,
+  })
+
+  // The item is called otherwise now, and its identifier is somebody else's.
+  await rename(car, 'ZZ-113')
+  const newcomer = await addItem(root, { identifier: 'ZZ-013', type_id: 1 })
+  const changed = await root.call(api.journal.change, {
+    params: { id: added.id },
+    body: text({ comment: 'zz-013, ZZ-013' }),
+  })
+  expect(changed.mentions).toEqual([
+    { word: 'zz-013', itemId: car },
+    { word: 'ZZ-013', itemId: newcomer },
+  ])
+  expect((await mentioned(other)).total).toBe(0)
+
+  // Undone, deleted and restored, it leads where its text says.
+  const { changes } = await root.call(api.history.of, { params: { subject: 'journal', id: added.id }, query: {} })
+  await root.call(api.history.undo, { body: { subject: 'journal', id: added.id, changeId: changes[0]?.id ?? 0 } })
+  expect((await entry(root, added.id))?.mentions).toEqual(mentions)
+  await root.call(api.journal.remove, { params: { id: added.id } })
+  expect(await mentioned(car)).toEqual({ data: [], total: 0 })
+  expect((await root.call(api.journal.restore, { body: { id: added.id } })).mentions).toEqual(mentions)
+
+  // What is lost is found again, by the history of the item where its identifier is nobody's now.
+  await rename(newcomer, 'ZZ-213')
+  const check = () => server.inDatabase(checkMentions)
+  expect(await check()).toEqual([])
+  await server.inDatabase((db) => db.deleteFrom('entry_mention').execute())
+  expect(await check()).toEqual([`Journal entry ${added.id} does not lead to the items that it mentions.`])
+  await server.inDatabase((db) => db.transaction().execute(repairMentions))
+  expect(await check()).toEqual([])
+  expect((await mentioned(other)).total).toBe(1)
+  expect((await mentioned(newcomer)).total).toBe(1)
+})
+
+test('of many entries that mention an item the newest are named, and all are counted', async () => {
+  await using server = await startTestServer()
+  const root = await server.signIn('root')
+  const id = await addItem(root, { identifier: 'ZZ-020' })
+  for (let day = 10; day < 32; day++)
+    await root.call(api.journal.add, { body: text({ comment: 'ZZ-020 zz-020', date: `2026-05-${day}` }) })
+  const { data, total } = await root.call(api.journal.mentions, { params: { id } })
+  expect(total).toBe(22)
+  expect(data.map(({ date }) => date)).toEqual(Array.from({ length: 20 }, (_, index) => `2026-05-${31 - index}`))
 })
 
 test('a deleted entry is gone, and comes back as it was within 30 days', async () => {

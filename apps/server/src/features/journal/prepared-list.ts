@@ -16,7 +16,7 @@ export const preparedList = (db: Db): CurrentAnswer =>
 
 async function prepare(db: Db): Promise<Finished> {
   const store = journalStore(db)
-  const data = toEntries(await store.all(), await store.tags(), await store.tagsOfAll())
+  const data = toEntries(await store.all(), await store.tags(), await store.tagsOfAll(), await store.mentions())
   const plain = Buffer.from(JSON.stringify({ data }))
   return {
     type: 'application/json; charset=utf-8',

@@ -13,6 +13,7 @@ export const journalHandlers = (journal: JournalService, list: CurrentAnswer): H
   },
   deleted: async () => ({ data: await journal.deleted() }),
   restore: ({ body }, { actor }) => journal.restore(actor, body.id),
+  mentions: ({ params }) => journal.mentioning(params.id),
   tags: async () => ({ data: await journal.tags() }),
   addTag: ({ body }, { attempt }) => journal.addTag(body.name, attempt),
   async removeTag({ params }) {

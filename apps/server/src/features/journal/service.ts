@@ -14,6 +14,7 @@ import { isUniqueViolation } from '../../db/violations.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { ChangeContext } from '../history/index.ts'
 import { type EntryState, entryChanges, entryState } from './changes.ts'
+import { mentioningEntries, writeMentions } from './mentions.ts'
 import { type EntryRow, type JournalStore, journalStore } from './store.ts'
 import { inNameOrder, toEntries, toTag } from './view.ts'
 
@@ -49,6 +50,7 @@ export const journalService = (db: Db, clock: Clock) => {
         await requireTags(store, text.tags)
         const row = await store.add(actor, text, instant(clock))
         await store.setTags(row.id, text.tags)
+        await writeMentions(tx, row.id, text.comment)
         const entry = await withTags(store, row)
         await record(tx, actor, 'created', null, entry)
         return entry
@@ -62,6 +64,7 @@ export const journalService = (db: Db, clock: Clock) => {
         const before = await withTags(store, row)
         const changed = await store.change(id, actor, text, instant(clock))
         await store.setTags(id, text.tags)
+        await writeMentions(tx, id, text.comment)
         const after = await withTags(store, changed)
         await record(tx, actor, 'changed', before, after)
         return after
@@ -97,14 +100,17 @@ export const journalService = (db: Db, clock: Clock) => {
         if (!before) await store.setDeleted(id, null)
         const changed = await store.change(id, actor, { comment, date, tags: tagIds }, at)
         await store.setTags(id, tagIds)
+        await writeMentions(tx, id, comment)
         await record(tx, actor, 'undone', before, await withTags(store, changed))
       }),
+
+    mentioning: (itemId: number) => mentioningEntries(db, itemId),
 
     /** The soft-deleted entries, deleted last first. */
     async deleted(): Promise<DeletedEntry[]> {
       const store = journalStore(db)
       const rows = await store.allDeleted(instant(clock, -deletedRetentionMs))
-      const entries = toEntries(rows, await store.tags(), await store.tagsOfAll())
+      const entries = toEntries(rows, await store.tags(), await store.tagsOfAll(), await store.mentions())
       const deletedAt = new Map(rows.map((row) => [row.id, row.deleted_at ?? '']))
       return entries
         .map((entry) => ({ ...entry, deleted: deletedAt.get(entry.id) ?? '' }))
@@ -165,7 +171,7 @@ async function requireTags(store: JournalStore, ids: readonly number[]): Promise
 }
 
 async function withTags(store: JournalStore, row: EntryRow): Promise<JournalEntry> {
-  const [entry] = toEntries([row], await store.tags(), await store.tagsOf(row.id))
+  const [entry] = toEntries([row], await store.tags(), await store.tagsOf(row.id), await store.mentionsOf(row.id))
   return entry ?? fail(missing('There is no such entry.'))
 }
 

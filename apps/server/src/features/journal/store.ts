@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { JournalText } from '@vitrine/contract'
 import type { Db } from '../../db/tables.ts'
 import { type Actor, nameOf } from '../../http/actor.ts'
+import { mentionStore } from './store-mentions.ts'
 
 /** Two spellings of one name are one tag. */
 const nameKey = (name: string): string => name.normalize('NFC').toLowerCase()
@@ -102,6 +103,10 @@ export const journalStore = (db: Db) => ({
     db.selectFrom('journal_entry_tag').select(['entry_id', 'tag_id']).where('entry_id', '=', entryId).execute(),
 
   tagsOfAll: () => db.selectFrom('journal_entry_tag').select(['entry_id', 'tag_id']).execute(),
+
+  mentionsOf: mentionStore(db).of,
+
+  mentions: mentionStore(db).all,
 
   tags: () => db.selectFrom('journal_tag').selectAll().execute(),
 

@@ -1,5 +1,6 @@
 import { type JournalEntry, type JournalTag, newestEntryFirst, sortedByText } from '@vitrine/contract'
 import type { EntryRow, EntryTagRow, TagRow } from './store.ts'
+import type { MentionRow } from './store-mentions.ts'
 
 export const toTag = ({ id, name }: TagRow): JournalTag => ({ id, name })
 
@@ -15,12 +16,17 @@ export function toEntries(
   rows: readonly EntryRow[],
   tags: readonly TagRow[],
   entryTags: readonly EntryTagRow[],
+  mentions: readonly MentionRow[] = [],
 ): JournalEntry[] {
   const entries = new Map(rows.map((row) => [row.id, toEntry(row)]))
   const entriesByTag = Map.groupBy(entryTags, (row) => row.tag_id)
   // Tag by tag in order of names, so that each entry gets its tags in that order.
   for (const tag of inNameOrder(tags)) {
     for (const { entry_id } of entriesByTag.get(tag.id) ?? []) entries.get(entry_id)?.tags.push(tag)
+  }
+  for (const [entryId, words] of Map.groupBy(mentions, ({ entry_id }) => entry_id)) {
+    const entry = entries.get(entryId)
+    if (entry) entry.mentions = words.map(({ word, item_id }) => ({ word, itemId: item_id }))
   }
   return [...entries.values()].sort((a, b) => newestEntryFirst(a, b) || b.id - a.id)
 }

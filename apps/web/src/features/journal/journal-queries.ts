@@ -14,6 +14,13 @@ export const journalQueries = {
     queryFn: async ({ signal }) => (await call('GET /journal/deleted', undefined, { signal })).data,
     staleTime: 0,
   }),
+  /** Refetched with every visit, to include what was written meanwhile. */
+  mentions: (itemId: number) =>
+    queryOptions({
+      queryKey: [...everything, 'mentions', itemId],
+      queryFn: ({ signal }) => call('GET /journal/mentions/:id', { params: { id: itemId } }, { signal }),
+      staleTime: 0,
+    }),
   tags: queryOptions({
     queryKey: [...everything, 'tags'],
     queryFn: async ({ signal }) => (await call('GET /journal/tags/all', undefined, { signal })).data,

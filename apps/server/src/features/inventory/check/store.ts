@@ -19,6 +19,20 @@ export const itemCheckStore = (db: Db) => ({
     return new Map(rows.map(({ subject_id, after }) => [subject_id, after]))
   },
 
+  ids: () => db.selectFrom('item').select('id').execute(),
+
+  /** A page of the states that changes replaced, by change. */
+  replacedAfter: (changeId: number, count: number) =>
+    db
+      .selectFrom('change')
+      .select(['id', 'subject_id', 'before'])
+      .where('subject', '=', 'item')
+      .where('before', 'is not', null)
+      .where('id', '>', changeId)
+      .orderBy('id')
+      .limit(count)
+      .execute(),
+
   items: async (ids: readonly number[]) =>
     withStates(db, await db.selectFrom('item').selectAll().where('id', 'in', ids).execute()),
 

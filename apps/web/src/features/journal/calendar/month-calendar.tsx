@@ -10,17 +10,17 @@ import { MonthAgenda } from './month-agenda.tsx'
 import styles from './month-calendar.module.css'
 import { monthAfter, monthOf } from './month-grid.ts'
 import { MonthTable } from './month-table.tsx'
+import type { MonthView } from './month-view.ts'
 
-interface MonthCalendarProps {
+interface MonthCalendarProps extends Pick<MonthView, 'onEdit' | 'onWrite'> {
   readonly entries: readonly JournalEntry[]
   /** `null` stands for this month. */
   readonly month: string | null
   readonly onMonth: (month: string | null) => void
-  readonly onEdit: (entry: JournalEntry) => void
 }
 
 /** The entries by day: a table where there is room for seven columns, else the days that have any. */
-export function MonthCalendar({ entries, month: wanted, onMonth, onEdit }: MonthCalendarProps) {
+export function MonthCalendar({ entries, month: wanted, onMonth, onEdit, onWrite }: MonthCalendarProps) {
   const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const today = dayOf(new Date())
   const month = wanted ?? monthOf(today)
@@ -60,7 +60,7 @@ export function MonthCalendar({ entries, month: wanted, onMonth, onEdit }: Month
           <IconChevronRight size={18} aria-hidden="true" />
         </ActionIcon>
       </div>
-      <Month month={month} today={today} byDay={byDay} onEdit={onEdit} />
+      <Month month={month} today={today} byDay={byDay} onEdit={onEdit} onWrite={onWrite} />
     </section>
   )
 }

@@ -1,11 +1,10 @@
-import { VisuallyHidden } from '@mantine/core'
 import { CalendarEntry } from './calendar-entry.tsx'
 import { dayInMonthText, longWeekdayText, monthText, weekdayText } from './day-text.ts'
 import { isIn, monthWeeks } from './month-grid.ts'
 import styles from './month-table.module.css'
 import type { MonthView } from './month-view.ts'
 
-export function MonthTable({ month, today, byDay, onEdit }: MonthView) {
+export function MonthTable({ month, today, byDay, onEdit, onWrite }: MonthView) {
   const weeks = monthWeeks(month)
   return (
     <table className={styles.table} aria-label={monthText(month)}>
@@ -28,10 +27,17 @@ export function MonthTable({ month, today, byDay, onEdit }: MonthView) {
                 data-outside={!isIn(month, day) || undefined}
                 {...(day === today && { 'aria-current': 'date' })}
               >
-                <time dateTime={day} className={styles.number}>
-                  <span aria-hidden="true">{Number(day.slice(-2))}</span>
-                  <VisuallyHidden>{dayInMonthText(day)}</VisuallyHidden>
-                </time>
+                <button
+                  type="button"
+                  className={styles.write}
+                  title={`Write on ${dayInMonthText(day)}`}
+                  aria-label={`Write on ${dayInMonthText(day)}`}
+                  onClick={() => onWrite(day)}
+                >
+                  <time dateTime={day} className={styles.number}>
+                    {Number(day.slice(-2))}
+                  </time>
+                </button>
                 {byDay.get(day)?.map((entry) => (
                   <CalendarEntry key={entry.id} entry={entry} onEdit={onEdit} />
                 ))}

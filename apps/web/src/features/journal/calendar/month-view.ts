@@ -6,4 +6,5 @@ export interface MonthView {
   readonly today: string
   readonly byDay: ReadonlyMap<string, readonly JournalEntry[]>
   readonly onEdit: (entry: JournalEntry) => void
+  readonly onWrite: (day: string) => void
 }

@@ -2,7 +2,7 @@ import { Button, TextInput, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useIsMutating, useMutation } from '@tanstack/react-query'
 import { dayOf, type JournalTag } from '@vitrine/contract'
-import { type FormEvent, useRef } from 'react'
+import { type FormEvent, type RefObject, useState } from 'react'
 import { create } from '../../../client/create.ts'
 import { useSignedIn } from '../../../session/use-session.ts'
 import { ToggleButtons, toggled } from '../../../ui/forms/toggle-buttons.tsx'
@@ -11,15 +11,22 @@ import { knownTags, tagOptions } from '../tags/tag-options.ts'
 import { useJournalChanges } from '../use-journal-changes.ts'
 import styles from './add-entry-card.module.css'
 import { CommentField, isTooLong } from './comment-field.tsx'
+import { isEmpty } from './entry-draft.ts'
 import { useEntryDraft } from './use-entry-draft.ts'
 
 const addKey = ['journal', 'add']
 
-export function AddEntryCard({ tags }: { readonly tags: readonly JournalTag[] | undefined }) {
+interface AddEntryCardProps {
+  readonly tags: readonly JournalTag[] | undefined
+  readonly comment: RefObject<HTMLTextAreaElement | null>
+}
+
+/** One line until somebody writes. It never folds under what was typed, nor under a pointer. */
+export function AddEntryCard({ tags, comment }: AddEntryCardProps) {
   const { user } = useSignedIn()
   const { draft, change, clear } = useEntryDraft(user.email)
   const changes = useJournalChanges()
-  const comment = useRef<HTMLTextAreaElement>(null)
+  const [isUsed, setUsed] = useState(false)
   const assistant = useAssistant(draft, change)
   const date = draft.date ?? dayOf(new Date())
 
@@ -37,6 +44,7 @@ export function AddEntryCard({ tags }: { readonly tags: readonly JournalTag[] | 
   })
   // Also one that was sent before the screen was left and opened again.
   const isSaving = useIsMutating({ mutationKey: addKey }) > 0
+  const isFolded = !isUsed && !isSaving && isEmpty(draft)
   const isReady =
     draft.comment.trim() !== '' && !isTooLong(draft.comment) && date !== '' && assistant.working === null && !isSaving
 
@@ -46,12 +54,28 @@ export function AddEntryCard({ tags }: { readonly tags: readonly JournalTag[] | 
   }
 
   return (
-    <form className={styles.card} onSubmit={submit} noValidate aria-label="New entry" aria-busy={isSaving}>
+    <form
+      className={styles.card}
+      data-folded={isFolded || undefined}
+      onSubmit={submit}
+      onFocus={() => setUsed(true)}
+      noValidate
+      aria-label="New entry"
+      aria-busy={isSaving}
+    >
       <Title order={2} className={styles.title ?? ''}>
         New entry
       </Title>
       <div className={styles.comment}>
-        <CommentField ref={comment} rows={6} text={draft} onChange={change} assistant={assistant} saving={isSaving} />
+        <CommentField
+          ref={comment}
+          rows={6}
+          folded={isFolded}
+          text={draft}
+          onChange={change}
+          assistant={assistant}
+          saving={isSaving}
+        />
       </div>
       <TextInput
         type="date"

@@ -21,6 +21,8 @@ interface CommentFieldProps {
   readonly assistant: Assistant
   /** True while the entry is being saved. */
   readonly saving: boolean
+  /** One line until somebody writes. */
+  readonly folded?: boolean
   readonly ref?: Ref<HTMLTextAreaElement>
 }
 
@@ -37,7 +39,7 @@ const verbs = [
 export const isTooLong = (comment: string): boolean => comment.length > maxCommentLength
 
 /** The comment of an entry, and what the assistant can do to it. */
-export function CommentField({ rows, text, onChange, assistant, saving, ref }: CommentFieldProps) {
+export function CommentField({ rows, text, onChange, assistant, saving, folded = false, ref }: CommentFieldProps) {
   const [lang, setLang] = useState<AssistantLanguage>(defaultSummaryLanguage)
   const field = useRef<HTMLDivElement>(null)
   const { comment, steps } = text
@@ -52,12 +54,13 @@ export function CommentField({ rows, text, onChange, assistant, saving, ref }: C
   }
 
   return (
-    <div ref={field} className={styles.field}>
+    <div ref={field} className={styles.field} data-folded={folded || undefined}>
       <TextArea
         {...(ref && { ref })}
         label="Comment"
         rows={rows}
         required
+        {...(folded && { placeholder: 'Write an entry…' })}
         value={comment}
         // Not disabled: what is there can still be read and copied. What is typed now would be replaced by the answer.
         readOnly={isBusy}
@@ -68,7 +71,7 @@ export function CommentField({ rows, text, onChange, assistant, saving, ref }: C
         }
         onChange={(event) => onChange({ comment: event.currentTarget.value, steps })}
       />
-      <div className={styles.assistant}>
+      <div className={styles.assistant} hidden={folded}>
         <LanguageSelect
           aria-label="Summary language"
           size="xs"

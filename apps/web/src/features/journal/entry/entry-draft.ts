@@ -31,7 +31,7 @@ export function keepDraft(storage: Storage, owner: string, draft: EntryDraft): v
   }
 }
 
-const isEmpty = ({ comment, steps, date, tags }: EntryDraft): boolean =>
+export const isEmpty = ({ comment, steps, date, tags }: EntryDraft): boolean =>
   comment === '' && steps.length === 0 && date === null && tags.length === 0
 
 function isDraft(value: unknown): value is EntryDraft {

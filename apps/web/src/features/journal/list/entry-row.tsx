@@ -6,6 +6,7 @@ import { dayText } from '../calendar/day-text.ts'
 import { authorOf } from '../entry/author-of.ts'
 import { TagBadges } from '../tags/tag-badges.tsx'
 import styles from './entry-row.module.css'
+import { LinkedComment } from './linked-comment.tsx'
 
 interface EntryRowProps {
   readonly entry: JournalEntry
@@ -30,7 +31,9 @@ export const EntryRow = memo(function EntryRow({ entry, today, onEdit, onDelete 
         </span>
       </div>
       <div className={styles.body}>
-        <p className={styles.comment}>{entry.comment}</p>
+        <p className={styles.comment}>
+          <LinkedComment entry={entry} />
+        </p>
         <TagBadges tags={entry.tags} />
       </div>
       <div className={`${styles.actions} no-print`}>

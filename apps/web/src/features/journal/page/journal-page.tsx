@@ -11,7 +11,8 @@ import {
   journalCsvRows,
   journalText,
 } from '@vitrine/contract'
-import { Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useRef, useState } from 'react'
+import { useSignedIn } from '../../../session/use-session.ts'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { LoadFailure } from '../../../ui/feedback/load-failure.tsx'
 import type { ShowHistory } from '../../../ui/forms/shown-history.ts'
@@ -30,6 +31,7 @@ import {
   MonthCalendar,
   usePreload,
 } from '../entry/deferred.ts'
+import { useEntryDraft } from '../entry/use-entry-draft.ts'
 import { journalQueries } from '../journal-queries.ts'
 import { useDeleteEntry } from '../list/use-delete-entry.ts'
 import styles from './journal-page.module.css'
@@ -54,6 +56,12 @@ export function JournalPage({ search, onSearch, history }: JournalPageProps) {
   const [isShowingDeleted, setShowingDeleted] = useState(false)
   const [editing, setEditing] = useState<JournalEntry | null>(null)
   const remove = useDeleteEntry()
+  const comment = useRef<HTMLTextAreaElement>(null)
+  const { change: changeDraft } = useEntryDraft(useSignedIn().user.email)
+  const writeOn = (date: string) => {
+    changeDraft({ date })
+    comment.current?.focus()
+  }
   usePreload()
 
   const setFilter = (filter: string) => onSearch({ ...search, filter })
@@ -97,7 +105,7 @@ export function JournalPage({ search, onSearch, history }: JournalPageProps) {
         }
       />
       <div className={styles.page}>
-        <AddEntryCard tags={loadedTags} />
+        <AddEntryCard tags={loadedTags} comment={comment} />
         <JournalToolbar
           filter={filter}
           onFilter={setFilter}
@@ -120,6 +128,7 @@ export function JournalPage({ search, onSearch, history }: JournalPageProps) {
               month={search.month}
               onMonth={(month) => onSearch({ ...search, month })}
               onEdit={setEditing}
+              onWrite={writeOn}
             />
           )}
         </Suspense>

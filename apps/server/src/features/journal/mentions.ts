@@ -1,0 +1,54 @@
+import { excerptAround, identifierWords, type MentioningEntry } from '@vitrine/contract'
+import type { Db, Tx } from '../../db/tables.ts'
+import { identifierKey } from '../inventory/index.ts'
+import { type MentionRow, mentionStore } from './store-mentions.ts'
+
+// More than anybody types; it bounds what one entry can cost.
+const maxWords = 500
+
+/** The different words of a comment that may be identifiers. */
+export const wordsOf = (comment: string): Set<string> => {
+  const words = new Set<string>()
+  for (const { word } of identifierWords(comment)) {
+    if (words.size === maxWords) break
+    words.add(word)
+  }
+  return words
+}
+
+/** A word that led to an item still does, whatever the item is called now; the others lead to what they name. */
+export function mentionsIn(
+  entryId: number,
+  words: ReadonlySet<string>,
+  before: readonly MentionRow[],
+  itemsOf: (key: string) => readonly number[],
+): MentionRow[] {
+  const kept = before.filter(({ word }) => words.has(word))
+  const known = new Set(kept.map(({ word }) => word))
+  const fresh = [...words].filter((word) => !known.has(word))
+  return [
+    ...kept,
+    ...fresh.flatMap((word) => itemsOf(identifierKey(word)).map((item_id) => ({ entry_id: entryId, word, item_id }))),
+  ]
+}
+
+/** Keeps which items an entry mentions. Call it with the transaction that writes the entry. */
+export async function writeMentions(tx: Tx, entryId: number, comment: string): Promise<void> {
+  const store = mentionStore(tx)
+  const words = wordsOf(comment)
+  const before = await store.of(entryId)
+  if (words.size === 0 && before.length === 0) return
+  const items = await store.itemsByIdentifier([...new Set([...words].map(identifierKey))])
+  const byKey = Map.groupBy(items, ({ identifier_key }) => identifier_key)
+  const idsOf = (key: string) => (byKey.get(key) ?? []).map(({ id }) => id)
+  await store.replace(entryId, mentionsIn(entryId, words, before, idsOf))
+}
+
+const maxShown = 20
+
+export async function mentioningEntries(db: Db, itemId: number): Promise<{ data: MentioningEntry[]; total: number }> {
+  const store = mentionStore(db)
+  const rows = await store.mentioning(itemId, maxShown)
+  const data = rows.map(({ comment, ...entry }) => ({ ...entry, excerpt: excerptAround(comment, entry.word) }))
+  return { data, total: rows.length < maxShown ? rows.length : await store.countMentioning(itemId) }
+}

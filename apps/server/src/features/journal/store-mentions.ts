@@ -1,0 +1,68 @@
+import { itemTypes } from '@vitrine/contract'
+import { chunks, yieldingChunks } from '../../db/chunks.ts'
+import type { Db, Tables } from '../../db/tables.ts'
+
+export type MentionRow = Tables['entry_mention']
+
+export const mentionStore = (db: Db) => ({
+  all: () => db.selectFrom('entry_mention').selectAll().orderBy('item_id').execute(),
+
+  of: (entryId: number) =>
+    db.selectFrom('entry_mention').selectAll().where('entry_id', '=', entryId).orderBy('item_id').execute(),
+
+  ofMany: (entryIds: readonly number[]) =>
+    db.selectFrom('entry_mention').selectAll().where('entry_id', 'in', entryIds).execute(),
+
+  async replace(entryId: number, rows: readonly MentionRow[]): Promise<void> {
+    await db.deleteFrom('entry_mention').where('entry_id', '=', entryId).execute()
+    for (const some of chunks(rows)) await db.insertInto('entry_mention').values(some).execute()
+  },
+
+  /** The items that have one of these identifiers, given folded. */
+  async itemsByIdentifier(keys: readonly string[]): Promise<{ id: number; identifier_key: string }[]> {
+    const found = []
+    for await (const some of yieldingChunks(keys)) {
+      const query = db.selectFrom('item').select(['id', 'identifier_key']).where('type', 'in', itemTypes)
+      found.push(...(await query.where('identifier_key', 'in', some).execute()))
+    }
+    return found
+  },
+
+  /** The newest entries that mention an item, each with one of the words that do. */
+  mentioning: (itemId: number, count: number) =>
+    db
+      .selectFrom('entry_mention')
+      .innerJoin('journal_entry', 'journal_entry.id', 'entry_mention.entry_id')
+      .select(['id', 'date', 'first_name', 'last_name', 'comment'])
+      .select(({ fn }) => fn.min('word').as('word'))
+      .where('item_id', '=', itemId)
+      .where('deleted_at', 'is', null)
+      .groupBy(['id', 'date', 'first_name', 'last_name', 'comment'])
+      .orderBy('date', 'desc')
+      .orderBy('id', 'desc')
+      .limit(count)
+      .execute(),
+
+  async countMentioning(itemId: number): Promise<number> {
+    const { count } = await db
+      .selectFrom('entry_mention')
+      .innerJoin('journal_entry', 'journal_entry.id', 'entry_mention.entry_id')
+      .select(({ fn }) => fn.count<number>('entry_id').distinct().as('count'))
+      .where('item_id', '=', itemId)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirstOrThrow()
+    return count
+  },
+
+  /** The entries after this one, deleted ones included, for a check of all. */
+  entriesAfter: (id: number, count: number) =>
+    db
+      .selectFrom('journal_entry')
+      .select(['id', 'comment', 'changed_at'])
+      .where('id', '>', id)
+      .orderBy('id')
+      .limit(count)
+      .execute(),
+
+  items: () => db.selectFrom('item').select(['id', 'identifier_key', 'updated_at']).orderBy('id').execute(),
+})
