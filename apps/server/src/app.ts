@@ -27,12 +27,13 @@ import {
 } from './features/attributes/index.ts'
 import { auditHandlers, auditService } from './features/audit/index.ts'
 import { authentication } from './features/auth/index.ts'
-import { commentHandlers, commentService, commentStore } from './features/comments/index.ts'
+import { commentHandlers, commentHistory, commentService, commentStore } from './features/comments/index.ts'
 import { diagnosticsHandlers } from './features/diagnostics/index.ts'
 import { printing } from './features/documents/index.ts'
 import { eventHandlers, eventHistory, eventPages, eventService, serveEvents } from './features/events/index.ts'
 import { factsheetHandlers, factsheetPages, serveFactsheets, visitorService } from './features/factsheets/index.ts'
 import { historyHandlers, historyService } from './features/history/index.ts'
+import { homeHandlers, homeService } from './features/home/index.ts'
 import { importHandlers, importService } from './features/imports/index.ts'
 import {
   inventoryHandlers,
@@ -48,6 +49,7 @@ import {
 import { entryHistory, journalHandlers, journalService, preparedJournal } from './features/journal/index.ts'
 import { mediaAcceptance, mediaReading, type PictureSizes } from './features/media/index.ts'
 import { operationsHandlers } from './features/operations/index.ts'
+import { taskHandlers, taskService } from './features/tasks/index.ts'
 import { userHandlers, userService } from './features/users/index.ts'
 import { enforceAccess, openToAnyone } from './http/access.ts'
 import { endConnectionsOnClose } from './http/closing.ts'
@@ -118,6 +120,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const visitors = visitorService(items, catalogue)
   const pages = factsheetPages({ visitors, clock, publicUrl, config })
   const events = eventService(db, clock)
+  const comments = commentService(db, clock)
   const journal = journalService(db, clock)
   const journalList = preparedJournal(db)
   const engine = deps.model ? providerEngine(deps.model) : embeddedEngine(deps.speller, houseWords(db))
@@ -155,10 +158,13 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
           item: itemHistory(db, catalogue),
           event: eventHistory(db),
           journal: entryHistory(journal),
+          comment: commentHistory(comments),
           attribute: attributeHistory(db, attributes),
         }),
       ),
-      comments: commentHandlers(commentService(db, clock)),
+      comments: commentHandlers(comments),
+      tasks: taskHandlers(taskService(db)),
+      home: homeHandlers(homeService({ db, clock, catalogue, comments, events })),
       imports: importHandlers(
         importService({ db, clock, catalogue, commented: (tx, itemIds) => commentStore(tx).commented(itemIds) }),
       ),

@@ -23,6 +23,7 @@ const expectedStatus = new Map<Call, number>([
   [api.media.earlier, 404],
   [api.media.recording, 404],
   [api.history.undo, 404],
+  [api.comments.edit, 404],
   [api.diagnostics.testError, 500],
   [api.diagnostics.testSqlError, 500],
 ])

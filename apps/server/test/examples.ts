@@ -138,10 +138,20 @@ const examples: Examples = {
     all: () => ({ query: {} }),
     ofItem: async ({ newItem }) => ({ params: { id: await newItem() } }),
     add: async ({ newItem }) => ({ body: { itemId: await newItem(), comment: 'Rahmen prüfen' } }),
+    // A comment that nobody wrote: that is past the access check.
+    edit: () => ({ body: { commentId: 2_147_483_647, comment: 'Rahmen geprüft' } }),
+    setTask: async ({ newComment }) => ({ body: { commentId: await newComment(), task: { due: '2026-05-31' } } }),
+    setDone: async ({ newComment }) => ({ body: { commentId: await newComment(), done: false } }),
     remove: async ({ newComment }) => ({ body: { commentId: await newComment() } }),
     deleted: () => ({}),
     restore: async ({ newComment }) => ({ body: { commentId: await newComment() } }),
   },
+  tasks: {
+    people: () => ({}),
+    mail: () => ({}),
+    setMail: () => ({ body: { on: true } }),
+  },
+  home: { read: () => ({}) },
   imports: {
     ...perType('upload{Type}', () => () => ({ body: { data: [{ identifier: crypto.randomUUID() }] } })),
     changeMany: async ({ newItem }) => ({

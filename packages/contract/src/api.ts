@@ -8,6 +8,7 @@ import { documents } from './calls/documents.ts'
 import { events } from './calls/events.ts'
 import { factsheets } from './calls/factsheets.ts'
 import { history } from './calls/history.ts'
+import { home } from './calls/home.ts'
 import { imports } from './calls/imports.ts'
 import { inventory } from './calls/inventory.ts'
 import { journal } from './calls/journal.ts'
@@ -15,6 +16,7 @@ import { media } from './calls/media.ts'
 import { operations } from './calls/operations.ts'
 import { papers } from './calls/papers.ts'
 import { secondStep } from './calls/second-step.ts'
+import { tasks } from './calls/tasks.ts'
 import { users } from './calls/users.ts'
 
 /** Every call of the API, in groups; a server feature may answer several groups. */
@@ -30,6 +32,8 @@ export const api = {
   media,
   history,
   comments,
+  tasks,
+  home,
   imports,
   factsheets,
   documents,

@@ -1,4 +1,4 @@
-import { dayOf } from '@vitrine/contract'
+import { dayOf, minuteOf } from '@vitrine/contract'
 import { type Clock, hours, instant, minutes } from '../base/clock.ts'
 import type { Log } from '../base/log.ts'
 import type { Db, Tables } from '../db/tables.ts'
@@ -9,6 +9,8 @@ export interface Chore {
   readonly name: Tables['chore']['name']
   /** What it is called in the log: 'backup' for 'the daily backup failed'. */
   readonly title: string
+  /** Not before this hour of the museum's day. */
+  readonly fromHour?: number
   /** Runs it for this day; stops early when the signal aborts, leaving nothing half done. */
   run(day: string, signal: AbortSignal): Promise<void>
 }
@@ -36,8 +38,9 @@ export function dailyChores({ db, clock, log }: Parts, chores: readonly Chore[])
   const stopping = new AbortController()
   let work = Promise.resolve()
 
-  async function runIfDue({ name, title, run }: Chore): Promise<void> {
+  async function runIfDue({ name, title, fromHour = 0, run }: Chore): Promise<void> {
     const day = dayOf(clock.now())
+    if (Number(minuteOf(clock.now()).slice(11, 13)) < fromHour) return
     const claimed = await store.claim(name, { day, at: instant(clock), leaseExpiredBefore: instant(clock, -leaseMs) })
     if (!claimed) return
     try {

@@ -10,6 +10,7 @@ import { addItem } from '../../test/inventory.ts'
 import { place, run } from '../../test/process.ts'
 import { openScratch } from '../adapters/files/scratch.ts'
 import { imagesOnDemand } from '../adapters/images/images-on-demand.ts'
+import { outboxMailer } from '../adapters/mail/outbox.ts'
 import { openMedia } from '../adapters/media/open-media.ts'
 import { systemClock } from '../base/clock.ts'
 import { readConfig } from '../config/config.ts'
@@ -93,7 +94,10 @@ test('after an upgrade from before a size existed, it exists', async () => {
     const images = imagesOnDemand({ maxPixels: 1_000_000 })
     const scratch = await openScratch(join(world.dataDir, 'tmp'))
     const sizes = pictureSizes({ media, images, scratch, clock: systemClock, log })
-    const chores = choresOf({ config, db, clock: systemClock, log, media, sizes })
+    const chores = choresOf({
+      ...{ config, db, clock: systemClock, log, media, sizes },
+      ...{ mailer: outboxMailer(join(world.dataDir, 'outbox'), 'a@example.org', log), publicUrl: () => '' },
+    })
     await chores.runDue()
     await chores.end()
     const { problems } = await checkEverything({ db, media, backups: config.backups, clock: systemClock })

@@ -65,7 +65,12 @@ export function readConfig(variables: Record<string, string | undefined>) {
       : ({ kind: 'folder', folder: resolve(dataDir, 'media') } as const),
     /** Known only after listening when it is not configured: see `start.ts`. */
     publicUrl: env.PUBLIC_URL,
-    mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM ?? 'Vitrine <vitrine@localhost>' },
+    mail: {
+      smtpUrl: env.SMTP_URL,
+      from: env.MAIL_FROM ?? 'Vitrine <vitrine@localhost>',
+      /** The hour in Zurich from which open tasks are mailed. */
+      taskHour: env.TASK_MAIL_HOUR,
+    },
     /** Seals the secrets of authenticator apps; without one they are kept as they are. */
     secondStepKey: env.SECOND_STEP_KEY ?? null,
     /** The language model that writes for people; without one the embedded engine does, and no text leaves the server. */

@@ -79,6 +79,11 @@ export const Environment = z.object({
     )
     .optional(),
   MAIL_FROM: z.string().regex(/@/, 'must be an e-mail address, with or without a name').optional(),
+  TASK_MAIL_HOUR: z
+    .string()
+    .regex(/^(?:1?\d|2[0-3])$/, 'must be an hour from 0 to 23')
+    .transform(Number)
+    .default(7),
   SECOND_STEP_KEY: z
     .string()
     .transform((value) => Buffer.from(value, 'base64'))

@@ -246,8 +246,6 @@ export interface Tables {
     /** A calendar day, or empty. */
     due: Generated<string>
     edited_at: Generated<Instant | null>
-    /** Counts its edits. */
-    version: Generated<number>
   }
   /** Many items changed at once: an upload, or one change of all of them. */
   item_import: {

@@ -1,3 +1,4 @@
+import type { Mailer } from '../adapters/mail/mailer.ts'
 import type { MediaStore } from '../adapters/media/media-store.ts'
 import { dailyBackup } from '../archive/automatic.ts'
 import { type Chore, type DailyChores, dailyChores } from '../archive/daily-chores.ts'
@@ -13,14 +14,17 @@ import { purgeComments } from '../features/comments/index.ts'
 import { rebuildGaps } from '../features/inventory/index.ts'
 import { purgeJournal } from '../features/journal/index.ts'
 import type { PictureSizes } from '../features/media/index.ts'
+import { mailOpenTasks } from '../features/tasks/index.ts'
 
 interface Parts {
-  readonly config: Pick<Config, 'backups' | 'database' | 'dataDir'>
+  readonly config: Pick<Config, 'backups' | 'database' | 'dataDir' | 'mail' | 'foundation'>
   readonly db: Db
   readonly clock: Clock
   readonly log: Log
   readonly media: MediaStore
   readonly sizes: PictureSizes
+  readonly mailer: Mailer
+  readonly publicUrl: () => string
 }
 
 /** All daily chores. */
@@ -30,6 +34,7 @@ export const choresOf = (parts: Parts): DailyChores =>
     purge(parts),
     ...(parts.config.backups.daily ? [dailyBackup(parts)] : []),
     gaps(parts),
+    taskMails(parts),
     missingSizes(parts),
   ])
 
@@ -60,6 +65,22 @@ export const gaps = ({ db, clock, log }: Pick<Parts, 'db' | 'clock' | 'log'>): C
   async run() {
     const items = await db.transaction().execute((tx) => rebuildGaps(tx, clock))
     if (items > 0) log.info({ items }, 'the gaps of items were worked out anew')
+  },
+})
+
+/** One mail in the morning to everybody who has something to do. */
+export const taskMails = (
+  parts: Pick<Parts, 'db' | 'clock' | 'log' | 'mailer' | 'publicUrl'> & {
+    readonly config: Pick<Config, 'mail' | 'foundation'>
+  },
+): Chore => ({
+  name: 'tasks',
+  title: 'mail of open tasks',
+  fromHour: parts.config.mail.taskHour,
+  async run(day, signal) {
+    const { db, mailer, publicUrl, config, log } = parts
+    const sent = await mailOpenTasks({ db, mailer, site: publicUrl(), foundation: config.foundation.name, signal }, day)
+    if (sent > 0) log.info({ sent }, 'open tasks were mailed')
   },
 })
 

@@ -63,13 +63,14 @@ export async function startServer(config: Config, clock: Clock = systemClock): P
     const { smtpUrl, from } = config.mail
     const draining = new AbortController()
     const demo = config.seedDemo ? (await loadDemo()).demoAccounts : null
+    const mailer = smtpUrl ? smtpMailer(smtpUrl, from) : outboxMailer(join(config.dataDir, 'outbox'), from, log)
     let publicUrl = ''
     const app = await buildApp({
       config,
       db,
       clock,
       log,
-      mailer: smtpUrl ? smtpMailer(smtpUrl, from) : outboxMailer(join(config.dataDir, 'outbox'), from, log),
+      mailer,
       media,
       images,
       sizes,
@@ -87,7 +88,7 @@ export async function startServer(config: Config, clock: Clock = systemClock): P
     const localUrl = localAddress(config.listen.host, app.server.address() as AddressInfo)
     publicUrl = config.publicUrl ?? localUrl
     const memory = returnMemoryWhenQuiet()
-    const chores = choresOf({ config, db, clock, log, media, sizes })
+    const chores = choresOf({ config, db, clock, log, media, sizes, mailer, publicUrl: () => publicUrl })
     return {
       localUrl,
       publicUrl,

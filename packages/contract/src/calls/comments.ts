@@ -1,8 +1,20 @@
 import { z } from 'zod'
 import { type Call, Done } from '../call.ts'
 import { staff } from '../roles.ts'
-import { Id, IdParams, IdText, prose } from '../text.ts'
+import { Day, Id, IdParams, IdText, prose } from '../text.ts'
 
+/** What makes a comment a task. */
+export const Task = z.object({
+  /** When it was done, and by whom; an open one has neither. */
+  done: z.string().optional(),
+  done_by: z.string().optional(),
+  assignee: z.object({ id: z.number().int(), name: z.string() }).optional(),
+  /** A calendar day. */
+  due: z.string().optional(),
+})
+export type Task = z.infer<typeof Task>
+
+/** A plain comment has the first fields only. */
 export const ItemComment = z.object({
   id: z.number().int(),
   item_id: z.number().int(),
@@ -12,6 +24,13 @@ export const ItemComment = z.object({
   created: z.string(),
   first_name: z.string(),
   last_name: z.string(),
+  task: Task.optional(),
+  /** The comment that it answers. */
+  reply_to: z.number().int().optional(),
+  /** When its author last changed the text. */
+  edited: z.string().optional(),
+  /** The caller wrote it, and may edit it. */
+  mine: z.literal(true).optional(),
 })
 export type ItemComment = z.infer<typeof ItemComment>
 
@@ -21,13 +40,26 @@ export type DeletedComment = z.infer<typeof DeletedComment>
 /** Bounds the work of one request. */
 export const commentsPerPage = 500
 
+const CommentText = prose(5_000).refine((text) => text.trim() !== '', 'Please write a comment.')
+
+/** Who is to do it, and by when; neither is needed. */
+const TaskFields = z.strictObject({ assigneeId: Id.optional(), due: Day.optional() })
+export type TaskFields = z.output<typeof TaskFields>
+
+/** Whose open tasks. */
+export const openTasks = ['mine', 'all'] as const
+
 export const comments = {
   all: {
     method: 'GET',
     path: '/inventory/comments',
     access: staff,
-    summary: `All comments, newest first. With \`limit\`, that many at most (${commentsPerPage} or fewer); with \`before\`, those that follow the comment of that id`,
-    query: z.strictObject({ before: IdText.optional(), limit: IdText.pipe(z.int().max(commentsPerPage)).optional() }),
+    summary: `All comments, newest first. With \`limit\`, that many at most (${commentsPerPage} or fewer); with \`before\`, those that follow the comment of that id; with \`open\`, only open tasks, the caller’s or everybody’s`,
+    query: z.strictObject({
+      before: IdText.optional(),
+      limit: IdText.pipe(z.int().max(commentsPerPage)).optional(),
+      open: z.enum(openTasks).optional(),
+    }),
     ok: z.array(ItemComment),
   },
   ofItem: {
@@ -42,13 +74,34 @@ export const comments = {
     method: 'POST',
     path: '/inventory/add-comment',
     access: staff,
-    summary: 'Comment on an item',
-    body: z.strictObject({
-      itemId: Id,
-      comment: prose(5_000).refine((text) => text.trim() !== '', 'Please write a comment.'),
-    }),
+    summary: 'Comment on an item; with `task` it is one, with `replyTo` it answers a comment on the same item',
+    body: z.strictObject({ itemId: Id, comment: CommentText, task: TaskFields.optional(), replyTo: Id.optional() }),
     ok: z.object({ id: z.number().int() }),
     creates: true,
+  },
+  edit: {
+    method: 'POST',
+    path: '/inventory/edit-comment',
+    access: staff,
+    summary: 'Change the text of a comment of the caller’s; a `before` that is not its text any more is a conflict',
+    body: z.strictObject({ commentId: Id, comment: CommentText, before: prose(5_000).optional() }),
+    ok: Done,
+  },
+  setTask: {
+    method: 'POST',
+    path: '/inventory/set-task',
+    access: staff,
+    summary: 'Make a comment a task, change who is to do it and by when, or (with null) make it a plain comment again',
+    body: z.strictObject({ commentId: Id, task: TaskFields.nullable() }),
+    ok: Done,
+  },
+  setDone: {
+    method: 'POST',
+    path: '/inventory/set-done',
+    access: staff,
+    summary: 'Say that a task is done, or open it again',
+    body: z.strictObject({ commentId: Id, done: z.boolean() }),
+    ok: Done,
   },
   remove: {
     method: 'POST',

@@ -8,6 +8,7 @@ export const historySubjects = {
   item: staff,
   event: staff,
   journal: managers,
+  comment: staff,
   attribute: managers,
 } as const satisfies Record<string, readonly Role[]>
 export type HistorySubject = keyof typeof historySubjects
@@ -23,6 +24,9 @@ export const changeKinds = [
   'visibility',
   'checked',
   'archived',
+  'task',
+  'done',
+  'reopened',
   'moved',
   'retired',
   'import',

@@ -18,13 +18,14 @@ export const exported: Record<string, 'all' | readonly string[]> = {
   user_account: ['id', 'email', 'gender', 'first_name', 'last_name', 'phone', 'role', 'created_at', 'last_sign_in_at'],
 }
 
-/** Secrets, and what only a running Vitrine needs. */
+/** Secrets, what only a running Vitrine needs, and what is derived from the rest. */
 export const notExported = [
   'authenticator',
   'chore',
   'counter',
   'failed_attempt',
   'installation',
+  'item_gap',
   'kept_answer',
   'known_browser',
   'passkey',

@@ -13,7 +13,8 @@ Tables, for any spreadsheet (CSV: UTF-8, commas, quotes where needed):
   ${tables.padEnd(24)} the items, with a column for each attribute;
                            "picture" and "recording" name files in the folder media;
                            artworks.csv can be uploaded in Vitrine as it is
-  comments.csv             what people wrote about items; "item" is the id of the item
+  comments.csv             what people wrote about items; "item" is the id of the item,
+                           "reply to" that of the comment answered, "assigned to" that of a user
   journal.csv              the journal, with its tags
   events.csv               save-the-date events; their texts are HTML
   users.csv                the people, without passwords

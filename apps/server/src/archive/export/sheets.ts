@@ -62,7 +62,8 @@ export async function* itemSheet(
 }
 
 export async function* commentSheet(db: Db): Sheet {
-  yield [['id', 'item', 'identifier', 'comment', 'created', 'first name', 'last name']]
+  const heading = ['id', 'item', 'identifier', 'comment', 'created', 'first name', 'last name']
+  yield [[...heading, 'reply to', 'task', 'due', 'assigned to', 'done']]
   const rows = await exportStore(db).comments()
   yield rows.map((row) => [
     row.id,
@@ -72,6 +73,11 @@ export async function* commentSheet(db: Db): Sheet {
     row.created_at,
     row.first_name,
     row.last_name,
+    row.parent_id ?? '',
+    row.task === 0 ? '' : row.done_at === null ? 'open' : 'done',
+    row.due,
+    row.assignee_id ?? '',
+    row.done_at ?? '',
   ])
 }
 

@@ -38,9 +38,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('due', 'text', (column) => column.notNull().defaultTo(''))
     .execute()
   await comment().addColumn('edited_at', 'text').execute()
-  await comment()
-    .addColumn('version', 'integer', (column) => column.notNull().defaultTo(1))
-    .execute()
   await db.schema.createIndex('item_comment_parent').on('item_comment').column('parent_id').execute()
   await db.schema.createIndex('item_comment_assignee').on('item_comment').column('assignee_id').execute()
   await sql`

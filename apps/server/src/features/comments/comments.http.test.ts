@@ -25,8 +25,11 @@ test('a comment stands with its item, its author and the newest first', async ()
     created: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
     first_name: 'Noémie',
     last_name: 'Chappuis',
+    mine: true,
   })
   expect((await clerk.call(api.comments.all, { query: {} })).slice(0, 2)).toEqual(ofItem)
+  const [, toOthers] = await admin.call(api.comments.ofItem, { params: { id: itemId } })
+  expect(toOthers).not.toHaveProperty('mine')
 })
 
 test('comments come in pages that join without a gap or a repeat, also when the last one read is deleted', async () => {

@@ -1,70 +1,168 @@
-import { commentsPerPage, type DeletedComment, type ItemComment } from '@vitrine/contract'
+import { isDeepStrictEqual } from 'node:util'
+import {
+  type ChangeKind,
+  commentsPerPage,
+  type DeletedComment,
+  type ItemComment,
+  type openTasks,
+  type TaskFields,
+} from '@vitrine/contract'
 import { type Clock, deletedRetentionMs, instant } from '../../base/clock.ts'
-import { conflict, missing } from '../../base/failure.ts'
+import { conflict, Failure, fail, forbidden, invalid, missing } from '../../base/failure.ts'
 import { yieldToEventLoop } from '../../db/chunks.ts'
 import { type Attempt, once } from '../../db/once.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { isForeignKeyViolation } from '../../db/violations.ts'
-import type { Actor } from '../../http/actor.ts'
+import { type Actor, nameOf } from '../../http/actor.ts'
+import type { ChangeContext } from '../history/index.ts'
 import { itemStore, noSuchItem } from '../inventory/index.ts'
-import { commentStore } from './store.ts'
+import { type CommentState, commentChanges } from './changes.ts'
+import { type CommentRow, type CommentStore, commentStore } from './store.ts'
+import { toComment, toState } from './view.ts'
 
 interface PageQuery {
   readonly before?: number | undefined
   readonly limit?: number | undefined
+  readonly open?: (typeof openTasks)[number] | undefined
 }
 
-export const commentService = (db: Db, clock: Clock) => ({
-  /** One page, or all of them, read page by page so that the event loop stays free. */
-  async all({ before, limit }: PageQuery): Promise<ItemComment[]> {
-    const store = commentStore(db)
-    if (limit !== undefined) return store.page(limit, before)
-    const comments = await store.page(commentsPerPage, before)
-    for (let page = comments; page.length === commentsPerPage; comments.push(...page)) {
-      await yieldToEventLoop()
-      page = await store.page(commentsPerPage, page.at(-1)?.id)
-    }
-    return comments
-  },
+interface NewComment {
+  readonly itemId: number
+  readonly comment: string
+  readonly task?: TaskFields | undefined
+  readonly replyTo?: number | undefined
+}
 
-  async ofItem(itemId: number): Promise<ItemComment[]> {
-    if (!(await itemStore(db).exists(itemId))) throw noSuchItem()
-    return commentStore(db).of(itemId)
-  },
-
-  async add(actor: Actor, itemId: number, comment: string, attempt: Attempt | null): Promise<{ id: number }> {
-    const write = (handle: Db) => commentStore(handle).add(itemId, comment, actor, instant(clock))
-    try {
-      return await (attempt ? once(db, clock, attempt, write) : write(db))
-    } catch (error) {
-      // The foreign key checks the item: one statement instead of a transaction of four.
-      throw isForeignKeyViolation(error) ? noSuchItem() : error
-    }
-  },
-
-  remove: (id: number): Promise<void> =>
+export const commentService = (db: Db, clock: Clock) => {
+  /** The one write path of existing comments: the row and its history in one transaction. */
+  const change = (
+    { actor, at }: ChangeContext,
+    id: number,
+    kind: ChangeKind,
+    next: (now: CommentState, row: CommentRow, store: CommentStore) => CommentState | Promise<CommentState>,
+  ): Promise<void> =>
     db.transaction().execute(async (tx) => {
       const store = commentStore(tx)
-      const comment = await store.lock(id)
-      if (!comment || comment.deleted_at !== null) throw noSuchComment()
-      await store.setDeleted(id, instant(clock))
-    }),
+      await store.lock(id)
+      const row = (await store.find(id)) ?? fail(noSuchComment())
+      const before = toState(row)
+      const after = await next(before, row, store)
+      if (isDeepStrictEqual(before, after)) return
+      if (after.comment !== before.comment && row.user_id !== actor.userId)
+        throw forbidden('Only the author can change the text of a comment. You can reply to it.')
+      const isNewlyDone = after.done && !before.done
+      await store.put(id, after, {
+        done_at: isNewlyDone ? at : after.done ? row.done_at : null,
+        done_by: isNewlyDone ? nameOf(actor) : after.done ? row.done_by : '',
+        edited_at: after.comment === before.comment ? row.edited_at : at,
+      })
+      await commentChanges(tx).record([{ subjectId: id, kind, before, after }], { actor, at })
+    })
 
-  /** The soft-deleted comments, deleted last first. */
-  deleted: (): Promise<DeletedComment[]> => commentStore(db).deletedSince(instant(clock, -deletedRetentionMs)),
+  const now = (actor: Actor): ChangeContext => ({ actor, at: instant(clock) })
 
-  restore: (id: number): Promise<void> =>
-    db.transaction().execute(async (tx) => {
-      const store = commentStore(tx)
-      const comment = await store.lock(id)
-      if (!comment) throw noSuchComment()
-      if (comment.deleted_at === null) return
-      if (comment.deleted_at < instant(clock, -deletedRetentionMs)) {
-        throw conflict('This comment was deleted over 30 days ago and can’t be brought back. Please write it again.')
+  return {
+    /** One page, or all of them, read page by page so that the event loop stays free. */
+    async all({ userId }: Actor, { before, limit, open }: PageQuery): Promise<ItemComment[]> {
+      const store = commentStore(db)
+      const of = open && { open: open === 'mine' ? { assigneeId: userId } : {} }
+      const page = async (size: number, last?: number) =>
+        (await store.page(size, { ...of, before: last })).map((row) => toComment(row, userId))
+      if (limit !== undefined) return page(limit, before)
+      const comments = await page(commentsPerPage, before)
+      for (let more = comments; more.length === commentsPerPage; comments.push(...more)) {
+        await yieldToEventLoop()
+        more = await page(commentsPerPage, more.at(-1)?.id)
       }
-      await store.setDeleted(id, null)
-    }),
-})
+      return comments
+    },
+
+    async ofItem({ userId }: Actor, itemId: number): Promise<ItemComment[]> {
+      if (!(await itemStore(db).exists(itemId))) throw noSuchItem()
+      return (await commentStore(db).of(itemId)).map((row) => toComment(row, userId))
+    },
+
+    /** What a person has to do: the most urgent tasks, and how many there are. */
+    async openFor({ userId }: Actor, limit: number) {
+      const store = commentStore(db)
+      const tasks = (await store.openFor(userId, limit)).map((row) => toComment(row, userId))
+      return { tasks, openForMe: await store.countOpen(userId), openForAll: await store.countOpen() }
+    },
+
+    async add(actor: Actor, comment: NewComment, attempt: Attempt | null): Promise<{ id: number }> {
+      const write = (handle: Db) => addTo(commentStore(handle), actor, comment, instant(clock))
+      try {
+        return await (attempt ? once(db, clock, attempt, write) : write(db))
+      } catch (error) {
+        // The foreign key checks the item: one statement instead of a transaction of four.
+        throw isForeignKeyViolation(error) ? noSuchItem() : error
+      }
+    },
+
+    edit: (actor: Actor, id: number, comment: string, before?: string): Promise<void> =>
+      change(now(actor), id, 'changed', (state) => {
+        if (before !== undefined && before !== state.comment)
+          throw new Failure('conflict', 'This comment was changed since you opened it. Please compare.', {
+            current: state.comment,
+          })
+        return { ...state, comment }
+      }),
+
+    setTask: (actor: Actor, id: number, task: TaskFields | null): Promise<void> =>
+      change(now(actor), id, 'task', async (state, _row, store) => ({
+        ...state,
+        task: task !== null,
+        done: task !== null && state.done,
+        assigneeId: task?.assigneeId ?? null,
+        assignee: await assigneeOf(store, task?.assigneeId),
+        due: task?.due ?? '',
+      })),
+
+    setDone: (actor: Actor, id: number, done: boolean): Promise<void> =>
+      change(now(actor), id, done ? 'done' : 'reopened', (state) => {
+        if (done && !state.task) throw conflict('This comment is no task. Make it one first.')
+        return { ...state, done }
+      }),
+
+    /** Takes a change back, by the rules that hold for making it. */
+    undo: (context: ChangeContext, id: number, next: (state: CommentState) => CommentState): Promise<void> =>
+      change(context, id, 'undone', async (state, _row, store) => {
+        const earlier = next(state)
+        await assigneeOf(store, earlier.assigneeId ?? undefined)
+        return earlier
+      }),
+
+    async expectShown(id: number): Promise<void> {
+      if (!(await commentStore(db).find(id))) throw noSuchComment()
+    },
+
+    remove: (id: number): Promise<void> =>
+      db.transaction().execute(async (tx) => {
+        const store = commentStore(tx)
+        const comment = await store.lock(id)
+        if (!comment || comment.deleted_at !== null) throw noSuchComment()
+        await store.setDeleted(id, instant(clock))
+      }),
+
+    /** The soft-deleted comments, deleted last first. */
+    async deleted({ userId }: Actor): Promise<DeletedComment[]> {
+      const rows = await commentStore(db).deletedSince(instant(clock, -deletedRetentionMs))
+      return rows.map(({ deleted, ...row }) => ({ ...toComment(row, userId), deleted }))
+    },
+
+    restore: (id: number): Promise<void> =>
+      db.transaction().execute(async (tx) => {
+        const store = commentStore(tx)
+        const comment = await store.lock(id)
+        if (!comment) throw noSuchComment()
+        if (comment.deleted_at === null) return
+        if (comment.deleted_at < instant(clock, -deletedRetentionMs)) {
+          throw conflict('This comment was deleted over 30 days ago and can’t be brought back. Please write it again.')
+        }
+        await store.setDeleted(id, null)
+      }),
+  }
+}
 
 /** Purges comments past their retention; returns how many. */
 export const purgeComments = (tx: Tx, clock: Clock): Promise<number> =>
@@ -73,3 +171,18 @@ export const purgeComments = (tx: Tx, clock: Clock): Promise<number> =>
 export type CommentService = ReturnType<typeof commentService>
 
 const noSuchComment = () => missing('There is no such comment: somebody may have deleted it already.')
+
+async function addTo(store: CommentStore, actor: Actor, { itemId, comment, task, replyTo }: NewComment, at: string) {
+  if (task) await assigneeOf(store, task.assigneeId)
+  if (replyTo === undefined) return store.add(itemId, comment, actor, at, { task })
+  const answered = await store.find(replyTo)
+  if (answered?.item_id !== itemId) throw noSuchComment()
+  // One level: an answer to an answer stands beside it.
+  return store.add(itemId, comment, actor, at, { task, parentId: answered.parent_id ?? answered.id })
+}
+
+const assigneeOf = async (store: CommentStore, id: number | undefined): Promise<string> =>
+  id === undefined
+    ? ''
+    : ((await store.person(id)) ??
+      fail(invalid('assigneeId', 'There is no such person any more. Please choose another.')))

@@ -3,9 +3,22 @@ import { locked } from '../../db/dialect.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
+import type { CommentState } from './changes.ts'
 
 const addComment = prepared(
-  (db, itemId: number, userId: number, firstName: string, lastName: string, comment: string, at: string) =>
+  (
+    db,
+    itemId: number,
+    userId: number,
+    firstName: string,
+    lastName: string,
+    comment: string,
+    at: string,
+    parentId: number | null,
+    task: 0 | 1,
+    assigneeId: number | null,
+    due: string,
+  ) =>
     db
       .insertInto('item_comment')
       .values({
@@ -16,15 +29,26 @@ const addComment = prepared(
         comment,
         created_at: at,
         deleted_at: null,
+        parent_id: parentId,
+        task,
+        assignee_id: assigneeId,
+        due,
       })
       .returning('id'),
 )
+
+/** What may come with a new comment. */
+export interface CommentExtras {
+  readonly parentId?: number | null
+  readonly task?: { readonly assigneeId?: number | undefined; readonly due?: string | undefined } | undefined
+}
 
 export const commentStore = (db: Db) => {
   const withItem = () =>
     db
       .selectFrom('item_comment')
       .innerJoin('item', 'item.id', 'item_comment.item_id')
+      .leftJoin('user_account as assignee', 'assignee.id', 'item_comment.assignee_id')
       .select([
         'item_comment.id',
         'item_comment.item_id',
@@ -32,21 +56,36 @@ export const commentStore = (db: Db) => {
         'item.name as item_name',
         'item_comment.comment',
         'item_comment.created_at as created',
+        'item_comment.user_id',
         'item_comment.first_name',
         'item_comment.last_name',
+        'item_comment.parent_id',
+        'item_comment.task',
+        'item_comment.done_at',
+        'item_comment.done_by',
+        'item_comment.assignee_id',
+        'assignee.first_name as assignee_first',
+        'assignee.last_name as assignee_last',
+        'item_comment.due',
+        'item_comment.edited_at',
       ])
-  const shown = () =>
-    withItem()
+  const kept = () => withItem().where('item_comment.deleted_at', 'is', null)
+  const shown = () => kept().orderBy('item_comment.created_at', 'desc').orderBy('item_comment.id', 'desc')
+  const open = () =>
+    db
+      .selectFrom('item_comment')
+      .where('task', '=', 1)
+      .where('done_at', 'is', null)
       .where('item_comment.deleted_at', 'is', null)
-      .orderBy('item_comment.created_at', 'desc')
-      .orderBy('item_comment.id', 'desc')
 
   return {
     /** Newest first, after the one with this id, which may have been deleted meanwhile. */
-    page: (limit: number, before?: number) =>
+    page: (limit: number, { before, open: of }: { before?: number | undefined; open?: OpenTasks | undefined }) =>
       shown()
         .where('item.archived_at', 'is', null)
         .limit(limit)
+        .$if(of !== undefined, (query) => query.where('task', '=', 1).where('done_at', 'is', null))
+        .$if(of?.assigneeId !== undefined, (query) => query.where('assignee_id', '=', of?.assigneeId ?? 0))
         .$if(before !== undefined, (query) =>
           query.where(({ eb, refTuple, selectFrom }) =>
             eb(
@@ -63,6 +102,27 @@ export const commentStore = (db: Db) => {
 
     of: (itemId: number) => shown().where('item_comment.item_id', '=', itemId).execute(),
 
+    /** The open tasks of a person: those with a day first, the earliest before the others. */
+    openFor: (assigneeId: number, limit: number) =>
+      kept()
+        .where('task', '=', 1)
+        .where('done_at', 'is', null)
+        .where('assignee_id', '=', assigneeId)
+        .orderBy(sql`case when due = '' then 1 else 0 end`)
+        .orderBy('due')
+        .orderBy('item_comment.id')
+        .limit(limit)
+        .execute(),
+
+    /** How many tasks are open, a person's or all. */
+    async countOpen(assigneeId?: number): Promise<number> {
+      const { count } = await open()
+        .$if(assigneeId !== undefined, (query) => query.where('assignee_id', '=', assigneeId ?? 0))
+        .select(({ fn }) => fn.countAll().as('count'))
+        .executeTakeFirstOrThrow()
+      return Number(count)
+    },
+
     deletedSince: (since: string) =>
       withItem()
         .select(({ fn }) => fn.coalesce('item_comment.deleted_at', sql.lit('')).as('deleted'))
@@ -71,23 +131,47 @@ export const commentStore = (db: Db) => {
         .orderBy('item_comment.id', 'desc')
         .execute(),
 
-    async add(itemId: number, comment: string, { userId, firstName, lastName }: Author, at: string) {
-      const [added] = await addComment(db, itemId, userId, firstName, lastName, comment, at)
+    async add(itemId: number, comment: string, author: Author, at: string, { parentId, task }: CommentExtras = {}) {
+      const { userId, firstName, lastName } = author
+      const [added] = await addComment(
+        ...([db, itemId, userId, firstName, lastName, comment, at] as const),
+        ...([parentId ?? null, task ? 1 : 0, task?.assigneeId ?? null, task?.due ?? ''] as const),
+      )
       if (!added) throw new Error('the database returned no id for a comment')
       return added
     },
 
+    find: (id: number) => kept().where('item_comment.id', '=', id).executeTakeFirst(),
+
     lock: (id: number) =>
       locked(db, db.selectFrom('item_comment').select(['id', 'deleted_at']).where('id', '=', id)).executeTakeFirst(),
+
+    /** Writes a state; who did a task and when it was edited come beside it. */
+    put: (
+      id: number,
+      { comment, task, assigneeId, due }: CommentState,
+      beside: { done_at: string | null; done_by: string; edited_at: string | null },
+    ) =>
+      db
+        .updateTable('item_comment')
+        .set({ comment, task: task ? 1 : 0, assignee_id: assigneeId, due, ...beside })
+        .where('id', '=', id)
+        .execute(),
 
     setDeleted: (id: number, at: string | null) =>
       db.updateTable('item_comment').set({ deleted_at: at }).where('id', '=', id).execute(),
 
+    /** Deletes for good, with the history of comments that are gone. */
     async purge(deletedBefore: string): Promise<number> {
       const { numDeletedRows } = await db
         .deleteFrom('item_comment')
         .where('deleted_at', '<', deletedBefore)
         .executeTakeFirst()
+      await db
+        .deleteFrom('change')
+        .where('subject', '=', 'comment')
+        .where('subject_id', 'not in', (comments) => comments.selectFrom('item_comment').select('item_comment.id'))
+        .execute()
       return Number(numDeletedRows)
     },
 
@@ -102,7 +186,24 @@ export const commentStore = (db: Db) => {
         .execute()
       return rows.map((row) => row.item_id)
     },
+
+    /** Somebody whom a task can be assigned to. */
+    async person(id: number): Promise<string | undefined> {
+      const found = await db
+        .selectFrom('user_account')
+        .select(['first_name', 'last_name'])
+        .where('id', '=', id)
+        .executeTakeFirst()
+      return found && `${found.first_name} ${found.last_name}`.trim()
+    },
   }
 }
 
+/** Everybody's open tasks, or one person's. */
+export interface OpenTasks {
+  readonly assigneeId?: number
+}
+
+export type CommentStore = ReturnType<typeof commentStore>
+export type CommentRow = NonNullable<Awaited<ReturnType<CommentStore['find']>>>
 type Author = Pick<Actor, 'userId' | 'firstName' | 'lastName'>

@@ -384,6 +384,7 @@ const anEvent = {
   ...{ text_fr: '', text_de: '', text_en: 'Rally now', active: 0 },
 }
 const anEntry = { comment: 'Now', date: '2026-05-31', tags: [] }
+const aComment = { comment: 'Now', task: false, done: false, assignee: '', assigneeId: null, due: '' }
 const anAttribute = {
   ...{ tag_key: 'frame', order_key: 990, multiline: false, kind: 'text', unit: 'mm', audience: 'staff' },
   ...{ group: 'none', labels: { en: 'Frame' }, suggestions: false, names: false, retired: false },
@@ -416,6 +417,19 @@ const shapes: Record<HistorySubject, Shaped> = {
     field: 'Comment',
     earlier: { comment: 'Earlier' },
     read: async (client, id) => (await client.call(api.journal.list)).data.find((one) => one.id === id)?.comment,
+  },
+  comment: {
+    async make(client) {
+      const itemId = await addItem(client)
+      const { id: commentId } = await client.call(api.comments.add, { body: { itemId, comment: 'Then' } })
+      await client.call(api.comments.edit, { body: { commentId, comment: 'Now' } })
+      return commentId
+    },
+    states: { 'version 1': { v: 1, ...aComment } },
+    field: 'Comment',
+    earlier: { comment: 'Earlier' },
+    read: async (client, id) =>
+      (await client.call(api.comments.all, { query: {} })).find((one) => one.id === id)?.comment,
   },
   attribute: {
     async make(client) {
@@ -466,6 +480,7 @@ test('new states carry the version of their shape', async () => {
     ['item', 2],
     ['event', 2],
     ['journal', 1],
+    ['comment', 1],
     ['attribute', 1],
   ])
 })
@@ -493,7 +508,11 @@ test.for(subjects)('an unreadable state of %s is shown as such and breaks nothin
 
   const [readable, ...rest] = await changesOf(root, subject, id)
   expect(readable).toMatchObject({ kind: 'changed', state: 'undoable', fields: [{ field }] })
-  expect(rest.map((change: Change) => change.state)).toEqual([...odd.map(() => 'unreadable'), 'beginning'])
+  expect(rest.map((change: Change) => change.state)).toEqual([
+    ...odd.map(() => 'unreadable'),
+    // A comment has no history before it is first changed.
+    subject === 'comment' ? 'undoable' : 'beginning',
+  ])
   await expect(undo(root, subject, id, rest[0])).rejects.toMatchObject(refused('a format that this version can’t read'))
   expect(await read(root, id)).toBe(now)
   await undo(root, subject, id, readable)

@@ -54,7 +54,7 @@ const isField = (field: string): field is keyof ItemState => field in names
 
 type Media = ReadonlyMap<number, { readonly name: string; readonly file_name: string }>
 
-function wordsFor(catalogue: readonly AttributeMeaning[], media: Media = new Map()): Words {
+export function wordsFor(catalogue: readonly AttributeMeaning[], media: Media = new Map()): Words {
   const meaning = meaningOf(catalogue)
   const keys = catalogue.map(({ tag_key }) => tag_key)
   const file = (id: unknown) => (typeof id === 'number' ? media.get(id) : undefined)

@@ -14,7 +14,7 @@ interface Place {
 }
 
 /** Where each history is shown: a new kind without a place does not compile. */
-const places: Record<Exclude<HistorySubject, 'attribute'>, Place> = {
+const places: Record<Exclude<HistorySubject, 'attribute' | 'comment'>, Place> = {
   item: { at: '/inventory-detail/101', given: { 'GET /inventory/details/:id': item }, steps: [] },
   event: {
     at: '/cms',

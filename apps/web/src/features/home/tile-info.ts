@@ -1,11 +1,7 @@
+import { shortened } from '@vitrine/contract'
 import { session } from '../../session/session.ts'
 
 const maxLength = 120
-
-const tidy = (text: string): string => {
-  const line = text.replace(/\s+/g, ' ').trim()
-  return line.length > maxLength ? `${line.slice(0, maxLength - 1)}…` : line
-}
 
 const infoIn = (body: unknown): string =>
   typeof body === 'object' && body !== null && 'info' in body && typeof body.info === 'string' ? body.info : ''
@@ -21,5 +17,5 @@ export async function fetchTileInfo(address: string, signal: AbortSignal): Promi
   })
   if (!response.ok) throw new Error(`The info line answered ${response.status}.`)
   const isJson = response.headers.get('content-type')?.includes('json') ?? false
-  return tidy(isJson ? infoIn(await response.json()) : await response.text())
+  return shortened(isJson ? infoIn(await response.json()) : await response.text(), maxLength)
 }

@@ -4,6 +4,7 @@ import { yieldToEventLoop } from '../../../db/chunks.ts'
 import type { Db, Tx } from '../../../db/tables.ts'
 import { attributeStore } from '../../attributes/index.ts'
 import type { Item, ItemState } from '../state.ts'
+import { itemStore } from '../store.ts'
 import { gapStore } from './store.ts'
 
 interface Changed {
@@ -33,6 +34,7 @@ export async function rebuildGaps(tx: Tx, clock: Clock, types: readonly ItemType
       await write(tx, differences)
     }
   }
+  if (wrong > 0) await itemStore(tx).newRevision('items')
   return wrong
 }
 

@@ -1,0 +1,2 @@
+export { homeHandlers } from './routes.ts'
+export { homeService } from './service.ts'

@@ -1,0 +1,64 @@
+import { type ChangeKind, changeKinds, itemTypes, type RecentChange, shortened } from '@vitrine/contract'
+import type { Db } from '../../db/tables.ts'
+import type { AttributeCatalogue } from '../attributes/index.ts'
+import { inWords, unreadable } from '../history/index.ts'
+import { itemCodec } from './changes.ts'
+import { wordsFor } from './history.ts'
+import type { FoundItem } from './store.ts'
+import { recentStore } from './store-recent.ts'
+import { shortName } from './view.ts'
+
+const maxFields = 3
+const maxValueLength = 80
+// Somebody who works on one item makes many changes; the newest stands for all of them.
+const changesPerEntry = 8
+
+/** What was done to items lately, newest first, each item once; an import is one entry. */
+export async function recentChanges(db: Db, catalogue: AttributeCatalogue, limit: number): Promise<RecentChange[]> {
+  const store = recentStore(db)
+  const changes = (await store.changes(limit * changesPerEntry)).map((change) => ({
+    ...change,
+    itemId: change.subject_id,
+  }))
+  const imports = (await store.imports(limit)).flatMap(({ item_id, ...row }) =>
+    item_id === null ? [] : [{ ...row, itemId: item_id }],
+  )
+  const items = await store.items([...new Set([...changes, ...imports].map(({ itemId }) => itemId))])
+  const words = Object.fromEntries(
+    await Promise.all(itemTypes.map(async (type) => [type, wordsFor(await catalogue.all(type))] as const)),
+  )
+  const seen = new Set<number>()
+  const ofItems = changes.flatMap(({ itemId, kind, at, user_name, before, after }): RecentChange[] => {
+    const item = items.get(itemId)
+    if (!item || seen.has(itemId)) return []
+    seen.add(itemId)
+    const [old, fresh] = [itemCodec.read(before), itemCodec.read(after)]
+    const typeWords = words[item.type]
+    const isTold = kind !== 'created' && old !== unreadable && fresh !== unreadable && typeWords
+    const fields = isTold ? inWords(old, fresh, typeWords).slice(0, maxFields) : []
+    return [
+      {
+        kind: isKnown(kind) ? kind : 'changed',
+        at,
+        by: user_name,
+        item: toItem(item),
+        fields: fields.map((field) => ({ field: field.field, after: shortened(field.after, maxValueLength) })),
+      },
+    ]
+  })
+  const ofImports = imports.flatMap(({ itemId, at, user_name, created, changed }): RecentChange[] => {
+    const item = items.get(itemId)
+    return item ? [{ kind: 'import', at, by: user_name, item: toItem(item), fields: [], items: created + changed }] : []
+  })
+  return [...ofItems, ...ofImports].sort((a, b) => (a.at < b.at ? 1 : -1)).slice(0, limit)
+}
+
+const isKnown = (kind: string): kind is ChangeKind => (changeKinds as readonly string[]).includes(kind)
+
+const toItem = ({ id, type, identifier, name, picture_name }: FoundItem): RecentChange['item'] => ({
+  id,
+  type,
+  identifier,
+  name,
+  picture: picture_name === null ? '' : shortName(picture_name),
+})

@@ -1,0 +1,3 @@
+export { mailOpenTasks } from './morning-mail.ts'
+export { taskHandlers } from './routes.ts'
+export { taskService } from './service.ts'

@@ -1,0 +1,62 @@
+import { type ItemComment, productName, shortened } from '@vitrine/contract'
+import type { Mail } from '../../adapters/mail/mailer.ts'
+
+interface TaskMail {
+  readonly to: string
+  readonly tasks: readonly ItemComment[]
+  /** All of them; the mail names the first. */
+  readonly count: number
+  readonly day: string
+  readonly site: string
+  readonly foundation: string
+}
+
+// In three languages, as the language of a user is not known.
+const wordings = [
+  { lang: 'fr', off: 'Vous pouvez désactiver ce message dans le menu de votre compte.' },
+  { lang: 'de', off: 'Sie können diese Nachricht im Menü Ihres Kontos abstellen.' },
+  { lang: 'en', off: 'You can turn this message off in the menu of your account.' },
+]
+
+const maxTextLength = 300
+
+export function taskMail({ to, tasks, count, day, site, foundation }: TaskMail): Mail {
+  const sender = `${productName} – ${foundation}`
+  const link = `${site}/comments?open=mine`
+  const lines = tasks.map((task) => ({
+    about: `${task.identifier} ${task.item_name}`.trim(),
+    address: `${site}/inventory-detail/${task.item_id}`,
+    text: shortened(task.comment, maxTextLength),
+    due: dueWords(task.task?.due, day),
+  }))
+  return {
+    to,
+    link,
+    subject: `${productName}: ${count} ouvert${count === 1 ? '' : 's'} / offen / open`,
+    text: [
+      sender,
+      link,
+      ...lines.map(({ about, address, text, due }) => [about, text, due, address].filter(Boolean).join('\n')),
+      ...wordings.map(({ off }) => off),
+      '',
+    ].join('\n\n'),
+    html: [
+      `<p>${escaped(sender)}</p>`,
+      `<p><a href="${link}">${link}</a></p>`,
+      '<ul>',
+      ...lines.map(
+        ({ about, address, text, due }) =>
+          `<li><p><a href="${address}">${escaped(about)}</a>${due && ` · <strong>${due}</strong>`}<br>${escaped(text)}</p></li>`,
+      ),
+      '</ul>',
+      ...wordings.map(({ lang, off }) => `<p lang="${lang}">${off}</p>`),
+    ].join('\n'),
+  }
+}
+
+/** The day, and whether it has passed, without words of a language. */
+const dueWords = (due: string | undefined, today: string): string =>
+  due === undefined ? '' : `${due < today ? '⚠ ' : ''}${due.split('-').reverse().join('.')}`
+
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

@@ -1,0 +1,56 @@
+import type { Db } from '../../db/tables.ts'
+
+export const taskStore = (db: Db) => ({
+  people: () => db.selectFrom('user_account').select(['id', 'first_name', 'last_name']).execute(),
+
+  async isMailed(userId: number): Promise<boolean> {
+    const { task_mail } = await db
+      .selectFrom('user_account')
+      .select('task_mail')
+      .where('id', '=', userId)
+      .executeTakeFirstOrThrow()
+    return task_mail === 1
+  },
+
+  setMailed: (userId: number, on: boolean) =>
+    db
+      .updateTable('user_account')
+      .set({ task_mail: on ? 1 : 0 })
+      .where('id', '=', userId)
+      .execute(),
+
+  /** Those who have open tasks, want the mail and did not get it yet on this day. */
+  toMail: (day: string) =>
+    db
+      .selectFrom('user_account')
+      .select(['id', 'email'])
+      .where('task_mail', '=', 1)
+      .where('email', '!=', '')
+      .where('task_mailed_on', '!=', day)
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('item_comment')
+            .select('item_comment.id')
+            .whereRef('assignee_id', '=', 'user_account.id')
+            .where('task', '=', 1)
+            .where('done_at', 'is', null)
+            .where('deleted_at', 'is', null),
+        ),
+      )
+      .orderBy('id')
+      .execute(),
+
+  /** True for the one who may send it: of several processes one, and of several tries the first. */
+  async claimMail(userId: number, day: string): Promise<boolean> {
+    const { numUpdatedRows } = await db
+      .updateTable('user_account')
+      .set({ task_mailed_on: day })
+      .where('id', '=', userId)
+      .where('task_mailed_on', '!=', day)
+      .executeTakeFirst()
+    return numUpdatedRows > 0n
+  },
+
+  releaseMail: (userId: number) =>
+    db.updateTable('user_account').set({ task_mailed_on: '' }).where('id', '=', userId).execute(),
+})
