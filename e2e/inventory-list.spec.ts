@@ -331,3 +331,17 @@ test('the palette finds items, also by keys typed at once', async ({ page, house
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: identifier })).toBeVisible()
 })
+
+test('the list is asked for, once, while the scripts are still on their way', async ({ page, signInAs }) => {
+  await signInAs('employee')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const listAsked = page.waitForRequest('**/api/inventory/art')
+  await page.route('**/assets/frame-*.js', async (route) => {
+    await listAsked
+    await route.continue()
+  })
+  await page.goto('/inventory/art')
+  await expect(page.getByText(/inventory items/).first()).toBeVisible()
+  expect(asked.filter((path) => path === '/api/inventory/art')).toHaveLength(1)
+})

@@ -1,4 +1,4 @@
-import { createServer, request } from 'node:http'
+import { createServer, type IncomingHttpHeaders, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 interface Answer {
@@ -15,7 +15,7 @@ export async function startBareServer(origin: string) {
   const known = new Map<string, Promise<Answer>>()
   const server = createServer(async (asked, response) => {
     const path = asked.url ?? '/'
-    const answer = known.get(path) ?? fetchOnce(origin + path, asked.headers.accept ?? '*/*')
+    const answer = known.get(path) ?? fetchOnce(origin + path, asked.headers)
     known.set(path, answer)
     const { status, headers, body } = await answer
     response.writeHead(status, { ...headers, 'content-length': body.length }).end(body)
@@ -30,9 +30,10 @@ export async function startBareServer(origin: string) {
   }
 }
 
-function fetchOnce(address: string, accept: string): Promise<Answer> {
+function fetchOnce(address: string, { accept = '*/*', authorization }: IncomingHttpHeaders): Promise<Answer> {
+  const headers = { accept, 'accept-encoding': 'br', ...(authorization && { authorization }) }
   return new Promise((resolve, reject) => {
-    const asked = request(address, { headers: { accept, 'accept-encoding': 'br' } }, async (response) => {
+    const asked = request(address, { headers }, async (response) => {
       const body = Buffer.concat(await response.toArray())
       const headers = Object.fromEntries(
         passedOn.flatMap((name) =>

@@ -8,17 +8,16 @@ import { launchChromium } from '../chromium.ts'
 import { median } from '../median.ts'
 import { type Row, report } from '../report.ts'
 import { startBareServer } from './bare-server.ts'
+import { slowVisit } from './slow-visit.ts'
+import { measureList } from './staff-list.ts'
 
 /**
- * Opens public pages of the demo as a visitor's telephone does, on an emulated Slow 4G with a processor four times
- * slower than this one, nothing cached, and measures how much arrives and when the picture is there.
+ * Opens public pages of the demo as a visitor's telephone does, and a list as staff do, on an emulated Slow 4G with a
+ * processor four times slower than this one, nothing cached: how much arrives, and when what matters is there.
  */
-const targets = { kilobytes: 15, lcp: 1_500, cls: 0 }
+const targets = { kilobytes: 6, lcp: 1_500, cls: 0 }
 const rounds = 5
 const paths = { car: '/car/1', 'artwork with a recording': '/art/1' }
-// Chromium's own preset of that name.
-const slow4g = { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 }
-const slowerProcessor = 4
 const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, isMobile: true, hasTouch: true }
 
 interface Measured {
@@ -47,15 +46,19 @@ try {
     const rows: Row[] = []
     const bare = await startBareServer(url)
     for (const [title, path] of Object.entries(paths)) rows.push(...(await measure(title, url + path, bare.url + path)))
+    const staff = await measureList(browser, url, bare.url, rounds)
     bare.close()
     report({
-      title: 'Public pages on a telephone',
+      title: 'First visits on a slow connection',
       text: [
         `Chromium on an emulated Slow 4G and a processor four times slower than this one, with nothing cached; the median of`,
         `${rounds} first visits. The floor is the same visit to a bare \`node:http\` that has the same bytes in memory, in turns.`,
         'Others at work on the machine slow these pages down fourfold.',
       ].join('\n'),
-      tables: [{ title: 'page', rows }],
+      tables: [
+        { title: 'page', rows },
+        { title: 'staff app on a computer, signed in', rows: staff },
+      ],
     })
   })
 } finally {
@@ -113,19 +116,11 @@ async function compressedSize(address: string): Promise<number> {
   return Number(response.headers.get('content-length'))
 }
 
-/** One visit with an empty cache. */
-async function visit(address: string): Promise<Measured> {
-  const context = await browser.newContext(phone)
-  const page = await context.newPage()
-  const devtools = await context.newCDPSession(page)
-  await devtools.send('Network.enable')
-  await devtools.send('Network.emulateNetworkConditions', slow4g)
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowerProcessor })
-  await page.goto(address)
-  const measured = await paints(page)
-  await context.close()
-  return measured
-}
+const visit = (address: string): Promise<Measured> =>
+  slowVisit(browser, { device: phone }, async (page) => {
+    await page.goto(address)
+    return paints(page)
+  })
 
 function paints(page: Page): Promise<Measured> {
   return page.evaluate(`(async () => {

@@ -17,6 +17,8 @@ export interface Screen {
   readonly title: string
   readonly access: Access
   readonly menu?: { readonly in: Menu; readonly for: readonly Role[] }
+  /** What the screen shows first: the browser asks for it while the scripts are still on their way. */
+  readonly firstCall?: string
   readonly tile?: { readonly in: TileGroup; readonly for: readonly Role[]; readonly info?: string }
 }
 
@@ -32,6 +34,7 @@ export const screens = {
     access: staff,
     menu: { in: 'Inventory' as const, for: staff },
     tile: { in: 'Inventory Museum' as const, for: staff },
+    firstCall: `/inventory/${inventoryTypes[type].collection}`,
   })),
   '/inventory-detail/:id': { title: 'Inventory item', access: staff },
   '/comments': {
@@ -70,3 +73,7 @@ export const screens = {
 } as const satisfies Record<`/${string}`, Screen>
 
 export type ScreenPath = keyof typeof screens
+
+/** The file of the staff app's build that is the page of a screen. */
+export const pageOf = (path: ScreenPath) =>
+  `screens/${path.slice(1).replaceAll('/', '.').replaceAll(':', '$') || 'index'}.html`

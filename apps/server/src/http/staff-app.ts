@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import fastifyStatic from '@fastify/static'
-import { screens } from '@vitrine/contract'
+import { pageOf, type ScreenPath, screens } from '@vitrine/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { missing } from '../base/failure.ts'
 import { answer } from './errors.ts'
@@ -23,12 +23,12 @@ export async function serveStaffApp(app: FastifyInstance, folder: string): Promi
     })
   }
 
-  const page = (reply: FastifyReply) =>
+  const page = (reply: FastifyReply, file = 'index.html') =>
     built
-      ? reply.sendFile('index.html')
+      ? reply.sendFile(file)
       : reply.status(503).type('text/plain').send('The staff app is not built yet: run npm start.')
 
-  for (const path of Object.keys(screens)) app.get(path, (_request, reply) => page(reply))
+  for (const path of Object.keys(screens) as ScreenPath[]) app.get(path, (_request, reply) => page(reply, pageOf(path)))
 
   app.setNotFoundHandler((request, reply) =>
     wantsPage(request) ? page(reply.status(404)) : answer(missing('There is nothing at this address.'), request, reply),

@@ -1,0 +1,81 @@
+import { pageOf, type Screen, type ScreenPath, screens, signInKey } from '@vitrine/contract'
+import type { Plugin, Rolldown } from 'vite'
+
+// The router splits each route's file: component and loader are loaded with it, error pages only when needed.
+const routeChunk = /\/src\/app\/routes\/(.+)\.tsx\?tsr-split=(?:component|loader|pendingComponent)$/
+
+/** `_shell/employees.edit.$id` → /_shell/employees/edit/$id */
+const routeOf = (file: string) => `/${file.replaceAll('.', '/')}`
+const addressOf = (route: string) => route.replace(/\/_[^/]+/g, '').replace(/\/index$/, '') || '/'
+const isLayout = (route: string) => /\/_[^/]+$/.test(route)
+
+/**
+ * Writes a page for every screen that names the scripts, styles and first call of that screen. Without it, the browser
+ * would find them one after the other, a round trip each time.
+ */
+export function screenPages(): Plugin {
+  return {
+    name: 'screen-pages',
+    apply: 'build',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+        const page = bundle['index.html']
+        const early = chunks.find(({ name }) => name === 'first-call')
+        if (page?.type !== 'asset' || !early) throw new Error('There is no page, or nothing for the first call.')
+        const html = String(page.source)
+        const routes = chunks.flatMap((chunk) => {
+          const file = routeChunk.exec(chunk.facadeModuleId ?? '')?.[1]
+          return file ? [{ chunk, route: routeOf(file) }] : []
+        })
+        for (const path of Object.keys(screens) as ScreenPath[]) {
+          const address = path.replaceAll(':', '$')
+          const own = routes.find(({ route }) => !isLayout(route) && addressOf(route) === address)
+          if (!own) throw new Error(`There is no route for ${path}.`)
+          const needed = routes.filter(({ route }) => own.route === route || own.route.startsWith(`${route}/`))
+          const { scripts, styles } = loadedWith(
+            needed.map(({ chunk }) => chunk),
+            bundle,
+          )
+          const { firstCall }: Screen = screens[path]
+          const head = [
+            ...[...scripts].map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+            ...[...styles].map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
+          ].filter((link) => !html.includes(link))
+          const first = firstCall
+            ? [
+                `<meta name="first-call" content="/api${firstCall}" data-session="${signInKey}">`,
+                `<script type="module" async crossorigin src="/${early.fileName}"></script>`,
+              ]
+            : []
+          this.emitFile({
+            type: 'asset',
+            fileName: pageOf(path),
+            // Before everything else: the answer takes longest.
+            source: html
+              .replace('<link', [...first, '<link'].join('\n    '))
+              .replace('</head>', [...head, '</head>'].join('\n    ')),
+          })
+        }
+      },
+    },
+  }
+}
+
+/** Everything that chunks import, in the order in which it runs. */
+function loadedWith(chunks: readonly Rolldown.OutputChunk[], bundle: Rolldown.OutputBundle) {
+  const scripts = new Set<string>()
+  const styles = new Set<string>()
+  const seen = new Set<string>()
+  const load = (chunk: Rolldown.OutputBundle[string] | undefined) => {
+    if (chunk?.type !== 'chunk' || seen.has(chunk.fileName)) return
+    seen.add(chunk.fileName)
+    for (const file of chunk.imports) load(bundle[file])
+    scripts.add(chunk.fileName)
+    for (const file of chunk.viteMetadata?.importedCss ?? []) styles.add(file)
+  }
+  for (const chunk of chunks.toSorted((a, b) => (a.facadeModuleId ?? '').length - (b.facadeModuleId ?? '').length))
+    load(chunk)
+  return { scripts, styles }
+}
