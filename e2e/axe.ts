@@ -13,11 +13,15 @@ export const phone: Look = { width: 375, colorScheme: 'dark' }
 export async function showAs(page: Page, { width, colorScheme }: Look): Promise<void> {
   await page.setViewportSize({ width, height: 800 })
   await page.emulateMedia({ colorScheme })
-  // Half under the bar that stays at the top, a button counts as too small; half way, a colour is neither.
-  await page.evaluate('scrollTo(0, 0)')
-  await page.evaluate(`Promise.allSettled(
-    document.getAnimations().flatMap((one) => one.effect.getComputedTiming().endTime < Infinity ? one.finished : [])
-  )`)
+  // Half under the bar that stays at the top, a button counts as too small; half way, a colour is neither. Scripts hear
+  // of the new width and scheme with the next frame, and draw with the one after.
+  await page.evaluate(`(async () => {
+    scrollTo(0, 0)
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
+    await Promise.allSettled(
+      document.getAnimations().flatMap((one) => one.effect.getComputedTiming().endTime < Infinity ? one.finished : [])
+    )
+  })()`)
 }
 
 /** What axe finds in the page as it stands, in one look after the other; then it is in the first one again. */

@@ -111,14 +111,14 @@ interface CatalogueProps {
 function Catalogue({ attributes, changes, isBusy, history }: CatalogueProps) {
   const [edited, setEdited] = useState<number | null>(null)
   const [told, setTold] = useState('')
-  const move = (from: number, to: number) => {
-    const one = attributes[from]
-    if (!one || to < 0 || to >= attributes.length) return
-    const others = attributes.filter(({ id }) => id !== one.id)
-    changes.move.mutate({ id: one.id, after: others[to - 1]?.id ?? null })
-    setTold(`${attributeLabel(one)} is number ${to + 1} of ${attributes.length}.`)
+  const move = (one: Attribute, to: (from: number) => number) => {
+    const place = changes.move(one, to)
+    if (place !== undefined) setTold(`${attributeLabel(one)} is number ${place + 1} of ${attributes.length}.`)
   }
-  const { drag, handle } = useDrag(move)
+  const { drag, handle } = useDrag((from, to) => {
+    const one = attributes[from]
+    if (one) move(one, () => to)
+  })
   // Moving a row may drop the focus of its handle.
   const stepped = useRef<number | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: with every new order
@@ -126,9 +126,9 @@ function Catalogue({ attributes, changes, isBusy, history }: CatalogueProps) {
     if (stepped.current !== null && document.activeElement === document.body)
       document.querySelector<HTMLElement>(`[data-handle="${stepped.current}"]`)?.focus()
   }, [attributes])
-  const step = (index: number, by: 1 | -1) => {
-    stepped.current = attributes[index]?.id ?? null
-    move(index, index + by)
+  const step = (attribute: Attribute, by: 1 | -1) => {
+    stepped.current = attribute.id
+    move(attribute, (from) => from + by)
   }
   const close = (id: number) => {
     flushSync(() => setEdited(null))
@@ -151,7 +151,7 @@ function Catalogue({ attributes, changes, isBusy, history }: CatalogueProps) {
             <AttributeRow
               attribute={attribute}
               handle={handle(index)}
-              onStep={(by) => step(index, by)}
+              onStep={(by) => step(attribute, by)}
               onEdit={() => setEdited(attribute.id)}
               busy={isBusy(attribute)}
               onRetire={() => changes.retire.mutate(attribute)}

@@ -8,10 +8,14 @@ import { cancelAndInvalidate } from '../../client/cancel-and-invalidate.ts'
 import { offerUndo } from '../../ui/feedback/undo-toast.tsx'
 import { toText, toValues } from './attribute-values.ts'
 
-export interface Move {
+const orderKey = ['attribute order']
+
+interface Move {
   readonly id: number
   /** The one that it stands behind then; null for the front. */
   readonly after: number | null
+  /** The one that it stood behind before. */
+  readonly before: number | null
 }
 
 /** Changes of the catalogue, each of which can be undone for ten seconds. */
@@ -39,23 +43,34 @@ export function useAttributeChanges(type: ItemType) {
     onSettled: refresh,
   })
 
-  const move = useMutation({
-    mutationFn: (wanted: Move) => call('POST /attributes/move', { body: { id: wanted.id, after: wanted.after } }),
+  const sendMove = useMutation({
+    mutationKey: orderKey,
+    mutationFn: ({ id, after }: Move) => call('POST /attributes/move', { body: { id, after } }),
     // In sequence, in the order of the key presses.
     scope: { id: 'attribute order' },
-    onMutate: async (wanted) => {
-      await queries.cancelQueries({ queryKey })
-      const before = queries.getQueryData(queryKey) ?? []
-      queries.setQueryData(queryKey, moved(before, wanted))
-      const place = before.findIndex(({ id }) => id === wanted.id)
-      return { back: { id: wanted.id, after: before[place - 1]?.id ?? null } }
-    },
-    onSuccess: (now, _, { back }) =>
-      offer(`“${attributeLabel(now)}” moved.`, () => call('POST /attributes/move', { body: back })),
+    onSuccess: (now, { id, before }) =>
+      offer(`“${attributeLabel(now)}” moved.`, () => call('POST /attributes/move', { body: { id, after: before } })),
     onError: (error) =>
       notifications.show({ color: 'red', message: `The attribute was not moved. ${serverMessage(error)}` }),
-    onSettled: refresh,
+    // While others are on their way, the server’s order would take them back on the screen.
+    onSettled: () => (queries.isMutating({ mutationKey: orderKey }) > 1 ? undefined : refresh()),
   })
+
+  /** Tells the new place, counted from 0 among those in use; undefined where there is none. */
+  function move(one: Attribute, to: (from: number) => number): number | undefined {
+    // As ordered by now, which a second key press within one frame has not seen drawn yet.
+    const all = queries.getQueryData(queryKey) ?? []
+    const active = all.filter(({ retired }) => !retired)
+    const from = active.findIndex(({ id }) => id === one.id)
+    const place = to(from)
+    if (from < 0 || place < 0 || place >= active.length) return undefined
+    const others = active.toSpliced(from, 1)
+    const after = others[place - 1]?.id ?? null
+    void queries.cancelQueries({ queryKey })
+    queries.setQueryData(queryKey, placed(all, one, after))
+    sendMove.mutate({ id: one.id, after, before: active[from - 1]?.id ?? null })
+    return place
+  }
 
   return {
     retire,
@@ -71,9 +86,7 @@ export function useAttributeChanges(type: ItemType) {
   }
 }
 
-function moved(attributes: readonly Attribute[], { id, after }: Move): Attribute[] {
-  const one = attributes.find((attribute) => attribute.id === id)
-  const others = attributes.filter((attribute) => attribute.id !== id)
-  const place = others.findIndex((attribute) => attribute.id === after) + 1
-  return one ? others.toSpliced(place, 0, one) : others
+function placed(attributes: readonly Attribute[], one: Attribute, after: number | null): Attribute[] {
+  const others = attributes.filter(({ id }) => id !== one.id)
+  return others.toSpliced(others.findIndex(({ id }) => id === after) + 1, 0, one)
 }

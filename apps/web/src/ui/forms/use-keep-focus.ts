@@ -15,17 +15,20 @@ export function useKeepFocus(state: string, ...places: readonly RefObject<HTMLEl
     if (last.current === state) return
     last.current = state
     let attempts = 0
+    // One that opens later means that somebody has gone on to something else.
+    const closing = focusedDialog()
     // Not at once: the browser takes the focus from what became disabled with the next frame.
     const timer = setInterval(() => {
       attempts++
-      const isClosing = document.activeElement?.closest('[role="dialog"]') != null
-      if (isClosing && attempts < maxAttempts) return
+      if (closing && focusedDialog() === closing && attempts < maxAttempts) return
       clearInterval(timer)
       for (const { current } of places) if (hasNoFocus()) current?.focus({ preventScroll: true })
     }, retryDelayMs)
     return () => clearInterval(timer)
   }, [state])
 }
+
+const focusedDialog = () => document.activeElement?.closest('[role="dialog"]') ?? null
 
 const hasNoFocus = (): boolean =>
   document.activeElement === null ||
