@@ -1,17 +1,19 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
-const shared = { setupFiles: ['test/console-error.ts'], restoreMocks: true, testTimeout: 30_000, hookTimeout: 30_000 }
-
-// Each of these starts servers and hashes passwords; a busy machine may take its time.
-const http = {
-  ...shared,
-  include: ['apps/server/**/*.http.test.ts'],
+const shared = {
+  setupFiles: ['test/console-error.ts'],
+  restoreMocks: true,
+  // Tests start servers, hash passwords and print; a busy machine may take its time.
   testTimeout: 60_000,
   hookTimeout: 60_000,
-  // Each test has a server and a database of its own; loading the sources anew for every file would take a quarter of the time.
+  // Each test makes what it needs; to load sources and a DOM anew for every file would double the work.
   isolate: false,
+  // Optimizing Typst’s WebAssembly takes longer than what the tests have it print.
+  execArgv: ['--liftoff-only'],
 }
+
+const http = { ...shared, include: ['apps/server/**/*.http.test.ts'] }
 
 // On both databases: what reads or writes rows of its own. Papers, pages, uploads, roles and headers are tested on SQLite only.
 const touchesSql = [
@@ -45,7 +47,16 @@ export default defineConfig({
         },
       },
       {
-        test: { ...shared, name: 'unit-web', include: ['apps/web/src/**/*.test.{ts,tsx}'], environment: 'happy-dom' },
+        test: {
+          ...shared,
+          name: 'unit-web',
+          include: ['apps/web/src/**/*.test.{ts,tsx}'],
+          environment: 'happy-dom',
+          // Loading the whole app takes longer than what one file does with it.
+          maxWorkers: 1,
+          // Vitest wants projects with different numbers of workers one after the other.
+          sequence: { groupOrder: 1 },
+        },
       },
       {
         test: {

@@ -6,7 +6,7 @@
  * @property {string[][]} commands one after the other, each with its arguments
  * @property {'vitest' | 'playwright'} [runner]
  * @property {true} [needsBuild] the build must come before
- * @property {true} [aside] keeps one processor busy or mostly waits: runs beside the others
+ * @property {true} [aside] keeps one processor busy or mostly waits: runs in turn with its like, beside the others
  * @property {import('./programs.mjs').Programs & { suffice?: () => boolean }} [programs] what `npm test` installs where it
  *   can; where it can't and something else does not suffice, it skips the part and says how to install it
  */
@@ -51,7 +51,19 @@ export const parts = [
   },
   { name: 'build', title: 'Build of front end and public pages', commands: [['node', 'scripts/build.mjs']] },
   { name: 'size', title: 'Size of the front end', commands: [['node', 'scripts/check-size.ts']], needsBuild: true },
-  { name: 'unit', title: 'Unit tests', commands: [['vitest', 'run', '--project', 'unit*']], runner: 'vitest' },
+  {
+    name: 'unit:web',
+    title: 'Unit tests of the front end',
+    commands: [['vitest', 'run', '--project', 'unit-web']],
+    runner: 'vitest',
+    aside: true,
+  },
+  {
+    name: 'unit:server',
+    title: 'Unit tests of server and packages',
+    commands: [['vitest', 'run', '--project', 'unit']],
+    runner: 'vitest',
+  },
   {
     name: 'http:sqlite',
     title: 'HTTP tests on SQLite',
@@ -65,6 +77,15 @@ export const parts = [
     commands: [['vitest', 'run', '--project', 'http-postgres']],
     runner: 'vitest',
     needsBuild: true,
+  },
+  {
+    name: 'e2e',
+    title: 'Browser tests',
+    commands: [['playwright', 'test']],
+    runner: 'playwright',
+    needsBuild: true,
+    aside: true,
+    programs: { names: [headlessShell], packages: [headlessShell], suffice: () => findTestBrowser() !== undefined },
   },
   {
     name: 's3',
@@ -84,13 +105,5 @@ export const parts = [
     needsBuild: true,
     aside: true,
     programs: { names: ['nginx', ...ceph.names], packages: ['nginx', ...ceph.packages] },
-  },
-  {
-    name: 'e2e',
-    title: 'Browser tests',
-    commands: [['playwright', 'test']],
-    runner: 'playwright',
-    needsBuild: true,
-    programs: { names: [headlessShell], packages: [headlessShell], suffice: () => findTestBrowser() !== undefined },
   },
 ]
