@@ -34,6 +34,8 @@ export default defineConfig({
   use: {
     // A trace of every story would cost as much as the stories themselves.
     trace: counted ? 'on-first-retry' : 'retain-on-failure',
+    // Every frame of a fading dialog is drawn by the processor.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { executablePath: findTestBrowser() ?? 'chromium', args: [...sandbox, ...quiet], env: everywhere },
   },
 })
