@@ -57,18 +57,19 @@ export function useAttributeChanges(type: ItemType) {
   })
 
   /** Tells the new place, counted from 0 among those in use; undefined where there is none. */
-  function move(one: Attribute, to: (from: number) => number): number | undefined {
+  function move({ id }: Attribute, to: (from: number) => number): number | undefined {
     // As ordered by now, which a second key press within one frame has not seen drawn yet.
     const all = queries.getQueryData(queryKey) ?? []
     const active = all.filter(({ retired }) => !retired)
-    const from = active.findIndex(({ id }) => id === one.id)
+    const from = active.findIndex((attribute) => attribute.id === id)
+    const one = active[from]
     const place = to(from)
-    if (from < 0 || place < 0 || place >= active.length) return undefined
+    if (!one || place < 0 || place >= active.length) return undefined
     const others = active.toSpliced(from, 1)
     const after = others[place - 1]?.id ?? null
     void queries.cancelQueries({ queryKey })
     queries.setQueryData(queryKey, placed(all, one, after))
-    sendMove.mutate({ id: one.id, after, before: active[from - 1]?.id ?? null })
+    sendMove.mutate({ id, after, before: active[from - 1]?.id ?? null })
     return place
   }
 
