@@ -1,3 +1,6 @@
+import { axeFindings } from './axe.ts'
+import { post } from './items.ts'
+import { newcomer, password } from './people.ts'
 import { expect, test } from './vitrine.ts'
 
 test('an admin creates, corrects, invites and deletes a user', async ({ page, house, signInAs }) => {
@@ -12,7 +15,7 @@ test('an admin creates, corrects, invites and deletes a user', async ({ page, ho
   await page.getByRole('radio', { name: 'Ms.' }).check()
   await page.getByLabel('First name').fill('Simone')
   await page.getByLabel('Last name').fill('Rochat')
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
 
   await expect(page).toHaveURL('/employees')
   const row = page.getByRole('row', { name: /Simone Rochat/ })
@@ -31,7 +34,7 @@ test('an admin creates, corrects, invites and deletes a user', async ({ page, ho
   await row.getByRole('link', { name: /Edit user/ }).click()
   await expect(page.getByRole('heading', { name: 'Edit User' })).toBeVisible()
   await page.getByLabel('Phone').fill('+41 26 555 10 10')
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('User successfully saved.')).toBeVisible()
   // As somebody who comes straight here, with no page to go back to.
   const address = page.url()
@@ -55,12 +58,67 @@ test('an admin creates, corrects, invites and deletes a user', async ({ page, ho
   await expect(page.getByRole('heading', { name: 'New User' })).toBeVisible()
 })
 
+test('somebody new is saved and invited in one go; the list says who has signed in, and how', async ({
+  page,
+  house,
+  signInAs,
+}) => {
+  const { email, id } = await newcomer(house)
+  await post(house, 'root', '/auth/', { email, password })
+  await signInAs('admin')
+  const axe = (width: number) =>
+    axeFindings(page, [{ width, colorScheme: 'light' }], { runOnly: ['wcag2a', 'wcag2aa', 'wcag22aa'] })
+  for (const width of [1280, 390]) {
+    const wide = width === 1280
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/employees/new')
+    await page.getByLabel('First name').fill('Nora')
+    await page.getByLabel('Last name').fill(`Neu ${width}`)
+    await page.getByRole('button', { name: 'Save and send link' }).click()
+    await expect(page.getByRole('alert')).toHaveText('Nothing was saved.')
+    const field = page.getByRole('textbox', { name: 'E-mail' })
+    await expect(field).toBeFocused()
+    await expect(field).toHaveAccessibleDescription(/Please enter the address that the link goes to\./)
+    expect(await axe(width)).toEqual([])
+    const address = `nora.${width}@example.org`
+    await field.fill(address)
+    await page.getByRole('button', { name: 'Save and send link' }).click()
+    await expect(
+      page.getByText(`User successfully created. Email with password link sent to: ${address}`),
+    ).toBeVisible()
+    expect(await house.linkMailedTo(address)).toContain('/set-password/')
+
+    await expect(page).toHaveURL('/employees')
+    const row = page.getByRole('row', { name: `Nora Neu ${width}` })
+    await expect(row).toContainText(wide ? 'Not yet signed inOff' : 'Not yet signed in · Second step off')
+    const year = new Date().getFullYear()
+    await expect(page.getByRole('row', { name: email })).toContainText(
+      new RegExp(wide ? `\\d ${year}Off` : `Last sign-in .* ${year} · Second step off`),
+    )
+    // Nothing about somebody whom an admin may not manage.
+    await expect(page.getByRole('row', { name: /Claire Aebischer/ })).toContainText(wide ? 'Root––' : 'example.org')
+    expect(await axe(width)).toEqual([])
+  }
+  await page.goto(`/employees/edit/${id}`)
+  await expect(page.getByText(/^Last sign-in .* · Second step off$/)).toBeVisible()
+
+  // The mail server fails: what was saved is saved, and it says what to do.
+  await page.route('**/api/admin/users/send-password-link', (route) =>
+    route.fulfill({ status: 502, json: { statusCode: 502, message: 'Could not send the e-mail.' } }),
+  )
+  await page.getByLabel('Phone').fill('+41 26 555 20 20')
+  await page.getByRole('button', { name: 'Save and send link' }).click()
+  await expect(page.getByText('User successfully saved. Error: Could not send the e-mail.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Phone')).toHaveValue('+41 26 555 20 20')
+})
+
 test('a taken address is told in the form, which keeps what was typed', async ({ page, signInAs }) => {
   await signInAs('root')
   await page.goto('/employees/new')
   await page.getByLabel('E-mail').fill('ROOT@example.org')
   await page.getByLabel('First name').fill('Zweite')
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByRole('alert')).toHaveText('Error saving: e-mail address already exists.')
   await expect(page.getByLabel('First name')).toHaveValue('Zweite')
 })
@@ -72,7 +130,7 @@ test('a save that fails and one that works are never told side by side', async (
   const save = async (email: string) => {
     // Not by its label: on the list of users, buttons speak of e-mail as well.
     await page.getByRole('textbox', { name: 'E-mail' }).fill(email)
-    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
   }
   const failure = page.getByText('Error saving: e-mail address already exists.')
   const success = page.getByText('User successfully saved.')
@@ -90,7 +148,7 @@ test('an admin without an address is refused at the field', async ({ page, signI
   await signInAs('root')
   await page.goto('/employees/new')
   await page.getByLabel('First name').fill('Ohne')
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByRole('alert')).toContainText('Error while saving.')
   await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription(/only employees can do without/)
 })

@@ -29,12 +29,22 @@ export const ChangedUser = z
 export type NewUser = z.output<typeof NewUser>
 export type ChangedUser = z.output<typeof ChangedUser>
 
+/** How somebody signs in. */
+export const SignInState = z.object({
+  /** Null before the first time. */
+  last: z.string().nullable(),
+  secondStep: z.boolean(),
+})
+export type SignInState = z.infer<typeof SignInState>
+
 export const UserListItem = z.object({
   id: z.number().int(),
   firstName: z.string(),
   lastName: z.string(),
   role: Role,
   email: z.string(),
+  /** Only of users whom the caller may manage. */
+  signIn: SignInState.optional(),
 })
 export type UserListItem = z.infer<typeof UserListItem>
 

@@ -3,8 +3,8 @@ import type { Handlers } from '../../http/mount.ts'
 import type { UserService } from './service.ts'
 
 export const userHandlers = (users: UserService): Handlers<Api['users']> => ({
-  list: () => users.list(),
-  read: ({ params }) => users.read(params.id),
+  list: (_input, { actor }) => users.list(actor),
+  read: ({ params }, { actor }) => users.read(actor, params.id),
   create: ({ body }, { actor, attempt }) => users.create(actor, body, attempt),
   async update({ body }, { actor }) {
     await users.update(actor, body)

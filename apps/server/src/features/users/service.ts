@@ -32,12 +32,14 @@ export const userService = (db: Db, clock: Clock) => {
   }
 
   return {
-    async list(): Promise<UserListItem[]> {
-      return inNameOrder(await store.all()).map(toListItem)
+    async list(actor: Actor): Promise<UserListItem[]> {
+      const secured = await store.withSecondStep()
+      return inNameOrder(await store.all()).map((row) => ({ ...toListItem(row), ...signInFor(actor, row, secured) }))
     },
 
-    async read(id: number): Promise<UserDetail> {
-      return toDetail(existing(await store.find(id)))
+    async read(actor: Actor, id: number): Promise<UserDetail> {
+      const row = existing(await store.find(id))
+      return { ...toDetail(row), ...signInFor(actor, row, await store.withSecondStep(id)) }
     },
 
     /** The user, if this actor may manage them; fails otherwise. */
@@ -101,6 +103,10 @@ function manageable(actor: Actor, found: UserRow | undefined): UserRow {
   const user = existing(found)
   return mayManage(actor.role, user.role) ? user : fail(forbidden('Only a root can manage a root.'))
 }
+
+/** How somebody signs in is shown to those who may manage them. */
+const signInFor = (actor: Actor, row: UserRow, secured: ReadonlySet<number>) =>
+  mayManage(actor.role, row.role) ? { signIn: { last: row.last_sign_in_at, secondStep: secured.has(row.id) } } : {}
 
 const personOf = (id: number, user: NewUser) =>
   toPerson({ id, first_name: user.firstName, last_name: user.lastName, email: user.email })

@@ -58,6 +58,18 @@ export const userStore = (db: Db) => ({
       .where('expires_at', '>', at)
       .execute(),
 
+  /** The users who have set up a second step; of all, or of one. */
+  async withSecondStep(id?: number): Promise<Set<number>> {
+    const app = db.selectFrom('authenticator').select('user_id').where('confirmed_at', 'is not', null)
+    const passkey = db.selectFrom('passkey').select('user_id')
+    const query =
+      id === undefined ? app.union(passkey) : app.where('user_id', '=', id).union(passkey.where('user_id', '=', id))
+    return new Set((await query.execute()).map(({ user_id }) => user_id))
+  },
+
+  setSignedIn: (id: number, at: string) =>
+    db.updateTable('user_account').set({ last_sign_in_at: at }).where('id', '=', id).execute(),
+
   setPassword: (id: number, hash: string) =>
     db.updateTable('user_account').set({ password_hash: hash }).where('id', '=', id).execute(),
 

@@ -2,6 +2,7 @@ import { api, type NewUser } from '@vitrine/contract'
 import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
 import { startTestServer } from '../../../test/server.ts'
+import { minutes } from '../../base/clock.ts'
 
 const person = (changes: Partial<NewUser> = {}): NewUser => ({
   email: 'ada@example.org',
@@ -20,7 +21,11 @@ test('a created user is read back as typed and stands in the list by name', asyn
   await using server = await startTestServer()
   const admin = await server.signIn('admin')
   const { id } = await admin.call(api.users.create, { body: person({ lastName: 'Écoffey' }) })
-  expect(await admin.call(api.users.read, { params: { id } })).toEqual({ id, ...person({ lastName: 'Écoffey' }) })
+  expect(await admin.call(api.users.read, { params: { id } })).toEqual({
+    id,
+    ...person({ lastName: 'Écoffey' }),
+    signIn: { last: null, secondStep: false },
+  })
 
   const names = (await admin.call(api.users.list)).map((user) => user.lastName)
   expect(names).toEqual([
@@ -39,9 +44,53 @@ test('no answer about a user tells more than the contract says', async () => {
   await using server = await startTestServer()
   const root = await server.signIn('root')
   const [first] = await root.call(api.users.list)
-  expect(Object.keys(first ?? {})).toEqual(['id', 'firstName', 'lastName', 'role', 'email'])
+  expect(Object.keys(first ?? {})).toEqual(['id', 'firstName', 'lastName', 'role', 'email', 'signIn'])
   const detail = await root.call(api.users.read, { params: { id: rootId } })
-  expect(Object.keys(detail).sort()).toEqual(['email', 'firstName', 'gender', 'id', 'lastName', 'phone', 'role'])
+  expect(Object.keys(detail).sort()).toEqual([
+    'email',
+    'firstName',
+    'gender',
+    'id',
+    'lastName',
+    'phone',
+    'role',
+    'signIn',
+  ])
+})
+
+test('those who may manage somebody see when they last signed in, and whether with a second step', async () => {
+  await using server = await startTestServer()
+  const [root, admin] = [await server.signIn('root'), await server.signIn('admin')]
+  const signInOf = async (id: number, client = root) => {
+    const listed = (await client.call(api.users.list)).find((user) => user.id === id)?.signIn
+    expect((await client.call(api.users.read, { params: { id } })).signIn).toEqual(listed)
+    return listed
+  }
+  expect(await signInOf(adminId)).toEqual({ last: null, secondStep: false })
+  await server.signInWithPassword('admin')
+  const first = await signInOf(adminId)
+  expect(first).toEqual({ last: expect.stringMatching(/^\d{4}-.*Z$/), secondStep: false })
+  server.clock.advance(minutes(5))
+  await server.signInWithPassword('admin')
+  expect(Date.parse((await signInOf(adminId))?.last ?? '')).toBe(Date.parse(first?.last ?? '') + minutes(5))
+
+  await server.signInWithPassword('root')
+  expect(await signInOf(rootId)).toMatchObject({ last: expect.any(String) })
+  expect(await signInOf(rootId, admin)).toBeUndefined()
+  await server.inDatabase((db) =>
+    db
+      .insertInto('authenticator')
+      .values({ user_id: adminId, secret: 'x', confirmed_at: null, last_step: 0, failures: 0, closed_until: null })
+      .execute(),
+  )
+  expect(await signInOf(adminId)).toMatchObject({ secondStep: false })
+  await server.inDatabase((db) =>
+    db
+      .updateTable('authenticator')
+      .set({ confirmed_at: first?.last ?? '' })
+      .execute(),
+  )
+  expect(await signInOf(adminId, admin)).toMatchObject({ secondStep: true })
 })
 
 test('an address can be had once, whatever its case, on create and on update', async () => {

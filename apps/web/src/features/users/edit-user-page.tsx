@@ -15,10 +15,9 @@ import { PageHead } from '../../ui/layout/page-head.tsx'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
 import styles from './edit-user-page.module.css'
 import { SecondStepReset } from './second-step-reset.tsx'
+import { signInText } from './sign-in-text.ts'
 import { UserForm } from './user-form.tsx'
 import { usersQueries } from './users-queries.ts'
-
-const savedNotice = 'user-saved'
 
 interface EditUserPageProps {
   readonly id: number
@@ -31,7 +30,7 @@ export function EditUserPage({ id, goBack }: EditUserPageProps) {
   const isAllowed = user.data !== undefined && mayManage(actor.role, user.data.role)
   return (
     <UnsavedGuard>
-      <PageHead title="Edit User" />
+      <PageHead title="Edit User" count={user.data && signInText(user.data)} />
       {user.isPending && <RowSkeletons label="Loading the user" />}
       {user.isError && (
         <div className={styles.failure}>
@@ -100,11 +99,10 @@ function LoadedUser({ user, goBack }: { readonly user: UserDetail; readonly goBa
         gone={isGone}
         save={async (fields) => {
           remove.reset()
-          // What the last attempt came to must not stand beside what this one comes to.
-          notifications.hide(savedNotice)
           await update.mutateAsync(fields)
+          return user.id
         }}
-        onSaved={() => notifications.show({ id: savedNotice, message: 'User successfully saved.' })}
+        savedMessage="User successfully saved."
         onBack={goBack}
         failure={remove.isError && <ErrorMessage>Error during deletion. {serverMessage(remove.error)}</ErrorMessage>}
         extra={
@@ -116,7 +114,7 @@ function LoadedUser({ user, goBack }: { readonly user: UserDetail; readonly goBa
           )
         }
       />
-      {!isSelf && (
+      {!isSelf && user.signIn?.secondStep && (
         <div className={styles.more}>
           <SecondStepReset userId={user.id} />
         </div>

@@ -1,4 +1,3 @@
-import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { newUserDefaults, type UserFields } from '@vitrine/contract'
 import { create } from '../../client/create.ts'
@@ -20,13 +19,9 @@ export function NewUserPage({ goBack }: { readonly goBack: () => void }) {
       <UserForm
         initial={newUserDefaults}
         busy={add.isPending}
-        save={async (fields) => {
-          await add.mutateAsync(fields)
-        }}
-        onSaved={() => {
-          notifications.show({ message: 'User successfully created.' })
-          goBack()
-        }}
+        save={async (fields) => (await add.mutateAsync(fields)).id}
+        savedMessage="User successfully created."
+        onSaved={goBack}
         onBack={goBack}
       />
     </UnsavedGuard>

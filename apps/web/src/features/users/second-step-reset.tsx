@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { serverMessage } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
 import { ErrorMessage } from '../../ui/feedback/message.tsx'
@@ -8,16 +8,14 @@ import { askToConfirm } from '../../ui/forms/ask-to-confirm.tsx'
 import { Block } from '../../ui/layout/block.tsx'
 import { usersQueries } from './users-queries.ts'
 
-/** For somebody who lost their phone and their recovery codes. Nothing for those who have no second step. */
+/** For somebody who lost their phone and their recovery codes. */
 export function SecondStepReset({ userId }: { readonly userId: number }) {
   const queries = useQueryClient()
-  const query = usersQueries.secondStep(userId)
-  const { data: secondStep } = useQuery(query)
   const reset = useMutation({
     mutationFn: () => call('POST /admin/users/reset-second-step', { body: { userId } }),
     onSuccess: () => {
       notifications.show({ message: 'The second step has been reset.' })
-      return queries.invalidateQueries({ queryKey: query.queryKey })
+      return queries.invalidateQueries({ queryKey: usersQueries.everything })
     },
   })
   const askAndReset = async () => {
@@ -28,7 +26,6 @@ export function SecondStepReset({ userId }: { readonly userId: number }) {
     if (sure) reset.mutate()
   }
 
-  if (!secondStep?.on) return null
   return (
     <Block title="Second step">
       <p>This user signs in with a password, followed by a code or a passkey.</p>

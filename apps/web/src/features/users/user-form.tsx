@@ -1,13 +1,17 @@
 import { Button, Radio, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { notifications } from '@mantine/notifications'
 import { genders, genderTitles, mayManage, roleNames, roles, type UserFields } from '@vitrine/contract'
 import { type ReactNode, useState } from 'react'
 import { fieldErrors } from '../../client/api-error.ts'
+import { call } from '../../client/call.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { ErrorMessage } from '../../ui/feedback/message.tsx'
 import { useUnsaved } from '../../ui/forms/unsaved.tsx'
 import { isEmailTaken, userSaveFailure } from './save-failure.ts'
 import styles from './user-form.module.css'
+
+const savedNotice = 'user-saved'
 
 interface UserFormProps {
   readonly initial: UserFields
@@ -15,8 +19,11 @@ interface UserFormProps {
   readonly busy: boolean
   /** True once the user is gone: edits no longer matter. */
   readonly gone?: boolean
-  readonly save: (fields: UserFields) => Promise<void>
-  readonly onSaved: () => void
+  /** Returns the id of the user. */
+  readonly save: (fields: UserFields) => Promise<number>
+  /** What is said after that. */
+  readonly savedMessage: string
+  readonly onSaved?: () => void
   readonly onBack: () => void
   /** What only one of the two modes offers, beside Back and Save. */
   readonly extra?: ReactNode
@@ -24,32 +31,69 @@ interface UserFormProps {
   readonly failure?: ReactNode
 }
 
-export function UserForm({ initial, busy, gone = false, save, onSaved, onBack, extra, failure }: UserFormProps) {
+export function UserForm({
+  initial,
+  busy,
+  gone = false,
+  save,
+  savedMessage,
+  onSaved,
+  onBack,
+  extra,
+  failure,
+}: UserFormProps) {
   const { user: actor } = useSignedIn()
   const [problem, setProblem] = useState<string | null>(null)
   const form = useForm<UserFields>({ mode: 'uncontrolled', initialValues: initial })
 
   useUnsaved(() => !gone && form.isDirty())
 
-  const submit = form.onSubmit(async (fields) => {
-    if (busy) return
-    setProblem(null)
-    form.clearErrors()
+  const [isSending, setSending] = useState(false)
+  const isBusy = busy || isSending
+
+  const sendLink = async (userId: number, email: string) => {
+    setSending(true)
     try {
-      await save(fields)
-      form.resetDirty(fields)
-      onSaved()
-    } catch (error) {
-      const marked = isEmailTaken(error) ? { email: true } : fieldErrors(error)
-      form.setErrors(marked)
-      setProblem(userSaveFailure(error))
-      const first = Object.keys(marked)[0]
-      if (first) form.getInputNode(first)?.focus()
+      await call('POST /admin/users/send-password-link', { body: { userId } })
+      return { message: `${savedMessage} Email with password link sent to: ${email}` }
+    } catch {
+      const message = `${savedMessage} Error: Could not send the e-mail. Please try again from the list of users.`
+      return { color: 'red', autoClose: 20_000, message }
+    } finally {
+      setSending(false)
     }
-  })
+  }
+
+  const showProblem = (sentence: string, marked: Record<string, string | true>) => {
+    form.setErrors(marked)
+    setProblem(sentence)
+    const first = Object.keys(marked)[0]
+    if (first) form.getInputNode(first)?.focus()
+  }
+
+  const submit = (withLink: boolean) =>
+    form.onSubmit(async (fields) => {
+      if (isBusy) return
+      setProblem(null)
+      form.clearErrors()
+      // What the last attempt came to must not stand beside what this one comes to.
+      notifications.hide(savedNotice)
+      if (withLink && fields.email.trim() === '')
+        return showProblem('Nothing was saved.', { email: 'Please enter the address that the link goes to.' })
+      let id: number
+      try {
+        id = await save(fields)
+      } catch (error) {
+        return showProblem(userSaveFailure(error), isEmailTaken(error) ? { email: true } : fieldErrors(error))
+      }
+      form.resetDirty(fields)
+      const notice = withLink ? await sendLink(id, fields.email.trim()) : { message: savedMessage }
+      notifications.show({ id: savedNotice, ...notice })
+      onSaved?.()
+    })
 
   return (
-    <form onSubmit={submit} noValidate aria-busy={busy} className={styles.form}>
+    <form onSubmit={submit(false)} noValidate aria-busy={isBusy} className={styles.form}>
       <Radio.Group key={form.key('role')} label="Role" {...form.getInputProps('role')}>
         <div className={styles.choices}>
           {roles
@@ -65,7 +109,7 @@ export function UserForm({ initial, busy, gone = false, save, onSaved, onBack, e
         description="Optional for employees"
         type="email"
         autoComplete="off"
-        readOnly={busy}
+        readOnly={isBusy}
         {...form.getInputProps('email')}
       />
       <Radio.Group key={form.key('gender')} label="Gender" {...form.getInputProps('gender')}>
@@ -80,14 +124,14 @@ export function UserForm({ initial, busy, gone = false, save, onSaved, onBack, e
           key={form.key('firstName')}
           label="First name"
           autoComplete="off"
-          readOnly={busy}
+          readOnly={isBusy}
           {...form.getInputProps('firstName')}
         />
         <TextInput
           key={form.key('lastName')}
           label="Last name"
           autoComplete="off"
-          readOnly={busy}
+          readOnly={isBusy}
           {...form.getInputProps('lastName')}
         />
       </div>
@@ -97,7 +141,7 @@ export function UserForm({ initial, busy, gone = false, save, onSaved, onBack, e
         description="In international format, for example +41 79 123 45 67"
         type="tel"
         autoComplete="off"
-        readOnly={busy}
+        readOnly={isBusy}
         {...form.getInputProps('phone')}
       />
       {failure || (problem && <ErrorMessage>{problem}</ErrorMessage>)}
@@ -107,7 +151,10 @@ export function UserForm({ initial, busy, gone = false, save, onSaved, onBack, e
           <Button variant="default" onClick={onBack}>
             Back
           </Button>
-          <Button type="submit" loading={form.submitting} disabled={busy}>
+          <Button variant="default" loading={isSending} disabled={busy} onClick={() => submit(true)()}>
+            Save and send link
+          </Button>
+          <Button type="submit" loading={form.submitting && !isSending} disabled={isBusy}>
             Save
           </Button>
         </div>

@@ -17,9 +17,4 @@ export const usersQueries = {
       refetchOnWindowFocus: false,
       gcTime: 0,
     }),
-  secondStep: (id: number) =>
-    queryOptions({
-      queryKey: [...everything, 'second-step', id],
-      queryFn: ({ signal }) => call('GET /admin/users/second-step/:id', { params: { id } }, { signal }),
-    }),
 }

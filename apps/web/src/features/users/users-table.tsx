@@ -4,6 +4,8 @@ import { IconMail, IconPencil } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { mayManage, roleNames, type UserListItem } from '@vitrine/contract'
 import { useSignedIn } from '../../session/use-session.ts'
+import { mediumDateTime } from '../../ui/text/dates.ts'
+import { lastSignIn, secondStepText, signInText } from './sign-in-text.ts'
 import styles from './users-table.module.css'
 
 interface UsersTableProps {
@@ -28,6 +30,8 @@ export function UsersTable({ users, onSendLink }: UsersTableProps) {
           <Table.Th>Name</Table.Th>
           {!narrow && <Table.Th>E-mail</Table.Th>}
           <Table.Th>Role</Table.Th>
+          {!narrow && <Table.Th>Last sign-in</Table.Th>}
+          {!narrow && <Table.Th>Second step</Table.Th>}
           <Table.Th className={styles.actionsHead ?? ''}>Actions</Table.Th>
         </Table.Tr>
       </Table.Thead>
@@ -37,9 +41,11 @@ export function UsersTable({ users, onSendLink }: UsersTableProps) {
             <Table.Th scope="row" className={styles.name ?? ''}>
               {nameOf(user)}
               {narrow && <div className={styles.email}>{breakable(user.email)}</div>}
+              {narrow && <div className={styles.email}>{signInText(user)}</div>}
             </Table.Th>
             {!narrow && <Table.Td className={styles.email ?? ''}>{user.email || '–'}</Table.Td>}
             <Table.Td>{roleNames[user.role]}</Table.Td>
+            {!narrow && <SignInCells user={user} />}
             <Table.Td>
               {mayManage(actor.role, user.role) && (
                 <div className={styles.actions}>
@@ -52,6 +58,18 @@ export function UsersTable({ users, onSendLink }: UsersTableProps) {
         ))}
       </Table.Tbody>
     </Table>
+  )
+}
+
+function SignInCells({ user: { email, signIn } }: { readonly user: UserListItem }) {
+  const canSignIn = email !== ''
+  return (
+    <>
+      <Table.Td className={styles.signIn ?? ''} {...(signIn?.last && { title: mediumDateTime(signIn.last) })}>
+        {signIn && canSignIn ? lastSignIn(signIn) : '–'}
+      </Table.Td>
+      <Table.Td>{signIn && canSignIn ? secondStepText(signIn) : '–'}</Table.Td>
+    </>
   )
 }
 

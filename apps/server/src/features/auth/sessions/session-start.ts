@@ -2,7 +2,7 @@ import type { SignInInfo } from '@vitrine/contract'
 import { type Clock, instant } from '../../../base/clock.ts'
 import type { Db } from '../../../db/tables.ts'
 import { recordAudit } from '../../audit/index.ts'
-import { toPerson, type UserRow } from '../../users/index.ts'
+import { toPerson, type UserRow, userStore } from '../../users/index.ts'
 import { newSecret } from '../secrets.ts'
 import { browserName } from '../sign-in/browser-name.ts'
 import type { KnownBrowsers } from '../sign-in/known-browsers.ts'
@@ -37,6 +37,7 @@ export async function startSession(tx: Db, user: UserRow, context: SignInContext
   const browser = browserName(origin.userAgent)
   const at = instant(clock)
   await sessionStore(tx).add({ tokenHash: hash, userId: user.id, epoch: user.session_epoch, browser, at })
+  await userStore(tx).setSignedIn(user.id, at)
   await recordAudit(tx, clock, {
     kind: 'signed-in',
     by: toPerson(user),

@@ -1,0 +1,14 @@
+import type { SignInState, UserListItem } from '@vitrine/contract'
+import { mediumDate } from '../../ui/text/dates.ts'
+
+export const lastSignIn = ({ last }: SignInState): string => (last ? mediumDate(last) : 'Not yet signed in')
+
+export const secondStepText = ({ secondStep }: SignInState): string => (secondStep ? 'On' : 'Off')
+
+/** Both in one line; nothing of somebody whom the reader may not manage, or who has no address to sign in with. */
+export function signInText({ email, signIn }: Pick<UserListItem, 'email' | 'signIn'>): string | undefined {
+  if (!signIn) return undefined
+  if (email === '') return 'Can’t sign in without an e-mail address'
+  const last = signIn.last ? `Last sign-in ${mediumDate(signIn.last)}` : 'Not yet signed in'
+  return `${last} · Second step ${secondStepText(signIn).toLowerCase()}`
+}
