@@ -338,10 +338,7 @@ test('the card is one line until somebody writes, and a day of the calendar is p
   const findings = (width: number) =>
     axeFindings(page, [{ width, colorScheme: 'light' }], { runOnly: ['wcag2a', 'wcag2aa', 'wcag22aa'] })
   await signInAs('root')
-  for (const [width, day] of [
-    [1280, 'Thursday, 11 February'],
-    [390, 'Wednesday, 10 February'],
-  ] as const) {
+  for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 800 })
     await page.goto('/journal?view=calendar&month=2027-02')
     await expect(page.getByRole('heading', { name: 'February 2027' })).toBeVisible()
@@ -350,12 +347,12 @@ test('the card is one line until somebody writes, and a day of the calendar is p
     expect(await findings(width)).toEqual([])
 
     // Below the number of the day, beside its entries.
-    const write = page.getByRole('button', { name: `Write on ${day}` })
+    const write = page.getByRole('button', { name: 'Write on Thursday, 11 February' })
     await write.click(width === 1280 ? { position: { x: 20, y: 70 } } : {})
     const comment = card(page).getByLabel('Comment')
     await expect(comment).toBeFocused()
     await expect(comment).toBeInViewport()
-    await expect(card(page).getByLabel('Date')).toHaveValue(width === 1280 ? '2027-02-11' : '2027-02-10')
+    await expect(card(page).getByLabel('Date')).toHaveValue('2027-02-11')
     expect(await height()).toBeGreaterThan(200)
     expect(await findings(width)).toEqual([])
     const text = unique('Am Kalender')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatOf } from './picture-format.ts'
+import { endingOf, formatOf } from './picture-format.ts'
 
 test.for([
   ['\xff\xd8\xff\xe0', 'jpeg'],
@@ -22,4 +22,13 @@ test.for([
   ['', null],
 ] as const)('%j is %s', ([head, format]) => {
   expect(formatOf(Buffer.from(head, 'latin1'))).toBe(format)
+})
+
+test('a file is exported with the ending of its format', () => {
+  expect(['image/jpeg', 'image/tiff', 'image/heic', 'audio/mpeg'].map(endingOf)).toEqual([
+    'jpg',
+    'tif',
+    'heic',
+    undefined,
+  ])
 })

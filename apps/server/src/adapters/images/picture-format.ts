@@ -1,34 +1,118 @@
-const mimeTypes = {
-  jpeg: 'image/jpeg',
-  png: 'image/png',
-  webp: 'image/webp',
-  avif: 'image/avif',
-  heic: 'image/heic',
-  tiff: 'image/tiff',
-  gif: 'image/gif',
-} as const
+import type { Metadata } from 'sharp'
+import type { RefusalReason } from './images.ts'
 
-export type PictureFormat = keyof typeof mimeTypes
+type Header = Pick<
+  Metadata,
+  'width' | 'height' | 'channels' | 'depth' | 'isProgressive' | 'chromaSubsampling' | 'orientation'
+>
 
-export const mimeOf = (format: PictureFormat): string => mimeTypes[format]
+/** Everything that is known of a format: another one is another entry, and nothing else. */
+interface Format {
+  readonly mime: string
+  /** Of its files in an export. */
+  readonly ending: string
+  /** Its first bytes, as Latin-1. */
+  readonly signature: RegExp
+  /** How many bytes of memory its decoder takes for a pixel, as measured with libvips 8.17. */
+  readonly bytesPerPixel: (header: Header) => number
+  /** Why it can't be read, where it is not just broken. */
+  readonly refusal?: RefusalReason
+}
+
+const bytesOf: Record<Metadata['depth'], number> = {
+  uchar: 1,
+  char: 1,
+  ushort: 2,
+  short: 2,
+  uint: 4,
+  int: 4,
+  float: 4,
+  complex: 8,
+  double: 8,
+  dpcomplex: 16,
+}
+
+const unpacked = ({ channels, depth }: Header): number => channels * bytesOf[depth]
+
+// A rotated picture must be decoded completely before its first line is known.
+const isTurned = ({ orientation = 1 }: Header): boolean => orientation > 1
+
+// As planes, as pixels, and each of them more than once.
+const planesAndPixels = ({ depth }: Header): number => (depth === 'uchar' ? 20 : 28)
+
+const formats = {
+  jpeg: {
+    mime: 'image/jpeg',
+    ending: 'jpg',
+    signature: /^\xff\xd8\xff/,
+    // Line by line, and made smaller on the way; a progressive one is kept as coefficients until its last pass.
+    bytesPerPixel: ({ isProgressive, channels, chromaSubsampling = '' }) =>
+      isProgressive ? (chromaSubsampling.startsWith('4:2:0') ? 3 : 2 * channels) : 1,
+  },
+  png: {
+    mime: 'image/png',
+    ending: 'png',
+    signature: /^\x89PNG\r\n.\n/s,
+    bytesPerPixel: (header) => (header.isProgressive || isTurned(header) ? unpacked(header) : 1),
+  },
+  gif: {
+    mime: 'image/gif',
+    ending: 'gif',
+    signature: /^GIF8[79]a/,
+    bytesPerPixel: () => 6,
+  },
+  webp: {
+    mime: 'image/webp',
+    ending: 'webp',
+    signature: /^RIFF....WEBP/s,
+    bytesPerPixel: () => 4,
+  },
+  tiff: {
+    mime: 'image/tiff',
+    ending: 'tif',
+    // The second pair is that of files that may grow over 4 GB.
+    signature: /^(?:II[*+]\0|MM\0[*+])/,
+    // It may be one single strip.
+    bytesPerPixel: unpacked,
+  },
+  avif: {
+    mime: 'image/avif',
+    ending: 'avif',
+    // The box names one brand, then four bytes of version, then all the others.
+    signature: /^....ftyp(?:avi[fs]|(?:mif1|msf1|miaf)....(?:....)*?avi[fs])/s,
+    bytesPerPixel: planesAndPixels,
+  },
+  heic: {
+    mime: 'image/heic',
+    ending: 'heic',
+    signature: /^....ftyp(?:he(?:i[cxms]|v[cxms])|(?:mif1|msf1|miaf)....(?:....)*?he(?:i[cxms]|v[cxms]))/s,
+    bytesPerPixel: planesAndPixels,
+    // The default build of the library has no decoder for it, because of patents.
+    refusal: 'heic',
+  },
+} as const satisfies Record<string, Format>
+
+export type PictureFormat = keyof typeof formats
+
+const known: readonly (readonly [PictureFormat, Format])[] = Object.entries(formats) as [PictureFormat, Format][]
+
+export const pictureFormat = (format: PictureFormat): Format => formats[format]
+
+export const endingOf = (mime: string): string | undefined =>
+  known.find(([, format]) => format.mime === mime)?.[1].ending
 
 /** How many bytes `formatOf` needs. */
 export const headLength = 64
 
-const signatures: [PictureFormat, RegExp][] = [
-  ['jpeg', /^\xff\xd8\xff/],
-  ['png', /^\x89PNG\r\n.\n/s],
-  ['gif', /^GIF8[79]a/],
-  ['webp', /^RIFF....WEBP/s],
-  // The second pair is that of files that may grow over 4 GB.
-  ['tiff', /^(?:II[*+]\0|MM\0[*+])/],
-  // The box names one brand, then four bytes of version, then all the others.
-  ['avif', /^....ftyp(?:avi[fs]|(?:mif1|msf1|miaf)....(?:....)*?avi[fs])/s],
-  ['heic', /^....ftyp(?:he(?:i[cxms]|v[cxms])|(?:mif1|msf1|miaf)....(?:....)*?he(?:i[cxms]|v[cxms]))/s],
-]
-
 /** Detects the format by the first bytes, never by the file name. */
 export function formatOf(head: Buffer): PictureFormat | null {
   const text = head.toString('latin1')
-  return signatures.find(([, signature]) => signature.test(text))?.[0] ?? null
+  return known.find(([, { signature }]) => signature.test(text))?.[0] ?? null
 }
+
+// The resized picture and buffers.
+const baseBytes = 40 * 1024 * 1024
+
+/** An upper bound of the memory needed to decode a picture, in bytes. */
+export const memoryToRead = (format: PictureFormat, header: Header): number =>
+  baseBytes + header.width * header.height * pictureFormat(format).bytesPerPixel(header)

@@ -3,8 +3,7 @@ import sharp, { type OutputInfo, type ResizeOptions, type Sharp } from 'sharp'
 import { busy } from '../../base/failure.ts'
 import { createQueue } from '../../base/queue.ts'
 import { type Images, PictureRefused, type PreparedPicture, type VariantFormat, type VariantSpec } from './images.ts'
-import { memoryToRead } from './memory.ts'
-import { formatOf, headLength, mimeOf, type PictureFormat } from './picture-format.ts'
+import { formatOf, headLength, memoryToRead, type PictureFormat, pictureFormat } from './picture-format.ts'
 
 // Memory limit for decoding: pictures decoded at the same time share these slots, and none may need more.
 const slotBytes = 25 * 1024 * 1024
@@ -39,12 +38,12 @@ async function prepare<Spec extends VariantSpec>(
   { format, width, height }: Measured,
   maxPixels: number,
 ): Promise<PreparedPicture<Spec>> {
-  if (specs.length === 0) return { mime: mimeOf(format), width, height, variants: [] }
+  if (specs.length === 0) return { mime: pictureFormat(format).mime, width, height, variants: [] }
   const longest = Math.max(...specs.map((spec) => spec.longestSide))
   const { data, info } = await readOrReject(format, decode(file, longest, maxPixels))
   const variants: { spec: Spec; bytes: Buffer }[] = []
   for (const spec of specs) variants.push({ spec, bytes: await makeVariant(data, info, spec) })
-  return { mime: mimeOf(format), width, height, variants }
+  return { mime: pictureFormat(format).mime, width, height, variants }
 }
 
 /** Checked before the library reads the file: it would also render SVG, which can reference other files. */
@@ -60,7 +59,7 @@ async function claimedFormat(file: string): Promise<PictureFormat> {
 async function measure(file: string, maxPixels: number): Promise<Measured> {
   const format = await claimedFormat(file)
   const header = await readOrReject(format, sharp(file, { limitInputPixels: false }).metadata())
-  if (header.mediaType !== mimeOf(format)) throw new PictureRefused('broken')
+  if (header.mediaType !== pictureFormat(format).mime) throw new PictureRefused('broken')
   if (header.width * header.height > maxPixels) throw new PictureRefused('tooManyPixels')
   const memory = memoryToRead(format, header)
   if (memory > memorySlots * slotBytes) throw new PictureRefused('tooHeavy')
@@ -104,7 +103,6 @@ async function readOrReject<T>(format: PictureFormat, reading: Promise<T>): Prom
   try {
     return await reading
   } catch (error) {
-    // The default build of the library has no HEIC decoder, because of patents.
-    throw new PictureRefused(format === 'heic' ? 'heic' : 'broken', error)
+    throw new PictureRefused(pictureFormat(format).refusal ?? 'broken', error)
   }
 }

@@ -1,17 +1,10 @@
 import { type ItemType, inventoryTypes } from '@vitrine/contract'
+import { endingOf } from '../../adapters/images/picture-format.ts'
 import type { Tables } from '../../db/tables.ts'
 
 type Media = Pick<Tables['media'], 'mime' | 'name' | 'file_name'>
 
-const endings: Record<string, string> = {
-  'audio/mpeg': 'mp3',
-  'image/avif': 'avif',
-  'image/gif': 'gif',
-  'image/jpeg': 'jpg',
-  'image/png': 'png',
-  'image/tiff': 'tif',
-  'image/webp': 'webp',
-}
+const endingOfMedia = (mime: string): string => (mime === 'audio/mpeg' ? 'mp3' : (endingOf(mime) ?? 'bin'))
 
 // In bytes, of which a file name takes 255; and on some systems a path takes no more than 260 letters.
 const maxBytes = 120
@@ -22,7 +15,7 @@ export const mediaName = (
   { mime }: Media,
 ): string => {
   const title = plain([item.identifier, item.name].filter(Boolean).join(' '))
-  return `media/${inventoryTypes[item.type].many}/${title} (${item.id}).${endings[mime] ?? 'bin'}`
+  return `media/${inventoryTypes[item.type].many}/${title} (${item.id}).${endingOfMedia(mime)}`
 }
 
 /** What no item shows any more; its history may. */

@@ -72,7 +72,7 @@ test('those who may manage somebody see when they last signed in, and whether wi
   expect(first).toEqual({ last: expect.stringMatching(/^\d{4}-.*Z$/), secondStep: false })
   server.clock.advance(minutes(5))
   await server.signInWithPassword('admin')
-  expect(Date.parse((await signInOf(adminId))?.last ?? '')).toBe(Date.parse(first?.last ?? '') + minutes(5))
+  expect(Date.parse((await signInOf(adminId))?.last ?? '') - Date.parse(first?.last ?? '')).toBeGreaterThan(minutes(4))
 
   await server.signInWithPassword('root')
   expect(await signInOf(rootId)).toMatchObject({ last: expect.any(String) })
