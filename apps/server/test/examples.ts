@@ -177,6 +177,12 @@ const examples: Examples = {
     preview: async ({ newItem }) => ({ params: { id: await newItem('car') } }),
     ...perType('{type}{paper}s', () => () => ({})),
     ...perType('{type}{paper}sProgress', () => () => ({})),
+    ...perType('chosen{Type}{paper}s', (type) => async ({ newItem }: World) => ({
+      body: { ids: [await newItem(type)] },
+    })),
+    ...perType('chosen{Type}{paper}sProgress', (type) => async ({ newItem }: World) => ({
+      body: { ids: [await newItem(type)] },
+    })),
   },
   papers: {
     labels: async ({ newItem }) => ({

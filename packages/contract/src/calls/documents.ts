@@ -4,8 +4,14 @@ import { paperKinds } from '../inventory/paper-kinds.ts'
 import { callPerType } from '../inventory/per-type.ts'
 import { anyone, staff } from '../roles.ts'
 import { IdParams, NumberParams } from '../text.ts'
+import { ChosenIds } from './inventory.ts'
 
 const Pdf = z.unknown()
+/** More pages would not fit into memory. */
+export const maxMergedPages = 2_000
+const ChosenItems = z.strictObject({
+  ids: ChosenIds.max(maxMergedPages, `At most ${maxMergedPages} items fit into one PDF.`),
+})
 const Pages = z.object({ pages: z.number().int() })
 
 export const documents = {
@@ -37,6 +43,22 @@ export const documents = {
     method: 'GET',
     access: staff,
     summary: `Prepare the PDF of all ${many} and answer when it is ready; with "Accept: text/event-stream" also report progress`,
+    ok: Pages,
+    events: true,
+  })),
+  ...callPerType('chosen{Type}{paper}s', '/pdf-{type}/merged', ({ paper, many }) => ({
+    method: 'POST',
+    access: staff,
+    summary: `The ${paperKinds[paper].name}s of the chosen ${many} in one PDF, in their order, shown to visitors or not`,
+    body: ChosenItems,
+    ok: Pdf,
+    finished: true,
+  })),
+  ...callPerType('chosen{Type}{paper}sProgress', '/pdf-{type}/merged/progress', ({ many }) => ({
+    method: 'POST',
+    access: staff,
+    summary: `Prepare the PDF of the chosen ${many}, as the call for all of them does`,
+    body: ChosenItems,
     ok: Pages,
     events: true,
   })),

@@ -34,6 +34,7 @@ export type ImportOutcome = z.infer<typeof ImportOutcome>
 export const ManyChange = z.discriminatedUnion('what', [
   z.strictObject({ what: z.literal('attribute'), key: TagKey, value: TagValue }),
   z.strictObject({ what: z.literal('public'), value: z.boolean() }),
+  z.strictObject({ what: z.literal('archived'), value: z.boolean() }),
 ])
 export type ManyChange = z.output<typeof ManyChange>
 
@@ -52,7 +53,7 @@ const ManyOrder = z
   })
 export type ManyOrder = z.output<typeof ManyOrder>
 
-/** What a change of many items did, or would do; with the version that each item had before. */
+/** What a change of many items did, or would do; with the version that each item had before. Long answers have cut texts. */
 export const ManyOutcome = z.object({
   changed: z.array(
     z.object({
@@ -117,7 +118,7 @@ export const imports = {
     path: '/inventory/change-many',
     access: staff,
     summary:
-      'Change one attribute of many items, or show them to visitors or withdraw them; items changed since the given ' +
+      'Change one attribute of many items, show them to visitors, withdraw or archive them; items changed since the given ' +
       'versions are left alone and named; `dryRun` only reports what would change; undone like an upload',
     ...chosenItemsLimits,
     body: ManyOrder,

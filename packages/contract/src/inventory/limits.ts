@@ -8,5 +8,5 @@ export const tooManyCells = `The file is too large: at most ${importLimits.rows}
 export const maxItemsAtOnce = 100_000
 export const tooManyItems = `Please choose at most ${maxItemsAtOnce} items at once.`
 /** How many items change in one transaction. */
-export const maxChangedAtOnce = 20_000
+export const maxChangedAtOnce = 10_000
 export const tooManyChanged = `Please change at most ${maxChangedAtOnce} items at once.`

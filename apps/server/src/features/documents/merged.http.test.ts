@@ -87,6 +87,14 @@ test('all that visitors may see is in one PDF, by identifier, and the second tim
   expect(await kept()).toHaveLength(2)
   const changed = await readPdf(await pdfOf(await staff.fetch('/api/pdf-car/merged', known)), { codes: false })
   expect(changed[2]?.text).toContain('Bordeaux')
+
+  // Exactly those that somebody chose, in their order, shown to visitors or not.
+  const body = { ids: [tenth, hidden, tenth] }
+  expect(await staff.call(api.documents.chosenCarSheetsProgress, { body })).toEqual({ pages: 2 })
+  const chosen = await readPdf(await pdfOf(await staff.send(api.documents.chosenCarSheets, { body })), { codes: false })
+  expect(chosen.map((page) => /Wagen LM-10|Withdrawn/.exec(page.text)?.[0])).toEqual(['Wagen LM-10', 'Withdrawn'])
+  const gone = staff.call(api.documents.chosenCarSheets, { body: { ids: [tenth, 2_000_000] } })
+  await expect(gone).rejects.toMatchObject({ status: 409 })
 })
 
 test('two who ask at once share one rendering, the server goes on answering, and who leaves stops it', async () => {

@@ -1,10 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { fileNameOf, type ItemType, inventoryTypes, type PaperEvent, paperKindOf, perType } from '@vitrine/contract'
+import {
+  fileNameOf,
+  type ItemType,
+  inventoryTypes,
+  maxMergedPages,
+  type PaperEvent,
+  paperKindOf,
+  perType,
+} from '@vitrine/contract'
 import type { CachedFile, FileCache } from '../../adapters/files/file-cache.ts'
 import type { PaperPicture, Papers } from '../../adapters/pdf/papers.ts'
 import { minutes } from '../../base/clock.ts'
-import { Failure, missing } from '../../base/failure.ts'
+import { Failure, fail, missing } from '../../base/failure.ts'
 import type { Log } from '../../base/log.ts'
 import { outageOf } from '../../http/errors.ts'
 import type { Finished } from '../../http/finished.ts'
@@ -12,7 +20,7 @@ import { orderOf } from './orders.ts'
 import { kindOf } from './paper.ts'
 import { type RenderingWork, renderings, type Share } from './renderings.ts'
 import type { Sheet } from './sheet.ts'
-import { paperKey, paperName, type SheetSource } from './sheets.ts'
+import { itemsMissing, paperKey, paperName, type SheetSource } from './sheets.ts'
 
 interface Parts {
   readonly sheets: SheetSource
@@ -21,12 +29,16 @@ interface Parts {
   readonly log: Log
 }
 
-/** More would not fit into memory. */
-const maxPages = 2_000
 const tickMs = 400
 const timeoutMs = minutes(10)
 // One call reports progress, another one fetches the file.
 const incompleteTtlMs = minutes(1)
+
+interface MergeOrder {
+  readonly type: ItemType
+  /** The items, in order; without it, all that visitors see. */
+  readonly ids?: readonly number[]
+}
 
 interface Wanted {
   readonly type: ItemType
@@ -34,19 +46,28 @@ interface Wanted {
   readonly key: string
 }
 
-/** All items of a type in one PDF: rendered in a separate process, shared by concurrent callers, cached by content. */
+/** Many items of a type in one PDF: rendered in a separate process, shared by concurrent callers, cached by content. */
 export const mergedPapers = ({ sheets: source, papers, kept, log }: Parts) => {
   const current = renderings()
   // An estimate until the first rendering has measured this machine.
   const pace = perType('{type}', (type): number => kindOf(type).pace)
 
-  async function wanted(type: ItemType): Promise<Wanted> {
+  async function sheetsOf(type: ItemType, ids: readonly number[] | undefined): Promise<Sheet[]> {
+    if (ids) {
+      const wanted = [...new Set(ids)]
+      const known = new Map((await source.previews(type, wanted)).map((sheet) => [sheet.id, sheet]))
+      return wanted.map((id) => known.get(id) ?? fail(itemsMissing()))
+    }
     const count = await source.count(type)
     if (count === 0) throw missing('There is nothing to print yet.')
-    if (count > maxPages) {
-      throw new Failure('tooLarge', `These are ${count} items. At most ${maxPages} fit into one PDF.`)
+    if (count > maxMergedPages) {
+      throw new Failure('tooLarge', `These are ${count} items. At most ${maxMergedPages} fit into one PDF.`)
     }
-    const sheets = await source.all(type)
+    return source.all(type)
+  }
+
+  async function wanted({ type, ids }: MergeOrder): Promise<Wanted> {
+    const sheets = await sheetsOf(type, ids)
     return { type, sheets, key: paperKey(sheets, source.house()) }
   }
 
@@ -115,8 +136,8 @@ export const mergedPapers = ({ sheets: source, papers, kept, log }: Parts) => {
   })
 
   return {
-    async of(type: ItemType, signal: AbortSignal): Promise<Finished> {
-      const paper = await wanted(type)
+    async of(order: MergeOrder, signal: AbortSignal): Promise<Finished> {
+      const paper = await wanted(order)
       using share = await join(paper)
       if (share) await waitFor(share, signal)
       const file = await kept.find(fileOf(paper))
@@ -125,16 +146,16 @@ export const mergedPapers = ({ sheets: source, papers, kept, log }: Parts) => {
     },
 
     /** Renders it if needed; returns the number of pages. */
-    async prepare(type: ItemType, signal: AbortSignal): Promise<{ pages: number }> {
-      const paper = await wanted(type)
+    async prepare(order: MergeOrder, signal: AbortSignal): Promise<{ pages: number }> {
+      const paper = await wanted(order)
       using share = await join(paper)
       if (share) await waitFor(share, signal)
       return { pages: paper.sheets.length }
     },
 
     /** The same as an event stream. A failure before the first event is thrown, a later one is the last event. */
-    async *progress(type: ItemType): AsyncGenerator<PaperEvent> {
-      const paper = await wanted(type)
+    async *progress(order: MergeOrder): AsyncGenerator<PaperEvent> {
+      const paper = await wanted(order)
       using share = await join(paper)
       if (share) {
         const outcome = share.done.then(

@@ -17,12 +17,26 @@ export const documentHandlers = (single: SinglePapers, merged: MergedPapers): Ha
     '{type}{paper}s',
     (type): Handler<Calls['carSheets']> =>
       (_, { signal }) =>
-        merged.of(type, signal),
+        merged.of({ type }, signal),
   ),
   ...perType(
     '{type}{paper}sProgress',
     (type): Handler<Calls['carSheetsProgress']> =>
       (_, { signal, wantsEvents }) =>
-        wantsEvents ? merged.progress(type) : merged.prepare(type, signal),
+        wantsEvents ? merged.progress({ type }) : merged.prepare({ type }, signal),
+  ),
+  ...perType(
+    'chosen{Type}{paper}s',
+    (type): Handler<Calls['chosenCarSheets']> =>
+      ({ body }, { signal }) =>
+        merged.of({ type, ids: body.ids }, signal),
+  ),
+  ...perType(
+    'chosen{Type}{paper}sProgress',
+    (type): Handler<Calls['chosenCarSheetsProgress']> =>
+      ({ body }, { signal, wantsEvents }) => {
+        const order = { type, ids: body.ids }
+        return wantsEvents ? merged.progress(order) : merged.prepare(order, signal)
+      },
   ),
 })

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { type ItemType, paperKindOf } from '@vitrine/contract'
 import type { PaperPicture } from '../../adapters/pdf/papers.ts'
 import type { Clock } from '../../base/clock.ts'
+import { conflict } from '../../base/failure.ts'
 import type { Config } from '../../config/config.ts'
 import { houseOf } from '../../config/house.ts'
 import type { VisitorService } from '../factsheets/index.ts'
@@ -61,6 +62,9 @@ export const sheetSource = ({ visitors, media, clock, publicUrl, config }: Parts
     }
   },
 })
+
+export const itemsMissing = () =>
+  conflict('Some of these items no longer exist. Please reload the list and choose again.')
 
 export type SheetSource = ReturnType<typeof sheetSource>
 

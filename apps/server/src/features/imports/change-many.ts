@@ -13,15 +13,8 @@ import type { Db } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { AttributeCatalogue } from '../attributes/index.ts'
 import { byActor, recordAudit } from '../audit/index.ts'
-import {
-  fieldChanges,
-  type Item,
-  type ItemState,
-  itemStore,
-  sameState,
-  withAttributes,
-  writeItems,
-} from '../inventory/index.ts'
+import { type Item, type ItemState, itemStore, sameState, withAttributes, writeItems } from '../inventory/index.ts'
+import { shownChanges } from './shown-changes.ts'
 import { importStore } from './store.ts'
 
 interface Parts {
@@ -32,7 +25,7 @@ interface Parts {
 
 /** What a change of many items means for one of them, and its title among earlier changes. */
 interface Meaning {
-  readonly kind: 'attributes' | 'visibility'
+  readonly kind: 'attributes' | 'visibility' | 'archived'
   readonly title: string
   readonly next: (state: ItemState) => ItemState
 }
@@ -44,6 +37,7 @@ interface Planned {
 
 const changedSince = 'Somebody changed it since.'
 const gone = 'It no longer exists.'
+const archived = 'It is archived. Please bring it back first.'
 
 /**
  * Changes many items the same way. It plans outside a transaction, which may take a while, and writes inside one; items
@@ -71,18 +65,19 @@ export async function changeMany(
       }
       const after = next(item.state)
       if (sameState(item.state, after)) unchanged++
+      else if (item.state.archived && after.archived) left.push({ identifier: item.state.identifier, reason: archived })
       else if (version !== undefined && version !== item.version)
         left.push({ identifier: item.state.identifier, reason: changedSince })
       else planned.push({ item, after })
     }
   }
+  const changes = shownChanges()
   const outcome = (written: readonly Planned[], importId: number | null): ManyOutcome => ({
     changed: written.map(({ item, after }) => ({
       id: item.id,
       version: item.version,
       identifier: item.state.identifier,
-      // A removed recording shows as a change of its attribute.
-      fields: fieldChanges(item.state, { ...after, recordingId: item.state.recordingId }),
+      fields: changes(item.state, after),
     })),
     unchanged,
     left,
@@ -116,6 +111,13 @@ async function meaningOfChange(catalogue: AttributeCatalogue, type: ItemType, ch
       kind: 'visibility',
       title: change.value ? 'Shown to visitors' : 'Withdrawn from visitors',
       next: (state) => ({ ...state, public: change.value }),
+    }
+  }
+  if (change.what === 'archived') {
+    return {
+      kind: 'archived',
+      title: change.value ? 'Archived' : 'Brought back from the archive',
+      next: (state) => ({ ...state, archived: change.value }),
     }
   }
   const { key, value } = change

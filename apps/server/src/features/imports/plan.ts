@@ -1,14 +1,7 @@
 import { type EmptyCells, type ImportOutcome, ItemText, TagValue } from '@vitrine/contract'
 import { yieldToEventLoop } from '../../db/chunks.ts'
-import {
-  fieldChanges,
-  type Item,
-  type ItemState,
-  identifierKey,
-  newState,
-  sameState,
-  withAttributes,
-} from '../inventory/index.ts'
+import { type Item, type ItemState, identifierKey, newState, sameState, withAttributes } from '../inventory/index.ts'
+import { shownChanges } from './shown-changes.ts'
 
 type Row = Readonly<Record<string, string>>
 type Info = Pick<ItemState, 'identifier' | 'name' | 'description'>
@@ -31,9 +24,6 @@ type Refusal = ImportOutcome['refused'][number]
 const rowsPerBatch = 500
 // The header is row 1.
 const firstDataRow = 2
-/** The answer shows so many characters of changed texts in full; after that, long ones are cut. */
-const fullTextBudget = 1_000_000
-const cutLength = 100
 
 interface Rows {
   readonly data: readonly Row[]
@@ -108,11 +98,7 @@ export async function planImport(
   const create: ItemState[] = []
   const change: { item: Item; after: ItemState }[] = []
   const outcome: ImportOutcome = { created: [], changed: [], unchanged: 0, refused: [...refused], importId: null }
-  let budget = fullTextBudget
-  const shown = (text: string) => {
-    budget -= text.length
-    return budget > 0 || text.length <= cutLength ? text : `${text.slice(0, cutLength)}…`
-  }
+  const changes = shownChanges()
 
   for (const [index, { row, info, tags }] of entries.entries()) {
     const item = existing.get(identifierKey(info.identifier))
@@ -127,13 +113,7 @@ export async function planImport(
       outcome.refused.push({ row, reason: `“${info.identifier}” is archived. Please bring it back first.` })
     } else {
       change.push({ item, after })
-      // A removed recording shows as a change of its attribute.
-      const fields = fieldChanges(before, { ...after, recordingId: before.recordingId }).map((change) => ({
-        ...change,
-        before: shown(change.before),
-        after: shown(change.after),
-      }))
-      outcome.changed.push({ row, identifier: item.state.identifier, fields })
+      outcome.changed.push({ row, identifier: item.state.identifier, fields: changes(before, after) })
     }
     if (index % rowsPerBatch === 0) await yieldToEventLoop()
   }

@@ -10,6 +10,10 @@ const ImportPanel = lazy(() =>
   import('../../features/imports/import-panel.tsx').then((module) => ({ default: module.ImportPanel })),
 )
 
+const ChangeManyPanel = lazy(() =>
+  import('../../features/imports/change-many-panel.tsx').then((module) => ({ default: module.ChangeManyPanel })),
+)
+
 const LabelPanel = lazy(() =>
   import('../../features/documents/label-panel.tsx').then((module) => ({ default: module.LabelPanel })),
 )
@@ -26,6 +30,7 @@ interface InventoryScreenProps {
 /** The list of a museum, with what other features do with its items. */
 export function InventoryScreen({ type, search }: InventoryScreenProps) {
   const queries = useQueryClient()
+  const refresh = () => void queries.invalidateQueries({ queryKey: inventoryQueries.everything })
   return (
     <InventoryPage
       type={type}
@@ -33,11 +38,7 @@ export function InventoryScreen({ type, search }: InventoryScreenProps) {
       onSearch={useWriteSearch()}
       upload={(onClose) => (
         <Suspense>
-          <ImportPanel
-            type={type}
-            onClose={onClose}
-            onChanged={() => void queries.invalidateQueries({ queryKey: inventoryQueries.everything })}
-          />
+          <ImportPanel type={type} onClose={onClose} onChanged={refresh} />
         </Suspense>
       )}
       labels={(picked) => (
@@ -45,9 +46,18 @@ export function InventoryScreen({ type, search }: InventoryScreenProps) {
           <LabelPanel type={type} {...picked} />
         </Suspense>
       )}
-      pdf={(onClose) => (
+      change={(picked) => (
         <Suspense>
-          <MergedPdfDialog type={type} onClosed={onClose} />
+          <ChangeManyPanel type={type} {...picked} onChanged={refresh} />
+        </Suspense>
+      )}
+      onMany={async (ids, change, done) => {
+        const { changeManyNow } = await import('../../features/imports/change-many-now.tsx')
+        await changeManyNow({ type, ids, change }, done, refresh)
+      }}
+      pdf={(onClose, ids) => (
+        <Suspense>
+          <MergedPdfDialog type={type} ids={ids} onClosed={onClose} />
         </Suspense>
       )}
     />

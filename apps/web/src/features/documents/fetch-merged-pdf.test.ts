@@ -8,10 +8,13 @@ async function fetchFrom(progress: Response) {
     return asked.length === 1 ? progress : new Response('%PDF-')
   })
   const seen: MergingProgress[] = []
-  const outcome = await fetchMergedPdf('car', {
-    signal: new AbortController().signal,
-    onProgress: (step) => seen.push(step),
-  }).then(
+  const outcome = await fetchMergedPdf(
+    { type: 'car' },
+    {
+      signal: new AbortController().signal,
+      onProgress: (step) => seen.push(step),
+    },
+  ).then(
     (file) => file.text(),
     (error: unknown) => error,
   )

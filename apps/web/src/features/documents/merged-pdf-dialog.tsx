@@ -1,7 +1,7 @@
 import { Button, Modal, Progress } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { fileNameOf, type ItemType, paperKindOf } from '@vitrine/contract'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { serverMessage } from '../../client/api-error.ts'
 import { ErrorMessage } from '../../ui/feedback/message.tsx'
 import { numberText } from '../../ui/lists/count-text.ts'
@@ -12,42 +12,47 @@ import '@mantine/core/styles/Progress.layer.css'
 
 interface MergedPdfDialogProps {
   readonly type: ItemType
+  /** The items, in order; without it, all that visitors see. */
+  readonly ids?: readonly number[] | undefined
   /** Called after the closing transition. */
   readonly onClosed: () => void
 }
 
-/** Starts rendering the PDF of all items when opened. Closing it cancels the job. */
-export function MergedPdfDialog({ type, onClosed }: MergedPdfDialogProps) {
+/** Starts rendering the PDF of many items when opened. Closing it cancels the job. */
+export function MergedPdfDialog({ type, ids, onClosed }: MergedPdfDialogProps) {
   const { merged } = paperKindOf(type)
   const { title } = merged
   const fileName = fileNameOf(type, merged.fileName, 'pdf')
   const [opened, setOpened] = useState(false)
-  const [attempt, setAttempt] = useState(1)
   const [progress, setProgress] = useState<MergingProgress>('asking')
   const [problem, setProblem] = useState<string | null>(null)
+  const job = useRef<AbortController | null>(null)
 
-  // Opened after mounting: only then does the modal remember the focus and return it.
-  useEffect(() => setOpened(true), [])
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is the same work again
-  useEffect(() => {
+  const render = async () => {
     const control = new AbortController()
     const { signal } = control
+    job.current = control
     setProgress('asking')
     setProblem(null)
-    fetchMergedPdf(type, { signal, onProgress: setProgress }).then(
-      (file) => {
-        if (signal.aborted) return
-        saveFile(fileName, file)
-        notifications.show({ message: `${title}: saved as ${fileName}.` })
-        setOpened(false)
-      },
-      (error: unknown) => {
-        if (!signal.aborted) setProblem(serverMessage(error))
-      },
-    )
-    return () => control.abort()
-  }, [type, title, fileName, attempt])
+    try {
+      const file = await fetchMergedPdf({ type, ids }, { signal, onProgress: setProgress })
+      if (signal.aborted) return
+      saveFile(fileName, file)
+      notifications.show({ message: `${title}: saved as ${fileName}.` })
+      setOpened(false)
+    } catch (error) {
+      if (!signal.aborted) setProblem(serverMessage(error))
+    }
+  }
+  // Opened after mounting: only then does the modal remember the focus and return it.
+  const onMounted = useEffectEvent(() => {
+    setOpened(true)
+    void render()
+  })
+  useEffect(() => {
+    onMounted()
+    return () => job.current?.abort()
+  }, [])
 
   const close = () => setOpened(false)
   return (
@@ -75,7 +80,7 @@ export function MergedPdfDialog({ type, onClosed }: MergedPdfDialogProps) {
         <Button variant="default" onClick={close}>
           {problem === null ? 'Cancel' : 'Close'}
         </Button>
-        {problem !== null && <Button onClick={() => setAttempt(attempt + 1)}>Try again</Button>}
+        {problem !== null && <Button onClick={render}>Try again</Button>}
       </div>
     </Modal>
   )

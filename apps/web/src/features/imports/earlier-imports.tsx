@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ImportSummary } from '@vitrine/contract'
+import type { ImportKind, ImportSummary } from '@vitrine/contract'
 import { useId, useRef } from 'react'
 import { serverMessage } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
@@ -13,8 +13,20 @@ import { mediumDateTime } from '../../ui/text/dates.ts'
 import styles from './earlier-imports.module.css'
 import { importsQueries } from './imports-queries.ts'
 
-/** All uploads so far, each with a way back. */
-export function EarlierImports({ onChanged }: { readonly onChanged: () => void }) {
+interface EarlierImportsProps {
+  readonly kind: ImportKind
+  readonly onChanged: () => void
+}
+
+const words = {
+  upload: { heading: 'Earlier uploads', title: 'Undo upload', nameless: 'CSV file' },
+  change: { heading: 'Earlier changes of many items', title: 'Undo change', nameless: 'Change' },
+} as const satisfies Record<ImportKind, object>
+
+/** All uploads or changes of many items so far, each with a way back. */
+export function EarlierImports({ kind, onChanged }: EarlierImportsProps) {
+  const { heading: headingText, title, nameless } = words[kind]
+  const nameOf = ({ fileName }: ImportSummary): string => fileName || nameless
   const id = useId()
   const queries = useQueryClient()
   const list = useQuery(importsQueries.list)
@@ -30,18 +42,19 @@ export function EarlierImports({ onChanged }: { readonly onChanged: () => void }
 
   const askAndUndo = async (upload: ImportSummary) => {
     const sure = await askToConfirm({
-      title: 'Undo upload',
+      title,
       message: `Undo everything “${nameOf(upload)}” created and changed? Items changed since then stay as they are.`,
     })
     if (sure) undo.mutate(upload)
   }
 
   if (list.isError) return <LoadFailure what="The list of uploads" query={list} />
-  if (!list.data || list.data.length === 0) return null
+  const earlier = list.data?.filter((one) => one.kind === kind) ?? []
+  if (earlier.length === 0) return null
   return (
     <section aria-labelledby={id} className={styles.section}>
       <h3 id={id} ref={heading} tabIndex={-1} className={styles.heading}>
-        Earlier uploads
+        {headingText}
       </h3>
       {undo.isError && <ErrorMessage>Nothing was undone. {serverMessage(undo.error)}</ErrorMessage>}
       {undo.isSuccess && (
@@ -51,12 +64,13 @@ export function EarlierImports({ onChanged }: { readonly onChanged: () => void }
         </SuccessMessage>
       )}
       <ul className={styles.list}>
-        {list.data.map((upload) => (
+        {earlier.map((upload) => (
           <li key={upload.id} className={styles.upload}>
             <div className={styles.what}>
               <span className={styles.name}>{nameOf(upload)}</span>
               <span className={styles.facts}>
-                {mediumDateTime(upload.at)}, {upload.by}: {numberText(upload.created)} created,{' '}
+                {mediumDateTime(upload.at)}, {upload.by}:{' '}
+                {kind === 'upload' && `${numberText(upload.created)} created, `}
                 {numberText(upload.changed)} changed
               </span>
             </div>
@@ -82,9 +96,7 @@ export function EarlierImports({ onChanged }: { readonly onChanged: () => void }
   )
 }
 
-const nameOf = ({ fileName }: ImportSummary): string => fileName || 'CSV file'
-
-const Left = ({ left }: { readonly left: readonly { identifier: string; reason: string }[] }) => (
+export const Left = ({ left }: { readonly left: readonly { identifier: string; reason: string }[] }) => (
   <>
     {' '}
     Left as {left.length === 1 ? 'it is' : 'they are'}:

@@ -131,6 +131,7 @@ export function ImportPanel({ type, onClose, onChanged }: ImportPanelProps) {
         )}
         {/* What went wrong with an undo is of no interest any more once somebody goes on. */}
         <EarlierImports
+          kind="upload"
           key={check.submittedAt}
           onChanged={() => {
             send.reset()

@@ -12,17 +12,11 @@ interface ImportPreviewProps {
 /** What an upload would do, row by row. Rows have the numbers that a spreadsheet shows. */
 export function ImportPreview({ fileName, outcome }: ImportPreviewProps) {
   const { created, changed, unchanged, refused } = outcome
-  const erased = changed.reduce((sum, { fields }) => sum + fields.filter(isErased).length, 0)
   return (
     <section aria-label={`Preview of ${fileName}`} className={styles.preview}>
       <p role="status" className={styles.summary}>
         <strong>{fileName}</strong>: {numberText(created.length)} new, {numberText(changed.length)} changed,{' '}
-        {numberText(unchanged)} unchanged, {numberText(refused.length)} refused.{' '}
-        {erased > 0 && (
-          <strong className={styles.erased}>
-            {erased === 1 ? 'One value is erased.' : `${numberText(erased)} values are erased.`}{' '}
-          </strong>
-        )}
+        {numberText(unchanged)} unchanged, {numberText(refused.length)} refused. <ErasedCount entries={changed} />
         {refused.length > 0 &&
           'Nothing is uploaded until every row is valid. Please correct the refused rows in the file.'}
         {refused.length + created.length + changed.length === 0 && 'There is nothing to upload.'}
@@ -34,22 +28,7 @@ export function ImportPreview({ fileName, outcome }: ImportPreviewProps) {
           </Entry>
         )}
       </Part>
-      <Part title="Changed" entries={changed}>
-        {({ row, identifier, fields }) => (
-          <Entry key={row} row={row} identifier={identifier}>
-            <dl className={styles.fields}>
-              {fields.map((change) => (
-                <div key={change.field} className={styles.field}>
-                  <dt className={styles.name}>{change.field}</dt>
-                  <dd className={styles.value} data-erased={isErased(change) || undefined}>
-                    <ChangeText before={change.before} after={change.after} />
-                  </dd>
-                </div>
-              ))}
-            </dl>
-          </Entry>
-        )}
-      </Part>
+      <ChangedItems entries={changed} />
       <Part title="New" entries={created}>
         {({ row, identifier, name }) => (
           <Entry key={row} row={row} identifier={identifier}>
@@ -61,7 +40,45 @@ export function ImportPreview({ fileName, outcome }: ImportPreviewProps) {
   )
 }
 
+interface ChangedItem {
+  /** As a spreadsheet counts it. */
+  readonly row?: number
+  readonly identifier: string
+  readonly fields: readonly FieldChange[]
+}
+
 const isErased = ({ before, after }: FieldChange): boolean => after === '' && before !== ''
+
+/** How many values go, in red; nothing when none does. */
+export function ErasedCount({ entries }: { readonly entries: readonly ChangedItem[] }) {
+  const erased = entries.reduce((sum, { fields }) => sum + fields.filter(isErased).length, 0)
+  if (erased === 0) return null
+  return (
+    <strong className={styles.erased}>
+      {erased === 1 ? 'One value is erased.' : `${numberText(erased)} values are erased.`}{' '}
+    </strong>
+  )
+}
+
+/** What becomes of each item, field by field. */
+export const ChangedItems = ({ entries }: { readonly entries: readonly ChangedItem[] }) => (
+  <Part title="Changed" entries={entries}>
+    {({ row, identifier, fields }) => (
+      <Entry key={identifier} row={row} identifier={identifier}>
+        <dl className={styles.fields}>
+          {fields.map((change) => (
+            <div key={change.field} className={styles.field}>
+              <dt className={styles.name}>{change.field}</dt>
+              <dd className={styles.value} data-erased={isErased(change) || undefined}>
+                <ChangeText before={change.before} after={change.after} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </Entry>
+    )}
+  </Part>
+)
 
 /** Rows shown per section. */
 const maxShown = 100
@@ -92,14 +109,14 @@ function Part<T>({ title, tone, entries, children }: PartProps<T>) {
 }
 
 interface EntryProps {
-  readonly row: number
+  readonly row?: number | undefined
   readonly identifier?: string
   readonly children: ReactNode
 }
 
 const Entry = ({ row, identifier, children }: EntryProps) => (
-  <li className={styles.entry}>
-    <span className={styles.row}>Row {numberText(row)}</span>
+  <li className={styles.entry} data-rowless={row === undefined || undefined}>
+    {row !== undefined && <span className={styles.row}>Row {numberText(row)}</span>}
     {identifier !== undefined && <span className={styles.identifier}>{identifier}</span>}
     <div className={styles.what}>{children}</div>
   </li>

@@ -1,14 +1,10 @@
-import { type Attribute, labelLanguages, readKey } from '@vitrine/contract'
+import { type Attribute, fold, labelLanguages, readKey } from '@vitrine/contract'
 
 /** What a column of a file stands for; null skips it. */
 export type ColumnChoices = Readonly<Record<string, string | null>>
 
-const fold = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll(/\(.*?\)|[^\p{L}\p{N}]/gu, '')
+/** Labels are compared without units, spaces and signs. */
+const plain = (text: string): string => fold(text).replaceAll(/\(.*?\)|[^\p{L}\p{N}]/gu, '')
 
 /** Words for what an item has beside its attributes, in the languages of the house. */
 const textWords: Readonly<Record<string, readonly string[]>> = {
@@ -34,13 +30,13 @@ export function likelyColumns(
     const attribute = known.get(field)
     const labels = attribute ? labelLanguages.flatMap((language) => attribute.labels[language] ?? []) : []
     for (const word of [field, readKey(field).name, ...labels, ...(textWords[field] ?? [])]) {
-      const key = fold(word)
+      const key = plain(word)
       if (!fields.has(key)) fields.set(key, field)
     }
   }
   return Object.fromEntries(
     unknown.map((header) => {
-      const field = fields.get(fold(header))
+      const field = fields.get(plain(header))
       if (field === undefined || taken.has(field)) return [header, null]
       taken.add(field)
       return [header, field]

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
+import type { ReactNode } from 'react'
 import { serverMessage } from '../../client/api-error.ts'
 import styles from './undo-toast.module.css'
 
@@ -8,7 +9,7 @@ const undoMs = 10_000
 interface Undoable {
   /** A later toast with the same id replaces this one. */
   readonly id: string
-  readonly message: string
+  readonly message: ReactNode
   readonly undo: () => Promise<unknown>
   /** Shown with the server's reason when the undo fails. */
   readonly failure: string

@@ -9,6 +9,8 @@ import { saveFile } from './save-file.ts'
 
 interface CsvDownloadProps {
   readonly fileName: string
+  readonly label?: string
+  readonly size?: 'compact-md'
   readonly initialDelimiter: CsvDelimiter
   /** Asked for when somebody downloads: the rows as they are then, the header first. */
   readonly rows: () => readonly (readonly string[])[]
@@ -21,7 +23,9 @@ const names = { semicolon: 'Semicolon', comma: 'Comma' } as const satisfies Reco
 const choices = ['semicolon', 'comma'] as const
 
 /** Downloads a table, with a choice of what stands between the cells. */
-export function CsvDownload({ fileName, initialDelimiter, rows, disabled = false, more }: CsvDownloadProps) {
+export function CsvDownload(props: CsvDownloadProps) {
+  const { fileName, label = 'Download CSV', size, initialDelimiter, rows, disabled = false, more } = props
+  const sized = size && { size }
   const [delimiter, setDelimiter] = useState(initialDelimiter)
   const fetchMore = useMutation({
     mutationFn: async () => more?.fetch(delimiter),
@@ -33,19 +37,22 @@ export function CsvDownload({ fileName, initialDelimiter, rows, disabled = false
     <Button.Group>
       <Button
         variant="default"
+        {...sized}
         disabled={disabled}
         loading={fetchMore.isPending}
         leftSection={<IconDownload size={16} aria-hidden="true" />}
         onClick={() => saveFile(fileName, new Blob([csvFile(rows(), delimiter)], { type: 'text/csv;charset=utf-8' }))}
       >
-        Download CSV
+        {label}
       </Button>
       <Menu position="bottom-end">
         <Menu.Target>
           <Button
             variant="default"
+            {...sized}
+            disabled={disabled}
             px="xs"
-            aria-label={`${more ? 'More downloads, ' : ''}CSV delimiter: ${names[delimiter]}`}
+            aria-label={`${more ? `${label}: more, ` : ''}CSV delimiter: ${names[delimiter]}`}
           >
             <code aria-hidden="true">{csvDelimiters[delimiter]}</code>
             <IconChevronDown size={14} aria-hidden="true" />

@@ -1,10 +1,10 @@
 import { inventoryTypes, type LabelOrder } from '@vitrine/contract'
 import { minutes } from '../../../base/clock.ts'
-import { conflict, fail } from '../../../base/failure.ts'
+import { fail } from '../../../base/failure.ts'
 import type { Finished } from '../../../http/finished.ts'
 import { oneOffPdf } from '../one-off-pdf.ts'
 import type { OrderQueue } from '../orders.ts'
-import type { SheetSource } from '../sheets.ts'
+import { itemsMissing, type SheetSource } from '../sheets.ts'
 
 interface Parts {
   readonly sheets: SheetSource
@@ -15,8 +15,6 @@ const limits = {
   timeoutMs: minutes(2),
   tooLong: 'These labels take too long to print. Please print fewer at once.',
 }
-
-const itemsMissing = () => conflict('Some of these items no longer exist. Please reload the list and choose again.')
 
 export const labelPapers = ({ sheets, orders }: Parts) => ({
   /** In the order of the ids, each as often as it is named; also of what is not shown yet: labels come before the opening. */

@@ -1,12 +1,7 @@
 import type { ItemListEntry } from '@vitrine/contract'
 import type { ChangeEvent } from 'react'
 import styles from './choice-box.module.css'
-
-/** Which items are picked out, and how to pick one or let it go. */
-export interface Choice {
-  readonly chosen: ReadonlySet<number>
-  readonly onToggle: (id: number) => void
-}
+import type { Choice } from './use-choice.ts'
 
 interface ChoiceBoxProps {
   readonly item: ItemListEntry
@@ -34,7 +29,8 @@ export const ChoiceBox = ({ item, place, chosen, tabStop }: ChoiceBoxProps) => (
 /** One handler for all boxes inside an element. */
 export const choiceHandler =
   ({ onToggle }: Choice) =>
-  ({ target }: ChangeEvent<HTMLElement>): void => {
+  ({ target, nativeEvent }: ChangeEvent<HTMLElement>): void => {
     const id = target.dataset.choice
-    if (id) onToggle(Number(id))
+    // React hears a click where a checkbox changes.
+    if (id) onToggle(Number(id), nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
   }

@@ -1,21 +1,30 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
-import { IconArchive } from '@tabler/icons-react'
+import { IconArchive, IconChecks } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { attributeLabel, type ItemListEntry, type ItemType, inventoryTypes } from '@vitrine/contract'
+import {
+  attributeLabel,
+  fileNameOf,
+  type ItemListEntry,
+  type ItemType,
+  inventoryTypes,
+  type ManyChange,
+} from '@vitrine/contract'
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { LoadFailure } from '../../../ui/feedback/load-failure.tsx'
 import { mayLeave, UnsavedGuard } from '../../../ui/forms/unsaved.tsx'
 import { PageHead } from '../../../ui/layout/page-head.tsx'
 import { countText } from '../../../ui/lists/count-text.ts'
+import { CsvDownload } from '../../../ui/lists/csv-download.tsx'
 import { FilterField } from '../../../ui/lists/filter-field.tsx'
 import { QuickFilters } from '../../../ui/lists/quick-filters.tsx'
 import { RowSkeletons } from '../../../ui/lists/row-skeletons.tsx'
 import { useFilter } from '../../../ui/lists/use-filter.ts'
 import { useRestoredScroll } from '../../../ui/lists/use-restored-scroll.ts'
 import { inventoryQueries } from '../inventory-queries.ts'
-import { ChoiceActions } from './choice-actions.tsx'
+import { ChoiceBar } from './choice-bar.tsx'
+import { fetchItemCsv } from './fetch-item-csv.ts'
 import styles from './inventory-page.module.css'
 import { ItemGrid } from './item-grid.tsx'
 import { ItemTable, type ListHandle } from './item-table.tsx'
@@ -24,6 +33,7 @@ import { listRows } from './list-csv.ts'
 import { type ListSearch, nextSort, readSort, type View } from './list-search.ts'
 import { makersWithSeveralItems } from './makers.ts'
 import { rememberedView, rememberView } from './remembered-view.ts'
+import { useChoice } from './use-choice.ts'
 import { useFoundItems } from './use-found-items.ts'
 import { ViewSwitch } from './view-switch.tsx'
 
@@ -39,10 +49,14 @@ interface InventoryPageProps {
   readonly onSearch: (change: SearchChange, how: 'step' | 'inPlace') => void
   /** The upload of a CSV file. */
   readonly upload: (onClose: () => void) => ReactNode
-  /** What is done with items that were picked out. */
+  /** Labels of items that were picked out. */
   readonly labels: (picked: PickedItems) => ReactNode
-  /** Makes and saves the PDF of all items. */
-  readonly pdf: (onClose: () => void) => ReactNode
+  /** Gives an attribute of items that were picked out another value. */
+  readonly change: (picked: PickedItems) => ReactNode
+  /** Does to these items what needs no preview; `done` says what was done. */
+  readonly onMany: (ids: number[], change: ManyChange, done: string) => void
+  /** Makes and saves the PDF of these items, or of all that visitors see. */
+  readonly pdf: (onClose: () => void, ids?: readonly number[]) => ReactNode
 }
 
 export interface PickedItems {
@@ -52,22 +66,22 @@ export interface PickedItems {
 }
 
 const noItems: readonly ItemListEntry[] = []
-const nothingChosen: ReadonlySet<number> = new Set()
 
-export function InventoryPage({ type, search, onSearch, upload, labels, pdf }: InventoryPageProps) {
+export function InventoryPage(props: InventoryPageProps) {
+  const { type, search, onSearch, upload, labels, change, onMany, pdf } = props
   const navigate = useNavigate()
   const isArchive = search.archived !== undefined
   const list = useQuery(inventoryQueries.list(type, isArchive))
   const items = list.data ?? noItems
   const [mode, setMode] = useState<Mode>('none')
-  const [isPrinting, setPrinting] = useState(false)
+  const [printing, setPrinting] = useState<'all' | readonly number[] | null>(null)
+  const [isPicking, setPicking] = useState(false)
   const { museum, maker, list: looks } = inventoryTypes[type]
   const [usualView, setUsualView] = useState(() => rememberedView(type))
   const view: View = looks.grid ? (search.view ?? usualView) : 'list'
   const filter = useFilter(search.filter ?? '', (text) => onSearch({ filter: text || undefined }, 'inPlace'))
   const found = useFoundItems(type, items, filter.query, search.sort)
   const makers = useMemo(() => (maker ? makersWithSeveralItems(maker, items) : []), [maker, items])
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(nothingChosen)
   const shownList = useRef<ListHandle>(null)
   const toolbar = useRef<HTMLDivElement>(null)
   useRestoredScroll(list.isSuccess)
@@ -84,14 +98,19 @@ export function InventoryPage({ type, search, onSearch, upload, labels, pdf }: I
   const changeMode = useCallback(async (next: Mode) => {
     if (await mayLeave()) setMode(next)
   }, [])
-  const openPdf = useCallback(() => setPrinting(true), [])
+  const openPdf = useCallback(() => setPrinting('all'), [])
 
   const choose = (text: string) => onSearch({ filter: text || undefined }, 'step')
   const close = () => changeMode('none')
   const sort = readSort(type, search.sort)
-  const choice =
-    mode === 'labels' ? { chosen, onToggle: (id: number) => setChosen((before) => toggledIn(before, id)) } : undefined
-  const chooseFound = () => setChosen((before) => new Set([...before, ...idsOf(items, found)]))
+  const choice = useChoice(shownIds)
+  const isChoosing = isPicking || mode === 'labels' || mode === 'change'
+  const chosenIds = useMemo(
+    () => items.flatMap(({ id }) => (choice.chosen.has(id) ? [id] : [])),
+    [items, choice.chosen],
+  )
+  const picked = { ids: chosenIds, onClose: close }
+  const picks = isChoosing ? choice : undefined
 
   return (
     <UnsavedGuard>
@@ -123,7 +142,7 @@ export function InventoryPage({ type, search, onSearch, upload, labels, pdf }: I
           )
         }
       />
-      {isPrinting && pdf(() => setPrinting(false))}
+      {printing && pdf(() => setPrinting(null), printing === 'all' ? undefined : printing)}
       {mode === 'add' && (
         <Suspense fallback={<RowSkeletons label="Loading the form" rows={4} />}>
           <AddItemForm
@@ -134,11 +153,8 @@ export function InventoryPage({ type, search, onSearch, upload, labels, pdf }: I
         </Suspense>
       )}
       {mode === 'upload' && upload(close)}
-      {mode === 'labels' &&
-        labels({
-          ids: items.flatMap(({ id }) => (chosen.has(id) ? [id] : [])),
-          onClose: close,
-        })}
+      {mode === 'labels' && labels(picked)}
+      {mode === 'change' && change(picked)}
 
       {list.isPending && <RowSkeletons label="Loading the items" rows={10} />}
       {list.isError && <LoadFailure what="The items" query={list} />}
@@ -156,50 +172,85 @@ export function InventoryPage({ type, search, onSearch, upload, labels, pdf }: I
             current={filter.query}
             onChoose={choose}
           />
-          <div ref={toolbar} className={`${styles.toolbar} no-print`} data-choosing={choice && true}>
-            <FilterField
-              {...filter.field}
-              key={filter.field.key}
-              label="Filter the items"
-              className={styles.filter}
-              onType={(text) => {
-                filter.field.onType(text)
-                scrollToTop(toolbar.current)
-              }}
-              onDown={() => shownList.current?.focusFirst()}
-            />
-            {choice && (
-              <ChoiceActions
-                count={chosen.size}
-                onChooseFound={chooseFound}
-                onChooseNone={() => setChosen(nothingChosen)}
-              />
-            )}
-            {looks.grid && (
-              <ViewSwitch
-                view={view}
-                onChange={(chosen) => {
-                  rememberView(type, chosen)
-                  setUsualView(chosen)
-                  onSearch({ view: chosen }, 'step')
+          <div ref={toolbar} className={`${styles.toolbar} no-print`} data-choosing={isChoosing || undefined}>
+            <div className={styles.line}>
+              <FilterField
+                {...filter.field}
+                key={filter.field.key}
+                label="Filter the items"
+                className={styles.filter}
+                onType={(text) => {
+                  filter.field.onType(text)
+                  scrollToTop(toolbar.current)
                 }}
+                onDown={() => shownList.current?.focusFirst()}
               />
-            )}
-            {!isArchive && !choice && (
-              <Tooltip label="Archived items">
-                <ActionIcon
-                  size={36}
+              {!isChoosing && (
+                <Button
                   variant="default"
-                  aria-label="Archived items"
-                  onClick={() => onSearch({ archived: '1' }, 'step')}
+                  leftSection={<IconChecks size={16} aria-hidden="true" />}
+                  onClick={() => setPicking(true)}
                 >
-                  <IconArchive size={18} stroke={1.5} aria-hidden="true" />
-                </ActionIcon>
-              </Tooltip>
+                  Choose
+                </Button>
+              )}
+              {looks.grid && (
+                <ViewSwitch
+                  view={view}
+                  onChange={(chosen) => {
+                    rememberView(type, chosen)
+                    setUsualView(chosen)
+                    onSearch({ view: chosen }, 'step')
+                  }}
+                />
+              )}
+              {!isArchive && !isChoosing && (
+                <Tooltip label="Archived items">
+                  <ActionIcon
+                    size={36}
+                    variant="default"
+                    aria-label="Archived items"
+                    onClick={() => onSearch({ archived: '1' }, 'step')}
+                  >
+                    <IconArchive size={18} stroke={1.5} aria-hidden="true" />
+                  </ActionIcon>
+                </Tooltip>
+              )}
+            </div>
+            {isChoosing && (
+              <ChoiceBar
+                type={type}
+                count={choice.chosen.size}
+                csv={
+                  <CsvDownload
+                    label="CSV"
+                    size="compact-md"
+                    fileName={fileNameOf(type, 'inventory', 'csv')}
+                    initialDelimiter="semicolon"
+                    disabled={chosenIds.length === 0}
+                    rows={() => listRows(type, items, rowsOf(items, choice.chosen))}
+                    more={{
+                      label: 'CSV with all attributes',
+                      fetch: (delimiter) => fetchItemCsv(type, chosenIds, delimiter),
+                    }}
+                  />
+                }
+                onChooseShown={choice.chooseShown}
+                onChooseNone={choice.chooseNone}
+                onDone={async () => {
+                  await changeMode('none')
+                  setPicking(false)
+                }}
+                onChange={() => changeMode('change')}
+                onPdf={() => setPrinting(chosenIds)}
+                onLabels={() => changeMode('labels')}
+                onMany={(change, done) => onMany(chosenIds, change, done)}
+                isArchive={isArchive}
+              />
             )}
           </div>
           {view === 'grid' ? (
-            <ItemGrid ref={shownList} items={items} found={found} choice={choice} />
+            <ItemGrid ref={shownList} items={items} found={found} choice={picks} />
           ) : (
             <ItemTable
               ref={shownList}
@@ -208,7 +259,7 @@ export function InventoryPage({ type, search, onSearch, upload, labels, pdf }: I
               found={found}
               sort={sort}
               onSort={(by) => onSearch({ sort: nextSort(sort, by) }, 'step')}
-              choice={choice}
+              choice={picks}
             />
           )}
           {found.length === 0 && (
@@ -231,11 +282,8 @@ export function InventoryPage({ type, search, onSearch, upload, labels, pdf }: I
 const idsOf = (items: readonly ItemListEntry[], found: Uint32Array): number[] =>
   Array.from(found).flatMap((row) => items[row]?.id ?? [])
 
-function toggledIn(chosen: ReadonlySet<number>, id: number): ReadonlySet<number> {
-  const next = new Set(chosen)
-  if (!next.delete(id)) next.add(id)
-  return next
-}
+const rowsOf = (items: readonly ItemListEntry[], chosen: ReadonlySet<number>): Uint32Array =>
+  Uint32Array.from(items.keys()).filter((row) => chosen.has(items[row]?.id ?? 0))
 
 /** Scrolls to the first result, which may be above the window while typing in the sticky filter. */
 function scrollToTop(toolbar: HTMLElement | null): void {

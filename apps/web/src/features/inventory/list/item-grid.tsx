@@ -5,11 +5,12 @@ import { useRenderAllRows } from '../../../ui/lists/use-render-all-rows.ts'
 import { useRowFocus } from '../../../ui/lists/use-row-focus.ts'
 import { useWindowRows } from '../../../ui/lists/use-window-rows.ts'
 import { textScale } from '../../../ui/text/text-scale.ts'
-import { type Choice, ChoiceBox, choiceHandler } from './choice-box.tsx'
+import { ChoiceBox, choiceHandler } from './choice-box.tsx'
 import styles from './item-grid.module.css'
 import type { ListHandle } from './item-table.tsx'
 import { Marked } from './marked.tsx'
 import { Thumbnail } from './thumbnail.tsx'
+import type { Choice } from './use-choice.ts'
 import { itemAddress, useItemLinks } from './use-item-links.ts'
 
 interface ItemGridProps {

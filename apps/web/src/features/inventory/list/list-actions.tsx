@@ -6,7 +6,7 @@ import { CsvDownload } from '../../../ui/lists/csv-download.tsx'
 import { fetchItemCsv } from './fetch-item-csv.ts'
 
 /** Which form is open above the list; an open one hides its own button. */
-export type Mode = 'none' | 'add' | 'upload' | 'labels'
+export type Mode = 'none' | 'add' | 'upload' | 'labels' | 'change'
 
 interface ListActionsProps {
   readonly type: ItemType

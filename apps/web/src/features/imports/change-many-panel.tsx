@@ -1,0 +1,167 @@
+import { Button, InputBase, TextInput } from '@mantine/core'
+import { IconSelector } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type Attribute, attributeLabel, attributeWarning, type ItemType, type ManyChange } from '@vitrine/contract'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { serverMessage } from '../../client/api-error.ts'
+import { attributeQueries } from '../../client/attribute-queries.ts'
+import { call } from '../../client/call.ts'
+import { LoadFailure } from '../../ui/feedback/load-failure.tsx'
+import { ErrorMessage } from '../../ui/feedback/message.tsx'
+import { TextArea } from '../../ui/forms/text-area.tsx'
+import { useKeepFocus } from '../../ui/forms/use-keep-focus.ts'
+import { Panel } from '../../ui/layout/panel.tsx'
+import { numberText } from '../../ui/lists/count-text.ts'
+import { itemsText, tellOutcome } from './change-many-now.tsx'
+import styles from './change-many-panel.module.css'
+import { EarlierImports, Left } from './earlier-imports.tsx'
+import { ChangedItems, ErasedCount } from './import-preview.tsx'
+import { importsQueries } from './imports-queries.ts'
+
+interface ChangeManyPanelProps {
+  readonly type: ItemType
+  readonly ids: readonly number[]
+  readonly onClose: () => void
+  readonly onChanged: () => void
+}
+
+/** One attribute of all chosen items gets a value, once somebody has seen what that changes. */
+export function ChangeManyPanel({ type, ids, onClose, onChanged }: ChangeManyPanelProps) {
+  const queries = useQueryClient()
+  const catalogue = useQuery(attributeQueries.of(type))
+  const attributes = catalogue.data?.filter(({ retired }) => !retired) ?? []
+  const [key, setKey] = useState('')
+  const [value, setValue] = useState('')
+  const attribute = attributes.find(({ tag_key }) => tag_key === key)
+  const change: ManyChange = { what: 'attribute', key, value }
+  const preview = useMutation({
+    mutationFn: (chosen: readonly number[]) =>
+      call('POST /inventory/change-many', { body: { type, ids: [...chosen], change, dryRun: true } }),
+  })
+  // Of other items it says nothing.
+  const outcome = preview.variables === ids ? preview.data : undefined
+  const planned = outcome?.changed ?? []
+  const apply = useMutation({
+    mutationFn: () =>
+      call('POST /inventory/change-many', {
+        body: { type, change, ids: planned.map(({ id }) => id), versions: planned.map(({ version }) => version) },
+      }),
+    onSuccess: (done) => {
+      preview.reset()
+      onChanged()
+      tellOutcome(done, 'changed', changed)
+      return queries.invalidateQueries({ queryKey: importsQueries.list.queryKey })
+    },
+  })
+  const changed = () => {
+    onChanged()
+    void queries.invalidateQueries({ queryKey: importsQueries.list.queryKey })
+  }
+  // A preview of something else says nothing of what would happen now.
+  const edit = (set: (text: string) => void) => (text: string) => {
+    set(text)
+    preview.reset()
+    apply.reset()
+  }
+  const previewButton = useRef<HTMLButtonElement>(null)
+  useKeepFocus(`${preview.status} ${apply.status}`, previewButton)
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    preview.mutate(ids)
+  }
+  return (
+    <Panel title="Change many items" onClose={onClose}>
+      {catalogue.isError && <LoadFailure what="The attributes" query={catalogue} />}
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <InputBase
+          component="select"
+          pointer
+          label="Attribute"
+          rightSection={<IconSelector size={16} aria-hidden="true" />}
+          rightSectionPointerEvents="none"
+          value={key}
+          onChange={({ currentTarget }) => edit(setKey)(currentTarget.value)}
+        >
+          <option value="" disabled>
+            Please choose
+          </option>
+          {attributes.map((one) => (
+            <option key={one.tag_key} value={one.tag_key}>
+              {attributeLabel(one)}
+            </option>
+          ))}
+        </InputBase>
+        <ValueField attribute={attribute} value={value} onChange={edit(setValue)} />
+        <Button
+          ref={previewButton}
+          type="submit"
+          variant="default"
+          disabled={!attribute || ids.length === 0}
+          loading={preview.isPending}
+        >
+          Preview
+        </Button>
+      </form>
+      <p role="status" className={styles.status}>
+        {ids.length === 0 ? 'Tick the items in the list below.' : `${itemsText(ids.length)} chosen.`}{' '}
+        {outcome && (
+          <>
+            {numberText(planned.length)} changed, {numberText(outcome.unchanged)} unchanged.{' '}
+            <ErasedCount entries={planned} />
+          </>
+        )}
+      </p>
+      {preview.isError && <ErrorMessage>{serverMessage(preview.error)}</ErrorMessage>}
+      {apply.isError && <ErrorMessage>Nothing was changed. {serverMessage(apply.error)}</ErrorMessage>}
+      {outcome && (
+        <div className={styles.preview}>
+          <ChangedItems entries={planned} />
+          {outcome.left.length > 0 && (
+            <div>
+              <Left left={outcome.left} />
+            </div>
+          )}
+          <Button disabled={planned.length === 0} loading={apply.isPending} onClick={() => apply.mutate()}>
+            Change {itemsText(planned.length).toLowerCase()}
+          </Button>
+        </div>
+      )}
+      <EarlierImports kind="change" onChanged={changed} />
+    </Panel>
+  )
+}
+
+interface ValueFieldProps {
+  readonly attribute: Attribute | undefined
+  readonly value: string
+  readonly onChange: (value: string) => void
+}
+
+function ValueField({ attribute, value, onChange }: ValueFieldProps) {
+  const listId = useId()
+  const hasSuggestions = attribute?.suggestions === true && !attribute.multiline
+  const suggestions = useQuery({ ...attributeQueries.suggestions(attribute?.id ?? 0), enabled: hasSuggestions })
+  const field = {
+    label: 'New value',
+    description:
+      (attribute && attributeWarning(attribute, value, new Date().getFullYear())) || 'An empty value erases it.',
+    inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[],
+    value,
+  }
+  if (attribute?.multiline)
+    return <TextArea rows={3} {...field} onChange={({ currentTarget }) => onChange(currentTarget.value)} />
+  return (
+    <>
+      <TextInput
+        autoComplete="off"
+        {...field}
+        {...(hasSuggestions && suggestions.data && { list: listId })}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+      <datalist id={listId}>
+        {hasSuggestions && suggestions.data?.map((text) => <option key={text} value={text} />)}
+      </datalist>
+    </>
+  )
+}

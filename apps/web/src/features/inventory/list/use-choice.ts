@@ -1,0 +1,37 @@
+import { useState } from 'react'
+
+/** Which items are picked out, and how to pick one or let it go; with Shift, all from the last one to this. */
+export interface Choice {
+  readonly chosen: ReadonlySet<number>
+  readonly onToggle: (id: number, withShift: boolean) => void
+}
+
+const nothing: ReadonlySet<number> = new Set()
+
+/** `shown` are the ids in the order of the list. */
+export function useChoice(shown: () => readonly number[]) {
+  const [{ chosen, last }, setChoice] = useState<{ chosen: ReadonlySet<number>; last: number | null }>({
+    chosen: nothing,
+    last: null,
+  })
+  return {
+    chosen,
+    onToggle: (id: number, withShift: boolean) =>
+      setChoice((before) => {
+        const next = new Set(before.chosen)
+        const isOn = !next.has(id)
+        for (const one of withShift && before.last !== null ? between(shown(), before.last, id) : [id]) {
+          if (isOn) next.add(one)
+          else next.delete(one)
+        }
+        return { chosen: next, last: id }
+      }),
+    chooseShown: () => setChoice((before) => ({ chosen: new Set([...before.chosen, ...shown()]), last })),
+    chooseNone: () => setChoice({ chosen: nothing, last: null }),
+  }
+}
+
+function between(ids: readonly number[], from: number, to: number): readonly number[] {
+  const [one, other] = [ids.indexOf(from), ids.indexOf(to)]
+  return one < 0 || other < 0 ? [to] : ids.slice(Math.min(one, other), Math.max(one, other) + 1)
+}

@@ -1,0 +1,120 @@
+import { readFile } from 'node:fs/promises'
+import { axeFindings, desk, phone } from './axe.ts'
+import { addItem, post, unique } from './items.ts'
+import { expect, type Locator, type Page, test } from './vitrine.ts'
+
+const bar = (page: Page) => page.getByRole('group', { name: 'Chosen items' })
+const panel = (page: Page) => page.getByRole('region', { name: 'Change many items' })
+const findings = (page: Page) =>
+  axeFindings(page, [desk, phone], { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] })
+
+test('twelve paintings move in at most ten interactions; what somebody changed meanwhile is left and named; Undo brings them back', async ({
+  page,
+  house,
+  signInAs,
+}) => {
+  test.slow()
+  const name = unique('Umzug')
+  const ids: number[] = []
+  for (let index = 1; index <= 12; index++) {
+    const item = { type: 'art', identifier: `${name}-${index}`, name, tags: { location: 'Depot' } } as const
+    ids.push(await addItem(house, item))
+  }
+  await signInAs('employee')
+  await page.goto('/inventory/art')
+  let interactions = 0
+  const click = async (target: Locator) => {
+    interactions++
+    await target.click()
+  }
+  const type = async (field: Locator, text: string) => {
+    await click(field)
+    await field.fill(text)
+  }
+  await type(page.getByLabel('Filter the items'), name)
+  await expect(page.getByText('12 of')).toBeVisible()
+  await click(page.getByRole('button', { name: 'Choose' }))
+  await click(bar(page).getByRole('button', { name: 'All shown' }))
+  await expect(bar(page)).toContainText('12 chosen')
+  await click(bar(page).getByRole('button', { name: 'Change …' }))
+  interactions++
+  await panel(page).getByLabel('Attribute').selectOption('Location')
+  await type(panel(page).getByLabel('New value'), 'Saal 3')
+  await click(panel(page).getByRole('button', { name: 'Preview' }))
+  const changed = panel(page).getByRole('list', { name: 'Changed (12)' })
+  await expect(changed.getByRole('listitem').first()).toHaveText(`${name}-1LocationDepot →  became Saal 3`)
+  expect(await findings(page)).toEqual([])
+
+  await post(house, 'root', '/inventory/save-tags', { itemId: ids[11], tags: { location: 'Restaurierung' } })
+  await click(panel(page).getByRole('button', { name: 'Change 12 items' }))
+  const toast = page.getByRole('alert').filter({ hasText: '11 items changed.' })
+  await expect(toast).toContainText(`Left as it is:${name}-12: Somebody changed it since.`)
+  expect(interactions).toBeLessThanOrEqual(10)
+  const places = () =>
+    Promise.all(
+      ids.map(async (id) => {
+        const { token } = JSON.parse(await house.signInInfo('root'))
+        const headers = { authorization: `Bearer ${token}` }
+        const response = await fetch(`${house.url}/api/inventory/details/${id}`, { headers })
+        return ((await response.json()) as { tags: { location: string } }).tags.location
+      }),
+    )
+  expect(new Set((await places()).slice(0, 11))).toEqual(new Set(['Saal 3']))
+  expect((await places())[11]).toBe('Restaurierung')
+  await expect(panel(page).getByRole('listitem').filter({ hasText: 'Location: Saal 3' })).toContainText('11 changed')
+
+  await toast.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('11 items were reverted.')).toBeVisible()
+  expect(new Set((await places()).slice(0, 11))).toEqual(new Set(['Depot']))
+})
+
+test('a range is ticked with Shift; exactly these are withdrawn, printed and saved, also on a phone', async ({
+  page,
+  house,
+  signInAs,
+}) => {
+  test.slow()
+  await page.setViewportSize({ width: 390, height: 844 })
+  const name = unique('Reihe')
+  for (let index = 1; index <= 5; index++)
+    await addItem(house, { type: 'car', identifier: `${name}-${index}`, name, tags: { colour: `No ${index}` } })
+  await signInAs('employee')
+  await page.goto(`/inventory/car?filter=${name}`)
+  await page.getByRole('button', { name: 'Choose' }).click()
+  await expect(bar(page).getByRole('button', { name: 'Change …' })).toBeDisabled()
+  const row = (index: number) => page.getByRole('row', { name: `${name}-${index}` })
+  await row(2).click()
+  await row(4).click({ modifiers: ['Shift'] })
+  await expect(bar(page)).toContainText('3 chosen')
+  await row(3).click()
+  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(2)
+  const overflow = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
+  expect(overflow).toBe(0)
+
+  await bar(page).getByRole('button', { name: 'Visitors' }).click()
+  await page.getByRole('menuitem', { name: 'Withdraw from visitors' }).click()
+  await expect(page.getByText('2 items withdrawn from visitors.')).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Not shown to visitors' })).toHaveCount(2)
+
+  const saved = async (start: () => Promise<void>) => {
+    const [file] = await Promise.all([page.waitForEvent('download'), start()])
+    return readFile(await file.path(), 'utf8')
+  }
+  const csv = bar(page).getByRole('button', { name: 'CSV', exact: true })
+  expect((await saved(() => csv.click())).split('\r\n').slice(1, 3)).toEqual([
+    expect.stringContaining(`${name}-2;`),
+    expect.stringContaining(`${name}-4;`),
+  ])
+  await bar(page)
+    .getByRole('button', { name: /CSV: more/ })
+    .click()
+  const full = await saved(() => page.getByRole('menuitem', { name: 'CSV with all attributes' }).click())
+  expect(full).toMatch(/No 2.*No 4/s)
+  expect(full).not.toContain('No 3')
+  expect(await saved(() => bar(page).getByRole('button', { name: 'PDF One-Pagers' }).click())).toMatch(/^%PDF-/)
+  await bar(page).getByRole('button', { name: 'Labels' }).click()
+  await expect(page.getByText('2 labels on 1 page')).toBeVisible()
+  await bar(page).getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByRole('checkbox')).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Label sheet' })).toHaveCount(0)
+})
