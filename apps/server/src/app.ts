@@ -116,7 +116,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const items = itemService(db, clock, catalogue)
   const acceptance = mediaAcceptance({ db, clock, media, images })
   const ofItems = itemMedia({ db, items, acceptance, reading: mediaReading(media, deps.sizes) })
-  const lists = itemLists(db, config, log)
+  const lists = itemLists(db, clock, config, log)
   const visitors = visitorService(items, catalogue)
   const pages = factsheetPages({ visitors, clock, publicUrl, config })
   const events = eventService(db, clock)

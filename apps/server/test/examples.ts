@@ -98,6 +98,7 @@ const examples: Examples = {
   inventory: {
     ...perType('{collection}', () => () => ({})),
     ...perType('{collection}Archived', () => () => ({})),
+    ...perType('{collection}Columns', () => () => ({})),
     ...perType('{type}Tags', () => () => ({})),
     ...perType('{type}Csv', (type) => async ({ newItem }: World) => ({ body: { ids: [await newItem(type)] } })),
     details: async ({ newItem }) => ({ params: { id: await newItem() } }),

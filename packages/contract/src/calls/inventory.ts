@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type Call, Done } from '../call.ts'
 import { type CsvDelimiter, csvDelimiters } from '../csv.ts'
 import { retentionDays } from '../days.ts'
+import { gaps } from '../inventory/gaps.ts'
 import { maxChangedAtOnce, maxItemsAtOnce, tooManyChanged, tooManyItems } from '../inventory/limits.ts'
 import { type ListKey, listKeys } from '../inventory/list-columns.ts'
 import { callPerType } from '../inventory/per-type.ts'
@@ -90,6 +91,22 @@ export const EditConflict = z.object({
 })
 export type EditConflict = z.infer<typeof EditConflict>
 
+/** The different values of many items, and for each item the place of its own, counted from 1; 0 where it has none. */
+const Column = z.object({ values: z.array(z.string()), places: z.array(z.number().int()) })
+export type Column = z.infer<typeof Column>
+
+/** What lists don't show of their items, archived ones included: for facets and for columns that somebody chooses. */
+export const ItemColumns = z.object({
+  ids: z.array(z.number().int()),
+  /** By key; long values are cut. */
+  attributes: z.record(z.string(), Column),
+  /** The calendar day of the last change. */
+  changed: Column,
+  /** The ids of the items that have each gap. */
+  gaps: z.partialRecord(z.enum(gaps), z.array(z.number().int())),
+})
+export type ItemColumns = z.infer<typeof ItemColumns>
+
 /** Items that somebody chose in a list, in its order. */
 export const ChosenIds = z.array(Id).min(1, 'Please choose at least one item.').max(maxItemsAtOnce, tooManyItems)
 
@@ -118,6 +135,13 @@ export const inventory = {
     access: staff,
     summary: `The archived ${many}, by identifier`,
     ok: z.array(ItemListEntry),
+    finished: true,
+  })),
+  ...callPerType('{collection}Columns', '/inventory/{collection}/columns', ({ many }) => ({
+    method: 'GET',
+    access: staff,
+    summary: `What the list of ${many} does not show: all attributes, a column each, the day of the last change and the gaps`,
+    ok: ItemColumns,
     finished: true,
   })),
   ...callPerType('{type}Tags', '/inventory/{collection}/tags', ({ one }) => ({

@@ -13,6 +13,7 @@ export const inventoryHandlers = (
 ): Handlers<Api['inventory']> => ({
   ...perType('{collection}', (type) => () => lists.of(type)),
   ...perType('{collection}Archived', (type) => () => lists.archived(type)),
+  ...perType('{collection}Columns', (type) => () => lists.columns(type)),
   ...perType('{type}Tags', (type) => () => items.definitions(type)),
   ...perType(
     '{type}Csv',

@@ -2,6 +2,7 @@ import { workerData } from 'node:worker_threads'
 import type { Config } from '../../../config/config.ts'
 import { openDatabase } from '../../../db/open.ts'
 import type { Db } from '../../../db/tables.ts'
+import { type ColumnsOf, makeColumns } from './make-columns.ts'
 import { makeList } from './make-list.ts'
 import type { ListOf } from './store.ts'
 
@@ -9,8 +10,10 @@ export type ListWorkerData = Pick<Config, 'database' | 'databaseTimeoutMs'>
 
 let db: Db | undefined
 
-export function run(list: ListOf) {
+export type ListJob = ListOf | ColumnsOf
+
+export function run(list: ListJob) {
   const { database, databaseTimeoutMs } = workerData as ListWorkerData
   db ??= openDatabase(database, { info() {}, warn() {}, error() {} }, databaseTimeoutMs)
-  return makeList(db, list)
+  return 'today' in list ? makeColumns(db, list) : makeList(db, list)
 }

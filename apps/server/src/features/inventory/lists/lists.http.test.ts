@@ -1,5 +1,5 @@
 import { brotliDecompressSync } from 'node:zlib'
-import { api, ItemListEntry } from '@vitrine/contract'
+import { api, dayOf, ItemListEntry } from '@vitrine/contract'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Client } from '../../../../test/client.ts'
@@ -74,6 +74,38 @@ test('a list is sent again only when something that it shows has changed', async
   const list = await elsewhere.call(api.inventory.art)
   expect(list.find((entry) => entry.id === itemId)).toMatchObject({ name: 'Two', artist: 'Anker', public: false })
   expect(list.filter((entry) => 'public' in entry)).toHaveLength(1)
+})
+
+test('the columns hold every attribute, the day of the last change and the gaps, of archived items too, and follow each change', async () => {
+  await using server = await startTestServer()
+  await withoutItems(server)
+  const clerk = await server.signIn('employee')
+  const columns = () => clerk.call(api.inventory.artColumns)
+  expect(await columns()).toEqual({ ids: [], attributes: {}, changed: { values: [], places: [] }, gaps: {} })
+
+  const ids = [await addItem(clerk, { description: 'Text' }), await addItem(clerk), await addItem(clerk)]
+  const [first = 0, second = 0, third = 0] = ids
+  const save = (itemId: number, tags: Record<string, string>) =>
+    clerk.call(api.inventory.saveTags, { body: { itemId, tags } })
+  await save(first, { technique: 'Öl', location: 'Saal 3', provenance: 'x'.repeat(500) })
+  await save(third, { technique: 'Öl' })
+  await clerk.call(api.inventory.setArchived, { body: { itemIds: [third], archived: true } })
+  expect(await columns()).toEqual({
+    ids,
+    attributes: {
+      technique: { values: ['Öl'], places: [1, 0, 1] },
+      location: { values: ['Saal 3'], places: [1, 0, 0] },
+      provenance: { values: [`${'x'.repeat(120)}…`], places: [1, 0, 0] },
+    },
+    changed: { values: [dayOf(server.clock.now())], places: [1, 1, 1] },
+    gaps: { picture: [first, second], text: [second], location: [second] },
+  })
+  const etag = async () => (await clerk.send(api.inventory.artColumns)).headers.get('etag')
+  const before = await etag()
+  expect(await etag()).toBe(before)
+  await save(second, { location: 'Depot' })
+  expect(await etag()).not.toBe(before)
+  expect((await columns()).gaps).toEqual({ picture: [first, second], text: [second] })
 })
 
 test('everybody who asks after a change gets the same new list', async () => {

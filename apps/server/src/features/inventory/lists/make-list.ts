@@ -23,7 +23,10 @@ export async function makeList(db: Db, list: ListOf, maxItems = Number.POSITIVE_
     rows.push(...page)
     if (rows.length > maxItems) return null
   }
-  const plain = await asJson(await inOrder(rows))
+  return compressed(await asJson(await inOrder(rows)))
+}
+
+export async function compressed(plain: Buffer): Promise<ListBody> {
   const brotli = await compress(plain, {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: quality,

@@ -1,5 +1,5 @@
 import type { ItemListEntry } from '@vitrine/contract'
-import type { ChangeEvent } from 'react'
+import type { ChangeEvent, MouseEvent } from 'react'
 import styles from './choice-box.module.css'
 import type { Choice } from './use-choice.ts'
 
@@ -27,10 +27,14 @@ export const ChoiceBox = ({ item, place, chosen, tabStop }: ChoiceBoxProps) => (
 )
 
 /** One handler for all boxes inside an element. */
-export const choiceHandler =
-  ({ onToggle }: Choice) =>
-  ({ target, nativeEvent }: ChangeEvent<HTMLElement>): void => {
+export const choiceHandlers = ({ onToggle }: Choice) => ({
+  onChange({ target, nativeEvent }: ChangeEvent<HTMLElement>): void {
     const id = target.dataset.choice
     // React hears a click where a checkbox changes.
-    if (id) onToggle(Number(id), nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
-  }
+    if (id) onToggle(Number(id), nativeEvent instanceof window.MouseEvent && nativeEvent.shiftKey)
+  },
+  // With Shift the browser would select text instead.
+  onMouseDown(event: MouseEvent): void {
+    if (event.shiftKey) event.preventDefault()
+  },
+})

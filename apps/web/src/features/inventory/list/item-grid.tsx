@@ -5,7 +5,7 @@ import { useRenderAllRows } from '../../../ui/lists/use-render-all-rows.ts'
 import { useRowFocus } from '../../../ui/lists/use-row-focus.ts'
 import { useWindowRows } from '../../../ui/lists/use-window-rows.ts'
 import { textScale } from '../../../ui/text/text-scale.ts'
-import { ChoiceBox, choiceHandler } from './choice-box.tsx'
+import { ChoiceBox, choiceHandlers } from './choice-box.tsx'
 import styles from './item-grid.module.css'
 import type { ListHandle } from './item-table.tsx'
 import { Marked } from './marked.tsx'
@@ -67,7 +67,7 @@ export function ItemGrid({ ref, items, found, choice }: ItemGridProps) {
             '--tile': `${tile}px`,
           } as CSSProperties
         }
-        {...(choice ? { onChange: choiceHandler(choice) } : { onClick: openItem })}
+        {...(choice ? choiceHandlers(choice) : { onClick: openItem })}
         onKeyDown={rowFocus.onKeyDown}
       >
         {Array.from(places, (row, index) => {

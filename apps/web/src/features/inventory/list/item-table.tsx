@@ -7,7 +7,7 @@ import { useRenderAllRows } from '../../../ui/lists/use-render-all-rows.ts'
 import { useRowFocus } from '../../../ui/lists/use-row-focus.ts'
 import { useWindowRows } from '../../../ui/lists/use-window-rows.ts'
 import { textScale } from '../../../ui/text/text-scale.ts'
-import { ChoiceBox, choiceHandler } from './choice-box.tsx'
+import { ChoiceBox, choiceHandlers } from './choice-box.tsx'
 import { type Cell, type Column, cellsOf, textOf } from './columns.ts'
 import styles from './item-table.module.css'
 import type { Sort } from './list-search.ts'
@@ -83,7 +83,7 @@ export function ItemTable({ ref, type, items, found, sort, onSort, choice }: Ite
         ref={list}
         className={styles.body}
         style={{ '--all-rows': `${height}px`, '--rows-before': `${offset}px` } as CSSProperties}
-        {...(choice ? { onChange: choiceHandler(choice) } : { onClick: openItem })}
+        {...(choice ? choiceHandlers(choice) : { onClick: openItem })}
         onKeyDown={rowFocus.onKeyDown}
       >
         {Array.from(found.subarray(first, end), (row, index) => {

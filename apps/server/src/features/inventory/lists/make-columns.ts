@@ -1,0 +1,72 @@
+import { type Column, dayOf, type ItemColumns, type ItemType } from '@vitrine/contract'
+import type { Db } from '../../../db/tables.ts'
+import { gapStore } from '../gaps/store.ts'
+import { compressed, type ListBody } from './make-list.ts'
+import { columnStore } from './store-columns.ts'
+
+/** Which columns: of a type, with the gaps of a day. */
+export interface ColumnsOf {
+  readonly type: ItemType
+  readonly today: string
+}
+
+const maxLength = 120
+const cut = (value: string): string =>
+  value.length > maxLength ? `${value.slice(0, maxLength)}…`.toWellFormed() : value
+
+/** The values of one attribute of all items, each different one once. */
+function columnMaker() {
+  const values: string[] = []
+  const places: number[] = []
+  const known = new Map<string, number>()
+  return {
+    put(index: number, value: string): void {
+      let place = known.get(value)
+      if (place === undefined) {
+        place = values.push(value)
+        known.set(value, place)
+      }
+      while (places.length < index) places.push(0)
+      places[index] = place
+    },
+    column(length: number): Column {
+      while (places.length < length) places.push(0)
+      return { values, places }
+    },
+  }
+}
+
+/** The encoded columns, or null when there are more than `maxItems` items. */
+export async function makeColumns(
+  db: Db,
+  { type, today }: ColumnsOf,
+  maxItems = Number.POSITIVE_INFINITY,
+): Promise<ListBody | null> {
+  const ids: number[] = []
+  const attributes = new Map<string, ReturnType<typeof columnMaker>>()
+  const changed = columnMaker()
+  for await (const page of columnStore(db).pages(type)) {
+    if (ids.length + page.length > maxItems) return null
+    for (const { id, updated_at, tags } of page) {
+      const index = ids.push(id) - 1
+      changed.put(index, dayOf(new Date(updated_at)))
+      for (const [key, value] of Object.entries(tags)) {
+        const column = attributes.get(key) ?? columnMaker()
+        attributes.set(key, column)
+        column.put(index, cut(value))
+      }
+    }
+  }
+  const gaps: ItemColumns['gaps'] = {}
+  for (const { item_id, rule } of await gapStore(db).ofType(type, today)) {
+    gaps[rule] ??= []
+    gaps[rule].push(item_id)
+  }
+  const columns: ItemColumns = {
+    ids,
+    attributes: Object.fromEntries([...attributes].map(([key, column]) => [key, column.column(ids.length)])),
+    changed: changed.column(ids.length),
+    gaps,
+  }
+  return compressed(Buffer.from(JSON.stringify(columns)))
+}
