@@ -1,4 +1,4 @@
-import { type Role, screens, versionLabel } from '@vitrine/contract'
+import { type Role, versionLabel } from '@vitrine/contract'
 import { expect, test } from './vitrine.ts'
 
 const bars: Record<Role, string[]> = {
@@ -95,21 +95,6 @@ test('on a phone the menu opens, and a link closes it', async ({ page, signInAs 
   await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible()
   await expect(inMenu).toBeHidden()
 })
-
-for (const role of ['root', 'admin', 'employee'] as const) {
-  test(`which screens open for ${role}`, async ({ page, signInAs }) => {
-    test.slow()
-    await signInAs(role)
-    for (const [path, screen] of Object.entries(screens)) {
-      if (screen.access === 'anyone') continue
-      await page.goto(path.replace(':id', '1'))
-      await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
-      const refused = page.getByRole('heading', { name: /not allowed/i })
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expect(refused, path).toHaveCount((screen.access as readonly Role[]).includes(role) ? 0 : 1)
-    }
-  })
-}
 
 test('an unknown address stays in the shell and says so', async ({ page, signInAs }) => {
   await signInAs('employee')

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react'
-import { filled, inventoryRoute, perType, type ScreenPath } from '@vitrine/contract'
+import { anyone, filled, inventoryRoute, perType, type Role, type ScreenPath, screens } from '@vitrine/contract'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Address } from '../../client/address.ts'
 import { type Answers, closeScreen, openScreen, reason, refusal } from './open-screen.tsx'
@@ -220,4 +220,22 @@ describe.for(screensThatAsk)('$at', ({ at, asks }) => {
     expect(await screen.findByText(text, { exact: false })).toBeTruthy()
     expect(screen.queryByRole('alert')).toBeNull()
   })
+})
+
+/** What a root sees of each screen is tested above. */
+const others = (['admin', 'employee'] as const).flatMap((role) =>
+  Object.entries(screens).flatMap(([path, { access }]) => {
+    const states = table[path as ScreenPath]
+    const opens = (access as readonly Role[]).includes(role)
+    return access === anyone ? [] : [{ at: states.at, role, states, opens }]
+  }),
+)
+
+test.for(others)('$at opens for $role: $opens', async ({ at, role, states, opens }) => {
+  const [first] = 'asks' in states ? states.asks : []
+  openScreen(at, { ...first?.given }, role)
+  expect(await screen.findByRole('navigation', { name: 'Main' })).toBeTruthy()
+  if (!opens) expect(await screen.findByRole('heading', { level: 1, name: /not allowed/i })).toBeTruthy()
+  else if ('heading' in states) await screen.findByRole('heading', { level: 1, name: states.heading })
+  else await screen.findByRole('status', { name: first?.loading ?? '' })
 })
