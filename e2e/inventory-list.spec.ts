@@ -326,7 +326,7 @@ test('the palette finds items, also by keys typed at once', async ({ page, house
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.keyboard.press('ControlOrMeta+k')
   await page.keyboard.type(identifier.toLowerCase())
-  await expect(page.getByRole('textbox', { name: 'Go to' })).toHaveValue(identifier.toLowerCase())
+  await expect(page.getByRole('combobox', { name: 'Go to' })).toHaveValue(identifier.toLowerCase())
   await expect(page.getByRole('dialog').getByText(`${identifier} Found by name`)).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: identifier })).toBeVisible()

@@ -431,9 +431,9 @@ test('an entry is edited; leaving with unsaved changes asks first', async ({ pag
   await expect(dialog.getByLabel('Comment')).toHaveValue(`${text} und nachher`)
   // The key that closes the palette means the palette.
   await page.keyboard.press('ControlOrMeta+k')
-  await expect(page.getByRole('textbox', { name: 'Go to' })).toBeFocused()
+  await expect(page.getByRole('combobox', { name: 'Go to' })).toBeFocused()
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('textbox', { name: 'Go to' })).toBeHidden()
+  await expect(page.getByRole('combobox', { name: 'Go to' })).toBeHidden()
   await expect(question).toBeHidden()
 
   await dialog.getByLabel('Comment').fill(' ')

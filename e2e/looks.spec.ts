@@ -114,7 +114,7 @@ test('the focus stays where somebody goes on: attributes, comments, report', asy
   // The chosen entry of the palette shows its icon in the colour of its text.
   await page.keyboard.press('ControlOrMeta+k')
   await page.keyboard.type('la gr')
-  const chosen = '[data-action][data-selected]'
+  const chosen = '[role=option][data-selected]'
   await expect(page.locator(chosen)).toHaveText(/La Grange/)
   expect(await styleOf(page, `${chosen} svg`, 'stroke')).toBe(await styleOf(page, chosen, 'color'))
 })
@@ -139,7 +139,7 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Open menu' }).click()
     await page.getByRole('button', { name: 'Close menu' }).click()
     await page.getByRole('button', { name: 'Go to…' }).click()
-    await expect(page.getByRole('textbox', { name: 'Go to' })).toBeVisible()
+    await expect(page.getByRole('combobox', { name: 'Go to' })).toBeVisible()
 
     await page.goto('/journal?view=calendar')
     const today = page.locator('[data-today]')

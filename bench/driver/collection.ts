@@ -22,8 +22,14 @@ const employee: NewUser = {
 
 const itemsPerTransaction = 10_000
 
+type Describe = (name: string, year: string, origin: string) => string
+
 /** Fills an empty database with somebody who can sign in and so many cars, history and all; returns the cars' ids. */
-export async function fillCollection(database: Config['database'], count: number): Promise<number[]> {
+export async function fillCollection(
+  database: Config['database'],
+  count: number,
+  storyOf: Describe = descriptionOf,
+): Promise<number[]> {
   const db = openDatabase(database, createLogger('warn'))
   const at = instant(systemClock)
   try {
@@ -42,7 +48,7 @@ export async function fillCollection(database: Config['database'], count: number
           kind: 'created' as const,
           before: null,
           after: {
-            ...newState({ identifier, name, description: descriptionOf(name, year, origin) }),
+            ...newState({ identifier, name, description: storyOf(name, year, origin) }),
             tags: { origin, country, model, year, body },
           },
         }))
@@ -57,7 +63,7 @@ export async function fillCollection(database: Config['database'], count: number
 }
 
 /** As long as the demo's descriptions are. */
-const descriptionOf = (name: string, year: string, origin: string) =>
+const descriptionOf: Describe = (name, year, origin) =>
   `The ${name} was built in ${year} and came to ${origin} soon after. ${sentence.repeat(5)}`
 
 const sentence =

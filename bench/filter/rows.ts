@@ -28,7 +28,7 @@ export function generatedRows(count: number): ItemListEntry[] {
 }
 
 /** Numbers from 0 to 1 that look random and never change. */
-function lcg(seed: number): () => number {
+export function lcg(seed: number): () => number {
   let state = seed
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0

@@ -32,6 +32,10 @@ export function commentOn({ ids, token }: Visited): Case {
   return roundRobin(requests)
 }
 
+/** Searches in turn. */
+export const searchesFor = (queries: readonly string[], { token }: Pick<Visited, 'token'>): Case =>
+  roundRobin(queries.map((query) => prepare(`/api/search?q=${encodeURIComponent(query)}`, { token })))
+
 function roundRobin(requests: readonly ReturnType<typeof prepare>[]): Case {
   const [first = prepare('/')] = requests
   let next = 0

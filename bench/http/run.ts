@@ -7,6 +7,7 @@ import { measureGrowth } from './growth.ts'
 import { measureImport } from './import.ts'
 import { measurePostgres } from './postgres.ts'
 import { measureRequests } from './requests.ts'
+import { measureSearch } from './search.ts'
 import { measureStart } from './start.ts'
 
 /** Drives the server, started as an operator starts it, and compares it with the least that Node could do. */
@@ -17,6 +18,7 @@ try {
   const start = await measureStart(join(folder, 'requests'))
   const imported = await measureImport(join(folder, 'import'))
   const postgres = await measurePostgres(folder)
+  const search = await measureSearch(folder)
   const growth = await measureGrowth(folder)
   report({
     title: 'Requests',
@@ -31,6 +33,7 @@ try {
       { title: 'SQLite, 1,000 items', rows: requests },
       { title: 'the process', rows: [...start, ...imported] },
       { title: 'PostgreSQL 18 beside it, 1,000 items (its own CPU is not counted)', rows: postgres },
+      { title: 'searches in turn, 10,000 items with texts of 40,000 different words', rows: search },
       { title: 'how it grows: the last column is the exponent from 10,000 to 100,000 items', rows: growth },
     ],
   })

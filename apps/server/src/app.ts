@@ -49,6 +49,7 @@ import {
 import { entryHistory, journalHandlers, journalService, preparedJournal } from './features/journal/index.ts'
 import { mediaAcceptance, mediaReading, type PictureSizes } from './features/media/index.ts'
 import { operationsHandlers } from './features/operations/index.ts'
+import { searchHandlers, searchService } from './features/search/index.ts'
 import { taskHandlers, taskService } from './features/tasks/index.ts'
 import { userHandlers, userService } from './features/users/index.ts'
 import { enforceAccess, openToAnyone } from './http/access.ts'
@@ -150,6 +151,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       users: userHandlers(users),
       audit: auditHandlers(auditService(db)),
       diagnostics: diagnosticsHandlers(db),
+      search: searchHandlers(searchService(db, catalogue)),
       inventory: inventoryHandlers(items, lists, itemCsv(db), itemArchive(db, clock, acceptance.discard)),
       attributes: attributeHandlers(catalogue, attributes),
       media: mediaHandlers(ofItems, auth.isStaff),

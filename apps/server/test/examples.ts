@@ -84,6 +84,10 @@ const examples: Examples = {
     ofUser: async ({ newUser }) => ({ params: { id: await newUser() } }),
     reset: async ({ newUser }) => ({ body: { userId: await newUser() } }),
   },
+  search: {
+    everything: () => ({ query: { q: 'geneve' } }),
+    items: () => ({ query: { ids: '1,2' } }),
+  },
   audit: {
     list: () => ({ query: {} }),
     people: () => ({}),

@@ -15,6 +15,7 @@ import { journal } from './calls/journal.ts'
 import { media } from './calls/media.ts'
 import { operations } from './calls/operations.ts'
 import { papers } from './calls/papers.ts'
+import { search } from './calls/search.ts'
 import { secondStep } from './calls/second-step.ts'
 import { tasks } from './calls/tasks.ts'
 import { users } from './calls/users.ts'
@@ -27,6 +28,7 @@ export const api = {
   audit,
   diagnostics,
   operations,
+  search,
   inventory,
   attributes,
   media,

@@ -28,8 +28,8 @@ newest can be read back. It changes nothing, and the server may run meanwhile. I
 ends with 1 if anything is.
 
 With --repair it first puts right what follows from something else: missing or empty sizes of pictures are
-made from the originals, files that belong to nothing are removed, and revisions, counts and the gaps of items
-are worked out anew. It tells what it did.`,
+made from the originals, files that belong to nothing are removed, and revisions, counts, the gaps of items
+and the search index are worked out anew. It tells what it did.`,
 
   async run(args, config) {
     const { values } = parsedArgs(args, { options: { repair: { type: 'boolean' } } })

@@ -24,6 +24,27 @@ export const largest = <DB>(db: Kysely<DB>, numbers: readonly RawBuilder<number>
   isPostgres(db) ? sql<number>`greatest(${sql.join(numbers)})` : sql<number>`max(${sql.join(numbers)})`
 
 /**
+ * A number for what this transaction writes, so that readers can ask for what they have not seen yet. On SQLite writes come
+ * one after the other and are counted; on PostgreSQL a count would skip whoever commits late, so it is the transaction's id.
+ */
+export const writeStamp = <DB>(tx: Kysely<DB>, table: string): RawBuilder<number> =>
+  isPostgres(tx)
+    ? sql<number>`pg_current_xact_id()::text::bigint`
+    : sql<number>`(select coalesce(max(stamp), 0) + 1 from ${sql.table(table)})`
+
+/** The stamp from which on there may be something that a reader of now does not see yet. */
+export const unseenStamp = <DB>(db: Kysely<DB>, table: string): RawBuilder<number> =>
+  isPostgres(db)
+    ? sql<number>`pg_snapshot_xmin(pg_current_snapshot())::text::bigint`
+    : sql<number>`(select coalesce(max(stamp), 0) + 1 from ${sql.table(table)})`
+
+/** The highest stamp that this database can have given; a higher one came with rows of another. */
+export const highestStamp = <DB>(db: Kysely<DB>): RawBuilder<number> =>
+  isPostgres(db)
+    ? sql<number>`pg_snapshot_xmax(pg_current_snapshot())::text::bigint`
+    : sql<number>`${sql.lit(Number.MAX_SAFE_INTEGER)}`
+
+/**
  * Takes a lock across all processes until the transaction ends, for decisions that depend on rows others may be adding.
  * SQLite's transactions are exclusive anyway.
  */

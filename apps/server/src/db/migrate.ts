@@ -16,6 +16,7 @@ import * as knownBrowsers from './migrations/010-known-browsers.ts'
 import * as installation from './migrations/011-installation.ts'
 import * as programVersion from './migrations/012-program-version.ts'
 import * as attributes from './migrations/013-attributes.ts'
+import * as search from './migrations/014-search.ts'
 import * as lists from './migrations/015-lists.ts'
 import * as archive from './migrations/016-archive.ts'
 import * as tasksAndGaps from './migrations/017-tasks-and-gaps.ts'
@@ -38,6 +39,7 @@ const migrations: Record<string, Migration> = {
   '011-installation': installation,
   '012-program-version': programVersion,
   '013-attributes': attributes,
+  '014-search': search,
   '015-lists': lists,
   '016-archive': archive,
   '017-tasks-and-gaps': tasksAndGaps,

@@ -19,6 +19,7 @@ function openSqlite(file: string): DatabaseSync {
       pragma journal_mode = wal;
       pragma synchronous = full;
       pragma foreign_keys = on;
+      pragma secure_delete = on;
     `)
     return sqlite
   } catch (error) {

@@ -10,6 +10,7 @@ import type {
   ItemType,
   LinkPurpose,
   Role,
+  SearchSubject,
 } from '@vitrine/contract'
 import type { Generated, Kysely, Transaction } from 'kysely'
 
@@ -320,6 +321,19 @@ export interface Tables {
     /** As it stands in the text. */
     word: string
     item_id: number
+  }
+  /** What a search finds of one thing. */
+  search_entry: {
+    subject: SearchSubject
+    subject_id: number
+    /** When it was written, as `writeStamp` counts. */
+    stamp: number
+    /** Folded words, a line for each rank; empty once the thing is gone. */
+    words: string
+  }
+  /** One row once the index is filled: the version of the rules that it was made by. */
+  search_version: {
+    version: number
   }
   /** One row: which Vitrine this is, wherever its database is moved. Its backups carry the id. */
   installation: {

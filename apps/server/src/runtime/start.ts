@@ -22,6 +22,7 @@ import { migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
 import { rebuildGaps } from '../features/inventory/index.ts'
 import { pictureSizes } from '../features/media/index.ts'
+import { fillSearchIndex } from '../features/search-index/index.ts'
 import { waitUntilQuiet } from '../http/draining.ts'
 import { repository } from './built.ts'
 import { choresOf } from './chores.ts'
@@ -135,6 +136,7 @@ async function bringUpToDate(config: Config, clock: Clock, log: Log): Promise<vo
       await db.transaction().execute((tx) => rebuildGaps(tx, clock))
     }
     if (config.seedDemo) await seedDemo(config, db, clock)
+    await fillSearchIndex(db)
   } finally {
     await db.destroy()
   }

@@ -5,6 +5,7 @@ import type { Db, Tables } from '../../db/tables.ts'
 import { checkAttributes } from '../../features/attributes/index.ts'
 import { checkGaps, checkItems } from '../../features/inventory/index.ts'
 import { checkMentions } from '../../features/journal/index.ts'
+import { checkSearchIndex } from '../../features/search-index/index.ts'
 import { choreStore } from '../chore-store.ts'
 import type { Findings } from './findings.ts'
 
@@ -26,6 +27,7 @@ export async function checkContent(db: Db, clock: Clock): Promise<Findings> {
     ...((await gapsWereWorkedOut(db)) ? await checkGaps(db, clock) : []),
     ...(await checkAttributes(db)),
     ...(await checkMentions(db)),
+    ...(await checkSearchIndex(db)),
   ]
   const { rows } = await sql<{ items: number; changes: number }>`
     select (select count(*) from item) as items, (select count(*) from change) as changes

@@ -6,6 +6,7 @@ import { repairAttributes } from '../../features/attributes/index.ts'
 import { rebuildGaps } from '../../features/inventory/index.ts'
 import { repairMentions } from '../../features/journal/index.ts'
 import type { PictureSizes } from '../../features/media/index.ts'
+import { repairSearchIndex } from '../../features/search-index/index.ts'
 import { lastIdOf, setLastId } from '../counting.ts'
 import { knownContents } from '../media.ts'
 import { readSchema, type Table } from '../schema.ts'
@@ -30,7 +31,7 @@ export async function repairEverything({ db, media, sizes, clock }: Parts): Prom
   ]
 }
 
-/** Derived rows: revisions of lists, gaps of items and the next ids. */
+/** Derived rows: revisions of lists, gaps of items, the next ids and the search index. */
 async function repairDerived(tx: Tx, clock: Clock): Promise<string[]> {
   const done: string[] = []
   const named = new Set((await tx.selectFrom('revision').select('name').execute()).map(({ name }) => name))
@@ -56,6 +57,7 @@ async function repairDerived(tx: Tx, clock: Clock): Promise<string[]> {
     done.push(`The next item gets the number ${highest + 1}.`)
   }
   for (const table of await readSchema(tx)) done.push(...(await repairNumbers(tx, table)))
+  done.push(...(await repairSearchIndex(tx)))
   return done
 }
 

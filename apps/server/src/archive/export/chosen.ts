@@ -34,6 +34,8 @@ export const notExported = [
   'program_version',
   'recovery_code',
   'revision',
+  'search_entry',
+  'search_version',
   'session',
   'sign_in_ticket',
 ]

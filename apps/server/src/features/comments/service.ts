@@ -16,6 +16,7 @@ import { isForeignKeyViolation } from '../../db/violations.ts'
 import { type Actor, nameOf } from '../../http/actor.ts'
 import type { ChangeContext } from '../history/index.ts'
 import { itemStore, noSuchItem } from '../inventory/index.ts'
+import { entryOf, reindex, searchableComment, searchIndexStore } from '../search-index/index.ts'
 import { type CommentState, commentChanges } from './changes.ts'
 import { type CommentRow, type CommentStore, commentStore } from './store.ts'
 import { toComment, toState } from './view.ts'
@@ -34,7 +35,7 @@ interface NewComment {
 }
 
 export const commentService = (db: Db, clock: Clock) => {
-  /** The one write path of existing comments: the row and its history in one transaction. */
+  /** The one write path of existing comments: the row, the search index and the history in one transaction. */
   const change = (
     { actor, at }: ChangeContext,
     id: number,
@@ -56,6 +57,7 @@ export const commentService = (db: Db, clock: Clock) => {
         done_by: isNewlyDone ? nameOf(actor) : after.done ? row.done_by : '',
         edited_at: after.comment === before.comment ? row.edited_at : at,
       })
+      if (after.comment !== before.comment) await reindex(tx, 'comment', [id])
       await commentChanges(tx).record([{ subjectId: id, kind, before, after }], { actor, at })
     })
 
@@ -90,11 +92,15 @@ export const commentService = (db: Db, clock: Clock) => {
     },
 
     async add(actor: Actor, comment: NewComment, attempt: Attempt | null): Promise<{ id: number }> {
-      const write = (handle: Db) => addTo(commentStore(handle), actor, comment, instant(clock))
+      const searchable = { comment: comment.comment, first_name: actor.firstName, last_name: actor.lastName }
       try {
-        return await (attempt ? once(db, clock, attempt, write) : write(db))
+        return await once(db, clock, attempt, async (tx) => {
+          const added = await addTo(commentStore(tx), actor, comment, instant(clock))
+          await searchIndexStore(tx).put('comment', [{ id: added.id, words: entryOf(searchableComment(searchable)) }])
+          return added
+        })
       } catch (error) {
-        // The foreign key checks the item: one statement instead of a transaction of four.
+        // The foreign key checks the item: a statement less.
         throw isForeignKeyViolation(error) ? noSuchItem() : error
       }
     },
@@ -142,6 +148,7 @@ export const commentService = (db: Db, clock: Clock) => {
         const comment = await store.lock(id)
         if (!comment || comment.deleted_at !== null) throw noSuchComment()
         await store.setDeleted(id, instant(clock))
+        await reindex(tx, 'comment', [id])
       }),
 
     /** The soft-deleted comments, deleted last first. */
@@ -160,6 +167,7 @@ export const commentService = (db: Db, clock: Clock) => {
           throw conflict('This comment was deleted over 30 days ago and can’t be brought back. Please write it again.')
         }
         await store.setDeleted(id, null)
+        await reindex(tx, 'comment', [id])
       }),
   }
 }

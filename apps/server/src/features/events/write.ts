@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { invalid } from '../../base/failure.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { type ChangeContext, changeStore, stateCodec } from '../history/index.ts'
+import { reindex } from '../search-index/index.ts'
 import { type EventFields, eventStore } from './store.ts'
 
 const Flag = z.union([z.literal(0), z.literal(1)])
@@ -33,7 +34,7 @@ export interface EventWrite {
   readonly after: EventFields | null
 }
 
-/** The single write path of events: rows, history and the revision. */
+/** The single write path of events: rows, search index, history and the revision. */
 export async function writeEvents(tx: Tx, writes: readonly EventWrite[], context: ChangeContext): Promise<void> {
   if (writes.length === 0) return
   const store = eventStore(tx)
@@ -47,6 +48,11 @@ export async function writeEvents(tx: Tx, writes: readonly EventWrite[], context
   }
   if ((await store.count()) > maxEvents)
     throw invalid('events', `There can be at most ${maxEvents} events. Please remove some old ones.`)
+  await reindex(
+    tx,
+    'event',
+    changes.map(({ subjectId }) => subjectId),
+  )
   await eventChanges(tx).record(changes, context)
   await store.newRevision()
 }

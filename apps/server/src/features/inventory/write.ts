@@ -3,6 +3,7 @@ import { yieldingChunks } from '../../db/chunks.ts'
 import type { Tx } from '../../db/tables.ts'
 import { nameOf } from '../../http/actor.ts'
 import type { ChangeContext } from '../history/index.ts'
+import { entryOf, searchableItem, searchIndexStore } from '../search-index/index.ts'
 import { itemChanges } from './changes.ts'
 import { writeGaps } from './gaps/gaps.ts'
 import { type Item, type ItemState, listDiffers, tagKeysOf } from './state.ts'
@@ -16,7 +17,7 @@ export interface Write {
   readonly after: ItemState | null
 }
 
-/** The single write path of items: rows, attributes, gaps, history and revisions. */
+/** The single write path of items: rows, attributes, gaps, search index, history and revisions. */
 export async function writeItems(tx: Tx, writes: readonly Write[], context: ChangeContext): Promise<void> {
   for await (const some of yieldingChunks(writes)) {
     await writeRows(tx, some, context)
@@ -39,7 +40,12 @@ async function writeRows(tx: Tx, writes: readonly Write[], { at, actor }: Change
   const store = itemStore(tx)
   const removed = writes.filter(({ after }) => after === null).map(({ item }) => item.id)
   const kept = writes.flatMap(({ item, before, after }) => (after ? [{ item, before, after }] : []))
-  if (removed.length > 0) await store.remove(removed)
+  const index = searchIndexStore(tx)
+  if (removed.length > 0) {
+    await index.remove('item', removed)
+    await index.removeCommentsOf(removed)
+    await store.remove(removed)
+  }
   if (kept.length === 0) return
 
   await store.put(
@@ -66,4 +72,8 @@ async function writeRows(tx: Tx, writes: readonly Write[], { at, actor }: Change
   }
   await store.putTags(differing.flatMap(({ value, ...tag }) => (value === undefined ? [] : [{ ...tag, value }])))
   await writeGaps(tx, kept, at)
+  await index.put(
+    'item',
+    kept.map(({ item, after }) => ({ id: item.id, words: entryOf(searchableItem(after, after.tags)) })),
+  )
 }

@@ -8,11 +8,13 @@ import type {
 } from '@vitrine/contract'
 import { type Clock, deletedRetentionMs, instant } from '../../base/clock.ts'
 import { conflict, Failure, fail, invalid, missing } from '../../base/failure.ts'
+import { chunks } from '../../db/chunks.ts'
 import { type Attempt, once } from '../../db/once.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { isUniqueViolation } from '../../db/violations.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { ChangeContext } from '../history/index.ts'
+import { reindex } from '../search-index/index.ts'
 import { type EntryState, entryChanges, entryState } from './changes.ts'
 import { mentioningEntries, writeMentions } from './mentions.ts'
 import { type EntryRow, type JournalStore, journalStore } from './store.ts'
@@ -27,18 +29,19 @@ export const journalService = (db: Db, clock: Clock) => {
       return work(tx, store)
     })
 
-  const record = (tx: Tx, actor: Actor, kind: ChangeKind, before: JournalEntry | null, after: JournalEntry | null) =>
-    entryChanges(tx).record(
-      [
-        {
-          subjectId: (after ?? before)?.id ?? 0,
-          kind,
-          before: before && entryState(before),
-          after: after && entryState(after),
-        },
-      ],
-      { actor, at: instant(clock) },
-    )
+  /** Records a change that was made, and updates the search index. */
+  async function record(
+    tx: Tx,
+    actor: Actor,
+    kind: ChangeKind,
+    before: JournalEntry | null,
+    after: JournalEntry | null,
+  ): Promise<void> {
+    const subjectId = (after ?? before)?.id ?? 0
+    const change = { subjectId, kind, before: before && entryState(before), after: after && entryState(after) }
+    await entryChanges(tx).record([change], { actor, at: instant(clock) })
+    await reindex(tx, 'journal', [subjectId])
+  }
 
   /** An entry that exists or can still be restored. */
   const kept = async (store: JournalStore, id: number) =>
@@ -138,8 +141,10 @@ export const journalService = (db: Db, clock: Clock) => {
     },
 
     removeTag: (id: number): Promise<void> =>
-      changing(async (_tx, store) => {
+      changing(async (tx, store) => {
+        const tagged = await store.tagged(id)
         if (!(await store.removeTag(id))) throw missing('There is no such tag.')
+        for (const some of chunks(tagged)) await reindex(tx, 'journal', some)
       }),
   }
 }

@@ -104,6 +104,12 @@ export const journalStore = (db: Db) => ({
 
   tagsOfAll: () => db.selectFrom('journal_entry_tag').select(['entry_id', 'tag_id']).execute(),
 
+  /** The entries that have a tag. */
+  async tagged(tagId: number): Promise<number[]> {
+    const rows = await db.selectFrom('journal_entry_tag').select('entry_id').where('tag_id', '=', tagId).execute()
+    return rows.map(({ entry_id }) => entry_id)
+  },
+
   mentionsOf: mentionStore(db).of,
 
   mentions: mentionStore(db).all,

@@ -7,20 +7,22 @@ const Palette = lazy(() => load().then((module) => ({ default: module.Palette })
 
 /** The command palette, loaded when the browser is idle, or earlier when it is opened. */
 export function usePalette(onLogout: () => void): { readonly open: () => void; readonly element: ReactNode } {
-  // Counts the requests to open, so that the palette opens once loaded and again with every further request.
-  const [calls, setCalls] = useState(0)
+  // It is drawn from the first time on, so that it can close with a movement.
+  const [state, setState] = useState<'unused' | 'open' | 'closed'>('unused')
   const open = () => {
+    // Already open, its field has the focus.
+    if (state === 'open') return
     earlyKeys.keep()
-    setCalls((count) => count + 1)
+    setState('open')
   }
   useEffect(() => whenIdle(() => void load().catch(() => undefined)), [])
   // Also from inside a field: the keys mean nothing there.
   useHotkeys([['mod+K', open]], [])
   return {
     open,
-    element: calls > 0 && (
+    element: state !== 'unused' && (
       <Suspense>
-        <Palette calls={calls} onLogout={onLogout} />
+        <Palette opened={state === 'open'} onClose={() => setState('closed')} onLogout={onLogout} />
       </Suspense>
     ),
   }

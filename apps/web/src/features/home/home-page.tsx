@@ -1,7 +1,7 @@
 import { Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { admits, type Role, rootOnly, type TileGroup, tileGroups } from '@vitrine/contract'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { call } from '../../client/call.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { PageHead } from '../../ui/layout/page-head.tsx'
@@ -9,12 +9,13 @@ import styles from './home-page.module.css'
 import { TileLink } from './tile-link.tsx'
 import { type Tile, tilesOf } from './tiles.ts'
 
-export function HomePage() {
+export function HomePage({ search }: { readonly search: ReactNode }) {
   const { user } = useSignedIn()
   const [first, ...rest] = tileGroups
   return (
     <>
       <PageHead title="Home" />
+      <div className={styles.search}>{search}</div>
       <div className={styles.groups}>
         <ScreenTiles group={first} role={user.role} />
         {admits(rootOnly, user.role) && <ExternalTools />}

@@ -14,7 +14,7 @@ export const isCovered = (): boolean =>
   state === 'answered' ||
   // It may have gone with the whole shell.
   (state === 'open' && isThere('[data-answer]')) ||
-  isThere('.mantine-Spotlight-content')
+  isThere('[data-palette] .mantine-Modal-content')
 
 /** The confirm dialog. Only Ok means yes: Cancel, the cross and Escape all mean no. */
 export function askToConfirm({ title, message }: Question): Promise<boolean> {

@@ -4,6 +4,7 @@ import { admits, screens } from '@vitrine/contract'
 import { lazy, Suspense } from 'react'
 import { ItemComments } from '../../../features/comments/item-comments.tsx'
 import { ItemPage } from '../../../features/inventory/detail/item-page.tsx'
+import { useRememberItem } from '../../../features/search/recent-items.ts'
 import { useSignedIn } from '../../../session/use-session.ts'
 import { History, historyKey } from '../../history.tsx'
 
@@ -17,6 +18,7 @@ function InventoryDetail() {
   const id = Number(Route.useParams().id)
   const queries = useQueryClient()
   const mayReadJournal = admits(screens['/journal'].access, useSignedIn().user.role)
+  useRememberItem(id)
   return (
     <ItemPage
       id={id}

@@ -1,0 +1,47 @@
+import { dayInWords, eventLanguages, eventTextFields, plainText } from '@vitrine/contract'
+import type { Tables } from '../../db/tables.ts'
+import type { Searchable } from './words.ts'
+
+type Row<Name extends keyof Tables, Column extends keyof Tables[Name]> = Readonly<Pick<Tables[Name], Column>>
+
+/** What of an item is searched: nothing while it is archived. */
+export const searchableItem = (
+  item: Row<'item', 'identifier' | 'name' | 'description'> & { readonly archived: boolean },
+  tags: Readonly<Record<string, string>>,
+): Searchable =>
+  item.archived
+    ? {}
+    : {
+        identifier: [item.identifier],
+        name: [item.name],
+        attribute: Object.values(tags),
+        text: [item.description],
+      }
+
+export const searchableComment = (row: Row<'item_comment', 'comment' | 'first_name' | 'last_name'>): Searchable => ({
+  name: [row.comment],
+  attribute: [row.first_name, row.last_name],
+})
+
+export const searchableEntry = (
+  row: Row<'journal_entry', 'comment' | 'first_name' | 'last_name' | 'date'>,
+  tags: readonly string[],
+): Searchable => ({
+  name: [row.comment],
+  attribute: [row.first_name, row.last_name, ...tags, row.date],
+})
+
+export const searchableEvent = (row: Row<'event', 'date' | (typeof eventTextFields)[number]>): Searchable => ({
+  name: eventTextFields.map((field) => plainText(row[field])),
+  attribute: eventLanguages.map((language) => dayInWords(row.date, language)),
+})
+
+export const searchableUser = (row: {
+  readonly first_name: string
+  readonly last_name: string
+  readonly email: string
+  readonly phone: string
+}): Searchable => ({
+  name: [row.first_name, row.last_name],
+  attribute: [row.email, row.phone],
+})

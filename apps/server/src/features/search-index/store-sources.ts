@@ -1,0 +1,101 @@
+import { eventTextFields, type SearchSubject } from '@vitrine/contract'
+import { sql } from 'kysely'
+import type { Db } from '../../db/tables.ts'
+import { searchableComment, searchableEntry, searchableEvent, searchableItem, searchableUser } from './searchable.ts'
+import type { Entry } from './store.ts'
+import { entryOf, type Searchable } from './words.ts'
+
+const entry = (id: number, searchable: Searchable): Entry => ({ id, words: entryOf(searchable) })
+
+/** What the index should say of things, read from where they stand; of those that are gone, nothing. */
+const sources: Record<SearchSubject, (db: Db, ids: readonly number[]) => Promise<Entry[]>> = {
+  async item(db, ids) {
+    const tags = await db.selectFrom('item_tag').selectAll().where('item_id', 'in', ids).execute()
+    const tagsOf = Map.groupBy(tags, ({ item_id }) => item_id)
+    const items = await db
+      .selectFrom('item')
+      .select(['id', 'identifier', 'name', 'description', 'archived_at'])
+      .where('id', 'in', ids)
+      .execute()
+    return items.map(({ archived_at, ...row }) => {
+      const own = (tagsOf.get(row.id) ?? []).map(({ tag_key, value }) => [tag_key, value])
+      return entry(row.id, searchableItem({ ...row, archived: archived_at !== null }, Object.fromEntries(own)))
+    })
+  },
+
+  async comment(db, ids) {
+    const rows = await db
+      .selectFrom('item_comment')
+      .select(['id', 'comment', 'first_name', 'last_name'])
+      .where('id', 'in', ids)
+      .where('deleted_at', 'is', null)
+      .execute()
+    return rows.map((row) => entry(row.id, searchableComment(row)))
+  },
+
+  async journal(db, ids) {
+    const rows = await db
+      .selectFrom('journal_entry')
+      .select(['id', 'comment', 'first_name', 'last_name', 'date'])
+      .where('id', 'in', ids)
+      .where('deleted_at', 'is', null)
+      .execute()
+    const tags = await db
+      .selectFrom('journal_entry_tag')
+      .innerJoin('journal_tag', 'journal_tag.id', 'tag_id')
+      .select(['entry_id', 'name'])
+      .where('entry_id', 'in', ids)
+      .orderBy('tag_id')
+      .execute()
+    const tagsOf = Map.groupBy(tags, ({ entry_id }) => entry_id)
+    return rows.map((row) => {
+      const names = (tagsOf.get(row.id) ?? []).map(({ name }) => name)
+      return entry(row.id, searchableEntry(row, names))
+    })
+  },
+
+  async event(db, ids) {
+    const rows = await db
+      .selectFrom('event')
+      .select(['id', 'date', ...eventTextFields])
+      .where('id', 'in', ids)
+      .execute()
+    return rows.map((row) => entry(row.id, searchableEvent(row)))
+  },
+
+  async user(db, ids) {
+    const rows = await db
+      .selectFrom('user_account')
+      .select(['id', 'first_name', 'last_name', 'email', 'phone'])
+      .where('id', 'in', ids)
+      .execute()
+    return rows.map((row) => entry(row.id, searchableUser(row)))
+  },
+}
+
+const tables: Record<SearchSubject, string> = {
+  item: 'item',
+  comment: 'item_comment',
+  journal: 'journal_entry',
+  event: 'event',
+  user: 'user_account',
+}
+
+export const sourceStore = (db: Db) => ({
+  /** What the index should say of these things; empty for what is gone. */
+  async read(subject: SearchSubject, ids: readonly number[]): Promise<Entry[]> {
+    const found = new Map((await sources[subject](db, ids)).map(({ id, words }) => [id, words]))
+    return ids.map((id) => ({ id, words: found.get(id) ?? '' }))
+  },
+
+  /** The ids of a page of things, with those that only the index knows. */
+  async ids(subject: SearchSubject, after: number, limit: number): Promise<number[]> {
+    const { rows } = await sql<{ id: number }>`
+      select id from ${sql.table(tables[subject])} where id > ${after}
+      union
+      select subject_id from search_entry where subject = ${subject} and subject_id > ${after}
+      order by 1 limit ${limit}
+    `.execute(db)
+    return rows.map(({ id }) => id)
+  },
+})

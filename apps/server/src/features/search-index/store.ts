@@ -1,0 +1,115 @@
+import type { SearchSubject } from '@vitrine/contract'
+import { sql } from 'kysely'
+import { chunks } from '../../db/chunks.ts'
+import { highestStamp, unseenStamp, writeStamp } from '../../db/dialect.ts'
+import { prepared } from '../../db/prepared.ts'
+import type { Db } from '../../db/tables.ts'
+
+export interface Entry {
+  readonly id: number
+  /** As `entryOf` makes them; empty for what is gone. */
+  readonly words: string
+}
+
+export interface SubjectEntry extends Entry {
+  readonly subject: SearchSubject
+}
+
+const table = 'search_entry'
+
+const upsert = (db: Db, subject: SearchSubject, entries: readonly Entry[]) =>
+  db
+    .insertInto(table)
+    .values(entries.map(({ id, words }) => ({ subject, subject_id: id, words, stamp: writeStamp(db, table) })))
+    .onConflict((on) =>
+      on
+        .columns(['subject', 'subject_id'])
+        .doUpdateSet(({ ref }) => ({ words: ref('excluded.words'), stamp: ref('excluded.stamp') }))
+        .whereRef('search_entry.words', '!=', 'excluded.words'),
+    )
+
+const upsertOne = prepared((db, subject: SearchSubject, id: number, words: string) =>
+  upsert(db, subject, [{ id, words }]),
+)
+
+const columns = ['subject', 'subject_id as id', 'words'] as const
+
+const entriesSince = prepared((db, stamp: number) =>
+  db.selectFrom(table).select(columns).where('stamp', '>=', stamp).where('stamp', '<=', highestStamp(db)),
+)
+
+const entriesPerPage = 500
+
+const entriesAfter = prepared((db, subject: SearchSubject, after: number) =>
+  db
+    .selectFrom(table)
+    .select(columns)
+    .where('subject', '=', subject)
+    .where('subject_id', '>', after)
+    .where('words', '!=', '')
+    .orderBy('subject_id')
+    .limit(entriesPerPage),
+)
+
+const unseen = prepared((db) => db.selectNoFrom(unseenStamp(db, table).as('stamp')))
+
+export const searchIndexStore = (db: Db) => ({
+  /** Upserts entries, in the transaction of the change. */
+  async put(subject: SearchSubject, entries: readonly Entry[]): Promise<void> {
+    const [only] = entries
+    if (entries.length === 1 && only) await upsertOne(db, subject, only.id, only.words)
+    else for (const some of chunks(entries)) await upsert(db, subject, some).execute()
+  },
+
+  /** Empties entries; their rows stay, so that other processes learn of it. */
+  async remove(subject: SearchSubject, ids: readonly number[]): Promise<void> {
+    for (const some of chunks(ids)) {
+      await emptied(db).where('subject', '=', subject).where('subject_id', 'in', some).execute()
+    }
+  },
+
+  /** The same for what goes with these items. */
+  removeCommentsOf: (itemIds: readonly number[]) =>
+    emptied(db)
+      .where('subject', '=', 'comment')
+      .where('subject_id', 'in', (comments) =>
+        comments.selectFrom('item_comment').select('item_comment.id').where('item_id', 'in', itemIds),
+      )
+      .execute(),
+
+  async stored(subject: SearchSubject, ids: readonly number[]): Promise<Map<number, string>> {
+    const rows = await db
+      .selectFrom(table)
+      .select(columns)
+      .where('subject', '=', subject)
+      .where('subject_id', 'in', ids)
+      .execute()
+    return new Map(rows.map(({ id, words }) => [id, words]))
+  },
+
+  /** A page of entries that are not empty, by subject and id. */
+  page: (subject: SearchSubject, after: number): Promise<SubjectEntry[]> => entriesAfter(db, subject, after),
+
+  /** What was written with this stamp or later. */
+  since: (stamp: number): Promise<SubjectEntry[]> => entriesSince(db, stamp),
+
+  /** The stamp to ask from next time: read it before the entries. */
+  async unseen(): Promise<number> {
+    return (await unseen(db))[0]?.stamp ?? 0
+  },
+
+  async version(): Promise<number | null> {
+    return (await db.selectFrom('search_version').select('version').executeTakeFirst())?.version ?? null
+  },
+
+  async setVersion(version: number): Promise<void> {
+    await db.deleteFrom('search_version').execute()
+    await db.insertInto('search_version').values({ version }).execute()
+  },
+})
+
+const emptied = (db: Db) =>
+  db
+    .updateTable(table)
+    .set({ words: '', stamp: writeStamp(db, table) })
+    .where('words', '!=', sql.lit(''))

@@ -1,0 +1,49 @@
+import { type SearchSubject, searchSubjects } from '@vitrine/contract'
+import { yieldingChunks, yieldToEventLoop } from '../../db/chunks.ts'
+import type { Db } from '../../db/tables.ts'
+import { searchIndexStore } from '../search-index/index.ts'
+import { type SearchEngine, searchEngine } from './engine.ts'
+
+/**
+ * The index in memory, which catches up with the database before each search: with what this and every other process has
+ * committed since the last one. It is loaded by the first search.
+ */
+export function liveIndex(db: Db) {
+  const store = searchIndexStore(db)
+  let engine: SearchEngine | null = null
+  let unseen = 0
+  let last: Promise<unknown> = Promise.resolve()
+
+  async function load(): Promise<SearchEngine> {
+    const loaded = searchEngine()
+    unseen = await store.unseen()
+    for (const subject of Object.keys(searchSubjects) as SearchSubject[]) {
+      let page = await store.page(subject, 0)
+      while (page.length > 0) {
+        for (const entry of page) loaded.put(entry)
+        await yieldToEventLoop()
+        page = await store.page(subject, page.at(-1)?.id ?? 0)
+      }
+    }
+    return loaded
+  }
+
+  async function catchUp(): Promise<SearchEngine> {
+    engine ??= await load()
+    const next = await store.unseen()
+    for await (const some of yieldingChunks(await store.since(unseen))) for (const entry of some) engine.put(entry)
+    unseen = next
+    return engine
+  }
+
+  return {
+    /** One after the other: an older state must not overwrite a newer one. */
+    current(): Promise<SearchEngine> {
+      const next = last.then(catchUp, catchUp)
+      last = next.catch(() => undefined)
+      return next
+    },
+  }
+}
+
+export type LiveIndex = ReturnType<typeof liveIndex>

@@ -1,0 +1,8 @@
+import type { Api } from '@vitrine/contract'
+import type { Handlers } from '../../http/mount.ts'
+import type { SearchService } from './service.ts'
+
+export const searchHandlers = (search: SearchService): Handlers<Api['search']> => ({
+  everything: ({ query }, { actor }) => search.everything(actor, query.q),
+  items: ({ query }) => search.items(query.ids),
+})

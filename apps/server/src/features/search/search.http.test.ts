@@ -1,0 +1,198 @@
+import { api, type Found, type MarkedText } from '@vitrine/contract'
+import { expect, test } from 'vitest'
+import type { Client } from '../../../test/client.ts'
+import { changesOf } from '../../../test/history.ts'
+import { addItem } from '../../../test/inventory.ts'
+import { startTestServer, type TestServer } from '../../../test/server.ts'
+import { checkSearchIndex, repairSearchIndex } from '../search-index/index.ts'
+
+const search = (client: Client, q: string): Promise<Found> => client.call(api.search.everything, { query: { q } })
+const titles = (group: Found[keyof Found]) => group.hits.map((hit) => hit.title.text)
+const marksIn = ({ text, marks }: MarkedText) => marks.map(([start, end]) => text.slice(start, end))
+const linesOf = (hit: Found['item']['hits'][number] | undefined) =>
+  hit?.lines.map(({ label, text }) => (label ? `${label}: ${text}` : text))
+
+/** How many things of each kind are found, the kinds without any left out. */
+async function counts(client: Client, q: string) {
+  const found = await search(client, q)
+  return Object.fromEntries(Object.entries(found).flatMap(([kind, { count }]) => (count > 0 ? [[kind, count]] : [])))
+}
+
+const differences = (server: TestServer) => server.inDatabase(checkSearchIndex)
+
+test('items are found by every attribute and text, whatever case, accents and order, and say where', async () => {
+  await using server = await startTestServer()
+  const clerk = await server.signIn('employee')
+  const first = async (q: string) => (await search(clerk, q)).item.hits[0]
+
+  const citroens = (await search(clerk, 'citroen')).item
+  expect(citroens.count).toBeGreaterThan(3)
+  expect(citroens.hits.slice(0, 4).every(({ title }) => marksIn(title)[0] === 'Citroën')).toBe(true)
+
+  const pictet = await first('torpedo GENÈVE switzerland')
+  expect(pictet).toMatchObject({ type: 'car', public: true, picture: '' })
+  expect(linesOf(pictet)).toEqual(['Origin: Genève', 'Country: Switzerland'])
+
+  const lambda = await first('vorderrader gleiten')
+  expect(lambda?.title.text).toMatch(/Lancia Lambda/)
+  expect(linesOf(lambda)?.[0]).toMatch(/^… .*ihre Vorderräder gleiten .* …$/)
+  expect(lambda?.lines.flatMap(marksIn)).toEqual(['Vorderräder', 'gleiten'])
+  // Part of a German compound.
+  expect((await first('räder gleiten'))?.id).toBe(lambda?.id)
+
+  // An identifier, however it is written, comes before texts that hold the same letters.
+  for (const q of ['LM-013', 'lm 013', 'lm013']) expect((await first(q))?.title.text).toMatch(/^LM-013 /)
+  const itemId = await addItem(clerk, { name: 'Zzz', description: 'Beside the Lancia Lambda' })
+  expect((await search(clerk, 'lancia lambda')).item.hits.map(({ id }) => id).at(-1)).toBe(itemId)
+  expect(await counts(clerk, 'citroen kumquat')).toEqual({})
+  expect(await counts(clerk, '…')).toEqual({})
+})
+
+test('a slip of the pen is forgiven in longer words: one from 4 letters on, two from 8', async () => {
+  await using server = await startTestServer()
+  const clerk = await server.signIn('employee')
+  const itemId = await addItem(clerk, { name: 'Quetzalcoatl', description: 'Xylophon, 1937' })
+  const finds = async (q: string) => (await search(clerk, q)).item.hits.some(({ id }) => id === itemId)
+  const forgiven = [
+    'xylofhon',
+    'xilophon',
+    'xyolphon',
+    'quezalcoatl',
+    'qetzalcoalt',
+    'quetzalcoattl',
+    'quezalc',
+    'xylohpo',
+  ]
+  const not = ['xxx', 'xilofhom', 'quezalkoahl', '1938', 'quetzalcoatl 1938']
+  const found = []
+  for (const q of [...forgiven, ...not]) if (await finds(q)) found.push(q)
+  expect(found).toEqual(forgiven)
+
+  const [hit] = (await search(clerk, 'qetzalcoalt xylofhon')).item.hits
+  expect(hit && [marksIn(hit.title), hit.lines.flatMap(marksIn)]).toEqual([['Quetzalcoatl'], ['Xylophon']])
+})
+
+test('nobody finds what they may not read: journal and people are for those who may open them', async () => {
+  await using server = await startTestServer()
+  const [root, admin] = [await server.signIn('root'), await server.signIn('admin')]
+  const clerk = await server.signIn('employee')
+  const body = { comment: 'Gehaltsverhandlung Zbinden', date: '2026-05-31', tags: [] }
+  await root.call(api.journal.add, { body })
+  for (const q of ['gehaltsverhandlung', 'Gehaltsverhandlugn', 'zbinden', 'gehalts'])
+    expect([q, await counts(clerk, q)]).toEqual([q, {}])
+  expect(await counts(clerk, 'Zurbriggen')).not.toHaveProperty('user')
+
+  for (const reader of [root, admin]) {
+    expect(await counts(reader, 'gehaltsverhandlung')).toEqual({ journal: 1 })
+    const { user, journal } = await search(reader, 'zurbriggen')
+    expect(titles(user)).toEqual(['Matthias Zurbriggen'])
+    expect(journal.hits[0]?.lines).toContainEqual(expect.objectContaining({ label: 'Author' }))
+  }
+  const [entry] = (await search(admin, 'gehaltsverhandlugn')).journal.hits
+  expect(entry?.title.text).toBe('Sunday, 31 May 2026')
+  expect(entry?.lines.flatMap(marksIn)).toEqual(['Gehaltsverhandlung'])
+})
+
+test('each change is found at once, on every server, and what is deleted is not', async () => {
+  await using server = await startTestServer()
+  await using second = await server.another()
+  const [root, elsewhere] = [await server.signIn('root'), await second.signIn('root')]
+  expect(await counts(elsewhere, 'kumquat')).toEqual({})
+  const expectCounts = async (expected: Partial<Record<keyof Found, number>>) => {
+    for (const client of [root, elsewhere]) expect(await counts(client, 'kumquat')).toEqual(expected)
+    expect(await differences(server)).toEqual([])
+  }
+
+  const itemId = await addItem(root, { name: 'Kumquat' })
+  const { id: commentId } = await root.call(api.comments.add, { body: { itemId, comment: 'Kumquats!' } })
+  const tag = await root.call(api.journal.addTag, { body: { name: 'Kumquat' } })
+  const text = { comment: 'Geerntet', date: '2026-05-31', tags: [tag.id] }
+  const entry = await root.call(api.journal.add, { body: text })
+  const event = { date: '2026-05-31', text_fr: '<p>Le <b>kumquat</b></p>', text_de: '', text_en: '', active: true }
+  const times = { start: false, last_day: '', time: '', show_time: false }
+  const { events } = await root.call(api.events.save, { body: { events: [{ ...event, ...times }] } })
+  const person = { email: 'k@example.org', gender: 'female', firstName: 'Ada', lastName: 'Kumquat', phone: '' } as const
+  const { id: userId } = await root.call(api.users.create, { body: { ...person, role: 'admin' } })
+  await expectCounts({ item: 1, comment: 1, journal: 1, event: 1, user: 1 })
+
+  await root.call(api.inventory.saveTags, { body: { itemId, tags: { technique: 'kumquat' } } })
+  const data = { ...(await root.call(api.inventory.details, { params: { id: itemId } })), name: 'Orange' }
+  await root.call(api.inventory.saveInfo, { body: { itemId, data } })
+  expect(linesOf((await search(elsewhere, 'kumquat')).item.hits[0])).toEqual(['Technique: kumquat'])
+  await root.call(api.inventory.saveTags, { body: { itemId, tags: { technique: '' } } })
+  await root.call(api.comments.remove, { body: { commentId } })
+  await root.call(api.journal.removeTag, { params: { id: tag.id } })
+  const added = events.find(({ text_fr }) => text_fr.includes('kumquat'))
+  await root.call(api.events.save, { body: { events: [{ ...event, ...times, id: added?.id, remove: true }] } })
+  await root.call(api.users.remove, { params: { id: userId } })
+  await expectCounts({})
+
+  await root.call(api.comments.restore, { body: { commentId } })
+  await root.call(api.journal.change, { params: { id: entry.id }, body: { ...text, comment: 'Kumquat', tags: [] } })
+  const [erased] = await changesOf(root, 'item', itemId)
+  await root.call(api.history.undo, { body: { subject: 'item', id: itemId, changeId: erased?.id ?? 0 } })
+  await expectCounts({ item: 1, comment: 1, journal: 1 })
+  await root.call(api.journal.remove, { params: { id: entry.id } })
+  await expectCounts({ item: 1, comment: 1 })
+  await root.call(api.journal.restore, { body: { id: entry.id } })
+  await expectCounts({ item: 1, comment: 1, journal: 1 })
+  await root.call(api.comments.edit, { body: { commentId, comment: 'Oranges' } })
+  await root.call(api.inventory.setArchived, { body: { itemIds: [itemId], archived: true } })
+  await expectCounts({ journal: 1 })
+  await root.call(api.inventory.setArchived, { body: { itemIds: [itemId], archived: false } })
+  await expectCounts({ item: 1, journal: 1 })
+})
+
+test('an import is found, and its undo takes items and their comments out of the index', async () => {
+  await using server = await startTestServer()
+  const clerk = await server.signIn('employee')
+  const rows = Array.from({ length: 1_200 }, (_, row) => ({ identifier: `K-${row}`, name: `Kumquat ${row}` }))
+  const upload = () => clerk.call(api.imports.uploadArt, { body: { data: rows, dryRun: false, fileName: 'k.csv' } })
+  const { importId } = await upload()
+  expect(await counts(clerk, 'kumquat')).toEqual({ item: 1_200 })
+  // 117, 1117 and 1170 to 1179, the number itself first.
+  const some = (await search(clerk, 'kumquat 117')).item
+  expect([some.count, some.hits[0]?.title.text]).toEqual([12, 'K-117 Kumquat 117'])
+  await clerk.call(api.imports.undo, { body: { importId: importId ?? 0 } })
+  expect(await counts(clerk, 'kumquat')).toEqual({})
+  // More is gone now than is left: the index has been swept.
+  await upload()
+  expect(titles((await search(clerk, 'kumquat 1199')).item)).toEqual(['K-1199 Kumquat 1199'])
+  expect(await differences(server)).toEqual([])
+})
+
+test('withdrawn items are found and marked; items by id come in the order asked for, without those that are gone', async () => {
+  await using server = await startTestServer()
+  const clerk = await server.signIn('employee')
+  const itemId = await addItem(clerk, { identifier: 'W-1', name: 'Kumquat' })
+  await clerk.call(api.inventory.setPublic, { body: { itemId, public: false } })
+  expect((await search(clerk, 'kumquat')).item.hits).toMatchObject([{ id: itemId, public: false }])
+  const { hits } = await clerk.call(api.search.items, { query: { ids: `${itemId},99999,3,${itemId}` } })
+  expect(hits.map(({ id, lines }) => ({ id, lines }))).toEqual([itemId, 3].map((id) => ({ id, lines: [] })))
+  for (const query of ['q=', `q=${'x'.repeat(101)}`, 'q=a&more=1', '']) {
+    expect([query, (await clerk.fetch(`/api/search?${query}`)).status]).toEqual([query, 400])
+  }
+  expect((await clerk.fetch(`/api/search/items?ids=${Array(9).fill('1')}`)).status).toBe(400)
+})
+
+test('an index that differs from the content is told and repaired, and one that is missing is filled at the start', async () => {
+  await using server = await startTestServer()
+  const clerk = await server.signIn('employee')
+  await server.inDatabase(async (db) => {
+    await db.updateTable('search_entry').set({ words: 'kumquat' }).where('subject', '=', 'comment').execute()
+    await db.deleteFrom('search_entry').where('subject', '=', 'event').execute()
+    await db.insertInto('search_entry').values({ subject: 'item', subject_id: 9_999, stamp: 1, words: 'x' }).execute()
+  })
+  expect(await differences(server)).toEqual([expect.stringMatching(/^The search index differs .* in \d+ places/)])
+  const done = await server.inDatabase((db) => db.transaction().execute(repairSearchIndex))
+  expect(done).toEqual([expect.stringMatching(/^\d+ entries of the search index were made anew\.$/)])
+  expect(await differences(server)).toEqual([])
+  expect(await counts(clerk, 'kumquat')).toEqual({})
+
+  await server.inDatabase(async (db) => {
+    for (const table of ['search_entry', 'search_version'] as const) await db.deleteFrom(table).execute()
+  })
+  await using restarted = await server.another()
+  expect(await counts(await restarted.signIn('employee'), 'citroen')).toHaveProperty('item')
+  expect(await differences(server)).toEqual([])
+})

@@ -1,0 +1,66 @@
+import { admits, type Found, type ItemHit, type SearchSubject, searchSubjects } from '@vitrine/contract'
+import type { Db } from '../../db/tables.ts'
+import type { Actor } from '../../http/actor.ts'
+import type { AttributeCatalogue } from '../attributes/index.ts'
+import { partsOf } from '../search-index/index.ts'
+import { liveIndex } from './live-index.ts'
+import type { Sought } from './matching-lines.ts'
+import { foundStore } from './store.ts'
+import { toCommentHit, toEventHit, toItemHit, toJournalHit, toUserHit } from './view.ts'
+
+const maxHits = 6
+/** Each further word is ignored: it would cost a pass over the vocabulary. */
+const maxWords = 12
+const nothingTyped: Sought = { typed: [], similar: [] }
+
+export const searchService = (db: Db, catalogue: AttributeCatalogue) => {
+  const index = liveIndex(db)
+  const store = foundStore(db)
+
+  async function item(id: number, sought: Sought): Promise<ItemHit[]> {
+    const row = await store.item(id)
+    return row ? [toItemHit(row, await catalogue.all(row.type), sought)] : []
+  }
+
+  return {
+    async everything(actor: Actor, query: string): Promise<Found> {
+      // 'LM-013' finds 'LM 013', and 'lm013' finds both.
+      const typed = partsOf(query).slice(0, maxWords)
+      const readable = (Object.keys(searchSubjects) as SearchSubject[]).filter((subject) =>
+        admits(searchSubjects[subject], actor.role),
+      )
+      const engine = await index.current()
+      const found = typed.length > 0 ? engine.search(typed, new Set(readable), maxHits) : new Map()
+
+      async function group<H>(subject: SearchSubject, show: (id: number, sought: Sought) => Promise<H[]>) {
+        const { count = 0, hits = [] } = found.get(subject) ?? {}
+        const shown: H[] = []
+        for (const { id, similar } of hits) shown.push(...(await show(id, { typed, similar })))
+        return { count, hits: shown }
+      }
+
+      const as =
+        <Row, H>(read: (id: number) => Promise<Row | undefined>, show: (row: Row, sought: Sought) => H) =>
+        async (id: number, sought: Sought): Promise<H[]> => {
+          const row = await read(id)
+          return row ? [show(row, sought)] : []
+        }
+
+      return {
+        item: await group('item', item),
+        comment: await group('comment', as(store.comment, toCommentHit)),
+        event: await group('event', as(store.event, toEventHit)),
+        journal: await group('journal', as(store.journal, toJournalHit)),
+        user: await group('user', as(store.user, toUserHit)),
+      }
+    },
+
+    async items(ids: readonly number[]): Promise<{ hits: ItemHit[] }> {
+      const hits: ItemHit[] = []
+      for (const id of new Set(ids)) hits.push(...(await item(id, nothingTyped)))
+      return { hits }
+    },
+  }
+}
+
+export type SearchService = ReturnType<typeof searchService>

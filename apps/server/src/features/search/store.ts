@@ -1,0 +1,71 @@
+import { eventTextFields, type SearchSubject } from '@vitrine/contract'
+import { prepared } from '../../db/prepared.ts'
+import type { Db } from '../../db/tables.ts'
+
+// One at a time and compiled once: a group has few hits, and a query for a list of ids would be built each time.
+const item = prepared((db, id: number) =>
+  db
+    .selectFrom('item')
+    .leftJoin('media', 'media.id', 'item.picture_id')
+    .select(['item.id', 'type', 'identifier', 'item.name', 'description', 'public', 'media.name as picture'])
+    .where('item.id', '=', id),
+)
+
+const tagsOf = prepared((db, id: number) =>
+  db.selectFrom('item_tag').select(['tag_key', 'value']).where('item_id', '=', id),
+)
+
+const comment = prepared((db, id: number) =>
+  db
+    .selectFrom('item_comment')
+    .innerJoin('item', 'item.id', 'item_id')
+    .select(['item_comment.id', 'item_id', 'identifier', 'name', 'comment', 'first_name', 'last_name'])
+    .where('item_comment.id', '=', id)
+    .where('deleted_at', 'is', null),
+)
+
+const journal = prepared((db, id: number) =>
+  db
+    .selectFrom('journal_entry')
+    .select(['id', 'date', 'comment', 'first_name', 'last_name'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null),
+)
+
+const tagNamesOf = prepared((db, id: number) =>
+  db
+    .selectFrom('journal_entry_tag')
+    .innerJoin('journal_tag', 'journal_tag.id', 'tag_id')
+    .select('name')
+    .where('entry_id', '=', id)
+    .orderBy('name'),
+)
+
+const event = prepared((db, id: number) =>
+  db
+    .selectFrom('event')
+    .select(['id', 'date', 'start', ...eventTextFields])
+    .where('id', '=', id),
+)
+
+const user = prepared((db, id: number) =>
+  db.selectFrom('user_account').select(['id', 'first_name', 'last_name', 'email', 'phone']).where('id', '=', id),
+)
+
+/** What is shown of what was found; nothing where it is gone meanwhile. */
+export const foundStore = (db: Db) => ({
+  async item(id: number) {
+    const [row] = await item(db, id)
+    return row && { ...row, tags: new Map((await tagsOf(db, id)).map(({ tag_key, value }) => [tag_key, value])) }
+  },
+  comment: async (id: number) => (await comment(db, id))[0],
+  async journal(id: number) {
+    const [row] = await journal(db, id)
+    return row && { ...row, tags: (await tagNamesOf(db, id)).map(({ name }) => name) }
+  },
+  event: async (id: number) => (await event(db, id))[0],
+  user: async (id: number) => (await user(db, id))[0],
+})
+
+export type FoundStore = ReturnType<typeof foundStore>
+export type FoundRow<S extends SearchSubject> = NonNullable<Awaited<ReturnType<FoundStore[S]>>>

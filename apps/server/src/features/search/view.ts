@@ -1,0 +1,84 @@
+import {
+  type AttributeMeaning,
+  attributeRows,
+  dayInWords,
+  eventDay,
+  eventLanguages,
+  eventText,
+  type ItemHit,
+  plainText,
+  type SearchHit,
+} from '@vitrine/contract'
+import { excerpt, type Field, marked, matchingLines, type Sought } from './matching-lines.ts'
+import type { FoundRow } from './store.ts'
+
+const hitOf = (id: number, title: string, fields: readonly Field[], sought: Sought): SearchHit => ({
+  id,
+  title: marked(title, sought),
+  lines: matchingLines(title, fields, sought),
+})
+
+/** Enough of a content's name to tell it from every other, as in lists. */
+const shortName = (name: string | null): string => name?.slice(0, 16) ?? ''
+
+export function toItemHit(row: FoundRow<'item'>, catalogue: readonly AttributeMeaning[], sought: Sought): ItemHit {
+  const known = new Set(catalogue.map(({ tag_key }) => tag_key))
+  const others = [...row.tags.keys()].filter((key) => !known.has(key)).map((tag_key) => ({ tag_key }))
+  const rows = attributeRows([...catalogue, ...others], Object.fromEntries(row.tags))
+  const fields = [
+    ...rows.map(({ label, value }) => ({ label, text: value })),
+    { label: '', text: row.description },
+    { label: 'Recording', text: row.tags.get('mp3') ?? '' },
+  ]
+  return {
+    ...hitOf(row.id, `${row.identifier} ${row.name}`.trim(), fields, sought),
+    type: row.type,
+    picture: shortName(row.picture),
+    public: row.public === 1,
+  }
+}
+
+const nameOf = ({ first_name, last_name }: { first_name: string; last_name: string }) =>
+  `${first_name} ${last_name}`.trim()
+
+/** Its text is always shown: the title says only what it is about. */
+const withText = (hit: SearchHit, text: string, sought: Sought): SearchHit =>
+  hit.lines.some(({ label }) => label === '')
+    ? hit
+    : { ...hit, lines: [{ label: '', ...excerpt(text, sought.typed, sought) }, ...hit.lines] }
+
+export const toCommentHit = (row: FoundRow<'comment'>, sought: Sought) => {
+  const fields = [
+    { label: '', text: row.comment },
+    { label: 'Author', text: nameOf(row) },
+  ]
+  const hit = hitOf(row.id, `${row.identifier} ${row.name}`.trim(), fields, sought)
+  return { ...withText(hit, row.comment, sought), item_id: row.item_id }
+}
+
+export function toJournalHit(row: FoundRow<'journal'>, sought: Sought): SearchHit {
+  const fields = [
+    { label: '', text: row.comment },
+    { label: 'Tags', text: row.tags.join(', ') },
+    { label: 'Author', text: nameOf(row) },
+  ]
+  return withText(hitOf(row.id, dayInWords(row.date, 'en') || row.date, fields, sought), row.comment, sought)
+}
+
+export function toEventHit(row: FoundRow<'event'>, sought: Sought): SearchHit {
+  const texts = eventLanguages.map((language) => plainText(row[`text_${language}`]))
+  const fields = texts.map((text) => ({ label: '', text }))
+  const title = eventDay({ date: row.date, start: row.start === 1 }, 'en')
+  return withText(hitOf(row.id, title, fields, sought), plainText(eventText(row, 'en').html), sought)
+}
+
+export const toUserHit = (row: FoundRow<'user'>, sought: Sought): SearchHit =>
+  hitOf(
+    row.id,
+    nameOf(row) || row.email,
+    [
+      { label: 'E-mail', text: row.email },
+      { label: 'Phone', text: row.phone },
+    ],
+    sought,
+  )

@@ -1,0 +1,107 @@
+import {
+  containsAll,
+  type Found,
+  filterWords,
+  fold,
+  foldedRanges,
+  type ItemHit,
+  inventoryTypes,
+  type MarkedText,
+  type ScreenPath,
+  type SearchHit,
+} from '@vitrine/contract'
+import type { ReactNode } from 'react'
+import { ScreenIcon } from '../../ui/layout/screen-icon.tsx'
+import { Thumbnail } from '../../ui/lists/thumbnail.tsx'
+
+/** Something that can be opened from a search. */
+export interface Option {
+  readonly key: string
+  readonly title: MarkedText
+  readonly lines: SearchHit['lines']
+  /** Where it leads; without one it does something else. */
+  readonly href?: string
+  readonly onOpen?: () => void
+  readonly icon: ReactNode
+  readonly museum?: string
+  readonly isWithdrawn?: boolean
+}
+
+export interface OptionGroup {
+  readonly heading: string
+  /** How many there are, where not all are shown. */
+  readonly count?: number
+  readonly options: readonly Option[]
+}
+
+/** A command of the app: a screen to go to, or something to do. */
+export type Command = Pick<Option, 'key' | 'href' | 'onOpen' | 'icon'> & { readonly title: string }
+
+export function commandGroup(commands: readonly Command[], typed: string): OptionGroup {
+  const words = filterWords(typed)
+  const options = commands
+    .filter(({ title }) => containsAll(fold(title), words))
+    .map(({ title, ...command }) => ({ ...command, title: marked(title, words), lines: [] }))
+  return { heading: 'Screens', options }
+}
+
+const marked = (text: string, words: readonly string[]): MarkedText => ({
+  text,
+  marks: foldedRanges(text, words).map(([start, end]) => [start, end]),
+})
+
+export const recentGroup = (hits: readonly ItemHit[]): OptionGroup => ({
+  heading: 'Recently opened',
+  options: hits.map(itemOption),
+})
+
+export const foundGroups = (found: Found): OptionGroup[] => [
+  { heading: 'Items', count: found.item.count, options: found.item.hits.map(itemOption) },
+  {
+    heading: 'Comments',
+    count: found.comment.count,
+    options: found.comment.hits.map((hit) => option(hit, '/comments', `/inventory-detail/${hit.item_id}`)),
+  },
+  {
+    heading: 'Journal',
+    count: found.journal.count,
+    options: found.journal.hits.map((hit) => option(hit, '/journal', `/journal?${journalFilter(hit)}`)),
+  },
+  {
+    heading: 'Events',
+    count: found.event.count,
+    options: found.event.hits.map((hit) => option(hit, '/cms', '/cms')),
+  },
+  {
+    heading: 'People',
+    count: found.user.count,
+    options: found.user.hits.map((hit) => option(hit, '/employees', `/employees/edit/${hit.id}`)),
+  },
+]
+
+const option = ({ id, title, lines }: SearchHit, screen: ScreenPath, href: string): Option => ({
+  key: `${screen} ${id}`,
+  title,
+  lines,
+  href,
+  icon: <ScreenIcon screen={screen} />,
+})
+
+const itemOption = ({ id, title, lines, type, picture, public: isPublic }: ItemHit): Option => ({
+  key: `item ${id}`,
+  title,
+  lines,
+  href: `/inventory-detail/${id}`,
+  icon: <Thumbnail item={{ id, picture }} />,
+  museum: inventoryTypes[type].museum,
+  isWithdrawn: !isPublic,
+})
+
+const wordsOfFilter = 6
+
+/** An entry has no address of its own: the words that it is shown with find it in the journal. */
+function journalFilter({ lines }: SearchHit): URLSearchParams {
+  const text = lines.find(({ label }) => label === '')?.text ?? ''
+  const words = text.replaceAll('…', ' ').trim().split(/\s+/).slice(0, wordsOfFilter)
+  return new URLSearchParams({ filter: words.join(' ') })
+}
