@@ -16,7 +16,7 @@ import {
   assistantHandlers,
   assistantService,
   embeddedEngine,
-  houseWords,
+  protectedWords,
   providerEngine,
 } from './features/assistant/index.ts'
 import {
@@ -124,7 +124,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const comments = commentService(db, clock)
   const journal = journalService(db, clock)
   const journalList = preparedJournal(db)
-  const engine = deps.model ? providerEngine(deps.model) : embeddedEngine(deps.speller, houseWords(db))
+  const engine = deps.model ? providerEngine(deps.model) : embeddedEngine(deps.speller, protectedWords(db))
   app.addHook('onClose', async () => {
     await Promise.all([auth.end(), lists.end(), journalList.end()])
   })

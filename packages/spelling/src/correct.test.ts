@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { createCorrector } from './correct.ts'
-import { houseKeys } from './house-words.ts'
 import { builtFolder, readLexicons } from './lexicon/lexicon-file.ts'
+import { wordKeys } from './word-key.ts'
 
 describe('correcting', () => {
   const corrector = createCorrector(readLexicons(builtFolder))
-  const correct = (text: string, house: string[] = []) => corrector.correct(text, new Set(house.flatMap(houseKeys)))
-  const unchanged = (text: string, house: string[] = []) => expect(correct(text, house)).toBe(text)
+  const correct = (text: string, protectedWords: string[] = []) =>
+    corrector.correct(text, new Set(protectedWords.flatMap(wordKeys)))
+  const unchanged = (text: string, protectedWords: string[] = []) => expect(correct(text, protectedWords)).toBe(text)
 
   test.for([
     ['Wir habne die Baterie geladen.', 'Wir haben die Batterie geladen.'],
@@ -27,7 +28,7 @@ describe('correcting', () => {
     )
   })
 
-  test('names after a title, in the house or inside a French sentence stay as they are', () => {
+  test('names after a title, on the list of protected words or inside a French sentence stay as they are', () => {
     unchanged('Herr Baterie und Frau Dr. Werkstat kommen heute.')
     unchanged('Wir haben Baterie heute gesehen.', ['Anna Baterie'])
     unchanged('Wir haben Bateries Wagen gesehen.', ['Anna Baterie'])

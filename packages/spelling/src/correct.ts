@@ -2,16 +2,16 @@ import { fold } from './accents.ts'
 import { correctedCompounds, isCompound } from './compounds.ts'
 import { type EditCosts, editCosts, otherLetter } from './edit-costs.ts'
 import { type Candidate, wordsNear } from './edit-search.ts'
-import { houseKey } from './house-words.ts'
 import { type Lexicons, languageByLine } from './language-vote.ts'
 import { type SpellingLanguage, spellingLanguages } from './lexicon/languages.ts'
 import { frequencyOf, type Lexicon, Mark, marksOf, standsAlone } from './lexicon/lexicon.ts'
 import { isPartOfName, soundsLikeName } from './name-guards.ts'
 import { type Token, tokensOf } from './tokens.ts'
+import { wordKey } from './word-key.ts'
 
 export interface Corrector {
-  /** The text with its spelling corrected; all else in it stays as it is. `house` are words never touched. */
-  correct(text: string, house: ReadonlySet<string>): string
+  /** The text with its spelling corrected; all else in it stays as it is. `protectedWords` are words never touched. */
+  correct(text: string, protectedWords: ReadonlySet<string>): string
 }
 
 const longest = 40
@@ -20,14 +20,20 @@ export function createCorrector(lexicons: Lexicons): Corrector {
   const costs = { de: editCosts('de'), fr: editCosts('fr'), en: editCosts('en') }
 
   return {
-    correct(text, house) {
+    correct(text, protectedWords) {
       const lines = text.split(/(?<=\n)/)
       const tokens = lines.map(tokensOf)
       const languages = languageByLine(tokens, lexicons)
       const searches = new Map<string, readonly Candidate[]>()
       return lines
         .map((line, at) =>
-          corrected(line, tokens[at] ?? [], { language: languages[at] ?? 'de', house, lexicons, costs, searches }),
+          corrected(line, tokens[at] ?? [], {
+            language: languages[at] ?? 'de',
+            protectedWords,
+            lexicons,
+            costs,
+            searches,
+          }),
         )
         .join('')
     },
@@ -36,7 +42,7 @@ export function createCorrector(lexicons: Lexicons): Corrector {
 
 interface Setting {
   readonly language: SpellingLanguage
-  readonly house: ReadonlySet<string>
+  readonly protectedWords: ReadonlySet<string>
   readonly lexicons: Lexicons
   readonly costs: Record<SpellingLanguage, EditCosts>
   /** What was found for a word: a text repeats its words. */
@@ -64,7 +70,7 @@ const possessive = /['’](?:s|re|ve|ll|d|m|t)$/i
 
 function betterSpelling(at: number, tokens: readonly Token[], line: string, setting: Setting): string | undefined {
   const token = tokens[at] as Token
-  if (token.technical || isOfTheHouse(token.word, setting.house)) return undefined
+  if (token.technical || isProtected(token.word, setting.protectedWords)) return undefined
   const word = swiss(token.word)
   const asWritten = word === token.word ? undefined : word
   if (word.length > longest || hasInnerCapital(word)) return asWritten
@@ -86,17 +92,17 @@ const hasInnerCapital = (word: string): boolean => /\p{Lu}/u.test(word.slice(1))
 
 const isCapital = (word: string): boolean => /^\p{Lu}/u.test(word)
 
-function isOfTheHouse(word: string, house: ReadonlySet<string>): boolean {
-  const small = houseKey(word)
-  return house.has(small) || (small.endsWith('s') && house.has(small.slice(0, -1)))
+function isProtected(word: string, protectedWords: ReadonlySet<string>): boolean {
+  const small = wordKey(word)
+  return protectedWords.has(small) || (small.endsWith('s') && protectedWords.has(small.slice(0, -1)))
 }
 
 /** How sure we are that a word is right as it is written. */
 type Standing = 'right' | 'doubtful' | 'small noun' | 'unknown'
 
-function standingOf(word: string, { language, house, lexicons }: Setting): Standing {
-  if (isOfTheHouse(word, house)) return 'right'
-  const small = houseKey(word)
+function standingOf(word: string, { language, protectedWords, lexicons }: Setting): Standing {
+  if (isProtected(word, protectedWords)) return 'right'
+  const small = wordKey(word)
   const capital = isCapital(word)
   const marks = marksOf(lexicons[language], small)
   if ((marks & Mark.small) !== 0) return 'right'
@@ -140,7 +146,7 @@ interface Place {
 function best(word: string, standing: Standing, { opens, before }: Place, setting: Setting): string | undefined {
   const { language, lexicons } = setting
   const lexicon = lexicons[language]
-  const small = houseKey(word)
+  const small = wordKey(word)
   const capital = isCapital(word)
   const inside = capital && !opens
   if (standing === 'small noun') return withCapital(word)
@@ -223,7 +229,7 @@ function isDerived(small: string, lexicon: Lexicon): boolean {
 
 /** Whether it is put together by the rules of the language from words that are right: no dictionary has all of those. */
 function isMadeOfWords(word: string, language: SpellingLanguage, lexicon: Lexicon): boolean {
-  const small = houseKey(word)
+  const small = wordKey(word)
   if (language === 'en') return isEnglishForm(small, lexicon)
   if (language !== 'de') return false
   return isCompound(lexicon, small) || isDerived(small, lexicon) || (isCapital(word) && isInflected(small, lexicon))

@@ -1,3 +1,3 @@
 export { type Corrector, createCorrector } from './correct.ts'
-export { houseKeys } from './house-words.ts'
 export { builtFolder, isBuilt, readLexicons } from './lexicon/lexicon-file.ts'
+export { wordKeys } from './word-key.ts'

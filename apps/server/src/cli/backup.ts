@@ -19,8 +19,8 @@ export const backup: Command = {
   help: `Usage: npm run vitrine -- backup [--to FILE.tar]
 
 Writes the database as it is now and all pictures and recordings into one file, in the backup folder
-unless you say where. Vitrine never removes it. The server may run meanwhile. The file holds password hashes: keep it safe, and
-keep a copy on another machine.`,
+unless you say where. Vitrine never removes it. The server may keep running. The file holds password hashes:
+keep it safe, and keep a copy on another machine.`,
 
   async run(args, config) {
     const { values } = parsedArgs(args, { options: { to: { type: 'string' } } })

@@ -19,17 +19,17 @@ import { firstFewOfEach } from './first-few.ts'
 import { parsedArgs } from './options.ts'
 
 export const check: Command = {
-  summary: 'see whether everything is whole',
+  summary: 'check that everything is intact',
   help: `Usage: npm run vitrine -- check [--repair]
 
-Looks whether the database is whole, whether every item is as its history says, whether every picture and
-recording is there with the content it was stored with, whether the daily backups come and whether the
-newest can be read back. It changes nothing, and the server may run meanwhile. It tells what is wrong and
-ends with 1 if anything is.
+Checks that the database is intact, that every item matches its history, that every picture and recording
+is there with the content it was stored with, that the daily backups are made, and that the newest one can
+be read back. It changes nothing, and the server may keep running. It lists what is wrong and exits with 1
+if anything is.
 
-With --repair it first puts right what follows from something else: missing or empty sizes of pictures are
-made from the originals, files that belong to nothing are removed, and revisions, counts, the gaps of items
-and the search index are worked out anew. It tells what it did.`,
+With --repair it first restores what can be derived: missing or empty sizes of pictures are made from the
+originals, files that belong to nothing are removed, and revisions, counts, the gaps of items, the search
+index and the items that journal entries mention are worked out again. It lists what it did.`,
 
   async run(args, config) {
     const { values } = parsedArgs(args, { options: { repair: { type: 'boolean' } } })

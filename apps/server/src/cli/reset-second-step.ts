@@ -6,11 +6,11 @@ import { type Command, UsageError, withDatabase } from './command.ts'
 import { parsedArgs } from './options.ts'
 
 export const resetSecondStep: Command = {
-  summary: 'let somebody sign in with the password alone again',
+  summary: 'remove the second step of a user who lost it',
   help: `Usage: npm run vitrine -- reset-second-step --email anna@example.org
 
-Takes away the authenticator app, the passkeys and the recovery codes of a user who lost them, so that
-the password alone does again. A root can do the same on the page of a user; this is for the last root.`,
+Removes the authenticator app, the passkeys and the recovery codes of a user who lost them. They then sign in
+with the password alone. A root can do the same on the page of a user; this is for the last root.`,
 
   async run(args, config) {
     const { email } = parsedArgs(args, { options: { email: { type: 'string' } } }).values

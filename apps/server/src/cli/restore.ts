@@ -21,7 +21,7 @@ checked first; if anything is wrong with it, nothing is written. It may come fro
 and from an older version.
 
 The daily backups name pictures and recordings but do not hold them: the media folder must be in its
-place. With --without-media the database is restored even so.`,
+place. With --without-media the database is restored regardless.`,
 
   async run(args, config) {
     const { values, positionals } = parsedArgs(args, {

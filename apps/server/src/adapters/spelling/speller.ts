@@ -7,8 +7,8 @@ import type { Question } from './worker.ts'
 
 /** Corrects spelling in German, French and English, in a thread of its own, with no network. */
 export interface Speller {
-  /** `house` are the words never to be touched, written as by `houseKey`. */
-  correct(text: string, house: readonly string[], signal: AbortSignal): Promise<string>
+  /** `protectedWords` are the words never to be touched, written as by `wordKey`. */
+  correct(text: string, protectedWords: readonly string[], signal: AbortSignal): Promise<string>
   close(): Promise<void>
 }
 
@@ -40,13 +40,13 @@ export function createSpeller(
   })
 
   return {
-    async correct(text, house, signal) {
+    async correct(text, protectedWords, signal) {
       if (!isBuilt(folder)) {
         log.error({ folder }, 'the dictionaries are not compiled: run npm run build')
         throw new Failure('unavailable', 'The dictionaries are missing. Please tell your administrator.')
       }
       try {
-        return await thread.run({ text, house }, signal)
+        return await thread.run({ text, protectedWords }, signal)
       } catch (error) {
         throw signal.aborted ? cancelled() : error
       }

@@ -4,12 +4,12 @@ import { type Corrector, createCorrector, readLexicons } from '@vitrine/spelling
 /** What the speller asks this thread, one at a time. */
 export interface Question {
   readonly text: string
-  readonly house: readonly string[]
+  readonly protectedWords: readonly string[]
 }
 
 let corrector: Corrector | undefined
 
-export function run({ text, house }: Question): string {
+export function run({ text, protectedWords }: Question): string {
   corrector ??= createCorrector(readLexicons(workerData.folder))
-  return corrector.correct(text, new Set(house))
+  return corrector.correct(text, new Set(protectedWords))
 }

@@ -1,5 +1,5 @@
 export { embeddedEngine } from './embedded/engine.ts'
-export { houseWords } from './house-words.ts'
+export { protectedWords } from './protected-words.ts'
 export { providerEngine } from './provider-engine.ts'
 export { assistantHandlers } from './routes.ts'
 export { assistantService } from './service.ts'

@@ -8,7 +8,7 @@ import { eventChanges, eventCodec, writeEvents } from './write.ts'
 
 export const eventHistory = (db: Db): HistoryKind<EventFields> => ({
   codec: eventCodec,
-  // Also one that was removed: it can be brought back.
+  // Also one that was removed: it can be restored.
   async expect(id) {
     if (!(await eventStore(db).find(id)) && !(await eventChanges(db).latest(id)))
       throw missing('There is no such event.')

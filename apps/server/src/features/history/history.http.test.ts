@@ -261,7 +261,7 @@ test('changes of an event are told in words and undone, and a removed one comes 
   )
   await undo(clerk, 'event', id, removed)
   expect(await event()).toEqual(before)
-  await expect(undo(clerk, 'event', id, removed)).rejects.toMatchObject(refused('brought back already'))
+  await expect(undo(clerk, 'event', id, removed)).rejects.toMatchObject(refused('restored already'))
   await expect(changesOf(clerk, 'event', 2_000_000)).rejects.toMatchObject({ status: 404 })
 })
 

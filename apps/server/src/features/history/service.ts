@@ -70,7 +70,7 @@ function undone(now: object | null, { before, after, parse, fieldName }: Step): 
     throw conflict('This change can’t be undone: it was stored in a format that this version can’t read.')
   if (before === null) throw conflict('This change can’t be undone: there was nothing before it.')
   if (after === null) {
-    if (now) throw conflict('This was brought back already.')
+    if (now) throw conflict('This was restored already.')
     return parse(before)
   }
   if (now === null) throw conflict('This was deleted. Bring it back first.')

@@ -234,7 +234,7 @@ test('a deleted entry is gone, and comes back as it was within 30 days', async (
   expect(await entry(root, added.id)).toEqual(added)
 })
 
-test('after 30 days a deleted entry can’t be brought back, also before it is removed', async () => {
+test('after 30 days a deleted entry can’t be restored, even before it is purged', async () => {
   await using server = await startTestServer()
   const { id } = await (await server.signIn('root')).call(api.journal.add, { body: text() })
   await (await server.signIn('root')).call(api.journal.remove, { params: { id } })

@@ -83,7 +83,7 @@ export const journalService = (db: Db, clock: Clock) => {
     restore: (actor: Actor, id: number): Promise<JournalEntry> =>
       changing(async (tx, store) => {
         const row = await store.findDeleted(id, instant(clock, -deletedRetentionMs))
-        if (!row) throw missing('This entry can’t be brought back: it was not deleted within the last 30 days.')
+        if (!row) throw missing('This entry can no longer be restored: it was not deleted within the last 30 days.')
         await store.setDeleted(id, null)
         const entry = await withTags(store, row)
         await record(tx, actor, 'restored', null, entry)

@@ -30,8 +30,8 @@ export function UsersTable({ users, onSendLink }: UsersTableProps) {
           <Table.Th>Name</Table.Th>
           {!narrow && <Table.Th>E-mail</Table.Th>}
           <Table.Th>Role</Table.Th>
-          {!narrow && <Table.Th>Last sign-in</Table.Th>}
-          {!narrow && <Table.Th>Second step</Table.Th>}
+          {!narrow && <Table.Th className={styles.signIn ?? ''}>Last sign-in</Table.Th>}
+          {!narrow && <Table.Th className={styles.signIn ?? ''}>Second step</Table.Th>}
           <Table.Th className={styles.actionsHead ?? ''}>Actions</Table.Th>
         </Table.Tr>
       </Table.Thead>

@@ -1,27 +1,27 @@
-import { houseKeys } from '@vitrine/spelling'
+import { wordKeys } from '@vitrine/spelling'
 import type { Speller } from '../../../adapters/spelling/speller.ts'
 import type { Engine } from '../engine.ts'
 import { digest } from './digest.ts'
 import { keySentences } from './summary.ts'
 
-/** All words of the house, such as the names in the database, as `houseKey` writes them. */
-export type HouseWords = () => Promise<ReadonlySet<string>>
+/** The words that a correction leaves alone, such as the names in the database, folded by `wordKey`. */
+export type ProtectedWords = () => Promise<ReadonlySet<string>>
 
 /** Works without network or key: no text leaves the server. */
-export const embeddedEngine = (speller: Speller, houseWords: HouseWords): Engine => ({
+export const embeddedEngine = (speller: Speller, protectedWords: ProtectedWords): Engine => ({
   abilities: { engine: 'embedded', embedded: true, translates: false, followsInstructions: false },
 
   summarise: async (comment) => keySentences(comment),
 
   async correct(comment, signal) {
-    const words = houseKeys(comment)
+    const words = wordKeys(comment)
     if (words.length === 0) return comment
-    const house = await houseWords()
+    const known = await protectedWords()
     // Only words that occur in the text are sent to the speller's thread; a name may end in a genitive s.
     const written = new Set(words.flatMap((word) => [word, word.replace(/s$/, '')]))
     return speller.correct(
       comment,
-      [...written].filter((word) => house.has(word)),
+      [...written].filter((word) => known.has(word)),
       signal,
     )
   },

@@ -1,10 +1,10 @@
-import { houseKeys } from '@vitrine/spelling'
+import { wordKeys } from '@vitrine/spelling'
 import type { Db } from '../../db/tables.ts'
-import type { HouseWords } from './embedded/engine.ts'
+import type { ProtectedWords } from './embedded/engine.ts'
 import { namesStore } from './store.ts'
 
 /** The names in the database: of people, tags, items and those who made them. Items are read again when one changes. */
-export function houseWords(db: Db): HouseWords {
+export function protectedWords(db: Db): ProtectedWords {
   const store = namesStore(db)
   let items: { revision: string; words: ReadonlySet<string> } | undefined
 
@@ -21,4 +21,4 @@ export function houseWords(db: Db): HouseWords {
   }
 }
 
-const wordsOf = (names: readonly string[]): Set<string> => new Set(names.flatMap(houseKeys))
+const wordsOf = (names: readonly string[]): Set<string> => new Set(names.flatMap(wordKeys))
