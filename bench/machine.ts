@@ -7,7 +7,7 @@ export function machineInWords(): string {
   return `${availableParallelism()} cores (${model}), ${memory} GB of memory, ${type()}, Node ${process.versions.node}`
 }
 
-/** A sentence when others are at work on the machine, whose figures then say less. */
+/** A sentence when the machine is busy with other work, which makes the figures less reliable. */
 export function busyness(): string {
   const [load = 0] = loadavg()
   return load > 0.5 * availableParallelism()

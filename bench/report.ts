@@ -70,7 +70,7 @@ const targetOf = (target: NonNullable<Row['target']>) =>
 const isMet = (figure: number, target: NonNullable<Row['target']>) =>
   'atMost' in target ? figure <= target.atMost : figure >= target.atLeast
 
-/** Three digits that count: nothing here is known better than that. */
+/** Three significant digits: nothing here is known more precisely. */
 function shown(value: number): string {
   if (!Number.isFinite(value)) return '–'
   const rounded = Number(value.toPrecision(3))

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from '../scripts/build.mjs'
-import { giveUp, root } from '../scripts/root.mjs'
+import { exitWith, root } from '../scripts/root.mjs'
 import { busyness, machineInWords } from './machine.ts'
 import { type Findings, findingsFile, markdown } from './report.ts'
 
@@ -17,7 +17,7 @@ const document = join(root, 'docs', 'BENCHMARKS.md')
 const present = benches.filter((name) => existsSync(programOf(name)))
 const asked = process.argv.slice(2)
 const unknown = asked.filter((name) => !present.some((bench) => bench === name))
-if (unknown.length > 0) giveUp(`There is no bench ${unknown.join(', ')}. There are: ${present.join(', ')}.`)
+if (unknown.length > 0) exitWith(`There is no bench ${unknown.join(', ')}. There are: ${present.join(', ')}.`)
 
 build()
 const failed: string[] = []
@@ -27,14 +27,15 @@ for (const name of present.filter((bench) => asked.length === 0 || asked.include
   if (section) replaceSection(name, section)
   else failed.push(name)
 }
-if (failed.length > 0) giveUp(`These could not be measured, so their sections are as they were: ${failed.join(', ')}.`)
+if (failed.length > 0)
+  exitWith(`These could not be measured, so their sections are as they were: ${failed.join(', ')}.`)
 console.log('\nWritten to docs/BENCHMARKS.md.')
 
 function programOf(name: string): string {
   return join(root, 'bench', name, 'run.ts')
 }
 
-/** The section of a bench, or null when it did not come to its end. */
+/** The section of a bench, or null when it failed. */
 function measure(name: string): string | null {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-bench-findings-'))
   const file = join(folder, 'findings.json')

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { giveUp, root } from './root.mjs'
+import { exitWith, root } from './root.mjs'
 
 /**
  * Asks the registry whether a dependency has a known vulnerability, and fails when it is a serious one. Not
@@ -14,12 +14,12 @@ import { giveUp, root } from './root.mjs'
 const question = ['audit', '--omit=dev', '--audit-level=high', '--json', '--fetch-retries=1', '--fetch-timeout=20000']
 
 const { stdout, error } = spawnSync('npm', [...question, ...process.argv.slice(2)], { cwd: root, encoding: 'utf8' })
-if (error) giveUp(`npm could not be started: ${error.message}`)
+if (error) exitWith(`npm could not be started: ${error.message}`)
 
 const answer = read(stdout)
 if ('vulnerabilities' in answer) judge(Object.values(answer.vulnerabilities))
 else if ('message' in answer) console.log(`Skipped: the registry offers no audits here (${answer.message}).`)
-else giveUp(`npm audit failed: ${answer.error.summary}`)
+else exitWith(`npm audit failed: ${answer.error.summary}`)
 
 /** @param {string} json
  * @returns {Report | Unanswered | Misuse} */
@@ -27,7 +27,7 @@ function read(json) {
   try {
     return JSON.parse(json)
   } catch {
-    giveUp(`npm audit did not answer with a report:\n${json.slice(0, 2000)}`)
+    exitWith(`npm audit did not answer with a report:\n${json.slice(0, 2000)}`)
   }
 }
 
@@ -39,6 +39,6 @@ function judge(findings) {
     console.log(`${severity}: ${name} (${why.join('; ')})`)
   }
   const names = serious.map(({ name }) => name).join(', ')
-  if (names) giveUp(`Serious vulnerabilities in: ${names}. Update or replace them.`)
+  if (names) exitWith(`Serious vulnerabilities in: ${names}. Update or replace them.`)
   console.log(`No serious vulnerabilities are known (${findings.length} lesser ones).`)
 }

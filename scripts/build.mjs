@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { installDependencies, installedEnv } from './install.mjs'
-import { giveUp, root } from './root.mjs'
+import { exitWith, root } from './root.mjs'
 
 const shared = ['packages/contract', 'package-lock.json', 'tsconfig.json']
 const made = ['node_modules', 'dist']
@@ -60,7 +60,7 @@ function buildOne({ title, command: [program = '', ...args], folder, sources, st
     env: { ...installedEnv(), NODE_ENV: 'production' },
     stdio: ['ignore', 'inherit', 'inherit'],
   })
-  if (status !== 0) giveUp(`The ${title} could not be built; see the reason above.`)
+  if (status !== 0) exitWith(`The ${title} could not be built; see the reason above.`)
   mkdirSync(dirname(stamp), { recursive: true })
   writeFileSync(stamp, now)
 }

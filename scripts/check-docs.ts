@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { giveUp, root } from './root.mjs'
+import { exitWith, root } from './root.mjs'
 
 // The security document names the file that proves each of its points by the end of its path: it must fit exactly one.
 
@@ -21,4 +21,4 @@ const problems = lines.flatMap((line, index) =>
     return [`${document}:${index + 1}: ${name} ${problem}`]
   }),
 )
-if (problems.length > 0) giveUp(problems.join('\n'))
+if (problems.length > 0) exitWith(problems.join('\n'))

@@ -1,14 +1,14 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { giveUp, root } from './root.mjs'
+import { exitWith, root } from './root.mjs'
 
 /** What a browser loads at first on each screen, in KB (1024 bytes) of brotli at its best quality, Node's default. */
 const limits = { login: 130, otherScreen: 195, css: 20 }
 
 const dist = join(root, 'apps/web/dist')
 const pages = join(dist, 'screens')
-if (!existsSync(pages)) giveUp('There is no front end to measure. Run: npm run build')
+if (!existsSync(pages)) exitWith('There is no front end to measure. Run: npm run build')
 
 const sizes = new Map<string, number>()
 function size(files: Iterable<string>): number {
@@ -47,5 +47,5 @@ for (const { screen, files, js, css, limit } of rows) {
   console.log(line(screen, files, js.toFixed(1), limit, css.toFixed(1), limits.css) + over)
 }
 
-if (rows.length < 2) giveUp('The screens were not recognised in the build.')
+if (rows.length < 2) exitWith('The screens were not recognised in the build.')
 process.exitCode = rows.some(({ js, css, limit }) => js > limit || css > limits.css) ? 1 : 0

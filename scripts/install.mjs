@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { giveUp, root } from './root.mjs'
+import { exitWith, root } from './root.mjs'
 
 /** @typedef {{ version?: string, link?: boolean, integrity?: string, optional?: boolean, devOptional?: boolean }} Package */
 
@@ -11,7 +11,7 @@ const ownNode = join(root, 'node_modules', 'node', 'bin', 'node')
 /** Installs what package-lock.json asks for, unless it is there already. */
 export function installDependencies() {
   const major = Number.parseInt(process.versions.node, 10)
-  if (major < 20) giveUp(`Vitrine needs Node 20 or newer to start; this is Node ${process.versions.node}.`)
+  if (major < 20) exitWith(`Vitrine needs Node 20 or newer to start; this is Node ${process.versions.node}.`)
   if (!isInstalled()) {
     console.log('Installing dependencies…')
     const npm = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
@@ -19,14 +19,14 @@ export function installDependencies() {
       env: { ...process.env, PATH: pathWithoutOwnNode() },
       stdio: ['ignore', 'inherit', 'inherit'],
     })
-    if (npm.error) giveUp('npm was not found. It comes with Node: https://nodejs.org')
+    if (npm.error) exitWith('npm was not found. It comes with Node: https://nodejs.org')
     if (npm.status !== 0) {
-      giveUp('npm could not install the dependencies; see its reason above. It needs a connection to its registry.')
+      exitWith('npm could not install the dependencies; see its reason above. It needs a connection to its registry.')
     }
     for (const line of [...engineMismatches(), ...withoutChecksum()]) console.warn(line)
   }
   if (!existsSync(ownNode) && major < 24) {
-    giveUp(
+    exitWith(
       'The npm package "node" came without its program, probably because install scripts are switched off.\n' +
         'Run "npm rebuild node", or use Node 24 or newer.',
     )

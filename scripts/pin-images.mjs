@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { giveUp, root } from './root.mjs'
+import { exitWith, root } from './root.mjs'
 
 /** Writes the digest of today behind the name of each image that a container is built from or started with. */
 const places = {
@@ -12,7 +12,7 @@ const places = {
 for (const [file, images] of Object.entries(places)) {
   const path = join(root, file)
   const before = readFileSync(path, 'utf8')
-  if (!images.test(before)) giveUp(`${file} names no image: teach scripts/pin-images.mjs where it stands.`)
+  if (!images.test(before)) exitWith(`${file} names no image: teach scripts/pin-images.mjs where it stands.`)
   writeFileSync(path, before.replaceAll(images, pinned))
 }
 
@@ -22,7 +22,7 @@ function pinned(image) {
   const question = ['buildx', 'imagetools', 'inspect', name, '--format', '{{.Manifest.Digest}}']
   const { stdout, stderr, error } = spawnSync('docker', question, { encoding: 'utf8' })
   const digest = /sha256:[0-9a-f]{64}/.exec(stdout ?? '')?.[0]
-  if (!digest) giveUp(`The digest of ${name} is not known: ${error?.message ?? stderr}`)
+  if (!digest) exitWith(`The digest of ${name} is not known: ${error?.message ?? stderr}`)
   console.log(`${name}@${digest}`)
   return `${name}@${digest}`
 }

@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join, relative } from 'node:path'
 import { installDependencies, nodeProgram } from './install.mjs'
-import { giveUp, root } from './root.mjs'
+import { exitWith, root } from './root.mjs'
 
 /**
  * Builds what the Dockerfile describes in plain folders, for machines without a container daemon: each stage is a folder,
@@ -55,10 +55,10 @@ function build(lines) {
       const [from = '', , title = 'image'] = rest.replaceAll(/\$\{?(\w+)\}?/g, (_, key) => args[key] ?? '').split(' ')
       console.log(`\n${title}: ${from}`)
       stage = stages[title] = begin(title, stages[from])
-    } else if (!stage) giveUp(`The Dockerfile begins with ${name}.`)
+    } else if (!stage) exitWith(`The Dockerfile begins with ${name}.`)
     else follow(stage, name, rest, stages)
   }
-  return stage ?? giveUp('The Dockerfile has no stage.')
+  return stage ?? exitWith('The Dockerfile has no stage.')
 }
 
 /** @param {string} title
@@ -86,7 +86,7 @@ function follow(stage, name, rest, stages) {
   else if (name === 'VOLUME') stage.volumes = rest.split(' ')
   else if (name === 'CMD') stage.cmd = JSON.parse(rest)
   else if (!['USER', 'EXPOSE', 'HEALTHCHECK'].includes(name))
-    giveUp(`What does ${name} do? Teach scripts/replay-image.mjs.`)
+    exitWith(`What does ${name} do? Teach scripts/replay-image.mjs.`)
 }
 
 /** @param {Stage} stage
@@ -97,7 +97,7 @@ function copy(stage, rest, stages) {
   const names = paths.split(' ')
   const target = names.pop() ?? ''
   const source = from ? stages[from]?.folder : root
-  if (!source) giveUp(`There is no stage ${from}.`)
+  if (!source) exitWith(`There is no stage ${from}.`)
   for (const name of names) {
     const path = join(source, name)
     // Into a folder if the target says so, as Docker does.
@@ -131,7 +131,7 @@ function run(stage, command) {
     env: { ...environment(), ...stage.env },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  if (status !== 0) giveUp(`This failed: ${command}`)
+  if (status !== 0) exitWith(`This failed: ${command}`)
 }
 
 /** No more than what a container has, with the Node that Vitrine brings along in the place of the base image's. */
@@ -160,14 +160,14 @@ function expectNoTests({ folder, workdir }) {
   const tests = ours
     .flatMap((path) => readdirSync(path, { recursive: true, encoding: 'utf8' }).map((name) => join(path, name)))
     .filter((path) => !path.includes('/node_modules/') && /\.test\.|\.spec\.|\/tests?(?:\/|$)/.test(path))
-  if (tests.length > 0) giveUp(`There are ${tests.length} test files in the image, such as ${tests[0]}.`)
+  if (tests.length > 0) exitWith(`There are ${tests.length} test files in the image, such as ${tests[0]}.`)
 }
 
 /** Asked for, the demo is refused with a sentence, not with a stack.
  * @param {Stage} image */
 function expectNoDemo({ folder, workdir, cmd: [program = ''] }) {
   const files = readdirSync(join(folder, workdir, 'packages', 'demo'))
-  if (files.join() !== 'package.json') giveUp(`The image holds the demo: ${files.join(', ')}.`)
+  if (files.join() !== 'package.json') exitWith(`The image holds the demo: ${files.join(', ')}.`)
   const data = mkdtempSync(join(place, 'data-'))
   const { status, stderr } = spawnSync(program, ['apps/server/src/cli.ts', 'seed', 'demo'], {
     cwd: join(folder, workdir),
@@ -175,7 +175,7 @@ function expectNoDemo({ folder, workdir, cmd: [program = ''] }) {
     encoding: 'utf8',
   })
   if (status !== 1 || !stderr.startsWith('The demo is not part of this installation.')) {
-    giveUp(`Without the demo, seeding it ended with ${status}:\n${stderr}`)
+    exitWith(`Without the demo, seeding it ended with ${status}:\n${stderr}`)
   }
 }
 
@@ -199,14 +199,14 @@ async function expectHealthy({ folder, workdir, env, cmd }) {
   const options = { cwd: join(folder, workdir), env: variables }
   const [program = '', ...args] = cmd
   const first = spawnSync(program, ['apps/server/src/cli.ts', 'create-root', '--email', 'anna@example.org'], options)
-  if (first.status !== 0) giveUp(`create-root failed:\n${first.stderr}`)
+  if (first.status !== 0) exitWith(`create-root failed:\n${first.stderr}`)
 
   const server = spawn(program, args, { ...options, stdio: ['ignore', 'ignore', 'inherit'] })
   try {
     const health = await answer(`http://127.0.0.1:${port}/api/health`, server)
     const page = await fetch(`http://127.0.0.1:${port}/login`)
     console.log(`\n/api/health: ${await health.text()}, /login: ${page.status}`)
-    if (!page.ok) giveUp('The staff app is not handed out.')
+    if (!page.ok) exitWith('The staff app is not handed out.')
   } finally {
     server.kill('SIGTERM')
     await new Promise((resolve) => server.once('exit', resolve))
@@ -221,7 +221,7 @@ async function answer(url, server) {
     if (response?.ok) return response
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
-  giveUp(`Nothing answered at ${url}.`)
+  exitWith(`Nothing answered at ${url}.`)
 }
 
 /** @returns {Promise<number>} */

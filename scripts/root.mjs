@@ -7,7 +7,7 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 /** Ends with a sentence for the person at the terminal instead of a stack.
  * @param {string} sentence
  * @returns {never} */
-export function giveUp(sentence) {
+export function exitWith(sentence) {
   process.stderr.write(`\n${sentence}\n`)
   process.exit(1)
 }

@@ -4,7 +4,7 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { installDependencies, nodeProgram } from './install.mjs'
-import { giveUp, root } from './root.mjs'
+import { exitWith, root } from './root.mjs'
 
 /**
  * Runs tests under conditions in which they must end alike:
@@ -34,7 +34,7 @@ const conditions = {
 const args = process.argv.slice(2)
 const chosen = args.filter((arg) => arg in conditions)
 const parts = args.filter((arg) => !(arg in conditions))
-if (args.includes('--help')) giveUp(`Conditions: ${Object.keys(conditions).join(', ')}; then parts of npm test.`)
+if (args.includes('--help')) exitWith(`Conditions: ${Object.keys(conditions).join(', ')}; then parts of npm test.`)
 installDependencies()
 
 const outcomes = Object.entries(conditions)

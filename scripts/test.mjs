@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { build } from './build.mjs'
 import { installDependencies, installedEnv } from './install.mjs'
 import { arePresent, howToInstall, installPackages } from './programs.mjs'
-import { giveUp, root } from './root.mjs'
+import { exitWith, root } from './root.mjs'
 import { parts } from './test-parts.mjs'
 import { readReport } from './test-report.mjs'
 
@@ -23,7 +23,7 @@ const wanted = named.length === 0 ? parts : parts.filter((part) => named.some((n
 let closing = '0 passed, 1 failed'
 process.on('exit', () => console.log(`\n${closing}`))
 
-if (runnerArgs.length > 0 && named.length === 0) giveUp(`The parts are: ${parts.map((part) => part.name).join(', ')}`)
+if (runnerArgs.length > 0 && named.length === 0) exitWith(`The parts are: ${parts.map((part) => part.name).join(', ')}`)
 installDependencies()
 const lacking = [
   ...new Set(wanted.flatMap(({ programs }) => (programs && !arePresent(programs) ? programs.packages : []))),
@@ -31,7 +31,7 @@ const lacking = [
 if (lacking.length > 0) installPackages(lacking)
 const skipped = wanted.filter(lacksPrograms)
 const chosen = wanted.filter((part) => !skipped.includes(part))
-if (chosen.length === 0) giveUp(skipped.map(whatItNeeds).join('\n'))
+if (chosen.length === 0) exitWith(skipped.map(whatItNeeds).join('\n'))
 
 const builder = chosen.find((part) => part.name === 'build')
 if (!builder && chosen.some((part) => part.needsBuild)) build()

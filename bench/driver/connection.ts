@@ -5,14 +5,14 @@ const headEnd = Buffer.from('\r\n\r\n')
 
 /** A connection that is kept alive, with one request at a time. */
 export interface Connection {
-  /** Resolves with the status once all of the answer has come. */
+  /** Resolves with the status once the whole answer has arrived. */
   send(request: Prepared): Promise<number>
   close(): void
 }
 
 /**
- * Reads no more of HTTP than a server with known lengths needs: on two cores, a driver that costs more than what it
- * drives would be all that is measured.
+ * Parses only as much HTTP as answers with a known length need: on two cores, a driver that costs more than the server
+ * would dominate the measurement.
  */
 export function openConnection(port: number): Promise<Connection> {
   return new Promise((resolve, reject) => {

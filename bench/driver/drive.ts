@@ -13,15 +13,15 @@ interface Plan {
   readonly port: number
   readonly connections: number
   readonly seconds: number
-  /** Ends earlier when there were so many. */
+  /** Stops early after this many requests. */
   readonly atMost?: number
-  /** Goes on until there were so many, but not for more than five times the seconds. */
+  /** Continues until this many requests were made, for at most five times the seconds. */
   readonly atLeast?: number
-  /** Asked for each request anew; called for all connections in turn. */
+  /** Returns the next request; called for all connections in turn. */
   readonly next: () => Prepared
 }
 
-/** So many connections, each with its next request as soon as the last one is answered. */
+/** Closed loop: each connection sends its next request as soon as the last one is answered. */
 export async function drive({
   port,
   connections,
@@ -57,6 +57,6 @@ export async function drive({
   }
 }
 
-/** The time that this share of all requests did not exceed. */
+/** The latency at this percentile. */
 export const percentile = (times: Float64Array, share: number): number =>
   times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0

@@ -12,7 +12,7 @@ export interface Usage {
   /** Of all its threads, since it was started. */
   readonly cpuMs: number
   readonly rss: number
-  /** The most memory it ever held. */
+  /** Peak memory. */
   readonly peak: number
 }
 
@@ -56,7 +56,7 @@ export async function start(
   const started = performance.now()
   const child = spawn(process.execPath, ['--max-semi-space-size=8', '--import', reportUsage, file], {
     env: { ...variables, PORT: String(port) },
-    // The log is written, but to nowhere: in a file beside the database each flush of that would flush the log, too.
+    // The log is written to nowhere: in a file beside the database, each flush of the database would flush the log as well.
     stdio: ['ignore', 'ignore', log.fd, 'ipc'],
   })
   const exited = once(child, 'exit')

@@ -1,6 +1,6 @@
 /**
  * Loaded with `--import` into a process that is measured: answers each message with what the process has used so far.
- * Asked from inside, because every system tells a process about itself in the same way.
+ * Measured from inside, because a process can query its own usage in the same way on every system.
  */
 const sampleIntervalMs = 25
 
@@ -15,5 +15,5 @@ process.on('message', () => {
   process.send?.({ cpuMs: (user + system) / 1_000, rss: process.memoryUsage.rss(), peak })
 })
 setInterval(sample, sampleIntervalMs).unref()
-// Neither may keep the process from ending.
+// Neither may keep the process alive.
 process.channel?.unref()

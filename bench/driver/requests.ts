@@ -2,7 +2,7 @@ import { xsrfCookie, xsrfHeader } from '@vitrine/contract'
 
 export interface Answer {
   readonly status: number
-  /** Status line and headers, as they came. */
+  /** Status line and headers, as received. */
   readonly head: string
   readonly body: Buffer
 }
@@ -10,7 +10,7 @@ export interface Answer {
 /** A request ready to be written to a connection. */
 export interface Prepared {
   readonly bytes: Buffer
-  /** Told the answer; where nobody asks, bodies are counted and dropped. */
+  /** Called with the answer; without it, bodies are counted and discarded. */
   readonly answered?: ((answer: Answer) => void) | undefined
 }
 

@@ -11,7 +11,7 @@ import { brotli, commentOn, detailsOf, listOf } from './calls.ts'
 import { type Case, measure } from './measure.ts'
 
 const sizes = [100, 1_000, 10_000, 100_000] as const
-// Sorting n things takes n times log n; whatever grows faster than that is a fault.
+// Sorting takes n log n; anything that grows faster is a fault.
 const linear = 1.1
 
 type Figures = Record<string, number>
@@ -46,7 +46,7 @@ async function measureSize(folder: string, size: number): Promise<Figures> {
   const database = join(folder, 'vitrine.sqlite')
   const ids = await fillCollection({ kind: 'sqlite', file: database }, size)
   const bytes = (await stat(database)).size
-  // Once for nothing: the first start after an installation compiles the sources.
+  // Discarded: the first start after an installation compiles the sources.
   await (await startVitrine(folder)).end('SIGTERM')
   await using server = await startVitrine(folder)
   await setTimeout(1_000)
@@ -76,7 +76,7 @@ async function measureSize(folder: string, size: number): Promise<Figures> {
 
 /** Somebody renames an item; somebody else then asks for the list. */
 async function afterChange(server: Measured, staff: Client, ids: readonly number[]) {
-  // As many for each size: code that has just been loaded is slower.
+  // The same number for each size: code that has just been loaded is slower.
   const rounds = 9
   const [walls, cpus]: [number[], number[]] = [[], []]
   const [itemId = 0] = ids

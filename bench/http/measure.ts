@@ -19,7 +19,7 @@ export interface Case {
 }
 
 const clients = 32
-// By count, not by time alone: what the compiler has not seen often enough is still slow.
+// Warm-up by count, not by time alone: code that the JIT has not seen often enough is still slow.
 const warmUp = { seconds: 5, atMost: 8_000 }
 
 export const asking = (request: Prepared, expected = 200): Case => ({
@@ -31,7 +31,7 @@ export const asking = (request: Prepared, expected = 200): Case => ({
   atLeast: 3_000,
 })
 
-/** Drives a server with one kind of request; whatever is not answered as it should be spoils the figure. */
+/** Drives a server with one kind of request; an unexpected answer invalidates the figure. */
 export async function measure(
   server: Measured,
   { next, expected, connections, seconds, atLeast }: Case,

@@ -75,7 +75,7 @@ export async function measureRequests(folder: string): Promise<Row[]> {
 
 const comment = { itemId: 1, comment: 'The bonnet was opened and closed.' }
 
-/** More pages in turn than the server keeps: each of them is made for this request. */
+/** More pages in turn than the server caches, so each one is rendered for its request. */
 function neverAsked(ids: Visited['ids']): Case {
   let next = 0
   return {
@@ -110,7 +110,7 @@ export const rowOf = (what: string, figures: Figures, floor?: Figures, atMost?: 
   },
 })
 
-/** As it travels: `fetch` would unpack it. */
+/** As transferred: `fetch` would decompress it. */
 async function bytesOf({ url, token }: Client, path: string, headers: Record<string, string> = {}): Promise<Buffer> {
   const { body } = await ask(Number(new URL(url).port), prepare(path, { token, headers }))
   return body

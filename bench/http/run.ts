@@ -10,7 +10,7 @@ import { measureRequests } from './requests.ts'
 import { measureSearch } from './search.ts'
 import { measureStart } from './start.ts'
 
-/** Drives the server, started as an operator starts it, and compares it with the least that Node could do. */
+/** Drives the server, started as an operator starts it, and compares it with a floor: bare Node with the same bytes. */
 build()
 const folder = await mkdtemp(join(tmpdir(), 'vitrine-bench-http-'))
 try {

@@ -2,17 +2,17 @@ import { api } from '@vitrine/contract'
 import type { Client } from '../../apps/server/test/client.ts'
 import { changesOf } from '../../apps/server/test/history.ts'
 
-/** What the server said it had kept. */
+/** What the server acknowledged as stored. */
 export interface Acknowledged {
-  /** Texts by the number that the server gave them. */
+  /** Texts by the id that the server gave them. */
   readonly comments: Map<number, string>
-  /** Items by the name that they were given; no name is given twice. */
+  /** Items by their name; names are unique. */
   readonly edits: Map<string, number>
 }
 
 export const acknowledged = (): Acknowledged => ({ comments: new Map(), edits: new Map() })
 
-/** How much of it is not there, or not as it was sent. An edit may have been followed by others: its history counts. */
+/** How much of it is missing or differs. An edit may have been followed by others, so its history counts. */
 export async function lostOf({ comments, edits }: Acknowledged, staff: Client): Promise<number> {
   const there = new Map((await staff.call(api.comments.all)).map(({ id, comment }) => [id, comment]))
   const names = new Set<string>()

@@ -14,7 +14,7 @@ interface World {
 
 const brotli = { 'accept-encoding': 'br' }
 
-/** What people do, in the proportions in which they do it, in an order that is the same every time. */
+/** What people do, in realistic proportions and a fixed order. */
 export async function mixedRequests({ staff, ids, pictured, kept }: World) {
   const { token } = staff
   const { description } = await staff.call(api.inventory.details, { params: { id: pictured } })
@@ -23,7 +23,7 @@ export async function mixedRequests({ staff, ids, pictured, kept }: World) {
   let listName = ''
   let turn = 0
 
-  /** To be sent away with the word when to come back is no failure. */
+  /** A 503 with Retry-After is not a failure. */
   const note = (answer: Answer) => {
     if (answer.status === 503 && headerOf(answer, 'retry-after')) refusals++
   }

@@ -74,7 +74,7 @@ async function underLoad(ids: readonly number[], kept: ReturnType<typeof acknowl
   const before = await server.usage()
   const driven = await drive({ port: server.port, connections: clients, seconds, next })
   const after = await server.usage()
-  // Not asked to end: what was acknowledged must not depend on a farewell.
+  // Killed, not stopped: what was acknowledged must not depend on a clean shutdown.
   await server.end('SIGKILL')
   return { driven, memory: after.peak, cpuMs: after.cpuMs - before.cpuMs, refusals: refusals() }
 }

@@ -34,7 +34,7 @@ const variables = { DATA_DIR: dataDir, PORT: '0', SEED_MEDIA: 'all' }
 const browser = await launchChromium()
 
 try {
-  // Every size is made before: for the measurement nothing else may be at work.
+  // Every size is rendered beforehand, so that nothing else runs during the measurement.
   for (const args of [
     ['seed', 'demo'],
     ['check', '--repair'],

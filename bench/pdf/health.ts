@@ -18,7 +18,7 @@ export interface WhileMerging {
   readonly peak: number
 }
 
-/** Asks a server for the PDF of so many cars, and all the while how it is. */
+/** Requests the PDF of this many cars while polling /api/health. */
 export async function healthWhileMerging(count: number): Promise<WhileMerging> {
   const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-bench-'))
   try {
