@@ -3,6 +3,7 @@ import type { Access } from '../access.ts'
 import type { Call } from '../call.ts'
 import { itemTypes } from '../inventory/types.ts'
 import { staff } from '../roles.ts'
+import { maxRecentItems, maxSearchLength } from '../search-limits.ts'
 import { line } from '../text.ts'
 import { journal } from './journal.ts'
 import { users } from './users.ts'
@@ -49,9 +50,6 @@ export const Found = z.object({
   user: found(Hit),
 })
 export type Found = z.infer<typeof Found>
-
-export const maxSearchLength = 100
-export const maxRecentItems = 8
 
 export const search = {
   everything: {

@@ -1,0 +1,3 @@
+// Apart from the calls: the browser needs them without their schemas.
+export const maxSearchLength = 100
+export const maxRecentItems = 8
