@@ -54,7 +54,7 @@ export const filterWords = (typed: string): string[] => fold(typed).split(/\s+/)
 export const containsAll = (folded: string, words: readonly string[]): boolean =>
   words.every((word) => folded.includes(word))
 
-export type TextRange = readonly [start: number, end: number]
+type TextRange = readonly [start: number, end: number]
 
 /** Where any of the folded words stands in a text as written, in order and without overlaps. */
 export function foldedRanges(text: string, words: readonly string[]): TextRange[] {

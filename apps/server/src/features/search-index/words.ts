@@ -1,7 +1,7 @@
 import { fold } from '@vitrine/contract'
 
 /** The parts of a thing that a search looks at, those that count most first. */
-export const ranks = ['identifier', 'name', 'attribute', 'text'] as const
+const ranks = ['identifier', 'name', 'attribute', 'text'] as const
 export type Searchable = { readonly [Rank in (typeof ranks)[number]]?: readonly string[] }
 
 const wordCharacters = /[\p{L}\p{N}]{1,40}/gu
@@ -11,7 +11,7 @@ const maxJoinedParts = 4
 export const partsOf = (text: string): string[] => fold(text).match(wordCharacters) ?? []
 
 /** The words by which a text is found. What is written with signs inside is found without them, too: 'LM-013' as 'lm013'. */
-export function wordsOf(text: string): Set<string> {
+function wordsOf(text: string): Set<string> {
   const words = new Set<string>()
   for (const piece of text.split(/\s+/)) {
     const parts = partsOf(piece)

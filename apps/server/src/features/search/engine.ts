@@ -9,13 +9,13 @@ interface Thing {
   readonly words: readonly number[]
 }
 
-export interface EngineHit {
+interface EngineHit {
   readonly id: number
   /** Words of the thing that differ by a slip of the pen from what was typed. */
   readonly similar: readonly string[]
 }
 
-export interface EngineGroup {
+interface EngineGroup {
   count: number
   readonly hits: readonly EngineHit[]
 }

@@ -45,5 +45,3 @@ export function liveIndex(db: Db) {
     },
   }
 }
-
-export type LiveIndex = ReturnType<typeof liveIndex>

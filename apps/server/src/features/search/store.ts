@@ -67,5 +67,5 @@ export const foundStore = (db: Db) => ({
   user: async (id: number) => (await user(db, id))[0],
 })
 
-export type FoundStore = ReturnType<typeof foundStore>
+type FoundStore = ReturnType<typeof foundStore>
 export type FoundRow<S extends SearchSubject> = NonNullable<Awaited<ReturnType<FoundStore[S]>>>
