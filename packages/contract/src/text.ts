@@ -24,12 +24,6 @@ export const prose = (max: number) =>
     .pipe(z.string().max(max, `Please use at most ${max} characters.`))
     .refine((value) => !value.includes('\0'), 'Please leave out the NUL character.')
 
-/** In one line, with an ellipsis where it is cut. */
-export function shortened(text: string, max: number): string {
-  const oneLine = text.replaceAll(/\s+/g, ' ').trim()
-  return oneLine.length > max ? `${oneLine.slice(0, max - 1).toWellFormed()}…` : oneLine
-}
-
 /** An id in a JSON body. The bound is that of a 32-bit integer column. */
 const maxId = 2_147_483_647
 export const Id = z.int().positive().max(maxId)

@@ -1,0 +1,5 @@
+/** In one line, with an ellipsis where it is cut. */
+export function shortened(text: string, max: number): string {
+  const oneLine = text.replaceAll(/\s+/g, ' ').trim()
+  return oneLine.length > max ? `${oneLine.slice(0, max - 1).toWellFormed()}…` : oneLine
+}
