@@ -13,6 +13,14 @@ export async function post<T = unknown>(house: House, role: Role, path: string, 
   return response.json() as Promise<T>
 }
 
+/** The number of somebody whom a task can be assigned to. */
+export async function personId(house: House, name: string): Promise<number> {
+  const { token } = JSON.parse(await house.signInInfo('root'))
+  const response = await fetch(`${house.url}/api/people`, { headers: { authorization: `Bearer ${token}` } })
+  const people = (await response.json()) as { id: number; name: string }[]
+  return people.find((person) => person.name.startsWith(name))?.id ?? 0
+}
+
 /** Stories share a server: each has items of its own. */
 export const unique = (text: string): string => `${text}-${crypto.randomUUID().slice(0, 8)}`
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Call, Done } from '../call.ts'
+import { openTasks } from '../open-tasks.ts'
 import { staff } from '../roles.ts'
 import { Day, Id, IdParams, IdText, prose } from '../text.ts'
 
@@ -45,9 +46,6 @@ const CommentText = prose(5_000).refine((text) => text.trim() !== '', 'Please wr
 /** Who is to do it, and by when; neither is needed. */
 const TaskFields = z.strictObject({ assigneeId: Id.optional(), due: Day.optional() })
 export type TaskFields = z.output<typeof TaskFields>
-
-/** Whose open tasks. */
-export const openTasks = ['mine', 'all'] as const
 
 export const comments = {
   all: {

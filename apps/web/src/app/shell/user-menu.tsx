@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { ScreenIcon } from '../../ui/layout/screen-icon.tsx'
 import type { NavLink } from '../navigation.ts'
 import styles from './navbar.module.css'
+import { TaskMailItem } from './task-mail.tsx'
 import own from './user-menu.module.css'
 
 interface UserMenuProps {
@@ -32,6 +33,7 @@ export function UserMenu({ email, links, onLogout }: UserMenuProps) {
             {link.title}
           </Menu.Item>
         ))}
+        <TaskMailItem />
         <Menu.Item leftSection={<IconLogout size={18} stroke={1.5} aria-hidden="true" />} onClick={onLogout}>
           Logout
         </Menu.Item>

@@ -26,7 +26,20 @@ const table: Record<ScreenPath, States> = {
   '/login': { at: '/login', heading: 'Login' },
   '/forgot-password': { at: '/forgot-password', heading: 'Forgot password' },
   '/set-password/:token': { at: '/set-password/abc', heading: 'Set Password' },
-  '/': { at: '/', heading: 'Home' },
+  '/': {
+    at: '/',
+    asks: [
+      {
+        call: 'GET /home',
+        loading: 'Loading what is new',
+        failed: 'What is new could not be loaded.',
+        nothing: [
+          { 'GET /home': { tasks: [], openForMe: 0, openForAll: 0, changes: [], events: [], gaps: [] } },
+          'Everything is in order: no item lacks anything.',
+        ],
+      },
+    ],
+  },
   ...perType('/inventory/{type}', (type): States => {
     const call = filled('GET /inventory/{collection}', type)
     return {

@@ -1,9 +1,15 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, UnstyledButton } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { age, type ItemComment } from '@vitrine/contract'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { mediumDate } from '../../ui/text/dates.ts'
 import styles from './comment-entry.module.css'
+import { TaskLine } from './task-line.tsx'
+import type { ChangeComment } from './use-change-comment.ts'
+
+// Few comments are answered or edited at a time.
+const CommentForm = lazy(async () => ({ default: (await import('./comment-form.tsx')).CommentForm }))
+const EditTask = lazy(async () => ({ default: (await import('./edit-task.tsx')).EditTask }))
 
 interface CommentEntryProps {
   readonly comment: ItemComment
@@ -11,25 +17,54 @@ interface CommentEntryProps {
   readonly about?: ReactNode
   readonly deleting: boolean
   readonly onDelete: () => void
+  readonly change: ChangeComment
+  /** Its replies, where they stand below it. */
+  readonly children?: ReactNode
 }
 
 export const authorOf = ({ first_name, last_name }: ItemComment): string => `${first_name} ${last_name}`.trim()
 export const ageOf = ({ created }: ItemComment): string => age(new Date(created), new Date())
 
 /** There may be hundreds: uses the native title instead of a Tooltip. */
-export function CommentEntry({ comment, about, deleting, onDelete }: CommentEntryProps) {
+export function CommentEntry({ comment, about, deleting, onDelete, change, children }: CommentEntryProps) {
+  const [opened, setOpened] = useState<'reply' | 'edit' | 'task' | null>(null)
+  const close = () => setOpened(null)
   const author = authorOf(comment)
+  const { task } = comment
   return (
-    <li className={styles.entry}>
+    <li className={styles.entry} data-done={task?.done !== undefined || undefined}>
       <div className={styles.head}>
         {about}
         <span className={styles.age}>{ageOf(comment)}</span>
       </div>
-      <p className={styles.text}>{comment.comment}</p>
+      {opened === 'edit' ? (
+        <Suspense>
+          <CommentForm
+            label="Edit the comment"
+            submit="Save"
+            initial={comment.comment}
+            onSave={({ comment: text }) => change.edit(comment, text)}
+            onClose={close}
+          />
+        </Suspense>
+      ) : (
+        <p className={styles.text}>{comment.comment}</p>
+      )}
+      {task && (
+        <TaskLine comment={comment} task={task} onToggle={change.toggleDone} onChange={() => setOpened('task')} />
+      )}
       <div className={styles.foot}>
         {author}
         {author !== '' && <span aria-hidden="true"> · </span>}
         <time dateTime={comment.created}>{mediumDate(comment.created)}</time>
+        {comment.edited !== undefined && <span title={mediumDate(comment.edited)}> · edited</span>}
+        <span className={`${styles.actions} no-print`}>
+          <EntryAction what="Reply" author={author} onClick={() => setOpened('reply')} />
+          {comment.mine && <EntryAction what="Edit" author={author} onClick={() => setOpened('edit')} />}
+          {!task && comment.reply_to === undefined && (
+            <EntryAction what="Make it a task" author={author} onClick={() => setOpened('task')} />
+          )}
+        </span>
       </div>
       <ActionIcon
         variant="subtle"
@@ -42,6 +77,32 @@ export function CommentEntry({ comment, about, deleting, onDelete }: CommentEntr
       >
         <IconTrash size={18} stroke={1.5} aria-hidden="true" />
       </ActionIcon>
+      <Suspense>
+        {opened === 'task' && (
+          <EditTask task={task} onSave={(values) => change.setTask(comment, values)} onClose={close} />
+        )}
+        {opened === 'reply' && (
+          <CommentForm
+            label={`Reply to ${author}`}
+            submit="Save Reply"
+            onSave={(written) => change.add(comment.item_id, written, comment.id)}
+            onClose={close}
+          />
+        )}
+      </Suspense>
+      {children}
     </li>
   )
 }
+
+interface EntryActionProps {
+  readonly what: string
+  readonly author: string
+  readonly onClick: () => void
+}
+
+const EntryAction = ({ what, author, onClick }: EntryActionProps) => (
+  <UnstyledButton className={styles.action ?? ''} aria-label={`${what} (${author})`} onClick={onClick}>
+    {what}
+  </UnstyledButton>
+)

@@ -2,7 +2,7 @@ import { Button, Title } from '@mantine/core'
 import { IconRestore } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
-import { fold, type ItemComment } from '@vitrine/contract'
+import { fold, type ItemComment, openTasks } from '@vitrine/contract'
 import { memo, useId, useMemo, useState } from 'react'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { LoadFailure } from '../../ui/feedback/load-failure.tsx'
@@ -19,35 +19,55 @@ import { useRestoredScroll } from '../../ui/lists/use-restored-scroll.ts'
 import { mediumDate } from '../../ui/text/dates.ts'
 import { ageOf, authorOf, CommentEntry } from './comment-entry.tsx'
 import styles from './comments-page.module.css'
-import { commentsQueries } from './comments-queries.ts'
+import { commentsQueries, type Open } from './comments-queries.ts'
 import { DeletedCommentsModal } from './deleted-comments-modal.tsx'
 import { identifiersIn, quickTexts, toSingleLine } from './quick-texts.ts'
+import { type ChangeComment, useChangeComment } from './use-change-comment.ts'
 import { useDeleteComment } from './use-delete-comment.ts'
 
 export interface CommentsSearch {
   readonly filter?: string
+  /** Only open tasks. */
+  readonly open?: Open
 }
 
 interface CommentsPageProps {
   readonly search: CommentsSearch
   /** Writes the search parameters, as a new history entry or replacing the present one. */
-  readonly onSearch: (change: { readonly filter: string | undefined }, how: 'step' | 'inPlace') => void
+  readonly onSearch: (
+    change: { readonly filter?: string | undefined; readonly open?: Open },
+    how: 'step' | 'inPlace',
+  ) => void
 }
 
 const none: readonly ItemComment[] = []
 
+const openFilters = { mine: 'Open for me', all: 'All open' } as const satisfies Record<
+  (typeof openTasks)[number],
+  string
+>
+
+/** What has a day first, by that day. */
+const byUrgency = (tasks: readonly ItemComment[]): readonly ItemComment[] => {
+  const day = ({ task }: ItemComment) => task?.due ?? '9999'
+  return tasks.toSorted((a, b) => (day(a) < day(b) ? -1 : day(a) > day(b) ? 1 : 0))
+}
+
 export function CommentsPage({ search, onSearch }: CommentsPageProps) {
-  const query = useQuery(commentsQueries.all)
-  const comments = query.data ?? none
+  const query = useQuery(commentsQueries.all(search.open))
+  const all = query.data ?? none
+  const comments = useMemo(() => (search.open ? byUrgency(all) : all), [all, search.open])
   const filter = useFilter(search.filter ?? '', (text) => onSearch({ filter: text || undefined }, 'inPlace'))
   const found = useFound(comments, filter.query)
   const [limit, setLimit] = useLimit()
   const printing = usePrinting()
   const shown = printing ? found : found.slice(0, limit)
   const remove = useDeleteComment()
+  const change = useChangeComment()
   const [isShowingDeleted, setShowingDeleted] = useState(false)
   const quick = useMemo(() => quickTexts(comments), [comments])
   const identifiers = useMemo(() => identifiersIn(comments), [comments])
+  const byId = useMemo(() => new Map(comments.map((comment) => [comment.id, comment])), [comments])
   useRestoredScroll(query.isSuccess)
   const choose = (text: string) => onSearch({ filter: text || undefined }, 'step')
 
@@ -69,7 +89,24 @@ export function CommentsPage({ search, onSearch }: CommentsPageProps) {
       <DeletedCommentsModal opened={isShowingDeleted} onClose={() => setShowingDeleted(false)} />
       {query.isPending && <RowSkeletons label="Loading the comments" />}
       {query.isError && <LoadFailure what="The comments" query={query} />}
-      {query.data?.length === 0 && (
+      <QuickFilters
+        label="Tasks"
+        texts={Object.values(openFilters)}
+        current={search.open ? openFilters[search.open] : ''}
+        onChoose={(text) => onSearch({ open: openTasks.find((one) => openFilters[one] === text) }, 'step')}
+      />
+      {query.data?.length === 0 && search.open && (
+        <EmptyState
+          action={
+            <Button variant="default" onClick={() => onSearch({ open: undefined }, 'step')}>
+              Show all comments
+            </Button>
+          }
+        >
+          {search.open === 'mine' ? 'Nothing is open for you.' : 'No task is open.'}
+        </EmptyState>
+      )}
+      {query.data?.length === 0 && !search.open && (
         <EmptyState
           action={
             <Button variant="default" component={Link} to="/inventory/art">
@@ -95,6 +132,8 @@ export function CommentsPage({ search, onSearch }: CommentsPageProps) {
                   comment={comment}
                   deleting={remove.isPending && remove.variables.id === comment.id}
                   onDelete={remove.mutate}
+                  change={change}
+                  answered={comment.reply_to === undefined ? undefined : byId.get(comment.reply_to)}
                 />
               ))}
             </ul>
@@ -157,26 +196,35 @@ interface CommentRowProps {
   readonly comment: ItemComment
   readonly deleting: boolean
   readonly onDelete: (comment: ItemComment) => void
+  readonly change: ChangeComment
+  /** The comment that it answers. */
+  readonly answered: ItemComment | undefined
 }
 
 /** Drawn again only when it changes, not with every key in the filter. */
-const CommentRow = memo(function CommentRow({ comment, deleting, onDelete }: CommentRowProps) {
+const CommentRow = memo(function CommentRow({ comment, deleting, onDelete, change, answered }: CommentRowProps) {
   return (
     <CommentEntry
       comment={comment}
-      about={<About comment={comment} />}
+      about={<About comment={comment} answered={answered} />}
+      change={change}
       deleting={deleting}
       onDelete={() => onDelete(comment)}
     />
   )
 })
 
-const About = ({ comment }: { readonly comment: ItemComment }) => (
+const About = ({ comment, answered }: Pick<CommentRowProps, 'comment' | 'answered'>) => (
   <span className={styles.about}>
     <Link to="/inventory-detail/$id" params={{ id: String(comment.item_id) }}>
       {comment.identifier}
     </Link>{' '}
     {comment.item_name}
+    {answered && (
+      <span className={styles.answered}>
+        in reply to {authorOf(answered)}: {toSingleLine(answered.comment)}
+      </span>
+    )}
   </span>
 )
 

@@ -8,6 +8,7 @@ import { PageHead } from '../../ui/layout/page-head.tsx'
 import styles from './home-page.module.css'
 import { TileLink } from './tile-link.tsx'
 import { type Tile, tilesOf } from './tiles.ts'
+import { Today } from './today.tsx'
 
 export function HomePage({ search }: { readonly search: ReactNode }) {
   const { user } = useSignedIn()
@@ -18,6 +19,7 @@ export function HomePage({ search }: { readonly search: ReactNode }) {
       <div className={styles.search}>{search}</div>
       <div className={styles.groups}>
         <ScreenTiles group={first} role={user.role} />
+        <Today />
         {admits(rootOnly, user.role) && <ExternalTools />}
         {rest.map((group) => (
           <ScreenTiles key={group} group={group} role={user.role} />

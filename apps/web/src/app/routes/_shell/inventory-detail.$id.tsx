@@ -2,11 +2,17 @@ import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { admits, screens } from '@vitrine/contract'
 import { lazy, Suspense } from 'react'
-import { ItemComments } from '../../../features/comments/item-comments.tsx'
 import { ItemPage } from '../../../features/inventory/detail/item-page.tsx'
 import { useRememberItem } from '../../../features/search/recent-items.ts'
 import { useSignedIn } from '../../../session/use-session.ts'
+import { Block } from '../../../ui/layout/block.tsx'
+import { RowSkeletons } from '../../../ui/lists/row-skeletons.tsx'
 import { History, historyKey } from '../../history.tsx'
+
+// Below the fold, and they have to fetch before they render.
+const ItemComments = lazy(async () => ({
+  default: (await import('../../../features/comments/item-comments.tsx')).ItemComments,
+}))
 
 const ItemMentions = lazy(async () => ({
   default: (await import('../../../features/journal/mentions/item-mentions.tsx')).ItemMentions,
@@ -23,7 +29,17 @@ function InventoryDetail() {
     <ItemPage
       id={id}
       onChanged={() => void queries.invalidateQueries({ queryKey: historyKey('item') })}
-      comments={<ItemComments itemId={id} />}
+      comments={
+        <Suspense
+          fallback={
+            <Block title="Comments">
+              <RowSkeletons label="Loading the comments" rows={3} />
+            </Block>
+          }
+        >
+          <ItemComments itemId={id} />
+        </Suspense>
+      }
       history={(refresh) => (
         <>
           {mayReadJournal && (

@@ -1,4 +1,4 @@
-import { type ColumnKey, type ItemType, inventoryTypes } from '@vitrine/contract'
+import { type ColumnKey, type Gap, gaps, type ItemType, inventoryTypes } from '@vitrine/contract'
 import { columnsOf } from './columns.ts'
 
 export const views = ['list', 'grid'] as const
@@ -17,17 +17,21 @@ export interface ListSearch {
   readonly view?: View
   /** What is archived, instead of what is in use. */
   readonly archived?: '1'
+  /** Only what has this gap. */
+  readonly gap?: Gap
 }
 
 export const readListSearch =
   (type: ItemType) =>
-  ({ filter, sort, view, archived }: Record<string, unknown>): ListSearch => {
+  ({ filter, sort, view, archived, gap }: Record<string, unknown>): ListSearch => {
     const knownView = views.find((known) => known === view)
+    const knownGap = gaps.find((known) => known === gap)
     return {
       ...(typeof filter === 'string' && filter !== '' && { filter }),
       ...(typeof sort === 'string' && readSort(type, sort) && { sort }),
       ...(inventoryTypes[type].list.grid && knownView && { view: knownView }),
       ...(archived === '1' && { archived }),
+      ...(knownGap && { gap: knownGap }),
     }
   }
 

@@ -1,0 +1,106 @@
+import { Button, Checkbox } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { Person, TaskFields as TaskValues } from '@vitrine/contract'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { serverMessage } from '../../client/api-error.ts'
+import { ErrorMessage } from '../../ui/feedback/message.tsx'
+import { useUnsaved } from '../../ui/forms/unsaved.tsx'
+import styles from './comment-form.module.css'
+import { commentsQueries } from './comments-queries.ts'
+import { mentionedIn } from './mention.ts'
+import { MentionField } from './mention-field.tsx'
+import { TaskFields } from './task-fields.tsx'
+
+export interface WrittenComment {
+  readonly comment: string
+  /** Null for a plain comment. */
+  readonly task: TaskValues | null
+}
+
+interface CommentFormProps {
+  readonly label: string
+  readonly submit: string
+  readonly placeholder?: string
+  readonly initial?: string
+  /** Whether it can be made a task. */
+  readonly canBeTask?: boolean
+  readonly onSave: (written: WrittenComment) => Promise<unknown>
+  /** Where it was opened for a while. */
+  readonly onClose?: () => void
+}
+
+const none: readonly Person[] = []
+
+/** A comment to write: a new one, a reply, or one to edit. */
+export function CommentForm(props: CommentFormProps) {
+  const { label, submit, placeholder, initial = '', canBeTask = false, onSave, onClose } = props
+  const [text, setText] = useState(initial)
+  const [task, setTask] = useState<TaskValues | null>(null)
+  const [isUsed, setUsed] = useState(false)
+  const { data: people = none } = useQuery({ ...commentsQueries.people, enabled: isUsed && canBeTask })
+  const field = useRef<HTMLTextAreaElement>(null)
+  const isOpened = onClose !== undefined
+  useEffect(() => {
+    if (isOpened) field.current?.focus()
+  }, [isOpened])
+  const save = useMutation({
+    mutationFn: onSave,
+    onSuccess: () => {
+      if (onClose) return onClose()
+      setText('')
+      setTask(null)
+      // The button is disabled while the text is empty, so focus the field.
+      field.current?.focus()
+    },
+  })
+  const isEmpty = text.trim() === ''
+  useUnsaved(() => !isEmpty && text !== initial)
+
+  function handleSubmit(event: FormEvent): void {
+    event.preventDefault()
+    if (isEmpty || save.isPending) return
+    const named = canBeTask ? mentionedIn(text, people) : undefined
+    save.mutate({ comment: text, task: task ?? (named ? { assigneeId: named.id } : null) })
+  }
+
+  return (
+    <form onSubmit={handleSubmit} className={styles.form}>
+      <MentionField
+        ref={field}
+        label={label}
+        {...(placeholder !== undefined && { placeholder })}
+        rows={3}
+        value={text}
+        // Text typed now would be cleared by the answer.
+        readOnly={save.isPending}
+        people={people}
+        onFocus={() => setUsed(true)}
+        onChange={setText}
+        onMention={({ id }) => setTask({ ...task, assigneeId: id })}
+      />
+      {task && <TaskFields values={task} people={people} readOnly={save.isPending} onChange={setTask} />}
+      {save.isError && <ErrorMessage>The comment was not saved. {serverMessage(save.error)}</ErrorMessage>}
+      <div className={styles.actions}>
+        {canBeTask && (
+          <Checkbox
+            label="Task"
+            className={styles.task ?? ''}
+            checked={task !== null}
+            onChange={({ currentTarget }) => {
+              setUsed(true)
+              setTask(currentTarget.checked ? {} : null)
+            }}
+          />
+        )}
+        {onClose && (
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+        )}
+        <Button type="submit" disabled={isEmpty} loading={save.isPending}>
+          {submit}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { Task, TaskFields as TaskValues } from '@vitrine/contract'
+import { useState } from 'react'
+import { serverMessage } from '../../client/api-error.ts'
+import { ErrorMessage } from '../../ui/feedback/message.tsx'
+import { commentsQueries } from './comments-queries.ts'
+import { TaskFields } from './task-fields.tsx'
+import styles from './task-line.module.css'
+
+interface EditTaskProps {
+  readonly task: Task | undefined
+  readonly onSave: (task: TaskValues | null) => Promise<unknown>
+  readonly onClose: () => void
+}
+
+/** Makes a comment a task, or changes whose it is and when it is due. */
+export function EditTask({ task, onSave, onClose }: EditTaskProps) {
+  const [values, setValues] = useState<TaskValues>({
+    ...(task?.assignee && { assigneeId: task.assignee.id }),
+    ...(task?.due !== undefined && { due: task.due }),
+  })
+  const [failure, setFailure] = useState<unknown>(null)
+  const { data: people = [] } = useQuery(commentsQueries.people)
+  const save = async (next: TaskValues | null) => {
+    try {
+      await onSave(next)
+      onClose()
+    } catch (error) {
+      setFailure(error)
+    }
+  }
+  return (
+    <div className={styles.edit}>
+      <TaskFields values={values} people={people} onChange={setValues} />
+      {failure !== null && <ErrorMessage>The task was not saved. {serverMessage(failure)}</ErrorMessage>}
+      <div className={styles.actions}>
+        {task && (
+          <Button variant="subtle" onClick={() => save(null)}>
+            No longer a task
+          </Button>
+        )}
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button onClick={() => save(values)}>Save Task</Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import { notifications } from '@mantine/notifications'
+import { useQueryClient } from '@tanstack/react-query'
+import type { ItemComment, TaskFields } from '@vitrine/contract'
+import { useMemo } from 'react'
+import { serverMessage } from '../../client/api-error.ts'
+import { call } from '../../client/call.ts'
+import { cancelAndInvalidate } from '../../client/cancel-and-invalidate.ts'
+import { create } from '../../client/create.ts'
+import { offerUndo } from '../../ui/feedback/undo-toast.tsx'
+import type { WrittenComment } from './comment-form.tsx'
+import { commentsQueries } from './comments-queries.ts'
+
+/** What can be done with comments. It stays the same object, so that rows are not drawn again. */
+export function useChangeComment() {
+  const queries = useQueryClient()
+  return useMemo(() => changing(() => cancelAndInvalidate(queries, commentsQueries.everything)), [queries])
+}
+
+export type ChangeComment = ReturnType<typeof changing>
+
+function changing(refresh: () => Promise<unknown>) {
+  const refreshed = async (work: Promise<unknown>) => {
+    try {
+      await work
+    } catch (error) {
+      // Somebody else may have changed it. The message must not wait for the list.
+      void refresh()
+      throw error
+    }
+    await refresh()
+  }
+  const setDone = ({ id }: ItemComment, done: boolean) =>
+    refreshed(call('POST /inventory/set-done', { body: { commentId: id, done } }))
+
+  return {
+    /** Done, or open again; either can be undone. */
+    async toggleDone(comment: ItemComment): Promise<void> {
+      const wasDone = comment.task?.done !== undefined
+      try {
+        await setDone(comment, !wasDone)
+        offerUndo({
+          id: `task-done-${comment.id}`,
+          message: wasDone ? 'Task opened again.' : 'Task done.',
+          undo: () => setDone(comment, wasDone),
+          failure: 'It could not be undone.',
+        })
+      } catch (error) {
+        notifications.show({ message: `The task could not be changed. ${serverMessage(error)}` })
+      }
+    },
+
+    setTask: ({ id }: ItemComment, task: TaskFields | null) =>
+      refreshed(call('POST /inventory/set-task', { body: { commentId: id, task } })),
+
+    add: (itemId: number, { comment, task }: WrittenComment, replyTo?: number) =>
+      refreshed(
+        create('POST /inventory/add-comment', {
+          body: { itemId, comment, ...(task && { task }), ...(replyTo !== undefined && { replyTo }) },
+        }),
+      ),
+
+    edit: ({ id, comment: before }: ItemComment, comment: string) =>
+      refreshed(call('POST /inventory/edit-comment', { body: { commentId: id, comment, before } })),
+  }
+}

@@ -1,0 +1,22 @@
+import { eventDay, eventTime, eventUntil, type NextEvent } from '@vitrine/contract'
+import styles from './section.module.css'
+import { Nothing } from './section.tsx'
+
+export function NextEvents({ events }: { readonly events: readonly NextEvent[] }) {
+  if (events.length === 0)
+    return <Nothing>No event is announced. Visitors see what you add under Save the Date.</Nothing>
+  return (
+    <ul className={styles.rows}>
+      {events.map((event) => (
+        <li key={`${event.date} ${event.time} ${event.text}`} className={styles.row}>
+          <span className={styles.lines}>
+            <span className={styles.main}>
+              {[eventDay(event, 'en'), eventUntil(event, 'en'), eventTime(event)].filter(Boolean).join(' ')}
+            </span>
+            <span className={styles.beside}>{event.text || 'No text yet'}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

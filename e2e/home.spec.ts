@@ -1,0 +1,75 @@
+import { axeFindings, desk, phone } from './axe.ts'
+import { addItem, personId, post, unique } from './items.ts'
+import { expect, test } from './vitrine.ts'
+
+for (const look of [desk, phone]) {
+  test(`at ${look.width} px Home shows what is open for me, what changed, what comes and what items lack`, async ({
+    page,
+    house,
+    signInAs,
+  }) => {
+    await page.setViewportSize({ width: look.width, height: 800 })
+    const [identifier, text] = [unique('LG'), unique('Dust it')]
+    const itemId = await addItem(house, { type: 'art', identifier, name: 'Study in blue' })
+    await post(house, 'admin', '/inventory/save-tags', { itemId, tags: { artist: 'Anker', year: '0' } })
+    const assigneeId = await personId(house, 'Noémie')
+    await post(house, 'root', '/inventory/add-comment', {
+      itemId,
+      comment: text,
+      task: { assigneeId, due: '2001-01-01' },
+    })
+    await signInAs('employee')
+    await page.goto('/')
+
+    const open = page.getByRole('region', { name: 'Open for me' })
+    await expect(open.getByRole('link').filter({ hasText: text })).toContainText('overdue since')
+    const changes = page.getByRole('region', { name: 'Recent changes' })
+    const change = changes.getByRole('link').filter({ hasText: identifier })
+    await expect(change).toContainText('Artist: Anker')
+    await expect(change).toContainText(/Matthias Zurbriggen · Today/)
+    await expect(page.getByRole('region', { name: 'Next events' }).getByRole('listitem').first()).toBeVisible()
+    const gaps = page.getByRole('region', { name: 'To complete' })
+    await expect(gaps.getByRole('listitem').filter({ hasText: 'Implausible values' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Utilities' }).getByRole('link', { name: 'Comments' })).toBeVisible()
+    expect(await axeFindings(page, [look], {})).toEqual([])
+
+    await change.click()
+    await expect(page).toHaveURL(new RegExp(`/inventory-detail/${itemId}#history`))
+    await page.goBack()
+    await gaps
+      .getByRole('listitem')
+      .filter({ hasText: 'Implausible values' })
+      .getByRole('link', { name: /La Grange/ })
+      .click()
+    await expect(page).toHaveURL('/inventory/art?gap=implausible')
+    await page.goBack()
+    // What is open for me: one interaction.
+    await open.getByRole('link').filter({ hasText: text }).click()
+    await expect(page.getByRole('region', { name: 'Comments' }).getByText(text)).toBeVisible()
+  })
+}
+
+test('a Home without anything says something kind, and one that fails still has its tiles', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs('employee')
+  await page.route('**/api/home', (route) =>
+    route.fulfill({ json: { tasks: [], openForMe: 0, openForAll: 0, changes: [], events: [], gaps: [] } }),
+  )
+  await page.goto('/')
+  for (const sentence of [
+    'Nothing is waiting for you.',
+    'Nothing has changed yet.',
+    'No event is announced.',
+    'Everything is in order',
+  ])
+    await expect(page.getByText(sentence)).toBeVisible()
+  await page.route('**/api/home', (route) =>
+    route.fulfill({ status: 500, json: { statusCode: 500, message: 'Sorry.' } }),
+  )
+  await page.reload()
+  await expect(page.getByRole('alert')).toContainText('What is new could not be loaded. Sorry.')
+  await page.getByRole('link', { name: 'La Grange' }).click()
+  await expect(page).toHaveURL('/inventory/art')
+})

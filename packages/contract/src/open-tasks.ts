@@ -1,0 +1,2 @@
+/** Whose open tasks. */
+export const openTasks = ['mine', 'all'] as const
