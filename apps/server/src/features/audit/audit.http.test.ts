@@ -107,7 +107,7 @@ test('uploads and their undoing are told, refused ones are not', async () => {
   const entries = await news()
   expect(entries.map(({ kind, details }) => [kind, details])).toEqual([
     ['imported', { importId, created: 1, changed: 0 }],
-    ['import-undone', { importId, restored: 1 }],
+    ['import-undone', { importId, kind: 'upload', restored: 1 }],
   ])
 })
 
