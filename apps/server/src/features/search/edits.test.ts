@@ -28,3 +28,28 @@ test('letters that a word lacks never rule out one within reach', () => {
     }),
   )
 })
+
+test('what is skipped on the way changes no answer', () => {
+  const word = fc.string({ unit: fc.constantFrom(...'abc'), maxLength: 6 })
+  fc.assert(
+    fc.property(word, word, fc.constantFrom(1, 2), fc.boolean(), (typed, other, max, toPrefix) => {
+      const ends = toPrefix ? Array.from({ length: other.length + 1 }, (_, end) => other.slice(0, end)) : [other]
+      const plain = Math.min(...ends.map((end) => plainEdits(typed, end)))
+      expect(editsBetween(typed, other, max, toPrefix)).toBe(Math.min(plain, max + 1))
+    }),
+  )
+})
+
+/** By the definition, one letter at a time. */
+function plainEdits(a: string, b: string): number {
+  if (a === '' || b === '') return a.length + b.length
+  const [lastA, lastB] = [a.at(-1), b.at(-1)]
+  return Math.min(
+    plainEdits(a.slice(0, -1), b) + 1,
+    plainEdits(a, b.slice(0, -1)) + 1,
+    plainEdits(a.slice(0, -1), b.slice(0, -1)) + (lastA === lastB ? 0 : 1),
+    a.length > 1 && b.length > 1 && lastA === b.at(-2) && a.at(-2) === lastB
+      ? plainEdits(a.slice(0, -2), b.slice(0, -2)) + 1
+      : Number.POSITIVE_INFINITY,
+  )
+}

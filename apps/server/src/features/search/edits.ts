@@ -5,33 +5,41 @@ export const maxEditsOf = (typed: string): number =>
 // One digit more or less is another year, not a slip of the pen.
 const hasLetter = (text: string) => /\p{L}/u.test(text)
 
+// Longer than any word of the index; reused, because thousands of words are compared for one that was typed.
+const longest = 64
+let rows = [new Uint8Array(longest + 1), new Uint8Array(longest + 1), new Uint8Array(longest + 1)] as const
+
 /**
  * The edits (a letter too many, too few, another one, or two swapped) from what was typed to a word, or to the best beginning
- * of the word; more than `max` for anything farther away.
+ * of the word; more than `max` for anything farther away. Only what is within `max` of the diagonal is worked out.
  */
 export function editsBetween(typed: string, word: string, max: number, toPrefix: boolean): number {
-  const columns = toPrefix ? Math.min(word.length, typed.length + max) : word.length
-  if (Math.abs(typed.length - columns) > max) return max + 1
-  let beforeLast: number[] = []
-  let last = Array.from({ length: columns + 1 }, (_, index) => index)
+  const far = max + 1
+  const columns = Math.min(toPrefix ? Math.min(word.length, typed.length + max) : word.length, longest)
+  if (Math.abs(typed.length - columns) > max) return far
+  let [beforeLast, last, current] = rows
+  for (let column = 0; column <= columns; column++) last[column] = Math.min(column, far)
   for (let row = 1; row <= typed.length; row++) {
-    const current = [row]
-    let least = row
-    for (let column = 1; column <= columns; column++) {
-      const same = typed[row - 1] === word[column - 1]
-      let edits = Math.min(
-        (last[column] ?? 0) + 1,
-        (current[column - 1] ?? 0) + 1,
-        (last[column - 1] ?? 0) + (same ? 0 : 1),
-      )
-      if (!same && typed[row - 1] === word[column - 2] && typed[row - 2] === word[column - 1] && row > 1 && column > 1)
-        edits = Math.min(edits, (beforeLast[column - 2] ?? 0) + 1)
-      current.push(edits)
+    const [from, to] = [Math.max(1, row - max), Math.min(columns, row + max)]
+    const letter = typed.charCodeAt(row - 1)
+    let least = Math.min(row, far)
+    current[from - 1] = from === 1 ? least : far
+    if (to < columns) current[to + 1] = far
+    for (let column = from; column <= to; column++) {
+      const other = word.charCodeAt(column - 1)
+      let edits = (last[column - 1] ?? far) + (letter === other ? 0 : 1)
+      edits = Math.min(edits, (last[column] ?? far) + 1, (current[column - 1] ?? far) + 1)
+      if (row > 1 && column > 1 && letter === word.charCodeAt(column - 2) && typed.charCodeAt(row - 2) === other)
+        edits = Math.min(edits, (beforeLast[column - 2] ?? far) + 1)
+      current[column] = edits
       if (edits < least) least = edits
     }
-    if (least > max) return max + 1
-    beforeLast = last
-    last = current
+    if (least > max && from > 1) return far
+    ;[beforeLast, last, current] = [last, current, beforeLast]
   }
-  return toPrefix ? Math.min(...last.slice(Math.max(0, typed.length - max))) : (last[columns] ?? max + 1)
+  rows = [beforeLast, last, current]
+  let best = last[columns] ?? far
+  if (toPrefix)
+    for (let end = Math.max(0, typed.length - max); end < columns; end++) best = Math.min(best, last[end] ?? far)
+  return Math.min(best, far)
 }
