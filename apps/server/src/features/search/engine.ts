@@ -117,7 +117,10 @@ export function searchEngine() {
     const wanted = lettersOf(typed)
     const maxEdits = withEdits ? maxEditsOf(typed) : 0
     for (let number = 0; number < words.length; number++) {
-      const missing = missingLetters(wanted, letters[number] ?? 0, maxEdits)
+      const present = letters[number] ?? 0
+      // Most words lack a letter: that is seen without a call.
+      if (maxEdits === 0 && (wanted & ~present) !== 0) continue
+      const missing = missingLetters(wanted, present, maxEdits)
       if (missing > maxEdits) continue
       const word = words[number] ?? ''
       const at = missing === 0 ? word.indexOf(typed) : -1
@@ -132,12 +135,15 @@ export function searchEngine() {
   }
 
   function find(typed: readonly string[], subjects: ReadonlySet<SearchSubject>, limit: number, withEdits: boolean) {
+    const groups = new Map<SearchSubject, { count: number; places: number[] }>()
     const totals = new Uint16Array(things.length)
     const best = new Uint16Array(things.length)
     const similar = new Set<number>()
     for (const [index, word] of typed.entries()) {
+      const matching = matches(word, index === typed.length - 1, withEdits)
+      if (matching.size === 0) return { groups, similar }
       best.fill(noMatch)
-      for (const [number, cost] of matches(word, index === typed.length - 1, withEdits)) {
+      for (const [number, cost] of matching) {
         if (cost >= costs.perEdit) similar.add(number)
         for (const posting of postings[number] ?? []) {
           const place = posting >> rankBits
@@ -150,7 +156,6 @@ export function searchEngine() {
         totals[place] = price === noMatch || totals[place] === noMatch ? noMatch : (totals[place] ?? 0) + price
       }
     }
-    const groups = new Map<SearchSubject, { count: number; places: number[] }>()
     for (let place = 0; place < totals.length; place++) {
       const thing = things[place]
       if (totals[place] === noMatch || !thing || !subjects.has(thing.subject)) continue
