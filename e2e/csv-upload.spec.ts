@@ -70,7 +70,7 @@ test('cars go out with all attributes and come back: unknown columns are mapped 
   await addItem(house, { type: 'car', identifier, name: 'Martini; six', description: 'Two\nlines', tags })
   await signInAs('employee')
   await open(page, `/inventory/car?filter=${identifier}`)
-  await page.getByRole('button', { name: /Download CSV: more/ }).click()
+  await page.getByRole('button', { name: /More, CSV delimiter/ }).click()
   const waiting = page.waitForEvent('download')
   await page.getByRole('menuitem', { name: 'CSV with all attributes' }).click()
   const file = await waiting

@@ -106,7 +106,7 @@ test('a range is ticked with Shift; exactly these are withdrawn, printed and sav
     expect.stringContaining(`${name}-4;`),
   ])
   await bar(page)
-    .getByRole('button', { name: /CSV: more/ })
+    .getByRole('button', { name: /More, CSV delimiter/ })
     .click()
   const full = await saved(() => page.getByRole('menuitem', { name: 'CSV with all attributes' }).click())
   expect(full).toMatch(/No 2.*No 4/s)

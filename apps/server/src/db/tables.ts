@@ -262,19 +262,6 @@ export interface Tables {
     undone_at: Instant | null
     undone_by: string | null
   }
-  /** A filter, facets, sort and columns of a list, under a name. */
-  saved_view: {
-    id: Generated<number>
-    type: ItemType
-    name: string
-    /** The search parameters of the list's address, as JSON. */
-    search: string
-    /** Whose alone it is; null when it is for all. */
-    owner_id: number | null
-    /** Who saved it; null once that user is deleted. */
-    author_id: number | null
-    changed_at: Instant
-  }
   journal_entry: {
     id: Generated<number>
     comment: string

@@ -4,7 +4,7 @@ import type { Table } from '../schema.ts'
 import { exported } from './chosen.ts'
 
 // Kept as text by the database, but meant as data.
-const nested = new Set(['before', 'after', 'details', 'search'])
+const nested = new Set(['before', 'after', 'details'])
 
 /** A table as a JSON array, a row in each line. */
 export async function* jsonOf(db: Db, table: Table): AsyncGenerator<string> {

@@ -52,7 +52,7 @@ export function CsvDownload(props: CsvDownloadProps) {
             {...sized}
             disabled={disabled}
             px="xs"
-            aria-label={`${more ? `${label}: more, ` : ''}CSV delimiter: ${names[delimiter]}`}
+            aria-label={`${more ? 'More, ' : ''}CSV delimiter: ${names[delimiter]}`}
           >
             <code aria-hidden="true">{csvDelimiters[delimiter]}</code>
             <IconChevronDown size={14} aria-hidden="true" />
