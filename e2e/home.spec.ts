@@ -73,3 +73,22 @@ test('a Home without anything says something kind, and one that fails still has 
   await page.getByRole('link', { name: 'La Grange' }).click()
   await expect(page).toHaveURL('/inventory/art')
 })
+
+test('an item that nobody looked at for years is checked with one press, and that can be undone', async ({
+  page,
+  house,
+  signInAs,
+}) => {
+  const itemId = await addItem(house, { type: 'art', identifier: unique('LG') })
+  await post(house, 'root', '/inventory/set-checked', { itemId, day: '2019-05-31' })
+  await signInAs('employee')
+  await page.goto('/')
+  const gap = page.getByRole('region', { name: 'To complete' }).getByRole('listitem').filter({ hasText: 'five years' })
+  await expect(gap.getByRole('link')).toHaveText(/La Grange \d+/)
+  await page.goto(`/inventory-detail/${itemId}`)
+  await expect(page.getByText('Last checked 31 May 2019')).toBeVisible()
+  await page.getByRole('button', { name: 'Checked today' }).click()
+  await expect(page.getByRole('button', { name: 'Checked today' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Last checked 31 May 2019')).toBeVisible()
+})

@@ -89,12 +89,14 @@ export function CommentsPage({ search, onSearch }: CommentsPageProps) {
       <DeletedCommentsModal opened={isShowingDeleted} onClose={() => setShowingDeleted(false)} />
       {query.isPending && <RowSkeletons label="Loading the comments" />}
       {query.isError && <LoadFailure what="The comments" query={query} />}
-      <QuickFilters
-        label="Tasks"
-        texts={Object.values(openFilters)}
-        current={search.open ? openFilters[search.open] : ''}
-        onChoose={(text) => onSearch({ open: openTasks.find((one) => openFilters[one] === text) }, 'step')}
-      />
+      <div className={styles.tasks}>
+        <QuickFilters
+          label="Tasks"
+          texts={Object.values(openFilters)}
+          current={search.open ? openFilters[search.open] : ''}
+          onChoose={(text) => onSearch({ open: openTasks.find((one) => openFilters[one] === text) }, 'step')}
+        />
+      </div>
       {query.data?.length === 0 && search.open && (
         <EmptyState
           action={

@@ -14,6 +14,10 @@ const ItemComments = lazy(async () => ({
   default: (await import('../../../features/comments/item-comments.tsx')).ItemComments,
 }))
 
+const CheckedLine = lazy(async () => ({
+  default: (await import('../../../features/inventory/detail/checked-line.tsx')).CheckedLine,
+}))
+
 const ItemMentions = lazy(async () => ({
   default: (await import('../../../features/journal/mentions/item-mentions.tsx')).ItemMentions,
 }))
@@ -47,6 +51,9 @@ function InventoryDetail() {
               <ItemMentions itemId={id} />
             </Suspense>
           )}
+          <Suspense>
+            <CheckedLine id={id} refresh={refresh} />
+          </Suspense>
           <History subject="item" id={id} onUndone={refresh} />
         </>
       )}

@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { dayOf } from '@vitrine/contract'
+import { serverMessage } from '../../../client/api-error.ts'
+import { call } from '../../../client/call.ts'
+import { offerUndo } from '../../../ui/feedback/undo-toast.tsx'
+import { mediumDate } from '../../../ui/text/dates.ts'
+import { inventoryQueries } from '../inventory-queries.ts'
+import styles from './checked-line.module.css'
+
+interface CheckedLineProps {
+  readonly id: number
+  readonly refresh: () => Promise<void>
+}
+
+/** When somebody last looked at an item, and a way to say that it is as described. */
+export function CheckedLine({ id, refresh }: CheckedLineProps) {
+  const { data: item } = useQuery(inventoryQueries.item(id))
+  const today = dayOf(new Date())
+  const setChecked = async (day: string) => {
+    await call('POST /inventory/set-checked', { body: { itemId: id, day } })
+    await refresh()
+  }
+  const check = useMutation({
+    mutationFn: (_before: string) => setChecked(today),
+    onSuccess: (_, before) =>
+      offerUndo({
+        id: `checked-${id}`,
+        message: 'Checked today.',
+        undo: () => setChecked(before),
+        failure: 'It could not be undone.',
+      }),
+    onError: (error) => notifications.show({ message: `It was not recorded. ${serverMessage(error)}` }),
+  })
+  if (!item) return null
+  return (
+    <p className={styles.line}>
+      Last checked {mediumDate(item.checked)}
+      {item.checked !== today && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          title="I looked at it, and it is as described"
+          loading={check.isPending}
+          onClick={() => check.mutate(item.checked)}
+        >
+          Checked today
+        </Button>
+      )}
+    </p>
+  )
+}
