@@ -1,17 +1,14 @@
 import { screens } from '@vitrine/contract'
-import { axeFindings, desk, type Look, phone, showAs } from './axe.ts'
+import { axeFindings, desk, type Look, phone, showAs, wcag } from './axe.ts'
 import { addItem, post, unique } from './items.ts'
 import { expect, type Page, test } from './vitrine.ts'
-
-const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 const pathsFor = (anyone: boolean) =>
   Object.entries(screens)
     .filter(([, { access }]) => (access === 'anyone') === anyone)
     .map(([path]) => path.replace(':id', '1').replace(':token', 'made-up'))
 
-const findings = (page: Page, looks: readonly [Look, ...Look[]] = [desk, phone]) =>
-  axeFindings(page, looks, { runOnly: wcag })
+const findings = (page: Page, looks: readonly [Look, ...Look[]] = [desk, phone]) => axeFindings(page, looks, wcag)
 
 test.use({ viewport: { width: desk.width, height: 800 }, colorScheme: desk.colorScheme })
 

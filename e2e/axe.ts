@@ -6,6 +6,9 @@ export interface Look {
   readonly colorScheme: 'light' | 'dark'
 }
 
+/** The rules of WCAG 2.2 up to level AA. */
+export const wcag: RunOptions = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }
+
 // Both widths and both schemes; what one combination more would find, one of these finds too.
 export const desk: Look = { width: 1280, colorScheme: 'light' }
 export const phone: Look = { width: 375, colorScheme: 'dark' }

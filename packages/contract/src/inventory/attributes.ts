@@ -13,6 +13,12 @@ export type LabelLanguage = (typeof labelLanguages)[number]
 export const attributeGroups = ['facts', 'music', 'none'] as const
 export type AttributeGroup = (typeof attributeGroups)[number]
 
+export const groupNames = {
+  facts: 'Facts',
+  music: 'Music',
+  none: 'Not on the page',
+} as const satisfies Record<AttributeGroup, string>
+
 export const maxAttributes = 300
 
 /** What the catalogue says of an attribute that decides how it is shown. */

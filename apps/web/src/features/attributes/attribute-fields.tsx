@@ -1,11 +1,11 @@
 import { Checkbox, InputBase, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { IconSelector } from '@tabler/icons-react'
-import { labelLanguages } from '@vitrine/contract'
+import { groupNames, labelLanguages } from '@vitrine/contract'
 import type { ReactNode } from 'react'
 import type { Values } from '../../ui/forms/merge-edits.ts'
 import styles from './attribute-fields.module.css'
-import { audienceNames, flagNames, flags, groupNames, kindNames, labelName, nameOfField } from './attribute-values.ts'
+import { audienceNames, flagNames, flags, kindNames, labelName, nameOfField } from './attribute-values.ts'
 
 interface AttributeFieldsProps {
   readonly values: Values

@@ -19,8 +19,6 @@ export const kindNames: Record<AttributeKind, string> = {
 
 export const audienceNames: Record<Audience, string> = { staff: 'Staff only', visitors: 'Staff and visitors' }
 
-export const groupNames: Record<AttributeGroup, string> = { facts: 'Facts', music: 'Music', none: 'Not on the page' }
-
 export const flagNames = {
   multiline: 'Multiple lines',
   suggestions: 'Suggest values already used',

@@ -13,16 +13,18 @@ interface EditButtonsProps {
   readonly onCancel: () => void
   /** What else can be done to what is being edited. */
   readonly extra?: ReactNode
+  /** Where the form may be longer than the window. */
+  readonly sticky?: boolean
 }
 
 /** The end of a form that edits something: what went wrong, and the ways out. */
-export function EditButtons({ edit, uploading = false, saveLabel, onCancel, extra }: EditButtonsProps) {
+export function EditButtons({ edit, uploading = false, saveLabel, onCancel, extra, sticky }: EditButtonsProps) {
   useUnsaved(() => edit.isDirty)
   const cancel = async () => {
     if (!(edit.isDirty || uploading) || (await askToDiscard())) onCancel()
   }
   return (
-    <>
+    <div className={styles.end} data-sticky={sticky || undefined}>
       {edit.problem !== null && <ErrorMessage>{edit.problem}</ErrorMessage>}
       <div className={styles.buttons}>
         {extra}
@@ -35,6 +37,6 @@ export function EditButtons({ edit, uploading = false, saveLabel, onCancel, extr
           </Button>
         </div>
       </div>
-    </>
+    </div>
   )
 }

@@ -1,10 +1,9 @@
-import { Button, Progress } from '@mantine/core'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Button } from '@mantine/core'
+import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { serverMessage } from '../../client/api-error.ts'
 import { ErrorMessage } from '../feedback/message.tsx'
 import styles from './file-upload.module.css'
 import { useUnsaved } from './unsaved.tsx'
-import '@mantine/core/styles/Progress.layer.css'
 
 export interface Sending {
   readonly signal: AbortSignal
@@ -20,19 +19,26 @@ interface FileUploadProps {
   readonly send: (file: File, sending: Sending) => Promise<void>
   /** Told when a file goes on its way, and when it is there or was stopped. */
   readonly onBusy?: (busy: boolean) => void
+  /** Whether a phone offers its camera. */
+  readonly camera?: boolean
+  /** What stands above the chooser, and takes dropped files as well; given the picture that is on its way. */
+  readonly children?: (preview: string | null) => ReactNode
 }
 
-/** A file chooser and its Upload button, with progress and a way to stop. */
-export function FileUpload({ label, accept, maxBytes, failure, send, onBusy }: FileUploadProps) {
+/** Uploads a file as soon as it is chosen or dropped, with progress and a way to stop; the button tries it again. */
+export function FileUpload(props: FileUploadProps) {
+  const { label, accept, maxBytes, failure, send, onBusy, camera = false, children } = props
   const input = useRef<HTMLInputElement>(null)
+  const lens = useRef<HTMLInputElement>(null)
   const running = useRef<AbortController | null>(null)
   const [progress, setProgress] = useState<number | null>(null)
+  const [preview, setPreview] = useState<string | null>(null)
+  const [isOver, setOver] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   useEffect(() => () => running.current?.abort(), [])
   useUnsaved(() => running.current !== null)
 
-  const start = async () => {
-    const file = input.current?.files?.[0]
+  const start = async (file: File | undefined) => {
     if (!file || running.current) return
     setProblem(null)
     if (file.size > maxBytes) {
@@ -41,23 +47,46 @@ export function FileUpload({ label, accept, maxBytes, failure, send, onBusy }: F
     }
     const control = new AbortController()
     running.current = control
+    const picture = file.type.startsWith('image/') ? URL.createObjectURL(file) : null
+    setPreview(picture)
     setProgress(0)
     onBusy?.(true)
     try {
       await send(file, { signal: control.signal, onProgress: setProgress })
-      if (input.current) input.current.value = ''
+      for (const { current } of [input, lens]) if (current) current.value = ''
     } catch (error) {
       if (!control.signal.aborted) setProblem(serverMessage(error))
     } finally {
       running.current = null
       setProgress(null)
+      setPreview(null)
+      if (picture) URL.revokeObjectURL(picture)
       onBusy?.(false)
     }
   }
 
+  const onDragOver = (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes('Files')) return
+    event.preventDefault()
+    setOver(true)
+  }
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    void start(event.dataTransfer.files[0])
+  }
+
   return (
-    <div className={`${styles.upload} no-print`}>
-      <div className={styles.chooser}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: a place to drop files on; the chooser does the same for the keyboard
+    <div
+      className={styles.upload}
+      data-over={isOver || undefined}
+      onDragOver={onDragOver}
+      onDragLeave={(event) => event.currentTarget.contains(event.relatedTarget as Node | null) || setOver(false)}
+      onDrop={onDrop}
+    >
+      {children?.(preview)}
+      <div className={`${styles.chooser} no-print`}>
         <input
           ref={input}
           type="file"
@@ -65,10 +94,25 @@ export function FileUpload({ label, accept, maxBytes, failure, send, onBusy }: F
           aria-label={label}
           disabled={progress !== null}
           className={styles.input}
-          onChange={() => setProblem(null)}
+          onChange={(event) => void start(event.currentTarget.files?.[0])}
         />
+        {camera && progress === null && (
+          <>
+            <input
+              ref={lens}
+              type="file"
+              accept={accept}
+              capture="environment"
+              hidden
+              onChange={(event) => void start(event.currentTarget.files?.[0])}
+            />
+            <Button variant="default" className={styles.camera ?? ''} onClick={() => lens.current?.click()}>
+              Take photo
+            </Button>
+          </>
+        )}
         {progress === null ? (
-          <Button variant="default" onClick={start}>
+          <Button variant="default" onClick={() => void start(input.current?.files?.[0])}>
             Upload
           </Button>
         ) : (
@@ -79,9 +123,7 @@ export function FileUpload({ label, accept, maxBytes, failure, send, onBusy }: F
       </div>
       {progress !== null && (
         <div className={styles.progress}>
-          <Progress.Root size="sm">
-            <Progress.Section value={progress * 100} aria-label={`${label}: progress`} />
-          </Progress.Root>
+          <progress max={1} value={progress} aria-label={`${label}: progress`} className={styles.bar} />
           <span role="status" className={styles.state}>
             {progress < 1 ? `${Math.floor(progress * 100)} %` : 'Uploaded. The server is processing the file…'}
           </span>

@@ -32,7 +32,8 @@ interface EditOptions<Thing extends Versioned> {
   readonly thing: Thing
   /** The fields of it that this form edits. */
   readonly read: (thing: Thing) => Values
-  readonly write: (values: Values, version: number) => Promise<unknown>
+  /** `seen` is the thing as this form last knew it. */
+  readonly write: (values: Values, version: number, seen: Thing) => Promise<unknown>
   readonly explain: (error: unknown) => Explained
 }
 
@@ -46,22 +47,23 @@ export const explainFieldErrors =
     ),
   })
 
-interface Draft {
+interface Draft<Thing> {
+  /** What the form starts from. */
+  readonly seen: Thing
   readonly base: Values
-  readonly version: number
   readonly values: Values
   readonly conflict: Conflict | null
 }
 
 /** Edits some fields of a thing, and never over somebody else's change unseen. */
 export function useEdit<Thing extends Versioned>({ thing, read, write, explain }: EditOptions<Thing>) {
-  const [draft, setDraft] = useState<Draft>(() => {
+  const [draft, setDraft] = useState<Draft<Thing>>(() => {
     const values = read(thing)
-    return { base: values, version: thing.version, values, conflict: null }
+    return { seen: thing, base: values, values, conflict: null }
   })
   // Beside the state, because what is typed while an answer is on its way counts as well.
   const latest = useRef(draft)
-  const change = (next: (old: Draft) => Draft) => {
+  const change = (next: (old: Draft<Thing>) => Draft<Thing>) => {
     latest.current = next(latest.current)
     setDraft(latest.current)
   }
@@ -70,7 +72,8 @@ export function useEdit<Thing extends Versioned>({ thing, read, write, explain }
 
   async function attempt(): Promise<boolean> {
     try {
-      await write(latest.current.values, latest.current.version)
+      const { values, seen } = latest.current
+      await write(values, seen.version, seen)
       return true
     } catch (error) {
       const theirs = conflictOf<EditConflict<Thing>>(error)
@@ -109,7 +112,7 @@ export function useEdit<Thing extends Versioned>({ thing, read, write, explain }
         if (found.some(({ proposed }) => proposed === 'mine')) return old
         const fresh = read(current)
         const values = { ...fresh, ...withProposals(old.values, found) }
-        return { base: fresh, version: current.version, values, conflict: null }
+        return { seen: current, base: fresh, values, conflict: null }
       }),
 
     /** Goes on with `done` once it is saved; else there is something to decide or to correct first. */
@@ -129,11 +132,15 @@ export function useEdit<Thing extends Versioned>({ thing, read, write, explain }
 }
 
 /** What others did since becomes what this form starts from. Where both changed a field, the person decides. */
-function compared(old: Draft, theirs: Values, { current, changedBy, changedAt }: EditConflict<Versioned>): Draft {
+function compared<Thing>(
+  old: Draft<Thing>,
+  theirs: Values,
+  { current, changedBy, changedAt }: EditConflict<Thing>,
+): Draft<Thing> {
   const found = differences(old.base, old.values, theirs)
   return {
     base: theirs,
-    version: current.version,
+    seen: current,
     values: withProposals(old.values, found),
     conflict:
       found.length === 0
@@ -147,7 +154,12 @@ function compared(old: Draft, theirs: Values, { current, changedBy, changedAt }:
   }
 }
 
-function chosen(values: Values, conflict: Conflict, field: string, side: Side): Pick<Draft, 'values' | 'conflict'> {
+function chosen(
+  values: Values,
+  conflict: Conflict,
+  field: string,
+  side: Side,
+): Pick<Draft<unknown>, 'values' | 'conflict'> {
   const left = conflict.chosen[field] ?? side
   const found = conflict.differences.map((difference) =>
     difference.field === field ? { ...difference, [left]: values[field] ?? '' } : difference,

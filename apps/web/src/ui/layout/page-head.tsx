@@ -4,7 +4,7 @@ import type { CSSProperties, ReactNode } from 'react'
 import styles from './page-head.module.css'
 
 interface PageHeadProps {
-  readonly title: string
+  readonly title: ReactNode
   readonly count?: ReactNode
   readonly actions?: ReactNode
   /** The colour of a museum, for what belongs to it. */

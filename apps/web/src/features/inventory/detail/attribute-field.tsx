@@ -12,11 +12,13 @@ interface AttributeFieldProps {
   readonly onChange: (value: string) => void
   readonly readOnly: boolean
   readonly autoFocus: boolean
+  /** Where the label stands beside it already. */
+  readonly hidesLabel?: boolean
   readonly error: TextInputProps['error']
 }
 
 /** A value of an item: what its attribute means decides the keyboard, a warning and what is suggested. */
-export function AttributeField({ attribute, value, onChange, error, ...others }: AttributeFieldProps) {
+export function AttributeField({ attribute, value, onChange, error, hidesLabel, ...others }: AttributeFieldProps) {
   const listId = useId()
   const [wasFocused, setFocused] = useState(false)
   const { id, tag_key, multiline, kind, suggestions: isOn } = attribute
@@ -25,12 +27,17 @@ export function AttributeField({ attribute, value, onChange, error, ...others }:
   const field = {
     ...others,
     name: tag_key,
-    label: attributeLabel(attribute),
+    ...(hidesLabel ? { 'aria-label': attributeLabel(attribute) } : { label: attributeLabel(attribute) }),
     value,
     error,
     description: warning,
     inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[],
-    classNames: { description: styles.warning ?? '' },
+    'data-kind': kind,
+    classNames: {
+      description: styles.warning ?? '',
+      input: styles.input ?? '',
+      root: (multiline ? styles.long : styles.short) ?? '',
+    },
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => onChange(event.currentTarget.value),
   }
   if (multiline) return <TextArea rows={4} {...field} />

@@ -1,94 +1,144 @@
-import { type Attribute, attributeLabel, attributeRows, type ItemDetail, recordingAddress } from '@vitrine/contract'
-import { Fragment, type ReactNode, useState } from 'react'
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { type Attribute, attributeLabel, attributeRows, type ItemDetail } from '@vitrine/contract'
+import { Fragment, lazy, useState } from 'react'
+import { FoldedText } from '../../../ui/text/folded-text.tsx'
 import styles from './attribute-list.module.css'
+import { type EditorWays, InPlace } from './in-place.tsx'
+import { Recording } from './recording.tsx'
+import type { EditingState } from './use-editing.ts'
+
+// Most visits only read: editors are loaded on demand.
+const AttributeEditor = lazy(async () => ({ default: (await import('./attribute-editor.tsx')).AttributeEditor }))
+const RecordingUpload = lazy(async () => ({ default: (await import('./recording-upload.tsx')).RecordingUpload }))
 
 interface AttributeListProps {
   readonly attributes: readonly Attribute[]
   readonly item: ItemDetail
+  readonly refresh: () => Promise<void>
 }
 
-/** The filled attributes in their order, with the recording where its attribute stands. */
-export function AttributeList({ attributes, item }: AttributeListProps) {
-  const rows = attributes.flatMap((attribute): { key: string; label: string; content: ReactNode }[] => {
-    const key = attribute.tag_key
-    if (key === 'mp3') {
-      const isThere = item.recording !== null || (item.tags.mp3 ?? '').trim() !== ''
-      return isThere ? [{ key, label: attributeLabel(attribute), content: recordingOf(item) }] : []
-    }
-    return (
-      attributeRows([attribute], item.tags)
-        // Kilowatts are worked out for visitors; here stands what was entered.
-        .filter((row) => row.key === key)
-        .map((row) => ({ key, label: row.label, content: row.value }))
-    )
-  })
-  if (rows.length === 0) return <p className={styles.nothing}>No attributes yet.</p>
+/** The filled attributes in their order, each to be changed in its place; the empty ones as buttons that add them. */
+export function AttributeList({ attributes, item, refresh }: AttributeListProps) {
+  const [added, setAdded] = useState<ReadonlySet<string>>(new Set())
+  const [closed, setClosed] = useState<string | null>(null)
+  const add = (key: string) => setAdded(new Set([...added, key]))
+  const close = (key: string) => {
+    setAdded(new Set([...added].filter((other) => other !== key)))
+    setClosed(key)
+  }
+  const rows = attributes.map((attribute) => ({ attribute, key: attribute.tag_key, text: textOf(attribute, item) }))
+  const shown = rows.filter(({ key, text }) => text !== null || added.has(key))
+  const empty = rows.filter(({ attribute, key, text }) => text === null && !added.has(key) && canAdd(attribute, item))
   return (
-    <dl className={styles.list}>
-      {rows.map(({ key, label, content }) => (
-        <Fragment key={key}>
-          <dt className={styles.label}>{label}</dt>
-          <dd className={styles.value}>{content}</dd>
-        </Fragment>
-      ))}
-    </dl>
+    <>
+      {shown.length === 0 && <p className={styles.nothing}>No attributes yet.</p>}
+      {shown.length > 0 && (
+        <dl className={styles.list}>
+          {shown.map(({ attribute, key, text }) => (
+            <Fragment key={key}>
+              <dt className={styles.label}>{attributeLabel(attribute)}</dt>
+              <dd className={styles.value} data-kind={attribute.kind}>
+                {key === 'mp3' ? (
+                  <RecordingValue item={item} refresh={refresh} isThere={text !== null} onStop={() => close(key)} />
+                ) : (
+                  <Value
+                    attribute={attribute}
+                    item={item}
+                    text={text ?? ''}
+                    refresh={refresh}
+                    initially={added.has(key) ? 'now' : closed === key ? 'no longer' : 'not yet'}
+                    onStop={() => close(key)}
+                  />
+                )}
+              </dd>
+            </Fragment>
+          ))}
+        </dl>
+      )}
+      {empty.length > 0 && (
+        <ul aria-label="Empty attributes" className={`${styles.chips} no-print`}>
+          {empty.map(({ attribute, key }) => (
+            <li key={key}>
+              <Button
+                variant="default"
+                size="compact-sm"
+                radius="xl"
+                leftSection={<IconPlus size={14} aria-hidden="true" />}
+                aria-label={`+ ${attributeLabel(attribute)}`}
+                autoFocus={closed === key}
+                onClick={() => add(key)}
+              >
+                {attributeLabel(attribute)}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
   )
 }
 
-function recordingOf({ id, recording, tags }: ItemDetail): ReactNode {
-  if (recording) {
-    const { fileName, name } = recording
-    return <Recording key={name} src={`/api/recording/${id}?v=${name}`} label={fileName} caption={fileName} />
-  }
-  const noted = (tags.mp3 ?? '').trim()
-  const address = recordingAddress(noted)
-  if (address) {
-    const link = (
-      <a href={address} target="_blank" rel="noopener noreferrer">
-        {noted}
-      </a>
-    )
-    return <Recording key={address} src={address} label={noted} caption={link} />
-  }
-  if (!/^https?:/i.test(noted)) return noted
-  return (
-    <div className={styles.recording}>
-      {noted}
-      <span className={styles.caption}>{unplayable(noted)}</span>
-    </div>
+/** What stands in its row; null where there is none. */
+function textOf(attribute: Attribute, { tags, recording }: ItemDetail): string | null {
+  const key = attribute.tag_key
+  if (key === 'mp3') return recording?.fileName ?? (tags.mp3?.trim() || null)
+  // Kilowatts are worked out for visitors; here stands what was entered.
+  return attributeRows([attribute], tags).find((row) => row.key === key)?.value ?? null
+}
+
+/** Neither what is shown within another row nor what is no longer offered. */
+const canAdd = ({ tag_key, retired }: Attribute, { tags }: ItemDetail): boolean => !retired && !tags[tag_key]?.trim()
+
+interface ValueProps {
+  readonly attribute: Attribute
+  readonly item: ItemDetail
+  readonly text: string
+  readonly refresh: () => Promise<void>
+  readonly initially: EditingState
+  readonly onStop: () => void
+}
+
+function Value({ attribute, item, text, refresh, ...editing }: ValueProps) {
+  const label = attributeLabel(attribute)
+  const value = (
+    <InPlace
+      label={label}
+      text={text}
+      editor={(ways: EditorWays) => <AttributeEditor attribute={attribute} item={item} refresh={refresh} {...ways} />}
+      {...editing}
+    >
+      {text}
+    </InPlace>
   )
+  return attribute.multiline ? <FoldedText label={label}>{value}</FoldedText> : value
 }
 
-/** Browsers play nothing on a safe page that comes over an unsafe connection. */
-const unplayable = (address: string): string =>
-  /^http:/i.test(address)
-    ? 'This recording can’t be played: its address begins with http://. Please enter one that begins with https://, or upload the file.'
-    : 'This recording can’t be played: its address is not complete.'
-
-interface RecordingProps {
-  readonly src: string
-  readonly label: string
-  readonly caption: ReactNode
+interface RecordingValueProps {
+  readonly item: ItemDetail
+  readonly refresh: () => Promise<void>
+  readonly isThere: boolean
+  readonly onStop: () => void
 }
 
-function Recording({ src, label, caption }: RecordingProps) {
-  const [failed, setFailed] = useState(false)
+function RecordingValue({ item, refresh, isThere, onStop }: RecordingValueProps) {
+  if (isThere) return <Recording item={item} />
   return (
-    <div className={styles.recording}>
-      {/* biome-ignore lint/a11y/useMediaCaption: it is music */}
-      <audio
-        controls
-        preload="none"
-        aria-label={`Recording ${label}`}
-        src={src}
-        className={styles.audio}
-        onError={() => setFailed(true)}
-        onPlaying={() => setFailed(false)}
-      />
-      <span className={styles.caption}>{caption}</span>
-      <span role="status" className={styles.caption}>
-        {failed && 'This recording can’t be played.'}
-      </span>
-    </div>
+    <InPlace
+      label="recording"
+      text=""
+      initially="now"
+      onStop={onStop}
+      editor={({ onDone }) => (
+        <>
+          <RecordingUpload item={item} refresh={refresh} />
+          <Button variant="default" size="compact-sm" onClick={onDone}>
+            Cancel
+          </Button>
+        </>
+      )}
+    >
+      {null}
+    </InPlace>
   )
 }

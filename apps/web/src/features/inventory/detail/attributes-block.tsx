@@ -15,19 +15,21 @@ const AttributesForm = lazy(async () => ({ default: (await import('./attributes-
 interface AttributesBlockProps {
   readonly item: ItemDetail
   readonly refresh: () => Promise<void>
+  /** It was added just now: all fields are there to be filled in. */
+  readonly isNew: boolean
 }
 
-export function AttributesBlock({ item, refresh }: AttributesBlockProps) {
+export function AttributesBlock({ item, refresh, isNew }: AttributesBlockProps) {
   const attributes = useQuery(attributeQueries.of(item.type_name))
-  const { editing, pencil, stop } = useEditing()
+  const { editing, pencil, stop } = useEditing(isNew ? 'now' : 'not yet')
   const known = attributes.data && attributesOf(item, attributes.data)
   return (
     <Block title="Attributes" actions={known && !editing && <EditButton label="Edit attributes" {...pencil} />}>
       {attributes.isPending && <RowSkeletons label="Loading the attributes" />}
       {attributes.isError && <LoadFailure what="The attributes" query={attributes} />}
-      {known && !editing && <AttributeList attributes={known} item={item} />}
+      {known && !editing && <AttributeList attributes={known} item={item} refresh={refresh} />}
       {known && editing && (
-        <Suspense fallback={<AttributeList attributes={known} item={item} />}>
+        <Suspense fallback={<RowSkeletons label="Loading the form" rows={6} />}>
           <AttributesForm attributes={known} item={item} refresh={refresh} onDone={stop} />
         </Suspense>
       )}

@@ -2,12 +2,17 @@ import { IconSearch } from '@tabler/icons-react'
 import type { ItemDetail } from '@vitrine/contract'
 import { lazy, Suspense } from 'react'
 import { Block } from '../../../ui/layout/block.tsx'
+import { RowSkeletons } from '../../../ui/lists/row-skeletons.tsx'
+import { FoldedText } from '../../../ui/text/folded-text.tsx'
 import { EditButton } from './edit-button.tsx'
+import { InPlace } from './in-place.tsx'
 import styles from './info-block.module.css'
+import type { InfoField } from './info-editor.tsx'
 import { useEditing } from './use-editing.ts'
 
 // Most visits only read: the form is loaded on demand.
 const InfoForm = lazy(async () => ({ default: (await import('./info-form.tsx')).InfoForm }))
+const InfoEditor = lazy(async () => ({ default: (await import('./info-editor.tsx')).InfoEditor }))
 
 interface InfoBlockProps {
   readonly item: ItemDetail
@@ -19,11 +24,11 @@ export function InfoBlock({ item, refresh }: InfoBlockProps) {
   return (
     <Block title="Info" actions={!editing && <EditButton label="Edit info" {...pencil} />}>
       {editing ? (
-        <Suspense fallback={<Info item={item} />}>
+        <Suspense fallback={<RowSkeletons label="Loading the form" rows={6} />}>
           <InfoForm item={item} refresh={refresh} onDone={stop} />
         </Suspense>
       ) : (
-        <Info item={item} />
+        <Info item={item} refresh={refresh} />
       )}
     </Block>
   )
@@ -31,11 +36,21 @@ export function InfoBlock({ item, refresh }: InfoBlockProps) {
 
 const webSearch = (text: string) => `https://duckduckgo.com/?q=${encodeURIComponent(text)}`
 
-function Info({ item }: { readonly item: ItemDetail }) {
+function Info({ item, refresh }: InfoBlockProps) {
+  const value = (field: InfoField, label: string, none = `No ${label.toLowerCase()} yet.`) => (
+    <InPlace
+      label={label}
+      text={item[field] || none}
+      editor={(ways) => <InfoEditor field={field} label={label} item={item} refresh={refresh} {...ways} />}
+    >
+      {item[field] || <span className={styles.nothing}>{none}</span>}
+    </InPlace>
+  )
   return (
-    <div className={styles.info}>
-      <p className={styles.name}>
-        {item.name || <span className={styles.nothing}>No name yet</span>}
+    <dl className={styles.info}>
+      <dt className={styles.label}>Name</dt>
+      <dd className={styles.value}>
+        {value('name', 'Name')}
         {item.name !== '' && (
           <a
             href={webSearch(item.name)}
@@ -47,13 +62,13 @@ function Info({ item }: { readonly item: ItemDetail }) {
             Search the web
           </a>
         )}
-      </p>
-      <p className={styles.identifier}>{item.identifier}</p>
-      {item.description === '' ? (
-        <p className={styles.nothing}>No description yet.</p>
-      ) : (
-        <p className={styles.description}>{item.description}</p>
-      )}
-    </div>
+      </dd>
+      <dt className={styles.label}>Identifier</dt>
+      <dd className={styles.value}>{value('identifier', 'Identifier')}</dd>
+      <dt className={styles.label}>Description</dt>
+      <dd className={`${styles.value} ${styles.description}`}>
+        <FoldedText label="the description">{value('description', 'Description')}</FoldedText>
+      </dd>
+    </dl>
   )
 }

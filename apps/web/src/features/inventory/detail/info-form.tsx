@@ -6,6 +6,7 @@ import { Conflict } from '../../../ui/forms/conflict.tsx'
 import { EditButtons } from '../../../ui/forms/edit-buttons.tsx'
 import { TextArea } from '../../../ui/forms/text-area.tsx'
 import { useEdit } from '../../../ui/forms/use-edit.ts'
+import { useSaveKey } from '../../../ui/forms/use-save-key.ts'
 import { itemSaveFailure } from '../save-failure.ts'
 import styles from './info-form.module.css'
 import { withoutLineBreaks } from './without-line-breaks.ts'
@@ -30,6 +31,7 @@ export function InfoForm({ item, refresh, onDone }: InfoFormProps) {
   })
   const { name = '', identifier = '', description = '' } = edit.values
 
+  const form = useSaveKey()
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void edit.save(async () => {
@@ -39,7 +41,7 @@ export function InfoForm({ item, refresh, onDone }: InfoFormProps) {
   }
 
   return (
-    <form onSubmit={submit} noValidate aria-busy={edit.saving} className={styles.form}>
+    <form ref={form} onSubmit={submit} noValidate aria-busy={edit.saving} className={styles.form}>
       {edit.conflict && (
         <Conflict
           what="item"
@@ -75,6 +77,7 @@ export function InfoForm({ item, refresh, onDone }: InfoFormProps) {
       />
       <EditButtons
         edit={edit}
+        sticky
         saveLabel="Save Info"
         onCancel={onDone}
         extra={

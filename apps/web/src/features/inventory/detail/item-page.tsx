@@ -1,23 +1,26 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconArchive } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
-import { type ItemDetail, inventoryRoute, inventoryTypes } from '@vitrine/contract'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { Link, useLocation, useNavigate } from '@tanstack/react-router'
+import { type ItemDetail, inventoryRoute } from '@vitrine/contract'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { ApiError } from '../../../client/api-error.ts'
 import { LoadFailure } from '../../../ui/feedback/load-failure.tsx'
 import { UnsavedGuard } from '../../../ui/forms/unsaved.tsx'
+import { Block } from '../../../ui/layout/block.tsx'
 import { PageHead } from '../../../ui/layout/page-head.tsx'
 import { PlainPage } from '../../../ui/layout/plain-page.tsx'
 import { useScreenSubject } from '../../../ui/layout/screen-subject.ts'
 import { inventoryQueries } from '../inventory-queries.ts'
 import { AttributesBlock } from './attributes-block.tsx'
-import { FactsheetsBlock } from './factsheets-block.tsx'
 import { InfoBlock } from './info-block.tsx'
 import styles from './item-page.module.css'
+import { JumpBar, jumpTarget } from './jump-bar.tsx'
+import { ListSteps } from './list-steps.tsx'
 import { PictureBlock } from './picture-block.tsx'
 import { useArchive } from './use-archive.ts'
 
+const FactsheetsBlock = lazy(async () => ({ default: (await import('./factsheets-block.tsx')).FactsheetsBlock }))
 const ArchivedNotice = lazy(async () => ({ default: (await import('./archived-notice.tsx')).ArchivedNotice }))
 
 interface ItemPageProps {
@@ -32,58 +35,85 @@ const isGone = (error: unknown) => error instanceof ApiError && [400, 404].inclu
 
 const subjectOf = ({ identifier, name }: ItemDetail) => (name ? `${identifier} – ${name}` : identifier)
 
-export function ItemPage({ id, onChanged, comments, history }: ItemPageProps) {
-  const queries = useQueryClient()
-  const navigate = useNavigate()
+export function ItemPage({ id, ...parts }: ItemPageProps) {
   const item = useQuery(inventoryQueries.item(id))
   useScreenSubject(item.data ? subjectOf(item.data) : null)
-
   if (isGone(item.error)) return <NoSuchItem />
-  if (item.isError && !item.data) return <LoadFailure what="The item" query={item} />
-  if (!item.data) return <ItemSkeleton />
+  return (
+    <UnsavedGuard>
+      {/* It stays while the item changes, and with it the focus. */}
+      <ListSteps id={id} type={item.data?.type_name} />
+      {item.data && <ItemParts key={id} item={item.data} {...parts} />}
+      {item.isError && !item.data && <LoadFailure what="The item" query={item} />}
+      {item.isPending && <ItemSkeleton />}
+    </UnsavedGuard>
+  )
+}
 
+interface ItemPartsProps extends Omit<ItemPageProps, 'id'> {
+  readonly item: ItemDetail
+}
+
+function ItemParts({ item, onChanged, comments, history }: ItemPartsProps) {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const [isNew] = useState(useLocation({ select: ({ state }) => state.isNew === true }))
+  const { id, type_name: type } = item
   const refresh = async () => {
     onChanged()
     void queries.invalidateQueries({ queryKey: inventoryQueries.lists })
     await queries.invalidateQueries({ queryKey: inventoryQueries.item(id).queryKey })
   }
-  const type = item.data.type_name
   const leave = async () => {
     queries.removeQueries({ queryKey: inventoryQueries.item(id).queryKey })
     void queries.invalidateQueries({ queryKey: inventoryQueries.lists })
     await navigate({ to: inventoryRoute(type), search: { archived: '1' } })
   }
   return (
-    // Another item is another page, also where only the number in the address changes.
-    <UnsavedGuard key={id}>
+    <div data-wide>
       <PageHead
-        title={item.data.identifier}
+        title={
+          <>
+            <span className={styles.number}>{item.identifier}</span> {item.name}
+          </>
+        }
         accent={type}
-        count={<Link to={inventoryRoute(type)}>{inventoryTypes[type].museum}</Link>}
-        actions={!item.data.archived && <ArchiveButton id={id} refresh={refresh} />}
+        actions={!item.archived && <ArchiveButton id={id} refresh={refresh} />}
       />
-      {item.data.archived && (
+      <JumpBar parts={item.archived ? partsOfArchived : parts} />
+      {item.archived && (
         <Suspense>
-          <ArchivedNotice item={item.data} archived={item.data.archived} refresh={refresh} onDeleted={leave} />
+          <ArchivedNotice item={item} archived={item.archived} refresh={refresh} onDeleted={leave} />
         </Suspense>
       )}
       <div className={styles.top}>
-        <PictureBlock item={item.data} refresh={refresh} />
-        <InfoBlock item={item.data} refresh={refresh} />
+        <div className={styles.column}>
+          <PictureBlock item={item} refresh={refresh} />
+          <div {...jumpTarget('Info')}>
+            <InfoBlock item={item} refresh={refresh} />
+          </div>
+        </div>
+        <div {...jumpTarget('Attributes')}>
+          <AttributesBlock item={item} refresh={refresh} isNew={isNew} />
+        </div>
       </div>
       <div className={styles.rest}>
-        <div className={styles.column}>
-          <AttributesBlock item={item.data} refresh={refresh} />
-        </div>
-        <div className={styles.column}>
-          {!item.data.archived && <FactsheetsBlock item={item.data} refresh={refresh} />}
-          {comments}
-        </div>
+        <div {...jumpTarget('Comments')}>{comments}</div>
+        {!item.archived && (
+          <div {...jumpTarget('Factsheets')}>
+            <Suspense fallback={<Block title="Factsheets">{null}</Block>}>
+              <FactsheetsBlock item={item} refresh={refresh} />
+            </Suspense>
+          </div>
+        )}
       </div>
-      {history(refresh)}
-    </UnsavedGuard>
+      <div {...jumpTarget('History')}>{history(refresh)}</div>
+    </div>
   )
 }
+
+const parts = ['Info', 'Attributes', 'Comments', 'Factsheets', 'History'] as const
+const partsOfArchived = parts.filter((part) => part !== 'Factsheets')
 
 function ArchiveButton({ id, refresh }: { readonly id: number; readonly refresh: () => Promise<void> }) {
   const archive = useArchive(id, refresh)

@@ -11,21 +11,27 @@ interface PictureBlockProps {
 
 export function PictureBlock({ item, refresh }: PictureBlockProps) {
   return (
-    <div className={styles.block}>
-      <Picture item={item} />
-      <FileUpload
-        label="Picture"
-        accept="image/*"
-        maxBytes={pictureLimits.bytes}
-        failure="Image Upload failed"
-        send={async (file, sending) => {
-          const { upload } = await import('../../../client/upload.ts')
-          const body = { itemId: item.id }
-          await upload('POST /inventory/upload-image', { field: 'image', file, body }, sending)
-          await refresh()
-        }}
-      />
-    </div>
+    <FileUpload
+      label="Picture"
+      accept="image/*"
+      camera
+      maxBytes={pictureLimits.bytes}
+      failure="Image Upload failed"
+      send={async (file, sending) => {
+        const [{ upload }, { offerMediaUndo }] = await Promise.all([
+          import('../../../client/upload.ts'),
+          import('./offer-media-undo.ts'),
+        ])
+        const body = { itemId: item.id }
+        await upload('POST /inventory/upload-image', { field: 'image', file, body }, sending)
+        await refresh()
+        offerMediaUndo(item.id, 'picture', refresh)
+      }}
+    >
+      {(preview) =>
+        preview ? <img src={preview} alt="On its way" className={styles.preview} /> : <Picture item={item} />
+      }
+    </FileUpload>
   )
 }
 

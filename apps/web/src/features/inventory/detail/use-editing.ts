@@ -1,11 +1,15 @@
 import { useState } from 'react'
 
-/** Whether a block is edited. Its pencil goes meanwhile, and has the focus again when it is back. */
-export function useEditing() {
-  const [state, setState] = useState<'not yet' | 'now' | 'no longer'>('not yet')
+export type EditingState = 'not yet' | 'now' | 'no longer'
+
+/** Whether something is edited. What leads there goes meanwhile, and has the focus again when it is back. */
+export function useEditing(initially: EditingState = 'not yet') {
+  const [state, setState] = useState(initially)
   return {
     editing: state === 'now',
     pencil: { autoFocus: state === 'no longer', onClick: () => setState('now') },
     stop: () => setState('no longer'),
+    /** The same where the focus has gone elsewhere already. */
+    leave: () => setState('not yet'),
   }
 }

@@ -148,7 +148,13 @@ export function InventoryPage(props: InventoryPageProps) {
           <AddItemForm
             type={type}
             onClose={close}
-            onAdded={(id) => navigate({ to: '/inventory-detail/$id', params: { id: String(id) } })}
+            onAdded={(id) =>
+              navigate({
+                to: '/inventory-detail/$id',
+                params: { id: String(id) },
+                state: { fromList: true, isNew: true },
+              })
+            }
           />
         </Suspense>
       )}

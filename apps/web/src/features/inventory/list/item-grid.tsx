@@ -52,7 +52,7 @@ export function ItemGrid({ ref, items, found, choice }: ItemGridProps) {
     scrollTo: (place) => scrollTo(Math.floor(place / perLine)),
   })
   useImperativeHandle(ref, () => ({ focusFirst: () => rowFocus.focus(0) }))
-  const openItem = useItemLinks()
+  const openItem = useItemLinks(items, found)
 
   return (
     <div ref={box}>

@@ -49,7 +49,7 @@ export function ItemTable({ ref, type, items, found, sort, onSort, choice }: Ite
   })
   const rowFocus = useRowFocus({ list, count: found.length, rendered: [first, end - 1], scrollTo })
   useImperativeHandle(ref, () => ({ focusFirst: () => rowFocus.focus(0) }))
-  const openItem = useItemLinks()
+  const openItem = useItemLinks(items, found)
   const tracks = [
     ...(choice ? [choiceTrack] : []),
     ...(withPicture ? [pictureTrack] : []),
@@ -58,6 +58,7 @@ export function ItemTable({ ref, type, items, found, sort, onSort, choice }: Ite
 
   return (
     <table
+      data-wide
       aria-rowcount={found.length + 1}
       className={styles.table}
       style={{ '--tracks': tracks, '--row-height': `${rowHeight}px` } as CSSProperties}

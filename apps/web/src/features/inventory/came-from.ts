@@ -1,0 +1,46 @@
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The entry before this one in the browser's history is the list that the item was opened from. */
+    fromList?: boolean
+    /** The item was added just now. */
+    isNew?: boolean
+  }
+}
+
+/** The list that items are opened from in this tab: its address, and its items in the order shown. */
+interface ItemList {
+  readonly href: string
+  readonly ids: readonly number[]
+}
+
+const key = 'item list'
+
+export function rememberList(list: ItemList): void {
+  try {
+    sessionStorage.setItem(key, JSON.stringify(list))
+  } catch {
+    // Without storage an item has neither a previous nor a next one.
+  }
+}
+
+/** Where an item stands in the list it was opened from. */
+export interface ListPlace {
+  readonly href: string
+  /** Counted from 1. */
+  readonly place: number
+  readonly count: number
+  readonly previous: number | undefined
+  readonly next: number | undefined
+}
+
+export function placeInList(id: number): ListPlace | null {
+  try {
+    const { href, ids } = JSON.parse(sessionStorage.getItem(key) ?? '{"ids":[]}') as ItemList
+    const index = ids.indexOf(id)
+    return index < 0
+      ? null
+      : { href, place: index + 1, count: ids.length, previous: ids[index - 1], next: ids[index + 1] }
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,91 @@
+import { ActionIcon } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
+import { IconArrowLeft, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link, useLocation, useRouter } from '@tanstack/react-router'
+import { type ItemType, inventoryRoute, inventoryTypes } from '@vitrine/contract'
+import { type MouseEvent, useEffect, useMemo } from 'react'
+import { placeInList } from '../came-from.ts'
+import { inventoryQueries } from '../inventory-queries.ts'
+import styles from './list-steps.module.css'
+
+interface ListStepsProps {
+  readonly id: number
+  /** Undefined while the item is on its way. */
+  readonly type: ItemType | undefined
+}
+
+/** The way back to the list, and on to its previous and next item. */
+export function ListSteps({ id, type }: ListStepsProps) {
+  const router = useRouter()
+  const queries = useQueryClient()
+  const fromList = useLocation({ select: ({ state }) => state.fromList === true })
+  const list = useMemo(() => placeInList(id), [id])
+
+  // In place of the present one, so that the browser's own way back leads to the list, too.
+  const goTo = (other: number | undefined, button?: HTMLElement) => {
+    if (other === undefined || document.querySelector('[role="dialog"]')) return
+    // Another screen takes the focus, but whoever pressed a button presses it again.
+    const keepFocus = ({ target }: FocusEvent) =>
+      target instanceof Element && target.matches('main') && button?.focus({ preventScroll: true })
+    if (button) document.addEventListener('focusin', keepFocus, { once: true })
+    void router.navigate({
+      to: '/inventory-detail/$id',
+      params: { id: String(other) },
+      replace: true,
+      state: { fromList },
+    })
+  }
+  useHotkeys([
+    ['J', () => goTo(list?.next)],
+    ['K', () => goTo(list?.previous)],
+  ])
+  useEffect(() => {
+    for (const other of [list?.next, list?.previous]) {
+      if (other !== undefined) void queries.prefetchQuery({ ...inventoryQueries.item(other), staleTime: 30_000 })
+    }
+  }, [list, queries])
+
+  // One step back in the browser's history, where the list is scrolled as it was.
+  const goBack = (event: MouseEvent) => {
+    if (!fromList || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    router.history.back()
+  }
+
+  const step = (label: string, key: string, other: number | undefined, Icon: typeof IconChevronLeft) => (
+    <ActionIcon
+      variant="default"
+      size={36}
+      aria-label={`${label} item`}
+      aria-keyshortcuts={key}
+      title={`${label} item (${key})`}
+      // Not disabled: it would lose the focus at the end of the list.
+      aria-disabled={other === undefined}
+      {...(other === undefined && { 'data-disabled': true })}
+      onClick={(event) => goTo(other, event.currentTarget)}
+    >
+      <Icon size={18} stroke={1.5} aria-hidden="true" />
+    </ActionIcon>
+  )
+
+  return (
+    <nav aria-label="List" className={styles.steps}>
+      {type && (
+        <Link to={list?.href ?? inventoryRoute(type)} onClick={goBack} className={styles.back}>
+          <IconArrowLeft size={16} aria-hidden="true" />
+          {inventoryTypes[type].museum}
+        </Link>
+      )}
+      {list && (
+        <div className={`${styles.places} no-print`}>
+          {step('Previous', 'K', list.previous, IconChevronLeft)}
+          <span className={styles.place}>
+            {list.place} of {list.count}
+          </span>
+          {step('Next', 'J', list.next, IconChevronRight)}
+        </div>
+      )}
+    </nav>
+  )
+}

@@ -1,0 +1,28 @@
+import { type ItemDetail, recordingLimits } from '@vitrine/contract'
+import { upload } from '../../../client/upload.ts'
+import { FileUpload } from '../../../ui/forms/file-upload.tsx'
+import { offerMediaUndo } from './offer-media-undo.ts'
+
+interface RecordingUploadProps {
+  readonly item: ItemDetail
+  readonly refresh: () => Promise<void>
+  readonly onBusy?: (busy: boolean) => void
+}
+
+export function RecordingUpload({ item, refresh, ...others }: RecordingUploadProps) {
+  return (
+    <FileUpload
+      label="Recording"
+      accept="audio/mpeg,.mp3"
+      maxBytes={recordingLimits.bytes}
+      failure="The recording was not uploaded."
+      send={async (file, sending) => {
+        const body = { itemId: item.id }
+        await upload('POST /inventory/upload-recording', { field: 'recording', file, body }, sending)
+        await refresh()
+        offerMediaUndo(item.id, 'recording', refresh)
+      }}
+      {...others}
+    />
+  )
+}

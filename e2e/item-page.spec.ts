@@ -1,0 +1,241 @@
+import { axeFindings, desk, phone, wcag } from './axe.ts'
+import { addItem, picture, post, unique } from './items.ts'
+import { expect, type Page, test } from './vitrine.ts'
+
+const attributes = (page: Page) => page.getByRole('region', { name: 'Attributes' })
+const value = (page: Page, label: string) => page.getByRole('button', { name: new RegExp(`^Edit ${label}( \\(|:|$)`) })
+const findings = (page: Page) => axeFindings(page, [desk, phone], wcag)
+const text = Array.from({ length: 40 }, (_, line) => `Line ${line} of a long text.`).join('\n')
+
+test('one known value is corrected from Home in four interactions, and put back by another one', async ({
+  page,
+  house,
+  signInAs,
+}) => {
+  const identifier = unique('LM')
+  const tags = { year: '1963', location: 'Saal 3', weight_kg: '1040' }
+  const id = await addItem(house, { type: 'car', identifier, name: 'Citroën Torpedo', tags })
+  await signInAs('employee')
+  await page.goto('/')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.keyboard.press('Control+k') // 1
+  await page.keyboard.type(identifier)
+  await expect(page.getByRole('dialog').getByText(`${identifier} Citroën Torpedo`)).toBeVisible()
+  await page.keyboard.press('Enter') // 2
+  await value(page, 'Location').click() // 3
+  const field = attributes(page).getByLabel('Location', { exact: true })
+  await expect(field).toBeFocused()
+  await field.fill('Depot')
+  await page.keyboard.press('Enter') // 4
+  await expect(value(page, 'Location')).toHaveText('Depot')
+  await expect(value(page, 'Location')).toBeFocused()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${identifier} Citroën Torpedo`)
+
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(value(page, 'Location')).toHaveText('Saal 3')
+
+  // Enter opens it as well, Escape reverts, and a number has its keyboard and its warning.
+  await value(page, 'Weight').press('Enter')
+  const weight = attributes(page).getByLabel('Weight (kg)', { exact: true })
+  await expect(weight).toHaveAttribute('inputmode', 'decimal')
+  await weight.fill('heavy')
+  await expect(attributes(page)).toContainText('This is not a number. Please check it.')
+  await page.keyboard.press('Escape')
+  await expect(value(page, 'Weight')).toHaveText("1'040")
+  await expect(value(page, 'Weight')).toBeFocused()
+
+  // Empty ones are added by their chip; the texts are changed in their place, too.
+  await page.getByRole('button', { name: '+ Designer', exact: true }).click()
+  await attributes(page).getByLabel('Designer', { exact: true }).fill('Flaminio Bertoni')
+  expect(await findings(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await expect(value(page, 'Designer')).toBeFocused()
+  await expect(page.getByRole('button', { name: '+ Designer', exact: true })).toHaveCount(0)
+  await value(page, 'Description').click()
+  await page.getByLabel('Description', { exact: true }).fill(text)
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Control+Enter')
+  await page.getByRole('button', { name: 'Show all of the description' }).click()
+  await expect(page.getByRole('button', { name: 'Show less of the description' })).toBeVisible()
+
+  // Somebody else was here meanwhile: elsewhere is no conflict, in the same value both are shown.
+  await value(page, 'Location').click()
+  await post(house, 'root', '/inventory/save-tags', { itemId: id, tags: { year: '1964' } })
+  await attributes(page).getByLabel('Location', { exact: true }).fill('Saal 4')
+  await page.keyboard.press('Enter')
+  await expect(value(page, 'Location')).toHaveText('Saal 4')
+  await expect(value(page, 'Year')).toHaveText('1964')
+  await value(page, 'Location').click()
+  await post(house, 'root', '/inventory/save-tags', { itemId: id, tags: { location: 'Keller' } })
+  await attributes(page).getByLabel('Location', { exact: true }).fill('Saal 5')
+  await page.keyboard.press('Enter')
+  const conflict = attributes(page).getByRole('alert')
+  await expect(conflict.getByRole('radio', { name: /Yours Saal 5/ })).toBeChecked()
+  expect(await findings(page)).toEqual([])
+  await conflict.getByRole('radio', { name: /Keller/ }).check()
+  await attributes(page).getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(value(page, 'Location')).toHaveText('Keller')
+})
+
+test('the pencil opens all of it in groups, saved by Ctrl+S from a bar that stays in sight', async ({
+  page,
+  house,
+  signInAs,
+}) => {
+  const id = await addItem(house, { type: 'art', identifier: unique('LG'), name: 'Étude' })
+  await signInAs('employee')
+  await page.goto(`/inventory-detail/${id}`)
+  // An item without attributes shows all fields.
+  await page.getByRole('button', { name: 'Edit attributes' }).click()
+  await expect(page.getByRole('group', { name: 'Music' }).getByLabel('Composer')).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Facts' }).getByLabel('Artist')).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Save Attributes' })).toBeInViewport()
+  await page.keyboard.type('Anna Keller')
+  await page.keyboard.press('Control+s')
+  await expect(value(page, 'Artist')).toHaveText('Anna Keller')
+})
+
+test('items are gone through in the order of the list, which is then as it was left', async ({
+  page,
+  house,
+  signInAs,
+}) => {
+  const word = unique('walk')
+  const names = ['First', 'Second', 'Third']
+  for (const [place, name] of names.entries()) {
+    await addItem(house, { type: 'car', identifier: `${word}-${place}`, name: `${name} ${word}` })
+  }
+  await signInAs('employee')
+  await page.goto(`/inventory/car?filter=${word}`)
+  await page.getByRole('link', { name: `${word}-1` }).click()
+  const title = page.getByRole('heading', { level: 1 })
+  const place = page.getByRole('navigation', { name: 'List' })
+  await expect(title).toContainText('Second')
+  await expect(place).toContainText('2 of 3')
+  await page.keyboard.press('j')
+  await expect(title).toContainText('Third')
+  await expect(place).toContainText('3 of 3')
+  await page.keyboard.press('j')
+  await expect(title).toContainText('Third')
+  // While somebody types it is a letter.
+  await page.getByLabel('New comment').fill('')
+  await page.getByLabel('New comment').press('k')
+  await expect(page.getByLabel('New comment')).toHaveValue('k')
+  await page.getByLabel('New comment').fill('')
+  await page.getByRole('button', { name: 'Previous item' }).click()
+  await expect(title).toContainText('Second')
+  await expect(page.getByRole('button', { name: 'Previous item' })).toBeFocused()
+  expect(await findings(page)).toEqual([])
+  await place.getByRole('link', { name: 'Le Manège' }).click()
+  await expect(page).toHaveURL(`/inventory/car?filter=${word}`)
+
+  // A long list is scrolled to where it was.
+  await page.goto('/inventory/art')
+  await expect(page.getByRole('row').nth(20)).toBeVisible()
+  await page.evaluate('scrollTo(0, 900)')
+  await page.getByRole('row').nth(18).getByRole('link').click()
+  await expect(place).toContainText(' of ')
+  await page.keyboard.press('j')
+  await place.getByRole('link', { name: 'La Grange' }).click()
+  await expect(page.getByRole('row').nth(20)).toBeVisible()
+  await expect.poll(() => page.evaluate<number>('Math.round(scrollY)')).toBe(900)
+})
+
+test('a picture is uploaded as soon as it is chosen or dropped, and taken back by Undo', async ({
+  page,
+  house,
+  signInAs,
+}) => {
+  const id = await addItem(house, { type: 'art', identifier: unique('LG'), name: 'A dot' })
+  await signInAs('employee')
+  await page.goto(`/inventory-detail/${id}`)
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/api/inventory/upload-image', async (route) => {
+    await held
+    await route.continue()
+  })
+  const dropped = await page.evaluateHandle(
+    `(() => {
+      const transfer = new DataTransfer()
+      transfer.items.add(new File([Uint8Array.fromBase64('${picture.toString('base64')}')], 'dot.png', { type: 'image/png' }))
+      return transfer
+    })()`,
+  )
+  await page.getByText('No picture yet.').dispatchEvent('drop', { dataTransfer: dropped })
+  await expect(page.getByRole('img', { name: 'On its way' })).toBeVisible()
+  await expect(page.getByRole('progressbar', { name: 'Picture: progress' })).toBeVisible()
+  expect(await findings(page)).toEqual([])
+  release()
+  await expect(page.getByRole('img', { name: 'A dot' })).toBeVisible()
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(page.getByText('No picture yet.')).toBeVisible()
+  await page.unroute('**/api/inventory/upload-image')
+
+  const chooser = page.getByLabel('Picture', { exact: true })
+  await chooser.setInputFiles({ name: 'dot.png', mimeType: 'image/png', buffer: picture })
+  await expect(page.getByRole('img', { name: 'A dot' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Upload' })).toBeVisible()
+})
+
+test('an item is archived and brought back, and the server has the last word on deleting it', async ({
+  page,
+  house,
+  signInAs,
+}) => {
+  const identifier = unique('LM')
+  const id = await addItem(house, { type: 'car', identifier, name: 'Out of use' })
+  await signInAs('root')
+  await page.goto(`/inventory-detail/${id}`)
+  await page.getByRole('button', { name: 'Archive' }).click()
+  const notice = page.getByRole('region', { name: 'Archived' })
+  await expect(notice).toContainText(/Archived on .+ by Claire Aebischer\. It is in no list/)
+  await expect(notice).toContainText('It can be deleted for good from')
+  await expect(page.getByRole('region', { name: 'Factsheets' })).toHaveCount(0)
+  expect(await findings(page)).toEqual([])
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(notice).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Archive' }).click()
+  await expect(notice).toBeVisible()
+  await page.goto(`/inventory/car?filter=${identifier}`)
+  await expect(page.getByText('No item matches the filter.')).toBeVisible()
+  await page.getByRole('button', { name: 'Archived' }).click()
+  await expect(page.getByText(/archived items/)).toBeVisible()
+  await page.getByRole('link', { name: identifier }).click()
+  await expect(notice).toBeVisible()
+
+  // A clock that is a month ahead offers what the server still refuses.
+  await page.clock.setFixedTime(new Date(Date.now() + 40 * 86_400_000))
+  await page.reload()
+  await notice.getByRole('button', { name: 'Delete for good' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Ok' }).click()
+  await expect(notice.getByRole('alert')).toContainText(
+    'The item was not deleted. An item can be deleted for good after 30 days in the archive',
+  )
+  await notice.getByRole('button', { name: 'Bring back' }).click()
+  await expect(notice).toHaveCount(0)
+  await page.goto(`/inventory/car?filter=${identifier}`)
+  await expect(page.getByRole('link', { name: identifier })).toBeVisible()
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('a bar leads to the comments, and a photo is taken on the spot', async ({ page, house, signInAs }) => {
+    const tags = { artist: 'Anna Keller', provenance: text }
+    const id = await addItem(house, { type: 'art', identifier: unique('LG'), name: 'Étude', description: text, tags })
+    await signInAs('employee')
+    await page.goto(`/inventory-detail/${id}`)
+    await expect(page.getByRole('button', { name: 'Take photo' })).toBeVisible()
+    await expect(page.locator('input[capture="environment"]')).toHaveAttribute('accept', 'image/*')
+    await expect(page.getByLabel('New comment')).not.toBeInViewport()
+    await page.getByRole('navigation', { name: 'Parts of this page' }).getByRole('button', { name: 'Comments' }).tap()
+    await expect(page.getByLabel('New comment')).toBeInViewport()
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+    await page.emulateMedia({ forcedColors: 'active' })
+    expect(await axeFindings(page, [phone], wcag)).toEqual([])
+  })
+})
