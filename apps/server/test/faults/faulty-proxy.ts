@@ -17,6 +17,8 @@ export async function faultyProxyTo(first: Target) {
 
   const forward = async (from: Socket, to: Socket) => {
     sockets.add(from)
+    // Also once it has said everything, and only listens.
+    from.on('error', () => to.destroy())
     try {
       for await (const chunk of from) {
         if (lossy) continue

@@ -188,35 +188,56 @@ const storeAway = {
 }
 const noRoom = { status: 507, sentence: /no room left.*Nothing was saved.*tell/, logged: 'the disk is full' }
 const mailAway = { status: 502, sentence: /^Could not send the e-mail\.$/, logged: 'a mail could not be sent' }
+const modelSilent = {
+  status: 504,
+  sentence: /^The AI provider did not begin to answer in time\. Please try again\.$/,
+  logged: 'the assistant did not answer',
+}
+const modelAway = {
+  ...modelSilent,
+  status: 502,
+  sentence: /^The AI provider can’t be reached\. Please try again later\.$/,
+}
 const media = ['image', 'thumbnail', 'upload', 'pdf', 'ready'] as const
 
+type Told = Pick<Fault, 'asks' | 'status' | 'sentence' | 'logged' | 'withinMs'>
+
+/** A neighbour that is gone, that is there and says nothing, and that takes its time for every answer. */
+function faultsOf(
+  neighbour: string,
+  proxyOf: (world: World) => Proxy,
+  { stopped, frozen, slowMs }: { stopped: Told; frozen: Told; slowMs: number },
+): Fault[] {
+  const { asks } = frozen
+  return [
+    {
+      ...{ neighbour, fault: 'stopped', ...stopped },
+      begin: (world) => proxyOf(world).stop(),
+      end: (world) => proxyOf(world).start(),
+    },
+    {
+      ...{ neighbour, fault: 'frozen', ...frozen },
+      begin: (world) => proxyOf(world).freeze(),
+      end: (world) => proxyOf(world).thaw(),
+    },
+    {
+      ...{ neighbour, fault: 'slow', asks, status: 200 },
+      begin: (world) => proxyOf(world).slowDown(slowMs),
+      end: (world) => proxyOf(world).slowDown(0),
+    },
+  ]
+}
+
+const ofDatabase = { asks: ['list', 'image', 'longComment', 'ready'], ...databaseAway } as const
+const ofMail = { asks: ['mail'], ...mailAway } as const
+const ofModel = { asks: ['correction'], withinMs: 12_000 } as const
+
 const walk: readonly Fault[] = [
-  {
-    neighbour: 'database',
-    fault: 'stopped',
-    begin: ({ database }) => database.stop(),
-    end: ({ database }) => database.start(),
-    asks: ['list', 'image', 'longComment', 'ready'],
-    ...databaseAway,
-    withinMs: 8_000,
-  },
-  {
-    neighbour: 'database',
-    fault: 'frozen',
-    begin: ({ database }) => database.freeze(),
-    end: ({ database }) => database.thaw(),
-    asks: ['list', 'image', 'longComment', 'ready'],
-    ...databaseAway,
-    withinMs: 12_000,
-  },
-  {
-    neighbour: 'database',
-    fault: 'slow',
-    begin: ({ database }) => database.slowDown(150),
-    end: ({ database }) => database.slowDown(0),
-    asks: ['list', 'image', 'longComment', 'ready'],
-    status: 200,
-  },
+  ...faultsOf('database', ({ database }) => database, {
+    stopped: { ...ofDatabase, withinMs: 8_000 },
+    frozen: { ...ofDatabase, withinMs: 12_000 },
+    slowMs: 150,
+  }),
   {
     neighbour: 'database',
     fault: 'full',
@@ -229,32 +250,11 @@ const walk: readonly Fault[] = [
     until: true,
     ...noRoom,
   },
-  {
-    neighbour: 'media store',
-    fault: 'stopped',
-    begin: ({ store }) => store.stop(),
-    end: ({ store }) => store.start(),
-    asks: [...media, 'mergedPdf'],
-    ...storeAway,
-    withinMs: 15_000,
-  },
-  {
-    neighbour: 'media store',
-    fault: 'frozen',
-    begin: ({ store }) => store.freeze(),
-    end: ({ store }) => store.thaw(),
-    asks: media,
-    ...storeAway,
-    withinMs: 10_000,
-  },
-  {
-    neighbour: 'media store',
-    fault: 'slow',
-    begin: ({ store }) => store.slowDown(300),
-    end: ({ store }) => store.slowDown(0),
-    asks: media,
-    status: 200,
-  },
+  ...faultsOf('media store', ({ store }) => store, {
+    stopped: { asks: [...media, 'mergedPdf'], ...storeAway, withinMs: 15_000 },
+    frozen: { asks: media, ...storeAway, withinMs: 10_000 },
+    slowMs: 300,
+  }),
   {
     neighbour: 'media store',
     fault: 'full',
@@ -264,79 +264,32 @@ const walk: readonly Fault[] = [
     ...noRoom,
     logged: 'the media store is full',
   },
-  {
-    neighbour: 'mail server',
-    fault: 'stopped',
-    begin: ({ mail }) => mail.stop(),
-    end: ({ mail }) => mail.start(),
-    asks: ['mail'],
-    ...mailAway,
-    withinMs: 12_000,
-  },
-  {
-    neighbour: 'mail server',
-    fault: 'frozen',
-    begin: ({ mail }) => mail.freeze(),
-    end: ({ mail }) => mail.thaw(),
-    asks: ['mail'],
-    ...mailAway,
-    withinMs: 15_000,
-  },
-  {
-    neighbour: 'mail server',
-    fault: 'slow',
-    begin: ({ mail }) => mail.slowDown(200),
-    end: ({ mail }) => mail.slowDown(0),
-    asks: ['mail'],
-    status: 200,
-  },
+  ...faultsOf('mail server', ({ mail }) => mail, {
+    stopped: { ...ofMail, withinMs: 12_000 },
+    frozen: { ...ofMail, withinMs: 15_000 },
+    slowMs: 200,
+  }),
   {
     neighbour: 'mail server',
     fault: 'full',
     begin: ({ mail, fullMail }) => mail.leadTo(fullMail),
     end: ({ mail, workingMail }) => mail.leadTo(workingMail),
-    asks: ['mail'],
-    ...mailAway,
+    ...ofMail,
   },
-  {
-    neighbour: 'model provider',
-    fault: 'stopped',
-    begin: ({ model }) => model.stop(),
-    end: ({ model }) => model.start(),
-    asks: ['correction'],
-    status: 502,
-    sentence: /^The AI provider can’t be reached\. Please try again later\.$/,
-    logged: 'the assistant did not answer',
-    withinMs: 12_000,
-  },
-  {
-    neighbour: 'model provider',
-    fault: 'frozen',
-    begin: ({ model }) => model.freeze(),
-    end: ({ model }) => model.thaw(),
-    asks: ['correction'],
-    status: 504,
-    sentence: /^The AI provider did not begin to answer in time\. Please try again\.$/,
-    logged: 'the assistant did not answer',
-    withinMs: 12_000,
-  },
-  {
-    neighbour: 'model provider',
-    fault: 'slow',
-    begin: ({ model }) => model.slowDown(100),
-    end: ({ model }) => model.slowDown(0),
-    asks: ['correction'],
-    status: 200,
-  },
+  ...faultsOf('model provider', ({ model }) => model, {
+    stopped: { ...ofModel, ...modelAway },
+    frozen: { ...ofModel, ...modelSilent },
+    slowMs: 100,
+  }),
   {
     neighbour: 'model provider',
     fault: 'full',
     begin: ({ model, busyModel }) => model.leadTo(busyModel),
     end: ({ model, workingModel }) => model.leadTo(workingModel),
     asks: ['correction'],
+    ...modelSilent,
     status: 503,
     sentence: /^The AI provider is busy\. Please try again in a minute\.$/,
-    logged: 'the assistant did not answer',
   },
   {
     // Mounted read-only, as kernels do with a disk that has errors.
