@@ -2,7 +2,7 @@ import type { ItemComment, Task } from '@vitrine/contract'
 import type { CommentState } from './changes.ts'
 import type { CommentRow } from './store.ts'
 
-export const assigneeName = ({ assignee_first, assignee_last }: CommentRow): string =>
+const assigneeName = ({ assignee_first, assignee_last }: CommentRow): string =>
   `${assignee_first ?? ''} ${assignee_last ?? ''}`.trim()
 
 export const toState = (row: CommentRow): CommentState => ({
