@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { mayManage, type UserDetail, type UserFields } from '@vitrine/contract'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { serverMessage } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
@@ -14,10 +14,12 @@ import { UnsavedGuard } from '../../ui/forms/unsaved.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
 import styles from './edit-user-page.module.css'
-import { SecondStepReset } from './second-step-reset.tsx'
 import { signInText } from './sign-in-text.ts'
 import { UserForm } from './user-form.tsx'
 import { usersQueries } from './users-queries.ts'
+
+// Few users have a second step.
+const SecondStepReset = lazy(async () => ({ default: (await import('./second-step-reset.tsx')).SecondStepReset }))
 
 interface EditUserPageProps {
   readonly id: number
@@ -116,7 +118,9 @@ function LoadedUser({ user, goBack }: { readonly user: UserDetail; readonly goBa
       />
       {!isSelf && user.signIn?.secondStep && (
         <div className={styles.more}>
-          <SecondStepReset userId={user.id} />
+          <Suspense>
+            <SecondStepReset userId={user.id} />
+          </Suspense>
         </div>
       )}
     </>
