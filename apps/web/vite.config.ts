@@ -14,7 +14,8 @@ const kit =
 const client =
   /\/src\/(?:client\/(?:answer|api-error|call|conflict|create|first-answer|identity|send)|features\/(?:auth\/typed-text|operations\/settings-query)|ui\/(?:feedback\/message|layout\/(?:brand-mark|public-page)))\./
 // What the signed-in screens share: one file instead of three dozen, since a connection carries one after the other.
-const work = /\/node_modules\/|\/src\/(?!app\/routes\/)/
+// Comparing texts is for conflicts and histories, which are loaded when there are any.
+const work = /\/node_modules\/(?!diff\/)|\/src\/(?!app\/routes\/|ui\/text\/(?:change-text|word-diff))/
 
 // The API and the public pages are the server's.
 const proxy = { [`^/(?:(?:api|${itemTypes.join('|')}|public)/|save-the-date)`]: 'http://127.0.0.1:3000' }
