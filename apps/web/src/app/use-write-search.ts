@@ -11,7 +11,7 @@ export function useWriteSearch(): (
     (change, how) => {
       void router.navigate({
         to: '.',
-        search: (old: Record<string, unknown>) => ({ ...old, ...change }),
+        search: (old) => ({ ...old, ...(change as object) }),
         replace: how === 'inPlace',
         resetScroll: false,
       })

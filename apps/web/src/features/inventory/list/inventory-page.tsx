@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
-import { IconArchive, IconChecks } from '@tabler/icons-react'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconAdjustmentsHorizontal, IconArchive, IconChecks } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import {
@@ -23,7 +24,8 @@ import { RowSkeletons } from '../../../ui/lists/row-skeletons.tsx'
 import { useFilter } from '../../../ui/lists/use-filter.ts'
 import { useRestoredScroll } from '../../../ui/lists/use-restored-scroll.ts'
 import { inventoryQueries } from '../inventory-queries.ts'
-import { ChoiceBar } from './choice-bar.tsx'
+import { withoutFacets } from './facets/facet-search.ts'
+import { useFacets } from './facets/use-facets.ts'
 import { fetchItemCsv } from './fetch-item-csv.ts'
 import styles from './inventory-page.module.css'
 import { ItemGrid } from './item-grid.tsx'
@@ -33,11 +35,17 @@ import { listRows } from './list-csv.ts'
 import { type ListSearch, nextSort, readSort, type View } from './list-search.ts'
 import { makersWithSeveralItems } from './makers.ts'
 import { rememberedView, rememberView } from './remembered-view.ts'
+import { ToolButton } from './tool-button.tsx'
 import { useChoice } from './use-choice.ts'
 import { useFoundItems } from './use-found-items.ts'
 import { ViewSwitch } from './view-switch.tsx'
 
 // Most visits only read: the form is loaded on demand.
+const ChoiceBar = lazy(() => import('./choice-bar.tsx').then((module) => ({ default: module.ChoiceBar })))
+const ActiveFacets = lazy(() =>
+  import('./facets/active-facets.tsx').then((module) => ({ default: module.ActiveFacets })),
+)
+const FacetPanel = lazy(() => import('./facets/facet-panel.tsx').then((module) => ({ default: module.FacetPanel })))
 const AddItemForm = lazy(() => import('./add-item-form.tsx').then((module) => ({ default: module.AddItemForm })))
 
 export type SearchChange = { readonly [Key in keyof ListSearch]?: ListSearch[Key] | undefined }
@@ -80,7 +88,11 @@ export function InventoryPage(props: InventoryPageProps) {
   const [usualView, setUsualView] = useState(() => rememberedView(type))
   const view: View = looks.grid ? (search.view ?? usualView) : 'list'
   const filter = useFilter(search.filter ?? '', (text) => onSearch({ filter: text || undefined }, 'inPlace'))
-  const found = useFoundItems(type, items, filter.query, search.sort)
+  const [isFacetsOpen, setFacetsOpen] = useState(false)
+  const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const facets = useFacets(type, items, useFoundItems(type, items, filter.query, search.sort), search, isFacetsOpen)
+  const { found } = facets
+  const setFacets = (change: SearchChange) => onSearch(change, 'step')
   const makers = useMemo(() => (maker ? makersWithSeveralItems(maker, items) : []), [maker, items])
   const shownList = useRef<ListHandle>(null)
   const toolbar = useRef<HTMLDivElement>(null)
@@ -101,6 +113,7 @@ export function InventoryPage(props: InventoryPageProps) {
   const openPdf = useCallback(() => setPrinting('all'), [])
 
   const choose = (text: string) => onSearch({ filter: text || undefined }, 'step')
+  const clear = () => onSearch({ filter: undefined, ...withoutFacets(search) }, 'step')
   const close = () => changeMode('none')
   const sort = readSort(type, search.sort)
   const choice = useChoice(shownIds)
@@ -191,14 +204,15 @@ export function InventoryPage(props: InventoryPageProps) {
                 }}
                 onDown={() => shownList.current?.focusFirst()}
               />
+              <ToolButton
+                label="Filters"
+                Icon={IconAdjustmentsHorizontal}
+                narrow={narrow}
+                expanded={isFacetsOpen}
+                onClick={() => setFacetsOpen(!isFacetsOpen)}
+              />
               {!isChoosing && (
-                <Button
-                  variant="default"
-                  leftSection={<IconChecks size={16} aria-hidden="true" />}
-                  onClick={() => setPicking(true)}
-                >
-                  Choose
-                </Button>
+                <ToolButton label="Choose" Icon={IconChecks} narrow={narrow} onClick={() => setPicking(true)} />
               )}
               {looks.grid && (
                 <ViewSwitch
@@ -224,61 +238,87 @@ export function InventoryPage(props: InventoryPageProps) {
               )}
             </div>
             {isChoosing && (
-              <ChoiceBar
-                type={type}
-                count={choice.chosen.size}
-                csv={
-                  <CsvDownload
-                    label="CSV"
-                    size="compact-md"
-                    fileName={fileNameOf(type, 'inventory', 'csv')}
-                    initialDelimiter="semicolon"
-                    disabled={chosenIds.length === 0}
-                    rows={() => listRows(type, items, rowsOf(items, choice.chosen))}
-                    more={{
-                      label: 'CSV with all attributes',
-                      fetch: (delimiter) => fetchItemCsv(type, chosenIds, delimiter),
-                    }}
-                  />
-                }
-                onChooseShown={choice.chooseShown}
-                onChooseNone={choice.chooseNone}
-                onDone={async () => {
-                  await changeMode('none')
-                  setPicking(false)
-                }}
-                onChange={() => changeMode('change')}
-                onPdf={() => setPrinting(chosenIds)}
-                onLabels={() => changeMode('labels')}
-                onMany={(change, done) => onMany(chosenIds, change, done)}
-                isArchive={isArchive}
-              />
+              <Suspense fallback={<div className={styles.bar} />}>
+                <ChoiceBar
+                  type={type}
+                  count={choice.chosen.size}
+                  csv={
+                    <CsvDownload
+                      label="CSV"
+                      size="compact-md"
+                      fileName={fileNameOf(type, 'inventory', 'csv')}
+                      initialDelimiter="semicolon"
+                      disabled={chosenIds.length === 0}
+                      rows={() => listRows(type, items, rowsOf(items, choice.chosen))}
+                      more={{
+                        label: 'CSV with all attributes',
+                        fetch: (delimiter) => fetchItemCsv(type, chosenIds, delimiter),
+                      }}
+                    />
+                  }
+                  onChooseShown={choice.chooseShown}
+                  onChooseNone={choice.chooseNone}
+                  onDone={async () => {
+                    await changeMode('none')
+                    setPicking(false)
+                  }}
+                  onChange={() => changeMode('change')}
+                  onPdf={() => setPrinting(chosenIds)}
+                  onLabels={() => changeMode('labels')}
+                  onMany={(change, done) => onMany(chosenIds, change, done)}
+                  isArchive={isArchive}
+                />
+              </Suspense>
             )}
           </div>
-          {view === 'grid' ? (
-            <ItemGrid ref={shownList} items={items} found={found} choice={picks} />
-          ) : (
-            <ItemTable
-              ref={shownList}
-              type={type}
-              items={items}
-              found={found}
-              sort={sort}
-              onSort={(by) => onSearch({ sort: nextSort(sort, by) }, 'step')}
-              choice={picks}
-            />
+          {facets.isActive && (
+            <Suspense>
+              <ActiveFacets facets={facets} onSearch={setFacets} />
+            </Suspense>
           )}
-          {found.length === 0 && (
-            <EmptyState
-              action={
-                <Button variant="default" onClick={() => choose('')}>
-                  Clear the filter
-                </Button>
-              }
-            >
-              No item matches the filter.
-            </EmptyState>
-          )}
+          <div className={styles.body} data-facets={(isFacetsOpen && !narrow) || undefined}>
+            {isFacetsOpen && (
+              <Suspense>
+                <FacetPanel
+                  facets={facets}
+                  items={items}
+                  inDrawer={narrow}
+                  onSearch={setFacets}
+                  onClose={() => setFacetsOpen(false)}
+                />
+              </Suspense>
+            )}
+            {facets.isPending && <RowSkeletons label="Loading the filters" rows={10} />}
+            {facets.failed && <LoadFailure what="The filters" query={facets.failed} />}
+            {!facets.isPending && (
+              <div>
+                {view === 'grid' ? (
+                  <ItemGrid ref={shownList} items={items} found={found} choice={picks} />
+                ) : (
+                  <ItemTable
+                    ref={shownList}
+                    type={type}
+                    items={items}
+                    found={found}
+                    sort={sort}
+                    onSort={(by) => onSearch({ sort: nextSort(sort, by) }, 'step')}
+                    choice={picks}
+                  />
+                )}
+                {found.length === 0 && (
+                  <EmptyState
+                    action={
+                      <Button variant="default" onClick={clear}>
+                        Clear the filter
+                      </Button>
+                    }
+                  >
+                    No item matches the filter.
+                  </EmptyState>
+                )}
+              </div>
+            )}
+          </div>
         </>
       )}
     </UnsavedGuard>

@@ -1,5 +1,6 @@
-import { type ColumnKey, type Gap, gaps, type ItemType, inventoryTypes } from '@vitrine/contract'
+import { type ColumnKey, type ItemType, inventoryTypes } from '@vitrine/contract'
 import { columnsOf } from './columns.ts'
+import { type FacetSearch, readFacets } from './facets/facet-search.ts'
 
 export const views = ['list', 'grid'] as const
 export type View = (typeof views)[number]
@@ -10,28 +11,26 @@ export interface Sort {
 }
 
 /** What the address says about a list; what it does not say is as usual. */
-export interface ListSearch {
+export interface ListSearch extends FacetSearch {
   readonly filter?: string
   /** A column's key, with '-' in front for the other way round. */
   readonly sort?: string
   readonly view?: View
   /** What is archived, instead of what is in use. */
   readonly archived?: '1'
-  /** Only what has this gap. */
-  readonly gap?: Gap
 }
 
 export const readListSearch =
   (type: ItemType) =>
-  ({ filter, sort, view, archived, gap }: Record<string, unknown>): ListSearch => {
+  (search: Record<string, unknown>): ListSearch => {
+    const { filter, sort, view, archived } = search
     const knownView = views.find((known) => known === view)
-    const knownGap = gaps.find((known) => known === gap)
     return {
+      ...readFacets(search),
       ...(typeof filter === 'string' && filter !== '' && { filter }),
       ...(typeof sort === 'string' && readSort(type, sort) && { sort }),
       ...(inventoryTypes[type].list.grid && knownView && { view: knownView }),
       ...(archived === '1' && { archived }),
-      ...(knownGap && { gap: knownGap }),
     }
   }
 

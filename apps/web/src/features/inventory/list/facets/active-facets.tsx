@@ -1,0 +1,44 @@
+import { UnstyledButton } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { attributeLabel, gapRules, meaningOf } from '@vitrine/contract'
+import styles from './active-facets.module.css'
+import { gapsIn } from './facet-filter.ts'
+import { isFacetName, joinValues, splitValues } from './facet-search.ts'
+import type { Facets } from './use-facets.ts'
+
+interface ActiveFacetsProps {
+  readonly facets: Facets
+  readonly onSearch: (change: Readonly<Record<string, string | undefined>>) => void
+}
+
+/** The facets in force, each with a way to let it go. */
+export function ActiveFacets({ facets: { active, counted }, onSearch }: ActiveFacetsProps) {
+  const meaning = meaningOf(counted?.attributes ?? [])
+  const chips = Object.entries(active).flatMap(([name, text]) => {
+    if (name === 'gap')
+      return gapsIn(text).map((gap) => ({
+        label: gapRules[gap].title,
+        rest: { gap: joinValues(gapsIn(text).filter((one) => one !== gap)) },
+      }))
+    if (!isFacetName(name))
+      return [{ label: name === 'withdrawn' ? 'Withdrawn' : `Changed since ${text}`, rest: { [name]: undefined } }]
+    const values = splitValues(text)
+    return values.map((value) => ({
+      label: `${attributeLabel(meaning(name.slice('facet.'.length)))}: ${value}`,
+      rest: { [name]: joinValues(values.filter((one) => one !== value)) },
+    }))
+  })
+  if (chips.length === 0) return null
+  return (
+    <ul aria-label="Filters in force" className={`${styles.chips} no-print`}>
+      {chips.map(({ label, rest }) => (
+        <li key={label}>
+          <UnstyledButton className={styles.chip ?? ''} aria-label={`Remove: ${label}`} onClick={() => onSearch(rest)}>
+            {label}
+            <IconX size={14} aria-hidden="true" />
+          </UnstyledButton>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,54 @@
+import type { Attribute, ItemColumns, ItemListEntry } from '@vitrine/contract'
+import { expect, test } from 'vitest'
+import { applyFacets, byRow, countValues, facetTests } from './facet-filter.ts'
+import { readFacets } from './facet-search.ts'
+
+const items = [1, 2, 3, 4].map((id) => ({ id, ...(id === 4 && { public: false }) })) as ItemListEntry[]
+const columns: ItemColumns = {
+  ids: [4, 3, 2, 1],
+  attributes: {
+    country: { values: ['Italy', 'A|B'], places: [1, 2, 1, 0] },
+    year: { values: ['um 1950', '1960', '1971-04'], places: [1, 2, 3, 0] },
+  },
+  changed: { values: ['2026-01-01', '2026-05-01'], places: [1, 1, 2, 2] },
+  gaps: { picture: [1, 3] },
+}
+const catalogue = [
+  { tag_key: 'country', kind: 'choice' },
+  { tag_key: 'year', kind: 'year' },
+] as Attribute[]
+const rows = byRow(items, columns)
+const found = (search: Record<string, string>, from = Uint32Array.of(0, 1, 2, 3)) =>
+  applyFacets(from, facetTests(readFacets(search), items, rows, catalogue))
+const ids = (hits: Uint32Array) => Array.from(hits, (row) => items[row]?.id)
+
+test.for([
+  [{}, [1, 2, 3, 4]],
+  [{ 'facet.country': 'Italy' }, [2, 4]],
+  [{ 'facet.country': 'Italy|A¦B' }, [2, 3, 4]],
+  [{ 'facet.year': '1950-1960' }, [3, 4]],
+  [{ 'facet.year': '1960-' }, [2, 3]],
+  [{ 'facet.year': '-1955', 'facet.country': 'Italy' }, [4]],
+  [{ gap: 'picture' }, [1, 3]],
+  [{ gap: 'picture', 'facet.country': 'A¦B' }, [3]],
+  [{ withdrawn: '1' }, [4]],
+  [{ changed: '2026-03-01' }, [1, 2]],
+  // What means nothing is passed over.
+  [{ gap: 'nothing', changed: 'soon', withdrawn: 'yes', 'facet.NO': 'x', 'facet.unknown': 'x' }, [1, 2, 3, 4]],
+] as const)('the address %j finds %j', ([search, expected]) => {
+  expect(ids(found(search).hits)).toEqual(expected)
+})
+
+test('a facet counts its values among what the others and the filter leave, also those not chosen', () => {
+  const textIn = rows.attribute('country') ?? (() => '')
+  const { without } = found({ 'facet.country': 'Italy', 'facet.year': '1960-' })
+  expect(countValues(without('facet.country'), textIn)).toEqual([
+    ['A¦B', 1],
+    ['Italy', 1],
+  ])
+  expect(countValues(without('facet.year'), textIn)).toEqual([['Italy', 2]])
+})
+
+test('the order of the list stays', () => {
+  expect(ids(found({ 'facet.country': 'Italy' }, Uint32Array.of(3, 2, 1, 0)).hits)).toEqual([4, 2])
+})

@@ -1,0 +1,114 @@
+import { type Attribute, type Column, type Gap, gaps, type ItemColumns, type ItemListEntry } from '@vitrine/contract'
+import { type FacetSearch, facetValue, nameOf, readRange, splitValues } from './facet-search.ts'
+
+interface FacetTest {
+  readonly name: string
+  readonly passes: (row: number) => boolean
+}
+
+export const gapsIn = (text: string | undefined): Gap[] => gaps.filter((gap) => splitValues(text).includes(gap))
+
+/** Attributes that facets are made of: those of few values that recur, and years. */
+export const isFacet = ({ kind, suggestions, multiline, retired }: Attribute): boolean =>
+  !retired && (kind === 'year' || kind === 'choice' || (suggestions && !multiline))
+
+/** The columns by the rows of a list. */
+export interface RowColumns {
+  readonly attribute: (key: string) => ((row: number) => string) | undefined
+  readonly changed: (row: number) => string
+  readonly hasGap: (gap: Gap) => (row: number) => boolean
+}
+
+export function byRow(items: readonly ItemListEntry[], columns: ItemColumns): RowColumns {
+  const index = new Map(columns.ids.map((id, at) => [id, at]))
+  const at = Int32Array.from(items, ({ id }) => index.get(id) ?? -1)
+  const valueIn =
+    ({ values, places }: Column) =>
+    (row: number) =>
+      values[(places[at[row] ?? -1] ?? 0) - 1] ?? ''
+  return {
+    attribute: (key) => {
+      const column = columns.attributes[key]
+      return column && valueIn(column)
+    },
+    changed: valueIn(columns.changed),
+    hasGap: (gap) => {
+      const ids = new Set(columns.gaps[gap])
+      return (row) => ids.has(items[row]?.id ?? 0)
+    },
+  }
+}
+
+const none = () => ''
+export const yearOf = (value: string): number => Number(/\d{4}/.exec(value)?.[0] ?? Number.NaN)
+
+/** What the address asks of each item. */
+export function facetTests(
+  search: FacetSearch,
+  items: readonly ItemListEntry[],
+  rows: RowColumns,
+  catalogue: readonly Attribute[],
+): FacetTest[] {
+  const ofAttributes = catalogue.flatMap(({ tag_key, kind }): FacetTest[] => {
+    const name = nameOf(tag_key)
+    const asked = search[name]
+    if (asked === undefined) return []
+    const textIn = rows.attribute(tag_key) ?? none
+    const range = kind === 'year' ? readRange(asked) : null
+    if (range) {
+      const [from, to] = range
+      return [{ name, passes: (row) => yearOf(textIn(row)) >= from && yearOf(textIn(row)) <= to }]
+    }
+    const wanted = new Set(splitValues(asked))
+    return [{ name, passes: (row) => wanted.has(facetValue(textIn(row))) }]
+  })
+  const { changed, withdrawn } = search
+  return [
+    ...ofAttributes,
+    ...gapsIn(search.gap).map((gap) => ({ name: `gap.${gap}`, passes: rows.hasGap(gap) })),
+    ...(withdrawn ? [{ name: 'withdrawn', passes: (row: number) => items[row]?.public === false }] : []),
+    ...(changed ? [{ name: 'changed', passes: (row: number) => rows.changed(row) >= changed }] : []),
+  ]
+}
+
+export interface Faceted {
+  readonly hits: Uint32Array
+  /** The rows that would be found without this facet: what its own counts are made of. */
+  readonly without: (name: string) => Uint32Array
+}
+
+/** One pass over the rows: a row that fails a single test counts for that facet's other values. */
+export function applyFacets(found: Uint32Array, tests: readonly FacetTest[]): Faceted {
+  if (tests.length === 0) return { hits: found, without: () => found }
+  const hits: number[] = []
+  const almost = new Map<string, number[]>(tests.map(({ name }) => [name, []]))
+  for (const row of found) {
+    let failed: FacetTest | null = null
+    let failures = 0
+    for (const test of tests) {
+      if (test.passes(row)) continue
+      failed = test
+      if (++failures > 1) break
+    }
+    if (failures === 0) hits.push(row)
+    else if (failures === 1 && failed) almost.get(failed.name)?.push(row)
+  }
+  const rows = Uint32Array.from(hits)
+  return { hits: rows, without: (name) => Uint32Array.from([...hits, ...(almost.get(name) ?? [])]) }
+}
+
+/** How often each value occurs, the most frequent first. */
+export function countValues(rows: Uint32Array, textIn: (row: number) => string): [value: string, count: number][] {
+  const counts = new Map<string, number>()
+  for (const row of rows) {
+    const value = facetValue(textIn(row))
+    if (value !== '') counts.set(value, (counts.get(value) ?? 0) + 1)
+  }
+  return [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
+}
+
+export function countRows(rows: Uint32Array, passes: (row: number) => boolean): number {
+  let count = 0
+  for (const row of rows) if (passes(row)) count++
+  return count
+}

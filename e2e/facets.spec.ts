@@ -1,0 +1,79 @@
+import { axeFindings, desk, phone } from './axe.ts'
+import { addItem, post, unique } from './items.ts'
+import { expect, type Page, test } from './vitrine.ts'
+
+const panel = (page: Page) => page.getByRole('region', { name: 'Filters' })
+const count = (page: Page) => page.getByRole('status').filter({ hasText: 'items' }).first()
+const inForce = (page: Page) => page.getByRole('list', { name: 'Filters in force' }).getByRole('button')
+
+test('facets narrow the list with counts, combine with the filter, live in the address and go one by one', async ({
+  page,
+  house,
+  signInAs,
+}) => {
+  test.slow()
+  const name = unique('Facette')
+  const cars = [
+    { country: 'Italy', year: '1950', body: 'Coupé' },
+    { country: 'Italy', year: '1961', body: 'Torpedo' },
+    { country: 'France', year: '1955', body: 'Coupé' },
+    { year: 'um 1970' },
+  ]
+  const ids: number[] = []
+  for (const [index, tags] of cars.entries())
+    ids.push(await addItem(house, { type: 'car', identifier: `${name}-${index + 1}`, name, tags }))
+  await post(house, 'root', '/inventory/set-public', { itemId: ids[2], public: false })
+  await signInAs('employee')
+  await page.goto(`/inventory/car?filter=${name}`)
+  await expect(count(page)).toContainText('4 of')
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await expect(panel(page).getByLabel('Without picture')).toBeVisible()
+  await panel(page).getByText('Country', { exact: true }).click()
+  await expect(panel(page).getByRole('checkbox', { name: 'Italy 2' })).toBeVisible()
+  await panel(page).getByRole('checkbox', { name: 'Italy 2' }).check()
+  await expect(page.getByRole('rowheader')).toHaveText([`${name}-1`, `${name}-2`])
+  // Its own counts stay, those of the others follow.
+  await expect(panel(page).getByRole('checkbox', { name: 'France 1' })).toBeVisible()
+  await expect(panel(page).getByRole('checkbox', { name: 'Withdrawn 0' })).toBeVisible()
+  await panel(page).getByRole('checkbox', { name: 'France 1' }).check()
+  await expect(page).toHaveURL(/facet\.country=Italy%7CFrance/)
+  await panel(page).getByLabel('To').first().fill('1955')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('rowheader')).toHaveText([`${name}-1`, `${name}-3Not shown to visitors`])
+  expect(await axeFindings(page, [desk], { runOnly: ['wcag2a', 'wcag2aa', 'wcag22aa'] })).toEqual([])
+
+  await page.reload()
+  await expect(page.getByRole('rowheader')).toHaveCount(2)
+  await expect(inForce(page)).toHaveText(['Country: Italy', 'Country: France', 'Year: -1955'])
+  await page.getByRole('button', { name: 'Remove: Country: Italy' }).click()
+  await expect(page.getByRole('rowheader')).toHaveCount(1)
+  await page.goBack()
+  await expect(page.getByRole('rowheader')).toHaveCount(2)
+
+  // As Home links to a gap; nothing found has a way out.
+  await page.goto(`/inventory/car?filter=${name}&gap=picture&withdrawn=1`)
+  await expect(page.getByRole('rowheader')).toHaveText([`${name}-3Not shown to visitors`])
+  await page.goto(`/inventory/car?filter=${name}&changed=2099-01-01`)
+  await page.getByRole('button', { name: 'Clear the filter' }).last().click()
+  await expect(inForce(page)).toHaveCount(0)
+  await expect(page).toHaveURL('/inventory/car')
+})
+
+test('on a phone the facets are in a drawer', async ({ page, house, signInAs }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const name = unique('Technik')
+  for (const technique of ['Öl', 'Aquarell'])
+    await addItem(house, { type: 'art', identifier: unique(name), name, tags: { technique } })
+  await signInAs('employee')
+  await page.goto(`/inventory/art?filter=${name}`)
+  await page.getByRole('button', { name: 'Filters' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Filters' })
+  await drawer.getByText('Technique', { exact: true }).click()
+  await drawer.getByRole('checkbox', { name: 'Öl 1' }).check()
+  expect(await axeFindings(page, [{ ...phone, width: 390 }], { runOnly: ['wcag2a', 'wcag2aa'] })).toEqual([])
+  await drawer.getByRole('button', { name: 'Show 1' }).click()
+  await expect(drawer).toHaveCount(0)
+  await expect(count(page)).toContainText('1 of')
+  const overflow = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
+  expect(overflow).toBe(0)
+})
