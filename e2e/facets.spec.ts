@@ -54,6 +54,7 @@ test('facets narrow the list with counts, combine with the filter, live in the a
   await page.goto(`/inventory/car?filter=${name}&gap=picture&withdrawn=1`)
   await expect(page.getByRole('rowheader')).toHaveText([`${name}-3Not shown to visitors`])
   await page.goto(`/inventory/car?filter=${name}&changed=2099-01-01`)
+  await expect(page.getByText('No item matches the filter.')).toBeVisible()
   await page.getByRole('button', { name: 'Clear the filter' }).last().click()
   await expect(inForce(page)).toHaveCount(0)
   await expect(page).toHaveURL('/inventory/car')

@@ -19,14 +19,6 @@ export const inventoryQueries = {
       structuralSharing: (old, fresh) => (isList(old) && isList(fresh) && sameItems(old, fresh) ? old : fresh),
       staleTime: 30_000,
     }),
-  /** What the list does not show: for facets. */
-  columns: (type: ItemType) =>
-    queryOptions({
-      queryKey: [...everything, 'columns', type],
-      queryFn: ({ signal }) => call(`GET /inventory/${inventoryTypes[type].collection}/columns`, undefined, { signal }),
-      structuralSharing: false,
-      staleTime: 30_000,
-    }),
   item: (id: number) =>
     queryOptions({
       queryKey: [...everything, 'item', id],

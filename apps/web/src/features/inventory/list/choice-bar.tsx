@@ -1,9 +1,10 @@
 import { Button, Menu } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
-import { type ItemType, type ManyChange, paperKindOf } from '@vitrine/contract'
-import type { ReactNode } from 'react'
+import { fileNameOf, type ItemType, type ManyChange, paperKindOf } from '@vitrine/contract'
 import { numberText } from '../../../ui/lists/count-text.ts'
+import { CsvDownload } from '../../../ui/lists/csv-download.tsx'
 import styles from './choice-bar.module.css'
+import { fetchItemCsv } from './fetch-item-csv.ts'
 
 /** What can be done with the chosen items. */
 export interface ChoiceActions {
@@ -17,7 +18,9 @@ export interface ChoiceActions {
 interface ChoiceBarProps extends ChoiceActions {
   readonly type: ItemType
   readonly count: number
-  readonly csv: ReactNode
+  readonly ids: number[]
+  /** The chosen items as the short CSV file has them. */
+  readonly rows: () => readonly (readonly string[])[]
   readonly isArchive: boolean
   readonly onChooseShown: () => void
   readonly onChooseNone: () => void
@@ -26,7 +29,8 @@ interface ChoiceBarProps extends ChoiceActions {
 
 /** Under the filter, while items are picked out. */
 export function ChoiceBar(props: ChoiceBarProps) {
-  const { type, count, csv, isArchive, onChooseShown, onChooseNone, onDone, onChange, onPdf, onLabels, onMany } = props
+  const { type, count, ids, rows, isArchive, onChooseShown, onChooseNone, onDone, onChange, onPdf, onLabels, onMany } =
+    props
   const none = count === 0
   const action = { variant: 'default', size: 'compact-md', disabled: none } as const
   return (
@@ -71,7 +75,15 @@ export function ChoiceBar(props: ChoiceBarProps) {
           <Button {...action} onClick={onLabels}>
             Labels
           </Button>
-          {csv}
+          <CsvDownload
+            label="CSV"
+            size="compact-md"
+            fileName={fileNameOf(type, 'inventory', 'csv')}
+            initialDelimiter="semicolon"
+            disabled={none}
+            rows={rows}
+            more={{ label: 'CSV with all attributes', fetch: (delimiter) => fetchItemCsv(type, ids, delimiter) }}
+          />
           <Button {...action} onClick={() => onMany({ what: 'archived', value: true }, 'archived')}>
             Archive
           </Button>

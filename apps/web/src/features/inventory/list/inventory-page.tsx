@@ -3,21 +3,13 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal, IconArchive, IconChecks } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import {
-  attributeLabel,
-  fileNameOf,
-  type ItemListEntry,
-  type ItemType,
-  inventoryTypes,
-  type ManyChange,
-} from '@vitrine/contract'
+import { attributeLabel, type ItemListEntry, type ItemType, inventoryTypes, type ManyChange } from '@vitrine/contract'
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { LoadFailure } from '../../../ui/feedback/load-failure.tsx'
 import { mayLeave, UnsavedGuard } from '../../../ui/forms/unsaved.tsx'
 import { PageHead } from '../../../ui/layout/page-head.tsx'
 import { countText } from '../../../ui/lists/count-text.ts'
-import { CsvDownload } from '../../../ui/lists/csv-download.tsx'
 import { FilterField } from '../../../ui/lists/filter-field.tsx'
 import { QuickFilters } from '../../../ui/lists/quick-filters.tsx'
 import { RowSkeletons } from '../../../ui/lists/row-skeletons.tsx'
@@ -26,9 +18,7 @@ import { useRestoredScroll } from '../../../ui/lists/use-restored-scroll.ts'
 import { inventoryQueries } from '../inventory-queries.ts'
 import { withoutFacets } from './facets/facet-search.ts'
 import { useFacets } from './facets/use-facets.ts'
-import { fetchItemCsv } from './fetch-item-csv.ts'
 import styles from './inventory-page.module.css'
-import { ItemGrid } from './item-grid.tsx'
 import { ItemTable, type ListHandle } from './item-table.tsx'
 import { ListActions, type Mode } from './list-actions.tsx'
 import { listRows } from './list-csv.ts'
@@ -40,7 +30,8 @@ import { useChoice } from './use-choice.ts'
 import { useFoundItems } from './use-found-items.ts'
 import { ViewSwitch } from './view-switch.tsx'
 
-// Most visits only read: the form is loaded on demand.
+// Most visits only read a list: the rest is loaded on demand.
+const ItemGrid = lazy(() => import('./item-grid.tsx').then((module) => ({ default: module.ItemGrid })))
 const ChoiceBar = lazy(() => import('./choice-bar.tsx').then((module) => ({ default: module.ChoiceBar })))
 const ActiveFacets = lazy(() =>
   import('./facets/active-facets.tsx').then((module) => ({ default: module.ActiveFacets })),
@@ -242,20 +233,8 @@ export function InventoryPage(props: InventoryPageProps) {
                 <ChoiceBar
                   type={type}
                   count={choice.chosen.size}
-                  csv={
-                    <CsvDownload
-                      label="CSV"
-                      size="compact-md"
-                      fileName={fileNameOf(type, 'inventory', 'csv')}
-                      initialDelimiter="semicolon"
-                      disabled={chosenIds.length === 0}
-                      rows={() => listRows(type, items, rowsOf(items, choice.chosen))}
-                      more={{
-                        label: 'CSV with all attributes',
-                        fetch: (delimiter) => fetchItemCsv(type, chosenIds, delimiter),
-                      }}
-                    />
-                  }
+                  ids={chosenIds}
+                  rows={() => listRows(type, items, rowsOf(items, choice.chosen))}
                   onChooseShown={choice.chooseShown}
                   onChooseNone={choice.chooseNone}
                   onDone={async () => {
@@ -293,7 +272,9 @@ export function InventoryPage(props: InventoryPageProps) {
             {!facets.isPending && (
               <div>
                 {view === 'grid' ? (
-                  <ItemGrid ref={shownList} items={items} found={found} choice={picks} />
+                  <Suspense fallback={<RowSkeletons label="Loading the grid" rows={10} />}>
+                    <ItemGrid ref={shownList} items={items} found={found} choice={picks} />
+                  </Suspense>
                 ) : (
                   <ItemTable
                     ref={shownList}

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { Icon as TablerIcon } from '@tabler/icons-react'
 
 interface ToolButtonProps {
@@ -11,19 +11,9 @@ interface ToolButtonProps {
 }
 
 /** A button beside the filter. */
-export function ToolButton({ label, Icon, narrow, expanded, onClick }: ToolButtonProps) {
-  const state = expanded === undefined ? {} : { 'aria-expanded': expanded }
-  if (!narrow)
-    return (
-      <Button variant="default" leftSection={<Icon size={16} aria-hidden="true" />} onClick={onClick} {...state}>
-        {label}
-      </Button>
-    )
-  return (
-    <Tooltip label={label}>
-      <ActionIcon size={36} variant="default" aria-label={label} onClick={onClick} {...state}>
-        <Icon size={18} stroke={1.5} aria-hidden="true" />
-      </ActionIcon>
-    </Tooltip>
-  )
-}
+export const ToolButton = ({ label, Icon, narrow, expanded, onClick }: ToolButtonProps) => (
+  <Button variant="default" px={narrow ? 'xs' : 'md'} aria-label={label} aria-expanded={expanded} onClick={onClick}>
+    <Icon size={16} aria-hidden="true" />
+    {!narrow && <>&nbsp;{label}</>}
+  </Button>
+)

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ItemListEntry, ItemType } from '@vitrine/contract'
 import { useMemo } from 'react'
-import { attributeQueries } from '../../../../client/attribute-queries.ts'
 import { inventoryQueries } from '../../inventory-queries.ts'
 import { type FacetSearch, readFacets } from './facet-search.ts'
 
@@ -15,31 +14,27 @@ export function useFacets(
 ) {
   const active = useMemo(() => readFacets({ ...search }), [search])
   const isActive = Object.keys(active).length > 0
-  // Loaded with what it works on: most visits use no facet.
-  const code = useQuery({
-    queryKey: ['facet-filter'],
-    queryFn: () => import('./facet-filter.ts'),
+  const query = useQuery({
+    queryKey: [...inventoryQueries.everything, 'facets', type],
+    queryFn: async ({ client, signal }) => (await import('./facet-data.ts')).facetData(client, type, signal),
     enabled: isOpen || isActive,
-    staleTime: Number.POSITIVE_INFINITY,
     structuralSharing: false,
-  }).data
-  const columns = useQuery({ ...inventoryQueries.columns(type), enabled: isOpen || isActive })
-  const catalogue = useQuery({ ...attributeQueries.of(type), enabled: isOpen || isActive })
-  const rows = useMemo(() => columns.data && code?.byRow(items, columns.data), [code, items, columns.data])
-  const attributes = catalogue.data
+    staleTime: 30_000,
+  })
+  const { data } = query
+  const rows = useMemo(() => data?.byRow(items, data.columns), [data, items])
   const faceted = useMemo(
-    () => code && rows && attributes && code.applyFacets(found, code.facetTests(active, items, rows, attributes)),
-    [code, rows, attributes, found, active, items],
+    () => data && rows && data.applyFacets(found, data.facetTests(active, items, rows, data.attributes)),
+    [data, rows, found, active, items],
   )
-  const failed = [columns, catalogue].find(({ isError }) => isError)
   return {
     active,
     isActive,
     /** Nothing is shown until it is known what the facets find. */
-    isPending: isActive && !faceted && !failed,
-    failed,
+    isPending: isActive && !faceted && !query.isError,
+    failed: query.isError ? query : null,
     found: faceted?.hits ?? found,
-    counted: rows && attributes && faceted ? { rows, attributes, faceted } : null,
+    counted: data && rows && faceted ? { rows, attributes: data.attributes, faceted } : null,
   }
 }
 
