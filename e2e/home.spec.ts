@@ -35,6 +35,7 @@ for (const look of [desk, phone]) {
 
     await change.click()
     await expect(page).toHaveURL(new RegExp(`/inventory-detail/${itemId}#history`))
+    await expect(page.locator('#history')).toBeFocused()
     await page.goBack()
     await gaps
       .getByRole('listitem')

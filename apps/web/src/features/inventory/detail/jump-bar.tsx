@@ -1,23 +1,29 @@
+import { useLocation } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import styles from './jump-bar.module.css'
 
-const idOf = (part: string): string => `part-${part.toLowerCase()}`
+const idOf = (part: string): string => part.toLowerCase()
 
 /** What the bar jumps to; it takes the focus with it. */
 export const jumpTarget = (part: string) => ({ id: idOf(part), tabIndex: -1, className: styles.target })
 
-function jumpTo(part: string): void {
-  const target = document.getElementById(idOf(part))
+function jumpTo(id: string): void {
+  const target = document.getElementById(id)
   target?.scrollIntoView({ block: 'start' })
   target?.focus({ preventScroll: true })
 }
 
-/** On a phone the parts of a page stand far below each other: a bar under the head leads to each. */
-export const JumpBar = ({ parts }: { readonly parts: readonly string[] }) => (
-  <nav aria-label="Parts of this page" className={`${styles.bar} no-print`}>
-    {parts.map((part) => (
-      <button key={part} type="button" className={styles.jump} onClick={() => jumpTo(part)}>
-        {part}
-      </button>
-    ))}
-  </nav>
-)
+/** On a phone the parts of a page stand far below each other: a bar under the head leads to each, as does the address. */
+export function JumpBar({ parts }: { readonly parts: readonly string[] }) {
+  const hash = useLocation({ select: (location) => location.hash })
+  useEffect(() => jumpTo(hash), [hash])
+  return (
+    <nav aria-label="Parts of this page" className={`${styles.bar} no-print`}>
+      {parts.map((part) => (
+        <button key={part} type="button" className={styles.jump} onClick={() => jumpTo(idOf(part))}>
+          {part}
+        </button>
+      ))}
+    </nav>
+  )
+}
