@@ -12,7 +12,14 @@ interface ToolButtonProps {
 
 /** A button beside the filter. */
 export const ToolButton = ({ label, Icon, narrow, expanded, onClick }: ToolButtonProps) => (
-  <Button variant="default" px={narrow ? 'xs' : 'md'} aria-label={label} aria-expanded={expanded} onClick={onClick}>
+  <Button
+    variant="default"
+    flex="none"
+    px={narrow ? 'xs' : 'md'}
+    aria-label={label}
+    aria-expanded={expanded}
+    onClick={onClick}
+  >
     <Icon size={16} aria-hidden="true" />
     {!narrow && <>&nbsp;{label}</>}
   </Button>
