@@ -155,7 +155,7 @@ test('what is printed has nothing for axe to find on its way', async ({ page, si
   expect(await findings(page)).toEqual([])
 
   await page.route('**/merged/progress', () => undefined)
-  await page.getByRole('button', { name: 'PDF Info Cards' }).click()
+  await page.getByRole('button', { name: 'PDF Info Cards' }).first().click()
   await expect(page.getByRole('dialog')).toBeVisible()
   expect(await findings(page)).toEqual([])
 })

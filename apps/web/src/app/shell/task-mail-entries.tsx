@@ -22,7 +22,6 @@ function useTaskMail() {
   return {
     label: 'Morning mail of open tasks',
     state: isOn ? 'on' : 'off',
-    isOn,
     icon: <Icon size={18} stroke={1.5} aria-hidden="true" />,
     toggle: () => set.mutate(!isOn),
   }
@@ -40,9 +39,9 @@ export function TaskMailItem() {
 
 /** In the panel of a narrow one. */
 export function TaskMailButton() {
-  const { label, state, isOn, icon, toggle } = useTaskMail()
+  const { label, state, icon, toggle } = useTaskMail()
   return (
-    <UnstyledButton className={panel.link ?? ''} aria-pressed={isOn} aria-label={label} onClick={toggle}>
+    <UnstyledButton className={panel.link ?? ''} onClick={toggle}>
       {icon}
       {label}: {state}
     </UnstyledButton>
