@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications'
 import { fileNameOf, type ItemType, paperKindOf } from '@vitrine/contract'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { serverMessage } from '../../client/api-error.ts'
+import { afterFocusReturned } from '../../ui/feedback/after-focus-returned.ts'
 import { ErrorMessage } from '../../ui/feedback/message.tsx'
 import { numberText } from '../../ui/lists/count-text.ts'
 import { saveFile } from '../../ui/lists/save-file.ts'
@@ -59,7 +60,7 @@ export function MergedPdfDialog({ type, ids, onClosed }: MergedPdfDialogProps) {
     <Modal
       opened={opened}
       onClose={close}
-      onExitTransitionEnd={onClosed}
+      onExitTransitionEnd={afterFocusReturned(onClosed)}
       title={title}
       closeOnClickOutside={problem !== null}
     >

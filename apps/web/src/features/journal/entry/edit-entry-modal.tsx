@@ -2,6 +2,7 @@ import { Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { JournalEntry, JournalTag } from '@vitrine/contract'
 import { useEffect, useState } from 'react'
+import { afterFocusReturned } from '../../../ui/feedback/after-focus-returned.ts'
 import { isCovered } from '../../../ui/forms/ask-to-confirm.tsx'
 import type { ShowHistory } from '../../../ui/forms/shown-history.ts'
 import { mayLeave } from '../../../ui/forms/unsaved.tsx'
@@ -31,7 +32,7 @@ export function EditEntryModal({ entry, tags, history, onDelete, onClosed }: Edi
     <Modal
       opened={opened}
       onClose={askAndClose}
-      onExitTransitionEnd={onClosed}
+      onExitTransitionEnd={afterFocusReturned(onClosed)}
       title="Edit Entry"
       size="lg"
       fullScreen={narrow}
