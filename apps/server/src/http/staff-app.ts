@@ -28,7 +28,11 @@ export async function serveStaffApp(app: FastifyInstance, folder: string): Promi
       ? reply.sendFile(file)
       : reply.status(503).type('text/plain').send('The staff app is not built yet: run npm start.')
 
-  for (const path of Object.keys(screens) as ScreenPath[]) app.get(path, (_request, reply) => page(reply, pageOf(path)))
+  for (const path of Object.keys(screens) as ScreenPath[]) {
+    // A build that is older than the screen has no page of its own for it.
+    const file = existsSync(`${folder}/${pageOf(path)}`) ? pageOf(path) : 'index.html'
+    app.get(path, (_request, reply) => page(reply, file))
+  }
 
   app.setNotFoundHandler((request, reply) =>
     wantsPage(request) ? page(reply.status(404)) : answer(missing('There is nothing at this address.'), request, reply),

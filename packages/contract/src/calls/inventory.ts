@@ -64,6 +64,8 @@ export const TagKey = z
     /^[a-z][a-z0-9_]{0,59}$/,
     'A key starts with a lower-case letter and may contain lower-case letters, digits and underscores.',
   )
+  // Every object in JavaScript has a property of that name.
+  .refine((key) => key !== 'constructor', 'This key is reserved. Please choose another.')
 export const TagValue = prose(5_000)
 const Tags = z.record(TagKey, TagValue)
 const Version = z.number().int().positive().optional()
