@@ -4,8 +4,8 @@ import { defineConfig } from 'vitest/config'
 const shared = {
   setupFiles: ['test/console-error.ts'],
   restoreMocks: true,
-  // Tests start servers, hash passwords and print; a busy machine may take its time.
-  testTimeout: 120_000,
+  // Tests start servers, hash passwords and print, beside a browser; a busy machine may take its time.
+  testTimeout: 300_000,
   hookTimeout: 60_000,
   // Each test makes what it needs; to load sources and a DOM anew for every file would double the work.
   isolate: false,
