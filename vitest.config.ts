@@ -35,8 +35,8 @@ const cluster = { ...http, include: ['apps/server/**/*.cluster.test.ts'] }
 
 export default defineConfig({
   test: {
-    // Most of an HTTP test is waiting, so even two cores do three at a time.
-    maxWorkers: Math.max(3, availableParallelism() - 1),
+    // The browser runs beside them: more at a time would only make each slower.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         test: {
