@@ -8,6 +8,8 @@ import type { Finished } from '../../../http/finished.ts'
 import { itemStore } from '../store.ts'
 import { collectionStore } from '../store-collection.ts'
 
+/** Others come in between: fifty items with all the text they may have are about four megabytes. */
+const itemsPerBatch = 50
 /** Each is held in memory until it is sent. */
 const maxBytes = 64 * 1024 * 1024
 const tooLarge = () =>
@@ -24,7 +26,8 @@ export const itemCsv = (db: Db) => {
     const keys = await itemStore(db).knownTagKeys(type)
     const parts = [Buffer.from(csvFile([[...textColumns, ...keys]], delimiter))]
     let bytes = 0
-    for await (const some of yieldingChunks(ids)) {
+    // An upload takes each item once.
+    for await (const some of yieldingChunks([...new Set(ids)], itemsPerBatch)) {
       signal.throwIfAborted()
       const found = await Array.fromAsync(collectionStore(db).byIds(type, some))
       const byId = new Map(found.map((one) => [one.item.id, one]))
