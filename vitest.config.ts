@@ -63,6 +63,7 @@ export default defineConfig({
           ...http,
           name: 'http-sqlite',
           env: { DATABASE: 'sqlite' },
+          setupFiles: [...http.setupFiles, 'test/any-order.ts'],
           globalSetup: ['test/sqlite.ts'],
         },
       },

@@ -227,6 +227,9 @@ export async function withStates(db: Db, rows: readonly ItemRow[]): Promise<Item
       'in',
       rows.map((row) => row.id),
     )
+    // What changed is told in this order.
+    .orderBy('item_id')
+    .orderBy('tag_key')
     .execute()
   const tagsOf = Map.groupBy(tags, (tag) => tag.item_id)
   return rows.map((row) => ({

@@ -43,7 +43,7 @@ export const gapStore = (db: Db) => ({
     }
   },
 
-  /** The gaps of a type's items on this day, also those that came with time. */
+  /** The gaps of a type's items on this day, also those that came with time; by item. */
   ofType: (type: ItemType, today: string): Promise<GapRow[]> =>
     db
       .selectFrom('item_gap')
@@ -55,6 +55,7 @@ export const gapStore = (db: Db) => ({
           .select(['id as item_id', rule.as('rule')])
           .where('type', '=', type),
       )
+      .orderBy('item_id')
       .execute(),
 
   /** How many items of each type have each gap on this day. */
