@@ -6,7 +6,7 @@ const block = (page: Page) => page.getByRole('region', { name: 'Comments' })
 const widths = [1280, 390]
 
 for (const width of widths) {
-  test(`at ${width} px a comment is given to a colleague by @, answered, edited and done, and each can be taken back`, async ({
+  test(`at ${width} px a comment is given to a colleague by @, answered, edited and done, and each can be taken back, also from its history`, async ({
     page,
     house,
     signInAs,
@@ -34,7 +34,38 @@ for (const width of widths) {
     await edit.fill('@Matthias Zurbriggen frame is loose')
     await entry.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(entry.getByRole('paragraph')).toHaveText('@Matthias Zurbriggen frame is loose')
-    await expect(entry).toContainText('edited')
+    await entry.getByRole('button', { name: 'edited' }).click()
+    const changes = entry.locator('details ol > li')
+    await expect(changes).toHaveText(/^Changed.*Comment.*lose.*loose.*Undo this change$/)
+    await entry.getByRole('button', { name: /^Edit/ }).click()
+    await entry.getByText('History', { exact: true }).click()
+    const undo = changes.first().getByRole('button', { name: /^Undo this change/ })
+    await edit.press('!')
+    await expect(undo).toBeDisabled()
+    await edit.press('Backspace')
+    await undo.click()
+    await expect(edit).toHaveValue('@Matthias Zurbriggen frame is lose')
+    await expect(changes).toHaveCount(2)
+    await undo.click()
+    await expect(edit).toHaveValue('@Matthias Zurbriggen frame is loose')
+    expect(await axeFindings(page, [width === desk.width ? desk : phone], {}, { include: ['main'] })).toEqual([])
+    // Saved in another tab meanwhile: it is shown, and replaced only by saving again.
+    await edit.fill('@Matthias Zurbriggen frame is loose, below')
+    await page.route('**/api/inventory/edit-comment', (route) =>
+      route.fulfill({ status: 409, json: { statusCode: 409, message: 'Compare.', obj: { current: 'Loose on top' } } }),
+    )
+    const save = entry.getByRole('button', { name: 'Save', exact: true })
+    await save.click()
+    await expect(entry.getByRole('blockquote')).toHaveText('Loose on top')
+    await page.unroute('**/api/inventory/edit-comment')
+    const sent = page.waitForRequest('**/api/inventory/edit-comment')
+    await save.click()
+    expect((await sent).postDataJSON()).toMatchObject({ before: 'Loose on top' })
+    await entry.getByRole('button', { name: 'Cancel' }).click()
+    await page
+      .getByRole('button', { name: 'Ok' })
+      .click({ timeout: 1000 })
+      .catch(() => undefined)
 
     await entry.getByRole('button', { name: /^Reply/ }).click()
     await entry.getByLabel(/^Reply to/).fill('Since Monday')
@@ -50,6 +81,9 @@ for (const width of widths) {
     await entry.getByLabel('Assigned to').selectOption({ label: 'Nobody yet' })
     await entry.getByRole('button', { name: 'Save Task' }).click()
     await expect(entry).toContainText('Assign ·')
+    await entry.getByTitle('Change who is to do it, and by when').click()
+    await entry.getByText('History', { exact: true }).click()
+    await expect(changes.first()).toContainText(/Assigned to.*Matthias Zurbriggen/)
     const findings = await axeFindings(page, [width === desk.width ? desk : phone], {}, { include: ['main'] })
     expect(findings).toEqual([])
   })

@@ -62,7 +62,8 @@ export const history = {
     method: 'GET',
     path: '/history/:subject/:id',
     access: staff,
-    summary: 'Changes of an item, event or journal entry, newest first; `before` continues where a page ended',
+    summary:
+      'Changes of an item, event, journal entry, comment or attribute, newest first; `before` continues where a page ended',
     params: z.object({ subject: Subject, id: IdText }),
     query: z.strictObject({ before: IdText.optional() }),
     ok: z.object({ changes: z.array(Change), hasMore: z.boolean() }),

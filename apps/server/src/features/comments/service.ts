@@ -108,9 +108,13 @@ export const commentService = (db: Db, clock: Clock) => {
     edit: (actor: Actor, id: number, comment: string, before?: string): Promise<void> =>
       change(now(actor), id, 'changed', (state) => {
         if (before !== undefined && before !== state.comment)
-          throw new Failure('conflict', 'This comment was changed since you opened it. Please compare.', {
-            current: state.comment,
-          })
+          throw new Failure(
+            'conflict',
+            'This comment was changed since you opened it. Compare the texts, then save again to replace it.',
+            {
+              current: state.comment,
+            },
+          )
         return { ...state, comment }
       }),
 
@@ -126,7 +130,7 @@ export const commentService = (db: Db, clock: Clock) => {
 
     setDone: (actor: Actor, id: number, done: boolean): Promise<void> =>
       change(now(actor), id, done ? 'done' : 'reopened', (state) => {
-        if (done && !state.task) throw conflict('This comment is no task. Make it one first.')
+        if (done && !state.task) throw conflict('This comment is not a task. Make it a task first.')
         return { ...state, done }
       }),
 

@@ -2,6 +2,7 @@ import { ActionIcon, UnstyledButton } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { age, type ItemComment } from '@vitrine/contract'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import type { ShowHistory } from '../../ui/forms/shown-history.ts'
 import { mediumDate } from '../../ui/text/dates.ts'
 import styles from './comment-entry.module.css'
 import { TaskLine } from './task-line.tsx'
@@ -18,6 +19,7 @@ interface CommentEntryProps {
   readonly deleting: boolean
   readonly onDelete: () => void
   readonly change: ChangeComment
+  readonly history: ShowHistory
   /** Its replies, where they stand below it. */
   readonly children?: ReactNode
 }
@@ -26,11 +28,14 @@ export const authorOf = ({ first_name, last_name }: ItemComment): string => `${f
 export const ageOf = ({ created }: ItemComment): string => age(new Date(created), new Date())
 
 /** There may be hundreds: uses the native title instead of a Tooltip. */
-export function CommentEntry({ comment, about, deleting, onDelete, change, children }: CommentEntryProps) {
-  const [opened, setOpened] = useState<'reply' | 'edit' | 'task' | null>(null)
+export function CommentEntry(props: CommentEntryProps) {
+  const { comment, about, deleting, onDelete, change, history, children } = props
+  const [opened, setOpened] = useState<'reply' | 'edit' | 'task' | 'history' | null>(null)
   const close = () => setOpened(null)
   const author = authorOf(comment)
   const { task } = comment
+  const historyIn = (isEdited: boolean, open = false) =>
+    history({ id: comment.id, isEdited, open, onUndone: change.refresh })
   return (
     <li className={styles.entry} data-done={task?.done !== undefined || undefined}>
       <div className={styles.head}>
@@ -43,8 +48,9 @@ export function CommentEntry({ comment, about, deleting, onDelete, change, child
             label="Edit the comment"
             submit="Save"
             initial={comment.comment}
-            onSave={({ comment: text }) => change.edit(comment, text)}
+            onSave={({ comment: text, before }) => change.edit(comment, text, before)}
             onClose={close}
+            history={historyIn}
           />
         </Suspense>
       ) : (
@@ -57,7 +63,19 @@ export function CommentEntry({ comment, about, deleting, onDelete, change, child
         {author}
         {author !== '' && <span aria-hidden="true"> · </span>}
         <time dateTime={comment.created}>{mediumDate(comment.created)}</time>
-        {comment.edited !== undefined && <span title={mediumDate(comment.edited)}> · edited</span>}
+        {comment.edited !== undefined && (
+          <>
+            <span aria-hidden="true"> · </span>
+            <UnstyledButton
+              className={styles.action ?? ''}
+              title={`${mediumDate(comment.edited)}: show the history`}
+              aria-expanded={opened === 'history'}
+              onClick={() => setOpened(opened === 'history' ? null : 'history')}
+            >
+              edited
+            </UnstyledButton>
+          </>
+        )}
         <span className={`${styles.actions} no-print`}>
           <EntryAction what="Reply" author={author} onClick={() => setOpened('reply')} />
           {comment.mine && <EntryAction what="Edit" author={author} onClick={() => setOpened('edit')} />}
@@ -79,8 +97,14 @@ export function CommentEntry({ comment, about, deleting, onDelete, change, child
       </ActionIcon>
       <Suspense>
         {opened === 'task' && (
-          <EditTask task={task} onSave={(values) => change.setTask(comment, values)} onClose={close} />
+          <EditTask
+            task={task}
+            onSave={(values) => change.setTask(comment, values)}
+            onClose={close}
+            history={historyIn}
+          />
         )}
+        {opened === 'history' && historyIn(false, true)}
         {opened === 'reply' && (
           <CommentForm
             label={`Reply to ${author}`}

@@ -1,8 +1,9 @@
 import { Button, Checkbox } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { Person, TaskFields as TaskValues } from '@vitrine/contract'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { serverMessage } from '../../client/api-error.ts'
+import { conflictOf } from '../../client/conflict.ts'
 import { ErrorMessage } from '../../ui/feedback/message.tsx'
 import { useUnsaved } from '../../ui/forms/unsaved.tsx'
 import styles from './comment-form.module.css'
@@ -13,6 +14,8 @@ import { TaskFields } from './task-fields.tsx'
 
 export interface WrittenComment {
   readonly comment: string
+  /** The text that was edited. */
+  readonly before: string
   /** Null for a plain comment. */
   readonly task: TaskValues | null
 }
@@ -27,14 +30,22 @@ interface CommentFormProps {
   readonly onSave: (written: WrittenComment) => Promise<unknown>
   /** Where it was opened for a while. */
   readonly onClose?: () => void
+  readonly history?: (isEdited: boolean) => ReactNode
+}
+
+interface TextConflict {
+  readonly current: string
 }
 
 const none: readonly Person[] = []
 
 /** A comment to write: a new one, a reply, or one to edit. */
 export function CommentForm(props: CommentFormProps) {
-  const { label, submit, placeholder, initial = '', canBeTask = false, onSave, onClose } = props
-  const [text, setText] = useState(initial)
+  const { label, submit, placeholder, initial = '', canBeTask = false, onSave, onClose, history } = props
+  const [typed, setTyped] = useState<{ readonly text: string; readonly before: string } | null>(null)
+  const text = typed?.text ?? initial
+  const before = typed?.before ?? initial
+  const setText = (next: string) => setTyped(next === before ? null : { text: next, before })
   const [task, setTask] = useState<TaskValues | null>(null)
   const [isUsed, setUsed] = useState(false)
   const { data: people = none } = useQuery({ ...commentsQueries.people, enabled: isUsed && canBeTask })
@@ -47,20 +58,28 @@ export function CommentForm(props: CommentFormProps) {
     mutationFn: onSave,
     onSuccess: () => {
       if (onClose) return onClose()
-      setText('')
+      setTyped(null)
       setTask(null)
       // The button is disabled while the text is empty, so focus the field.
       field.current?.focus()
     },
+    // Saved again, it replaces what is shown now.
+    onError: (error) => setTyped({ text, before: conflictOf<TextConflict>(error)?.current ?? before }),
   })
+  const theirs = conflictOf<TextConflict>(save.error)
   const isEmpty = text.trim() === ''
-  useUnsaved(() => !isEmpty && text !== initial)
+  const isEdited = text !== initial
+  useUnsaved(() => !isEmpty && isEdited)
 
   function handleSubmit(event: FormEvent): void {
     event.preventDefault()
     if (isEmpty || save.isPending) return
     const named = canBeTask ? mentionedIn(text, people) : undefined
-    save.mutate({ comment: text, task: task ?? (named ? { assigneeId: named.id } : null) })
+    save.mutate({
+      comment: text,
+      before,
+      task: task ?? (named ? { assigneeId: named.id } : null),
+    })
   }
 
   return (
@@ -80,6 +99,7 @@ export function CommentForm(props: CommentFormProps) {
       />
       {task && <TaskFields values={task} people={people} readOnly={save.isPending} onChange={setTask} />}
       {save.isError && <ErrorMessage>The comment was not saved. {serverMessage(save.error)}</ErrorMessage>}
+      {theirs && <blockquote className={styles.theirs}>{theirs.current}</blockquote>}
       <div className={styles.actions}>
         {canBeTask && (
           <Checkbox
@@ -101,6 +121,7 @@ export function CommentForm(props: CommentFormProps) {
           {submit}
         </Button>
       </div>
+      {history?.(isEdited)}
     </form>
   )
 }

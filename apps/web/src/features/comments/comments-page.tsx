@@ -6,6 +6,7 @@ import { fold, type ItemComment, openTasks } from '@vitrine/contract'
 import { memo, useId, useMemo, useState } from 'react'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { LoadFailure } from '../../ui/feedback/load-failure.tsx'
+import type { ShowHistory } from '../../ui/forms/shown-history.ts'
 import { PageHead } from '../../ui/layout/page-head.tsx'
 import { countText, numberText } from '../../ui/lists/count-text.ts'
 import { FilterField } from '../../ui/lists/filter-field.tsx'
@@ -38,6 +39,7 @@ interface CommentsPageProps {
     change: { readonly filter?: string | undefined; readonly open?: Open },
     how: 'step' | 'inPlace',
   ) => void
+  readonly history: ShowHistory
 }
 
 const none: readonly ItemComment[] = []
@@ -53,7 +55,7 @@ const byUrgency = (tasks: readonly ItemComment[]): readonly ItemComment[] => {
   return tasks.toSorted((a, b) => (day(a) < day(b) ? -1 : day(a) > day(b) ? 1 : 0))
 }
 
-export function CommentsPage({ search, onSearch }: CommentsPageProps) {
+export function CommentsPage({ search, onSearch, history }: CommentsPageProps) {
   const query = useQuery(commentsQueries.all(search.open))
   const all = query.data ?? none
   const comments = useMemo(() => (search.open ? byUrgency(all) : all), [all, search.open])
@@ -135,6 +137,7 @@ export function CommentsPage({ search, onSearch }: CommentsPageProps) {
                   deleting={remove.isPending && remove.variables.id === comment.id}
                   onDelete={remove.mutate}
                   change={change}
+                  history={history}
                   answered={comment.reply_to === undefined ? undefined : byId.get(comment.reply_to)}
                 />
               ))}
@@ -199,19 +202,18 @@ interface CommentRowProps {
   readonly deleting: boolean
   readonly onDelete: (comment: ItemComment) => void
   readonly change: ChangeComment
+  readonly history: ShowHistory
   /** The comment that it answers. */
   readonly answered: ItemComment | undefined
 }
 
 /** Drawn again only when it changes, not with every key in the filter. */
-const CommentRow = memo(function CommentRow({ comment, deleting, onDelete, change, answered }: CommentRowProps) {
+const CommentRow = memo(function CommentRow({ answered, onDelete, ...row }: CommentRowProps) {
   return (
     <CommentEntry
-      comment={comment}
-      about={<About comment={comment} answered={answered} />}
-      change={change}
-      deleting={deleting}
-      onDelete={() => onDelete(comment)}
+      {...row}
+      about={<About comment={row.comment} answered={answered} />}
+      onDelete={() => onDelete(row.comment)}
     />
   )
 })

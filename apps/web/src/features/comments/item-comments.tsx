@@ -2,6 +2,7 @@ import { Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ItemComment } from '@vitrine/contract'
 import { LoadFailure } from '../../ui/feedback/load-failure.tsx'
+import type { ShowHistory } from '../../ui/forms/shown-history.ts'
 import { Block } from '../../ui/layout/block.tsx'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
 import { CommentEntry } from './comment-entry.tsx'
@@ -11,8 +12,13 @@ import styles from './item-comments.module.css'
 import { type ChangeComment, useChangeComment } from './use-change-comment.ts'
 import { useDeleteComment } from './use-delete-comment.ts'
 
+interface ItemCommentsProps {
+  readonly itemId: number
+  readonly history: ShowHistory
+}
+
 /** The comments block of one item. */
-export function ItemComments({ itemId }: { readonly itemId: number }) {
+export function ItemComments({ itemId, history }: ItemCommentsProps) {
   const change = useChangeComment()
   return (
     <Block title="Comments">
@@ -26,12 +32,12 @@ export function ItemComments({ itemId }: { readonly itemId: number }) {
       <Title order={3} className={styles.heading ?? ''}>
         Most Recent Comments
       </Title>
-      <Comments itemId={itemId} change={change} />
+      <Comments itemId={itemId} history={history} change={change} />
     </Block>
   )
 }
 
-function Comments({ itemId, change }: { readonly itemId: number; readonly change: ChangeComment }) {
+function Comments({ itemId, history, change }: ItemCommentsProps & { readonly change: ChangeComment }) {
   const comments = useQuery(commentsQueries.ofItem(itemId))
   const remove = useDeleteComment()
   if (comments.isPending) return <RowSkeletons label="Loading the comments" rows={3} />
@@ -45,6 +51,7 @@ function Comments({ itemId, change }: { readonly itemId: number; readonly change
       deleting={remove.isPending && remove.variables.id === comment.id}
       onDelete={() => remove.mutate(comment)}
       change={change}
+      history={history}
     >
       {replies.length > 0 && <ul className={styles.replies}>{replies.map((reply) => entry(reply))}</ul>}
     </CommentEntry>

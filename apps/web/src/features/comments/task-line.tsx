@@ -22,7 +22,7 @@ export function TaskLine({ comment, task, onToggle, onChange }: TaskLineProps) {
       <UnstyledButton
         className={styles.state ?? ''}
         aria-pressed={isDone}
-        title={isDone ? `Done by ${task.done_by}: open it again` : 'Say that it is done'}
+        title={isDone ? `Done by ${task.done_by}. Press to reopen it.` : 'Mark it as done'}
         onClick={() => onToggle(comment)}
       >
         {isDone ? (

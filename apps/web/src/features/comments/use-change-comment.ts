@@ -6,6 +6,7 @@ import { serverMessage } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
 import { cancelAndInvalidate } from '../../client/cancel-and-invalidate.ts'
 import { create } from '../../client/create.ts'
+import { historyKey } from '../../client/history-key.ts'
 import { offerUndo } from '../../ui/feedback/undo-toast.tsx'
 import type { WrittenComment } from './comment-form.tsx'
 import { commentsQueries } from './comments-queries.ts'
@@ -13,7 +14,15 @@ import { commentsQueries } from './comments-queries.ts'
 /** What can be done with comments. It stays the same object, so that rows are not drawn again. */
 export function useChangeComment() {
   const queries = useQueryClient()
-  return useMemo(() => changing(() => cancelAndInvalidate(queries, commentsQueries.everything)), [queries])
+  return useMemo(
+    () =>
+      changing(() =>
+        Promise.all(
+          [commentsQueries.everything, historyKey('comment')].map((key) => cancelAndInvalidate(queries, key)),
+        ),
+      ),
+    [queries],
+  )
 }
 
 export type ChangeComment = ReturnType<typeof changing>
@@ -33,6 +42,8 @@ function changing(refresh: () => Promise<unknown>) {
     refreshed(call('POST /inventory/set-done', { body: { commentId: id, done } }))
 
   return {
+    refresh,
+
     /** Done, or open again; either can be undone. */
     async toggleDone(comment: ItemComment): Promise<void> {
       const wasDone = comment.task?.done !== undefined
@@ -40,9 +51,9 @@ function changing(refresh: () => Promise<unknown>) {
         await setDone(comment, !wasDone)
         offerUndo({
           id: `task-done-${comment.id}`,
-          message: wasDone ? 'Task opened again.' : 'Task done.',
+          message: wasDone ? 'Task reopened.' : 'Task done.',
           undo: () => setDone(comment, wasDone),
-          failure: 'It could not be undone.',
+          failure: 'This could not be undone.',
         })
       } catch (error) {
         notifications.show({ message: `The task could not be changed. ${serverMessage(error)}` })
@@ -59,7 +70,7 @@ function changing(refresh: () => Promise<unknown>) {
         }),
       ),
 
-    edit: ({ id, comment: before }: ItemComment, comment: string) =>
+    edit: ({ id }: ItemComment, comment: string, before: string) =>
       refreshed(call('POST /inventory/edit-comment', { body: { commentId: id, comment, before } })),
   }
 }

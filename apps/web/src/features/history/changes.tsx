@@ -34,7 +34,7 @@ const kinds: Record<ChangeKind, string> = {
   archived: 'Archive',
   task: 'Task',
   done: 'Done',
-  reopened: 'Opened again',
+  reopened: 'Reopened',
   moved: 'Moved',
   retired: 'Retired',
   import: 'CSV upload',

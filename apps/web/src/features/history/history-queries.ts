@@ -1,11 +1,12 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { HistorySubject } from '@vitrine/contract'
 import { call } from '../../client/call.ts'
+import { historyKey } from '../../client/history-key.ts'
 
 export const historyQueries = {
   of: (subject: HistorySubject, id: number) =>
     infiniteQueryOptions({
-      queryKey: ['history', subject, id],
+      queryKey: [...historyKey(subject), id],
       queryFn: ({ signal, pageParam: before }) =>
         call('GET /history/:subject/:id', { params: { subject, id }, query: before ? { before } : {} }, { signal }),
       initialPageParam: 0,

@@ -6,10 +6,12 @@ import styles from './history.module.css'
 interface HistoryProps extends ChangesProps {
   /** Inside a form it is a line that opens, and asks the server once it does. */
   readonly folded?: boolean
+  /** Folded, but open at first. */
+  readonly open?: boolean
 }
 
-export function History({ folded, ...props }: HistoryProps) {
-  const [isOpen, setOpen] = useState(false)
+export function History({ folded, open = false, ...props }: HistoryProps) {
+  const [isOpen, setOpen] = useState(open)
   if (!folded)
     return (
       <Block title="History">
@@ -17,7 +19,7 @@ export function History({ folded, ...props }: HistoryProps) {
       </Block>
     )
   return (
-    <details className={styles.folded} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details className={styles.folded} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className={styles.summary}>History</summary>
       {isOpen && <Changes {...props} />}
     </details>

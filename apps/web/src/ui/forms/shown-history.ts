@@ -4,5 +4,7 @@ import type { ReactNode } from 'react'
 export type ShowHistory = (of: {
   readonly id: number
   readonly isEdited: boolean
-  readonly onUndone: () => Promise<void>
+  /** Asked for already: shown, not folded. */
+  readonly open?: boolean
+  readonly onUndone: () => Promise<unknown>
 }) => ReactNode

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { screens } from '@vitrine/contract'
+import { historyKey } from '../../../client/history-key.ts'
 import { EventsPage } from '../../../features/events/events-page.tsx'
-import { History, historyKey } from '../../history.tsx'
+import { History } from '../../history.tsx'
 
 export const Route = createFileRoute('/_shell/cms')({ component: Events })
 

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { openTasks } from '@vitrine/contract'
 import { CommentsPage, type CommentsSearch } from '../../../features/comments/comments-page.tsx'
+import { commentHistory } from '../../history.tsx'
 import { useWriteSearch } from '../../use-write-search.ts'
 
 export const Route = createFileRoute('/_shell/comments')({
@@ -12,5 +13,5 @@ export const Route = createFileRoute('/_shell/comments')({
 })
 
 function Comments() {
-  return <CommentsPage search={Route.useSearch()} onSearch={useWriteSearch()} />
+  return <CommentsPage search={Route.useSearch()} onSearch={useWriteSearch()} history={commentHistory} />
 }

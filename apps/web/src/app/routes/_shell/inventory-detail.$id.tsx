@@ -2,12 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { admits, screens } from '@vitrine/contract'
 import { lazy, Suspense } from 'react'
+import { historyKey } from '../../../client/history-key.ts'
 import { ItemPage } from '../../../features/inventory/detail/item-page.tsx'
 import { useRememberItem } from '../../../features/search/recent-items.ts'
 import { useSignedIn } from '../../../session/use-session.ts'
 import { Block } from '../../../ui/layout/block.tsx'
 import { RowSkeletons } from '../../../ui/lists/row-skeletons.tsx'
-import { History, historyKey } from '../../history.tsx'
+import { commentHistory, History } from '../../history.tsx'
 
 // Below the fold, and they have to fetch before they render.
 const ItemComments = lazy(async () => ({
@@ -41,7 +42,7 @@ function InventoryDetail() {
             </Block>
           }
         >
-          <ItemComments itemId={id} />
+          <ItemComments itemId={id} history={commentHistory} />
         </Suspense>
       }
       history={(refresh) => (
