@@ -68,7 +68,7 @@ test('twelve paintings move in at most ten interactions; what somebody changed m
   expect(new Set((await places()).slice(0, 11))).toEqual(new Set(['Depot']))
 })
 
-test('a range is ticked with Shift; exactly these are withdrawn, printed and saved, also on a phone', async ({
+test('a range is ticked with Shift; exactly these are withdrawn, printed, saved and archived, also on a phone', async ({
   page,
   house,
   signInAs,
@@ -90,9 +90,15 @@ test('a range is ticked with Shift; exactly these are withdrawn, printed and sav
   await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(2)
   const overflow = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
   expect(overflow).toBe(0)
+  const scrolls = `(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('[aria-label="Chosen items"]'))`
+  expect(await page.evaluate(scrolls)).toBe(0)
+  await expect(bar(page).getByRole('button')).toHaveText(['Change …', 'More', 'Done'])
+  const more = async (entry: string) => {
+    await bar(page).getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menuitem', { name: entry, exact: true }).click()
+  }
 
-  await bar(page).getByRole('button', { name: 'Visitors' }).click()
-  await page.getByRole('menuitem', { name: 'Withdraw from visitors' }).click()
+  await more('Withdraw from visitors')
   await expect(page.getByText('2 items withdrawn from visitors.')).toBeVisible()
   await expect(page.getByRole('img', { name: 'Not shown to visitors' })).toHaveCount(2)
 
@@ -100,21 +106,32 @@ test('a range is ticked with Shift; exactly these are withdrawn, printed and sav
     const [file] = await Promise.all([page.waitForEvent('download'), start()])
     return readFile(await file.path(), 'utf8')
   }
+  expect((await saved(() => more('CSV'))).split('\r\n').slice(1, 3)).toEqual([
+    expect.stringContaining(`${name}-2;`),
+    expect.stringContaining(`${name}-4;`),
+  ])
+  const full = await saved(() => more('CSV with all attributes'))
+  expect(full).toMatch(/No 2.*No 4/s)
+  expect(full).not.toContain('No 3')
+  expect(await saved(() => more('PDF One-Pagers'))).toMatch(/^%PDF-/)
+  await more('Labels')
+  await expect(page.getByText('2 labels on 1 page')).toBeVisible()
+  await bar(page).getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByRole('checkbox')).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Label sheet' })).toHaveCount(0)
+
+  // With room for it, each is a button of its own.
+  await page.setViewportSize({ width: 1280, height: 844 })
+  await page.getByRole('button', { name: 'Choose' }).click()
   const csv = bar(page).getByRole('button', { name: 'CSV', exact: true })
   expect((await saved(() => csv.click())).split('\r\n').slice(1, 3)).toEqual([
     expect.stringContaining(`${name}-2;`),
     expect.stringContaining(`${name}-4;`),
   ])
-  await bar(page)
-    .getByRole('button', { name: /More, CSV delimiter/ })
-    .click()
-  const full = await saved(() => page.getByRole('menuitem', { name: 'CSV with all attributes' }).click())
-  expect(full).toMatch(/No 2.*No 4/s)
-  expect(full).not.toContain('No 3')
-  expect(await saved(() => bar(page).getByRole('button', { name: 'PDF One-Pagers' }).click())).toMatch(/^%PDF-/)
-  await bar(page).getByRole('button', { name: 'Labels' }).click()
-  await expect(page.getByText('2 labels on 1 page')).toBeVisible()
-  await bar(page).getByRole('button', { name: 'Done' }).click()
-  await expect(page.getByRole('checkbox')).toHaveCount(0)
-  await expect(page.getByRole('region', { name: 'Label sheet' })).toHaveCount(0)
+  await bar(page).getByRole('button', { name: 'Archive' }).click()
+  await expect(row(2)).toHaveCount(0)
+  await expect(page.getByText('3 of')).toBeVisible()
+  await page.getByRole('alert').filter({ hasText: '2 items archived.' }).getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('2 items were reverted.')).toBeVisible()
+  await expect(row(4)).toBeVisible()
 })

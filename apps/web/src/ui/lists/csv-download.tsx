@@ -7,25 +7,26 @@ import { useState } from 'react'
 import { serverMessage } from '../../client/api-error.ts'
 import { saveFile } from './save-file.ts'
 
-interface CsvDownloadProps {
+export interface CsvFiles {
   readonly fileName: string
-  readonly label?: string
-  readonly size?: 'compact-md'
   readonly initialDelimiter: CsvDelimiter
   /** Asked for when somebody downloads: the rows as they are then, the header first. */
   readonly rows: () => readonly (readonly string[])[]
-  readonly disabled?: boolean
   /** Another file that the menu offers, made by the server. */
   readonly more?: { readonly label: string; readonly fetch: (delimiter: CsvDelimiter) => Promise<Blob> }
+}
+
+interface CsvDownloadProps extends CsvFiles {
+  readonly label?: string
+  readonly size?: 'compact-md'
+  readonly disabled?: boolean
 }
 
 const names = { semicolon: 'Semicolon', comma: 'Comma' } as const satisfies Record<CsvDelimiter, string>
 const choices = ['semicolon', 'comma'] as const
 
-/** Downloads a table, with a choice of what stands between the cells. */
-export function CsvDownload(props: CsvDownloadProps) {
-  const { fileName, label = 'Download CSV', size, initialDelimiter, rows, disabled = false, more } = props
-  const sized = size && { size }
+/** Saves the table that the browser has, or fetches and saves the other file. */
+export function useCsvFiles({ fileName, initialDelimiter, rows, more }: CsvFiles) {
   const [delimiter, setDelimiter] = useState(initialDelimiter)
   const fetchMore = useMutation({
     mutationFn: async () => more?.fetch(delimiter),
@@ -33,6 +34,19 @@ export function CsvDownload(props: CsvDownloadProps) {
     onError: (error) =>
       notifications.show({ color: 'red', message: `The file was not saved. ${serverMessage(error)}` }),
   })
+  return {
+    delimiter,
+    setDelimiter,
+    fetchMore,
+    save: () => saveFile(fileName, new Blob([csvFile(rows(), delimiter)], { type: 'text/csv;charset=utf-8' })),
+  }
+}
+
+/** Downloads a table, with a choice of what stands between the cells. */
+export function CsvDownload({ label = 'Download CSV', size, disabled = false, ...files }: CsvDownloadProps) {
+  const { delimiter, setDelimiter, fetchMore, save } = useCsvFiles(files)
+  const { more } = files
+  const sized = size && { size }
   return (
     <Button.Group>
       <Button
@@ -41,7 +55,7 @@ export function CsvDownload(props: CsvDownloadProps) {
         disabled={disabled}
         loading={fetchMore.isPending}
         leftSection={<IconDownload size={16} aria-hidden="true" />}
-        onClick={() => saveFile(fileName, new Blob([csvFile(rows(), delimiter)], { type: 'text/csv;charset=utf-8' }))}
+        onClick={save}
       >
         {label}
       </Button>

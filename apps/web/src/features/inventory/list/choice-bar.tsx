@@ -1,19 +1,12 @@
 import { Button, Menu } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconChevronDown } from '@tabler/icons-react'
-import { fileNameOf, type ItemType, type ManyChange, paperKindOf } from '@vitrine/contract'
+import { fileNameOf, type ItemType, paperKindOf } from '@vitrine/contract'
 import { numberText } from '../../../ui/lists/count-text.ts'
-import { CsvDownload } from '../../../ui/lists/csv-download.tsx'
+import { CsvDownload, type CsvFiles } from '../../../ui/lists/csv-download.tsx'
 import styles from './choice-bar.module.css'
+import { type ChoiceActions, ChoiceMenu, VisitorItems } from './choice-menu.tsx'
 import { fetchItemCsv } from './fetch-item-csv.ts'
-
-/** What can be done with the chosen items. */
-export interface ChoiceActions {
-  readonly onChange: () => void
-  readonly onPdf: () => void
-  readonly onLabels: () => void
-  /** What needs no preview; `done` says what was done. */
-  readonly onMany: (change: ManyChange, done: string) => void
-}
 
 interface ChoiceBarProps extends ChoiceActions {
   readonly type: ItemType
@@ -31,7 +24,15 @@ interface ChoiceBarProps extends ChoiceActions {
 export function ChoiceBar(props: ChoiceBarProps) {
   const { type, count, ids, rows, isArchive, onChooseShown, onChooseNone, onDone, onChange, onPdf, onLabels, onMany } =
     props
+  const narrow = useMediaQuery('(max-width: 64em)', false, { getInitialValueInEffect: false })
   const none = count === 0
+  const pdfName = paperKindOf(type).merged.title
+  const csv = {
+    fileName: fileNameOf(type, 'inventory', 'csv'),
+    initialDelimiter: 'semicolon',
+    rows,
+    more: { label: 'CSV with all attributes', fetch: (delimiter) => fetchItemCsv(type, ids, delimiter) },
+  } as const satisfies CsvFiles
   const action = { variant: 'default', size: 'compact-md', disabled: none } as const
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
@@ -39,16 +40,27 @@ export function ChoiceBar(props: ChoiceBarProps) {
       <span role="status" className={styles.count}>
         {numberText(count)} chosen
       </span>
-      <Button variant="subtle" size="compact-md" onClick={onChooseShown}>
-        All shown
-      </Button>
-      <Button variant="subtle" size="compact-md" disabled={none} onClick={onChooseNone}>
-        None
-      </Button>
+      {(!narrow || none) && (
+        <Button variant="subtle" size="compact-md" onClick={onChooseShown}>
+          All shown
+        </Button>
+      )}
+      {(!narrow || (isArchive && !none)) && (
+        <Button variant="subtle" size="compact-md" disabled={none} onClick={onChooseNone}>
+          None
+        </Button>
+      )}
       {isArchive ? (
         <Button {...action} onClick={() => onMany({ what: 'archived', value: false }, 'brought back')}>
           Bring back
         </Button>
+      ) : narrow ? (
+        <>
+          <Button {...action} onClick={onChange}>
+            Change …
+          </Button>
+          {!none && <ChoiceMenu {...props} pdfName={pdfName} csv={csv} />}
+        </>
       ) : (
         <>
           <Button {...action} onClick={onChange}>
@@ -61,29 +73,16 @@ export function ChoiceBar(props: ChoiceBarProps) {
               </Button>
             </Menu.Target>
             <Menu.Dropdown>
-              <Menu.Item onClick={() => onMany({ what: 'public', value: true }, 'shown to visitors')}>
-                Show to visitors
-              </Menu.Item>
-              <Menu.Item onClick={() => onMany({ what: 'public', value: false }, 'withdrawn from visitors')}>
-                Withdraw from visitors
-              </Menu.Item>
+              <VisitorItems onMany={onMany} />
             </Menu.Dropdown>
           </Menu>
           <Button {...action} onClick={onPdf}>
-            {paperKindOf(type).merged.title}
+            {pdfName}
           </Button>
           <Button {...action} onClick={onLabels}>
             Labels
           </Button>
-          <CsvDownload
-            label="CSV"
-            size="compact-md"
-            fileName={fileNameOf(type, 'inventory', 'csv')}
-            initialDelimiter="semicolon"
-            disabled={none}
-            rows={rows}
-            more={{ label: 'CSV with all attributes', fetch: (delimiter) => fetchItemCsv(type, ids, delimiter) }}
-          />
+          <CsvDownload label="CSV" size="compact-md" disabled={none} {...csv} />
           <Button {...action} onClick={() => onMany({ what: 'archived', value: true }, 'archived')}>
             Archive
           </Button>
