@@ -32,7 +32,13 @@ export function Shell() {
           Skip to content
         </a>
         <Navbar />
-        <main id="content" ref={main} tabIndex={-1} className={`${styles.main} ${styles.width}`}>
+        <main
+          id="content"
+          ref={main}
+          tabIndex={-1}
+          className={`${styles.width} ${styles.main}`}
+          data-wide={fullPath.startsWith('/inventory') || undefined}
+        >
           {isAllowed ? <Outlet /> : <NotAllowedPage />}
         </main>
         <Footer className={styles.width ?? ''} />

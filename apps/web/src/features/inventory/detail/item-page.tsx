@@ -70,7 +70,7 @@ function ItemParts({ item, onChanged, comments, history }: ItemPartsProps) {
     await navigate({ to: inventoryRoute(type), search: { archived: '1' } })
   }
   return (
-    <div data-wide>
+    <>
       <PageHead
         title={
           <>
@@ -108,7 +108,7 @@ function ItemParts({ item, onChanged, comments, history }: ItemPartsProps) {
         )}
       </div>
       <div {...jumpTarget('History')}>{history(refresh)}</div>
-    </div>
+    </>
   )
 }
 

@@ -58,7 +58,6 @@ export function ItemTable({ ref, type, items, found, sort, onSort, choice }: Ite
 
   return (
     <table
-      data-wide
       aria-rowcount={found.length + 1}
       className={styles.table}
       style={{ '--tracks': tracks, '--row-height': `${rowHeight}px` } as CSSProperties}
