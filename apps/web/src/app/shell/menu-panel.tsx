@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { ScreenIcon } from '../../ui/layout/screen-icon.tsx'
 import type { NavEntry, NavLink } from '../navigation.ts'
 import styles from './menu-panel.module.css'
-import { TaskMailButton } from './task-mail.tsx'
+import { UserSwitchButtons } from './user-switches.tsx'
 
 interface MenuPanelProps {
   readonly id: string
@@ -36,7 +36,7 @@ export function MenuPanel({ id, entries, userLinks, email, onClose, onLogout }: 
         {userLinks.map((link) => (
           <PanelLink key={link.path} link={link} onClick={onClose} />
         ))}
-        <TaskMailButton />
+        <UserSwitchButtons />
         <UnstyledButton className={styles.link ?? ''} onClick={onLogout}>
           <IconLogout size={20} stroke={1.5} aria-hidden="true" />
           Logout

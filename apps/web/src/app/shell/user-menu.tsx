@@ -4,8 +4,8 @@ import { Link } from '@tanstack/react-router'
 import { ScreenIcon } from '../../ui/layout/screen-icon.tsx'
 import type { NavLink } from '../navigation.ts'
 import styles from './navbar.module.css'
-import { TaskMailItem } from './task-mail.tsx'
 import own from './user-menu.module.css'
+import { UserSwitchItems } from './user-switches.tsx'
 
 interface UserMenuProps {
   readonly email: string
@@ -33,7 +33,7 @@ export function UserMenu({ email, links, onLogout }: UserMenuProps) {
             {link.title}
           </Menu.Item>
         ))}
-        <TaskMailItem />
+        <UserSwitchItems />
         <Menu.Item leftSection={<IconLogout size={18} stroke={1.5} aria-hidden="true" />} onClick={onLogout}>
           Logout
         </Menu.Item>

@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link, useLocation, useRouter } from '@tanstack/react-router'
 import { type ItemType, inventoryRoute, inventoryTypes } from '@vitrine/contract'
 import { type MouseEvent, useEffect, useMemo } from 'react'
+import { useSingleKeys } from '../../../ui/forms/single-keys.ts'
 import { placeInList } from '../came-from.ts'
 import { inventoryQueries } from '../inventory-queries.ts'
 import styles from './list-steps.module.css'
@@ -36,10 +37,15 @@ export function ListSteps({ id, type }: ListStepsProps) {
       state: { fromList },
     })
   }
-  useHotkeys([
-    ['J', () => goTo(list?.next)],
-    ['K', () => goTo(list?.previous)],
-  ])
+  const withKeys = useSingleKeys()
+  useHotkeys(
+    withKeys
+      ? [
+          ['J', () => goTo(list?.next)],
+          ['K', () => goTo(list?.previous)],
+        ]
+      : [],
+  )
   useEffect(() => {
     for (const other of [list?.next, list?.previous]) {
       if (other !== undefined) void queries.prefetchQuery({ ...inventoryQueries.item(other), staleTime: 30_000 })
@@ -58,8 +64,8 @@ export function ListSteps({ id, type }: ListStepsProps) {
       variant="default"
       size={36}
       aria-label={`${label} item`}
-      aria-keyshortcuts={key}
-      title={`${label} item (${key})`}
+      {...(withKeys && { 'aria-keyshortcuts': key })}
+      title={withKeys ? `${label} item (${key})` : `${label} item`}
       // Not disabled: it would lose the focus at the end of the list.
       aria-disabled={other === undefined}
       {...(other === undefined && { 'data-disabled': true })}

@@ -1,0 +1,59 @@
+import { Menu, UnstyledButton } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconKeyboard, IconKeyboardOff, IconMail, IconMailOff } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { serverMessage } from '../../client/api-error.ts'
+import { call } from '../../client/call.ts'
+import { singleKeys, useSingleKeys } from '../../ui/forms/single-keys.ts'
+import panel from './menu-panel.module.css'
+
+const queryKey = ['task-mail']
+
+/** What everybody can turn on and off for themselves. Asked for when a menu that shows it opens. */
+function useSwitches() {
+  const queries = useQueryClient()
+  const { data } = useQuery({ queryKey, queryFn: ({ signal }) => call('GET /user/task-mail', undefined, { signal }) })
+  const setMail = useMutation({
+    mutationFn: (on: boolean) => call('POST /user/task-mail', { body: { on } }),
+    onError: (error) => notifications.show({ message: `The switch could not be changed. ${serverMessage(error)}` }),
+    onSettled: () => queries.invalidateQueries({ queryKey }),
+  })
+  const withMail = setMail.isPending ? setMail.variables : (data?.on ?? true)
+  const withKeys = useSingleKeys()
+  return [
+    {
+      label: `Morning mail of open tasks: ${withMail ? 'on' : 'off'}`,
+      Icon: withMail ? IconMail : IconMailOff,
+      toggle: () => setMail.mutate(!withMail),
+    },
+    {
+      label: `Keys J and K for next and previous: ${withKeys ? 'on' : 'off'}`,
+      Icon: withKeys ? IconKeyboard : IconKeyboardOff,
+      toggle: () => singleKeys.turn(!withKeys),
+    },
+  ]
+}
+
+/** In the menu of a wide window. */
+export const UserSwitchItems = () =>
+  useSwitches().map(({ label, Icon, toggle }, index) => (
+    <Menu.Item
+      // biome-ignore lint/suspicious/noArrayIndexKey: the label changes, the order does not
+      key={index}
+      leftSection={<Icon size={18} stroke={1.5} aria-hidden="true" />}
+      closeMenuOnClick={false}
+      onClick={toggle}
+    >
+      {label}
+    </Menu.Item>
+  ))
+
+/** In the panel of a narrow one. */
+export const UserSwitchButtons = () =>
+  useSwitches().map(({ label, Icon, toggle }, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the label changes, the order does not
+    <UnstyledButton key={index} className={panel.link ?? ''} onClick={toggle}>
+      <Icon size={18} stroke={1.5} aria-hidden="true" />
+      {label}
+    </UnstyledButton>
+  ))

@@ -1,0 +1,20 @@
+import { useSyncExternalStore } from 'react'
+
+const key = 'singleKeys'
+const listeners = new Set<() => void>()
+
+/** Whether plain letters are shortcuts in this browser. Whoever speaks to it instead of typing turns them off. */
+export const singleKeys = {
+  areOn: (): boolean => localStorage.getItem(key) !== 'off',
+
+  turn(on: boolean): void {
+    localStorage.setItem(key, on ? 'on' : 'off')
+    for (const listener of listeners) listener()
+  },
+}
+
+export const useSingleKeys = (): boolean =>
+  useSyncExternalStore((listener) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }, singleKeys.areOn)
