@@ -61,8 +61,8 @@ test('a Home without anything says something kind, and one that fails still has 
   await page.goto('/')
   for (const sentence of [
     'Nothing is waiting for you.',
-    'Nothing has changed yet.',
-    'No event is announced.',
+    'No changes yet.',
+    'No upcoming events.',
     'Everything is in order',
   ])
     await expect(page.getByText(sentence)).toBeVisible()
@@ -70,7 +70,7 @@ test('a Home without anything says something kind, and one that fails still has 
     route.fulfill({ status: 500, json: { statusCode: 500, message: 'Sorry.' } }),
   )
   await page.reload()
-  await expect(page.getByRole('alert')).toContainText('What is new could not be loaded. Sorry.')
+  await expect(page.getByRole('alert')).toContainText('The overview could not be loaded. Sorry.')
   await page.getByRole('link', { name: 'La Grange' }).click()
   await expect(page).toHaveURL('/inventory/art')
 })

@@ -22,13 +22,6 @@ const emailUnlessEmployee = {
   problem: { path: ['email'], error: 'Please enter an e-mail address: only employees can do without one.' },
 }
 
-export const NewUser = z.strictObject(fields).refine(emailUnlessEmployee.check, emailUnlessEmployee.problem)
-export const ChangedUser = z
-  .strictObject({ ...fields, id: Id })
-  .refine(emailUnlessEmployee.check, emailUnlessEmployee.problem)
-export type NewUser = z.output<typeof NewUser>
-export type ChangedUser = z.output<typeof ChangedUser>
-
 /** How somebody signs in. */
 export const SignInState = z.object({
   /** Null before the first time. */
@@ -36,6 +29,13 @@ export const SignInState = z.object({
   secondStep: z.boolean(),
 })
 export type SignInState = z.infer<typeof SignInState>
+
+export const NewUser = z.strictObject(fields).refine(emailUnlessEmployee.check, emailUnlessEmployee.problem)
+export const ChangedUser = z
+  .strictObject({ ...fields, id: Id, signIn: SignInState.optional() })
+  .refine(emailUnlessEmployee.check, emailUnlessEmployee.problem)
+export type NewUser = z.output<typeof NewUser>
+export type ChangedUser = z.output<typeof ChangedUser>
 
 export const UserListItem = z.object({
   id: z.number().int(),
@@ -80,7 +80,8 @@ export const users = {
     method: 'POST',
     path: '/admin/employees/update',
     access: managers,
-    summary: 'Change a user; a changed role ends their sessions, a changed role or address their password links',
+    summary:
+      'Change a user; a changed role ends their sessions, a changed role or address their password links. `signIn` may be sent back as it was read, and stays as it is',
     body: ChangedUser,
     ok: Done,
   },

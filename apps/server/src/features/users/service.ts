@@ -61,7 +61,7 @@ export const userService = (db: Db, clock: Clock) => {
       )
     },
 
-    async update(actor: Actor, { id, ...user }: ChangedUser): Promise<void> {
+    async update(actor: Actor, { id, signIn: _, ...user }: ChangedUser): Promise<void> {
       if (!mayManage(actor.role, user.role)) throw forbidden('Only a root can make somebody a root.')
       await explainTakenEmail(() =>
         db.transaction().execute(async (tx) => {

@@ -27,6 +27,11 @@ test('a created user is read back as typed and stands in the list by name', asyn
     signIn: { last: null, secondStep: false },
   })
 
+  // What was read can be sent back, with a change.
+  const read = await admin.call(api.users.read, { params: { id } })
+  await admin.call(api.users.update, { body: { ...read, phone: '+41 26 000 00 00' } })
+  expect(await admin.call(api.users.read, { params: { id } })).toEqual({ ...read, phone: '+41 26 000 00 00' })
+
   const names = (await admin.call(api.users.list)).map((user) => user.lastName)
   expect(names).toEqual([
     'Aebischer',

@@ -31,8 +31,8 @@ const table: Record<ScreenPath, States> = {
     asks: [
       {
         call: 'GET /home',
-        loading: 'Loading what is new',
-        failed: 'What is new could not be loaded.',
+        loading: 'Loading the overview',
+        failed: 'The overview could not be loaded.',
         nothing: [
           { 'GET /home': { tasks: [], openForMe: 0, openForAll: 0, changes: [], events: [], gaps: [] } },
           'Everything is in order: no item lacks anything.',

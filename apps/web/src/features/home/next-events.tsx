@@ -3,8 +3,7 @@ import styles from './section.module.css'
 import { Nothing } from './section.tsx'
 
 export function NextEvents({ events }: { readonly events: readonly NextEvent[] }) {
-  if (events.length === 0)
-    return <Nothing>No event is announced. Visitors see what you add under Save the Date.</Nothing>
+  if (events.length === 0) return <Nothing>No upcoming events. Add them under Save the Date.</Nothing>
   return (
     <ul className={styles.rows}>
       {events.map((event) => (

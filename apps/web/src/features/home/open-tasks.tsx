@@ -6,7 +6,11 @@ import { Nothing } from './section.tsx'
 
 export function OpenTasks({ tasks }: { readonly tasks: readonly ItemComment[] }) {
   if (tasks.length === 0)
-    return <Nothing>Nothing is waiting for you. A colleague can assign you a comment with @ and your name.</Nothing>
+    return (
+      <Nothing>
+        Nothing is waiting for you. Colleagues can give you a task by writing @ and your name in a comment.
+      </Nothing>
+    )
   const today = dayOf(new Date())
   return (
     <ul className={styles.rows}>

@@ -6,8 +6,7 @@ import styles from './section.module.css'
 import { Nothing } from './section.tsx'
 
 export function RecentChanges({ changes }: { readonly changes: readonly RecentChange[] }) {
-  if (changes.length === 0)
-    return <Nothing>Nothing has changed yet. What you and others do to items appears here.</Nothing>
+  if (changes.length === 0) return <Nothing>No changes yet. What you and your colleagues change appears here.</Nothing>
   return (
     <ul className={styles.rows}>
       {changes.map((change) => (
@@ -66,7 +65,7 @@ const kinds: Record<RecentChange['kind'], string> = {
   archived: 'Archived',
   task: 'Task',
   done: 'Done',
-  reopened: 'Opened again',
+  reopened: 'Reopened',
   moved: 'Moved',
   retired: 'Retired',
   import: 'CSV upload',

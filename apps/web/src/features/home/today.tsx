@@ -13,8 +13,8 @@ import styles from './today.module.css'
 /** What there is to do and to know today. */
 export function Today() {
   const home = useQuery(homeQuery)
-  if (home.isPending) return <RowSkeletons label="Loading what is new" rows={6} />
-  if (home.isError) return <LoadFailure what="What is new" query={home} />
+  if (home.isPending) return <RowSkeletons label="Loading the overview" rows={6} />
+  if (home.isError) return <LoadFailure what="The overview" query={home} />
   const { tasks, openForMe, openForAll, changes, events, gaps } = home.data
   return (
     <div className={styles.today}>

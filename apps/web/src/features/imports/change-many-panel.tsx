@@ -145,7 +145,8 @@ function ValueField({ attribute, value, onChange }: ValueFieldProps) {
   const field = {
     label: 'New value',
     description:
-      (attribute && attributeWarning(attribute, value, new Date().getFullYear())) || 'An empty value erases it.',
+      (attribute && attributeWarning(attribute, value, new Date().getFullYear())) ||
+      'Leave it empty to erase the value.',
     inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[],
     value,
   }

@@ -98,7 +98,7 @@ export function ImportPanel({ type, onClose, onChanged }: ImportPanelProps) {
             />
             <Checkbox
               label="Empty cells erase"
-              description="What goes is shown in red. A name never becomes empty."
+              description="Values to be erased are shown in red. A name is never erased."
               checked={chosen.emptyCells === 'erase'}
               disabled={send.isPending}
               onChange={({ currentTarget }) =>

@@ -167,7 +167,7 @@ export function SearchBox(props: SearchBoxProps) {
               </div>
             ))}
           </div>
-          {found.isError && text !== '' && <LoadFailure what="The search" query={found} />}
+          {found.isError && text !== '' && <LoadFailure what="The search" outcome="failed" query={found} />}
           {text !== '' && options.length === 0 && found.isSuccess && !found.isPlaceholderData && (
             <p className={styles.nothing}>Nothing found. Try fewer words, or only the beginning of one.</p>
           )}

@@ -5,14 +5,15 @@ import { ErrorMessage } from './message.tsx'
 
 interface LoadFailureProps {
   readonly what: string
+  readonly outcome?: string
   readonly query: UseQueryResult<unknown>
 }
 
 /** What could not be loaded, why, and another try. */
-export function LoadFailure({ what, query }: LoadFailureProps) {
+export function LoadFailure({ what, outcome = 'could not be loaded', query }: LoadFailureProps) {
   return (
     <ErrorMessage>
-      {what} could not be loaded. {serverMessage(query.error)}{' '}
+      {what} {outcome}. {serverMessage(query.error)}{' '}
       <Button variant="default" size="compact-sm" loading={query.isFetching} onClick={() => query.refetch()}>
         Try again
       </Button>

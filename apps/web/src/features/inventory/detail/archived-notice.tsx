@@ -33,7 +33,7 @@ export function ArchivedNotice({ item, archived, refresh, onDeleted }: ArchivedN
     const isSure = await askToConfirm({
       title: `Delete ${item.identifier} for good`,
       message:
-        'The item goes with its attributes, history, comments, picture and recording. This can’t be undone. ' +
+        'Its attributes, history, comments, picture and recording are deleted with it. This can’t be undone. ' +
         'Do you want to delete it?',
     })
     if (isSure) remove.mutate()
@@ -45,7 +45,7 @@ export function ArchivedNotice({ item, archived, refresh, onDeleted }: ArchivedN
           Archived on {mediumDate(archived.at)}
           {archived.by && ` by ${archived.by}`}.
         </strong>{' '}
-        It is in no list, on no page and on no paper.
+        It appears in no list, on no public page and in no PDF.
         {user.role === 'root' &&
           deletableFrom > new Date() &&
           ` It can be deleted for good from ${mediumDate(deletableFrom.toISOString())}.`}

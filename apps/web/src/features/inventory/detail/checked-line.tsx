@@ -29,9 +29,9 @@ export function CheckedLine({ id, refresh }: CheckedLineProps) {
         id: `checked-${id}`,
         message: 'Checked today.',
         undo: () => setChecked(before),
-        failure: 'It could not be undone.',
+        failure: 'This could not be undone.',
       }),
-    onError: (error) => notifications.show({ message: `It was not recorded. ${serverMessage(error)}` }),
+    onError: (error) => notifications.show({ message: `The check was not recorded. ${serverMessage(error)}` }),
   })
   if (!item) return null
   return (
