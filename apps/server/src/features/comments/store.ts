@@ -74,6 +74,8 @@ export const commentStore = (db: Db) => {
   const open = () =>
     db
       .selectFrom('item_comment')
+      .innerJoin('item', 'item.id', 'item_comment.item_id')
+      .where('item.archived_at', 'is', null)
       .where('task', '=', 1)
       .where('done_at', 'is', null)
       .where('item_comment.deleted_at', 'is', null)
@@ -105,6 +107,7 @@ export const commentStore = (db: Db) => {
     /** The open tasks of a person: those with a day first, the earliest before the others. */
     openFor: (assigneeId: number, limit: number) =>
       kept()
+        .where('item.archived_at', 'is', null)
         .where('task', '=', 1)
         .where('done_at', 'is', null)
         .where('assignee_id', '=', assigneeId)

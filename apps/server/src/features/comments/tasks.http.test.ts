@@ -11,6 +11,7 @@ const idOf = async (client: Client, firstName: string) =>
 
 test('a task is open until somebody says that it is done, and can be opened again', async () => {
   await using server = await startTestServer()
+  await server.inDatabase((db) => db.updateTable('item_comment').set({ task: 0 }).execute())
   const [clerk, admin] = [await server.signIn('employee'), await server.signIn('admin')]
   const itemId = await addItem(clerk, { identifier: 'LG-T1' })
   const matthias = await idOf(clerk, 'Matthias')
@@ -49,6 +50,11 @@ test('a task is open until somebody says that it is done, and can be opened agai
   expect(history.map(({ kind }) => kind)).toEqual(['task', 'reopened', 'done'])
   await clerk.call(api.history.undo, { body: { subject: 'comment', id: commentId, changeId: history[0]?.id ?? 0 } })
   expect(await task()).toEqual({ assignee: { id: matthias, name: 'Matthias Zurbriggen' }, due: '2026-05-31' })
+
+  // Nothing is to be done about an archived item.
+  expect((await admin.call(api.home.read)).openForMe).toBe(1)
+  await clerk.call(api.inventory.setArchived, { body: { itemIds: [itemId], archived: true } })
+  expect(await admin.call(api.home.read)).toMatchObject({ tasks: [], openForMe: 0, openForAll: 0 })
 })
 
 test('the tasks of somebody whose account is deleted are open to all, assigned to nobody', async () => {

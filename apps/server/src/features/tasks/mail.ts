@@ -13,9 +13,21 @@ interface TaskMail {
 
 // In three languages, as the language of a user is not known.
 const wordings = [
-  { lang: 'fr', off: 'Vous pouvez désactiver ce message dans le menu de votre compte.' },
-  { lang: 'de', off: 'Sie können diese Nachricht im Menü Ihres Kontos abstellen.' },
-  { lang: 'en', off: 'You can turn this message off in the menu of your account.' },
+  {
+    lang: 'fr',
+    tasks: (count: number) => (count === 1 ? 'tâche ouverte' : 'tâches ouvertes'),
+    off: 'Vous pouvez désactiver ce message dans le menu de votre compte.',
+  },
+  {
+    lang: 'de',
+    tasks: (count: number) => (count === 1 ? 'offene Aufgabe' : 'offene Aufgaben'),
+    off: 'Sie können diese Nachricht im Menü Ihres Kontos abstellen.',
+  },
+  {
+    lang: 'en',
+    tasks: (count: number) => (count === 1 ? 'open task' : 'open tasks'),
+    off: 'You can turn this message off in the menu of your account.',
+  },
 ]
 
 const maxTextLength = 300
@@ -29,26 +41,30 @@ export function taskMail({ to, tasks, count, day, site, foundation }: TaskMail):
     text: shortened(task.comment, maxTextLength),
     due: dueWords(task.task?.due, day),
   }))
+  const title = `${count} ${wordings.map(({ tasks: words }) => words(count)).join(' / ')}`
+  const rest = count > lines.length ? [`+ ${count - lines.length}`] : []
   return {
     to,
     link,
-    subject: `${productName}: ${count} ouvert${count === 1 ? '' : 's'} / offen / open`,
+    subject: `${productName}: ${title}`,
     text: [
       sender,
-      link,
+      `${title}\n${link}`,
       ...lines.map(({ about, address, text, due }) => [about, text, due, address].filter(Boolean).join('\n')),
+      ...rest,
       ...wordings.map(({ off }) => off),
       '',
     ].join('\n\n'),
     html: [
       `<p>${escaped(sender)}</p>`,
-      `<p><a href="${link}">${link}</a></p>`,
+      `<p><a href="${link}">${title}</a></p>`,
       '<ul>',
       ...lines.map(
         ({ about, address, text, due }) =>
           `<li><p><a href="${address}">${escaped(about)}</a>${due && ` · <strong>${due}</strong>`}<br>${escaped(text)}</p></li>`,
       ),
       '</ul>',
+      ...rest.map((more) => `<p><a href="${link}">${more}</a></p>`),
       ...wordings.map(({ lang, off }) => `<p lang="${lang}">${off}</p>`),
     ].join('\n'),
   }

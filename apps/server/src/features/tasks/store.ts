@@ -30,7 +30,9 @@ export const taskStore = (db: Db) => ({
       .where(({ exists, selectFrom }) =>
         exists(
           selectFrom('item_comment')
+            .innerJoin('item', 'item.id', 'item_comment.item_id')
             .select('item_comment.id')
+            .where('archived_at', 'is', null)
             .whereRef('assignee_id', '=', 'user_account.id')
             .where('task', '=', 1)
             .where('done_at', 'is', null)

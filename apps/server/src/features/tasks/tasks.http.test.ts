@@ -52,7 +52,7 @@ test('who has open tasks gets one mail in the morning, from all processes togeth
   await runChore(server, mail.url)
   expect(mail.mails.map(({ to }) => to?.[0]?.address)).toEqual(['admin@example.org'])
   const [{ subject, text, html } = { subject: '', text: '', html: '' }] = mail.mails
-  expect(subject).toBe('Vitrine: 2 ouverts / offen / open')
+  expect(subject).toBe('Vitrine: 2 tâches ouvertes / offene Aufgaben / open tasks')
   expect(text).toMatch(/comments\?open=mine.*LG-M1 Étude <b>\nRahmen <i>prüfen<\/i>\n⚠ 01\.02\.2020.*Abstauben/s)
   expect(html).toContain(`<a href="https://vitrine.example.org/inventory-detail/${itemId}">LG-M1 Étude &lt;b&gt;</a>`)
   expect(html).toContain('Rahmen &lt;i&gt;prüfen&lt;/i&gt;')
@@ -60,7 +60,10 @@ test('who has open tasks gets one mail in the morning, from all processes togeth
   await admin.call(api.comments.setDone, { body: { commentId: second, done: true } })
   server.clock.advance(days(1))
   await runChore(server, mail.url)
-  expect(mail.mails.map(({ subject: said }) => said)).toEqual([subject, 'Vitrine: 1 ouvert / offen / open'])
+  expect(mail.mails.map(({ subject: said }) => said)).toEqual([
+    subject,
+    'Vitrine: 1 tâche ouverte / offene Aufgabe / open task',
+  ])
 })
 
 test('a mail that could not be sent is tried again, and no other is sent twice', async () => {
