@@ -30,12 +30,17 @@ test('one of each role can sign in', () => {
 })
 
 test('comments are by users about items; entries and events lie around today', () => {
-  for (const { by, identifier, at } of demo.comments) {
-    expect(demo.users.map(({ firstName }) => firstName)).toContain(by)
+  for (const { by, identifier, at, task } of demo.comments) {
+    for (const name of [by, task?.for ?? by, task?.done?.by ?? by])
+      expect(demo.users.map(({ firstName }) => firstName)).toContain(name)
     expect(demo.items.map((item) => item.identifier)).toContain(identifier)
     expect(at < '2026-05-31T12:00:00Z' && at > '2025-05-31').toBe(true)
   }
+  const openFor = demo.comments.flatMap(({ task }) => (task && !task.done ? [task.for] : []))
+  expect(new Set(openFor)).toEqual(new Set(['Claire', 'Matthias', 'Noémie', undefined]))
+  expect(demo.comments.some(({ task }) => task?.done)).toBe(true)
   expect(demo.journal.entries).toHaveLength(400)
+  expect(demo.journal.entries.filter(({ comment }) => comment.includes('LM-013')).length).toBeGreaterThan(3)
   const days = demo.journal.entries.map(({ date }) => date).sort()
   expect([days[0]?.slice(0, 4), days.at(-1)?.slice(0, 7)]).toEqual(['2024', '2026-05'])
   expect(new Set(demo.journal.entries.flatMap(({ tags }) => tags))).toEqual(new Set(demo.journal.tags))

@@ -25,10 +25,15 @@ export function readDemo(now: Date) {
       picture: mediaFile(`${item.identifier.toLowerCase()}.webp`),
       recording: item.tags.mp3 === undefined ? null : mediaFile(item.tags.mp3),
     })),
-    comments: readTexts.comments().map(({ daysAgo, ...comment }, index) => ({
+    comments: readTexts.comments().map(({ daysAgo, task, ...comment }, index) => ({
       ...comment,
       // A little earlier each time, so that no two are written in the same moment and none in the future.
       at: new Date(now.getTime() - daysAgo * day - ((index % 5) * hour) / 3 - 60_000).toISOString(),
+      task: task && {
+        for: task.for,
+        due: task.dueInDays === undefined ? '' : dayIn(task.dueInDays),
+        done: task.done && { by: task.done.by, at: new Date(now.getTime() - task.done.daysAgo * day).toISOString() },
+      },
     })),
     journal: { tags: journal.tags, entries: journalEntries(journal, now) },
     events: readTexts.events().map(({ inDays, lastInDays, ...event }) => ({

@@ -21,6 +21,16 @@ const Comment = z.strictObject({
   by: z.string(),
   daysAgo: z.int().min(0),
   text: z.string(),
+  /** Answers the comment above it. */
+  isReply: z.literal(true).optional(),
+  /** For whom, by first name. */
+  task: z
+    .strictObject({
+      for: z.string().optional(),
+      dueInDays: z.int().optional(),
+      done: z.strictObject({ by: z.string(), daysAgo: z.int().min(0) }).optional(),
+    })
+    .optional(),
 })
 
 /**

@@ -11,10 +11,11 @@ import { hashPassword } from '../features/auth/index.ts'
 import { commentStore } from '../features/comments/index.ts'
 import { eventStore } from '../features/events/index.ts'
 import { itemStore, newState, type Write, writeItems } from '../features/inventory/index.ts'
-import { journalStore, writeMentions } from '../features/journal/index.ts'
+import { journalStore } from '../features/journal/index.ts'
 import { type MediaAcceptance, mediaAcceptance } from '../features/media/index.ts'
+import { writeMentions } from '../features/mentions/index.ts'
 import { userStore } from '../features/users/index.ts'
-import type { Actor } from '../http/actor.ts'
+import { type Actor, nameOf } from '../http/actor.ts'
 import type { Upload } from '../http/upload.ts'
 
 type DemoPackage = typeof import('@vitrine/demo')
@@ -119,11 +120,26 @@ async function seedComments(
   itemIds: ReadonlyMap<string, number>,
 ): Promise<void> {
   const store = commentStore(tx)
-  for (const { identifier, by, text, at } of demo.comments) {
-    const author = staff.find(({ firstName }) => firstName === by)
+  const named = (name: string): Actor => {
+    const person = staff.find(({ firstName }) => firstName === name)
+    if (!person) throw new Error(`The demo has no ${name}.`)
+    return person
+  }
+  let above: number | null = null
+  for (const { identifier, by, text, at, isReply, task } of demo.comments) {
     const itemId = itemIds.get(identifier)
-    if (!author || itemId === undefined) throw new Error(`The demo has no ${by} or no ${identifier}.`)
-    await store.add(itemId, text, author, at)
+    if (itemId === undefined) throw new Error(`The demo has no ${identifier}.`)
+    const assignee = task?.for === undefined ? undefined : named(task.for)
+    const { id }: { id: number } = await store.add(itemId, text, named(by), at, {
+      ...(isReply && { parentId: above }),
+      ...(task && { task: { assigneeId: assignee?.userId, due: task.due } }),
+    })
+    if (task?.done) {
+      const state = { comment: text, task: true, done: true, assigneeId: assignee?.userId ?? null, due: task.due }
+      const done = { done_at: task.done.at, done_by: nameOf(named(task.done.by)), edited_at: null }
+      await store.put(id, { ...state, assignee: assignee ? nameOf(assignee) : '' }, done)
+    }
+    above = id
   }
 }
 

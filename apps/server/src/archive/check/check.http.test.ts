@@ -155,7 +155,10 @@ test('what follows from something else is put right, and told', { timeout: 60_00
   await writeFile(join(folder, 'notes.txt'), 'x')
   await server.inDatabase((db) => db.deleteFrom('revision').where('name', '=', 'car').execute())
   await server.inDatabase((db) => db.updateTable('counter').set({ next: 5 }).execute())
-  await server.inDatabase((db) => db.deleteFrom('entry_mention').execute())
+  await server.inDatabase(async (db) => {
+    const { id } = await db.selectFrom('journal_entry').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
+    await db.deleteFrom('entry_mention').where('entry_id', '=', id).execute()
+  })
   await server.inDatabase((db) =>
     db
       .updateTable('tag_definition')

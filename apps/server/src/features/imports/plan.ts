@@ -1,6 +1,6 @@
-import { type EmptyCells, type ImportOutcome, ItemText, TagValue } from '@vitrine/contract'
+import { type EmptyCells, type ImportOutcome, ItemText, identifierKey, TagValue } from '@vitrine/contract'
 import { yieldToEventLoop } from '../../db/chunks.ts'
-import { type Item, type ItemState, identifierKey, newState, sameState, withAttributes } from '../inventory/index.ts'
+import { type Item, type ItemState, newState, sameState, withAttributes } from '../inventory/index.ts'
 import { shownChanges } from './shown-changes.ts'
 
 type Row = Readonly<Record<string, string>>

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { dayOf, firstIdOf, type ItemType } from '@vitrine/contract'
+import { dayOf, firstIdOf, type ItemType, identifierKey } from '@vitrine/contract'
 import { sql } from 'kysely'
 import { chunks, yieldingChunks } from '../../db/chunks.ts'
 import { largest, locked } from '../../db/dialect.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Db, Tables } from '../../db/tables.ts'
 import { attributeStore } from '../attributes/index.ts'
-import { identifierKey } from './identifier.ts'
 import { archivedOf, type Item, type ItemState } from './state.ts'
 
 type ItemRow = Tables['item']

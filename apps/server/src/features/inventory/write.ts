@@ -1,8 +1,9 @@
-import type { ChangeKind } from '@vitrine/contract'
+import { type ChangeKind, identifierKey } from '@vitrine/contract'
 import { yieldingChunks } from '../../db/chunks.ts'
 import type { Tx } from '../../db/tables.ts'
 import { nameOf } from '../../http/actor.ts'
 import type { ChangeContext } from '../history/index.ts'
+import { linkOlderEntries } from '../mentions/index.ts'
 import { entryOf, searchableItem, searchIndexStore } from '../search-index/index.ts'
 import { itemChanges } from './changes.ts'
 import { writeGaps } from './gaps/gaps.ts'
@@ -17,7 +18,7 @@ export interface Write {
   readonly after: ItemState | null
 }
 
-/** The single write path of items: rows, attributes, gaps, search index, history and revisions. */
+/** The single write path of items: rows, attributes, gaps, search index, mentions, history and revisions. */
 export async function writeItems(tx: Tx, writes: readonly Write[], context: ChangeContext): Promise<void> {
   for await (const some of yieldingChunks(writes)) {
     await writeRows(tx, some, context)
@@ -31,10 +32,18 @@ export async function writeItems(tx: Tx, writes: readonly Write[], context: Chan
       context,
     )
   }
+  await linkOlderEntries(tx, newlyNamed(writes))
   const shown = writes.filter(({ before, after }) => listDiffers(before?.state ?? null, after))
   for (const type of new Set(shown.map(({ item }) => item.type))) await itemStore(tx).newRevision(type)
   await itemStore(tx).newRevision('items')
 }
+
+const newlyNamed = (writes: readonly Write[]) =>
+  writes.flatMap(({ item: { id }, before, after }) =>
+    after && identifierKey(before?.state.identifier ?? '') !== identifierKey(after.identifier)
+      ? [{ id, identifier: after.identifier }]
+      : [],
+  )
 
 async function writeRows(tx: Tx, writes: readonly Write[], { at, actor }: ChangeContext): Promise<void> {
   const store = itemStore(tx)

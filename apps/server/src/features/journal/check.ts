@@ -1,7 +1,6 @@
 import type { Db, Tx } from '../../db/tables.ts'
 import { formerIdentifiers } from '../inventory/index.ts'
-import { mentionsIn, wordsOf } from './mentions.ts'
-import { type MentionRow, mentionStore } from './store-mentions.ts'
+import { type MentionRow, mentionStore, mentionsIn, wordsOf } from '../mentions/index.ts'
 
 const entriesAtOnce = 500
 

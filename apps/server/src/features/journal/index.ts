@@ -1,6 +1,5 @@
 export { checkMentions, repairMentions } from './check.ts'
 export { entryHistory } from './history.ts'
-export { writeMentions } from './mentions.ts'
 export { preparedList as preparedJournal } from './prepared-list.ts'
 export { journalHandlers } from './routes.ts'
 export { type JournalService, journalService, purgeJournal } from './service.ts'

@@ -194,12 +194,42 @@ test('an identifier in an entry leads to its item, whatever the item is called l
   await rename(newcomer, 'ZZ-213')
   const check = () => server.inDatabase(checkMentions)
   expect(await check()).toEqual([])
-  await server.inDatabase((db) => db.deleteFrom('entry_mention').execute())
+  await server.inDatabase((db) => db.deleteFrom('entry_mention').where('entry_id', '=', added.id).execute())
   expect(await check()).toEqual([`Journal entry ${added.id} does not lead to the items that it mentions.`])
   await server.inDatabase((db) => db.transaction().execute(repairMentions))
   expect(await check()).toEqual([])
   expect((await mentioned(other)).total).toBe(1)
   expect((await mentioned(newcomer)).total).toBe(1)
+})
+
+test('an entry written before its item leads to it as soon as the item is added, uploaded or renamed', async () => {
+  await using server = await startTestServer()
+  const [root, admin] = [await server.signIn('root'), await server.signIn('admin')]
+  const comment = 'Angeboten: YY-001, yy-002, YY-003; nicht YY-0011.'
+  const added = await admin.call(api.journal.add, { body: text({ comment }) })
+  await admin.call(api.journal.list)
+  const mentions = async () => (await entry(admin, added.id))?.mentions ?? []
+  expect(await mentions()).toEqual([])
+
+  const first = await addItem(root, { identifier: 'YY-001' })
+  expect(await mentions()).toEqual([{ word: 'YY-001', itemId: first }])
+  const second = await addItem(root, { identifier: 'XX-002' })
+  await root.call(api.inventory.saveInfo, {
+    body: { itemId: second, data: { identifier: 'YY-002', name: 'Alpha', description: '' } },
+  })
+  // Many at once, more than are sought one by one.
+  const data = Array.from({ length: 30 }, (_, index) => ({ identifier: `YY-${String(index + 3).padStart(3, '0')}` }))
+  await root.call(api.imports.uploadArt, { body: { data: data.map((row) => ({ ...row, name: 'Alpha' })) } })
+  const words = (await mentions()).map(({ word }) => word)
+  expect(words.toSorted()).toEqual(['YY-001', 'YY-003', 'yy-002'])
+  expect(await server.inDatabase(checkMentions)).toEqual([])
+
+  // A word that leads somewhere stays as it is.
+  await root.call(api.inventory.saveInfo, {
+    body: { itemId: first, data: { identifier: 'XX-001', name: 'Alpha', description: '' } },
+  })
+  await addItem(root, { identifier: 'YY-001' })
+  expect((await mentions()).find(({ word }) => word === 'YY-001')).toEqual({ word: 'YY-001', itemId: first })
 })
 
 test('of many entries that mention an item the newest are named, and all are counted', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { JournalText } from '@vitrine/contract'
 import type { Db } from '../../db/tables.ts'
 import { type Actor, nameOf } from '../../http/actor.ts'
-import { mentionStore } from './store-mentions.ts'
+import { mentionStore } from '../mentions/index.ts'
 
 /** Two spellings of one name are one tag. */
 const nameKey = (name: string): string => name.normalize('NFC').toLowerCase()

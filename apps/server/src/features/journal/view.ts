@@ -1,6 +1,6 @@
 import { type JournalEntry, type JournalTag, newestEntryFirst, sortedByText } from '@vitrine/contract'
+import type { MentionRow } from '../mentions/index.ts'
 import type { EntryRow, EntryTagRow, TagRow } from './store.ts'
-import type { MentionRow } from './store-mentions.ts'
 
 export const toTag = ({ id, name }: TagRow): JournalTag => ({ id, name })
 

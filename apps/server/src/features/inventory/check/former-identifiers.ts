@@ -1,8 +1,8 @@
+import { identifierKey } from '@vitrine/contract'
 import { yieldToEventLoop } from '../../../db/chunks.ts'
 import type { Db } from '../../../db/tables.ts'
 import { unreadable } from '../../history/index.ts'
 import { itemCodec } from '../changes.ts'
-import { identifierKey } from '../identifier.ts'
 import { itemCheckStore } from './store.ts'
 
 const changesAtOnce = 500

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { itemTypes } from '@vitrine/contract'
 import { chunks, yieldingChunks } from '../../db/chunks.ts'
 import type { Db, Tables } from '../../db/tables.ts'
@@ -16,6 +17,12 @@ export const mentionStore = (db: Db) => ({
   async replace(entryId: number, rows: readonly MentionRow[]): Promise<void> {
     await db.deleteFrom('entry_mention').where('entry_id', '=', entryId).execute()
     for (const some of chunks(rows)) await db.insertInto('entry_mention').values(some).execute()
+  },
+
+  /** More mentions in entries that stay as they are otherwise: prepared lists of them are outdated. */
+  async add(rows: readonly MentionRow[]): Promise<void> {
+    for (const some of chunks(rows)) await db.insertInto('entry_mention').values(some).execute()
+    await db.updateTable('revision').set({ value: randomUUID() }).where('name', '=', 'journal').execute()
   },
 
   /** The items that have one of these identifiers, given folded. */
@@ -54,12 +61,15 @@ export const mentionStore = (db: Db) => ({
     return count
   },
 
-  /** The entries after this one, deleted ones included, for a check of all. */
-  entriesAfter: (id: number, count: number) =>
+  /** The entries after this one, deleted ones included; with texts, those that contain one of them. */
+  entriesAfter: (id: number, count: number, texts: readonly string[] = []) =>
     db
       .selectFrom('journal_entry')
       .select(['id', 'comment', 'changed_at'])
       .where('id', '>', id)
+      .$if(texts.length > 0, (query) =>
+        query.where(({ eb, or }) => or(texts.map((text) => eb('comment', 'like', `%${text}%`)))),
+      )
       .orderBy('id')
       .limit(count)
       .execute(),

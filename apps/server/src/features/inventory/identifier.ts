@@ -1,3 +1,0 @@
-/** Two spellings of one identifier are one identifier. */
-export const identifierKey = (identifier: string): string =>
-  identifier.trim().normalize('NFC').toLowerCase().replaceAll(/\s+/g, ' ')
