@@ -89,7 +89,7 @@ for (const [look, name, slip, fruit] of [
     expect(await axeFindings(page, [look], wcag)).toEqual([])
     await page.route('**/api/search?*', (route) => route.abort())
     await page.keyboard.type('y')
-    await expect(page.getByRole('alert')).toContainText('The search could not be loaded.')
+    await expect(page.getByRole('alert')).toContainText('The search failed.')
     await page.unroute('**/api/search?*')
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByText('Nothing found. Try fewer words')).toBeVisible()
