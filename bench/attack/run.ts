@@ -11,6 +11,7 @@ import {
 import { Client } from '../../apps/server/test/client.ts'
 import { run } from '../../apps/server/test/process.ts'
 import { longestWaitDuring, memoryOf } from '../../apps/server/test/waiting.ts'
+import { serverEnvironment, serverFlags } from '../../scripts/server-process.mjs'
 import { type Row, report } from '../report.ts'
 
 /** Every call at its largest and nastiest, one after the other, while somebody else asks for `/api/health`. */
@@ -30,7 +31,8 @@ const server = run('main.ts', [], {
   DATA_DIR: dataDir,
   PORT: '0',
   LOG_LEVEL: 'error',
-  NODE_OPTIONS: '--max-semi-space-size=8',
+  NODE_OPTIONS: serverFlags.join(' '),
+  ...serverEnvironment,
 })
 const [, url = ''] = await server.wrote(/serves at (\S+)/)
 const pid = server.child.pid ?? 0

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { open } from 'node:fs/promises'
 import { request } from 'node:http'
 import { fileURLToPath } from 'node:url'
+import { serverEnvironment, serverFlags } from '../../scripts/server-process.mjs'
 import { freePort } from '../../test/free-port.ts'
 
 const reportUsage = new URL('report-usage.ts', import.meta.url).href
@@ -54,8 +55,8 @@ export async function start(
   const port = await freePort()
   const log = await open(logFile, 'a')
   const started = performance.now()
-  const child = spawn(process.execPath, ['--max-semi-space-size=8', '--import', reportUsage, file], {
-    env: { ...variables, PORT: String(port) },
+  const child = spawn(process.execPath, [...serverFlags, '--import', reportUsage, file], {
+    env: { ...serverEnvironment, ...variables, PORT: String(port) },
     // The log is written to nowhere: in a file beside the database, each flush of the database would flush the log as well.
     stdio: ['ignore', 'ignore', log.fd, 'ipc'],
   })

@@ -6,8 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { ItemType } from '@vitrine/contract'
 import { typstPapers } from '../../apps/server/src/adapters/pdf/typst-papers.ts'
-import { paperOf } from '../../apps/server/src/features/documents/paper.ts'
-import { createLogger } from '../../apps/server/src/runtime/logger.ts'
+import { orderOf } from '../../apps/server/src/features/documents/orders.ts'
 import { type Row, report } from '../report.ts'
 import { healthWhileMerging } from './health.ts'
 import { printInChromium } from './in-chromium.ts'
@@ -31,7 +30,7 @@ const p99 = health.healths[Math.floor(health.healths.length * 0.99)] ?? Number.N
 
 report({
   title: 'PDFs',
-  text: `${pages} items with the demo’s texts and a photograph each, in one PDF; Chromium prints ${inChromium} of the same cars in the same run. One paper alone is set by a thread that is warm: the median of ${singles}.`,
+  text: `${pages} items with the demo’s texts and a photograph each, in one PDF; Chromium prints ${inChromium} of the same cars in the same run. One paper alone is set by a process that is warm: the median of ${singles}.`,
   tables: [
     {
       title: 'Merged, for each page',
@@ -61,7 +60,7 @@ report({
       ],
     },
     {
-      title: 'One alone, from the server’s thread',
+      title: 'One alone, from the warm process',
       rows: [
         { what: 'A4 One Pager', figure: oneCar, unit: 'ms', target: { atMost: 30 } },
         { what: 'A6 Info Card', figure: oneCard, unit: 'ms', target: { atMost: 30 } },
@@ -98,13 +97,13 @@ async function setMany(type: ItemType): Promise<SetPapers> {
 
 /** From the item's facts to the finished file, the median of many after some to warm up. */
 async function single(type: ItemType): Promise<number> {
-  const papers = typstPapers(createLogger('warn'))
+  const papers = typstPapers()
   const times: number[] = []
   for (const sheet of manySheets(type, singles + 10)) {
     const pictures = []
     for await (const picture of picturesOf([sheet])) pictures.push(picture)
     const started = performance.now()
-    await papers.render({ ...paperOf(type, [sheet], house, sheet.name), pictures })
+    await papers.render(orderOf('sheets', { type, sheets: [sheet], house, title: sheet.name }, pictures))
     times.push(performance.now() - started)
   }
   await papers.close()

@@ -54,7 +54,7 @@ export async function startServer(config: Config, clock: Clock = systemClock): P
   // After the database: nothing may be created on a disk that is not mounted.
   if (config.backups.daily) await expectWritable(config.backups.folder, 'BACKUP_DIR')
   const db = openDatabase(config.database, log, config.databaseTimeoutMs)
-  const papers = typstPapers(log)
+  const papers = typstPapers()
   const speller = createSpeller(log)
   try {
     const media = await openMedia(config.media, mediaTimeoutMs)

@@ -3,16 +3,11 @@ import type { Paper, PaperPicture } from './papers.ts'
 import { openTypst } from './typst.ts'
 import type { Typst } from './typst-build.ts'
 
-export type PaperJob = Pick<Paper, 'template' | 'data' | 'pages'>
-
 /** Loads Typst and the fonts. Rendering blocks the calling thread. */
 export async function openCompiler(open: () => Typst | Promise<Typst> = openTypst) {
   const typst = await open()
 
   return {
-    /** True when its memory has grown so much that it should be replaced. */
-    needsReplacement: (): boolean => typst.needsReplacement,
-
     addPicture({ name, jpeg, width, height }: PaperPicture): void {
       if (!/^[a-z0-9-]+$/.test(name)) throw new Error(`a picture can’t be called ${name}`)
       const size = `width="${Math.max(1, width)}" height="${Math.max(1, height)}"`
@@ -24,7 +19,7 @@ export async function openCompiler(open: () => Typst | Promise<Typst> = openTyps
       typst.addFile(`${name}.svg`, Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${size}>${content}</svg>`))
     },
 
-    print({ template, data, pages }: PaperJob): Buffer {
+    print({ template, data, pages }: Paper): Buffer {
       try {
         typst.addFile('data.json', Buffer.from(JSON.stringify(data)))
         const paper = typst.compile(`${template}.typ`)

@@ -18,7 +18,7 @@ const paragraphs = [
   },
 ]
 
-const { compiler } = await openWasmCompiler()
+const compiler = await openWasmCompiler()
 for (const { name, content } of readTemplates()) compiler.map_shadow(`/${name}`, content)
 
 /** How many lines Typst itself makes of each paragraph. */

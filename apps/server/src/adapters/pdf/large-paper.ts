@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { closeSync, openSync, writeFileSync } from 'node:fs'
-import { openCompiler, type PaperJob } from './compiler.ts'
+import { openCompiler } from './compiler.ts'
 import { insertPictures, type StandIn } from './insert-pictures.ts'
 import { jpegHeader } from './jpeg-header.ts'
-import type { PaperPicture } from './papers.ts'
+import type { Paper, PaperPicture } from './papers.ts'
 import { openSpool, spoolOf } from './spool.ts'
 
 /** Sets a paper with many pictures: they wait on the disk beside `file` and are put in when all else is done. */
@@ -24,7 +24,7 @@ export async function openLargePaper(file: string) {
     },
 
     /** Writes the file; this paper can't be used any more. */
-    print(job: PaperJob): void {
+    print(job: Paper): void {
       try {
         write(file, insertPictures(compiler.print(job), { sign, pictures }))
       } finally {

@@ -6,8 +6,8 @@
  * `author`, `lang` and `look`; `pages` is checked.
  */
 export interface Papers {
-  /** Renders in a thread that stays warm for a while, one paper at a time. */
-  render(paper: Paper): Promise<Buffer>
+  /** Renders in a process that stays warm for a while, one paper at a time. */
+  render(order: PaperOrder): Promise<Buffer>
   /**
    * Renders in a separate process, which releases its memory. It is killed when `signal` aborts, and with `PaperTimeout`
    * when it times out.
@@ -18,11 +18,10 @@ export interface Papers {
 
 export const templateNames = ['car-sheet', 'art-card', 'label-sheet', 'report'] as const
 
+/** A paper that is laid out. */
 export interface Paper {
   readonly template: (typeof templateNames)[number]
   readonly data: PaperData
-  /** Read one by one; a template that names a picture which is not among them fails. */
-  readonly pictures: Iterable<PaperPicture> | AsyncIterable<PaperPicture>
   /** How many pages it must have: anything else is a fault of the layout. Null allows any number. */
   readonly pages: number | null
 }
@@ -52,7 +51,8 @@ export interface PaperOrder {
   readonly entry: URL
   /** What the layout gets. */
   readonly input: unknown
-  readonly pictures: Paper['pictures']
+  /** Read one by one; a template that names a picture which is not among them fails. */
+  readonly pictures: Iterable<PaperPicture> | AsyncIterable<PaperPicture>
 }
 
 export class PaperTimeout extends Error {}

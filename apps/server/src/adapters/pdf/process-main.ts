@@ -1,31 +1,64 @@
 import { writeFileSync } from 'node:fs'
-import type { PaperJob } from './compiler.ts'
+import { openCompiler } from './compiler.ts'
 import { openLargePaper } from './large-paper.ts'
-import type { PaperPicture } from './papers.ts'
+import type { Paper, PaperPicture } from './papers.ts'
 
-/** Messages from the server: first the pictures, then the input of the layout. */
+/** Messages about a large paper: first the pictures, then the input of the layout. */
 export type ProcessMessage = { readonly picture: PaperPicture } | { readonly input: unknown }
 
 export type ProcessAnswer = { readonly done: true } | { readonly problem: string; readonly isRefusal: boolean }
 
+/** A small paper, in one message. */
+export interface SingleJob {
+  readonly input: unknown
+  readonly pictures: readonly PaperPicture[]
+}
+
+/** `needsReplacement` asks for a new process: this one holds too much memory. */
+export type SingleAnswer = { readonly needsReplacement: boolean } & (
+  | { readonly pdf: Uint8Array<ArrayBuffer> }
+  | { readonly problem: string }
+)
+
+// With the WebAssembly build, which never evicts its cache, this grows by about a quarter of a megabyte per card.
+const maxIdleBytes = 256 * 1024 * 1024
+
 /** Thrown by a layout that can’t be rendered; its message is for the user. */
 export class OrderRefused extends Error {}
 
-/** The main function of the process: renders one paper to the file in its argument. */
-export function runPaperProcess<Input>(layout: (input: Input) => PaperJob): void {
+/** The main function of the process: renders one paper to the file in its argument, without one small papers until it is ended. */
+export function runPaperProcess<Input>(layout: (input: Input) => Paper): void {
   const [, , file] = process.argv
-  if (!file) throw new Error('the output file is missing')
   raiseOomScore()
-  const opening = openLargePaper(file)
-
   // The server is gone.
   process.on('disconnect', () => process.exit(1))
+  if (file) renderLarge(layout, file)
+  else renderSingles(layout)
+}
 
+function renderLarge<Input>(layout: (input: Input) => Paper, file: string): void {
+  const opening = openLargePaper(file)
   // Listens before Typst is loaded; messages are queued until then.
   process.on('message', async (message: ProcessMessage) => {
     const paper = await opening
     if ('picture' in message) return paper.addPicture(message.picture)
     answer(() => paper.print(layout(message.input as Input)))
+  })
+}
+
+function renderSingles<Input>(layout: (input: Input) => Paper): void {
+  const opening = openCompiler()
+  process.on('message', async ({ input, pictures }: SingleJob) => {
+    const compiler = await opening
+    const send = (result: { readonly pdf: Uint8Array<ArrayBuffer> } | { readonly problem: string }) =>
+      process.send?.({ ...result, needsReplacement: process.memoryUsage.rss() > maxIdleBytes } satisfies SingleAnswer)
+    try {
+      for (const picture of pictures) compiler.addPicture(picture)
+      // Sending a view would send its whole underlying buffer.
+      send({ pdf: Uint8Array.from(compiler.print(layout(input as Input))) })
+    } catch (error) {
+      send({ problem: (error as Error).message })
+    }
   })
 }
 

@@ -6,8 +6,6 @@ export interface Typst {
   compile(template: string): Compiled
   /** Forgets all added files, and what it remembers of papers that were not like the last ones. */
   clear(): void
-  /** True when its memory has grown so much that it should be replaced. */
-  readonly needsReplacement: boolean
 }
 
 export interface Compiled {

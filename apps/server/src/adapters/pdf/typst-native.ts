@@ -13,7 +13,6 @@ export function openNativeTypst(): Typst {
     fontArgs: [{ fontBlobs: fontNames.map(readFont) }],
   })
   return {
-    needsReplacement: false,
     addFile(name, content) {
       compiler.mapShadow(
         `${templateFolder}/${name}`,

@@ -1,31 +1,33 @@
 import { mkdtempDisposable, readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setImmediate, setTimeout } from 'node:timers/promises'
+import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { createLogger } from '../../runtime/logger.ts'
-import { type Paper, PaperTimeout } from './papers.ts'
-import { paperThread } from './thread.ts'
+import { type Paper, type PaperOrder, PaperTimeout } from './papers.ts'
+import { singlePapers } from './singles.ts'
 import { typstPapers } from './typst-papers.ts'
-
-const log = createLogger('silent')
 
 /** Cards without a card: what is about the engine needs no text. */
 const empty: Paper = {
   template: 'art-card',
   data: { title: 'T', author: 'A', lang: 'en', look: { text: '#000000' }, sheets: [] },
-  pictures: [],
   pages: 1,
 }
 const wrong: Paper = { ...empty, data: { ...empty.data, sheets: [{}] } }
+/** The program below never comes to an end of it. */
+const endless: Paper = { ...empty, data: { ...empty.data, title: 'without end' } }
+
+const entry = new URL('../../../test/paper-process.ts', import.meta.url)
+const untold = { signal: new AbortController().signal, timeoutMs: 60_000 }
+const order = (input: Paper, pictures: PaperOrder['pictures'] = []): PaperOrder => ({ entry, input, pictures })
 
 test('a paper that can’t be set fails alone, and so does one with too many pages', async () => {
-  const papers = typstPapers(log)
+  const papers = typstPapers()
   const outcomes = await Promise.allSettled([
-    papers.render(wrong),
-    papers.render({ ...empty, pages: 2 }),
-    papers.render({ ...empty, pictures: [{ name: '../x', jpeg: null, width: 1, height: 1 }] }),
-    papers.render(empty),
+    papers.render(order(wrong)),
+    papers.render(order({ ...empty, pages: 2 })),
+    papers.render(order(empty, [{ name: '../x', jpeg: null, width: 1, height: 1 }])),
+    papers.render(order(empty)),
   ])
   expect(outcomes.map((one) => (one.status === 'rejected' ? (one.reason as Error).message : one.status))).toEqual([
     expect.stringContaining('art-card.typ'),
@@ -36,56 +38,53 @@ test('a paper that can’t be set fails alone, and so does one with too many pag
   await papers.close()
 })
 
-test('the thread ends when nobody needs it, and comes back', async () => {
-  const threads = () => process.getActiveResourcesInfo().filter((name) => name === 'MessagePort').length
-  const thread = paperThread(log, 20)
-  const before = threads()
-  const first = await thread.render({ ...empty, pictures: [] })
-  await expect.poll(threads).toBe(before)
-  expect((await thread.render({ ...empty, pictures: [] })).equals(first)).toBe(true)
-  await thread.close()
+const childrenNow = () => process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length
+
+test('the process of small papers ends when nobody needs it or a large one begins, and comes back', async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-papers-'))
+  const singles = singlePapers({ idleMs: 20 })
+  const first = await singles.render(order(empty))
+  await expect.poll(childrenNow).toBe(0)
+  expect((await singles.render(order(empty))).equals(first)).toBe(true)
+  await singles.close()
+
+  const papers = typstPapers()
+  await papers.render(order(empty))
+  expect(childrenNow()).toBe(1)
+  await papers.renderToFile(order(empty), join(folder.path, 'a.pdf'), untold)
+  expect(childrenNow()).toBe(0)
+  await papers.close()
 })
 
-test('a paper asked for while the thread is being ended is set by a new one', async () => {
-  const thread = paperThread(log, 1)
-  for (const later of [1, 2, 3, 4, 5]) {
-    await thread.render({ ...empty, pictures: [] })
+test('a paper asked for while the process is being ended is set by a new one', async () => {
+  const singles = singlePapers({ idleMs: 1 })
+  for (const later of [1, 2, 3]) {
+    await singles.render(order(empty))
     await setTimeout(later)
   }
-  await thread.close()
+  await singles.close()
 })
 
-test('a paper that is ready only after it was given up is not handed to the next one', async () => {
-  const patience = 5_000
-  const thread = paperThread(log, 60_000, patience)
-  const other = { ...empty, data: { ...empty.data, title: 'Another' }, pictures: [] }
-  const alone = await thread.render(other)
-  const [late, next] = [thread.render({ ...empty, pictures: [] }), thread.render(other)]
-  // After an immediate come the timers: the time of the first one is over before it is heard that it is ready.
-  await setImmediate()
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, patience + 100)
+test('a small paper that takes too long is given up, and the next one gets a new process', async () => {
+  const singles = singlePapers({ timeoutMs: 5_000 })
+  const [late, next] = [singles.render(order(endless)), singles.render(order(empty))]
   await expect(late).rejects.toThrow('took too long')
-  expect((await next).equals(alone)).toBe(true)
-  await thread.close()
+  expect((await next).length).toBeGreaterThan(1_000)
+  await singles.close()
 })
 
 test('who comes when too many wait is asked to come again', async () => {
-  const thread = paperThread(log)
-  const asked = Array.from({ length: 70 }, () => thread.render({ ...empty, pictures: [] }))
-  const outcomes = await Promise.allSettled(asked)
+  const singles = singlePapers()
+  const outcomes = await Promise.allSettled(Array.from({ length: 70 }, () => singles.render(order(empty))))
   const refused = outcomes.filter((one) => one.status === 'rejected').map((one) => one.reason)
   expect(refused).toHaveLength(9)
   expect(refused[0]).toMatchObject({ status: 503, details: { retryAfter: 5 } })
-  await thread.close()
+  await singles.close()
 })
-
-const entry = new URL('../../../test/paper-process.ts', import.meta.url)
-const order = ({ pictures, ...input }: Paper) => ({ entry, input, pictures })
-const untold = { signal: new AbortController().signal, timeoutMs: 60_000 }
 
 test('a large paper is written by a process that ends with it', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-papers-'))
-  const papers = typstPapers(log)
+  const papers = typstPapers()
   const file = join(folder.path, 'a.pdf')
   await expect(papers.renderToFile(order(wrong), file, untold)).rejects.toThrow('art-card.typ')
   const left = { ...untold, signal: AbortSignal.abort() }
@@ -95,7 +94,7 @@ test('a large paper is written by a process that ends with it', async () => {
   await closing
   expect(await readdir(folder.path)).toEqual([])
 
-  const others = typstPapers(log)
+  const others = typstPapers()
   await others.renderToFile(order(empty), file, untold)
   expect(await readdir(folder.path)).toEqual(['a.pdf'])
   await others.close()
@@ -103,9 +102,8 @@ test('a large paper is written by a process that ends with it', async () => {
 
 test('a process whose time is over is killed, in the middle of what it does', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-papers-'))
-  const papers = typstPapers(log)
-  const endless = order({ ...empty, data: { ...empty.data, title: 'without end' } })
-  const rendering = papers.renderToFile(endless, join(folder.path, 'a.pdf'), { ...untold, timeoutMs: 3_000 })
+  const papers = typstPapers()
+  const rendering = papers.renderToFile(order(endless), join(folder.path, 'a.pdf'), { ...untold, timeoutMs: 3_000 })
   await expect(rendering).rejects.toBeInstanceOf(PaperTimeout)
   expect(await readdir(folder.path)).toEqual([])
   await papers.close()
@@ -113,7 +111,7 @@ test('a process whose time is over is killed, in the middle of what it does', as
 
 test('who leaves while pictures are collected ends the process, and nothing else', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-papers-'))
-  const papers = typstPapers(log)
+  const papers = typstPapers()
   const leave = new AbortController()
   async function* slowPictures() {
     leave.abort(new Error('gone'))
@@ -122,7 +120,7 @@ test('who leaves while pictures are collected ends the process, and nothing else
     yield { name: 'late', jpeg: null, width: 1, height: 1 }
   }
   const file = join(folder.path, 'a.pdf')
-  const slow = order({ ...empty, pictures: slowPictures() })
+  const slow = order(empty, slowPictures())
   await expect(papers.renderToFile(slow, file, { ...untold, signal: leave.signal })).rejects.toThrow('gone')
   expect(await readdir(folder.path)).toEqual([])
   await papers.close()

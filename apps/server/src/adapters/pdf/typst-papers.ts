@@ -1,21 +1,18 @@
-import type { Log } from '../../base/log.ts'
-import type { PaperPicture, Papers } from './papers.ts'
+import type { Papers } from './papers.ts'
 import { renderInProcess } from './process.ts'
-import { paperThread } from './thread.ts'
+import { singlePapers } from './singles.ts'
 
-export function typstPapers(log: Log): Papers {
-  const thread = paperThread(log)
+export function typstPapers(): Papers {
+  const singles = singlePapers()
   const closing = new AbortController()
   const large = new Set<Promise<void>>()
 
   return {
-    async render({ pictures, ...job }) {
-      const all: PaperPicture[] = []
-      for await (const picture of pictures) all.push(picture)
-      return thread.render({ ...job, pictures: all })
-    },
+    render: singles.render,
 
     async renderToFile(order, file, { signal, ...options }) {
+      // A large paper gets the memory that an idle process would hold.
+      await singles.rest()
       const either = AbortSignal.any([signal, closing.signal])
       const rendering = renderInProcess(order, file, { signal: either, ...options })
       large.add(rendering)
@@ -28,7 +25,7 @@ export function typstPapers(log: Log): Papers {
 
     async close() {
       closing.abort(new Error('the server is closing'))
-      await thread.close()
+      await singles.close()
       await Promise.allSettled(large)
     },
   }

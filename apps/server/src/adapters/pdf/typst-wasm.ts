@@ -6,9 +6,6 @@ import { declarePdfUa } from './pdf-ua.ts'
 import { readTemplates } from './templates.ts'
 import type { Typst } from './typst-build.ts'
 
-// It never evicts its cache, which grows by about a quarter of a megabyte per card.
-const maxMemoryBytes = 128 * 1024 * 1024
-
 /** What `compile` returns, which its types omit. */
 interface WasmResult {
   readonly result?: Uint8Array
@@ -19,18 +16,18 @@ const diagnosticsAsObjects = 3
 
 /** As the package offers it, with our fonts. */
 export async function openWasmCompiler() {
-  const { memory } = initSync({
+  initSync({
     module: readFileSync(fileURLToPath(import.meta.resolve('@myriaddreamin/typst-ts-web-compiler/wasm'))),
   })
   const builder = new TypstCompilerBuilder()
   // It can read no file but those that are handed to it.
   builder.set_dummy_access_model()
   for (const name of fontNames) await builder.add_raw_font(readFont(name))
-  return { compiler: await builder.build(), memory }
+  return builder.build()
 }
 
 export async function openWasmTypst(): Promise<Typst> {
-  const { compiler, memory } = await openWasmCompiler()
+  const compiler = await openWasmCompiler()
   const templates = readTemplates()
   const addFile = (name: string, content: Uint8Array) => {
     compiler.map_shadow(`/${name}`, content)
@@ -55,9 +52,6 @@ export async function openWasmTypst(): Promise<Typst> {
       if (!result) throw new Error(diagnostics.map(({ message, path }) => `${message} (${path})`).join('; '))
       const pdf = Buffer.from(result.buffer, result.byteOffset, result.byteLength)
       return { pages: pagesOf(pdf), pdf: () => declarePdfUa(pdf) }
-    },
-    get needsReplacement() {
-      return memory.buffer.byteLength > maxMemoryBytes
     },
   }
 }

@@ -1,14 +1,14 @@
-import type { PaperJob } from '../../adapters/pdf/compiler.ts'
+import type { Paper } from '../../adapters/pdf/papers.ts'
 import { runPaperProcess } from '../../adapters/pdf/process-main.ts'
 import { labelPaper } from './labels/label-paper.ts'
 import type { Order, OrderInputs } from './orders.ts'
 import { paperOf } from './paper.ts'
 import { reportPaper } from './reports/report-paper.ts'
 
-const layouts: { [Kind in keyof OrderInputs]: (input: OrderInputs[Kind]) => PaperJob } = {
+const layouts: { [Kind in keyof OrderInputs]: (input: OrderInputs[Kind]) => Paper } = {
   sheets: ({ type, sheets, house, title }) => paperOf(type, sheets, house, title),
   labels: labelPaper,
   report: reportPaper,
 }
 
-runPaperProcess(({ kind, input }: Order) => (layouts[kind] as (input: Order['input']) => PaperJob)(input))
+runPaperProcess(({ kind, input }: Order) => (layouts[kind] as (input: Order['input']) => Paper)(input))

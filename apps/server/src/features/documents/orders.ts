@@ -9,7 +9,7 @@ import type { LabelInput } from './labels/label-paper.ts'
 import type { ReportInput } from './reports/report-paper.ts'
 import type { Sheet } from './sheet.ts'
 
-/** What is rendered in a separate process. */
+/** What is laid out and rendered in a separate process. */
 export interface OrderInputs {
   readonly sheets: {
     readonly type: ItemType

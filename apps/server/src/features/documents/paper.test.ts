@@ -5,15 +5,15 @@ import { last, prose } from '../../../test/prose.ts'
 import { readPdf } from '../../../test/read-pdf.ts'
 import { keepsWords, lengthOf, linesIn, measure } from '../../adapters/pdf/fit.ts'
 import { typstPapers } from '../../adapters/pdf/typst-papers.ts'
-import { createLogger } from '../../runtime/logger.ts'
 import { artCard } from './art-card.ts'
 import { carSheet } from './car-sheet.ts'
 import { label } from './labels/label.ts'
-import { paperOf, pictureName } from './paper.ts'
+import { orderOf } from './orders.ts'
+import { pictureName } from './paper.ts'
 import { setText, textOf } from './set-text.ts'
 import { type Sheet, shownName } from './sheet.ts'
 
-const papers = typstPapers(createLogger('silent'))
+const papers = typstPapers()
 afterAll(() => papers.close())
 
 const house = { foundation: 'Fondation Vitrine', address: 'Chemin du Musée 1', year: 2026 }
@@ -79,7 +79,7 @@ describe.for(['car', 'art'] as const)('a paper of type %s', (type) => {
     const titles = Object.keys(cases)
     const sheets = Object.values(cases).map((wanted, index) => sheetFor(type, 101 + index, wanted))
     const pictures = (await Promise.all(sheets.map(pictureOf))).flat()
-    const pdf = await papers.render({ ...paperOf(type, sheets, house, 'Alle'), pictures })
+    const pdf = await papers.render(orderOf('sheets', { type, sheets, house, title: 'Alle' }, pictures))
     const pages = await readPdf(pdf)
     expect(pages.map((page) => page.address)).toEqual(sheets.map((sheet) => sheet.url))
     const textOf = (title: string) => pages[titles.indexOf(title)]?.text ?? ''

@@ -1,6 +1,6 @@
 import { type ItemType, inventoryTypes, look, type paperKinds } from '@vitrine/contract'
 import type { House } from '@vitrine/pages'
-import type { PaperJob } from '../../adapters/pdf/compiler.ts'
+import type { Paper } from '../../adapters/pdf/papers.ts'
 import { printableLine } from '../../adapters/pdf/printable.ts'
 import { qrCode } from '../../adapters/qr/qr-code.ts'
 import { artCard } from './art-card.ts'
@@ -16,7 +16,7 @@ const kinds = {
 } as const satisfies Record<PaperKind, Kind>
 
 interface Kind {
-  readonly template: PaperJob['template']
+  readonly template: Paper['template']
   readonly layout: (sheet: Sheet) => object
   readonly picture: 'print' | 'screen'
   readonly pace: number
@@ -33,7 +33,7 @@ export function paperOf(
   sheets: readonly Sheet[],
   { foundation, address, year }: House,
   title: string,
-): PaperJob {
+): Paper {
   return {
     template: kindOf(type).template,
     pages: sheets.length,

@@ -6,7 +6,8 @@ import { type FileCache, fromMemory } from '../../adapters/files/file-cache.ts'
 import type { Papers } from '../../adapters/pdf/papers.ts'
 import type { Log } from '../../base/log.ts'
 import type { Finished } from '../../http/finished.ts'
-import { kindOf, paperOf } from './paper.ts'
+import { orderOf } from './orders.ts'
+import { kindOf } from './paper.ts'
 import { type Sheet, shownName } from './sheet.ts'
 import { fileName, paperKey, paperName, type SheetSource } from './sheets.ts'
 
@@ -26,7 +27,8 @@ export const singlePapers = ({ sheets, papers, kept, log }: Parts) => {
     const pictures = sheets.pictures([sheet], kindOf(sheet.type).picture, () => {
       isWhole = false
     })
-    const pdf = await papers.render({ ...paperOf(sheet.type, [sheet], house, shownName(sheet)), pictures })
+    const input = { type: sheet.type, sheets: [sheet], house, title: shownName(sheet) }
+    const pdf = await papers.render(orderOf('sheets', input, pictures))
     // Without its picture it is better than nothing, but must not be cached.
     if (!isWhole) return { name: randomUUID(), content: fromMemory(pdf) }
     try {

@@ -1,5 +1,5 @@
 import { type ItemType, inventoryTypes, type LabelSheet, labelPlaces, look } from '@vitrine/contract'
-import type { PaperJob } from '../../../adapters/pdf/compiler.ts'
+import type { Paper } from '../../../adapters/pdf/papers.ts'
 import { OrderRefused } from '../../../adapters/pdf/process-main.ts'
 import { qrCode } from '../../../adapters/qr/qr-code.ts'
 import { type Sheet, shownName } from '../sheet.ts'
@@ -20,7 +20,7 @@ export interface LabelInput {
 const maxLetters = 1_000_000
 
 /** Items on sheets of labels, in the order given. However often an item is wanted, it is laid out once. */
-export function labelPaper({ type, sheet, used, items, labels, foundation }: LabelInput): PaperJob {
+export function labelPaper({ type, sheet, used, items, labels, foundation }: LabelInput): Paper {
   const { museum, accent } = inventoryTypes[type]
   const set = items.map((item) => ({
     url: item.url,

@@ -1,5 +1,5 @@
 import { inventoryTypes, look, type ReportPaper } from '@vitrine/contract'
-import type { PaperJob } from '../../../adapters/pdf/compiler.ts'
+import type { Paper } from '../../../adapters/pdf/papers.ts'
 import { printableLine } from '../../../adapters/pdf/printable.ts'
 import { type Block, blocksOf } from './report-blocks.ts'
 
@@ -11,7 +11,7 @@ export interface ReportInput {
 const words = { en: 'Report', de: 'Bericht', fr: 'Rapport' } as const satisfies Record<ReportPaper['lang'], string>
 
 /** A report as it stands on the screen. */
-export function reportPaper({ report: { report, startDate, endDate, lang }, foundation }: ReportInput): PaperJob {
+export function reportPaper({ report: { report, startDate, endDate, lang }, foundation }: ReportInput): Paper {
   const blocks = blocksOf(report)
   const time = timeText(lang, startDate, endDate)
   const begins = blocks.find((block) => block.kind === 'heading')?.level === 1
