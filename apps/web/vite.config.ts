@@ -1,4 +1,3 @@
-import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { itemTypes } from '@vitrine/contract'
 import { defineConfig } from 'vite'
@@ -22,19 +21,7 @@ const proxy = { [`^/(?:(?:api|${itemTypes.join('|')}|public)/|save-the-date)`]: 
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [
-    tanstackRouter({
-      target: 'react',
-      autoCodeSplitting: true,
-      routesDirectory: './src/app/routes',
-      generatedRouteTree: './src/app/route-tree.gen.ts',
-      addExtensions: true,
-      quoteStyle: 'single',
-    }),
-    react(),
-    screenPages(),
-    brotliFiles(),
-  ],
+  plugins: [react(), screenPages(), brotliFiles()],
   build: {
     rolldownOptions: {
       input: { index: `${import.meta.dirname}/index.html`, 'first-call': `${import.meta.dirname}/src/first-call.ts` },

@@ -1,8 +1,7 @@
 import { pageOf, type Screen, type ScreenPath, screens, signInKey } from '@vitrine/contract'
 import type { Plugin, Rolldown } from 'vite'
 
-// The router splits each route's file: component and loader are loaded with it, error pages only when needed.
-const routeChunk = /\/src\/app\/routes\/(.+)\.tsx\?tsr-split=(?:component|loader|pendingComponent)$/
+const routeChunk = /\/src\/app\/routes\/(.+)\.tsx$/
 
 /** `_shell/employees.edit.$id` → /_shell/employees/edit/$id */
 const routeOf = (file: string) => `/${file.replaceAll('.', '/')}`
@@ -33,7 +32,9 @@ export function screenPages(): Plugin {
           const address = path.replaceAll(':', '$')
           const own = routes.find(({ route }) => !isLayout(route) && addressOf(route) === address)
           if (!own) throw new Error(`There is no route for ${path}.`)
-          const needed = routes.filter(({ route }) => own.route === route || own.route.startsWith(`${route}/`))
+          const needed = routes.filter(
+            ({ route }) => own.route === route || (isLayout(route) && own.route.startsWith(`${route}/`)),
+          )
           const { scripts, styles } = loadedWith(
             needed.map(({ chunk }) => chunk),
             bundle,

@@ -1,7 +1,7 @@
 import { createRouter, type RouterHistory } from '@tanstack/react-router'
 import { NotFoundPage } from './pages/not-found-page.tsx'
 import { RouteErrorPage } from './pages/route-error-page.tsx'
-import { routeTree } from './route-tree.gen.ts'
+import { routeTree } from './routes.tsx'
 import { readSearch, writeSearch } from './search-text.ts'
 
 export const makeRouter = (history?: RouterHistory) =>

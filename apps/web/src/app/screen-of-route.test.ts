@@ -1,6 +1,6 @@
 import { type ScreenPath, screens } from '@vitrine/contract'
 import { describe, expect, expectTypeOf, it } from 'vitest'
-import type { FileRouteTypes } from './route-tree.gen.ts'
+import type { router } from './router.ts'
 import { screenOfRoute } from './screen-of-route.ts'
 
 /*
@@ -11,7 +11,7 @@ type AsScreen<Path extends string> = Path extends `${infer Head}$${infer Tail}` 
 
 /** The one route that stands for no screen: every address nobody knows. */
 type UnknownAddress = '/$'
-type RoutedScreen = AsScreen<Exclude<FileRouteTypes['to'], UnknownAddress>>
+type RoutedScreen = AsScreen<Exclude<keyof (typeof router)['routesByPath'] & string, UnknownAddress>>
 
 describe('the row of a route', () => {
   it.each([

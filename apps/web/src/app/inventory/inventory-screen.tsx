@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
 import type { ItemType } from '@vitrine/contract'
 import { lazy, Suspense } from 'react'
 import { inventoryQueries } from '../../features/inventory/inventory-queries.ts'
 import { InventoryPage } from '../../features/inventory/list/inventory-page.tsx'
-import type { ListSearch } from '../../features/inventory/list/list-search.ts'
 import { useWriteSearch } from '../use-write-search.ts'
 
 const ImportPanel = lazy(() =>
@@ -22,19 +22,14 @@ const MergedPdfDialog = lazy(() =>
   import('../../features/documents/merged-pdf-dialog.tsx').then((module) => ({ default: module.MergedPdfDialog })),
 )
 
-interface InventoryScreenProps {
-  readonly type: ItemType
-  readonly search: ListSearch
-}
-
 /** The list of a museum, with what other features do with its items. */
-export function InventoryScreen({ type, search }: InventoryScreenProps) {
+export function InventoryScreen({ type }: { readonly type: ItemType }) {
   const queries = useQueryClient()
   const refresh = () => void queries.invalidateQueries({ queryKey: inventoryQueries.everything })
   return (
     <InventoryPage
       type={type}
-      search={search}
+      search={useSearch({ from: `/_shell/inventory/${type}` })}
       onSearch={useWriteSearch()}
       upload={(onClose) => (
         <Suspense>

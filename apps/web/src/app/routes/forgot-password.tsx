@@ -1,4 +1,1 @@
-import { createFileRoute } from '@tanstack/react-router'
-import { ForgotPasswordPage } from '../../features/auth/forgot-password-page.tsx'
-
-export const Route = createFileRoute('/forgot-password')({ component: ForgotPasswordPage })
+export { ForgotPasswordPage as Screen } from '../../features/auth/forgot-password-page.tsx'

@@ -1,22 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { createFileRoute, useRouter } from '@tanstack/react-router'
+import { useRouter, useSearch } from '@tanstack/react-router'
 import { safeReturnUrl } from '@vitrine/contract'
 import { LoginPage } from '../../features/auth/login-page.tsx'
 import { settingsQuery } from '../../features/operations/settings-query.ts'
 
-interface LoginSearch {
-  readonly returnUrl?: string
-}
-
-export const Route = createFileRoute('/login')({
-  validateSearch: ({ returnUrl }: Record<string, unknown>): LoginSearch =>
-    typeof returnUrl === 'string' ? { returnUrl } : {},
-  component: Login,
-})
-
-function Login() {
+export function Screen() {
   const router = useRouter()
-  const { returnUrl } = Route.useSearch()
+  const { returnUrl } = useSearch({ from: '/login' })
   const { data: settings } = useQuery(settingsQuery)
   return (
     <LoginPage

@@ -1,9 +1,7 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { SetPasswordPage } from '../../features/auth/set-password-page.tsx'
 
-export const Route = createFileRoute('/set-password/$token')({ component: SetPassword })
-
-function SetPassword() {
-  const { token } = Route.useParams()
+export function Screen() {
+  const { token } = useParams({ from: '/set-password/$token' })
   return <SetPasswordPage token={token} />
 }

@@ -1,11 +1,8 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { AuditPage } from '../../../features/audit/audit-page.tsx'
-import { readAuditSearch } from '../../../features/audit/audit-search.ts'
 import { useWriteSearch } from '../../use-write-search.ts'
 
-export const Route = createFileRoute('/_shell/audit')({ validateSearch: readAuditSearch, component: Audit })
-
-function Audit() {
+export function Screen() {
   const write = useWriteSearch()
-  return <AuditPage search={Route.useSearch()} onSearch={(change) => write(change, 'inPlace')} />
+  return <AuditPage search={useSearch({ from: '/_shell/audit' })} onSearch={(change) => write(change, 'inPlace')} />
 }

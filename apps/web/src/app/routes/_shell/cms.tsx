@@ -1,13 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { createFileRoute } from '@tanstack/react-router'
 import { screens } from '@vitrine/contract'
 import { historyKey } from '../../../client/history-key.ts'
 import { EventsPage } from '../../../features/events/events-page.tsx'
 import { History } from '../../history.tsx'
 
-export const Route = createFileRoute('/_shell/cms')({ component: Events })
-
-function Events() {
+export function Screen() {
   const queries = useQueryClient()
   return (
     <EventsPage

@@ -1,10 +1,8 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { EditUserPage } from '../../../features/users/edit-user-page.tsx'
 import { useGoBack } from '../../use-go-back.ts'
 
-export const Route = createFileRoute('/_shell/employees/edit/$id')({ component: EditUser })
-
-function EditUser() {
-  const { id } = Route.useParams()
+export function Screen() {
+  const { id } = useParams({ from: '/_shell/employees/edit/$id' })
   return <EditUserPage id={Number(id)} goBack={useGoBack('/employees')} />
 }

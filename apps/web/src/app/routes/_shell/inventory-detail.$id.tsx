@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { createFileRoute } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { admits, screens } from '@vitrine/contract'
 import { lazy, Suspense } from 'react'
 import { historyKey } from '../../../client/history-key.ts'
@@ -23,10 +23,8 @@ const ItemMentions = lazy(async () => ({
   default: (await import('../../../features/journal/mentions/item-mentions.tsx')).ItemMentions,
 }))
 
-export const Route = createFileRoute('/_shell/inventory-detail/$id')({ component: InventoryDetail })
-
-function InventoryDetail() {
-  const id = Number(Route.useParams().id)
+export function Screen() {
+  const id = Number(useParams({ from: '/_shell/inventory-detail/$id' }).id)
   const queries = useQueryClient()
   const mayReadJournal = admits(screens['/journal'].access, useSignedIn().user.role)
   useRememberItem(id)

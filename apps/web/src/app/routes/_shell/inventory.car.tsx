@@ -1,8 +1,5 @@
-import { createFileRoute } from '@tanstack/react-router'
-import { readListSearch } from '../../../features/inventory/list/list-search.ts'
 import { InventoryScreen } from '../../inventory/inventory-screen.tsx'
 
-export const Route = createFileRoute('/_shell/inventory/car')({
-  validateSearch: readListSearch('car'),
-  component: () => <InventoryScreen type="car" search={Route.useSearch()} />,
-})
+export function Screen() {
+  return <InventoryScreen type="car" />
+}

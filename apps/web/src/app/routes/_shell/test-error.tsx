@@ -1,4 +1,1 @@
-import { createFileRoute } from '@tanstack/react-router'
-import { TestErrorPage } from '../../../features/diagnostics/test-error-page.tsx'
-
-export const Route = createFileRoute('/_shell/test-error')({ component: TestErrorPage })
+export { TestErrorPage as Screen } from '../../../features/diagnostics/test-error-page.tsx'

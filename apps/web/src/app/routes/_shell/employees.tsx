@@ -1,0 +1,1 @@
+export { UsersPage as Screen } from '../../../features/users/users-page.tsx'
