@@ -1,10 +1,12 @@
-import { Title } from '@mantine/core'
+import { Button, Title } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import styles from './plain-page.module.css'
 
 interface PlainPageProps {
   readonly title: string
   readonly children: ReactNode
+  /** The way on, unless it is Home. */
   readonly action?: ReactNode
 }
 
@@ -14,7 +16,11 @@ export function PlainPage({ title, children, action }: PlainPageProps) {
     <div className={styles.page}>
       <Title order={1}>{title}</Title>
       <p className={styles.sentence}>{children}</p>
-      {action}
+      {action ?? (
+        <Button component={Link} to="/">
+          Go to Home
+        </Button>
+      )}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconArchive } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, useLocation, useNavigate } from '@tanstack/react-router'
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import { type ItemDetail, inventoryRoute } from '@vitrine/contract'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { ApiError } from '../../../client/api-error.ts'
@@ -130,18 +130,7 @@ function ArchiveButton({ id, refresh }: { readonly id: number; readonly refresh:
 }
 
 function NoSuchItem() {
-  return (
-    <PlainPage
-      title="Not found"
-      action={
-        <Button component={Link} to="/">
-          Go to Home
-        </Button>
-      }
-    >
-      There is no item at this address. It may have been removed.
-    </PlainPage>
-  )
+  return <PlainPage title="Not found">There is no item at this address. It may have been removed.</PlainPage>
 }
 
 function ItemSkeleton() {
