@@ -92,7 +92,7 @@ for (const width of [1280, 390]) {
   })
 }
 
-test('a retired attribute is offered no more, its values stay with staff, and it can be brought back', async ({
+test('a retired attribute is offered no more, its values stay with staff, and it can be restored', async ({
   page,
   house,
   signInAs,

@@ -31,7 +31,7 @@ for (const role of ['root', 'admin', 'employee'] as const) {
   })
 }
 
-test('a deleted comment is found again for 30 days, and brought back', async ({ page, house, signInAs }) => {
+test('a deleted comment is found again for 30 days, and restored', async ({ page, house, signInAs }) => {
   const identifier = unique('LG')
   const text = unique('Deleted by mistake')
   const itemId = await addItem(house, { type: 'art', identifier })

@@ -191,7 +191,7 @@ test('a picture is uploaded as soon as it is chosen or dropped, and taken back b
   await expect(page.getByRole('button', { name: 'Upload' })).toBeVisible()
 })
 
-test('an item is archived and brought back, and the server has the last word on deleting it', async ({
+test('an item is archived and restored, and the server has the last word on deleting it', async ({
   page,
   house,
   signInAs,
@@ -226,7 +226,7 @@ test('an item is archived and brought back, and the server has the last word on 
   await expect(notice.getByRole('alert')).toContainText(
     'The item was not deleted. An item can be deleted for good after 30 days in the archive',
   )
-  await notice.getByRole('button', { name: 'Bring back' }).click()
+  await notice.getByRole('button', { name: 'Restore' }).click()
   await expect(notice).toHaveCount(0)
   await page.goto(`/inventory/car?filter=${identifier}`)
   await expect(page.getByRole('link', { name: identifier })).toBeVisible()

@@ -11,7 +11,7 @@ import { type Row, report } from '../report.ts'
 import { healthWhileMerging } from './health.ts'
 import { printInChromium } from './in-chromium.ts'
 import type { SetPapers } from './set-papers.ts'
-import { house, manySheets, picturesOf } from './sheets.ts'
+import { imprint, manySheets, picturesOf } from './sheets.ts'
 
 /** Sets the papers of many items as the server does, and has Chromium print the same cars in the same run. */
 const pages = 500
@@ -103,7 +103,7 @@ async function single(type: ItemType): Promise<number> {
     const pictures = []
     for await (const picture of picturesOf([sheet])) pictures.push(picture)
     const started = performance.now()
-    await papers.render(orderOf('sheets', { type, sheets: [sheet], house, title: sheet.name }, pictures))
+    await papers.render(orderOf('sheets', { type, sheets: [sheet], imprint, title: sheet.name }, pictures))
     times.push(performance.now() - started)
   }
   await papers.close()

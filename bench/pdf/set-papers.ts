@@ -3,7 +3,7 @@ import type { ItemType } from '@vitrine/contract'
 import { openLargePaper } from '../../apps/server/src/adapters/pdf/large-paper.ts'
 import { paperOf } from '../../apps/server/src/features/documents/paper.ts'
 import { photograph } from '../../apps/server/test/photograph.ts'
-import { house, manySheets, picturesOf } from './sheets.ts'
+import { imprint, manySheets, picturesOf } from './sheets.ts'
 
 /** What one process needs to lay out and set so many papers, written to standard output as JSON. */
 export interface SetPapers {
@@ -23,7 +23,7 @@ await photograph(0)
 
 const started = performance.now()
 const before = process.cpuUsage()
-const paper = paperOf(type, sheets, house, 'Bench')
+const paper = paperOf(type, sheets, imprint, 'Bench')
 const layout = process.cpuUsage(before)
 for await (const picture of picturesOf(sheets)) large.addPicture(picture)
 large.print(paper)

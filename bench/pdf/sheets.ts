@@ -5,7 +5,7 @@ import { pictureName } from '../../apps/server/src/features/documents/paper.ts'
 import type { Sheet } from '../../apps/server/src/features/documents/sheet.ts'
 import { photograph } from '../../apps/server/test/photograph.ts'
 
-export const house = { foundation: 'Fondation Exemple', address: 'Rue du Lac 1, 1700 Fribourg', year: 2026 }
+export const imprint = { foundation: 'Fondation Exemple', address: 'Rue du Lac 1, 1700 Fribourg', year: 2026 }
 
 const facts =
   'artist title dimensions technique collection model year origin country body year_from year_to units_built units_comment engine displacement_cm3 power_hp power_rpm transmission top_speed_kmh weight_kg colour'

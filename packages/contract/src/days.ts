@@ -15,7 +15,7 @@ const minuteFormat = new Intl.DateTimeFormat('sv-SE', {
   timeStyle: 'short',
 })
 
-/** For how long what was deleted can be brought back, and an item stays in the archive at least. */
+/** For how long what was deleted can be restored, and an item stays in the archive at least. */
 export const retentionDays = 30
 
 /** The instant at which a calendar day begins in the museum's zone, as ISO text. */

@@ -1,4 +1,4 @@
-export type { House, Picture, RenderedPage } from './document/page.ts'
+export type { Imprint, Picture, RenderedPage } from './document/page.ts'
 export { renderEventsPage } from './events/events-page.tsx'
 export type { EventsPageProps } from './events/props.ts'
 export { type AbsentPageProps, renderAbsentPage } from './factsheet/absent-page.tsx'

@@ -321,7 +321,7 @@ interface CapitalPlace {
   readonly language: SpellingLanguage
 }
 
-/** With a capital it may be a name that nobody has told us: only a likely slip of a frequent word is corrected. */
+/** With a capital it may be an unknown name: only a likely slip of a frequent word is corrected. */
 function isSureOfCapital(first: Ranked, second: Ranked | undefined, { small, opens, language }: CapitalPlace): boolean {
   const { word, cost, frequency, marks } = first
   const farAhead = lead(first, second) >= 4

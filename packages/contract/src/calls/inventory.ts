@@ -41,7 +41,7 @@ export const ItemDetail = z.object({
   public: z.boolean(),
   /** The calendar day on which somebody last saved it or found it as described. */
   checked: z.string(),
-  /** Since when and by whom it is archived: in no list, on no page and on no paper until somebody brings it back. */
+  /** Since when and by whom it is archived: in no list, on no page and on no paper until somebody restores it. */
   archived: z.object(archived).nullable(),
   picture: z.object(picture).nullable(),
   recording: z.object(recording).nullable(),
@@ -216,7 +216,7 @@ export const inventory = {
     method: 'POST',
     path: '/inventory/set-archived',
     access: staff,
-    summary: 'Archive items, or bring them back; `changed` are those that were not so already',
+    summary: 'Archive or restore items; `changed` are those that were not so already',
     body: z.strictObject({ itemIds: ChosenIds.max(maxChangedAtOnce, tooManyChanged), archived: z.boolean() }),
     ok: z.object({ changed: z.array(z.number().int()) }),
   },

@@ -1,5 +1,5 @@
-/** The house that a page speaks for. */
-export interface House {
+/** Who is responsible for a page or paper, as its foot says. */
+export interface Imprint {
   readonly foundation: string
   readonly address: string
   /** Of the copyright line. */

@@ -15,14 +15,14 @@ import { eventsData } from './structured-data.ts'
 
 /** The box of events, made to stand in a frame on somebody else's page: no head and no foot. Without events, a sentence. */
 export function renderEventsPage(props: EventsPageProps): RenderedPage {
-  const { house, url, language, events } = props
+  const { imprint, url, language, events } = props
   const title = eventWords[language].title
   return renderDocument({
-    title: `${title} – ${house.foundation}`,
+    title: `${title} – ${imprint.foundation}`,
     lang: language,
     style: eventsCss,
     ...(events.length > 0 && {
-      shared: { site: house.foundation, title, description: '', url, picture: null, data: eventsData(props) },
+      shared: { site: imprint.foundation, title, description: '', url, picture: null, data: eventsData(props) },
     }),
     children: (
       <main>

@@ -1,8 +1,8 @@
 import type { EventLanguage, PublicEvent } from '@vitrine/contract'
-import type { House } from '../document/page.ts'
+import type { Imprint } from '../document/page.ts'
 
 export interface EventsPageProps {
-  readonly house: House
+  readonly imprint: Imprint
   /** The page's canonical address. */
   readonly url: string
   readonly language: EventLanguage

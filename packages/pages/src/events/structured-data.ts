@@ -4,7 +4,7 @@ import { shortened } from '../document/shortened.ts'
 import type { EventsPageProps } from './props.ts'
 
 /** The events in the words of schema.org. One without a text has no name and is left out. */
-export function eventsData({ house, url, language, events }: EventsPageProps): StructuredData {
+export function eventsData({ imprint, url, language, events }: EventsPageProps): StructuredData {
   return {
     '@context': 'https://schema.org',
     '@graph': events.flatMap((event) => {
@@ -21,8 +21,8 @@ export function eventsData({ house, url, language, events }: EventsPageProps): S
         ...(lastDayOf(event) && { endDate: lastDayOf(event) }),
         url,
         inLanguage: spoken,
-        location: { '@type': 'Place', name: house.foundation, address: house.address },
-        organizer: { '@type': 'Organization', name: house.foundation },
+        location: { '@type': 'Place', name: imprint.foundation, address: imprint.address },
+        organizer: { '@type': 'Organization', name: imprint.foundation },
       }
     }),
   }

@@ -1,11 +1,11 @@
 import { type ItemType, inventoryTypes } from '@vitrine/contract'
-import type { House, RenderedPage } from '../document/page.ts'
+import type { Imprint, RenderedPage } from '../document/page.ts'
 import { renderDocument } from '../document/render.tsx'
 import factsheetCss from './factsheet.css?inline'
 import { Label } from './label.tsx'
 
 export interface AbsentPageProps {
-  readonly house: House
+  readonly imprint: Imprint
   readonly type: ItemType
   /** Whether there never was such a number, or its item is not shown at present. */
   readonly why: 'unknown' | 'withdrawn'
@@ -38,14 +38,14 @@ const words: Record<AbsentPageProps['why'], Words> = {
   },
 }
 
-export function renderAbsentPage({ house, type, why }: AbsentPageProps): RenderedPage {
+export function renderAbsentPage({ imprint, type, why }: AbsentPageProps): RenderedPage {
   const { title, texts } = words[why]
   return renderDocument({
     title: `${title} – ${inventoryTypes[type].museum}`,
     museum: type,
     style: factsheetCss,
     children: (
-      <Label type={type} house={house}>
+      <Label type={type} imprint={imprint}>
         <div className="absent">
           <h1>{title}</h1>
           {texts.map(([lang, text]) => (

@@ -1,6 +1,6 @@
 import { type AttributeRow, type ItemType, inventoryTypes } from '@vitrine/contract'
 import type { ReactNode } from 'react'
-import type { House, Picture, RenderedPage, StructuredData } from '../document/page.ts'
+import type { Imprint, Picture, RenderedPage, StructuredData } from '../document/page.ts'
 import { renderDocument } from '../document/render.tsx'
 import factsheetCss from './factsheet.css?inline'
 import { Label } from './label.tsx'
@@ -9,7 +9,7 @@ import { teaser } from './teaser.ts'
 
 /** What every item shows to visitors. */
 export interface FactsheetProps {
-  readonly house: House
+  readonly imprint: Imprint
   /** The page's canonical address. */
   readonly url: string
   readonly name: string
@@ -41,7 +41,7 @@ const canBeSeen = (name: string) => /[^\p{C}\p{M}\p{Z}]/u.test(name)
 
 /** A museum label: the picture, the name, what there is to know. */
 export function renderFactsheet({ type, sheet, rows, data, script, children, after }: Parts): RenderedPage {
-  const { house, url, description, picture } = sheet
+  const { imprint, url, description, picture } = sheet
   const { museum } = inventoryTypes[type]
   const name = shownName(type, sheet)
   return renderDocument({
@@ -51,7 +51,7 @@ export function renderFactsheet({ type, sheet, rows, data, script, children, aft
     script,
     shared: { site: museum, title: name, description: teaser(description, rows), url, picture, data },
     children: (
-      <Label type={type} house={house}>
+      <Label type={type} imprint={imprint}>
         <article className={picture ? 'sheet' : 'sheet bare'}>
           {picture && <PictureFigure picture={picture} alt={name} />}
           <div className="text">

@@ -1,16 +1,16 @@
 import { type ItemType, inventoryTypes } from '@vitrine/contract'
 import type { ReactNode } from 'react'
-import type { House } from '../document/page.ts'
+import type { Imprint } from '../document/page.ts'
 
 interface LabelProps {
   readonly type: ItemType
-  readonly house: House
+  readonly imprint: Imprint
   readonly children: ReactNode
 }
 
-/** What stands around every label: the museum above it, the house below. */
-export function Label({ type, house, children }: LabelProps) {
-  const { foundation, address, year } = house
+/** What stands around every label: the museum above it, the imprint below. */
+export function Label({ type, imprint, children }: LabelProps) {
+  const { foundation, address, year } = imprint
   return (
     <>
       <header className="masthead">

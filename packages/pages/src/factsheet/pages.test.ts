@@ -8,11 +8,11 @@ const rows = [{ key: 'model', label: evil, value: evil }]
 const tags = Object.fromEntries(Object.keys({ ...carSheet.tags, ...artSheet.tags }).map((key) => [key, evil]))
 
 describe('markup in a text stays text', () => {
-  const house = { foundation: evil, address: evil, year: 2026 }
+  const imprint = { foundation: evil, address: evil, year: 2026 }
   const pages = {
-    car: renderItemPage({ ...carSheet, house, name: evil, description: evil, tags, rows }),
-    art: renderItemPage({ ...artSheet, house, name: evil, description: evil, tags, rows, musicRows: rows }),
-    absent: renderAbsentPage({ house, type: 'art', why: 'unknown' }),
+    car: renderItemPage({ ...carSheet, imprint, name: evil, description: evil, tags, rows }),
+    art: renderItemPage({ ...artSheet, imprint, name: evil, description: evil, tags, rows, musicRows: rows }),
+    absent: renderAbsentPage({ imprint, type: 'art', why: 'unknown' }),
   }
 
   test.for(Object.entries(pages))('on the %s page', ([, { html }]) => {

@@ -2,12 +2,12 @@ import type { ItemPageProps } from './item-page.tsx'
 
 // What the tests of this folder render.
 const nothing = { musicRows: [], recording: null, playerSrc: null, qr: null, chat: null }
-const house = { foundation: 'Fondation Vitrine', address: 'Chemin du Musée 1', year: 2026 }
+const imprint = { foundation: 'Fondation Vitrine', address: 'Chemin du Musée 1', year: 2026 }
 
 export const carSheet: ItemPageProps = {
   ...nothing,
   type: 'car',
-  house,
+  imprint,
   url: 'https://museum.example.org/car/7',
   name: 'Bugatti Type 35',
   description: 'Light.\n\nAnd fast.',
@@ -34,7 +34,7 @@ export const carSheet: ItemPageProps = {
 export const artSheet: ItemPageProps = {
   ...nothing,
   type: 'art',
-  house,
+  imprint,
   url: 'https://museum.example.org/art/5',
   name: 'Genfersee',
   description: 'A lake.',

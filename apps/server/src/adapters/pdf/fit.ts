@@ -162,11 +162,11 @@ export function breakable(line: string, font: FontName, width: number, size: num
   return pieces
 }
 
-/** How high a text stands at a width. */
+/** The height of a text at a width. */
 export const heightOf = (text: Measured, width: number, setting: Setting): number =>
   heightOfLines(linesIn(text, width, setting.size, setting.hyphenated), text, setting)
 
-/** It stands at least so high: quickly told, so that most of the sizes that are too large need no closer look. */
+/** A lower bound of the height, cheap to compute: it rules out most sizes that are too large. */
 export const leastHeight = (text: Measured, width: number, setting: Setting): number =>
   heightOfLines(text.length / (width / (setting.size * millimetresPerPoint) + text.space), text, setting)
 

@@ -11,7 +11,8 @@ import { type Findings, reasonOf } from './findings.ts'
 /** Whether the automatic backups come as they should, are where the record says, and can be read. */
 export async function checkBackups(db: Db, { daily, folder }: Config['backups'], clock: Clock): Promise<Findings> {
   const installation = await installationOf(db)
-  if (!installation) return { problems: ['This database has no id: its backups can’t be told from others.'], notes: [] }
+  if (!installation)
+    return { problems: ['This database has no id: its backups can’t be distinguished from others.'], notes: [] }
   const { own, unreadable } = await ownBackups(folder, 'daily', installation)
   const { good, problems } = await lastGood(own)
   const notes = [

@@ -171,7 +171,7 @@ test('a key is given once per museum', async () => {
   expect((await add('art', {}, tag_key)).id).not.toBe(id)
   await admin.call(api.attributes.retire, { body: { id, retired: true } })
   await expect(add('car', {}, tag_key)).rejects.toMatchObject({
-    body: { message: expect.stringContaining('bring it back') },
+    body: { message: expect.stringContaining('restore it') },
   })
   await expect(add('car', {}, 'Power')).rejects.toMatchObject({ status: 400 })
 })

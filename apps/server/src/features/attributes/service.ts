@@ -54,7 +54,7 @@ export const attributeService = (db: Db, clock: Clock, meaningChanged: MeaningCh
         const others = await store.of(type)
         const taken = others.find((other) => other.tag_key === tag_key)
         if (taken) {
-          const hint = taken.retired === 1 ? 'It is retired: bring it back instead.' : 'Please choose another key.'
+          const hint = taken.retired === 1 ? 'It is retired: restore it instead.' : 'Please choose another key.'
           throw conflict(`There is an attribute ${tag_key} already. ${hint}`)
         }
         if (others.length >= maxAttributes) throw conflict(`There can be at most ${maxAttributes} attributes.`)

@@ -8,7 +8,7 @@ import { toAttribute } from './view.ts'
 const { labels, kind, unit, audience, group, multiline, suggestions, names, retired, order_key, tag_key } =
   Attribute.shape
 
-/** What the history keeps of an attribute, in the order in which it is told. */
+/** What the history keeps of an attribute, in the order in which it is shown. */
 const AttributeState = z.strictObject({
   ...{ labels, kind, unit, audience, group, multiline, suggestions, names, retired, order_key, tag_key },
 })

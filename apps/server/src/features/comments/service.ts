@@ -168,7 +168,7 @@ export const commentService = (db: Db, clock: Clock) => {
         if (!comment) throw noSuchComment()
         if (comment.deleted_at === null) return
         if (comment.deleted_at < instant(clock, -deletedRetentionMs)) {
-          throw conflict('This comment was deleted over 30 days ago and can’t be brought back. Please write it again.')
+          throw conflict('This comment was deleted over 30 days ago and can’t be restored. Please write it again.')
         }
         await store.setDeleted(id, null)
         await reindex(tx, 'comment', [id])

@@ -71,7 +71,7 @@ export function artCard({ name, description, rows, musicRows, picture }: Sheet) 
   }
   const places = placesFor(picture)
   const fits = (one: Place) =>
-    // Most places are too small by far, which is told before anything is laid there.
+    // Most places are far too small, which `mayFit` finds out cheaply.
     mayFit(text, one.size, roomFor(one)) && around(one).room.height > 0 && textFits(text, one.size, around(one).room)
   const place = places.find(fits) ?? places.at(-1)
   if (!place) throw new Error('there is no layout to choose from')

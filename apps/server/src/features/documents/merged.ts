@@ -68,7 +68,7 @@ export const mergedPapers = ({ sheets: source, papers, kept, log }: Parts) => {
 
   async function wanted({ type, ids }: MergeOrder): Promise<Wanted> {
     const sheets = await sheetsOf(type, ids)
-    return { type, sheets, key: paperKey(sheets, source.house()) }
+    return { type, sheets, key: paperKey(sheets, source.imprint()) }
   }
 
   /** PDFs made while a picture was missing, kept only for the callers who wait for them. */
@@ -107,7 +107,7 @@ export const mergedPapers = ({ sheets: source, papers, kept, log }: Parts) => {
       )
       const { museum } = inventoryTypes[type]
       const title = `${museum} – ${paperName(type)}s`
-      const order = orderOf('sheets', { type, sheets, house: source.house(), title }, pictures)
+      const order = orderOf('sheets', { type, sheets, imprint: source.imprint(), title }, pictures)
       const onSetting = () => {
         begun = performance.now()
         report({ stage: 'setting', done: 0, total })

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { ItemType } from '@vitrine/contract'
-import type { House } from '@vitrine/pages'
+import type { Imprint } from '@vitrine/pages'
 import type { Scratch } from '../../adapters/files/scratch.ts'
 import { type PaperOrder, type Papers, PaperTimeout } from '../../adapters/pdf/papers.ts'
 import { busy, Failure } from '../../base/failure.ts'
@@ -14,7 +14,7 @@ export interface OrderInputs {
   readonly sheets: {
     readonly type: ItemType
     readonly sheets: readonly Sheet[]
-    readonly house: House
+    readonly imprint: Imprint
     readonly title: string
   }
   readonly labels: LabelInput

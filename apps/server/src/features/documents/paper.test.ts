@@ -16,7 +16,7 @@ import { type Sheet, shownName } from './sheet.ts'
 const papers = typstPapers()
 afterAll(() => papers.close())
 
-const house = { foundation: 'Fondation Vitrine', address: 'Chemin du Musée 1', year: 2026 }
+const imprint = { foundation: 'Fondation Vitrine', address: 'Chemin du Musée 1', year: 2026 }
 
 interface Wanted {
   readonly name?: string
@@ -79,7 +79,7 @@ describe.for(['car', 'art'] as const)('a paper of type %s', (type) => {
     const titles = Object.keys(cases)
     const sheets = Object.values(cases).map((wanted, index) => sheetFor(type, 101 + index, wanted))
     const pictures = (await Promise.all(sheets.map(pictureOf))).flat()
-    const pdf = await papers.render(orderOf('sheets', { type, sheets, house, title: 'Alle' }, pictures))
+    const pdf = await papers.render(orderOf('sheets', { type, sheets, imprint, title: 'Alle' }, pictures))
     const pages = await readPdf(pdf)
     expect(pages.map((page) => page.address)).toEqual(sheets.map((sheet) => sheet.url))
     const textOf = (title: string) => pages[titles.indexOf(title)]?.text ?? ''

@@ -1,5 +1,5 @@
 import { type ItemType, inventoryTypes, look, type paperKinds } from '@vitrine/contract'
-import type { House } from '@vitrine/pages'
+import type { Imprint } from '@vitrine/pages'
 import type { Paper } from '../../adapters/pdf/papers.ts'
 import { printableLine } from '../../adapters/pdf/printable.ts'
 import { qrCode } from '../../adapters/qr/qr-code.ts'
@@ -31,7 +31,7 @@ export const pictureName = ({ id }: Pick<Sheet, 'id'>): string => `item-${id}`
 export function paperOf(
   type: ItemType,
   sheets: readonly Sheet[],
-  { foundation, address, year }: House,
+  { foundation, address, year }: Imprint,
   title: string,
 ): Paper {
   return {

@@ -58,7 +58,7 @@ const heightIn = ({ height, columns = 1 }: Room, { size, leading }: Setting): nu
 export const textHeight = (text: Text, size: number, room: Room): number =>
   heightOf(text.measured, room.width, settingOf(text, size, room))
 
-/** False when it can't fit, which is quickly told; true when it has to be looked at closely. */
+/** False when it certainly can't fit; true when `textFits` has to decide. */
 export function mayFit(text: Text, size: number, room: Room): boolean {
   const setting = settingOf(text, size, room)
   return leastHeight(text.measured, room.width, setting) <= heightIn(room, setting)

@@ -4,7 +4,7 @@ import type { PaperPicture } from '../../adapters/pdf/papers.ts'
 import type { Clock } from '../../base/clock.ts'
 import { conflict } from '../../base/failure.ts'
 import type { Config } from '../../config/config.ts'
-import { houseOf } from '../../config/house.ts'
+import { imprintOf } from '../../config/imprint.ts'
 import type { VisitorService } from '../factsheets/index.ts'
 import type { ItemMedia } from '../inventory/index.ts'
 import { edition } from './edition.ts'
@@ -23,7 +23,7 @@ type PictureSize = Parameters<ItemMedia['printPicture']>[1]
 
 /** What papers show, as it is now. */
 export const sheetSource = ({ visitors, media, clock, publicUrl, config }: Parts) => ({
-  house: () => houseOf(config.foundation, clock),
+  imprint: () => imprintOf(config.foundation, clock),
 
   /** By the number in the public address; whatever visitors may not see is not there. */
   async one(type: ItemType, number: number): Promise<Sheet> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import type { ItemType } from '@vitrine/contract'
-import type { House } from '@vitrine/pages'
+import type { Imprint } from '@vitrine/pages'
 import { type FileCache, fromMemory } from '../../adapters/files/file-cache.ts'
 import type { Papers } from '../../adapters/pdf/papers.ts'
 import type { Log } from '../../base/log.ts'
@@ -22,12 +22,12 @@ interface Parts {
 export const singlePapers = ({ sheets, papers, kept, log }: Parts) => {
   const inProgress = new Map<string, Promise<Made>>()
 
-  async function make(key: string, sheet: Sheet, house: House): Promise<Made> {
+  async function make(key: string, sheet: Sheet, imprint: Imprint): Promise<Made> {
     let isWhole = true
     const pictures = sheets.pictures([sheet], kindOf(sheet.type).picture, () => {
       isWhole = false
     })
-    const input = { type: sheet.type, sheets: [sheet], house, title: shownName(sheet) }
+    const input = { type: sheet.type, sheets: [sheet], imprint, title: shownName(sheet) }
     const pdf = await papers.render(orderOf('sheets', input, pictures))
     // Without its picture it is better than nothing, but must not be cached.
     if (!isWhole) return { name: randomUUID(), content: fromMemory(pdf) }
@@ -40,8 +40,8 @@ export const singlePapers = ({ sheets, papers, kept, log }: Parts) => {
   }
 
   /** Concurrent callers share one rendering. */
-  function shared(key: string, sheet: Sheet, house: House): Promise<Made> {
-    const making = inProgress.get(key) ?? make(key, sheet, house).finally(() => inProgress.delete(key))
+  function shared(key: string, sheet: Sheet, imprint: Imprint): Promise<Made> {
+    const making = inProgress.get(key) ?? make(key, sheet, imprint).finally(() => inProgress.delete(key))
     inProgress.set(key, making)
     return making
   }
@@ -52,12 +52,12 @@ export const singlePapers = ({ sheets, papers, kept, log }: Parts) => {
   }
 
   async function finish(sheet: Sheet, cache: Finished['cache']): Promise<Finished> {
-    const house = sheets.house()
-    const key = paperKey(sheet, house)
+    const imprint = sheets.imprint()
+    const key = paperKey(sheet, imprint)
     return {
       type: 'application/pdf',
       cache,
-      ...((await found(key)) ?? (await shared(key, sheet, house))),
+      ...((await found(key)) ?? (await shared(key, sheet, imprint))),
       file: { name: fileName(shownName(sheet), paperName(sheet.type)), download: false },
     }
   }

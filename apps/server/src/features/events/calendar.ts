@@ -12,7 +12,7 @@ import {
 import { days } from '../../base/clock.ts'
 import type { UpcomingEvent } from './service.ts'
 
-interface House {
+interface Calendar {
   readonly language: EventLanguage
   readonly foundation: { readonly name: string; readonly address: string }
   /** Of the address under which people reach us: it makes our events' names ours. */
@@ -20,22 +20,22 @@ interface House {
 }
 
 /** The events as an iCalendar file (RFC 5545). */
-export function calendarOf(events: readonly UpcomingEvent[], house: House): string {
+export function calendarOf(events: readonly UpcomingEvent[], calendar: Calendar): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
-    `PRODID:-//Vitrine//Save the date//${house.language.toUpperCase()}`,
+    `PRODID:-//Vitrine//Save the date//${calendar.language.toUpperCase()}`,
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
-    `X-WR-CALNAME:${escaped(`${eventWords[house.language].title} – ${house.foundation.name}`)}`,
+    `X-WR-CALNAME:${escaped(`${eventWords[calendar.language].title} – ${calendar.foundation.name}`)}`,
     ...zone,
-    ...events.flatMap((event) => eventLines(event, house)),
+    ...events.flatMap((event) => eventLines(event, calendar)),
     'END:VCALENDAR',
   ]
   return lines.map((line) => `${folded(line)}\r\n`).join('')
 }
 
-function eventLines(event: UpcomingEvent, { language, foundation, host }: House): string[] {
+function eventLines(event: UpcomingEvent, { language, foundation, host }: Calendar): string[] {
   const { language: spoken, html } = eventText(event, language)
   const text = plainText(html)
   const stamp = utcStamp(event.changedAt)

@@ -3,7 +3,7 @@ import { dayOf, type EventLanguage, eventLanguages } from '@vitrine/contract'
 import { renderEventsPage } from '@vitrine/pages'
 import type { Clock } from '../../base/clock.ts'
 import type { Config } from '../../config/config.ts'
-import { houseOf } from '../../config/house.ts'
+import { imprintOf } from '../../config/imprint.ts'
 import type { Finished } from '../../http/finished.ts'
 import { finishPage, type Page } from '../../http/page.ts'
 import { promiseCache } from '../../http/promise-cache.ts'
@@ -31,7 +31,7 @@ export const eventPages = ({ events, clock, publicUrl, config }: Parts) => {
     box: async (language: EventLanguage): Promise<Page> =>
       cached(await cacheKey(language), async () => {
         const props = {
-          house: houseOf(foundation, clock),
+          imprint: imprintOf(foundation, clock),
           url: `${publicUrl()}/save-the-date?lang=${language}`,
           language,
           events: await events.upcoming(),
@@ -41,8 +41,8 @@ export const eventPages = ({ events, clock, publicUrl, config }: Parts) => {
 
     calendar: async (language: EventLanguage): Promise<Finished> =>
       cachedCalendar(await cacheKey(language), async () => {
-        const house = { language, foundation, host: new URL(publicUrl()).host }
-        const plain = Buffer.from(calendarOf(await events.upcoming(), house))
+        const calendar = { language, foundation, host: new URL(publicUrl()).host }
+        const plain = Buffer.from(calendarOf(await events.upcoming(), calendar))
         return {
           type: 'text/calendar; charset=utf-8',
           name: createHash('sha256').update(plain).digest('base64url'),

@@ -3,7 +3,7 @@ import { type RenderedPage, renderAbsentPage, renderItemPage } from '@vitrine/pa
 import { qrCode } from '../../adapters/qr/qr-code.ts'
 import type { Clock } from '../../base/clock.ts'
 import type { Config } from '../../config/config.ts'
-import { houseOf } from '../../config/house.ts'
+import { imprintOf } from '../../config/imprint.ts'
 import type { Finished } from '../../http/finished.ts'
 import { finishPage, type Origins, type Page } from '../../http/page.ts'
 import { promiseCache } from '../../http/promise-cache.ts'
@@ -61,7 +61,7 @@ export const factsheetPages = ({ visitors, clock, publicUrl, config }: Parts) =>
   }
 
   const shared = (item: PublicItem, type: ItemType) => ({
-    house: houseOf(foundation, clock),
+    imprint: imprintOf(foundation, clock),
     url: addressOf(publicUrl(), type, item.id),
     name: item.name,
     description: item.description,
@@ -74,7 +74,7 @@ export const factsheetPages = ({ visitors, clock, publicUrl, config }: Parts) =>
     async of(type: ItemType, number: number | null): Promise<{ status: number; page: Page }> {
       const found = number === null ? 'unknown' : await visitors.byNumber(type, number)
       if (typeof found === 'string') {
-        const absence = { house: houseOf(foundation, clock), type, why: found }
+        const absence = { imprint: imprintOf(foundation, clock), type, why: found }
         return { status: 404, page: await made(absence, () => renderAbsentPage(absence)) }
       }
       return { status: 200, page: await pageOf(found, 'public') }

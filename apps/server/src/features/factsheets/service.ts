@@ -25,7 +25,7 @@ export const visitorService = (items: ItemService, catalogue: AttributeCatalogue
 
     count: items.countPublic,
 
-    /** All of one type as visitors see it, in the order of the house. */
+    /** All of one type as visitors see it, in the order of identifiers. */
     async all(type: ItemType): Promise<PublicItem[]> {
       const shown = await definitions(type)
       return (await items.public(type)).map((item) => toPublicItem(item, shown))
@@ -40,7 +40,7 @@ export const visitorService = (items: ItemService, catalogue: AttributeCatalogue
     /** What visitors would see of an item if it were shown to them. */
     async preview(id: number): Promise<PublicItem> {
       const item = (await items.find(id)) ?? fail(missing('There is no such item.'))
-      if (item.archived) throw missing('This item is archived. Please bring it back first.')
+      if (item.archived) throw missing('This item is archived. Please restore it first.')
       return toPublicItem(item, await definitions(item.type_name))
     },
 

@@ -256,9 +256,7 @@ test('changes of an event are told in words and undone, and a removed one comes 
   await clerk.call(api.events.save, { body: { events: [{ id, date: '2099-05-31', remove: true }] } })
   const [removed, undone] = await changesOf(clerk, 'event', id)
   expect([removed?.kind, undone?.kind]).toEqual(['removed', 'undone'])
-  await expect(undo(clerk, 'event', id, undone)).rejects.toMatchObject(
-    refused('This was deleted. Bring it back first.'),
-  )
+  await expect(undo(clerk, 'event', id, undone)).rejects.toMatchObject(refused('This was deleted. Restore it first.'))
   await undo(clerk, 'event', id, removed)
   expect(await event()).toEqual(before)
   await expect(undo(clerk, 'event', id, removed)).rejects.toMatchObject(refused('restored already'))

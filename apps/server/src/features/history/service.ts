@@ -73,7 +73,7 @@ function undone(now: object | null, { before, after, parse, fieldName }: Step): 
     if (now) throw conflict('This was restored already.')
     return parse(before)
   }
-  if (now === null) throw conflict('This was deleted. Bring it back first.')
+  if (now === null) throw conflict('This was deleted. Restore it first.')
   const { next, changedSince } = withoutChange(now, differences(before, after))
   if (changedSince.length > 0) throw conflict(changedSinceMessage(changedSince.map(fieldName)))
   if (isDeepStrictEqual(next, now)) throw conflict('This change has been undone already.')

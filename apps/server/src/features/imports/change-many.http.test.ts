@@ -87,7 +87,7 @@ test('many items are withdrawn or archived at once, and an attribute is erased; 
   const archived = await changeMany(clerk, { ids, change: { what: 'archived', value: true } })
   expect(await changeMany(clerk, { ids })).toMatchObject({
     changed: [],
-    left: [{ identifier: 'V-1', reason: 'It is archived. Please bring it back first.' }, {}],
+    left: [{ identifier: 'V-1', reason: 'It is archived. Please restore it first.' }, {}],
   })
   expect(await undo(clerk, archived)).toMatchObject({ restored: 2 })
   expect(await detailsOf(clerk, ids[1] ?? 0)).toMatchObject({ archived: null })

@@ -37,7 +37,7 @@ interface Planned {
 
 const changedSince = 'Somebody changed it since.'
 const gone = 'It no longer exists.'
-const archived = 'It is archived. Please bring it back first.'
+const archived = 'It is archived. Please restore it first.'
 
 /**
  * Changes many items the same way. It plans outside a transaction, which may take a while, and writes inside one; items
@@ -116,7 +116,7 @@ async function meaningOfChange(catalogue: AttributeCatalogue, type: ItemType, ch
   if (change.what === 'archived') {
     return {
       kind: 'archived',
-      title: change.value ? 'Archived' : 'Brought back from the archive',
+      title: change.value ? 'Archived' : 'Restored from the archive',
       next: (state) => ({ ...state, archived: change.value }),
     }
   }

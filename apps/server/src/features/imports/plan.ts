@@ -110,7 +110,7 @@ export async function planImport(
     } else if (sameState(before, after)) {
       outcome.unchanged++
     } else if (before.archived) {
-      outcome.refused.push({ row, reason: `“${info.identifier}” is archived. Please bring it back first.` })
+      outcome.refused.push({ row, reason: `“${info.identifier}” is archived. Please restore it first.` })
     } else {
       change.push({ item, after })
       outcome.changed.push({ row, identifier: item.state.identifier, fields: changes(before, after) })

@@ -83,7 +83,7 @@ test('an archived item is in no list, on no page and on no paper, and comes back
   }
   const row = { identifier: 'lg-900', name: 'From a file' }
   await expect(clerk.call(api.imports.uploadArt, { body: { data: [row] } })).rejects.toMatchObject({
-    body: { obj: { refused: [{ row: 2, reason: '“lg-900” is archived. Please bring it back first.' }] } },
+    body: { obj: { refused: [{ row: 2, reason: '“lg-900” is archived. Please restore it first.' }] } },
   })
 
   expect(await bringBack(clerk, id)).toEqual({ changed: [id] })

@@ -37,7 +37,7 @@ export const archiveStore = (db: Db) => ({
 const changesOf = (db: Db, itemId: number) =>
   db.selectFrom('change').where('subject', '=', 'item').where('subject_id', '=', itemId)
 
-/** Which of these media items show or their histories could bring back. */
+/** Which of these media items show or their histories could restore. */
 async function usedMedia(db: Db, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set()
   const shown = await db

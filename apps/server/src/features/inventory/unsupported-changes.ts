@@ -9,7 +9,7 @@ const changedElsewhere = {
   type_name: 'An item keeps its type.',
   public: 'Use set-public to show or withdraw an item.',
   checked: 'Use set-checked to say when somebody looked at it.',
-  archived: 'Use set-archived to archive an item or bring it back.',
+  archived: 'Use set-archived to archive or restore an item.',
   picture: 'Use upload-image to change the picture.',
   recording: 'Use upload-recording or the attribute mp3 to change the recording.',
 } as const satisfies { [field in keyof ItemToSave]?: string }

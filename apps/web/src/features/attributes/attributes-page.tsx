@@ -110,10 +110,10 @@ interface CatalogueProps {
 /** Those that items can be given, in an order that people change. */
 function Catalogue({ attributes, changes, isBusy, history }: CatalogueProps) {
   const [edited, setEdited] = useState<number | null>(null)
-  const [told, setTold] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const move = (one: Attribute, to: (from: number) => number) => {
     const place = changes.move(one, to)
-    if (place !== undefined) setTold(`${attributeLabel(one)} is number ${place + 1} of ${attributes.length}.`)
+    if (place !== undefined) setAnnouncement(`${attributeLabel(one)} is number ${place + 1} of ${attributes.length}.`)
   }
   const { drag, handle } = useDrag((from, to) => {
     const one = attributes[from]
@@ -136,7 +136,7 @@ function Catalogue({ attributes, changes, isBusy, history }: CatalogueProps) {
   }
   return (
     <>
-      <VisuallyHidden role="status">{told}</VisuallyHidden>
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
       <ol className={styles.list}>
         {attributes.map((attribute, index) => (
           <li

@@ -43,8 +43,8 @@ interface DayProps {
 
 /** Holds its own text: the address updates a moment later and would otherwise revert the keys until then. */
 function Day({ label, value, onChoose }: DayProps) {
-  const [{ typed, told }, setState] = useState({ typed: value, told: value })
-  if (told !== value) setState({ typed: value, told: value })
+  const [{ typed, last }, setState] = useState({ typed: value, last: value })
+  if (last !== value) setState({ typed: value, last: value })
   return (
     <TextInput
       type="date"
@@ -52,7 +52,7 @@ function Day({ label, value, onChoose }: DayProps) {
       value={typed}
       onChange={({ currentTarget }) => {
         const day = currentTarget.value
-        setState({ typed: day, told })
+        setState({ typed: day, last })
         // The year 0002 is a year that is still being typed.
         if (!day.startsWith('0')) onChoose(day || undefined)
       }}

@@ -19,7 +19,7 @@ import '@mantine/core/styles/Checkbox.layer.css'
 interface ImportPanelProps {
   readonly type: ItemType
   readonly onClose: () => void
-  /** Called when items were created, changed or brought back. */
+  /** Called when items were created, changed or restored. */
   readonly onChanged: () => void
 }
 

@@ -14,7 +14,7 @@ interface FileUploadProps {
   readonly label: string
   readonly accept: string
   readonly maxBytes: number
-  /** What is told when it fails, before the server's reason. */
+  /** What a failure says before the server's reason. */
   readonly failure: ReactNode
   readonly send: (file: File, sending: Sending) => Promise<void>
   /** Told when a file goes on its way, and when it is there or was stopped. */

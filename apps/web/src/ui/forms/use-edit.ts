@@ -22,7 +22,7 @@ interface EditConflict<Thing> {
   readonly changedAt: string
 }
 
-/** What is told of a save that failed, and which fields are marked. */
+/** What a failed save says, and which fields it marks. */
 interface Explained {
   readonly problem: string
   readonly errors: Readonly<Record<string, string | boolean>>

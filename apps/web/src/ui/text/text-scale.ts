@@ -1,2 +1,2 @@
-/** How many times larger than usual somebody has told the browser to write: for heights that must be known in pixels. */
+/** How much larger than the default the browser’s text is set: for heights that must be known in pixels. */
 export const textScale = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16

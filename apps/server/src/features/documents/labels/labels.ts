@@ -25,7 +25,7 @@ export const labelPapers = ({ sheets, orders }: Parts) => ({
     const items = wanted.map((id) => known.get(id) ?? fail(itemsMissing()))
     const places = new Map(wanted.map((id, index) => [id, index]))
     const labels = ids.map((id) => places.get(id) ?? 0)
-    const { foundation } = sheets.house()
+    const { foundation } = sheets.imprint()
     const pdf = await orders('labels', { type, sheet, used, items, labels, foundation }, { ...limits, signal })
     return oneOffPdf(pdf, `${inventoryTypes[type].museum} – Labels.pdf`)
   },

@@ -2,7 +2,7 @@ import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { type PublicKeyCredentialRequestOptionsJSON, startAuthentication } from '@simplewebauthn/browser'
 import { useMutation } from '@tanstack/react-query'
 import type { SecondStepAnswer, SecondStepMethod, SecondStepNeeded } from '@vitrine/contract'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { ApiError } from '../../../client/api-error.ts'
 import { call } from '../../../client/call.ts'
 import { session } from '../../../session/session.ts'
@@ -40,12 +40,10 @@ export function FinishSignIn({ needed, onSignedIn, onBack }: FinishSignInProps) 
       else field.current?.select()
     },
   })
-  const { reset } = signIn
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another way, a fresh start
-  useEffect(() => {
-    reset()
-    field.current?.focus()
-  }, [method])
+  const choose = (other: SecondStepMethod) => {
+    signIn.reset()
+    setMethod(other)
+  }
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -62,6 +60,7 @@ export function FinishSignIn({ needed, onSignedIn, onBack }: FinishSignInProps) 
             ref={field}
             label={method === 'code' ? 'Code' : 'Recovery code'}
             name="typed"
+            autoFocus
             autoComplete={method === 'code' ? 'one-time-code' : 'off'}
             {...(method === 'code' && { inputMode: 'numeric' as const })}
           />
@@ -73,7 +72,7 @@ export function FinishSignIn({ needed, onSignedIn, onBack }: FinishSignInProps) 
         {needed.methods
           .filter((other) => other !== method)
           .map((other) => (
-            <Button key={other} variant="default" fullWidth onClick={() => setMethod(other)}>
+            <Button key={other} variant="default" fullWidth onClick={() => choose(other)}>
               {offers[other]}
             </Button>
           ))}

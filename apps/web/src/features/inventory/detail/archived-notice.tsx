@@ -57,7 +57,7 @@ export function ArchivedNotice({ item, archived, refresh, onDeleted }: ArchivedN
           </Button>
         )}
         <Button loading={archive.isPending} onClick={() => archive.mutate(false)}>
-          Bring back
+          Restore
         </Button>
       </div>
       {remove.isError && <ErrorMessage>The item was not deleted. {serverMessage(remove.error)}</ErrorMessage>}

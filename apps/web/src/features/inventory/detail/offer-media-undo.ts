@@ -4,7 +4,7 @@ import { offerUndo } from '../../../ui/feedback/undo-toast.tsx'
 
 const names = { picture: 'Picture', recording: 'Recording' } as const satisfies { [kind in ChangeKind]?: string }
 
-/** Offers for ten seconds to bring back the picture or recording that an upload has just replaced. */
+/** Offers for ten seconds to restore the picture or recording that an upload has just replaced. */
 export function offerMediaUndo(itemId: number, kind: keyof typeof names, refresh: () => Promise<void>): void {
   const subject = { subject: 'item', id: itemId } as const
   const undo = async () => {

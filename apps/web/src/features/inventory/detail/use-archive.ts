@@ -4,7 +4,7 @@ import { serverMessage } from '../../../client/api-error.ts'
 import { call } from '../../../client/call.ts'
 import { offerUndo } from '../../../ui/feedback/undo-toast.tsx'
 
-/** Archives an item or brings it back, which can be undone for ten seconds. */
+/** Archives or restores an item, which can be undone for ten seconds. */
 export function useArchive(itemId: number, refresh: () => Promise<void>) {
   const setArchived = (archived: boolean) =>
     call('POST /inventory/set-archived', { body: { itemIds: [itemId], archived } })
@@ -13,7 +13,7 @@ export function useArchive(itemId: number, refresh: () => Promise<void>) {
     onSuccess: (_, archived) =>
       offerUndo({
         id: 'archived',
-        message: archived ? 'Archived.' : 'Brought back.',
+        message: archived ? 'Archived.' : 'Restored.',
         undo: () => setArchived(!archived).finally(() => void refresh()),
         failure: 'This could not be undone.',
       }),

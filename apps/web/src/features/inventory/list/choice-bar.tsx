@@ -51,8 +51,8 @@ export function ChoiceBar(props: ChoiceBarProps) {
         </Button>
       )}
       {isArchive ? (
-        <Button {...action} onClick={() => onMany({ what: 'archived', value: false }, 'brought back')}>
-          Bring back
+        <Button {...action} onClick={() => onMany({ what: 'archived', value: false }, 'restored')}>
+          Restore
         </Button>
       ) : narrow ? (
         <>

@@ -1,10 +1,10 @@
 import { dayOf } from '@vitrine/contract'
-import type { House } from '@vitrine/pages'
+import type { Imprint } from '@vitrine/pages'
 import type { Clock } from '../base/clock.ts'
 import type { Config } from './config.ts'
 
-/** Who signs what visitors see and what is printed, today. */
-export const houseOf = ({ name, address }: Config['foundation'], clock: Clock): House => ({
+/** The imprint of pages and papers that are made today. */
+export const imprintOf = ({ name, address }: Config['foundation'], clock: Clock): Imprint => ({
   foundation: name,
   address,
   year: Number(dayOf(clock.now()).slice(0, 4)),
