@@ -20,6 +20,28 @@ import { secondStep } from './calls/second-step.ts'
 import { tasks } from './calls/tasks.ts'
 import { users } from './calls/users.ts'
 
+export * from './calls/assistant.ts'
+export * from './calls/attributes.ts'
+export * from './calls/audit.ts'
+export * from './calls/auth.ts'
+export * from './calls/comments.ts'
+export * from './calls/diagnostics.ts'
+export * from './calls/documents.ts'
+export * from './calls/events.ts'
+export * from './calls/factsheets.ts'
+export * from './calls/history.ts'
+export * from './calls/home.ts'
+export * from './calls/imports.ts'
+export * from './calls/inventory.ts'
+export * from './calls/journal.ts'
+export * from './calls/media.ts'
+export * from './calls/operations.ts'
+export * from './calls/papers.ts'
+export * from './calls/search.ts'
+export * from './calls/second-step.ts'
+export * from './calls/tasks.ts'
+export * from './calls/users.ts'
+
 /** Every call of the API, in groups; a server feature may answer several groups. */
 export const api = {
   auth,

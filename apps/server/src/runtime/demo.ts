@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { itemTypes, pictureLimits } from '@vitrine/contract'
+import { forEachText, itemTypes, pictureLimits } from '@vitrine/contract'
 import { imagesOnDemand } from '../adapters/images/images-on-demand.ts'
 import { openMedia } from '../adapters/media/open-media.ts'
 import { type Clock, days, instant } from '../base/clock.ts'
@@ -168,6 +168,7 @@ async function seedEvents({ tx, demo, now }: Seeding): Promise<void> {
       last_day: lastDay,
       time,
       show_time: time ? 1 : 0,
+      ...forEachText(() => ''),
       text_fr: fr,
       text_de: de,
       text_en: en,

@@ -1,4 +1,10 @@
-import type { Attribute, ItemDetail, JournalEntry, SaveTheDateEvent } from '@vitrine/contract'
+import {
+  type Attribute,
+  forEachText,
+  type ItemDetail,
+  type JournalEntry,
+  type SaveTheDateEvent,
+} from '@vitrine/contract'
 
 export const item: ItemDetail = {
   id: 101,
@@ -38,9 +44,7 @@ export const event: SaveTheDateEvent = {
   last_day: '',
   time: '',
   show_time: false,
-  text_fr: 'Concert',
-  text_de: 'Konzert',
-  text_en: 'Concert',
+  ...forEachText(() => 'Concert'),
   active: true,
 }
 

@@ -1,4 +1,4 @@
-import type { SaveTheDateEvent } from '@vitrine/contract'
+import { forEachText, type SaveTheDateEvent } from '@vitrine/contract'
 import { expect, test } from 'vitest'
 import { draftOf, duplicateOf, headline, isUnchanged, missingLanguages, newDraft, problemOf } from './event-draft.ts'
 import { mergeDrafts } from './merge-drafts.ts'
@@ -10,7 +10,7 @@ const event = (id: number, text_en = `Event ${id}`): SaveTheDateEvent => ({
   last_day: '',
   time: '',
   show_time: false,
-  text_fr: '',
+  ...forEachText(() => ''),
   text_de: '<p></p>',
   text_en,
   active: true,

@@ -21,6 +21,9 @@ import type { ComponentType } from 'react'
 
 const typeIcons: Record<ItemType, ComponentType<IconProps>> = { car: IconCar, art: IconPalette }
 
+/** The screens that a menu or the palette leads to. */
+type ListedPath = Exclude<ScreenPath, `${string}:${string}` | '/login' | '/forgot-password'>
+
 const icons: Partial<Record<ScreenPath, ComponentType<IconProps>>> = {
   '/': IconHome,
   ...perType('/inventory/{type}', (type) => typeIcons[type]),
@@ -36,7 +39,7 @@ const icons: Partial<Record<ScreenPath, ComponentType<IconProps>>> = {
   '/api-reference': IconApi,
   '/about': IconInfoCircle,
   '/test-error': IconBug,
-}
+} satisfies Record<ListedPath, ComponentType<IconProps>>
 
 const accents: Partial<Record<ScreenPath, string>> = perType('/inventory/{type}', (type) => `var(--vitrine-${type})`)
 
