@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../client/call.ts'
 
-/** Facts about the house; they change with a restart of the server only. */
+/** The installation's settings, which change only when the server restarts. */
 export const settingsQuery = queryOptions({
   queryKey: ['settings'],
   queryFn: ({ signal }) => call('GET /settings', undefined, { signal }),
