@@ -1,27 +1,142 @@
 import { emptyColumns, publicNumber } from '@vitrine/contract'
 import { readPdf } from '../apps/server/test/read-pdf.ts'
-import { addItem, unique } from './items.ts'
-import { expect, type Page, test } from './vitrine.ts'
+import { axeFindings, desk, phone, wcag } from './axe.ts'
+import { addItem, post, unique } from './items.ts'
+import { expect, type House, type Page, test } from './vitrine.ts'
 
 const styleOf = (page: Page, selector: string, property: string) =>
   page.evaluate<string>(`getComputedStyle(document.querySelector('${selector}'))['${property}']`)
 
 const focused = (page: Page) => page.locator(':focus')
 
+/** In a contrast theme what is chosen has the theme's colour for it, what is not has none. */
+async function expectTold(page: Page, chosen: string | null, other: string) {
+  await expect(page.locator(chosen ?? other).first()).toBeVisible()
+  const highlight = await page.evaluate<string>(`(() => {
+    const probe = document.body.appendChild(document.createElement('i'))
+    probe.style.cssText = 'forced-color-adjust: none; background: Highlight'
+    return getComputedStyle(probe).backgroundColor
+  })()`)
+  if (chosen) expect(await styleOf(page, chosen, 'backgroundColor'), chosen).toBe(highlight)
+  expect(await styleOf(page, other, 'backgroundColor'), other).not.toBe(highlight)
+}
+
+/** How to get there, and how a contrast theme tells it. */
+interface State {
+  readonly open: (page: Page, house: House) => Promise<void>
+  readonly told?: (page: Page) => Promise<void>
+}
+
+const states: Record<string, State> = {
+  'chosen items and what can be done with them': {
+    async open(page) {
+      await page.goto('/inventory/art?filter=Hodler')
+      await page.getByRole('button', { name: 'Choose' }).click()
+      await page.getByRole('button', { name: 'All shown' }).click()
+      await page.getByRole('button', { name: 'Visitors' }).click()
+      await expect(page.getByRole('menuitem').first()).toBeVisible()
+    },
+  },
+  'archived items, one of them chosen': {
+    async open(page, house) {
+      const id = await addItem(house, { type: 'car', identifier: unique('AR'), name: 'Long out of use '.repeat(8) })
+      await post(house, 'root', '/inventory/set-archived', { itemIds: [id], archived: true })
+      await page.goto('/inventory/car?archived=1')
+      await page.getByRole('button', { name: 'Choose' }).click()
+      await page.getByRole('row').nth(1).click()
+      await expect(page.getByRole('button', { name: 'Bring back' })).toBeEnabled()
+    },
+  },
+  'what a change of many would do to long texts': {
+    async open(page, house) {
+      const name = unique('Many')
+      const tags = { location: 'A depot behind the station, third shelf from above '.repeat(4) }
+      await addItem(house, { type: 'art', identifier: unique('CM'), name, tags })
+      await page.goto(`/inventory/art?filter=${name}`)
+      await page.getByRole('button', { name: 'Choose' }).click()
+      await page.getByRole('button', { name: 'All shown' }).click()
+      await page.getByRole('button', { name: 'Change …' }).click()
+      await page.getByLabel('Attribute').selectOption('Location')
+      await page.getByLabel('New value').fill('A depot behind the church')
+      await page.getByRole('button', { name: 'Preview' }).click()
+      await expect(page.locator('ins')).toBeVisible()
+    },
+    told: async (page) => expect(await styleOf(page, 'ins', 'textDecorationLine')).toBe('underline'),
+  },
+  'a picture that is none': {
+    async open(page, house) {
+      const id = await addItem(house, { type: 'art', identifier: unique('UP') })
+      await page.goto(`/inventory-detail/${id}`)
+      const file = { name: 'notes.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') }
+      await page.getByLabel('Picture', { exact: true }).setInputFiles(file)
+      await expect(page.getByRole('alert')).toContainText('This file is not a picture')
+    },
+  },
+  'nothing found': {
+    async open(page) {
+      await page.goto('/about')
+      await page.getByRole('button', { name: 'Go to…' }).click()
+      await page.getByRole('combobox', { name: 'Go to' }).fill('zzzzqqqq')
+      await expect(page.getByText('Nothing found.')).toBeVisible()
+    },
+  },
+  'a day with nothing to do': {
+    async open(page) {
+      await page.route('**/api/home', (route) =>
+        route.fulfill({ json: { tasks: [], openForMe: 0, openForAll: 0, changes: [], events: [], gaps: [] } }),
+      )
+      await page.goto('/')
+      await expect(page.getByText('Everything is in order')).toBeVisible()
+    },
+  },
+  'a day with everything to do': {
+    async open(page) {
+      const gaps = ['picture', 'text', 'location', 'implausible', 'unchecked'].flatMap((rule) => [
+        { rule, type: 'car', count: 12_345 },
+        { rule, type: 'art', count: 12_345 },
+      ])
+      await page.route('**/api/home', async (route) => {
+        const home = (await (await route.fetch()).json()) as object
+        await route.fulfill({ json: { ...home, openForMe: 1_234, gaps } })
+      })
+      await page.goto('/')
+      await expect(page.getByText("All 1'234 open for me")).toBeVisible()
+    },
+  },
+  'tasks on the comments screen': {
+    async open(page) {
+      await page.goto('/comments?open=all')
+      await page.getByRole('button', { name: 'Done' }).first().click()
+      await page.goto('/comments')
+      await expect(page.locator('li [aria-pressed=true]').first()).toBeVisible()
+    },
+    told: (page) => expectTold(page, 'li [aria-pressed=true]', 'li [aria-pressed=false]'),
+  },
+}
+
+test('states of daily work have nothing for axe to find, fit the window, and can be told in a contrast theme', async ({
+  page,
+  house,
+  signInAs,
+}) => {
+  test.slow()
+  await signInAs('root')
+  for (const [name, { open, told }] of Object.entries(states)) {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await open(page, house)
+    expect.soft(await axeFindings(page, [desk, phone], wcag), name).toEqual([])
+    await page.setViewportSize({ width: 390, height: 800 })
+    const overflow = 'document.documentElement.scrollWidth - innerWidth'
+    expect.soft(await page.evaluate<number>(overflow), name).toBeLessThanOrEqual(0)
+    await page.emulateMedia({ forcedColors: 'active' })
+    await told?.(page)
+    await page.emulateMedia({ forcedColors: null })
+    await page.unrouteAll()
+  }
+})
+
 test.describe('in a contrast theme', () => {
   test.use({ forcedColors: 'active' })
-
-  /** What is chosen has the theme's colour for it, what is not has none. */
-  async function expectTold(page: Page, chosen: string | null, other: string) {
-    await expect(page.locator(chosen ?? other).first()).toBeVisible()
-    const highlight = await page.evaluate<string>(`(() => {
-      const probe = document.body.appendChild(document.createElement('i'))
-      probe.style.cssText = 'forced-color-adjust: none; background: Highlight'
-      return getComputedStyle(probe).backgroundColor
-    })()`)
-    if (chosen) expect(await styleOf(page, chosen, 'backgroundColor'), chosen).toBe(highlight)
-    expect(await styleOf(page, other, 'backgroundColor'), other).not.toBe(highlight)
-  }
 
   test('what is chosen can be told from what is not', async ({ page, house, signInAs }) => {
     await signInAs('root')

@@ -72,7 +72,7 @@ export function taskMail({ to, tasks, count, day, site, foundation }: TaskMail):
 
 /** The day, and whether it has passed, without words of a language. */
 const dueWords = (due: string | undefined, today: string): string =>
-  due === undefined ? '' : `${due < today ? '⚠ ' : ''}${due.split('-').reverse().join('.')}`
+  due === undefined ? '' : `${due < today ? '⚠\u00a0' : ''}${due.split('-').reverse().join('.')}`
 
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

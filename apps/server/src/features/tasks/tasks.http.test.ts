@@ -53,7 +53,7 @@ test('who has open tasks gets one mail in the morning, from all processes togeth
   expect(mail.mails.map(({ to }) => to?.[0]?.address)).toEqual(['admin@example.org'])
   const [{ subject, text, html } = { subject: '', text: '', html: '' }] = mail.mails
   expect(subject).toBe('Vitrine: 2 tâches ouvertes / offene Aufgaben / open tasks')
-  expect(text).toMatch(/comments\?open=mine.*LG-M1 Étude <b>\nRahmen <i>prüfen<\/i>\n⚠ 01\.02\.2020.*Abstauben/s)
+  expect(text).toMatch(/comments\?open=mine.*LG-M1 Étude <b>\nRahmen <i>prüfen<\/i>\n⚠\u00a001\.02\.2020.*Abstauben/s)
   expect(html).toContain(`<a href="https://vitrine.example.org/inventory-detail/${itemId}">LG-M1 Étude &lt;b&gt;</a>`)
   expect(html).toContain('Rahmen &lt;i&gt;prüfen&lt;/i&gt;')
 

@@ -67,7 +67,7 @@ export function CommentEntry(props: CommentEntryProps) {
           <>
             <span aria-hidden="true"> · </span>
             <UnstyledButton
-              className={styles.action ?? ''}
+              className={styles.edited ?? ''}
               title={`${mediumDate(comment.edited)}: show the history`}
               aria-expanded={opened === 'history'}
               onClick={() => setOpened(opened === 'history' ? null : 'history')}

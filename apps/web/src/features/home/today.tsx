@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { LoadFailure } from '../../ui/feedback/load-failure.tsx'
+import { numberText } from '../../ui/lists/count-text.ts'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
 import { Gaps } from './gaps.tsx'
 import { homeQuery } from './home-queries.ts'
@@ -23,7 +24,7 @@ export function Today() {
         className={styles.tasks}
         more={
           <Link to="/comments" search={{ open: openForMe > 0 ? 'mine' : 'all' }}>
-            {openForMe > 0 ? `All ${openForMe} open for me` : `All open (${openForAll})`}
+            {openForMe > 0 ? `All ${numberText(openForMe)} open for me` : `All open (${numberText(openForAll)})`}
           </Link>
         }
       >
