@@ -120,7 +120,8 @@ test('an order ends with its caller, and visitors’ papers don’t wait for it'
   expect(isPrinted).toBe(false)
   leave.abort()
   await outcome
-  await expect.poll(processes, { timeout: 20_000 }).toBeLessThanOrEqual(others)
+  // The process of the visitor’s paper stays for a while.
+  await expect.poll(processes, { timeout: 20_000 }).toBeLessThanOrEqual(others + 1)
 })
 
 test('a report is printed with its headings and lists, whatever is in it', async () => {
