@@ -4,7 +4,7 @@ import { expect, type Page, test } from './vitrine.ts'
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Filters' })
 const count = (page: Page) => page.getByRole('status').filter({ hasText: 'items' }).first()
-const inForce = (page: Page) => page.getByRole('list', { name: 'Filters in force' }).getByRole('button')
+const inForce = (page: Page) => page.getByRole('list', { name: 'Active filters' }).getByRole('button')
 
 test('facets narrow the list with counts, combine with the filter, live in the address and go one by one', async ({
   page,

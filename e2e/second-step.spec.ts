@@ -52,7 +52,7 @@ test('codes of an authenticator app: on, in, in with a recovery code, and reset 
   await login(page, email, '/comments')
   await page.getByLabel('Code').fill('123')
   await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByRole('alert')).toHaveText('This was not right.')
+  await expect(page.getByRole('alert')).toHaveText('That was not accepted. Please try again.')
   // The present code was used up by switching on.
   await page.getByLabel('Code').fill(code(1))
   await page.keyboard.press('Enter')

@@ -78,7 +78,7 @@ test('somebody new is saved and invited in one go; the list says who has signed 
     await expect(page.getByRole('alert')).toHaveText('Nothing was saved.')
     const field = page.getByRole('textbox', { name: 'E-mail' })
     await expect(field).toBeFocused()
-    await expect(field).toHaveAccessibleDescription(/Please enter the address that the link goes to\./)
+    await expect(field).toHaveAccessibleDescription(/Please enter the e-mail address to send the link to\./)
     expect(await axe(width)).toEqual([])
     const address = `nora.${width}@example.org`
     await field.fill(address)

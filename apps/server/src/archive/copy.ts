@@ -11,7 +11,7 @@ import type { TableSum } from './sums.ts'
 export async function expectCopyable(from: Db, to: Db): Promise<void> {
   const version = (await executedMigrations(from)).at(-1)
   const newest = knownMigrations.at(-1)
-  if (version === undefined) throw new Error('There is no Vitrine in the database to copy from.')
+  if (version === undefined) throw new Error('The database to copy from is not a Vitrine database.')
   if (version !== newest)
     throw new Error(
       `The database to copy from is at ${version}, this Vitrine at ${newest}: start it once with that database, or run migrate, then copy.`,

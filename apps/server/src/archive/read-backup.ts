@@ -26,7 +26,7 @@ export async function openBackup(file: string): Promise<Backup> {
   }
   const open = (name: string): Readable => {
     const place = places.get(name)
-    if (!place) throw new Error(`The backup lacks ${name}.`)
+    if (!place) throw new Error(`The backup does not contain ${name}.`)
     return opened(file, place)
   }
   const manifest = readManifest(await text(open(manifestName)))
@@ -55,7 +55,7 @@ export async function manifestOf(file: string): Promise<Manifest> {
 
 function readManifest(content: string): Manifest {
   const manifest = Manifest.safeParse(parsed(content))
-  if (!manifest.success) throw new Error('This is not a backup of Vitrine, or one of a version that came later.')
+  if (!manifest.success) throw new Error('This is not a Vitrine backup, or it was made by a newer version.')
   return manifest.data
 }
 

@@ -43,7 +43,7 @@ export async function writeBackup(file: string, { db, clock, scratch, media, sig
   await using dumped = new AsyncDisposableStack()
   const state = await inSnapshot(db, async (snapshot) => {
     const migrations = await executedMigrations(snapshot)
-    if (migrations.length === 0) throw new Error('There is no Vitrine in this database: nothing to back up.')
+    if (migrations.length === 0) throw new Error('This is not a Vitrine database: there is nothing to back up.')
     const schema = await readSchema(snapshot)
     const tables: { readonly sum: TableSum; readonly path: string }[] = []
     for (const table of schema) {

@@ -87,7 +87,7 @@ export function workerThread<Job, Result>(settings: Settings<Result>): WorkerThr
       return queue(() => runNow(job, cancelled), { signal: cancelled })
     },
     async close() {
-      closing.abort(new Failure('unavailable', 'The server is closing. Please try again in a minute.'))
+      closing.abort(new Failure('unavailable', 'The server is shutting down. Please try again in a minute.'))
       await end()
     },
   }

@@ -40,14 +40,14 @@ and --to, only the pictures and recordings that the configured database knows ar
       },
     })
     const { from, to, 'media-from': mediaFrom, 'media-to': mediaTo } = values
-    if (!mediaFrom !== !mediaTo) throw new UsageError('Please say both --media-from and --media-to, or neither.')
+    if (!mediaFrom !== !mediaTo) throw new UsageError('Please give both --media-from and --media-to, or neither.')
     // Checked before anything is copied.
     const media =
       mediaFrom && mediaTo ? { from: sourceNamed(mediaFrom, config), to: placeNamed(mediaTo, config) } : null
     if (!from && !to && media) return copyMediaAlone(media, config)
-    if (!from || !to) throw new UsageError('Please say --from and --to.')
+    if (!from || !to) throw new UsageError('Please give --from and --to.')
     const [source, target] = [existingDatabase(databaseNamed(from)), databaseNamed(to)]
-    if (JSON.stringify(source) === JSON.stringify(target)) throw new Error('That is the same database twice.')
+    if (JSON.stringify(source) === JSON.stringify(target)) throw new Error('Both are the same database.')
 
     const log = createLogger(config.logLevel)
     // Fails before anything is written if a bucket can't be reached.

@@ -14,7 +14,7 @@ with the password alone. A root can do the same on the page of a user; this is f
 
   async run(args, config) {
     const { email } = parsedArgs(args, { options: { email: { type: 'string' } } }).values
-    if (!email) throw new UsageError('Whose second step? Please say --email.')
+    if (!email) throw new UsageError('Whose second step? Please give --email.')
     await withDatabase(config, async (db) => {
       const user = await userStore(db).findByEmail(email)
       if (!user) throw new Error(`There is no user with the address ${email}.`)

@@ -64,7 +64,7 @@ export const gaps = ({ db, clock, log }: Pick<Parts, 'db' | 'clock' | 'log'>): C
   title: 'look for what items lack',
   async run() {
     const items = await db.transaction().execute((tx) => rebuildGaps(tx, clock))
-    if (items > 0) log.info({ items }, 'the gaps of items were worked out anew')
+    if (items > 0) log.info({ items }, 'the gaps of items were recalculated')
   },
 })
 

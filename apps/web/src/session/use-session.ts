@@ -12,6 +12,6 @@ export const SignedInProvider = SignedIn.Provider
 /** For screens inside the shell, where there always is a session. */
 export function useSignedIn(): SignInInfo {
   const info = use(SignedIn)
-  if (info === null) throw new Error('This stands outside the signed-in shell.')
+  if (info === null) throw new Error('useSignedIn was called outside the signed-in shell.')
   return info
 }

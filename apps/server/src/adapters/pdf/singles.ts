@@ -78,7 +78,7 @@ export function singlePapers({ idleMs = seconds(30), timeoutMs = seconds(30) } =
       if (idle) await end()
     },
     async close(): Promise<void> {
-      closing.abort(new Failure('unavailable', 'The server is closing. Please try again in a minute.'))
+      closing.abort(new Failure('unavailable', 'The server is shutting down. Please try again in a minute.'))
       await end()
     },
   }

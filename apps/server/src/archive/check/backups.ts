@@ -17,7 +17,7 @@ export async function checkBackups(db: Db, { daily, folder }: Config['backups'],
   const { good, problems } = await lastGood(own)
   const notes = [
     `Daily backups: ${own.length} in ${folder}.`,
-    good ? `The last good one was made at ${good.madeAt}: ${good.name}.` : 'None of them is good.',
+    good ? `The last good one was made at ${good.madeAt}: ${good.name}.` : 'None of them can be read.',
   ]
   const chore = await choreStore(db).find('backup')
   if (!daily || !chore?.day) return { problems: [], notes }
@@ -29,12 +29,14 @@ export async function checkBackups(db: Db, { daily, folder }: Config['backups'],
     problems: [
       ...(chore.problem ? [`The daily backup of ${chore.day} failed: ${chore.problem}`] : []),
       ...(chore.finished_at && !isThere
-        ? [`The daily backup of ${chore.day} was written, but is not in ${folder} any more.`]
+        ? [`The daily backup of ${chore.day} was written, but is no longer in ${folder}.`]
         : []),
       ...unreadable.map(({ name }) => `The backup ${name} is damaged: please move it away.`),
       ...problems,
-      ...(good ? [] : ['There is no good daily backup: please run backup now, and look after the disk it goes to.']),
-      ...(age > 2 ? [`The last daily backup is ${age} days old: does the server run?`] : []),
+      ...(good
+        ? []
+        : ['There is no good daily backup: please run backup now, and check the disk that it is written to.']),
+      ...(age > 2 ? [`The last daily backup is ${age} days old: is the server running?`] : []),
     ],
     notes,
   }

@@ -101,7 +101,7 @@ test('a place that people have lived in is whole, and each damage to it is told'
   const all = (await findings(server)).problems
   expect(all).toEqual(
     expect.arrayContaining([
-      expect.stringMatching(/The numbers of journal_tag have come to \d+, but the database counts on from 0/),
+      expect.stringMatching(/The ids of journal_tag go up to \d+, but the database would continue after 0/),
       '2 rows of item_comment refer by item_id to rows of item that do not exist.',
       '3 rows of item_tag refer by item_id to rows of item that do not exist.',
       'The list of car has no revision: it can’t be shown.',
@@ -173,7 +173,7 @@ test('what follows from something else is put right, and told', { timeout: 60_00
   )
   const wrong = await findings(server)
   expect(wrong.problems).toEqual([
-    expect.stringMatching(/The numbers of journal_tag/),
+    expect.stringMatching(/The ids of journal_tag/),
     'The list of car has no revision: it can’t be shown.',
     expect.stringMatching(/The next item would get the number 5/),
     'The audience of the attribute model (car) can’t be read.',
@@ -190,7 +190,7 @@ test('what follows from something else is put right, and told', { timeout: 60_00
     'Set to staff: the audience of the attribute model (car).',
     'Set to {}: the labels of the attribute model (car).',
     /Journal entry \d+ leads to the items that it mentions again\./,
-    /The numbers of journal_tag go on after \d+\./,
+    /The ids of journal_tag continue after \d+\./,
     '2 sizes of 1 pictures were made from their originals.',
     `Removed: 00/${'0'.repeat(64)}/original`,
     'Removed: notes.txt',
@@ -245,7 +245,7 @@ test('the record of daily backups is compared with the files, and the newest is 
   expect((await findings(server)).problems).toEqual([`The backup ${newest} is damaged: please move it away.`])
   for (const name of await names()) await rm(join(config.backups.folder, name))
   expect((await findings(server)).problems).toEqual([
-    expect.stringMatching(/The daily backup of [\d-]+ was written, but is not in .+ any more/),
+    expect.stringMatching(/The daily backup of [\d-]+ was written, but is no longer in .+/),
     expect.stringContaining('There is no good daily backup'),
   ])
 })

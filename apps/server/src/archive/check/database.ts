@@ -68,7 +68,7 @@ async function numberProblems(db: Db, table: Table): Promise<string[]> {
   if (last === null) return []
   const highest = await highestIdOf(db, table)
   return highest > last
-    ? [`The numbers of ${table.name} have come to ${highest}, but the database counts on from ${last}.`]
+    ? [`The ids of ${table.name} go up to ${highest}, but the database would continue after ${last}.`]
     : []
 }
 

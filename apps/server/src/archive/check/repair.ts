@@ -42,7 +42,7 @@ async function repairDerived(tx: Tx, clock: Clock): Promise<string[]> {
   }
   done.push(...(await repairAttributes(tx)))
   const wrongGaps = await rebuildGaps(tx, clock)
-  if (wrongGaps > 0) done.push(`The gaps of ${wrongGaps} items were worked out anew.`)
+  if (wrongGaps > 0) done.push(`The gaps of ${wrongGaps} items were recalculated.`)
   done.push(...(await repairMentions(tx)))
   // Invalidates lists cached from a damaged state.
   await tx.updateTable('revision').set({ value: randomUUID() }).execute()
@@ -67,7 +67,7 @@ async function repairNumbers(tx: Tx, table: Table): Promise<string[]> {
   const highest = await highestIdOf(tx, table)
   if (highest <= last) return []
   await setLastId(tx, table, highest)
-  return [`The numbers of ${table.name} go on after ${highest}.`]
+  return [`The ids of ${table.name} continue after ${highest}.`]
 }
 
 async function repairSizes(parts: Omit<Parts, 'clock'>): Promise<string[]> {

@@ -95,7 +95,7 @@ export const attributeService = (db: Db, clock: Clock, meaningChanged: MeaningCh
         const others = rows.filter((row) => row.id !== id)
         const place = after === null ? 0 : others.findIndex((row) => row.id === after) + 1
         if (after !== null && place === 0)
-          throw missing('The attribute to move it behind is not in the same museum. Please load the page again.')
+          throw missing('The attribute to move it behind is not in the same museum. Please reload the page.')
         if (rows[place]?.id === id) return toAttribute(moved)
         await putAt(store, others, moved, place)
         return record(tx, actor, 'moved', moved, { ...moved, order_key: (place + 1) * step })

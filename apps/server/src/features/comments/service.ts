@@ -197,4 +197,4 @@ const assigneeOf = async (store: CommentStore, id: number | undefined): Promise<
   id === undefined
     ? ''
     : ((await store.person(id)) ??
-      fail(invalid('assigneeId', 'There is no such person any more. Please choose another.')))
+      fail(invalid('assigneeId', 'This person no longer has an account. Please choose somebody else.')))

@@ -89,7 +89,7 @@ export const itemService = (db: Db, clock: Clock, catalogue: AttributeCatalogue)
 
     /** Somebody looked at the item and found it as described: no new version, so that nobody's edit meets a conflict. */
     async setChecked(actor: Actor, itemId: number, day = dayOf(clock.now())): Promise<{ checked: string }> {
-      if (day > dayOf(clock.now())) throw invalid('day', 'An item can’t have been checked on a day to come.')
+      if (day > dayOf(clock.now())) throw invalid('day', 'An item can’t have been checked on a future date.')
       return db.transaction().execute(async (tx) => {
         const { state } = (await itemStore(tx).lock(itemId)) ?? fail(noSuchItem())
         await itemStore(tx).setChecked(itemId, day)

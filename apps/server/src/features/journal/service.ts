@@ -172,7 +172,7 @@ async function idsOfTags(store: JournalStore, names: readonly string[]): Promise
 
 async function requireTags(store: JournalStore, ids: readonly number[]): Promise<void> {
   const known = new Set((await store.tags()).map((tag) => tag.id))
-  if (!ids.every((id) => known.has(id))) throw invalid('tags', 'One of the tags does not exist any more.')
+  if (!ids.every((id) => known.has(id))) throw invalid('tags', 'One of the tags no longer exists.')
 }
 
 async function withTags(store: JournalStore, row: EntryRow): Promise<JournalEntry> {

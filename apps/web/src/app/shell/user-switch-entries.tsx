@@ -15,7 +15,7 @@ function useSwitches() {
   const { data } = useQuery({ queryKey, queryFn: ({ signal }) => call('GET /user/task-mail', undefined, { signal }) })
   const setMail = useMutation({
     mutationFn: (on: boolean) => call('POST /user/task-mail', { body: { on } }),
-    onError: (error) => notifications.show({ message: `The switch could not be changed. ${serverMessage(error)}` }),
+    onError: (error) => notifications.show({ message: `The setting could not be changed. ${serverMessage(error)}` }),
     onSettled: () => queries.invalidateQueries({ queryKey }),
   })
   const withMail = setMail.isPending ? setMail.variables : (data?.on ?? true)

@@ -14,8 +14,8 @@ const fields = [
   { key: 'height', label: 'Label height (mm)', step: 'any' },
   { key: 'left', label: 'Left margin (mm)', step: 'any' },
   { key: 'top', label: 'Top margin (mm)', step: 'any' },
-  { key: 'gapX', label: 'Gap across (mm)', step: 'any' },
-  { key: 'gapY', label: 'Gap down (mm)', step: 'any' },
+  { key: 'gapX', label: 'Horizontal gap (mm)', step: 'any' },
+  { key: 'gapY', label: 'Vertical gap (mm)', step: 'any' },
 ] as const satisfies readonly { key: keyof LabelSheet; label: string; step: number | 'any' }[]
 
 /** The measures of a sheet that is not on the list, as printed on its package. */

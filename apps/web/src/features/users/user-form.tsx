@@ -79,7 +79,7 @@ export function UserForm({
       // What the last attempt came to must not stand beside what this one comes to.
       notifications.hide(savedNotice)
       if (withLink && fields.email.trim() === '')
-        return showProblem('Nothing was saved.', { email: 'Please enter the address that the link goes to.' })
+        return showProblem('Nothing was saved.', { email: 'Please enter the e-mail address to send the link to.' })
       let id: number
       try {
         id = await save(fields)

@@ -137,7 +137,9 @@ test('guesses: five for a ticket, all of them at once too, and they count like w
     ),
   )
   const bodies = await Promise.all(guesses.map((guess) => guess.json() as Promise<{ message: string }>))
-  expect(bodies.filter(({ message }) => message === 'This was not right.').length).toBeLessThanOrEqual(5)
+  expect(
+    bodies.filter(({ message }) => message === 'That was not accepted. Please try again.').length,
+  ).toBeLessThanOrEqual(5)
   // A wrong password after five wrong codes is one failure too many, whatever the address.
   const wrong = { email: 'root@example.org', password: 'wrong' }
   expect((await server.from('192.0.2.77').send(api.auth.signIn, { body: wrong })).status).toBe(429)

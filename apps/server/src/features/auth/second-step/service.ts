@@ -159,7 +159,8 @@ export const secondStepService = ({ db, clock, users, seals, ownPassword, public
     },
 
     async reset(actor: Actor, userId: number): Promise<void> {
-      if (actor.userId === userId) throw forbidden('Your own second step is switched off on the page Change Password.')
+      if (actor.userId === userId)
+        throw forbidden('You can switch off your own second step on the page Change Password.')
       const user = await users.manageable(actor, userId)
       await db.transaction().execute(async (tx) => {
         await secondStepStore(tx).lockUser(userId)

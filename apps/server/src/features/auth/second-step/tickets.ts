@@ -66,7 +66,9 @@ export const signInTickets = ({ db, clock, publicUrl }: Parts) => ({
   },
 
   refusal: ({ attempts }: Ticket) =>
-    new Failure('unauthorised', 'This was not right.', { ticket: attempts < attemptsAllowed ? 'open' : 'ended' }),
+    new Failure('unauthorised', 'That was not accepted. Please try again.', {
+      ticket: attempts < attemptsAllowed ? 'open' : 'ended',
+    }),
 })
 
 export type Tickets = ReturnType<typeof signInTickets>

@@ -130,7 +130,7 @@ test('gaps that are not as the rules say are told by check, and put right by its
     return cli.output()
   }
   expect(await check()).toContain('The gaps of 1 items are not as the rules say')
-  expect(await check('--repair')).toContain('The gaps of 1 items were worked out anew.')
+  expect(await check('--repair')).toContain('The gaps of 1 items were recalculated.')
   expect(await found(server)).toEqual(expected)
 
   await damage()

@@ -30,7 +30,7 @@ export function ActiveFacets({ facets: { active, counted }, onSearch }: ActiveFa
   })
   if (chips.length === 0) return null
   return (
-    <ul aria-label="Filters in force" className={`${styles.chips} no-print`}>
+    <ul aria-label="Active filters" className={`${styles.chips} no-print`}>
       {chips.map(({ label, rest }) => (
         <li key={label}>
           <UnstyledButton className={styles.chip ?? ''} aria-label={`Remove: ${label}`} onClick={() => onSearch(rest)}>
