@@ -11,7 +11,7 @@ const frame =
 const kit =
   /@mantine\/(?:hooks|core\/esm\/(?:core|components\/(?:ActionIcon|Anchor|Button|CloseButton|Group|Input|InputBase|Loader|PasswordInput|Skeleton|Stack|Text|TextInput|Title|Transition|UnstyledButton|VisuallyHidden)))\//
 const client =
-  /\/src\/(?:client\/(?:answer|api-error|call|conflict|create|first-answer|identity|send)|features\/(?:auth\/typed-text|operations\/settings-query)|ui\/(?:feedback\/message|layout\/(?:brand-mark|public-page)))\./
+  /\/src\/(?:client\/(?:answer|api-error|call|conflict|create|first-answer|identity|send)|features\/(?:auth\/typed-text|operations\/settings-query)|ui\/(?:feedback\/message|layout\/(?:brand-mark|deferred|public-page)))\./
 // What the signed-in screens share: one file instead of three dozen, since a connection carries one after the other.
 // Comparing texts is for conflicts and histories, which are loaded when there are any.
 const work = /\/node_modules\/(?!diff\/)|\/src\/(?!app\/routes\/|ui\/text\/(?:change-text|word-diff))/

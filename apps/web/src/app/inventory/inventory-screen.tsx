@@ -1,25 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import type { ItemType } from '@vitrine/contract'
-import { lazy, Suspense } from 'react'
 import { inventoryQueries } from '../../features/inventory/inventory-queries.ts'
 import { InventoryPage } from '../../features/inventory/list/inventory-page.tsx'
+import { deferred } from '../../ui/layout/deferred.tsx'
 import { useWriteSearch } from '../use-write-search.ts'
 
-const ImportPanel = lazy(() =>
-  import('../../features/imports/import-panel.tsx').then((module) => ({ default: module.ImportPanel })),
+const ImportPanel = deferred(async () => (await import('../../features/imports/import-panel.tsx')).ImportPanel)
+
+const ChangeManyPanel = deferred(
+  async () => (await import('../../features/imports/change-many-panel.tsx')).ChangeManyPanel,
 )
 
-const ChangeManyPanel = lazy(() =>
-  import('../../features/imports/change-many-panel.tsx').then((module) => ({ default: module.ChangeManyPanel })),
-)
+const LabelPanel = deferred(async () => (await import('../../features/documents/label-panel.tsx')).LabelPanel)
 
-const LabelPanel = lazy(() =>
-  import('../../features/documents/label-panel.tsx').then((module) => ({ default: module.LabelPanel })),
-)
-
-const MergedPdfDialog = lazy(() =>
-  import('../../features/documents/merged-pdf-dialog.tsx').then((module) => ({ default: module.MergedPdfDialog })),
+const MergedPdfDialog = deferred(
+  async () => (await import('../../features/documents/merged-pdf-dialog.tsx')).MergedPdfDialog,
 )
 
 /** The list of a museum, with what other features do with its items. */
@@ -31,30 +27,14 @@ export function InventoryScreen({ type }: { readonly type: ItemType }) {
       type={type}
       search={useSearch({ from: `/_shell/inventory/${type}` })}
       onSearch={useWriteSearch()}
-      upload={(onClose) => (
-        <Suspense>
-          <ImportPanel type={type} onClose={onClose} onChanged={refresh} />
-        </Suspense>
-      )}
-      labels={(picked) => (
-        <Suspense>
-          <LabelPanel type={type} {...picked} />
-        </Suspense>
-      )}
-      change={(picked) => (
-        <Suspense>
-          <ChangeManyPanel type={type} {...picked} onChanged={refresh} />
-        </Suspense>
-      )}
+      upload={(onClose) => <ImportPanel type={type} onClose={onClose} onChanged={refresh} />}
+      labels={(picked) => <LabelPanel type={type} {...picked} />}
+      change={(picked) => <ChangeManyPanel type={type} {...picked} onChanged={refresh} />}
       onMany={async (ids, change, done) => {
         const { changeManyNow } = await import('../../features/imports/change-many-now.tsx')
         await changeManyNow({ type, ids, change }, done, refresh)
       }}
-      pdf={(onClose, ids) => (
-        <Suspense>
-          <MergedPdfDialog type={type} ids={ids} onClosed={onClose} />
-        </Suspense>
-      )}
+      pdf={(onClose, ids) => <MergedPdfDialog type={type} ids={ids} onClosed={onClose} />}
     />
   )
 }

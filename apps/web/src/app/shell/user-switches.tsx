@@ -1,17 +1,5 @@
-import { lazy, Suspense } from 'react'
+import { deferred } from '../../ui/layout/deferred.tsx'
 
 // Few open the menu, and fewer for these.
-const Items = lazy(async () => ({ default: (await import('./user-switch-entries.tsx')).UserSwitchItems }))
-const Buttons = lazy(async () => ({ default: (await import('./user-switch-entries.tsx')).UserSwitchButtons }))
-
-export const UserSwitchItems = () => (
-  <Suspense>
-    <Items />
-  </Suspense>
-)
-
-export const UserSwitchButtons = () => (
-  <Suspense>
-    <Buttons />
-  </Suspense>
-)
+export const UserSwitchItems = deferred(async () => (await import('./user-switch-entries.tsx')).UserSwitchItems)
+export const UserSwitchButtons = deferred(async () => (await import('./user-switch-entries.tsx')).UserSwitchButtons)

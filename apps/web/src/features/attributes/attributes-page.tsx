@@ -1,7 +1,7 @@
 import { Button, Title, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type Attribute, attributeLabel, type ItemType, inventoryTypes, itemTypes } from '@vitrine/contract'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { attributeQueries } from '../../client/attribute-queries.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -9,6 +9,7 @@ import { LoadFailure } from '../../ui/feedback/load-failure.tsx'
 import type { ShowHistory } from '../../ui/forms/shown-history.ts'
 import { ToggleButtons } from '../../ui/forms/toggle-buttons.tsx'
 import { mayLeave, UnsavedGuard } from '../../ui/forms/unsaved.tsx'
+import { deferred } from '../../ui/layout/deferred.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
 import { AttributeHistory } from './attribute-history.tsx'
@@ -17,12 +18,8 @@ import styles from './attributes-page.module.css'
 import { useAttributeChanges } from './use-attribute-changes.ts'
 import { useDrag } from './use-drag.ts'
 
-const AddAttributePanel = lazy(async () => ({
-  default: (await import('./add-attribute-panel.tsx')).AddAttributePanel,
-}))
-const EditAttributeForm = lazy(async () => ({
-  default: (await import('./edit-attribute-form.tsx')).EditAttributeForm,
-}))
+const AddAttributePanel = deferred(async () => (await import('./add-attribute-panel.tsx')).AddAttributePanel)
+const EditAttributeForm = deferred(async () => (await import('./edit-attribute-form.tsx')).EditAttributeForm)
 
 interface AttributesPageProps {
   readonly type: ItemType
@@ -58,16 +55,14 @@ export function AttributesPage({ type, onType, history }: AttributesPageProps) {
       <div className={styles.page}>
         <ToggleButtons label="Museum" labelHidden options={museums} chosen={[type]} onToggle={change} />
         {isAdding && (
-          <Suspense>
-            <AddAttributePanel
-              type={type}
-              onClose={() => setAdding(false)}
-              onAdded={async () => {
-                await changes.refresh()
-                setAdding(false)
-              }}
-            />
-          </Suspense>
+          <AddAttributePanel
+            type={type}
+            onClose={() => setAdding(false)}
+            onAdded={async () => {
+              await changes.refresh()
+              setAdding(false)
+            }}
+          />
         )}
         {query.isPending && <RowSkeletons label="Loading the attributes" />}
         {query.isError && <LoadFailure what="The attributes" query={query} />}
@@ -157,18 +152,16 @@ function Catalogue({ attributes, changes, isBusy, history }: CatalogueProps) {
               onRetire={() => changes.retire.mutate(attribute)}
             >
               {edited === attribute.id && (
-                <Suspense>
-                  <EditAttributeForm
-                    attribute={attribute}
-                    history={history}
-                    onDone={() => close(attribute.id)}
-                    onUndone={changes.refresh}
-                    onSaved={async (now) => {
-                      if (now.version !== attribute.version) changes.saved(attribute, now)
-                      await changes.refresh()
-                    }}
-                  />
-                </Suspense>
+                <EditAttributeForm
+                  attribute={attribute}
+                  history={history}
+                  onDone={() => close(attribute.id)}
+                  onUndone={changes.refresh}
+                  onSaved={async (now) => {
+                    if (now.version !== attribute.version) changes.saved(attribute, now)
+                    await changes.refresh()
+                  }}
+                />
               )}
             </AttributeRow>
           </li>

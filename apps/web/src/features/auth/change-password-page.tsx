@@ -1,19 +1,23 @@
 import { useMutation } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
 import { fieldErrors } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { ErrorMessage, SuccessMessage } from '../../ui/feedback/message.tsx'
+import { deferred } from '../../ui/layout/deferred.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
 import styles from './change-password-page.module.css'
 import { NewPasswordForm } from './new-password-form.tsx'
 
 // Below the form and rarely needed: loaded lazily.
-const SecondStep = lazy(() =>
-  import('./second-step/second-step.tsx').then((module) => ({ default: module.SecondStep })),
+const SecondStep = deferred(
+  async () => (await import('./second-step/second-step.tsx')).SecondStep,
+  <RowSkeletons label="Loading the second step" rows={2} />,
 )
-const OpenSessions = lazy(() => import('./open-sessions.tsx').then((module) => ({ default: module.OpenSessions })))
+const OpenSessions = deferred(
+  async () => (await import('./open-sessions.tsx')).OpenSessions,
+  <RowSkeletons label="Loading your sessions" rows={3} />,
+)
 
 export function ChangePasswordPage() {
   const { user } = useSignedIn()
@@ -40,14 +44,10 @@ export function ChangePasswordPage() {
         </NewPasswordForm>
       </div>
       <div className={styles.part}>
-        <Suspense fallback={<RowSkeletons label="Loading the second step" rows={2} />}>
-          <SecondStep />
-        </Suspense>
+        <SecondStep />
       </div>
       <div className={styles.part}>
-        <Suspense fallback={<RowSkeletons label="Loading your sessions" rows={3} />}>
-          <OpenSessions />
-        </Suspense>
+        <OpenSessions />
       </div>
     </div>
   )

@@ -2,21 +2,22 @@ import { Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type SecondStepNeeded, type Settings, secondStepWord } from '@vitrine/contract'
-import { type FormEvent, lazy, Suspense, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { ApiError } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
 import { session } from '../../session/session.ts'
 import { ErrorMessage } from '../../ui/feedback/message.tsx'
+import { deferred } from '../../ui/layout/deferred.tsx'
 import { PublicPage } from '../../ui/layout/public-page.tsx'
 import { DemoAccounts } from './demo-accounts.tsx'
 import { loginErrorMessage } from './login-failure.ts'
 import { typedText } from './typed-text.ts'
 
 // For the few who have one.
-const FinishSignIn = lazy(async () => ({ default: (await import('./second-step/finish-sign-in.tsx')).FinishSignIn }))
+const FinishSignIn = deferred(async () => (await import('./second-step/finish-sign-in.tsx')).FinishSignIn)
 
 // Needed for the very first login only.
-const FirstRootHint = lazy(async () => ({ default: (await import('./first-root-hint.tsx')).FirstRootHint }))
+const FirstRootHint = deferred(async () => (await import('./first-root-hint.tsx')).FirstRootHint)
 
 interface LoginPageProps {
   readonly demo: Settings['demo']
@@ -74,9 +75,7 @@ export function LoginPage({ demo, needsFirstRoot, onSignedIn }: LoginPageProps) 
     }
     return (
       <PublicPage title="Login">
-        <Suspense>
-          <FinishSignIn needed={needed} onSignedIn={onSignedIn} onBack={back} />
-        </Suspense>
+        <FinishSignIn needed={needed} onSignedIn={onSignedIn} onBack={back} />
       </PublicPage>
     )
   }
@@ -87,11 +86,7 @@ export function LoginPage({ demo, needsFirstRoot, onSignedIn }: LoginPageProps) 
       aside={
         <>
           {demo && <DemoAccounts emails={demo.emails} onPick={(account) => fillIn(account, demo.password)} />}
-          {needsFirstRoot && (
-            <Suspense>
-              <FirstRootHint />
-            </Suspense>
-          )}
+          {needsFirstRoot && <FirstRootHint />}
         </>
       }
     >

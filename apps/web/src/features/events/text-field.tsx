@@ -1,12 +1,13 @@
 import { Skeleton } from '@mantine/core'
 import { type EventLanguage, eventWords, maxEventTextLength, plainText } from '@vitrine/contract'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { TextArea } from '../../ui/forms/text-area.tsx'
 import { ToggleButtons } from '../../ui/forms/toggle-buttons.tsx'
+import { deferred } from '../../ui/layout/deferred.tsx'
 import styles from './text-field.module.css'
 
 // The editor is large: loaded when an event is opened.
-const RichText = lazy(async () => ({ default: (await import('./rich-text.tsx')).RichText }))
+const RichText = deferred(async () => (await import('./rich-text.tsx')).RichText, <Skeleton height={192} />)
 
 interface TextFieldProps {
   readonly language: EventLanguage
@@ -42,9 +43,7 @@ export function TextField({ language, html, onChange }: TextFieldProps) {
         </div>
       </div>
       {mode === 'rich' ? (
-        <Suspense fallback={<Skeleton height={192} />}>
-          <RichText label={`${name} text`} language={language} html={html} onChange={onChange} />
-        </Suspense>
+        <RichText label={`${name} text`} language={language} html={html} onChange={onChange} />
       ) : (
         <TextArea
           aria-label={`${name} HTML`}

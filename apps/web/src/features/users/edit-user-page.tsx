@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { mayManage, type UserDetail, type UserFields } from '@vitrine/contract'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { serverMessage } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
@@ -11,6 +11,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorMessage } from '../../ui/feedback/message.tsx'
 import { askToConfirm } from '../../ui/forms/ask-to-confirm.tsx'
 import { UnsavedGuard } from '../../ui/forms/unsaved.tsx'
+import { deferred } from '../../ui/layout/deferred.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
 import styles from './edit-user-page.module.css'
@@ -19,7 +20,7 @@ import { UserForm } from './user-form.tsx'
 import { usersQueries } from './users-queries.ts'
 
 // Few users have a second step.
-const SecondStepReset = lazy(async () => ({ default: (await import('./second-step-reset.tsx')).SecondStepReset }))
+const SecondStepReset = deferred(async () => (await import('./second-step-reset.tsx')).SecondStepReset)
 
 interface EditUserPageProps {
   readonly id: number
@@ -118,9 +119,7 @@ function LoadedUser({ user, goBack }: { readonly user: UserDetail; readonly goBa
       />
       {!isSelf && user.signIn?.secondStep && (
         <div className={styles.more}>
-          <Suspense>
-            <SecondStepReset userId={user.id} />
-          </Suspense>
+          <SecondStepReset userId={user.id} />
         </div>
       )}
     </>

@@ -1,11 +1,4 @@
-import { lazy, Suspense } from 'react'
-import type { FieldConflictsProps } from '../feedback/field-conflicts.tsx'
-
-const FieldConflicts = lazy(async () => ({ default: (await import('../feedback/field-conflicts.tsx')).FieldConflicts }))
+import { deferred } from '../layout/deferred.tsx'
 
 /** Conflicts are rare: the panel is loaded on demand. */
-export const Conflict = (props: FieldConflictsProps) => (
-  <Suspense>
-    <FieldConflicts {...props} />
-  </Suspense>
-)
+export const Conflict = deferred(async () => (await import('../feedback/field-conflicts.tsx')).FieldConflicts)

@@ -2,16 +2,17 @@ import { Switch } from '@mantine/core'
 import { IconFileTypePdf, IconQrcode, IconWorld } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { factsheetPrefix, filled, type ItemDetail, inventoryTypes, paperKindOf, publicNumber } from '@vitrine/contract'
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { serverMessage } from '../../../client/api-error.ts'
 import { call } from '../../../client/call.ts'
 import { ErrorMessage } from '../../../ui/feedback/message.tsx'
 import { Block } from '../../../ui/layout/block.tsx'
+import { deferred } from '../../../ui/layout/deferred.tsx'
 import styles from './factsheets-block.module.css'
 import type { PreviewProps } from './previews.tsx'
 import '@mantine/core/styles/Switch.layer.css'
 
-const Preview = lazy(async () => ({ default: (await import('./previews.tsx')).Preview }))
+const Preview = deferred(async () => (await import('./previews.tsx')).Preview)
 
 interface FactsheetsBlockProps {
   readonly item: ItemDetail
@@ -60,11 +61,7 @@ const FactsheetLink = ({ item, of, href, icon, children }: FactsheetLinkProps) =
       {icon}
       {children}
     </a>
-    {!item.public && (
-      <Suspense>
-        <Preview item={item} of={of} />
-      </Suspense>
-    )}
+    {!item.public && <Preview item={item} of={of} />}
   </li>
 )
 

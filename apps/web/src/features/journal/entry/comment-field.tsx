@@ -7,9 +7,10 @@ import {
   groupThousands,
   maxCommentLength,
 } from '@vitrine/contract'
-import { lazy, type Ref, Suspense, useRef, useState } from 'react'
+import { type Ref, useRef, useState } from 'react'
 import { LanguageSelect } from '../../../ui/forms/language-select.tsx'
 import { TextArea } from '../../../ui/forms/text-area.tsx'
+import { deferred } from '../../../ui/layout/deferred.tsx'
 import { type AssistedText, type AssistVerb, reverted } from '../assistant/assisted-text.ts'
 import type { Assistant } from '../assistant/use-assistant.ts'
 import styles from './comment-field.module.css'
@@ -27,9 +28,7 @@ interface CommentFieldProps {
 }
 
 // Nobody needs it before the first answer.
-const AssistantChange = lazy(async () => ({
-  default: (await import('../assistant/assistant-change.tsx')).AssistantChange,
-}))
+const AssistantChange = deferred(async () => (await import('../assistant/assistant-change.tsx')).AssistantChange)
 
 const verbs = [
   ['summarize', 'Summarize', 'Revert summary'],
@@ -111,9 +110,7 @@ export function CommentField({ rows, text, onChange, assistant, saving, folded =
           </Button.Group>
         ))}
       </div>
-      <div aria-live="polite">
-        <Suspense>{last && <AssistantChange step={last} />}</Suspense>
-      </div>
+      <div aria-live="polite">{last && <AssistantChange step={last} />}</div>
     </div>
   )
 }
