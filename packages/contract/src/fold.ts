@@ -56,7 +56,7 @@ export const containsAll = (folded: string, words: readonly string[]): boolean =
 
 type TextRange = readonly [start: number, end: number]
 
-/** Where any of the folded words stands in a text as written, in order and without overlaps. */
+/** Where any of the folded words occurs in a text as written, in order and without overlaps. */
 export function foldedRanges(text: string, words: readonly string[]): TextRange[] {
   let folded = ''
   // For each folded character, where in the text the character begins that it comes from.

@@ -1,7 +1,7 @@
 import { fold } from './fold.ts'
 
 /**
- * Text as it sorts, on the server and in the browser: folded, and numbers padded, so that A2 stands before A10. Keys
+ * Text as it sorts, on the server and in the browser: folded, and numbers padded, so that A2 sorts before A10. Keys
  * compare as plain strings: comparing a hundred thousand names with Intl.Collator takes seconds, and each database has
  * an order of its own.
  */

@@ -1,4 +1,4 @@
-/** Rows under a heading, as columns of plain text; columns of numbers stand at the right. */
+/** Rows under a heading, as columns of plain text; columns of numbers are right-aligned. */
 export function textTable(heading: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
   const lines = [heading, ...rows].map((row) => row.map(String))
   const widths = heading.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)))

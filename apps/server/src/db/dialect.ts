@@ -25,7 +25,7 @@ export const largest = <DB>(db: Kysely<DB>, numbers: readonly RawBuilder<number>
 
 /**
  * A number for what this transaction writes, so that readers can ask for what they have not seen yet. On SQLite writes come
- * one after the other and are counted; on PostgreSQL a count would skip whoever commits late, so it is the transaction's id.
+ * one after the other and are counted; on PostgreSQL a count would skip transactions that commit late, so it is the transaction's id.
  */
 export const writeStamp = <DB>(tx: Kysely<DB>, table: string): RawBuilder<number> =>
   isPostgres(tx)

@@ -305,7 +305,7 @@ export interface Tables {
   /** A word of an entry that was the identifier of an item when it was written; it stays when the identifier changes. */
   entry_mention: {
     entry_id: number
-    /** As it stands in the text. */
+    /** As written in the text. */
     word: string
     item_id: number
   }

@@ -26,7 +26,7 @@ const linksIn = (menu: Menu, role: Role): readonly NavLink[] =>
       }
     })
 
-/** The top navbar for a role. A dropdown stands where the first of its screens stands in the table. */
+/** The top navbar for a role. A dropdown takes the place of the first of its screens in the table. */
 export function navbarFor(role: Role): readonly NavEntry[] {
   const placed = new Set<Menu>()
   const barLinks = new Map(linksIn('bar', role).map((link) => [link.path, link]))

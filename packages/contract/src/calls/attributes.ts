@@ -20,7 +20,7 @@ export const AttributeText = z.strictObject({
   kind: z.enum(attributeKinds),
   unit: line(20),
   audience: z.enum(audiences),
-  /** The table on public pages and papers in which it stands. */
+  /** The table on public pages and papers that shows it. */
   group: z.enum(attributeGroups),
   labels: Labels,
   multiline: z.boolean(),

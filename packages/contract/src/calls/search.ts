@@ -8,7 +8,7 @@ import { line } from '../text.ts'
 import { journal } from './journal.ts'
 import { users } from './users.ts'
 
-/** What a search looks through, and who may find it: those who may read it where it stands. */
+/** What a search looks through, and who may find it: those who may read it anyway. */
 export const searchSubjects = {
   item: staff,
   comment: staff,

@@ -40,7 +40,7 @@ export function tablesAsLines(html: string): string {
     } else if (tables.length === 0) {
       text += strayCells[`${slash}${name}`] ?? all
     } else if (name === 'tr' || name === 'caption') {
-      // Words that stand between the cells keep their place, but not their markup: it may end in another cell.
+      // Words between the cells keep their place, but not their markup: it may end in another cell.
       endCell(slash && name === 'caption' ? text : withoutMarkup(text))
       tables.at(-1)?.rows.push([])
     } else if (name === 'td' || name === 'th') {

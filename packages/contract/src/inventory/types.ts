@@ -1,6 +1,6 @@
 import { paperKinds } from './paper-kinds.ts'
 
-/** A column of a list; what `brackets` names stands behind it in brackets. In a CSV file each has a column under its key. */
+/** A column of a list; what `brackets` names follows it in brackets. In a CSV file each has a column under its key. */
 interface ListColumn {
   readonly key: string
   readonly heading: string
@@ -31,7 +31,7 @@ interface ItemTypeDescriptor {
   /** The collection's name in addresses of the API. */
   readonly collection: string
   readonly accent: { readonly light: string; readonly dark: string }
-  /** What stands in the display case of the museum's logo: an SVG path in a square of 32. */
+  /** What is in the display case of the museum's logo: an SVG path in a square of 32. */
   readonly mark: string
   /** Its ids begin above this, and public numbers leave it out (public-number.ts). */
   readonly idOffset: number

@@ -22,7 +22,7 @@ export const journalText = (entry: Filterable): string =>
     ),
   )
 
-/** The entries that a filter lets through, in their order: every word must stand in the author, the comment or the tags. */
+/** The entries that a filter lets through, in their order: every word must occur in the author, the comment or the tags. */
 export function filterJournal<E extends Filterable>(entries: readonly E[], filter: string): E[] {
   const words = filterWords(filter)
   return entries.filter((entry) => containsAll(journalText(entry), words))

@@ -8,7 +8,7 @@ export interface Imprint {
 
 export interface RenderedPage {
   readonly html: string
-  /** What stands in the page's style element: the only style that its answer has to allow. */
+  /** The content of the page's style element: the only style that its answer has to allow. */
   readonly style: string
 }
 

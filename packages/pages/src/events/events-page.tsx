@@ -13,7 +13,7 @@ import eventsCss from './events.css?inline'
 import type { EventsPageProps } from './props.ts'
 import { eventsData } from './structured-data.ts'
 
-/** The box of events, made to stand in a frame on somebody else's page: no head and no foot. Without events, a sentence. */
+/** The box of events, made to be framed by another site: no head and no foot. Without events, a sentence. */
 export function renderEventsPage(props: EventsPageProps): RenderedPage {
   const { imprint, url, language, events } = props
   const title = eventWords[language].title

@@ -27,9 +27,9 @@ interface Parts {
   readonly rows: readonly AttributeRow[]
   readonly data: StructuredData
   readonly script?: string | undefined
-  /** What stands beside the picture, under the name. */
+  /** Shown beside the picture, under the name. */
   readonly children: ReactNode
-  /** What stands below all of it. */
+  /** Shown below everything else. */
   readonly after?: ReactNode
 }
 

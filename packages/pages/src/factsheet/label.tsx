@@ -8,7 +8,7 @@ interface LabelProps {
   readonly children: ReactNode
 }
 
-/** What stands around every label: the museum above it, the imprint below. */
+/** The frame of every label: the museum above it, the imprint below. */
 export function Label({ type, imprint, children }: LabelProps) {
   const { foundation, address, year } = imprint
   return (

@@ -1,4 +1,4 @@
-/** What stands from `start` to `end` in a PDF becomes `length` other bytes. */
+/** Replaces the bytes from `start` to `end` of a PDF by `length` others. */
 export interface Edit {
   readonly start: number
   readonly end: number

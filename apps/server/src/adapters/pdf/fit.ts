@@ -73,7 +73,7 @@ export const lengthOf = ({ length }: Measured, size: number): number => length *
 export const keepsWords = ({ paragraphs }: Measured, width: number, size: number): boolean =>
   Math.max(0, ...paragraphs.flat(2)) * size * millimetresPerPoint <= width
 
-/** Words wider than a line with breaks where a line ends: none of them runs into what stands beside it. */
+/** Words wider than a line with breaks where a line ends: none of them runs into what is beside it. */
 export function wrapped(text: string, font: FontName, width: number, size: number): string {
   const widthOf = widthIn(font)
   const room = width / (size * millimetresPerPoint)
@@ -137,7 +137,7 @@ function linesOfWords(
   return lines
 }
 
-/** How much of a word stands at the end of a line, before a hyphen. Where its syllables end is not known here. */
+/** How much of a word fits at the end of a line, before a hyphen. Where its syllables end is not known here. */
 function headOf(word: number, room: number): number {
   const head = room - hyphenAndRest
   return head >= shortestPart && word - head >= shortestPart ? head : 0
@@ -145,7 +145,7 @@ function headOf(word: number, room: number): number {
 
 /**
  * A line as somebody typed it, in pieces of which every second one is a word that may be broken: those about where lines
- * are reckoned to end. With every syllable to choose from, Typst takes about twice as long for nearly the same lines.
+ * are expected to end. With every syllable to choose from, Typst takes about twice as long for nearly the same lines.
  */
 export function breakable(line: string, font: FontName, width: number, size: number): readonly string[] {
   const parts = line.split(/([ \u200b]+)/)

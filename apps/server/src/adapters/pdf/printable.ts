@@ -1,6 +1,6 @@
 import { metricsOf } from './font-metrics.ts'
 
-// What stands where a character stands that neither font has.
+// Replaces a character that neither font has.
 const substitute = '□'
 // A word longer than this has a break every so many letters that leaves no trace but where it is used.
 const longestWord = 28

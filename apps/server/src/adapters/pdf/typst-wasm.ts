@@ -56,7 +56,7 @@ export async function openWasmTypst(): Promise<Typst> {
   }
 }
 
-/** As its metadata tell, which stand behind everything that a text or a picture could say. */
+/** According to its metadata, which come after anything that a text or a picture could contain. */
 function pagesOf(pdf: Buffer): number {
   const at = pdf.lastIndexOf('<xmpTPg:NPages>')
   return Number(/^<xmpTPg:NPages>(\d+)</.exec(pdf.toString('latin1', at, at + 40))?.[1])

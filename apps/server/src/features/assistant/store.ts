@@ -1,7 +1,7 @@
 import { itemTypes } from '@vitrine/contract'
 import type { Db } from '../../db/tables.ts'
 
-/** Reads where names stand in the database; changes nothing. */
+/** Reads the names in the database; changes nothing. */
 export const namesStore = (db: Db) => ({
   people: () => db.selectFrom('user_account').select(['first_name', 'last_name']).execute(),
 

@@ -189,7 +189,7 @@ async function addTo(store: CommentStore, actor: Actor, { itemId, comment, task,
   if (replyTo === undefined) return store.add(itemId, comment, actor, at, { task })
   const answered = await store.find(replyTo)
   if (answered?.item_id !== itemId) throw noSuchComment()
-  // One level: an answer to an answer stands beside it.
+  // One level: a reply to a reply is shown beside it.
   return store.add(itemId, comment, actor, at, { task, parentId: answered.parent_id ?? answered.id })
 }
 

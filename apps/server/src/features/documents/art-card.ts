@@ -56,7 +56,7 @@ const surroundings = {
   },
 } as const satisfies Record<Place['density'], { facts: number; titles: TitleSizes }>
 
-/** One artwork on A6, to stand beside it: who and what must be read from a metre away. */
+/** One artwork on A6, to be placed beside it: artist and title must be readable from a metre away. */
 export function artCard({ name, description, rows, musicRows, picture }: Sheet) {
   const text = textOf(description)
   const label = labelOf(name, rows)
@@ -140,7 +140,7 @@ function labelOf(name: string, rows: readonly SheetRow[]): Label {
 const labelKeys = ['artist', 'title', 'year', 'technique', 'dimensions', 'collection']
 const musicKeys = ['composer', 'music', 'music_detail', 'music_interpreters', 'reference']
 
-/** What has no place of its own on the card stands with its label. */
+/** What has no place of its own on the card is listed with its label. */
 const labelled = (rows: readonly SheetRow[], placed: readonly string[]): string[] =>
   rows
     .filter(({ key }) => !placed.includes(key))

@@ -34,7 +34,7 @@ const factOf = (label: string, value: string): Fact => ({
   measured: { label: measure([label], 'sans'), value: measure([value], 'sans') },
 })
 
-/** How high they stand in type that is read with ease. */
+/** Their height in type that is easy to read. */
 export const factsHeight = (facts: readonly Fact[]): { readonly usual: number; readonly least: number } => ({
   usual: heightAt(facts, usual[0] ?? smallest),
   least: heightAt(facts, usual.at(-1) ?? smallest),

@@ -105,7 +105,7 @@ function placesFor(picture: SheetPicture | null, height: number, factsHeight: nu
     const room = { width: mainWidth, height: height - box.height - underPicture.column }
     return { layout: 'column', size, picture: box, factsHeight: height, room }
   }
-  // A long text in two columns below; above it the picture stands beside the facts and as high as they do.
+  // A long text in two columns below; above it the picture beside the facts, as high as they are.
   const split = (size: number): Place => {
     const high = Math.max(factsHeight, leastBeside)
     const box = { width: Math.min(mainWidth, high * ratio), height: Math.min(high, mainWidth / ratio) }
@@ -121,7 +121,7 @@ function placesFor(picture: SheetPicture | null, height: number, factsHeight: nu
   ]
 }
 
-/** Nothing stands beside the text, so it has the whole page: one column in large type, two in smaller. */
+/** Nothing is beside the text, so it has the whole page: one column in large type, two in smaller. */
 function placesWithoutFacts(picture: SheetPicture | null, height: number, text: Text): Place[] {
   const under = (box: Place['picture'], size: number): Place => {
     const left = height - box.height - (box.height > 0 ? underPicture.wide : 0)

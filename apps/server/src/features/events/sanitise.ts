@@ -46,7 +46,7 @@ const separateBlocks = (html: string) =>
     .replaceAll(needlessBreaks, '')
 
 /**
- * Leaves of an event's text what may stand in it: a few words in bold, links, breaks and lists. A parser reads the text
+ * Keeps of an event's text what is allowed in it: a few words in bold, links, breaks and lists. A parser reads the text
  * first, so that no regular expression ever meets what somebody else has written; the strict rules come last.
  */
 export function sanitise(html: string): string {

@@ -11,7 +11,7 @@ const largestNumber = 2_147_483_647
 // Shared caches may keep them, so they must not carry a cookie.
 const finished = { config: { finished: true } }
 
-/** Whatever stands after a type's prefix, such as /car/, is answered with a page for visitors, never with the staff app. */
+/** Any address below a type's prefix, such as /car/, is answered with a page for visitors, never with the staff app. */
 export function serveFactsheets(app: FastifyInstance, pages: FactsheetPages): void {
   for (const type of itemTypes) servePages(app, type, pages)
   app.get<{ Querystring: { v?: unknown } }>(playerPath, finished, (request, reply) =>

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 
-/** Where a field stands in a state, such as `['tags', 'year']`. */
+/** The path of a field in a state, such as `['tags', 'year']`. */
 export type Path = readonly [field: string, ...inner: string[]]
 
 /** A field that a change touched; undefined stands for "not there". A list is one field. */

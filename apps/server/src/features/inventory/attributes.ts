@@ -8,7 +8,7 @@ export function withTags(tags: ItemState['tags'], values: Readonly<Record<string
 }
 
 /**
- * The state with these attributes. An uploaded recording stands behind `mp3`: it goes when that is taken out, or when
+ * The state with these attributes. `mp3` may refer to an uploaded recording: it goes when that is taken out, or when
  * an address takes its place.
  */
 export function withAttributes(state: ItemState, values: Readonly<Record<string, string>>): ItemState {

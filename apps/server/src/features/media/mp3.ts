@@ -32,7 +32,7 @@ export async function isMp3(file: FileHandle): Promise<boolean> {
   return true
 }
 
-/** Where the sound begins: tags with title, artist and cover may stand before it, and may be large. */
+/** Where the sound begins: tags with title, artist and cover may precede it, and may be large. */
 async function afterTags(file: FileHandle): Promise<number> {
   const head = await read(file, 0, 10)
   if (head.toString('latin1', 0, 3) !== 'ID3' || head.length < 10) return 0

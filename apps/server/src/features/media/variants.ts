@@ -12,7 +12,7 @@ export const variants: readonly Variant[] = [
   { name: 'thumbnail', longestSide: pictureSides.thumbnail, format: 'avif', quality: 55 },
   { name: 'thumbnail', longestSide: pictureSides.thumbnail, format: 'webp', quality: 78 },
   { name: 'thumbnail', longestSide: pictureSides.thumbnail, format: 'jpeg', quality: 80 },
-  // On a telephone two pixels of it stand where the eye sees one: bytes count for more than finesse.
+  // On a phone the eye can't tell two of its pixels apart: bytes matter more than finesse.
   { name: 'medium', longestSide: pictureSides.medium, format: 'avif', quality: 45 },
   { name: 'medium', longestSide: pictureSides.medium, format: 'webp', quality: 78 },
   { name: 'medium', longestSide: pictureSides.medium, format: 'jpeg', quality: 80 },

@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../db/tables.ts'
 import { type SubjectEntry, searchIndexStore } from './store.ts'
 import { sourceStore } from './store-sources.ts'
 
-/** Raise it when `entryOf` or what is searchable changes: the index is then made anew at the next start. */
+/** Raise it when `entryOf` or what is searchable changes: the index is then rebuilt at the next start. */
 const rulesVersion = 1
 
 /** Updates the index with things as they now are; call it in the transaction that changed them. */
@@ -63,5 +63,5 @@ export async function checkSearchIndex(db: Db): Promise<string[]> {
 
 export async function repairSearchIndex(tx: Tx): Promise<string[]> {
   const count = await correct(tx)
-  return count === 0 ? [] : [`${count} entries of the search index were made anew.`]
+  return count === 0 ? [] : [`${count} entries of the search index were rebuilt.`]
 }

@@ -7,7 +7,7 @@ import { entryOf, type Searchable } from './words.ts'
 
 const entry = (id: number, searchable: Searchable): Entry => ({ id, words: entryOf(searchable) })
 
-/** What the index should say of things, read from where they stand; of those that are gone, nothing. */
+/** What the index should say of things, read from their own tables; of deleted things, nothing. */
 const sources: Record<SearchSubject, (db: Db, ids: readonly number[]) => Promise<Entry[]>> = {
   async item(db, ids) {
     const tags = await db.selectFrom('item_tag').selectAll().where('item_id', 'in', ids).execute()

@@ -21,7 +21,7 @@ function wordsOf(text: string): Set<string> {
   return words
 }
 
-/** As the index stores them: a line for each rank, each word in the first line where it stands. */
+/** As the index stores them: a line for each rank, each word in the first line where it occurs. */
 export function entryOf(searchable: Searchable): string {
   const seen = new Set<string>()
   const lines = ranks.map((rank) => {

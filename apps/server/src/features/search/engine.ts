@@ -34,7 +34,7 @@ const nameOf = (subject: SearchSubject, id: number) => `${subject} ${id}`
 /** Fewer things that are gone than this are not worth a sweep. */
 const minGone = 1_000
 
-/** The index in memory: which things each word stands in. */
+/** The index in memory: which things contain each word. */
 export function searchEngine() {
   let things: (Thing | undefined)[] = []
   let gone = 0
@@ -57,7 +57,7 @@ export function searchEngine() {
     return number
   }
 
-  /** A changed thing gets a new place; what stands at the old one is skipped until the next sweep. */
+  /** A changed thing gets a new place; what is at the old one is skipped until the next sweep. */
   function put({ subject, id, words: entry }: SubjectEntry): void {
     const before = places.get(nameOf(subject, id))
     if (before !== undefined) {
@@ -177,7 +177,7 @@ export function searchEngine() {
   return {
     put,
 
-    /** The best few of each subject that every typed word stands in; words spelt otherwise only if hardly any does. */
+    /** The best few of each subject that contain every typed word; other spellings only if hardly any does. */
     search(typed: readonly string[], subjects: ReadonlySet<SearchSubject>, limit: number) {
       let { groups, similar } = find(typed, subjects, limit, false)
       const count = [...groups.values()].reduce((sum, group) => sum + group.count, 0)

@@ -185,7 +185,7 @@ test('an index that differs from the content is told and repaired, and one that 
   })
   expect(await differences(server)).toEqual([expect.stringMatching(/^The search index differs .* in \d+ places/)])
   const done = await server.inDatabase((db) => db.transaction().execute(repairSearchIndex))
-  expect(done).toEqual([expect.stringMatching(/^\d+ entries of the search index were made anew\.$/)])
+  expect(done).toEqual([expect.stringMatching(/^\d+ entries of the search index were rebuilt\.$/)])
   expect(await differences(server)).toEqual([])
   expect(await counts(clerk, 'kumquat')).toEqual({})
 

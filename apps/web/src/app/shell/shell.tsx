@@ -12,7 +12,7 @@ import { Navbar } from './navbar.tsx'
 import styles from './shell.module.css'
 import './styles.ts'
 
-/** What stands around every screen of a signed-in person, and the role check in front of it. */
+/** The frame of every screen for signed-in people, and the role check in front of it. */
 export function Shell() {
   const { user } = useSignedIn()
   const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })

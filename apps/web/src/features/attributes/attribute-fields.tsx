@@ -12,7 +12,7 @@ interface AttributeFieldsProps {
   readonly set: (field: string, value: string) => void
   readonly readOnly: boolean
   readonly errors: Readonly<Record<string, string | boolean>>
-  /** What stands in place of an English label. */
+  /** Shown in place of an English label. */
   readonly fallback: string
   /** What only a new attribute has. */
   readonly children?: ReactNode

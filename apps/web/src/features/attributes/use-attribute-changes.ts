@@ -12,7 +12,7 @@ const orderKey = ['attribute order']
 
 interface Move {
   readonly id: number
-  /** The one that it stands behind then; null for the front. */
+  /** The one that it then follows; null for the front. */
   readonly after: number | null
   /** The one that it stood behind before. */
   readonly before: number | null

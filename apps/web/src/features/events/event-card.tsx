@@ -8,7 +8,7 @@ import { EventFields } from './event-fields.tsx'
 
 interface EventCardProps {
   readonly draft: EventDraft
-  /** Another one fills all fields anew. */
+  /** Another one fills all fields again. */
   readonly filling: number
   readonly isOpen: boolean
   readonly onOpen: (isOpen: boolean) => void

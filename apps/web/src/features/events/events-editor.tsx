@@ -82,7 +82,7 @@ export function EventsEditor({ title, loaded, onSaved, history }: EventsEditorPr
 
   const add = (draft: EventDraft) => {
     flushSync(() => edit.add(draft))
-    // It stands first, wherever the button was.
+    // It comes first, wherever the button was.
     list.current?.querySelector<HTMLElement>('input[type="date"]')?.focus()
   }
 

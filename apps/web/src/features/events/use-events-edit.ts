@@ -6,7 +6,7 @@ import { mergeDrafts } from './merge-drafts.ts'
 interface Edit {
   readonly base: EventList
   readonly drafts: readonly EventDraft[]
-  /** Counts the times that all fields were filled anew: editors of an earlier filling are of no use. */
+  /** Counts how often all fields were filled: editors of an earlier filling are stale. */
   readonly filling: number
   readonly opened: ReadonlySet<string>
   readonly conflict: EventConflict | null

@@ -17,7 +17,7 @@ interface SearchBoxProps {
   readonly commands: readonly Command[]
   /** Whether the commands are offered before anything is typed. */
   readonly offersCommands?: boolean
-  /** Floats over the page instead of standing in a dialog, and shows only while it has the focus. */
+  /** Floats over the page instead of opening in a dialog, and shows only while it has the focus. */
   readonly floating?: boolean
   /** What was typed before the field got the focus. */
   readonly takeEarlyText?: () => string

@@ -76,7 +76,7 @@ export function UserForm({
       if (isBusy) return
       setProblem(null)
       form.clearErrors()
-      // What the last attempt came to must not stand beside what this one comes to.
+      // The outcome of the last attempt must not be shown beside that of this one.
       notifications.hide(savedNotice)
       if (withLink && fields.email.trim() === '')
         return showProblem('Nothing was saved.', { email: 'Please enter the e-mail address to send the link to.' })

@@ -15,7 +15,7 @@ export interface FieldConflictsProps {
   readonly onChoose: (difference: Difference, side: Side) => void
 }
 
-/** Both versions, field by field. What is chosen stands in the form below, where it can still be edited. */
+/** Both versions, field by field. The chosen one goes into the form below, where it can still be edited. */
 export function FieldConflicts({
   what,
   conflict,
@@ -25,7 +25,7 @@ export function FieldConflicts({
 }: FieldConflictsProps) {
   const { by, at, differences, chosen } = conflict
   return (
-    // The button that led here stands below, on a phone far below.
+    // The button that led here is below, on a phone far below.
     <ConflictPanel what={`this ${what}`} by={by} at={at} scrollTo>
       {differences.map((difference) => (
         <Choice

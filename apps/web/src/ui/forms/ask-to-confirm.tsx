@@ -9,7 +9,7 @@ let state: 'none' | 'open' | 'answered' = 'none'
 
 const isThere = (selector: string): boolean => document.querySelector(selector) !== null
 
-/** Whether a question or the palette stands above a dialog: the Escape meant for it must not close that one as well. */
+/** Whether a question or the palette covers a dialog: the Escape meant for it must not close that one as well. */
 export const isCovered = (): boolean =>
   state === 'answered' ||
   // It may have gone with the whole shell.

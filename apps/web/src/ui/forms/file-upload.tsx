@@ -21,7 +21,7 @@ interface FileUploadProps {
   readonly onBusy?: (busy: boolean) => void
   /** Whether a phone offers its camera. */
   readonly camera?: boolean
-  /** What stands above the chooser, and takes dropped files as well; given the picture that is on its way. */
+  /** Shown above the chooser, and takes dropped files as well; given the picture that is on its way. */
   readonly children?: (preview: string | null) => ReactNode
 }
 

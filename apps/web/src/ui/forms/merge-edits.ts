@@ -14,7 +14,7 @@ export interface Difference {
 
 /**
  * Two people started from the same item. Of the fields in this form, those that the other one changed to
- * something else than what stands in the form.
+ * something other than what is in the form.
  */
 export const differences = (base: Values, mine: Values, theirs: Values): Difference[] =>
   Object.keys(mine).flatMap((field) => {

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 const key = 'singleKeys'
 const listeners = new Set<() => void>()
 
-/** Whether plain letters are shortcuts in this browser. Whoever speaks to it instead of typing turns them off. */
+/** Whether plain letters are shortcuts in this browser. People who dictate instead of typing turn them off. */
 export const singleKeys = {
   areOn: (): boolean => localStorage.getItem(key) !== 'off',
 

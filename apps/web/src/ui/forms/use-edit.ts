@@ -79,7 +79,7 @@ export function useEdit<Thing extends Versioned>({ thing, read, write, explain }
       const theirs = conflictOf<EditConflict<Thing>>(error)
       if (!theirs) throw error
       change((old) => compared(old, read(theirs.current), theirs))
-      // Somebody changed it, but nothing that stands in this form: nothing to ask about.
+      // Somebody changed it, but nothing that is in this form: nothing to ask about.
       return latest.current.conflict === null && attempt()
     }
   }

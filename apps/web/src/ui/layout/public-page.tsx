@@ -7,7 +7,7 @@ import styles from './public-page.module.css'
 interface PublicPageProps {
   readonly title: string
   readonly children: ReactNode
-  /** What stands under the card. */
+  /** Shown under the card. */
   readonly aside?: ReactNode
 }
 

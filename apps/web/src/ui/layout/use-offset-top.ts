@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
-/** Where an element begins on the page; measured again whenever the page's height changes, as what stands above it may. */
+/** Where an element begins on the page; measured again whenever the page's height changes, as what is above it may. */
 export function useOffsetTop(ref: RefObject<HTMLElement | null>): number {
   const [offset, setOffset] = useState(0)
   useLayoutEffect(() => {

@@ -42,7 +42,7 @@ export function useCsvFiles({ fileName, initialDelimiter, rows, more }: CsvFiles
   }
 }
 
-/** Downloads a table, with a choice of what stands between the cells. */
+/** Downloads a table, with a choice of separators. */
 export function CsvDownload({ label = 'Download CSV', size, disabled = false, ...files }: CsvDownloadProps) {
   const { delimiter, setDelimiter, fetchMore, save } = useCsvFiles(files)
   const { more } = files

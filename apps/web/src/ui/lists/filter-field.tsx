@@ -26,7 +26,7 @@ export function FilterField({ label, initial, onType, onLeave, onDown, className
       className={className}
       aria-label={label}
       placeholder="Filter"
-      // Not 'search': its own cross would stand beside ours.
+      // Not 'search': the browser's own clear button would appear beside ours.
       type="text"
       inputMode="search"
       enterKeyHint="search"

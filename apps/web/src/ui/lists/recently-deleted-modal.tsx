@@ -22,7 +22,7 @@ interface RecentlyDeletedModalProps<T extends Deleted> {
   readonly many: string
   readonly deleted: UseQueryResult<T[]>
   readonly restore: UseMutationResult<unknown, Error, T>
-  /** What stands above the text: whose it is, and of what. */
+  /** Shown above the text: whose it is, and of what. */
   readonly about: (one: T) => string
 }
 

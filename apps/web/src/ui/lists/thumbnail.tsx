@@ -3,7 +3,7 @@ import type { ItemListEntry } from '@vitrine/contract'
 import { useState } from 'react'
 import styles from './thumbnail.module.css'
 
-/** A picture in a box that has its size before the picture comes. It only decorates: the name stands beside it. */
+/** A picture in a box that has its size before the picture comes. It only decorates: the name is beside it. */
 export function Thumbnail({ item }: { readonly item: Pick<ItemListEntry, 'id' | 'picture'> }) {
   const [failed, setFailed] = useState<string | null>(null)
   return (

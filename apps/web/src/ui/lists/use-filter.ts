@@ -7,7 +7,7 @@ interface Filter {
   /** What the list should show; it may lag behind the field while many rows are looked through. */
   readonly query: string
   readonly field: {
-    /** Changes when the text came from elsewhere (Back, a link): as React's key it makes the field start anew. */
+    /** Changes when the text came from elsewhere (Back, a link): as React's key it remounts the field. */
     readonly key: number
     readonly initial: string
     readonly onType: (text: string) => void

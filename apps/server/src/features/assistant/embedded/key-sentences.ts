@@ -75,7 +75,7 @@ export function chooseSentences(
   return chosen.sort((a, b) => a - b)
 }
 
-/** Words that stand in few sentences weigh more. */
+/** Words that occur in few sentences weigh more. */
 function vectorsOf(sentences: readonly string[]): Vector[] {
   const words = sentences.map((sentence) => sentence.toLowerCase().match(contentWord) ?? [])
   const spread = new Map<string, number>()

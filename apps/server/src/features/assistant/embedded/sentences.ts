@@ -18,7 +18,7 @@ const abbreviations = new Set(
 const months =
   /^(?:jan|feb|mär|märz|apr|mai|jun|jul|aug|sep|okt|nov|dez|janv|févr|mars|avr|juin|juil|août|déc|mar|may|oct|dec)/i
 
-// What stands before an ordinal: 'am 3. Stock', 'du 2. étage'.
+// What precedes an ordinal: 'am 3. Stock', 'du 2. étage'.
 const beforeOrdinal =
   /(?:^|\s)(?:am|im|vom|zum|beim|der|die|das|dem|den|des|ab|bis|seit|und|le|la|du|au|the)\s+\d{1,2}\.\s*$/i
 

@@ -11,7 +11,7 @@ export interface LabelInput {
   /** Positions of the first page that are used up. */
   readonly used: readonly number[]
   readonly items: readonly Sheet[]
-  /** Which of the items stands on each label. */
+  /** Which of the items is on each label. */
   readonly labels: readonly number[]
   readonly foundation: string
 }

@@ -95,7 +95,7 @@ function listItems({ items, ordered, start }: Tokens.List, depth: number): Block
       { kind: 'item' as const, depth, mark, room, runs },
       ...(isText ? others : first ? [first, ...others] : [])
         .flatMap((inner) => blocks(inner, depth + 1))
-        // What else an item says stands under its first words.
+        // The rest of an item goes under its first words.
         .map((block) =>
           block.kind === 'paragraph' ? { ...block, kind: 'item' as const, depth, mark: '', room } : block,
         ),

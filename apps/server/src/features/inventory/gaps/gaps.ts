@@ -25,7 +25,7 @@ export async function writeGaps(tx: Tx, changed: readonly Changed[], at: string)
   }
 }
 
-/** Works out the gaps anew, of one type or of all items; returns how many were wrong. */
+/** Recalculates the gaps, of one type or of all items; returns how many were wrong. */
 export async function rebuildGaps(tx: Tx, clock: Clock, types: readonly ItemType[] = itemTypes): Promise<number> {
   let wrong = 0
   for (const type of types) {

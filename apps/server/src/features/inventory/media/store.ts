@@ -12,7 +12,7 @@ const contentIn = (column: 'item.picture_id' | 'item.recording_id') =>
 
 const [pictureOf, recordingOf] = [contentIn('item.picture_id'), contentIn('item.recording_id')]
 
-// Names are hexadecimal digits: whatever begins with these stands before the same with a 'g' behind it.
+// Names are hexadecimal digits: whatever begins with these sorts before the same prefix followed by a 'g'.
 const named = prepared((db, from: string, to: string) =>
   db
     .selectFrom('media')

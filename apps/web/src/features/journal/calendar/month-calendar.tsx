@@ -29,7 +29,7 @@ export function MonthCalendar({ entries, month: wanted, onMonth, onEdit, onWrite
   const Month = narrow ? MonthAgenda : MonthTable
   const section = useRef<HTMLElement>(null)
   const toToday = () => section.current?.querySelector('[data-today]')?.scrollIntoView({ block: 'start' })
-  // Whoever comes back is brought to where they were instead.
+  // On Back, the scroll position is restored instead.
   const place = useElementScrollRestoration({ getElement: () => window })
   const wantsToday = useRef(!place)
   const showToday = () => {
