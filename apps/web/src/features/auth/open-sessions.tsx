@@ -10,7 +10,7 @@ import { askToConfirm } from '../../ui/forms/ask-to-confirm.tsx'
 import { Block } from '../../ui/layout/block.tsx'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
 import { mediumDateTime } from '../../ui/text/dates.ts'
-import styles from './open-sessions.module.css'
+import styles from './rows.module.css'
 import { openSessionsQuery } from './session-queries.ts'
 
 export function OpenSessions() {
@@ -42,12 +42,12 @@ export function OpenSessions() {
       {sessions.isPending && <RowSkeletons label="Loading your sessions" rows={3} />}
       {sessions.isError && <LoadFailure what="The list of your sessions" query={sessions} />}
       {failure && <ErrorMessage>You were not signed out there. {serverMessage(failure)}</ErrorMessage>}
-      <ul className={styles.sessions}>
+      <ul className={styles.list}>
         {sessions.data?.map((session) => (
-          <li key={session.id} className={styles.session}>
+          <li key={session.id} className={styles.row}>
             <div>
-              <div className={styles.browser}>{browserOf(session)}</div>
-              <p className={styles.times}>
+              <div className={styles.name}>{browserOf(session)}</div>
+              <p className={styles.note}>
                 Signed in on {mediumDateTime(session.startedAt)}. {lastUse(session, new Date())}
               </p>
             </div>
@@ -66,7 +66,7 @@ export function OpenSessions() {
         ))}
       </ul>
       {sessions.data && sessions.data.length > 1 && (
-        <Button variant="default" className={styles.all ?? ''} loading={endOthers.isPending} onClick={askAndEndOthers}>
+        <Button variant="default" mt="md" loading={endOthers.isPending} onClick={askAndEndOthers}>
           Sign out everywhere else
         </Button>
       )}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { Passkey, SecondStepState } from '@vitrine/contract'
 import { mediumDate } from '../../../ui/text/dates.ts'
-import styles from './second-step.module.css'
+import styles from '../rows.module.css'
 
 interface SecondStepListProps {
   readonly state: SecondStepState

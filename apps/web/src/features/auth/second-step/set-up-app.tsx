@@ -9,6 +9,7 @@ import { LoadFailure } from '../../../ui/feedback/load-failure.tsx'
 import { ErrorMessage } from '../../../ui/feedback/message.tsx'
 import { RowSkeletons } from '../../../ui/lists/row-skeletons.tsx'
 import { copyText } from '../../../ui/text/copy-text.ts'
+import rows from '../rows.module.css'
 import { typedText } from '../typed-text.ts'
 import styles from './second-step.module.css'
 
@@ -89,7 +90,7 @@ export function SetUpApp({ onAdded, onCancel }: SetUpAppProps) {
           {code}
         </>
       )}
-      <p className={styles.note}>
+      <p className={rows.note}>
         Or enter this key in the app:{' '}
         <span ref={key} className={styles.secret}>
           {inGroups(secret)}
@@ -99,7 +100,7 @@ export function SetUpApp({ onAdded, onCancel }: SetUpAppProps) {
         Copy key
       </Button>
       {onPhone && (
-        <details className={styles.note}>
+        <details className={rows.note}>
           <summary>The app is on another device</summary>
           {code}
         </details>
