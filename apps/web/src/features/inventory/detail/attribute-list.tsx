@@ -4,6 +4,7 @@ import { type Attribute, attributeLabel, attributeRows, type ItemDetail } from '
 import { Fragment, lazy, useState } from 'react'
 import { FoldedText } from '../../../ui/text/folded-text.tsx'
 import styles from './attribute-list.module.css'
+import facts from './facts.module.css'
 import { type EditorWays, InPlace } from './in-place.tsx'
 import { Recording } from './recording.tsx'
 import type { EditingState } from './use-editing.ts'
@@ -37,8 +38,8 @@ export function AttributeList({ attributes, item, refresh }: AttributeListProps)
         <dl className={styles.list}>
           {shown.map(({ attribute, key, text }) => (
             <Fragment key={key}>
-              <dt className={styles.label}>{attributeLabel(attribute)}</dt>
-              <dd className={styles.value} data-kind={attribute.kind}>
+              <dt className={facts.label}>{attributeLabel(attribute)}</dt>
+              <dd className={facts.value} data-kind={attribute.kind}>
                 {key === 'mp3' ? (
                   <RecordingValue item={item} refresh={refresh} isThere={text !== null} onStop={() => close(key)} />
                 ) : (

@@ -5,6 +5,7 @@ import { Block } from '../../../ui/layout/block.tsx'
 import { RowSkeletons } from '../../../ui/lists/row-skeletons.tsx'
 import { FoldedText } from '../../../ui/text/folded-text.tsx'
 import { EditButton } from './edit-button.tsx'
+import facts from './facts.module.css'
 import { InPlace } from './in-place.tsx'
 import styles from './info-block.module.css'
 import type { InfoField } from './info-editor.tsx'
@@ -48,8 +49,8 @@ function Info({ item, refresh }: InfoBlockProps) {
   )
   return (
     <dl className={styles.info}>
-      <dt className={styles.label}>Name</dt>
-      <dd className={styles.value}>
+      <dt className={facts.label}>Name</dt>
+      <dd className={facts.value}>
         {value('name', 'Name')}
         {item.name !== '' && (
           <a
@@ -63,10 +64,10 @@ function Info({ item, refresh }: InfoBlockProps) {
           </a>
         )}
       </dd>
-      <dt className={styles.label}>Identifier</dt>
-      <dd className={styles.value}>{value('identifier', 'Identifier')}</dd>
-      <dt className={styles.label}>Description</dt>
-      <dd className={`${styles.value} ${styles.description}`}>
+      <dt className={facts.label}>Identifier</dt>
+      <dd className={facts.value}>{value('identifier', 'Identifier')}</dd>
+      <dt className={facts.label}>Description</dt>
+      <dd className={`${facts.value} ${styles.description}`}>
         <FoldedText label="the description">{value('description', 'Description')}</FoldedText>
       </dd>
     </dl>
