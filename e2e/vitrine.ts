@@ -61,7 +61,7 @@ export const test = base.extend<Fixtures, Options & { house: House }>({
   expectFault: [
     async ({ page }, use) => {
       const faults: string[] = []
-      // A trace reads every address in the page, and the policy refuses it those of previews.
+      // Only while Playwright traces: its snapshots fetch the blob: address of a preview, which `connect-src` refuses.
       const expected = ["Connecting to 'blob:"]
       page.on('pageerror', (error) => faults.push(error.message))
       page.on('console', (message) => {
