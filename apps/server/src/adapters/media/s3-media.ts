@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, openAsBlob } from 'node:fs'
 import { Readable } from 'node:stream'
+import { setTimeout as wait } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
 import { seconds } from '../../base/clock.ts'
 import { withTimeout } from '../../base/with-timeout.ts'
@@ -18,10 +19,13 @@ export interface Bucket {
 // One megabit per second: the timeout grows with the size of an upload.
 const minBytesPerMs = 125
 
+// How long a busy store is left alone before each further try, in milliseconds.
+const pausesMs = [50, 100, 200]
+
 /** Media in a bucket of a store that speaks S3, for several servers that show the same pictures. */
 export async function s3Media(place: Bucket, timeoutMs = seconds(30)): Promise<MediaStore> {
   const { endpoint, bucket, ...account } = place
-  const client = new AwsClient({ ...account, service: 's3', retries: 3 })
+  const client = new AwsClient({ ...account, service: 's3' })
   const root = `${endpoint}/${bucket}`
 
   async function ask(method: string, path: string, init: RequestInit & { body?: Blob } = {}): Promise<Response> {
@@ -30,7 +34,17 @@ export async function s3Media(place: Bucket, timeoutMs = seconds(30)): Promise<M
     const time = timeoutMs + (init.body?.size ?? 0) / minBytesPerMs
     const timer = setTimeout(() => timeout.abort(new Error('the media store did not answer in time')), time)
     try {
-      const send = () => client.fetch(root + path, { ...init, method, signal: timeout.signal })
+      // Signed here instead of by `client.fetch`: `fetch` forgets the signal of a request once that is garbage, and would
+      // wait for a silent store without end.
+      const { signal } = timeout
+      const send = async (tries = 0): Promise<Response> => {
+        const response = await fetch(await client.sign(root + path, { ...init, method }), { signal })
+        const pause = pausesMs[tries]
+        if (pause === undefined || (response.status < 500 && response.status !== 429)) return response
+        await response.body?.cancel()
+        await wait(pause, undefined, { signal })
+        return send(tries + 1)
+      }
       // One retry: the store may have closed an idle connection just as it was reused.
       return await send().catch((error: unknown) => (error instanceof TypeError ? send() : Promise.reject(error)))
     } catch (error) {

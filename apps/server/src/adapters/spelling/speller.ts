@@ -1,5 +1,5 @@
 import { builtFolder, isBuilt } from '@vitrine/spelling'
-import { minutes, seconds } from '../../base/clock.ts'
+import { seconds } from '../../base/clock.ts'
 import { Failure } from '../../base/failure.ts'
 import type { Log } from '../../base/log.ts'
 import { workerThread } from '../../base/worker-thread.ts'
@@ -26,7 +26,7 @@ export interface SpellerSettings {
 /** Corrects one text at a time. */
 export function createSpeller(
   log: Log,
-  { folder = builtFolder, idleMs = minutes(10), timeoutMs = seconds(10), maxWaiting = 8 }: SpellerSettings = {},
+  { folder = builtFolder, idleMs = seconds(30), timeoutMs = seconds(10), maxWaiting = 8 }: SpellerSettings = {},
 ): Speller {
   const thread = workerThread<Question, string>({
     entry: new URL('worker.ts', import.meta.url),
