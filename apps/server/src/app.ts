@@ -52,6 +52,7 @@ import { operationsHandlers } from './features/operations/index.ts'
 import { searchHandlers, searchService } from './features/search/index.ts'
 import { taskHandlers, taskService } from './features/tasks/index.ts'
 import { userHandlers, userService } from './features/users/index.ts'
+import { viewHandlers, viewService } from './features/views/index.ts'
 import { enforceAccess, openToAnyone } from './http/access.ts'
 import { endConnectionsOnClose } from './http/closing.ts'
 import { compressJson } from './http/compress-json.ts'
@@ -153,6 +154,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       diagnostics: diagnosticsHandlers(db),
       search: searchHandlers(searchService(db, catalogue)),
       inventory: inventoryHandlers(items, lists, itemCsv(db), itemArchive(db, clock, acceptance.discard)),
+      views: viewHandlers(viewService(db, clock)),
       attributes: attributeHandlers(catalogue, attributes),
       media: mediaHandlers(ofItems, auth.isStaff),
       history: historyHandlers(

@@ -24,6 +24,9 @@ const expectedStatus = new Map<Call, number>([
   [api.media.recording, 404],
   [api.history.undo, 404],
   [api.comments.edit, 404],
+  [api.views.save, 404],
+  [api.views.remove, 404],
+  [api.views.restore, 404],
   [api.diagnostics.testError, 500],
   [api.diagnostics.testSqlError, 500],
 ])

@@ -115,6 +115,14 @@ const examples: Examples = {
     // It is not in the archive: that is past the access check.
     remove: async ({ newItem }) => ({ params: { id: await newItem() } }),
   },
+  views: {
+    list: () => ({}),
+    add: () => ({ body: { type: 'car', name: newKey(), shared: false, search: { filter: 'Alfa' } } }),
+    // A view that nobody saved: that is past the access check.
+    save: () => ({ body: { id: 2_147_483_647, name: newKey(), shared: true, search: {} } }),
+    remove: () => ({ body: { id: 2_147_483_647 } }),
+    restore: () => ({ body: { id: 2_147_483_647 } }),
+  },
   attributes: {
     list: () => ({ params: { type: 'car' } }),
     history: () => ({ params: { type: 'art' } }),

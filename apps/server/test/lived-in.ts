@@ -30,6 +30,15 @@ export async function liveIn(server: Client): Promise<{ itemId: number; root: Cl
     body: { ...entry, comment: 'Vergoldung wie an LG-013 fertig' },
   })
 
+  await root.call(api.views.add, {
+    body: {
+      type: 'art',
+      name: 'Im Depot',
+      shared: true,
+      search: { 'facet.location': 'Depot', columns: 'name|location' },
+    },
+  })
+
   const { events } = await root.call(api.events.list)
   const event = { date: '2099-05-31', start: false, time: '19:30', show_time: true, active: true }
   await root.call(api.events.save, {

@@ -19,6 +19,7 @@ import { search } from './calls/search.ts'
 import { secondStep } from './calls/second-step.ts'
 import { tasks } from './calls/tasks.ts'
 import { users } from './calls/users.ts'
+import { views } from './calls/views.ts'
 
 export * from './calls/assistant.ts'
 export * from './calls/attributes.ts'
@@ -41,6 +42,7 @@ export * from './calls/search.ts'
 export * from './calls/second-step.ts'
 export * from './calls/tasks.ts'
 export * from './calls/users.ts'
+export * from './calls/views.ts'
 
 /** Every call of the API, in groups; a server feature may answer several groups. */
 export const api = {
@@ -52,6 +54,7 @@ export const api = {
   operations,
   search,
   inventory,
+  views,
   attributes,
   media,
   history,

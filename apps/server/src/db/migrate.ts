@@ -21,6 +21,7 @@ import * as lists from './migrations/015-lists.ts'
 import * as archive from './migrations/016-archive.ts'
 import * as tasksAndGaps from './migrations/017-tasks-and-gaps.ts'
 import * as mentions from './migrations/018-mentions-and-sign-ins.ts'
+import * as savedViews from './migrations/019-saved-views.ts'
 import { newerVersionError, recordVersion } from './newer.ts'
 import type { Db } from './tables.ts'
 
@@ -44,6 +45,7 @@ const migrations: Record<string, Migration> = {
   '016-archive': archive,
   '017-tasks-and-gaps': tasksAndGaps,
   '018-mentions-and-sign-ins': mentions,
+  '019-saved-views': savedViews,
 }
 
 /** The names of all migrations there are, in their order. */

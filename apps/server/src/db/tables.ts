@@ -309,6 +309,22 @@ export interface Tables {
     word: string
     item_id: number
   }
+  /** A name for what a list shows: filter, facets, order, columns. */
+  saved_view: {
+    id: Generated<number>
+    type: ItemType
+    name: string
+    /** The parameters of the list's address, as JSON. */
+    search: string
+    /** Whose it is, and with whom it goes; null for one that all staff share. */
+    owner_id: number | null
+    /** Who saved it first; null once that user is deleted. */
+    author_id: number | null
+    author_name: string
+    version: number
+    changed_at: Instant
+    deleted_at: Instant | null
+  }
   /** What a search finds of one thing. */
   search_entry: {
     subject: SearchSubject

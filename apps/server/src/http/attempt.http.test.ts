@@ -75,6 +75,10 @@ const creations: Record<Creating, { call: Call; body: () => object }> = {
   'journal.add': { call: api.journal.add, body: entry },
   'journal.addTag': { call: api.journal.addTag, body: () => ({ name: crypto.randomUUID() }) },
   'comments.add': { call: api.comments.add, body: () => ({ itemId, comment: crypto.randomUUID() }) },
+  'views.add': {
+    call: api.views.add,
+    body: () => ({ type: 'car', name: crypto.randomUUID(), shared: false, search: {} }),
+  },
   'inventory.add': {
     call: api.inventory.add,
     body: () => ({ item: { type_id: 1, identifier: crypto.randomUUID(), name: '', description: '' } }),

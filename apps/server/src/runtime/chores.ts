@@ -15,6 +15,7 @@ import { rebuildGaps } from '../features/inventory/index.ts'
 import { purgeJournal } from '../features/journal/index.ts'
 import type { PictureSizes } from '../features/media/index.ts'
 import { mailOpenTasks } from '../features/tasks/index.ts'
+import { purgeViews } from '../features/views/index.ts'
 
 interface Parts {
   readonly config: Pick<Config, 'backups' | 'database' | 'dataDir' | 'mail' | 'foundation'>
@@ -49,6 +50,7 @@ export const purge = ({ config, clock, log }: Pick<Parts, 'config' | 'clock' | '
       const removed = await withSecureDelete(db, async (tx) => ({
         entries: await purgeJournal(tx, clock),
         comments: await purgeComments(tx, clock),
+        views: await purgeViews(tx, clock),
         answers: await purgeAnswers(tx, clock),
       }))
       log.info(removed, 'what was deleted long enough ago was removed for good')

@@ -3,7 +3,13 @@ import { type Call, Done } from '../call.ts'
 import { type CsvDelimiter, csvDelimiters } from '../csv.ts'
 import { retentionDays } from '../days.ts'
 import { gaps } from '../inventory/gaps.ts'
-import { maxChangedAtOnce, maxItemsAtOnce, tooManyChanged, tooManyItems } from '../inventory/limits.ts'
+import {
+  maxChangedAtOnce,
+  maxChosenColumns,
+  maxItemsAtOnce,
+  tooManyChanged,
+  tooManyItems,
+} from '../inventory/limits.ts'
 import { type ListKey, listKeys } from '../inventory/list-columns.ts'
 import { callPerType } from '../inventory/per-type.ts'
 import { inventoryTypes, itemTypes } from '../inventory/types.ts'
@@ -120,6 +126,12 @@ export const chosenItemsLimits = {
 
 export const CsvOrder = z.strictObject({
   ids: ChosenIds,
+  /** The columns after the identifier; without them the description and all attributes. */
+  columns: z
+    .array(TagKey)
+    // Two may stand behind one column of a list in brackets.
+    .max(2 * maxChosenColumns)
+    .optional(),
   delimiter: z.enum(Object.keys(csvDelimiters) as [CsvDelimiter, ...CsvDelimiter[]]).default('semicolon'),
 })
 export type CsvOrder = z.output<typeof CsvOrder>
@@ -155,7 +167,7 @@ export const inventory = {
   ...callPerType('{type}Csv', '/inventory/{collection}/csv', ({ many }) => ({
     method: 'POST',
     access: staff,
-    summary: `The chosen ${many} with all their attributes as a CSV file, as an upload takes it`,
+    summary: `The chosen ${many} with all their attributes, or with some columns, as a CSV file, as an upload takes it`,
     ...chosenItemsLimits,
     body: CsvOrder,
     ok: z.unknown(),

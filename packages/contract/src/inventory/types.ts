@@ -5,6 +5,8 @@ interface ListColumn {
   readonly key: string
   readonly heading: string
   readonly brackets?: string
+  /** A year sorts as one: 'um 1950' between 1949 and 1951. */
+  readonly kind?: 'year'
 }
 
 /** A place in the row of a list. Two columns share one, the second in smaller type under the first. */
@@ -86,7 +88,7 @@ export const inventoryTypes = {
         { columns: [name], width: 'minmax(0, 2.75fr)', phoneWidth: 'minmax(0, 1fr)' },
         { columns: [{ key: 'origin', heading: 'Origin', brackets: 'country' }], width: 'minmax(0, 2.25fr)' },
         { columns: [{ key: 'model', heading: 'Model' }], width: 'minmax(0, 1.75fr)' },
-        { columns: [{ key: 'year', heading: 'Year' }], width: '4.5rem', phoneWidth: '3rem' },
+        { columns: [{ key: 'year', heading: 'Year', kind: 'year' }], width: '4.5rem', phoneWidth: '3rem' },
         { columns: [{ key: 'body', heading: 'Body' }], width: 'minmax(0, 1.25fr)' },
       ],
     },

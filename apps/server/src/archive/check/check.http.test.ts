@@ -159,6 +159,7 @@ test('what follows from something else is put right, and told', { timeout: 60_00
     const { id } = await db.selectFrom('journal_entry').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
     await db.deleteFrom('entry_mention').where('entry_id', '=', id).execute()
   })
+  await server.inDatabase((db) => db.updateTable('saved_view').set({ search: 'no JSON' }).execute())
   await server.inDatabase((db) =>
     db
       .updateTable('tag_definition')
@@ -178,6 +179,7 @@ test('what follows from something else is put right, and told', { timeout: 60_00
     expect.stringMatching(/The next item would get the number 5/),
     'The audience of the attribute model (car) can’t be read.',
     'The labels of the attribute model (car) can’t be read.',
+    expect.stringMatching(/The saved view \d+ can’t be read\./),
     expect.stringMatching(/Journal entry \d+ does not lead to the items that it mentions\./),
     expect.stringMatching(/thumbnail\.avif is empty\. check --repair makes it/),
     expect.stringMatching(/medium\.webp is missing\. check --repair makes it/),
@@ -189,6 +191,7 @@ test('what follows from something else is put right, and told', { timeout: 60_00
     /The next item gets the number \d+\./,
     'Set to staff: the audience of the attribute model (car).',
     'Set to {}: the labels of the attribute model (car).',
+    /Emptied, so that it shows the whole list: the saved view \d+\./,
     /Journal entry \d+ leads to the items that it mentions again\./,
     /The ids of journal_tag continue after \d+\./,
     '2 sizes of 1 pictures were made from their originals.',

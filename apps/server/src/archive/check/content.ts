@@ -6,6 +6,7 @@ import { checkAttributes } from '../../features/attributes/index.ts'
 import { checkGaps, checkItems } from '../../features/inventory/index.ts'
 import { checkMentions } from '../../features/journal/index.ts'
 import { checkSearchIndex } from '../../features/search-index/index.ts'
+import { checkViews } from '../../features/views/index.ts'
 import { choreStore } from '../chore-store.ts'
 import type { Findings } from './findings.ts'
 
@@ -26,6 +27,7 @@ export async function checkContent(db: Db, clock: Clock): Promise<Findings> {
     ...(await checkItems(db)),
     ...((await gapsWereWorkedOut(db)) ? await checkGaps(db, clock) : []),
     ...(await checkAttributes(db)),
+    ...(await checkViews(db)),
     ...(await checkMentions(db)),
     ...(await checkSearchIndex(db)),
   ]

@@ -7,6 +7,7 @@ import { rebuildGaps } from '../../features/inventory/index.ts'
 import { repairMentions } from '../../features/journal/index.ts'
 import type { PictureSizes } from '../../features/media/index.ts'
 import { repairSearchIndex } from '../../features/search-index/index.ts'
+import { repairViews } from '../../features/views/index.ts'
 import { lastIdOf, setLastId } from '../counting.ts'
 import { knownContents } from '../media.ts'
 import { readSchema, type Table } from '../schema.ts'
@@ -41,6 +42,7 @@ async function repairDerived(tx: Tx, clock: Clock): Promise<string[]> {
     done.push(`The list of ${name} has a revision again.`)
   }
   done.push(...(await repairAttributes(tx)))
+  done.push(...(await repairViews(tx)))
   const wrongGaps = await rebuildGaps(tx, clock)
   if (wrongGaps > 0) done.push(`The gaps of ${wrongGaps} items were recalculated.`)
   done.push(...(await repairMentions(tx)))

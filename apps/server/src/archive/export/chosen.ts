@@ -12,6 +12,7 @@ export const exported: Record<string, 'all' | readonly string[]> = {
   journal_entry_tag: 'all',
   journal_tag: 'all',
   media: 'all',
+  saved_view: 'all',
   tag_definition: 'all',
   // Without what a password could be guessed from.
   user_account: ['id', 'email', 'gender', 'first_name', 'last_name', 'phone', 'role', 'created_at', 'last_sign_in_at'],

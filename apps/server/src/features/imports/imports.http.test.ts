@@ -232,6 +232,9 @@ test('the CSV with all attributes goes round: cars and artworks, as they are, in
   expect(rows.map(({ identifier }) => identifier)).toEqual(['R-2', 'R-1'])
   expect(Object.keys(rows[0] ?? {}).slice(0, 3)).toEqual(['identifier', 'name', 'description'])
   expect(rows[1]).toMatchObject({ name: '=1+1', description: 'a;b\n"c"', year: '1905', body: "'-x", origin: '' })
+  const some = { ids: [carId], columns: ['year', 'name', 'identifier', 'unheard_of'], delimiter: 'comma' as const }
+  const chosen = await clerk.send(api.inventory.carCsv, { body: some })
+  expect(await chosen.text()).toBe("identifier,year,name,unheard_of\r\nR-1,1905,'=1+1,\r\n")
   for (const emptyCells of ['keep', 'erase'] as const) {
     const body = { data: rows, emptyCells }
     expect(await clerk.call(api.imports.uploadCar, { body })).toMatchObject({ unchanged: 2, importId: null })

@@ -4,6 +4,7 @@ import { SearchBox } from '../../features/search/search-box.tsx'
 import { earlyKeys } from './early-keys.ts'
 import styles from './palette.module.css'
 import { useCommands } from './use-commands.tsx'
+import { useViewCommands } from './use-view-commands.tsx'
 
 interface PaletteProps {
   readonly opened: boolean
@@ -12,7 +13,7 @@ interface PaletteProps {
 }
 
 export function Palette({ opened, onClose, onLogout }: PaletteProps) {
-  const commands = useCommands()
+  const commands = [...useCommands(), ...useViewCommands(opened)]
   const icon = <IconLogout size={20} stroke={1.5} aria-hidden="true" />
   const logout = { key: 'logout', title: 'Logout', onOpen: onLogout, icon }
   return (

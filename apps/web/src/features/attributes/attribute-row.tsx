@@ -1,16 +1,14 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { IconGripVertical, IconPencil } from '@tabler/icons-react'
+import { IconPencil } from '@tabler/icons-react'
 import { type Attribute, type AttributeGroup, attributeLabel } from '@vitrine/contract'
-import type { KeyboardEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { audienceNames, kindNames } from './attribute-values.ts'
 import styles from './attributes-page.module.css'
-import type { useDrag } from './use-drag.ts'
 
 interface AttributeRowProps {
   readonly attribute: Attribute
   /** Absent where it can't be moved. */
-  readonly handle?: ReturnType<ReturnType<typeof useDrag>['handle']>
-  readonly onStep?: (by: 1 | -1) => void
+  readonly handle?: ReactNode
   readonly onEdit?: () => void
   readonly onRetire: () => void
   readonly busy: boolean
@@ -21,33 +19,13 @@ interface AttributeRowProps {
 /** Where visitors find it, if not among the facts. */
 const places: Record<AttributeGroup, string> = { facts: '', music: ', under Music', none: ', not on the page' }
 
-const steps: Readonly<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1 }
-
-export function AttributeRow({ attribute, handle, onStep, onEdit, onRetire, busy, children }: AttributeRowProps) {
+export function AttributeRow({ attribute, handle, onEdit, onRetire, busy, children }: AttributeRowProps) {
   const label = attributeLabel(attribute)
   const { tag_key, kind, audience, group, retired } = attribute
-  const step = (event: KeyboardEvent) => {
-    const by = steps[event.key]
-    if (!by) return
-    event.preventDefault()
-    onStep?.(by)
-  }
   return (
     <>
-      <div className={styles.row}>
-        {handle && (
-          <ActionIcon
-            variant="subtle"
-            size="lg"
-            className={styles.handle ?? ''}
-            aria-label={`Move ${label}: drag, or press arrow up or down`}
-            data-handle={attribute.id}
-            onKeyDown={step}
-            {...handle}
-          >
-            <IconGripVertical size={18} aria-hidden="true" />
-          </ActionIcon>
-        )}
+      <div className={styles.row} data-movable={handle ? true : undefined}>
+        {handle}
         <div className={styles.name}>
           <span className={styles.label}>{label}</span>
           <code className={styles.key}>{tag_key}</code>

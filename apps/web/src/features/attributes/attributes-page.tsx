@@ -1,7 +1,7 @@
-import { Button, Title, VisuallyHidden } from '@mantine/core'
+import { Button, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type Attribute, attributeLabel, type ItemType, inventoryTypes, itemTypes } from '@vitrine/contract'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { attributeQueries } from '../../client/attribute-queries.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -12,11 +12,11 @@ import { mayLeave, UnsavedGuard } from '../../ui/forms/unsaved.tsx'
 import { deferred } from '../../ui/layout/deferred.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
+import { SortableList } from '../../ui/lists/sortable-list.tsx'
 import { AttributeHistory } from './attribute-history.tsx'
 import { AttributeRow } from './attribute-row.tsx'
 import styles from './attributes-page.module.css'
 import { useAttributeChanges } from './use-attribute-changes.ts'
-import { useDrag } from './use-drag.ts'
 
 const AddAttributePanel = deferred(async () => (await import('./add-attribute-panel.tsx')).AddAttributePanel)
 const EditAttributeForm = deferred(async () => (await import('./edit-attribute-form.tsx')).EditAttributeForm)
@@ -105,68 +105,39 @@ interface CatalogueProps {
 /** Those that items can be given, in an order that people change. */
 function Catalogue({ attributes, changes, isBusy, history }: CatalogueProps) {
   const [edited, setEdited] = useState<number | null>(null)
-  const [announcement, setAnnouncement] = useState('')
-  const move = (one: Attribute, to: (from: number) => number) => {
-    const place = changes.move(one, to)
-    if (place !== undefined) setAnnouncement(`${attributeLabel(one)} is number ${place + 1} of ${attributes.length}.`)
-  }
-  const { drag, handle } = useDrag((from, to) => {
-    const one = attributes[from]
-    if (one) move(one, () => to)
-  })
-  // Moving a row may drop the focus of its handle.
-  const stepped = useRef<number | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with every new order
-  useEffect(() => {
-    if (stepped.current !== null && document.activeElement === document.body)
-      document.querySelector<HTMLElement>(`[data-handle="${stepped.current}"]`)?.focus()
-  }, [attributes])
-  const step = (attribute: Attribute, by: 1 | -1) => {
-    stepped.current = attribute.id
-    move(attribute, (from) => from + by)
-  }
   const close = (id: number) => {
     flushSync(() => setEdited(null))
     document.querySelector<HTMLElement>(`[data-row="${id}"] [aria-label^="Edit"]`)?.focus()
   }
   return (
-    <>
-      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
-      <ol className={styles.list}>
-        {attributes.map((attribute, index) => (
-          <li
-            key={attribute.id}
-            data-row={attribute.id}
-            data-dragged={drag?.from === index || undefined}
-            data-drop={
-              drag && drag.to !== drag.from && drag.to === index ? (drag.to < drag.from ? 'above' : 'below') : undefined
-            }
-            style={drag?.from === index ? { translate: `0 ${drag.by}px` } : undefined}
-          >
-            <AttributeRow
+    <SortableList
+      items={attributes}
+      keyOf={({ id }) => id}
+      labelOf={attributeLabel}
+      onMove={(attribute, to) => changes.move(attribute, to)}
+    >
+      {(attribute, handle) => (
+        <AttributeRow
+          attribute={attribute}
+          handle={handle}
+          onEdit={() => setEdited(attribute.id)}
+          busy={isBusy(attribute)}
+          onRetire={() => changes.retire.mutate(attribute)}
+        >
+          {edited === attribute.id && (
+            <EditAttributeForm
               attribute={attribute}
-              handle={handle(index)}
-              onStep={(by) => step(attribute, by)}
-              onEdit={() => setEdited(attribute.id)}
-              busy={isBusy(attribute)}
-              onRetire={() => changes.retire.mutate(attribute)}
-            >
-              {edited === attribute.id && (
-                <EditAttributeForm
-                  attribute={attribute}
-                  history={history}
-                  onDone={() => close(attribute.id)}
-                  onUndone={changes.refresh}
-                  onSaved={async (now) => {
-                    if (now.version !== attribute.version) changes.saved(attribute, now)
-                    await changes.refresh()
-                  }}
-                />
-              )}
-            </AttributeRow>
-          </li>
-        ))}
-      </ol>
-    </>
+              history={history}
+              onDone={() => close(attribute.id)}
+              onUndone={changes.refresh}
+              onSaved={async (now) => {
+                if (now.version !== attribute.version) changes.saved(attribute, now)
+                await changes.refresh()
+              }}
+            />
+          )}
+        </AttributeRow>
+      )}
+    </SortableList>
   )
 }

@@ -35,13 +35,17 @@ export interface OptionGroup {
 }
 
 /** A command of the app: a screen to go to, or something to do. */
-export type Command = Pick<Option, 'key' | 'href' | 'onOpen' | 'icon'> & { readonly title: string }
+export type Command = Pick<Option, 'key' | 'href' | 'onOpen' | 'icon'> & {
+  readonly title: string
+  /** Too many to be offered before anything is typed. */
+  readonly onlyWhenTyped?: true
+}
 
 export function commandGroup(commands: readonly Command[], typed: string): OptionGroup {
   const words = filterWords(typed)
   const options = commands
-    .filter(({ title }) => containsAll(fold(title), words))
-    .map(({ title, ...command }) => ({ ...command, title: marked(title, words), lines: [] }))
+    .filter(({ title, onlyWhenTyped }) => containsAll(fold(title), words) && !(onlyWhenTyped && words.length === 0))
+    .map(({ title, onlyWhenTyped: _, ...command }) => ({ ...command, title: marked(title, words), lines: [] }))
   return { heading: 'Screens', options }
 }
 

@@ -7,13 +7,17 @@ import { useState } from 'react'
 import { serverMessage } from '../../client/api-error.ts'
 import { saveFile } from './save-file.ts'
 
+type FetchFile = (delimiter: CsvDelimiter) => Promise<Blob>
+
 export interface CsvFiles {
   readonly fileName: string
   readonly initialDelimiter: CsvDelimiter
   /** Asked for when somebody downloads: the rows as they are then, the header first. */
   readonly rows: () => readonly (readonly string[])[]
+  /** The file as the server makes it, instead of the rows. */
+  readonly fetch?: FetchFile | undefined
   /** Another file that the menu offers, made by the server. */
-  readonly more?: { readonly label: string; readonly fetch: (delimiter: CsvDelimiter) => Promise<Blob> }
+  readonly more?: { readonly label: string; readonly fetch: FetchFile }
 }
 
 interface CsvDownloadProps extends CsvFiles {
@@ -25,26 +29,30 @@ interface CsvDownloadProps extends CsvFiles {
 const names = { semicolon: 'Semicolon', comma: 'Comma' } as const satisfies Record<CsvDelimiter, string>
 const choices = ['semicolon', 'comma'] as const
 
-/** Saves the table that the browser has, or fetches and saves the other file. */
-export function useCsvFiles({ fileName, initialDelimiter, rows, more }: CsvFiles) {
+/** Saves the table that the browser has, or fetches and saves a file of the server. */
+export function useCsvFiles({ fileName, initialDelimiter, rows, fetch, more }: CsvFiles) {
   const [delimiter, setDelimiter] = useState(initialDelimiter)
-  const fetchMore = useMutation({
-    mutationFn: async () => more?.fetch(delimiter),
-    onSuccess: (file) => file && saveFile(fileName, file),
+  const fetchFile = useMutation({
+    mutationFn: (from: FetchFile) => from(delimiter),
+    onSuccess: (file) => saveFile(fileName, file),
     onError: (error) =>
       notifications.show({ color: 'red', message: `The file was not saved. ${serverMessage(error)}` }),
   })
   return {
     delimiter,
     setDelimiter,
-    fetchMore,
-    save: () => saveFile(fileName, new Blob([csvFile(rows(), delimiter)], { type: 'text/csv;charset=utf-8' })),
+    isFetching: fetchFile.isPending,
+    fetchMore: () => more && fetchFile.mutate(more.fetch),
+    save: () =>
+      fetch
+        ? fetchFile.mutate(fetch)
+        : saveFile(fileName, new Blob([csvFile(rows(), delimiter)], { type: 'text/csv;charset=utf-8' })),
   }
 }
 
 /** Downloads a table, with a choice of separators. */
 export function CsvDownload({ label = 'Download CSV', size, disabled = false, ...files }: CsvDownloadProps) {
-  const { delimiter, setDelimiter, fetchMore, save } = useCsvFiles(files)
+  const { delimiter, setDelimiter, isFetching, fetchMore, save } = useCsvFiles(files)
   const { more } = files
   const sized = size && { size }
   return (
@@ -53,7 +61,7 @@ export function CsvDownload({ label = 'Download CSV', size, disabled = false, ..
         variant="default"
         {...sized}
         disabled={disabled}
-        loading={fetchMore.isPending}
+        loading={isFetching}
         leftSection={<IconDownload size={16} aria-hidden="true" />}
         onClick={save}
       >
@@ -78,7 +86,7 @@ export function CsvDownload({ label = 'Download CSV', size, disabled = false, ..
               <Menu.Item
                 disabled={disabled}
                 leftSection={<IconDownload size={16} aria-hidden="true" />}
-                onClick={() => fetchMore.mutate()}
+                onClick={fetchMore}
               >
                 {more.label}
               </Menu.Item>

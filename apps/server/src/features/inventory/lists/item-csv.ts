@@ -18,13 +18,15 @@ const tooLarge = () =>
     'These items have more text than fits into one file. Please filter the list and save it in parts.',
   )
 
-/** Items with all their attributes as a CSV file, under the headings that an upload knows. */
+/** Items with all their attributes, or with some columns, as a CSV file, under the headings that an upload knows. */
 export const itemCsv = (db: Db) => {
   const queue = createQueue({ concurrency: 1, maxWaiting: 4, rejection: busy })
 
-  async function content(type: ItemType, { ids, delimiter }: CsvOrder, signal: AbortSignal): Promise<Buffer> {
-    const keys = await itemStore(db).knownTagKeys(type)
-    const parts = [Buffer.from(csvFile([[...textColumns, ...keys]], delimiter))]
+  async function content(type: ItemType, { ids, columns, delimiter }: CsvOrder, signal: AbortSignal): Promise<Buffer> {
+    const headings = columns
+      ? [...new Set(['identifier', ...columns])]
+      : [...textColumns, ...(await itemStore(db).knownTagKeys(type))]
+    const parts = [Buffer.from(csvFile([headings], delimiter))]
     let bytes = 0
     // An upload takes each item once.
     for await (const some of yieldingChunks([...new Set(ids)], itemsPerBatch)) {
@@ -34,8 +36,9 @@ export const itemCsv = (db: Db) => {
       const rows = some.flatMap((id) => {
         const one = byId.get(id)
         if (!one) return []
-        const tags = new Map(one.tags.map(({ tag_key, value }) => [tag_key, value]))
-        return [[...textColumns.map((column) => one.item[column]), ...keys.map((key) => tags.get(key) ?? '')]]
+        const texts = textColumns.map((column): [string, string] => [column, one.item[column]])
+        const values = new Map([...one.tags.map(({ tag_key, value }): [string, string] => [tag_key, value]), ...texts])
+        return [headings.map((heading) => values.get(heading) ?? '')]
       })
       // Only the first part has the byte order mark.
       const part = Buffer.from(csvFile(rows, delimiter).slice(1))

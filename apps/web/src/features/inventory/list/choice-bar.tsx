@@ -14,6 +14,8 @@ interface ChoiceBarProps extends ChoiceActions {
   readonly ids: number[]
   /** The chosen items as the short CSV file has them. */
   readonly rows: () => readonly (readonly string[])[]
+  /** The columns of that file that were chosen, if they are not the usual ones. */
+  readonly columns: readonly string[] | undefined
   readonly isArchive: boolean
   readonly onChooseShown: () => void
   readonly onChooseNone: () => void
@@ -22,8 +24,8 @@ interface ChoiceBarProps extends ChoiceActions {
 
 /** Under the filter, while items are picked out. */
 export function ChoiceBar(props: ChoiceBarProps) {
-  const { type, count, ids, rows, isArchive, onChooseShown, onChooseNone, onDone, onChange, onPdf, onLabels, onMany } =
-    props
+  const { type, count, ids, rows, columns, isArchive, onChooseShown, onChooseNone } = props
+  const { onDone, onChange, onPdf, onLabels, onMany } = props
   const narrow = useMediaQuery('(max-width: 64em)', false, { getInitialValueInEffect: false })
   const none = count === 0
   const pdfName = paperKindOf(type).merged.title
@@ -31,6 +33,7 @@ export function ChoiceBar(props: ChoiceBarProps) {
     fileName: fileNameOf(type, 'inventory', 'csv'),
     initialDelimiter: 'semicolon',
     rows,
+    fetch: columns && ((delimiter) => fetchItemCsv(type, ids, delimiter, columns)),
     more: { label: 'CSV with all attributes', fetch: (delimiter) => fetchItemCsv(type, ids, delimiter) },
   } as const satisfies CsvFiles
   const action = { variant: 'default', size: 'compact-md', disabled: none } as const

@@ -44,7 +44,7 @@ export function ChoiceMenu(props: ChoiceMenuProps) {
         <Menu.Item onClick={onPdf}>{pdfName}</Menu.Item>
         <Menu.Item onClick={onLabels}>Labels</Menu.Item>
         <Menu.Item onClick={files.save}>CSV</Menu.Item>
-        {csv.more && <Menu.Item onClick={() => files.fetchMore.mutate()}>{csv.more.label}</Menu.Item>}
+        {csv.more && <Menu.Item onClick={files.fetchMore}>{csv.more.label}</Menu.Item>}
         <Menu.Divider />
         <Menu.Item onClick={() => onMany({ what: 'archived', value: true }, 'archived')}>Archive</Menu.Item>
       </Menu.Dropdown>

@@ -1,23 +1,28 @@
 import {
-  type ColumnKey,
+  type AttributeKind,
   fold,
   type ItemListEntry,
   type ItemType,
   inventoryTypes,
   type ListKey,
+  perType,
 } from '@vitrine/contract'
 
+/** A column of a list, as in its descriptor or chosen from the catalogue. */
 export interface Column {
-  readonly key: ColumnKey
+  readonly key: string
   readonly heading: string
-  /** What stands behind it in brackets. */
+  /** How it sorts. */
+  readonly kind?: AttributeKind
+  /** What stands behind it in brackets, a column of its own in a CSV file. */
   readonly brackets?: ListKey
+  /** What the row of an item shows in it. */
+  readonly text: (item: ItemListEntry, row: number) => string
+  /** The same where no heading says what it is, as on a phone. */
+  readonly textAlone?: (item: ItemListEntry, row: number) => string
 }
 
-export const textOf = ({ key, brackets }: Column, item: ItemListEntry): string =>
-  brackets && item[brackets] !== '' ? `${item[key]} (${item[brackets]})`.trimStart() : item[key]
-
-/** A place in the row. Two columns share one, the second in smaller type under the first. */
+/** A place in the row. Several columns may share one, the others in smaller type under the first. */
 export interface Cell {
   readonly columns: readonly Column[]
   readonly width: string
@@ -25,13 +30,36 @@ export interface Cell {
   readonly phoneWidth?: string
 }
 
-export const cellsOf = (type: ItemType): readonly Cell[] => inventoryTypes[type].list.cells
+type UsualColumn = (typeof inventoryTypes)[ItemType]['list']['cells'][number]['columns'][number]
 
-export const columnsOf = (type: ItemType): readonly Column[] => cellsOf(type).flatMap((cell) => cell.columns)
+const usualColumn = (column: UsualColumn): Column => {
+  const { key } = column
+  if (!('brackets' in column)) return { ...column, text: (item) => item[key] }
+  const { brackets } = column
+  return {
+    ...column,
+    text: (item) => (item[brackets] === '' ? item[key] : `${item[key]} (${item[brackets]})`.trimStart()),
+  }
+}
+
+const usual = perType('{type}', (type): readonly Cell[] =>
+  inventoryTypes[type].list.cells.map((cell) => ({ ...cell, columns: cell.columns.map(usualColumn) })),
+)
+
+/** The columns of the specification. */
+export const usualCells = (type: ItemType): readonly Cell[] => usual[type]
+
+export const columnsIn = (cells: readonly Cell[]): readonly Column[] => cells.flatMap((cell) => cell.columns)
+
+/** The usual columns that people may do without: all but the identifier, which leads to the item. */
+export const usualKeys = (type: ItemType): string[] =>
+  columnsIn(usualCells(type))
+    .slice(1)
+    .map(({ key }) => key)
 
 /** The whole row as shown, as the filter reads it. Folding also makes one flat string of the parts. */
-export function rowText(columns: readonly Column[], item: ItemListEntry): string {
+export function rowText(columns: readonly Column[], item: ItemListEntry, row: number): string {
   let text = ''
-  for (const column of columns) text += `${textOf(column, item)} `
+  for (const column of columns) text += `${column.text(item, row)} `
   return fold(text)
 }

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconAdjustmentsHorizontal, IconArchive, IconChecks } from '@tabler/icons-react'
+import { IconAdjustmentsHorizontal, IconArchive, IconBookmark, IconChecks, IconColumns3 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { attributeLabel, type ItemListEntry, type ItemType, inventoryTypes, type ManyChange } from '@vitrine/contract'
@@ -17,17 +17,16 @@ import { useFilter } from '../../../ui/lists/use-filter.ts'
 import { useRestoredScroll } from '../../../ui/lists/use-restored-scroll.ts'
 import { inventoryQueries } from '../inventory-queries.ts'
 import { withoutFacets } from './facets/facet-search.ts'
-import { useFacets } from './facets/use-facets.ts'
 import styles from './inventory-page.module.css'
 import { ItemTable, type ListHandle } from './item-table.tsx'
 import { ListActions, type Mode } from './list-actions.tsx'
-import { listRows } from './list-csv.ts'
-import { type ListSearch, nextSort, readSort, type View } from './list-search.ts'
+import { csvKeys, listRows } from './list-csv.ts'
+import { type ListSearch, nextSort, readSort, type SearchChange, type View, writeColumns } from './list-search.ts'
 import { makersWithSeveralItems } from './makers.ts'
 import { rememberedView, rememberView } from './remembered-view.ts'
 import { ToolButton } from './tool-button.tsx'
 import { useChoice } from './use-choice.ts'
-import { useFoundItems } from './use-found-items.ts'
+import { useShownItems } from './use-shown-items.ts'
 import { ViewSwitch } from './view-switch.tsx'
 
 // Most visits only read a list: the rest is loaded on demand.
@@ -37,9 +36,13 @@ const ActiveFacets = lazy(() =>
   import('./facets/active-facets.tsx').then((module) => ({ default: module.ActiveFacets })),
 )
 const FacetPanel = lazy(() => import('./facets/facet-panel.tsx').then((module) => ({ default: module.FacetPanel })))
+const UnknownNotice = lazy(() => import('./unknown-notice.tsx').then((module) => ({ default: module.UnknownNotice })))
+const ColumnsDialog = lazy(() =>
+  import('./columns/columns-dialog.tsx').then((module) => ({ default: module.ColumnsDialog })),
+)
+const ViewsMenu = lazy(() => import('./views/views-menu.tsx').then((module) => ({ default: module.ViewsMenu })))
+const CurrentView = lazy(() => import('./views/current-view.tsx').then((module) => ({ default: module.CurrentView })))
 const AddItemForm = lazy(() => import('./add-item-form.tsx').then((module) => ({ default: module.AddItemForm })))
-
-export type SearchChange = { readonly [Key in keyof ListSearch]?: ListSearch[Key] | undefined }
 
 interface InventoryPageProps {
   readonly type: ItemType
@@ -81,9 +84,12 @@ export function InventoryPage(props: InventoryPageProps) {
   const filter = useFilter(search.filter ?? '', (text) => onSearch({ filter: text || undefined }, 'inPlace'))
   const [isFacetsOpen, setFacetsOpen] = useState(false)
   const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
-  const facets = useFacets(type, items, useFoundItems(type, items, filter.query, search.sort), search, isFacetsOpen)
-  const { found } = facets
-  const setFacets = (change: SearchChange) => onSearch(change, 'step')
+  // Drawn from the first time on, so that it can give the focus back.
+  const [columnsDialog, setColumnsDialog] = useState<'unused' | 'open' | 'closed'>('unused')
+  const [isViewsOpened, setViewsOpened] = useState(false)
+  const shown = useShownItems(type, items, search, filter.query, isFacetsOpen)
+  const { cells, found, facets, sort, unknown } = shown
+  const takeStep = (change: SearchChange) => onSearch(change, 'step')
   const makers = useMemo(() => (maker ? makersWithSeveralItems(maker, items) : []), [maker, items])
   const shownList = useRef<ListHandle>(null)
   const toolbar = useRef<HTMLDivElement>(null)
@@ -106,7 +112,7 @@ export function InventoryPage(props: InventoryPageProps) {
   const choose = (text: string) => onSearch({ filter: text || undefined }, 'step')
   const clear = () => onSearch({ filter: undefined, ...withoutFacets(search) }, 'step')
   const close = () => changeMode('none')
-  const sort = readSort(type, search.sort)
+  const columns = useMemo(() => (search.columns === undefined ? undefined : csvKeys(cells)), [search.columns, cells])
   const choice = useChoice(shownIds)
   const isChoosing = isPicking || mode === 'labels' || mode === 'change'
   const chosenIds = useMemo(
@@ -114,6 +120,9 @@ export function InventoryPage(props: InventoryPageProps) {
     [items, choice.chosen],
   )
   const picked = { ids: chosenIds, onClose: close }
+  const viewsButton = (
+    <ToolButton label="Views" Icon={IconBookmark} narrow={narrow} onClick={() => setViewsOpened(true)} />
+  )
   const picks = isChoosing ? choice : undefined
 
   return (
@@ -140,6 +149,7 @@ export function InventoryPage(props: InventoryPageProps) {
               nothingFound={found.length === 0}
               rows={shownRows}
               ids={shownIds}
+              columns={columns}
               onMode={changeMode}
               onPdf={openPdf}
             />
@@ -202,6 +212,28 @@ export function InventoryPage(props: InventoryPageProps) {
                 expanded={isFacetsOpen}
                 onClick={() => setFacetsOpen(!isFacetsOpen)}
               />
+              {view === 'list' && !narrow && (
+                <ToolButton
+                  label="Columns"
+                  Icon={IconColumns3}
+                  narrow={narrow}
+                  onClick={() => setColumnsDialog('open')}
+                />
+              )}
+              <Suspense fallback={viewsButton}>
+                {isViewsOpened || search.saved !== undefined ? (
+                  <ViewsMenu
+                    type={type}
+                    search={search}
+                    narrow={narrow}
+                    initiallyOpen={isViewsOpened}
+                    onSearch={takeStep}
+                    onColumns={view === 'list' ? () => setColumnsDialog('open') : null}
+                  />
+                ) : (
+                  viewsButton
+                )}
+              </Suspense>
               {!isChoosing && (
                 <ToolButton label="Choose" Icon={IconChecks} narrow={narrow} onClick={() => setPicking(true)} />
               )}
@@ -215,7 +247,7 @@ export function InventoryPage(props: InventoryPageProps) {
                   }}
                 />
               )}
-              {!isArchive && !isChoosing && (
+              {!isArchive && !isChoosing && !narrow && (
                 <Tooltip label="Archived items">
                   <ActionIcon
                     size={36}
@@ -235,6 +267,7 @@ export function InventoryPage(props: InventoryPageProps) {
                   count={choice.chosen.size}
                   ids={chosenIds}
                   rows={() => listRows(type, items, rowsOf(items, choice.chosen))}
+                  columns={columns}
                   onChooseShown={choice.chooseShown}
                   onChooseNone={choice.chooseNone}
                   onDone={async () => {
@@ -250,11 +283,23 @@ export function InventoryPage(props: InventoryPageProps) {
               </Suspense>
             )}
           </div>
-          {facets.isActive && (
-            <Suspense>
-              <ActiveFacets facets={facets} onSearch={setFacets} />
-            </Suspense>
-          )}
+          <Suspense>
+            {narrow && search.saved !== undefined && <CurrentView type={type} search={search} />}
+            {shown.isFaceted && <ActiveFacets facets={facets} unknown={unknown} onSearch={takeStep} />}
+            {unknown.length > 0 && <UnknownNotice type={type} search={search} unknown={unknown} onSearch={takeStep} />}
+            {columnsDialog !== 'unused' && (
+              <ColumnsDialog
+                opened={columnsDialog === 'open'}
+                type={type}
+                columns={search.columns}
+                onChoose={(keys) => {
+                  const columns = writeColumns(type, keys)
+                  takeStep({ columns, sort: readSort(type, search.sort, columns) ? search.sort : undefined })
+                }}
+                onClose={() => setColumnsDialog('closed')}
+              />
+            )}
+          </Suspense>
           <div className={styles.body} data-facets={(isFacetsOpen && !narrow) || undefined}>
             {isFacetsOpen && (
               <Suspense>
@@ -262,14 +307,14 @@ export function InventoryPage(props: InventoryPageProps) {
                   facets={facets}
                   items={items}
                   inDrawer={narrow}
-                  onSearch={setFacets}
+                  onSearch={takeStep}
                   onClose={() => setFacetsOpen(false)}
                 />
               </Suspense>
             )}
-            {facets.isPending && <RowSkeletons label="Loading the filters" rows={10} />}
-            {facets.failed && <LoadFailure what="The filters" query={facets.failed} />}
-            {!facets.isPending && (
+            {shown.isPending && <RowSkeletons label="Loading the columns" rows={10} />}
+            {shown.failed && <LoadFailure what="The columns" query={shown.failed} />}
+            {!shown.isPending && (
               <div>
                 {view === 'grid' ? (
                   <Suspense fallback={<RowSkeletons label="Loading the grid" rows={10} />}>
@@ -280,6 +325,7 @@ export function InventoryPage(props: InventoryPageProps) {
                     ref={shownList}
                     type={type}
                     items={items}
+                    cells={cells}
                     found={found}
                     sort={sort}
                     onSort={(by) => onSearch({ sort: nextSort(sort, by) }, 'step')}

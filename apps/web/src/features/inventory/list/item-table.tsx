@@ -1,7 +1,7 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import { type ColumnKey, type ItemListEntry, type ItemType, inventoryTypes } from '@vitrine/contract'
+import { type ItemListEntry, type ItemType, inventoryTypes } from '@vitrine/contract'
 import { type CSSProperties, memo, type Ref, useImperativeHandle, useMemo, useRef } from 'react'
 import { Thumbnail } from '../../../ui/lists/thumbnail.tsx'
 import { useRenderAllRows } from '../../../ui/lists/use-render-all-rows.ts'
@@ -9,7 +9,7 @@ import { useRowFocus } from '../../../ui/lists/use-row-focus.ts'
 import { useWindowRows } from '../../../ui/lists/use-window-rows.ts'
 import { textScale } from '../../../ui/text/text-scale.ts'
 import { ChoiceBox, choiceHandlers } from './choice-box.tsx'
-import { type Cell, type Column, cellsOf, textOf } from './columns.ts'
+import { type Cell, type Column, columnsIn, usualCells } from './columns.ts'
 import styles from './item-table.module.css'
 import type { Sort } from './list-search.ts'
 import { Marked } from './marked.tsx'
@@ -24,24 +24,26 @@ interface ItemTableProps {
   readonly ref?: Ref<ListHandle>
   readonly type: ItemType
   readonly items: readonly ItemListEntry[]
+  readonly cells: readonly Cell[]
   readonly found: Uint32Array
   readonly sort: Sort | null
-  readonly onSort: (by: ColumnKey) => void
+  readonly onSort: (by: string) => void
   /** Rows are picked out instead of opened. */
   readonly choice?: Choice | undefined
 }
 
-const rowHeights = { plain: 44 * textScale, pictures: 64 * textScale } as const
+const rowHeights = { oneLine: 44 * textScale, twoLines: 64 * textScale } as const
 const pictureTrack = '48px'
 const choiceTrack = '1.5rem'
 
-export function ItemTable({ ref, type, items, found, sort, onSort, choice }: ItemTableProps) {
+export function ItemTable({ ref, type, items, cells: all, found, sort, onSort, choice }: ItemTableProps) {
   const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
-  const cells = useMemo(() => cellsOf(type).filter((cell) => !narrow || cell.phoneWidth), [type, narrow])
+  const cells = useMemo(() => (narrow ? phoneCells(type, all) : all), [type, narrow, all])
   const withPicture = inventoryTypes[type].list.pictures
   const whole = useRenderAllRows(items.length)
   const list = useRef<HTMLTableSectionElement>(null)
-  const rowHeight = rowHeights[withPicture ? 'pictures' : 'plain']
+  const hasTwoLines = withPicture || cells.some(({ columns }) => columns.length > 1)
+  const rowHeight = rowHeights[hasTwoLines ? 'twoLines' : 'oneLine']
   const { first, end, height, offset, scrollTo } = useWindowRows(list, {
     count: found.length,
     rowHeight,
@@ -94,6 +96,7 @@ export function ItemTable({ ref, type, items, found, sort, onSort, choice }: Ite
               <ItemRow
                 key={item.id}
                 item={item}
+                row={row}
                 place={place}
                 cells={cells}
                 withPicture={withPicture}
@@ -108,12 +111,19 @@ export function ItemTable({ ref, type, items, found, sort, onSort, choice }: Ite
   )
 }
 
+/** On a phone the usual row has fewer columns, and one of chosen columns has them under the first. */
+function phoneCells(type: ItemType, cells: readonly Cell[]): readonly Cell[] {
+  if (cells === usualCells(type)) return cells.filter(({ phoneWidth }) => phoneWidth)
+  const [first, ...others] = cells
+  return [...(first ? [first] : []), { columns: columnsIn(others), width: 'minmax(0, 1fr)' }]
+}
+
 const arrows = { ascending: IconArrowUp, descending: IconArrowDown } as const
 
 interface HeadCellProps {
   readonly cell: Cell
   readonly sort: Sort | null
-  readonly onSort: (by: ColumnKey) => void
+  readonly onSort: (by: string) => void
 }
 
 function HeadCell({ cell, sort, onSort }: HeadCellProps) {
@@ -121,12 +131,17 @@ function HeadCell({ cell, sort, onSort }: HeadCellProps) {
   const Arrow = arrows[direction]
   const isSorted = ({ key }: Column) => key === sort?.by
   return (
-    <th scope="col" aria-sort={cell.columns.some(isSorted) ? direction : 'none'} className={styles.headCell}>
+    <th
+      scope="col"
+      aria-sort={cell.columns.some(isSorted) ? direction : 'none'}
+      data-number={isNumber(cell) || undefined}
+      className={styles.headCell}
+    >
       {cell.columns.map((column, index) => (
         <span key={column.key} className={styles.headPart}>
           {index > 0 && <span aria-hidden="true">/ </span>}
           <UnstyledButton className={styles.sort ?? ''} onClick={() => onSort(column.key)}>
-            {column.heading}
+            <span className={styles.heading}>{column.heading}</span>
             {isSorted(column) && <Arrow size={14} aria-hidden="true" />}
           </UnstyledButton>
         </span>
@@ -135,8 +150,12 @@ function HeadCell({ cell, sort, onSort }: HeadCellProps) {
   )
 }
 
+/** Numbers stand under each other at their ends. */
+const isNumber = ({ columns }: Cell): boolean => columns.length === 1 && columns[0]?.kind === 'number'
+
 interface ItemRowProps {
   readonly item: ItemListEntry
+  readonly row: number
   readonly place: number
   readonly cells: readonly Cell[]
   readonly withPicture: boolean
@@ -145,9 +164,9 @@ interface ItemRowProps {
   readonly chosen: boolean | undefined
 }
 
-const ItemRow = memo(function ItemRow({ item, place, cells, withPicture, tabStop, chosen }: ItemRowProps) {
+const ItemRow = memo(function ItemRow({ item, row, place, cells, withPicture, tabStop, chosen }: ItemRowProps) {
   const [first, ...others] = cells
-  const firstText = first?.columns[0] && textOf(first.columns[0], item)
+  const firstText = first?.columns[0]?.text(item, row)
   return (
     <tr aria-rowindex={place + 2} className={styles.row} data-chosen={chosen || undefined}>
       {chosen !== undefined && (
@@ -177,12 +196,21 @@ const ItemRow = memo(function ItemRow({ item, place, cells, withPicture, tabStop
           </div>
         )}
       </th>
-      {others.map(({ columns: [main, under] }) => (
-        <td key={main?.key} className={styles.cell}>
-          <div className={styles.main}>{main && textOf(main, item)}</div>
-          {under && <div className={styles.under}>{textOf(under, item)}</div>}
-        </td>
-      ))}
+      {others.map((cell) => {
+        const [main, ...under] = cell.columns
+        return (
+          <td key={main?.key} className={styles.cell} data-number={isNumber(cell) || undefined}>
+            <div className={styles.main}>{main?.text(item, row)}</div>
+            {under.length > 0 && <div className={styles.under}>{textsUnder(under, item, row)}</div>}
+          </td>
+        )
+      })}
     </tr>
   )
 })
+
+const textsUnder = (columns: readonly Column[], item: ItemListEntry, row: number): string =>
+  columns
+    .map(({ text, textAlone = text }) => textAlone(item, row))
+    .filter(Boolean)
+    .join(' · ')

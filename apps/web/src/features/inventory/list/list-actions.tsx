@@ -15,12 +15,14 @@ interface ListActionsProps {
   readonly rows: () => readonly (readonly string[])[]
   /** The ids of what is shown, in its order. */
   readonly ids: () => number[]
+  /** The columns that were chosen, if they are not the usual ones. */
+  readonly columns: readonly string[] | undefined
   readonly onMode: (mode: Mode) => void
   readonly onPdf: () => void
 }
 
 export const ListActions = memo(function ListActions(props: ListActionsProps) {
-  const { type, mode, nothingFound, rows, ids, onMode, onPdf } = props
+  const { type, mode, nothingFound, rows, ids, columns, onMode, onPdf } = props
   return (
     <>
       <Button variant="default" leftSection={<IconFileTypePdf size={16} aria-hidden="true" />} onClick={onPdf}>
@@ -40,6 +42,7 @@ export const ListActions = memo(function ListActions(props: ListActionsProps) {
         fileName={fileNameOf(type, 'inventory', 'csv')}
         initialDelimiter="semicolon"
         rows={rows}
+        fetch={columns && ((delimiter) => fetchItemCsv(type, ids(), delimiter, columns))}
         disabled={nothingFound}
         more={{ label: 'CSV with all attributes', fetch: (delimiter) => fetchItemCsv(type, ids(), delimiter) }}
       />

@@ -3,12 +3,18 @@ import { nextSort, readListSearch, readSort } from './list-search.ts'
 
 describe('what the address says about a list', () => {
   it('is read where it means something', () => {
-    expect(readListSearch('art')({ filter: 'rolex', sort: '-artist', view: 'grid', archived: '1' })).toEqual({
-      filter: 'rolex',
-      sort: '-artist',
-      view: 'grid',
-      archived: '1',
+    const all = { filter: 'rolex', sort: '-artist', view: 'grid', archived: '1' }
+    expect(readListSearch('art')(all)).toEqual(all)
+    const chosen = { sort: '-weight_kg', columns: 'weight_kg|name', 'facet.country': 'Italy' }
+    expect(readListSearch('car')(chosen)).toEqual(chosen)
+  })
+
+  it('has columns once each and no more than a row has room for; the usual ones need no mention', () => {
+    const { columns } = readListSearch('car')({
+      columns: `name|name|NO|identifier|${'abcdefghijkl'.split('').join('|')}`,
     })
+    expect(columns).toBe('name|a|b|c|d|e|f|g|h|i')
+    expect(readListSearch('car')({ columns: 'name|origin|model|year|body', sort: 'body' })).toEqual({ sort: 'body' })
   })
 
   it.each([
@@ -16,13 +22,18 @@ describe('what the address says about a list', () => {
     [{ filter: 7, sort: ['name'], view: null, archived: 'yes' }],
     [{ sort: '--name' }],
     [{ sort: 'artist', view: 'grid' }],
+    [{ columns: '' }],
   ])('is ignored where it does not: %j', (search) => {
     expect(readListSearch('car')(search)).toEqual({})
   })
 
+  it('sorts by a column that is shown', () => {
+    expect(readListSearch('car')({ sort: 'body', columns: 'name|year' })).toEqual({ columns: 'name|year' })
+  })
+
   it('turns a column round and back to the usual order, click by click', () => {
     const clicks = [nextSort(null, 'year')]
-    for (let click = 0; click < 3; click++) clicks.push(nextSort(readSort('car', clicks.at(-1)), 'year'))
+    for (let click = 0; click < 3; click++) clicks.push(nextSort(readSort('car', clicks.at(-1), undefined), 'year'))
     expect(clicks).toEqual(['year', '-year', undefined, 'year'])
     expect(nextSort({ by: 'name', descending: true }, 'year')).toBe('year')
   })

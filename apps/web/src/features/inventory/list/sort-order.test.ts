@@ -1,12 +1,28 @@
+import type { AttributeKind } from '@vitrine/contract'
 import { describe, expect, it } from 'vitest'
 import { sortOrder } from './sort-order.ts'
 
-const sorted = (values: string[], descending = false) =>
-  [...sortOrder(values, descending)].map((row) => values[row] ?? '')
+const sorted = (values: string[], descending = false, kind?: AttributeKind) =>
+  [...sortOrder(values, descending, kind)].map((row) => values[row] ?? '')
 
 describe('the order of a column', () => {
   it('reads numbers as numbers', () => {
     expect(sorted(['A10', 'A2', 'A1'])).toEqual(['A1', 'A2', 'A10'])
+  })
+
+  it.each([
+    [
+      'number',
+      ['12.5', "12'500", 'unknown', '1.25', '1.5', '85', '', '900'],
+      ['1.25', '1.5', '12.5', '85', '900', "12'500", 'unknown', ''],
+    ],
+    [
+      'year',
+      ['1951', 'um 1950', 'unknown', '1949', '', '1950-04'],
+      ['1949', '1950-04', 'um 1950', '1951', 'unknown', ''],
+    ],
+  ] as const)('takes what is a %s as one', (kind, values, expected) => {
+    expect(sorted([...values], false, kind)).toEqual(expected)
   })
 
   it('ignores case and accents', () => {

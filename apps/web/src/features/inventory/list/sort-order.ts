@@ -1,8 +1,22 @@
-import { compareKeys, sortKey } from '@vitrine/contract'
+import { type AttributeKind, compareKeys, plainNumber, sortKey } from '@vitrine/contract'
+
+/** What is no number comes after the numbers. */
+const numberKey = (text: string): string => {
+  const number = plainNumber(text)
+  return number === undefined ? sortKey(text) && `~${sortKey(text)}` : number.toFixed(6).padStart(24, '0')
+}
+
+/** 'um 1950' stands between 1949 and 1951. */
+const yearKey = (text: string): string => {
+  const year = /\d{4}/.exec(text)?.[0]
+  return year ? `${year} ${sortKey(text)}` : numberKey(text)
+}
+
+const keyMakers: Partial<Record<AttributeKind, (text: string) => string>> = { number: numberKey, year: yearKey }
 
 /** The rows from the lowest value to the highest, or the other way round; without a value they come last. */
-export function sortOrder(values: readonly string[], descending: boolean): Uint32Array {
-  const keys = values.map(sortKey)
+export function sortOrder(values: readonly string[], descending: boolean, kind: AttributeKind = 'text'): Uint32Array {
+  const keys = values.map(keyMakers[kind] ?? sortKey)
   const filled = rowsWhere(keys, (key) => key !== '')
   const direction = descending ? -1 : 1
   filled.sort((a, b) => direction * compareKeys(keys[a] ?? '', keys[b] ?? '') || a - b)

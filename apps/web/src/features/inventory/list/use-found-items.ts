@@ -1,32 +1,35 @@
 import type { ItemListEntry, ItemType } from '@vitrine/contract'
 import { useMemo } from 'react'
 import { rowFilter } from '../../../ui/lists/row-filter.ts'
-import { columnsOf, rowText, textOf } from './columns.ts'
-import { readSort } from './list-search.ts'
+import { type Cell, columnsIn, rowText, usualCells } from './columns.ts'
+import type { Sort } from './list-search.ts'
 import { givenOrder, sortOrder } from './sort-order.ts'
 
 /** The rows that the filter finds, in the order wanted. Each step is done again only when what it needs changed. */
 export function useFoundItems(
   type: ItemType,
   items: readonly ItemListEntry[],
+  cells: readonly Cell[],
   query: string,
-  sort: string | undefined,
+  sort: Sort | null,
 ): Uint32Array {
   const texts = useMemo(() => {
-    const columns = columnsOf(type)
-    return items.map((item) => rowText(columns, item))
-  }, [type, items])
+    // What the usual columns hold is found whether or not they are shown.
+    const columns = [...new Map(columnsIn([...usualCells(type), ...cells]).map((one) => [one.key, one])).values()]
+    return items.map((item, row) => rowText(columns, item, row))
+  }, [type, items, cells])
 
+  const by = sort?.by
+  const descending = sort?.descending ?? false
   const order = useMemo(() => {
-    const wanted = readSort(type, sort)
-    const column = wanted && columnsOf(type).find(({ key }) => key === wanted.by)
-    return column
-      ? sortOrder(
-          items.map((item) => textOf(column, item)),
-          wanted.descending,
-        )
-      : givenOrder(items.length)
-  }, [type, items, sort])
+    const column = columnsIn(cells).find(({ key }) => key === by)
+    if (!column) return givenOrder(items.length)
+    return sortOrder(
+      items.map((item, row) => column.text(item, row)),
+      descending,
+      column.kind,
+    )
+  }, [items, cells, by, descending])
 
   const filter = useMemo(() => rowFilter(texts, order), [texts, order])
   return useMemo(() => filter.find(query), [filter, query])

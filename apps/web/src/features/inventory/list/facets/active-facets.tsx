@@ -1,18 +1,20 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { attributeLabel, gapRules, meaningOf } from '@vitrine/contract'
+import { type AttributeMeaning, attributeLabel, gapRules, meaningOf } from '@vitrine/contract'
 import styles from './active-facets.module.css'
 import { gapsIn } from './facet-filter.ts'
-import { isFacetName, joinValues, splitValues } from './facet-search.ts'
+import { isFacetName, joinValues, keyOfFacet, splitValues } from './facet-search.ts'
 import type { Facets } from './use-facets.ts'
 
 interface ActiveFacetsProps {
   readonly facets: Facets
+  /** Those that are passed over. */
+  readonly unknown: readonly AttributeMeaning[]
   readonly onSearch: (change: Readonly<Record<string, string | undefined>>) => void
 }
 
 /** The facets in force, each with a way to let it go. */
-export function ActiveFacets({ facets: { active, counted }, onSearch }: ActiveFacetsProps) {
+export function ActiveFacets({ facets: { active, counted }, unknown, onSearch }: ActiveFacetsProps) {
   const meaning = meaningOf(counted?.attributes ?? [])
   const chips = Object.entries(active).flatMap(([name, text]) => {
     if (name === 'gap')
@@ -22,9 +24,11 @@ export function ActiveFacets({ facets: { active, counted }, onSearch }: ActiveFa
       }))
     if (!isFacetName(name))
       return [{ label: name === 'withdrawn' ? 'Withdrawn' : `Changed since ${text}`, rest: { [name]: undefined } }]
+    const key = keyOfFacet(name)
+    if (unknown.some(({ tag_key }) => tag_key === key)) return []
     const values = splitValues(text)
     return values.map((value) => ({
-      label: `${attributeLabel(meaning(name.slice('facet.'.length)))}: ${value}`,
+      label: `${attributeLabel(meaning(key))}: ${value}`,
       rest: { [name]: joinValues(values.filter((one) => one !== value)) },
     }))
   })

@@ -49,10 +49,10 @@ export function facetTests(
   rows: RowColumns,
   catalogue: readonly Attribute[],
 ): FacetTest[] {
-  const ofAttributes = catalogue.flatMap(({ tag_key, kind }): FacetTest[] => {
+  const ofAttributes = catalogue.flatMap(({ tag_key, kind, retired }): FacetTest[] => {
     const name = nameOf(tag_key)
     const asked = search[name]
-    if (asked === undefined) return []
+    if (asked === undefined || retired) return []
     const textIn = rows.attribute(tag_key) ?? none
     const range = kind === 'year' ? readRange(asked) : null
     if (range) {

@@ -23,6 +23,7 @@ const day = /^\d{4}-\d{2}-\d{2}$/
 
 export const isFacetName = (name: string): name is FacetName => facetName.test(name)
 export const nameOf = (key: string): FacetName => `facet.${key}`
+export const keyOfFacet = (name: FacetName): string => name.slice('facet.'.length)
 
 export function readFacets(search: Record<string, unknown>): FacetSearch {
   const { gap, withdrawn, changed } = search

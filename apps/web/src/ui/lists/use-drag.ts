@@ -12,6 +12,8 @@ interface Start {
   /** The middles of all rows, in the page. */
   readonly middles: readonly number[]
   readonly from: number
+  /** A dialog stands still while the page behind it would scroll. */
+  readonly scrolls: boolean
 }
 
 const edge = 80
@@ -36,13 +38,14 @@ export function useDrag(onMove: (from: number, to: number) => void) {
         const { top, height } = row.getBoundingClientRect()
         return top + height / 2 + window.scrollY
       })
-      start.current = { pageY: event.pageY, middles, from }
+      const scrolls = !event.currentTarget.closest('[role="dialog"]')
+      start.current = { pageY: event.pageY, middles, from, scrolls }
     },
     onPointerMove: (event: PointerEvent<HTMLElement>) => {
       if (!start.current) return
-      if (event.clientY < edge) window.scrollBy(0, -scrollStep)
-      else if (event.clientY > window.innerHeight - edge) window.scrollBy(0, scrollStep)
-      const { pageY, middles } = start.current
+      const { pageY, middles, scrolls } = start.current
+      if (scrolls && event.clientY < edge) window.scrollBy(0, -scrollStep)
+      else if (scrolls && event.clientY > window.innerHeight - edge) window.scrollBy(0, scrollStep)
       const y = event.clientY + window.scrollY
       const to = middles.filter((middle, index) => index !== from && middle < y).length
       setDrag({ from, to, by: y - pageY })

@@ -1,0 +1,3 @@
+export { checkViews, repairViews } from './check.ts'
+export { viewHandlers } from './routes.ts'
+export { purgeViews, viewService } from './service.ts'

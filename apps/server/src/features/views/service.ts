@@ -1,0 +1,108 @@
+import {
+  type ChangedView,
+  fold,
+  type NewView,
+  type SavedView,
+  sortedByText,
+  type ViewConflict,
+  viewLimits,
+} from '@vitrine/contract'
+import { type Clock, deletedRetentionMs, instant } from '../../base/clock.ts'
+import { conflict, Failure, fail, forbidden, missing } from '../../base/failure.ts'
+import { lockUntilCommit } from '../../db/dialect.ts'
+import { type Attempt, once } from '../../db/once.ts'
+import type { Db, Tx } from '../../db/tables.ts'
+import { type Actor, nameOf } from '../../http/actor.ts'
+import { may } from './policy.ts'
+import { type ViewRow, type ViewStore, viewStore } from './store.ts'
+import { toView } from './view.ts'
+
+/** Names for what lists show. They are no content of the museum: they have versions, but no history. */
+export const viewService = (db: Db, clock: Clock) => {
+  const changing = <T>(work: (store: ViewStore) => Promise<T>, attempt: Attempt | null = null) =>
+    once(db, clock, attempt, async (tx) => {
+      // One at a time, so that names and numbers hold.
+      await lockUntilCommit(tx, 'saved_view')
+      return work(viewStore(tx))
+    })
+
+  return {
+    async list(actor: Actor): Promise<SavedView[]> {
+      const rows = await viewStore(db).shownTo(actor.userId)
+      return sortedByText(rows, ({ name }) => name).map((row) => toView(row, actor))
+    },
+
+    add: (actor: Actor, { type, name, shared, search }: NewView, attempt: Attempt | null): Promise<SavedView> =>
+      changing(async (store) => {
+        const owner_id = shared ? null : actor.userId
+        await expectRoom(store, actor, { type, name, owner_id })
+        const row = await store.add({
+          ...{ type, name, owner_id, search: JSON.stringify(search), version: 1, deleted_at: null },
+          ...{ author_id: actor.userId, author_name: nameOf(actor), changed_at: instant(clock) },
+        })
+        return toView(row, actor)
+      }, attempt),
+
+    save: (actor: Actor, { id, name, shared, search, version }: ChangedView): Promise<SavedView> =>
+      changing(async (store) => {
+        const before = changeable(actor, await store.lock(id))
+        if (version !== undefined && version !== before.version) {
+          const details: ViewConflict = { current: toView(before, actor) }
+          throw new Failure('conflict', 'Somebody changed this view meanwhile. Please look at it again.', details)
+        }
+        if (!shared && before.owner_id === null && !may.endSharing(actor, before))
+          throw forbidden('Only its author can keep a shared view for themselves.')
+        const owner_id = shared ? null : actor.userId
+        await expectRoom(store, actor, { id, type: before.type, name, owner_id })
+        const changed = { name, owner_id, search: JSON.stringify(search), version: before.version + 1 }
+        return toView(await store.change(id, { ...changed, changed_at: instant(clock) }), actor)
+      }),
+
+    remove: (actor: Actor, id: number): Promise<void> =>
+      changing(async (store) => {
+        changeable(actor, await store.lock(id))
+        await store.change(id, { deleted_at: instant(clock) })
+      }),
+
+    restore: (actor: Actor, id: number): Promise<SavedView> =>
+      changing(async (store) => {
+        const row = await store.lock(id)
+        const isKept = !row?.deleted_at || row.deleted_at >= instant(clock, -deletedRetentionMs)
+        const view = changeable(actor, isKept ? row && { ...row, deleted_at: null } : undefined)
+        await expectRoom(store, actor, view)
+        return toView(await store.change(id, { deleted_at: null }), actor)
+      }),
+  }
+}
+
+export type ViewService = ReturnType<typeof viewService>
+
+/** Purges removed views past their retention; returns how many. */
+export const purgeViews = (tx: Tx, clock: Clock): Promise<number> =>
+  viewStore(tx).purge(instant(clock, -deletedRetentionMs))
+
+function changeable(actor: Actor, row: ViewRow | undefined): ViewRow {
+  if (!row || row.deleted_at !== null || !may.see(actor, row))
+    return fail(missing('There is no such view: somebody may have removed it.'))
+  return may.change(actor, row) ? row : fail(forbidden('Only its author, an admin or a root can change a shared view.'))
+}
+
+/** Among the views of all, or among the person's own, the name is free and there is room for one more. */
+async function expectRoom(
+  store: ViewStore,
+  { userId }: Actor,
+  { id, type, name, owner_id }: Pick<ViewRow, 'type' | 'name' | 'owner_id'> & { id?: number },
+): Promise<void> {
+  const rows = await store.shownTo(userId)
+  const others = rows.filter((row) => row.id !== id && row.owner_id === owner_id)
+  const isShared = owner_id === null
+  if (others.some((other) => other.type === type && fold(other.name) === fold(name)))
+    throw conflict(`There is a ${isShared ? 'shared ' : ''}view called “${name}” already. Please choose another name.`)
+  const limit = isShared ? viewLimits.shared : viewLimits.own
+  if (others.length >= limit)
+    throw conflict(
+      isShared
+        ? `There are ${limit} shared views already. Please remove one first.`
+        : `You have ${limit} views already. Please remove one first.`,
+    )
+}

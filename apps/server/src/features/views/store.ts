@@ -1,0 +1,37 @@
+import { locked } from '../../db/dialect.ts'
+import type { Db, Tables } from '../../db/tables.ts'
+
+type Columns = Omit<Tables['saved_view'], 'id'>
+
+export const viewStore = (db: Db) => {
+  const all = () => db.selectFrom('saved_view').selectAll()
+  return {
+    /** The rows that nobody removed: a person's own, and those of all. */
+    shownTo: (userId: number) =>
+      all()
+        .where('deleted_at', 'is', null)
+        .where(({ eb, or }) => or([eb('owner_id', '=', userId), eb('owner_id', 'is', null)]))
+        .orderBy('id')
+        .execute(),
+
+    every: () => all().orderBy('id').execute(),
+
+    lock: (id: number) => locked(db, all().where('id', '=', id)).executeTakeFirst(),
+
+    add: (view: Columns) => db.insertInto('saved_view').values(view).returningAll().executeTakeFirstOrThrow(),
+
+    change: (id: number, view: Partial<Columns>) =>
+      db.updateTable('saved_view').set(view).where('id', '=', id).returningAll().executeTakeFirstOrThrow(),
+
+    async purge(deletedBefore: string): Promise<number> {
+      const { numDeletedRows } = await db
+        .deleteFrom('saved_view')
+        .where('deleted_at', '<', deletedBefore)
+        .executeTakeFirst()
+      return Number(numDeletedRows)
+    },
+  }
+}
+
+export type ViewStore = ReturnType<typeof viewStore>
+export type ViewRow = NonNullable<Awaited<ReturnType<ViewStore['lock']>>>

@@ -1,0 +1,121 @@
+import { api, type NewView, type SavedView, viewLimits } from '@vitrine/contract'
+import { expect, test } from 'vitest'
+import type { Client } from '../../../test/client.ts'
+import { startTestServer } from '../../../test/server.ts'
+import { days } from '../../base/clock.ts'
+import { purge } from '../../runtime/chores.ts'
+import { createLogger } from '../../runtime/logger.ts'
+
+const view = (name: string, more: Partial<NewView> = {}): NewView => ({
+  ...{ type: 'car', name, shared: false, search: { filter: 'Alfa', 'facet.country': 'Italy|France' } },
+  ...more,
+})
+const add = (client: Client, ...args: Parameters<typeof view>) => client.call(api.views.add, { body: view(...args) })
+const names = async (client: Client) => (await client.call(api.views.list)).map(({ name }) => name)
+const changeOf = ({ id, name, shared, search, version }: SavedView) => ({ id, name, shared, search, version })
+
+test('an own view is seen by its owner alone, a shared one by all staff, in the order of names', async () => {
+  await using server = await startTestServer()
+  const [clerk, admin] = [await server.signIn('employee'), await server.signIn('admin')]
+  const own = await add(clerk, 'Émaux')
+  const shared = await add(clerk, 'Zylinder', { shared: true, type: 'art', search: { columns: 'name|location' } })
+  await add(admin, 'émaux')
+  expect(own).toMatchObject({ ...view('Émaux'), mine: true, mayChange: true, version: 1 })
+  expect(await clerk.call(api.views.list)).toEqual([own, shared])
+  expect(await names(admin)).toEqual(['émaux', 'Zylinder'])
+  expect((await admin.call(api.views.list))[1]).toEqual({ ...shared, mine: false })
+  for (const call of [api.views.remove, api.views.restore])
+    await expect(admin.call(call, { body: { id: own.id } })).rejects.toMatchObject({ status: 404 })
+  await expect(admin.call(api.views.save, { body: changeOf(own) })).rejects.toMatchObject({ status: 404 })
+})
+
+test('a shared view is changed and removed by its author, admin and root; only its author takes it back', async () => {
+  await using server = await startTestServer()
+  const [clerk, admin, root] = [
+    await server.signIn('employee'),
+    await server.signIn('admin'),
+    await server.signIn('root'),
+  ]
+  const ofRoot = await add(root, 'Rundgang', { shared: true })
+  expect(await clerk.call(api.views.list)).toEqual([{ ...ofRoot, mine: false, mayChange: false }])
+  for (const refused of [
+    clerk.call(api.views.save, { body: { ...changeOf(ofRoot), name: 'x' } }),
+    clerk.call(api.views.remove, { body: { id: ofRoot.id } }),
+  ])
+    await expect(refused).rejects.toMatchObject({ status: 403, body: { message: expect.stringContaining('author') } })
+  const renamed = await admin.call(api.views.save, { body: { ...changeOf(ofRoot), name: 'Grosser Rundgang' } })
+  expect(renamed).toMatchObject({ name: 'Grosser Rundgang', version: 2, author: ofRoot.author, mine: false })
+  await expect(admin.call(api.views.save, { body: { ...changeOf(renamed), shared: false } })).rejects.toMatchObject({
+    status: 403,
+  })
+  const back = await root.call(api.views.save, { body: { ...changeOf(renamed), shared: false } })
+  expect(back).toMatchObject({ shared: false, version: 3 })
+  expect(await names(clerk)).toEqual([])
+})
+
+test('a save over somebody else’s change is a conflict with the present view', async () => {
+  await using server = await startTestServer()
+  const [admin, root] = [await server.signIn('admin'), await server.signIn('root')]
+  const first = await add(admin, 'Depot', { shared: true })
+  const second = await root.call(api.views.save, { body: { ...changeOf(first), search: { sort: '-year' } } })
+  await expect(admin.call(api.views.save, { body: { ...changeOf(first), name: 'x' } })).rejects.toMatchObject({
+    status: 409,
+    body: { obj: { current: { ...second, mine: true } } },
+  })
+})
+
+test('a removed view comes back for thirty days, as it was; then it is gone', async () => {
+  await using server = await startTestServer()
+  const [clerk, admin] = [await server.signIn('employee'), await server.signIn('admin')]
+  const mine = await add(clerk, 'Werkstatt', { shared: true })
+  await admin.call(api.views.remove, { body: { id: mine.id } })
+  expect(await names(clerk)).toEqual([])
+  await expect(clerk.call(api.views.save, { body: changeOf(mine) })).rejects.toMatchObject({ status: 404 })
+  expect(await admin.call(api.views.restore, { body: { id: mine.id } })).toEqual({ ...mine, mine: false })
+  await clerk.call(api.views.remove, { body: { id: mine.id } })
+  await add(clerk, 'werkstätt', { shared: true })
+  await expect(clerk.call(api.views.restore, { body: { id: mine.id } })).rejects.toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('already') },
+  })
+  server.clock.advance(days(31))
+  const later = await server.signIn('employee')
+  await expect(later.call(api.views.restore, { body: { id: mine.id } })).rejects.toMatchObject({ status: 404 })
+  await purge({ ...server, log: createLogger('silent') }).run('', new AbortController().signal)
+  expect(await server.inDatabase((db) => db.selectFrom('saved_view').select('name').execute())).toEqual([
+    { name: 'werkstätt' },
+  ])
+})
+
+test('names, numbers and sizes have limits, each with a sentence', async () => {
+  await using server = await startTestServer()
+  const clerk = await server.signIn('employee')
+  const refused = (more: object) =>
+    expect(clerk.call(api.views.add, { body: { ...view('x'), ...more } as NewView })).rejects
+  for (const [more, field] of [
+    [{ name: ' ' }, 'name'],
+    [{ name: 'x'.repeat(81) }, 'name'],
+    [{ search: { filter: 'x'.repeat(4_000) } }, 'search'],
+    [{ search: { saved: '1' } }, 'search'],
+    [{ search: { 'facet.__proto__': 'x' } }, 'search'],
+    [{ search: { filter: 7 } }, 'search'],
+  ] as const)
+    await refused(more).toMatchObject({ status: 400, body: { message: expect.stringContaining(field) } })
+  for (let count = 0; count < viewLimits.own; count++) await add(clerk, `Ansicht ${count}`)
+  await refused({}).toMatchObject({ status: 409, body: { message: expect.stringContaining('Please remove one') } })
+  await refused({ name: 'ANSICHT 1' }).toMatchObject({ status: 409 })
+  await add(clerk, 'Ansicht 1', { shared: true })
+})
+
+test('a deleted user’s own views go; those that all share stay with the author’s name', async () => {
+  await using server = await startTestServer()
+  const [clerk, root] = [await server.signIn('employee'), await server.signIn('root')]
+  const shared = await add(clerk, 'Für alle', { shared: true })
+  await add(clerk, 'Nur für mich')
+  const people = await root.call(api.users.list)
+  const id = people.find(({ email }) => email === 'employee@example.org')?.id ?? 0
+  await root.call(api.users.remove, { params: { id } })
+  expect(await root.call(api.views.list)).toEqual([{ ...shared, mine: false }])
+  const rows = await server.inDatabase((db) => db.selectFrom('saved_view').select(['name', 'author_id']).execute())
+  expect(rows).toEqual([{ name: 'Für alle', author_id: null }])
+})

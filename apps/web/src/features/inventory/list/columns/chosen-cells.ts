@@ -1,0 +1,61 @@
+import {
+  type Attribute,
+  type AttributeKind,
+  type AttributeMeaning,
+  attributeLabel,
+  attributeValue,
+  type ItemType,
+} from '@vitrine/contract'
+import { type Cell, type Column, columnsIn, usualCells } from '../columns.ts'
+import type { RowColumns } from '../facets/facet-filter.ts'
+
+const widths: Partial<Record<AttributeKind, string>> = {
+  number: 'minmax(4.5rem, 0.75fr)',
+  year: 'minmax(3.5rem, 0.5fr)',
+}
+const usualWidth = 'minmax(0, 1.25fr)'
+
+/**
+ * The row with the columns that somebody chose; keys that the catalogue does not have, or has retired, are passed over.
+ * Columns that share a place in the usual row share it here, too, where they follow each other.
+ */
+export function chosenCells(
+  type: ItemType,
+  keys: readonly string[],
+  rows: RowColumns,
+  catalogue: readonly Attribute[],
+): readonly Cell[] {
+  const usual = usualCells(type)
+  const known = new Map(columnsIn(usual).map((column) => [column.key, column]))
+  const attributes = new Map(catalogue.flatMap((one) => (one.retired ? [] : [[one.tag_key, one]])))
+  const left = keys.filter((key) => attributes.has(key) || known.has(key))
+  const cells: Cell[] = usual.slice(0, 1)
+  while (left.length > 0) {
+    const same = usual.find(({ columns }) => columns.every(({ key }, index) => key === left[index]))
+    const taken = left.splice(0, same?.columns.length ?? 1)
+    const columns = taken.map((key) => columnOf(key, attributes.get(key), known.get(key), keys, rows))
+    cells.push({ columns, width: same?.width ?? widths[columns[0]?.kind ?? 'text'] ?? usualWidth })
+  }
+  return cells
+}
+
+function columnOf(
+  key: string,
+  attribute: Attribute | undefined,
+  known: Column | undefined,
+  keys: readonly string[],
+  rows: RowColumns,
+): Column {
+  const kind = attribute && { kind: attribute.kind }
+  if (known && !(known.brackets && keys.includes(known.brackets))) return { ...known, ...kind }
+  const textIn = rows.attribute(key) ?? (() => '')
+  const meaning: AttributeMeaning = attribute ?? { tag_key: key }
+  const text = (row: number) => attributeValue(meaning, textIn(row))
+  return {
+    key,
+    heading: known?.heading ?? attributeLabel(meaning),
+    ...kind,
+    text: (_, row) => text(row),
+    textAlone: (_, row) => (text(row) && meaning.unit ? `${text(row)} ${meaning.unit}` : text(row)),
+  }
+}

@@ -1,0 +1,139 @@
+import { Button, CloseButton, Modal, TextInput } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import {
+  type Attribute,
+  attributeLabel,
+  containsAll,
+  filterWords,
+  fold,
+  type ItemType,
+  maxChosenColumns,
+} from '@vitrine/contract'
+import { useEffect, useState } from 'react'
+import { attributeQueries } from '../../../../client/attribute-queries.ts'
+import { LoadFailure } from '../../../../ui/feedback/load-failure.tsx'
+import { RowSkeletons } from '../../../../ui/lists/row-skeletons.tsx'
+import { SortableList } from '../../../../ui/lists/sortable-list.tsx'
+import { columnsIn, usualCells, usualKeys } from '../columns.ts'
+import { readColumns } from '../list-search.ts'
+import styles from './columns-dialog.module.css'
+
+interface ColumnsDialogProps {
+  readonly opened: boolean
+  readonly type: ItemType
+  /** As the address has them. */
+  readonly columns: string | undefined
+  readonly onChoose: (keys: readonly string[]) => void
+  readonly onClose: () => void
+}
+
+/** Which attributes are columns of the list, and in which order. */
+export function ColumnsDialog({ opened, type, columns, onChoose, onClose }: ColumnsDialogProps) {
+  // Open from the start, it would not know where the focus came from.
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => setOpen(opened), [opened])
+  const attributes = useQuery({ ...attributeQueries.of(type), enabled: opened })
+  return (
+    <Modal opened={isOpen} onClose={onClose} title="Columns">
+      {attributes.isPending && <RowSkeletons label="Loading the attributes" />}
+      {attributes.isError && <LoadFailure what="The attributes" query={attributes} />}
+      {attributes.data && (
+        <Choice
+          type={type}
+          attributes={attributes.data.filter(({ retired }) => !retired)}
+          initial={columns === undefined ? usualKeys(type) : readColumns(columns)}
+          onChoose={(keys) => {
+            onChoose(keys)
+            onClose()
+          }}
+        />
+      )}
+    </Modal>
+  )
+}
+
+interface ChoiceProps {
+  readonly type: ItemType
+  readonly attributes: readonly Attribute[]
+  readonly initial: readonly string[]
+  readonly onChoose: (keys: readonly string[]) => void
+}
+
+/** From this many on it is quicker to search them. */
+const manyAttributes = 15
+
+function Choice({ type, attributes, initial, onChoose }: ChoiceProps) {
+  const labels = new Map([
+    ...attributes.map((one): [string, string] => [one.tag_key, attributeLabel(one)]),
+    ...columnsIn(usualCells(type)).map(({ key, heading }): [string, string] => [key, heading]),
+  ])
+  labels.delete('identifier')
+  const [keys, setKeys] = useState(() => initial.filter((key) => labels.has(key)))
+  const [typed, setTyped] = useState('')
+  const labelOf = (key: string) => labels.get(key) ?? key
+  const isFull = keys.length >= maxChosenColumns
+  const words = filterWords(typed)
+  const others = [...labels].filter(([key, label]) => !keys.includes(key) && containsAll(fold(label), words))
+
+  function move(key: string, to: (from: number) => number): number | undefined {
+    const place = to(keys.indexOf(key))
+    if (place < 0 || place >= keys.length) return undefined
+    setKeys((now) => now.filter((one) => one !== key).toSpliced(place, 0, key))
+    return place
+  }
+
+  return (
+    <div className={styles.choice}>
+      <p className={styles.hint}>The identifier always comes first.</p>
+      <SortableList items={keys} keyOf={(key) => key} labelOf={labelOf} onMove={move}>
+        {(key, handle) => (
+          <div className={styles.row}>
+            {handle}
+            <span className={styles.label}>{labelOf(key)}</span>
+            <CloseButton
+              aria-label={`Remove ${labelOf(key)}`}
+              disabled={keys.length === 1}
+              onClick={() => setKeys(keys.filter((one) => one !== key))}
+            />
+          </div>
+        )}
+      </SortableList>
+      {labels.size > manyAttributes && (
+        <TextInput
+          aria-label="Find an attribute"
+          placeholder="Find an attribute"
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      )}
+      {isFull && <p className={styles.hint}>At most {maxChosenColumns} columns. Remove one to add another.</p>}
+      {others.length === 0 && typed !== '' && <p className={styles.hint}>No other attribute is called that.</p>}
+      <ul aria-label="More columns" className={styles.chips}>
+        {others.map(([key, label]) => (
+          <li key={key}>
+            <Button
+              variant="default"
+              size="compact-sm"
+              radius="xl"
+              leftSection={<IconPlus size={14} aria-hidden="true" />}
+              aria-label={`Add ${label}`}
+              disabled={isFull}
+              onClick={() => setKeys([...keys, key])}
+            >
+              {label}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.buttons}>
+        <Button variant="default" onClick={() => onChoose(usualKeys(type))}>
+          Back to the usual columns
+        </Button>
+        <Button data-autofocus onClick={() => onChoose(keys)}>
+          Show these columns
+        </Button>
+      </div>
+    </div>
+  )
+}

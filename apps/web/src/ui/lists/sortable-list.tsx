@@ -1,0 +1,78 @@
+import { ActionIcon, VisuallyHidden } from '@mantine/core'
+import { IconGripVertical } from '@tabler/icons-react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import styles from './sortable-list.module.css'
+import { useDrag } from './use-drag.ts'
+
+interface SortableListProps<T> {
+  readonly items: readonly T[]
+  readonly keyOf: (item: T) => string | number
+  readonly labelOf: (item: T) => string
+  /** Moves it to the place that `to` says for its present one; returns that, or nothing where there is no such place. */
+  readonly onMove: (item: T, to: (from: number) => number) => number | undefined
+  /** A row, with the handle that it is moved by. */
+  readonly children: (item: T, handle: ReactNode) => ReactNode
+}
+
+const steps: Readonly<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1 }
+
+/** A list that people order: by dragging a handle, or with the arrow keys on it. */
+export function SortableList<T>({ items, keyOf, labelOf, onMove, children }: SortableListProps<T>) {
+  const [told, setTold] = useState('')
+  const list = useRef<HTMLOListElement>(null)
+  const move = (item: T, to: (from: number) => number) => {
+    const place = onMove(item, to)
+    if (place !== undefined) setTold(`${labelOf(item)} is number ${place + 1} of ${items.length}.`)
+  }
+  const { drag, handle } = useDrag((from, to) => {
+    const item = items[from]
+    if (item !== undefined) move(item, () => to)
+  })
+  // Moving a row may drop the focus of its handle.
+  const stepped = useRef<string | number | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with every new order
+  useEffect(() => {
+    if (stepped.current !== null && document.activeElement === document.body)
+      list.current?.querySelector<HTMLElement>(`[data-handle="${stepped.current}"]`)?.focus()
+  }, [items])
+  const onKeyDown = (item: T) => (event: KeyboardEvent) => {
+    const by = steps[event.key]
+    if (!by) return
+    event.preventDefault()
+    stepped.current = keyOf(item)
+    move(item, (from) => from + by)
+  }
+  return (
+    <>
+      <VisuallyHidden role="status">{told}</VisuallyHidden>
+      <ol ref={list} className={styles.list}>
+        {items.map((item, index) => (
+          <li
+            key={keyOf(item)}
+            data-row={keyOf(item)}
+            data-dragged={drag?.from === index || undefined}
+            data-drop={
+              drag && drag.to !== drag.from && drag.to === index ? (drag.to < drag.from ? 'above' : 'below') : undefined
+            }
+            style={drag?.from === index ? { translate: `0 ${drag.by}px` } : undefined}
+          >
+            {children(
+              item,
+              <ActionIcon
+                variant="subtle"
+                size="lg"
+                className={styles.handle ?? ''}
+                aria-label={`Move ${labelOf(item)}: drag, or press arrow up or down`}
+                data-handle={keyOf(item)}
+                onKeyDown={onKeyDown(item)}
+                {...handle(index)}
+              >
+                <IconGripVertical size={18} aria-hidden="true" />
+              </ActionIcon>,
+            )}
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}

@@ -1,0 +1,221 @@
+import { readFile } from 'node:fs/promises'
+import { axeFindings, desk, phone, wcag } from './axe.ts'
+import { addItem, post, unique } from './items.ts'
+import { expect, type House, type Page, test } from './vitrine.ts'
+
+const headings = (page: Page) => page.getByRole('columnheader').locator('button')
+const identifiers = (page: Page) => page.getByRole('rowheader')
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Columns' })
+const usual = ['Identifier', 'Name', 'Origin', 'Model', 'Year', 'Body']
+
+/** Three cars of this story alone. */
+async function addCars(house: House) {
+  const name = unique('Spalte')
+  const cars = [
+    { weight_kg: '900', year: '1961', location: 'Halle 10', body: 'Coupé' },
+    { weight_kg: '1250', year: 'um 1950', location: 'Halle 9' },
+    { year: '1970', location: '' },
+  ]
+  for (const [index, tags] of cars.entries())
+    await addItem(house, { type: 'car', identifier: `${name}-${index + 1}`, name, tags })
+  return name
+}
+
+test('any attribute can be a column: chosen, put in order by key and by hand, sorted, filtered and saved as CSV', async ({
+  page,
+  house,
+  signInAs,
+}) => {
+  test.slow()
+  const name = await addCars(house)
+  let asked = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/columns')) asked++
+  })
+  await signInAs('employee')
+  await page.goto(`/inventory/car?filter=${name}`)
+  await expect(headings(page)).toHaveText(usual)
+  expect(asked).toBe(0)
+
+  await page.getByRole('button', { name: 'Columns' }).click()
+  for (const gone of ['Origin', 'Model', 'Body'])
+    await dialog(page)
+      .getByRole('button', { name: `Remove ${gone}` })
+      .click()
+  await dialog(page).getByLabel('Find an attribute').fill('weight')
+  await dialog(page).getByRole('button', { name: 'Add Weight (kg)' }).click()
+  await dialog(page).getByLabel('Find an attribute').fill('')
+  await dialog(page).getByRole('button', { name: 'Add Location' }).click()
+  expect(await axeFindings(page, [desk, phone], wcag)).toEqual([])
+  const handle = dialog(page).getByRole('button', { name: 'Move Location:' })
+  await handle.focus()
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowUp')
+  await expect(page.getByText('Location is number 2 of 4.')).toBeAttached()
+  await expect(handle).toBeFocused()
+  const [from, to] = [await handle.boundingBox(), await dialog(page).getByText('Name', { exact: true }).boundingBox()]
+  if (!from || !to) throw new Error('there are no rows')
+  await page.mouse.move(from.x + 10, from.y + 10)
+  await page.mouse.down()
+  await page.mouse.move(from.x + 10, to.y - 4, { steps: 5 })
+  await page.mouse.up()
+  await dialog(page).getByRole('button', { name: 'Show these columns' }).click()
+  await expect(headings(page)).toHaveText(['Identifier', 'Location', 'Name', 'Year', 'Weight (kg)'])
+  await expect(page.getByRole('row').nth(2)).toHaveText(`${name}-2Halle 9${name}um 19501'250`)
+  expect(asked).toBe(1)
+
+  const sortBy = (heading: string) => page.getByRole('columnheader').getByRole('button', { name: heading }).click()
+  await sortBy('Weight (kg)')
+  await expect(identifiers(page)).toHaveText([`${name}-1`, `${name}-2`, `${name}-3`])
+  await sortBy('Weight (kg)')
+  await expect(identifiers(page)).toHaveText([`${name}-2`, `${name}-1`, `${name}-3`])
+  await sortBy('Year')
+  await expect(identifiers(page)).toHaveText([`${name}-2`, `${name}-1`, `${name}-3`])
+  await sortBy('Location')
+  await expect(identifiers(page)).toHaveText([`${name}-2`, `${name}-1`, `${name}-3`])
+  await page.getByLabel('Filter the items').fill(`${name} halle`)
+  await expect(identifiers(page)).toHaveText([`${name}-2`, `${name}-1`])
+  // The shape of the row is not all that is looked through.
+  await page.getByLabel('Filter the items').fill(`${name} coupe`)
+  await expect(identifiers(page)).toHaveText([`${name}-1`])
+  await page.getByLabel('Filter the items').fill(name)
+  await expect(page).toHaveURL(/columns=location%7Cname%7Cyear%7Cweight_kg/)
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download CSV' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('inventory_le_manege.csv')
+  expect((await readFile(await download.path(), 'utf8')).slice(1).trim().split('\r\n')).toEqual([
+    'identifier;location;name;year;weight_kg',
+    `${name}-2;Halle 9;${name};um 1950;1250`,
+    `${name}-1;Halle 10;${name};1961;900`,
+    `${name}-3;;${name};1970;`,
+  ])
+
+  await page.reload()
+  await expect(headings(page)).toHaveText(['Identifier', 'Location', 'Name', 'Year', 'Weight (kg)'])
+  expect(await axeFindings(page, [desk, phone], wcag)).toEqual([])
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(page.getByRole('row').nth(2)).toContainText(`Halle 10${name} · 1961 · 900 kg`)
+  const overflow = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
+  expect(overflow).toBe(0)
+  await page.setViewportSize({ width: 1280, height: 800 })
+
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await dialog(page).getByRole('button', { name: 'Back to the usual columns' }).click()
+  await expect(headings(page)).toHaveText(usual)
+  await expect(page).not.toHaveURL(/columns|sort/)
+  await expect(page.getByRole('button', { name: 'Columns' })).toBeFocused()
+  await page.goBack()
+  await expect(headings(page)).toHaveCount(5)
+})
+
+const views = (page: Page) => page.getByRole('button', { name: /^Views/ })
+const item = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true })
+async function choose(page: Page, name: string) {
+  await views(page).click()
+  await item(page, name).click()
+}
+
+test('a view is saved, changed, replaced, renamed and shared, removed and brought back; others see what is shared', async ({
+  page,
+  house,
+  signInAs,
+}) => {
+  test.slow()
+  const name = await addCars(house)
+  const title = unique('Schwere Wagen')
+  await signInAs('employee')
+  await page.goto(`/inventory/car?filter=${name}&columns=name|weight_kg&sort=-weight_kg&facet.year=1950-1965`)
+  await expect(identifiers(page)).toHaveText([`${name}-2`, `${name}-1`])
+
+  await choose(page, 'Save this view …')
+  const form = page.getByRole('dialog', { name: 'Save this view' })
+  await form.getByLabel('Name').fill(title)
+  expect(await axeFindings(page, [desk, phone], wcag)).toEqual([])
+  await page.keyboard.press('Enter')
+  await expect(form).toHaveCount(0)
+  await expect(views(page)).toHaveText(title)
+
+  // Changed, and marked as such; then that is what the view is.
+  await page.getByRole('button', { name: 'Remove: Year: 1950-1965' }).click()
+  await expect(views(page)).toHaveText(`${title} · changed`)
+  await choose(page, title)
+  await expect(identifiers(page)).toHaveText([`${name}-2`, `${name}-1`])
+  await page.getByRole('columnheader').getByRole('button', { name: 'Name' }).click()
+  await choose(page, 'Replace with what is shown')
+  await expect(page.getByText(`“${title}” saved.`)).toBeVisible()
+  await expect(views(page)).toHaveText(title)
+
+  await choose(page, 'Whole list')
+  await expect(page).toHaveURL('/inventory/car')
+  await choose(page, title)
+  await expect(page).toHaveURL(/sort=name/)
+  await expect(headings(page)).toHaveText(['Identifier', 'Name', 'Weight (kg)'])
+  await choose(page, 'Rename or share …')
+  const edit = page.getByRole('dialog', { name: 'Rename or share' })
+  await edit.getByLabel('Name').fill(`${title} (alle)`)
+  await edit.getByLabel('For all staff').check()
+  await edit.getByRole('button', { name: 'Save' }).click()
+  await expect(views(page)).toHaveText(`${title} (alle)`)
+
+  await choose(page, 'Remove this view')
+  await expect(page.getByText(`“${title} (alle)” removed.`)).toBeVisible()
+  await expect(views(page)).toHaveText('Views')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(views(page)).toHaveText(`${title} (alle)`)
+
+  // Somebody else finds it by its name, sees it, and may change it as an admin.
+  await signInAs('admin')
+  await page.goto('/')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Go to' }).fill(title)
+  await page.getByRole('option', { name: `${title} (alle) · Le Manège` }).click()
+  await expect(identifiers(page)).toHaveCount(2)
+  await views(page).click()
+  await expect(item(page, 'Remove this view')).toBeVisible()
+  await page.emulateMedia({ forcedColors: 'active' })
+  expect(await axeFindings(page, [desk, phone], wcag)).toEqual([])
+})
+
+test('on a phone the menu holds views, columns and the archive; what is no longer in use is left out and told', async ({
+  page,
+  house,
+  signInAs,
+}) => {
+  test.slow()
+  await page.setViewportSize({ width: 390, height: 844 })
+  const name = await addCars(house)
+  const tag_key = unique('livery').replaceAll('-', '_')
+  const attribute = { kind: 'text', unit: '', audience: 'staff', group: 'facts', labels: { en: 'Livery' } }
+  const flags = { multiline: false, suggestions: false, names: false }
+  const added = { type: 'car', tag_key, attribute: { ...attribute, ...flags } }
+  const { id } = await post<{ id: number }>(house, 'root', '/attributes/add', added)
+  const title = unique('Bemalung')
+  const search = { filter: name, columns: `name|${tag_key}|location`, [`facet.${tag_key}`]: 'rot' }
+  await post(house, 'root', '/views/add', { type: 'car', name: title, shared: true, search })
+  await signInAs('employee')
+  await page.goto('/inventory/car')
+  await choose(page, title)
+  await expect(page.getByText('No item matches the filter.')).toBeVisible()
+
+  await post(house, 'root', '/attributes/retire', { id, retired: true })
+  await page.reload()
+  await expect(page.getByText('“Livery” is no longer in use. The list is shown without it.')).toBeVisible()
+  await expect(identifiers(page)).toHaveCount(3)
+  await expect(page.getByRole('row').nth(1)).toContainText(`${name}Halle 10`)
+  await expect(page.getByText(title)).toBeVisible()
+  expect(await axeFindings(page, [{ ...phone, width: 390 }], wcag)).toEqual([])
+  await page.getByRole('button', { name: 'Leave out' }).click()
+  await expect(page.getByText('no longer in use')).toHaveCount(0)
+  await expect(views(page)).toHaveAccessibleName(`Views: ${title} · changed`)
+  await views(page).click()
+  await expect(item(page, 'Replace with what is shown')).toHaveCount(0)
+  await item(page, 'Columns …').click()
+  await dialog(page).getByRole('button', { name: 'Back to the usual columns' }).click()
+  await choose(page, 'Archived items')
+  await expect(page).toHaveURL(/archived=1/)
+  const overflow = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
+  expect(overflow).toBe(0)
+})

@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { type Call, Done } from '../call.ts'
+import { viewLimits } from '../inventory/limits.ts'
+import { itemTypes } from '../inventory/types.ts'
+import { staff } from '../roles.ts'
+import { Id, line } from '../text.ts'
+
+const parameter = /^(?:filter|sort|columns|view|archived|gap|withdrawn|changed|facet\.[a-z][a-z0-9_]{0,59})$/
+
+/** What the address of a list says: filter, facets, order, columns. */
+export const ViewSearch = z
+  .record(z.string().regex(parameter, 'The address of a list has no such part.'), line(viewLimits.size))
+  .refine(
+    (search) => JSON.stringify(search).length <= viewLimits.size,
+    'This is too much for one view. Please choose fewer filters.',
+  )
+export type ViewSearch = z.output<typeof ViewSearch>
+
+const fields = {
+  name: line(viewLimits.name).min(1, 'Please enter a name.'),
+  /** Whether all staff see it, or its author alone. */
+  shared: z.boolean(),
+  search: ViewSearch,
+}
+
+export const SavedView = z.object({
+  ...fields,
+  id: z.number().int(),
+  type: z.enum(itemTypes),
+  /** Who saved it first. */
+  author: z.string(),
+  mine: z.boolean(),
+  /** The caller may change and remove it. */
+  mayChange: z.boolean(),
+  /** Counts its changes; a save that names an older one is a conflict. */
+  version: z.number().int(),
+})
+export type SavedView = z.infer<typeof SavedView>
+
+const NewView = z.strictObject({ type: z.enum(itemTypes), ...fields })
+export type NewView = z.output<typeof NewView>
+const ChangedView = z.strictObject({ id: Id, ...fields, version: z.number().int().positive().optional() })
+export type ChangedView = z.output<typeof ChangedView>
+
+/** `obj` of the 409 that answers a save over somebody else's change. */
+export interface ViewConflict {
+  readonly current: SavedView
+}
+
+export const views = {
+  list: {
+    method: 'GET',
+    path: '/views',
+    access: staff,
+    summary: 'The caller’s saved views and those that all staff share, of all inventories, by name',
+    ok: z.array(SavedView),
+  },
+  add: {
+    method: 'POST',
+    path: '/views/add',
+    access: staff,
+    summary: 'Save a view of an inventory, for oneself or for all',
+    body: NewView,
+    ok: SavedView,
+    creates: true,
+  },
+  save: {
+    method: 'POST',
+    path: '/views/save',
+    access: staff,
+    summary:
+      'Change a view: its author, of a shared one also root and admin; only its author ends the sharing. An outdated ' +
+      'version is a conflict, answered with the current view',
+    body: ChangedView,
+    ok: SavedView,
+  },
+  remove: {
+    method: 'POST',
+    path: '/views/remove',
+    access: staff,
+    summary: 'Remove a view; it can be restored for 30 days, then it is gone',
+    body: z.strictObject({ id: Id }),
+    ok: Done,
+  },
+  restore: {
+    method: 'POST',
+    path: '/views/restore',
+    access: staff,
+    summary: 'Restore a view removed within the last 30 days',
+    body: z.strictObject({ id: Id }),
+    ok: SavedView,
+  },
+} as const satisfies Record<string, Call>
