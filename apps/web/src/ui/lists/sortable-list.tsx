@@ -18,11 +18,11 @@ const steps: Readonly<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1 }
 
 /** A list that people order: by dragging a handle, or with the arrow keys on it. */
 export function SortableList<T>({ items, keyOf, labelOf, onMove, children }: SortableListProps<T>) {
-  const [told, setTold] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const list = useRef<HTMLOListElement>(null)
   const move = (item: T, to: (from: number) => number) => {
     const place = onMove(item, to)
-    if (place !== undefined) setTold(`${labelOf(item)} is number ${place + 1} of ${items.length}.`)
+    if (place !== undefined) setAnnouncement(`${labelOf(item)} is number ${place + 1} of ${items.length}.`)
   }
   const { drag, handle } = useDrag((from, to) => {
     const item = items[from]
@@ -44,7 +44,7 @@ export function SortableList<T>({ items, keyOf, labelOf, onMove, children }: Sor
   }
   return (
     <>
-      <VisuallyHidden role="status">{told}</VisuallyHidden>
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
       <ol ref={list} className={styles.list}>
         {items.map((item, index) => (
           <li

@@ -29,7 +29,7 @@ export function ChoiceMenu(props: ChoiceMenuProps) {
         <Button
           variant="default"
           size="compact-md"
-          loading={files.fetchMore.isPending}
+          loading={files.isFetching}
           rightSection={<IconChevronDown size={14} aria-hidden="true" />}
         >
           More

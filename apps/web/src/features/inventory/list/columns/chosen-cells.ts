@@ -10,7 +10,7 @@ import { type Cell, type Column, columnsIn, usualCells } from '../columns.ts'
 import type { RowColumns } from '../facets/facet-filter.ts'
 
 const widths: Partial<Record<AttributeKind, string>> = {
-  number: 'minmax(4.5rem, 0.75fr)',
+  number: 'minmax(5rem, 0.75fr)',
   year: 'minmax(3.5rem, 0.5fr)',
 }
 const usualWidth = 'minmax(0, 1.25fr)'
