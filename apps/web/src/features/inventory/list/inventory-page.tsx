@@ -8,6 +8,7 @@ import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { LoadFailure } from '../../../ui/feedback/load-failure.tsx'
 import { mayLeave, UnsavedGuard } from '../../../ui/forms/unsaved.tsx'
+import { deferred } from '../../../ui/layout/deferred.tsx'
 import { PageHead } from '../../../ui/layout/page-head.tsx'
 import { countText } from '../../../ui/lists/count-text.ts'
 import { FilterField } from '../../../ui/lists/filter-field.tsx'
@@ -30,19 +31,21 @@ import { useShownItems } from './use-shown-items.ts'
 import { ViewSwitch } from './view-switch.tsx'
 
 // Most visits only read a list: the rest is loaded on demand.
-const ItemGrid = lazy(() => import('./item-grid.tsx').then((module) => ({ default: module.ItemGrid })))
-const ChoiceBar = lazy(() => import('./choice-bar.tsx').then((module) => ({ default: module.ChoiceBar })))
-const ActiveFacets = lazy(() =>
-  import('./facets/active-facets.tsx').then((module) => ({ default: module.ActiveFacets })),
+const ItemGrid = deferred(
+  async () => (await import('./item-grid.tsx')).ItemGrid,
+  <RowSkeletons label="Loading the grid" rows={10} />,
 )
-const FacetPanel = lazy(() => import('./facets/facet-panel.tsx').then((module) => ({ default: module.FacetPanel })))
-const UnknownNotice = lazy(() => import('./unknown-notice.tsx').then((module) => ({ default: module.UnknownNotice })))
-const ColumnsDialog = lazy(() =>
-  import('./columns/columns-dialog.tsx').then((module) => ({ default: module.ColumnsDialog })),
+const ChoiceBar = deferred(async () => (await import('./choice-bar.tsx')).ChoiceBar, <div className={styles.bar} />)
+const ActiveFacets = deferred(async () => (await import('./facets/active-facets.tsx')).ActiveFacets)
+const FacetPanel = deferred(async () => (await import('./facets/facet-panel.tsx')).FacetPanel)
+const UnknownNotice = deferred(async () => (await import('./unknown-notice.tsx')).UnknownNotice)
+const ColumnsDialog = deferred(async () => (await import('./columns/columns-dialog.tsx')).ColumnsDialog)
+const CurrentView = deferred(async () => (await import('./views/current-view.tsx')).CurrentView)
+const ViewsMenu = lazy(async () => ({ default: (await import('./views/views-menu.tsx')).ViewsMenu }))
+const AddItemForm = deferred(
+  async () => (await import('./add-item-form.tsx')).AddItemForm,
+  <RowSkeletons label="Loading the form" rows={4} />,
 )
-const ViewsMenu = lazy(() => import('./views/views-menu.tsx').then((module) => ({ default: module.ViewsMenu })))
-const CurrentView = lazy(() => import('./views/current-view.tsx').then((module) => ({ default: module.CurrentView })))
-const AddItemForm = lazy(() => import('./add-item-form.tsx').then((module) => ({ default: module.AddItemForm })))
 
 interface InventoryPageProps {
   readonly type: ItemType
@@ -158,19 +161,17 @@ export function InventoryPage(props: InventoryPageProps) {
       />
       {printing && pdf(() => setPrinting(null), printing === 'all' ? undefined : printing)}
       {mode === 'add' && (
-        <Suspense fallback={<RowSkeletons label="Loading the form" rows={4} />}>
-          <AddItemForm
-            type={type}
-            onClose={close}
-            onAdded={(id) =>
-              navigate({
-                to: '/inventory-detail/$id',
-                params: { id: String(id) },
-                state: { fromList: true, isNew: true },
-              })
-            }
-          />
-        </Suspense>
+        <AddItemForm
+          type={type}
+          onClose={close}
+          onAdded={(id) =>
+            navigate({
+              to: '/inventory-detail/$id',
+              params: { id: String(id) },
+              state: { fromList: true, isNew: true },
+            })
+          }
+        />
       )}
       {mode === 'upload' && upload(close)}
       {mode === 'labels' && labels(picked)}
@@ -261,65 +262,57 @@ export function InventoryPage(props: InventoryPageProps) {
               )}
             </div>
             {isChoosing && (
-              <Suspense fallback={<div className={styles.bar} />}>
-                <ChoiceBar
-                  type={type}
-                  count={choice.chosen.size}
-                  ids={chosenIds}
-                  rows={() => listRows(type, items, rowsOf(items, choice.chosen))}
-                  columns={columns}
-                  onChooseShown={choice.chooseShown}
-                  onChooseNone={choice.chooseNone}
-                  onDone={async () => {
-                    await changeMode('none')
-                    setPicking(false)
-                  }}
-                  onChange={() => changeMode('change')}
-                  onPdf={() => setPrinting(chosenIds)}
-                  onLabels={() => changeMode('labels')}
-                  onMany={(change, done) => onMany(chosenIds, change, done)}
-                  isArchive={isArchive}
-                />
-              </Suspense>
-            )}
-          </div>
-          <Suspense>
-            {narrow && search.saved !== undefined && <CurrentView type={type} search={search} />}
-            {shown.isFaceted && <ActiveFacets facets={facets} unknown={unknown} onSearch={takeStep} />}
-            {unknown.length > 0 && <UnknownNotice type={type} search={search} unknown={unknown} onSearch={takeStep} />}
-            {columnsDialog !== 'unused' && (
-              <ColumnsDialog
-                opened={columnsDialog === 'open'}
+              <ChoiceBar
                 type={type}
-                columns={search.columns}
-                onChoose={(keys) => {
-                  const columns = writeColumns(type, keys)
-                  takeStep({ columns, sort: readSort(type, search.sort, columns) ? search.sort : undefined })
+                count={choice.chosen.size}
+                ids={chosenIds}
+                rows={() => listRows(type, items, rowsOf(items, choice.chosen))}
+                columns={columns}
+                onChooseShown={choice.chooseShown}
+                onChooseNone={choice.chooseNone}
+                onDone={async () => {
+                  await changeMode('none')
+                  setPicking(false)
                 }}
-                onClose={() => setColumnsDialog('closed')}
+                onChange={() => changeMode('change')}
+                onPdf={() => setPrinting(chosenIds)}
+                onLabels={() => changeMode('labels')}
+                onMany={(change, done) => onMany(chosenIds, change, done)}
+                isArchive={isArchive}
               />
             )}
-          </Suspense>
+          </div>
+          {narrow && search.saved !== undefined && <CurrentView type={type} search={search} />}
+          {shown.isFaceted && <ActiveFacets facets={facets} unknown={unknown} onSearch={takeStep} />}
+          {unknown.length > 0 && <UnknownNotice type={type} search={search} unknown={unknown} onSearch={takeStep} />}
+          {columnsDialog !== 'unused' && (
+            <ColumnsDialog
+              opened={columnsDialog === 'open'}
+              type={type}
+              columns={search.columns}
+              onChoose={(keys) => {
+                const columns = writeColumns(type, keys)
+                takeStep({ columns, sort: readSort(type, search.sort, columns) ? search.sort : undefined })
+              }}
+              onClose={() => setColumnsDialog('closed')}
+            />
+          )}
           <div className={styles.body} data-facets={(isFacetsOpen && !narrow) || undefined}>
             {isFacetsOpen && (
-              <Suspense>
-                <FacetPanel
-                  facets={facets}
-                  items={items}
-                  inDrawer={narrow}
-                  onSearch={takeStep}
-                  onClose={() => setFacetsOpen(false)}
-                />
-              </Suspense>
+              <FacetPanel
+                facets={facets}
+                items={items}
+                inDrawer={narrow}
+                onSearch={takeStep}
+                onClose={() => setFacetsOpen(false)}
+              />
             )}
             {shown.isPending && <RowSkeletons label="Loading the columns" rows={10} />}
             {shown.failed && <LoadFailure what="The columns" query={shown.failed} />}
             {!shown.isPending && (
               <div>
                 {view === 'grid' ? (
-                  <Suspense fallback={<RowSkeletons label="Loading the grid" rows={10} />}>
-                    <ItemGrid ref={shownList} items={items} found={found} choice={picks} />
-                  </Suspense>
+                  <ItemGrid ref={shownList} items={items} found={found} choice={picks} />
                 ) : (
                   <ItemTable
                     ref={shownList}
