@@ -1,8 +1,17 @@
-import { createServer } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { s3Media } from './s3-media.ts'
+
+const account = { bucket: 'media', region: 'r', accessKeyId: 'a', secretAccessKey: 's' }
+
+async function listening(server: Server) {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return { endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, ...account }
+}
 
 test('a store that does not answer is not waited for, and much gets the time that a slow line takes', async () => {
   await using slow = createServer(async (request, response) => {
@@ -10,11 +19,35 @@ test('a store that does not answer is not waited for, and much gets the time tha
     if (request.method === 'PUT') await setTimeout(3_000)
     response.end()
   })
-  await new Promise<void>((listening) => slow.listen(0, '127.0.0.1', listening))
-  const endpoint = `http://127.0.0.1:${(slow.address() as AddressInfo).port}`
-  const account = { bucket: 'media', region: 'r', accessKeyId: 'a', secretAccessKey: 's' }
-  const store = await s3Media({ endpoint, ...account }, 2_000)
+  const store = await s3Media(await listening(slow), 2_000)
 
   await expect(store.put('little', Buffer.from('x'))).rejects.toThrow('did not answer in time')
   await store.put('much', Buffer.alloc(2_000_000))
+})
+
+test('a silent store is given up in time, also when memory is tidied up meanwhile', { timeout: 20_000 }, async () => {
+  let isSilent = false
+  await using silent = createServer((_, response) => {
+    if (!isSilent) response.end()
+  })
+  const store = await s3Media(await listening(silent), 500)
+  isSilent = true
+  const asked = expect(store.ping()).rejects.toThrow('did not answer in time')
+  setFlagsFromString('--expose-gc')
+  const tidyUp: () => void = runInNewContext('gc')
+  await setTimeout(100)
+  tidyUp()
+  await asked
+  silent.closeAllConnections()
+})
+
+test('a store that is busy is asked again, a few times', async () => {
+  const answers = [200, 503, 429, 500, 200, 503, 503, 503, 503]
+  await using busy = createServer((_, response) => {
+    response.writeHead(answers.shift() ?? 200).end()
+  })
+  const store = await s3Media(await listening(busy), 5_000)
+  await store.ping()
+  await expect(store.ping()).rejects.toThrow('answered 503')
+  expect(answers).toEqual([])
 })
