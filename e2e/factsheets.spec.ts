@@ -3,10 +3,7 @@ import { Client } from '../apps/server/test/client.ts'
 import { addItem } from '../apps/server/test/inventory.ts'
 import { drawing, mp3File, pictureFile } from '../apps/server/test/media-files.ts'
 import { axeFindings, showAs } from './axe.ts'
-import { expect, type House, type Page, test } from './vitrine.ts'
-
-const chat = 'https://chat.example.org/box'
-test.use({ variables: { CHAT_FRAME_URL: chat } })
+import { chat, expect, type House, type Page, test } from './vitrine.ts'
 
 const longWord = 'Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz'.repeat(3)
 const description = `The first of its kind.\n\nIt came to the museum in 1987.\n\n${longWord}`

@@ -34,9 +34,13 @@ const sharedCache = fileURLToPath(new URL('../.cache/tests', import.meta.url))
 
 export { expect, type Locator, type Page }
 
+/** The chat that pages for visitors offer. */
+export const chat = 'https://chat.example.org/box'
+
 /** Stories run against a server of their own, booted as `npm start` does, with the demo in a folder of its own. */
 export const test = base.extend<Fixtures, Options & { house: House }>({
-  variables: [{}, { option: true, scope: 'worker' }],
+  // A file with variables of its own costs a server, a browser and a worker.
+  variables: [{ CHAT_FRAME_URL: chat }, { option: true, scope: 'worker' }],
 
   house: [
     async ({ variables }, use) => {

@@ -51,6 +51,8 @@ describe('while one request runs, at its largest and nastiest, nobody else waits
       await response.arrayBuffer()
       expect([500, 502]).not.toContain(response.status)
     })
-    expect(waited).toBeLessThan(allowedRatio * Math.max(before, pace()))
+    // Only who waited too long asks whether the machine has become slower meanwhile.
+    const now = waited < allowedRatio * before ? before : Math.max(before, pace())
+    expect(waited).toBeLessThan(allowedRatio * now)
   })
 })

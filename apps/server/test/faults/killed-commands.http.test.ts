@@ -110,7 +110,7 @@ test('killed in the middle of a restore, nothing is half there, and it can be re
   for (let round = 1; round <= rounds; round++) {
     const restore = run('cli.ts', ['restore', file], there.variables)
     // A little further each time, so that one of them is in the middle.
-    await wait(usual * (0.55 + 0.05 * round) + random(0, 30))
+    await wait(usual * (0.55 + (0.5 * round) / rounds) + random(0, 30))
     restore.child.kill('SIGKILL')
     await restore.exit()
     const inUse = await inDatabase(there.variables, async (db) =>
