@@ -144,10 +144,22 @@ test.describe('in a contrast theme', () => {
     const id = await addItem(house, { type: 'art', identifier: unique('HC'), tags: { mp3 } })
     await page.goto(`/inventory-detail/${id}`)
     await expectTold(page, ':checked + .mantine-Switch-track', 'body')
+    const answers = Promise.withResolvers<void>()
+    const saved: boolean[] = []
+    await page.route('**/api/inventory/set-public', async (route) => {
+      saved.push(route.request().postDataJSON().public)
+      await answers.promise
+      await route.fallback()
+    })
     await page.locator('label', { hasText: 'Shown to visitors' }).click()
     await expectTold(page, null, ':not(:checked) + .mantine-Switch-track')
+    // Pressed again before the first press is answered: the last one counts.
+    const visible = page.getByRole('switch', { name: 'Shown to visitors' })
     await page.locator('label', { hasText: 'Shown to visitors' }).click()
-    await expect(page.getByRole('switch', { name: 'Shown to visitors' })).toBeChecked()
+    await expect(visible).toBeChecked()
+    answers.resolve()
+    await expect.poll(() => saved).toEqual([false, true])
+    await expect(visible).toBeChecked()
 
     await page.goto('/cms')
     await page.getByRole('button', { expanded: false }).filter({ hasText: 'Concert' }).click()

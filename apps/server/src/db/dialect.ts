@@ -12,8 +12,8 @@ export function locked<DB, TB extends keyof DB, O>(
 }
 
 /** Rows of names and values as the text of one JSON object. */
-export function jsonObject<DB>(db: Kysely<DB>, name: string, value: string): RawBuilder<string> {
-  const pair = sql`${sql.ref(name)}, ${sql.ref(value)}`
+export function jsonObject<DB>(db: Kysely<DB>, name: string, value: RawBuilder<string>): RawBuilder<string> {
+  const pair = sql`${sql.ref(name)}, ${value}`
   return isPostgres(db)
     ? sql<string>`coalesce(json_object_agg(${pair})::text, '{}')`
     : sql<string>`json_group_object(${pair})`

@@ -8,8 +8,8 @@ import type { Finished } from '../../../http/finished.ts'
 import { itemStore } from '../store.ts'
 import { collectionStore } from '../store-collection.ts'
 
-/** Others come in between: fifty items with all the text they may have are about four megabytes. */
-const itemsPerBatch = 50
+/** Others come in between: ten items with all the text they may have are about a megabyte. */
+const itemsPerBatch = 10
 /** Each is held in memory until it is sent. */
 const maxBytes = 64 * 1024 * 1024
 const tooLarge = () =>

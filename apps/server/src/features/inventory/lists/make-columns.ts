@@ -1,4 +1,5 @@
 import { type Column, dayOf, type ItemColumns, type ItemType } from '@vitrine/contract'
+import { yieldToEventLoop } from '../../../db/chunks.ts'
 import type { Db } from '../../../db/tables.ts'
 import { gapStore } from '../gaps/store.ts'
 import { compressed, type ListBody } from './make-list.ts'
@@ -45,7 +46,7 @@ export async function makeColumns(
   const ids: number[] = []
   const attributes = new Map<string, ReturnType<typeof columnMaker>>()
   const changed = columnMaker()
-  for await (const page of columnStore(db).pages(type)) {
+  for await (const page of columnStore(db).pages(type, maxLength)) {
     if (ids.length + page.length > maxItems) return null
     for (const { id, updated_at, tags } of page) {
       const index = ids.push(id) - 1
@@ -62,11 +63,19 @@ export async function makeColumns(
     gaps[rule] ??= []
     gaps[rule].push(item_id)
   }
-  const columns: ItemColumns = {
-    ids,
-    attributes: Object.fromEntries([...attributes].map(([key, column]) => [key, column.column(ids.length)])),
-    changed: changed.column(ids.length),
-    gaps,
+  return compressed(await asJson({ ids, changed: changed.column(ids.length), gaps }, attributes))
+}
+
+/** Column by column: all at once would block the event loop. */
+async function asJson(
+  rest: Omit<ItemColumns, 'attributes'>,
+  attributes: ReadonlyMap<string, ReturnType<typeof columnMaker>>,
+): Promise<Buffer> {
+  const parts = [Buffer.from(`${JSON.stringify(rest).slice(0, -1)},"attributes":{`)]
+  for (const [index, [key, column]] of [...attributes].entries()) {
+    const text = JSON.stringify(column.column(rest.ids.length))
+    parts.push(Buffer.from(`${index === 0 ? '' : ','}${JSON.stringify(key)}:${text}`))
+    await yieldToEventLoop()
   }
-  return compressed(Buffer.from(JSON.stringify(columns)))
+  return Buffer.concat([...parts, Buffer.from('}}')])
 }

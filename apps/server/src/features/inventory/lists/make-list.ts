@@ -10,6 +10,7 @@ import { type ListOf, type ListRow, listStore } from './store.ts'
 const compress = promisify(brotliCompress)
 // Half a second instead of twenty for a hundred thousand items, and still a tenth of the size.
 const quality = 5
+const rowsPerPart = 250
 
 export interface ListBody {
   readonly plain: Buffer
@@ -37,9 +38,12 @@ export async function compressed(plain: Buffer): Promise<ListBody> {
 }
 
 async function asJson(rows: readonly ListRow[]): Promise<Buffer> {
-  const parts: string[] = []
-  for await (const some of yieldingChunks(rows)) parts.push(JSON.stringify(some.map(toEntry)).slice(1, -1))
-  return Buffer.from(`[${parts.join(',')}]`)
+  const parts: Buffer[] = []
+  // Each begins with the comma or bracket before it.
+  for await (const some of yieldingChunks(rows, rowsPerPart)) {
+    parts.push(Buffer.from(`${parts.length === 0 ? '[' : ','}${JSON.stringify(some.map(toEntry)).slice(1, -1)}`))
+  }
+  return Buffer.concat([...parts, Buffer.from(parts.length === 0 ? '[]' : ']')])
 }
 
 const toEntry = ({ id, identifier, name, tags, shown, picture }: ListRow): ItemListEntry => ({

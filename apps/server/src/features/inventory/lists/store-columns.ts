@@ -1,16 +1,17 @@
 import type { ItemType } from '@vitrine/contract'
+import { sql } from 'kysely'
 import { yieldToEventLoop } from '../../../db/chunks.ts'
 import { jsonObject } from '../../../db/dialect.ts'
 import { prepared } from '../../../db/prepared.ts'
 import type { Db } from '../../../db/tables.ts'
 
-const pageSize = 500
+const pageSize = 250
 
 export const columnStore = (db: Db) => ({
-  /** All items of a type with all their attributes, in pages by id. */
-  async *pages(type: ItemType) {
+  /** All items of a type with all their attributes, of each value one character more than `maxLength`, in pages by id. */
+  async *pages(type: ItemType, maxLength: number) {
     for (let last = 0; ; await yieldToEventLoop()) {
-      const rows = await page(db, type, last)
+      const rows = await page(db, type, last, maxLength + 1)
       // Parsed as one JSON text, which is faster than row by row.
       const tags: Record<string, string>[] = JSON.parse(`[${rows.map((row) => row.tags ?? '{}').join(',')}]`)
       yield rows.map(({ id, updated_at }, index) => ({ id, updated_at, tags: tags[index] ?? {} }))
@@ -20,13 +21,13 @@ export const columnStore = (db: Db) => ({
   },
 })
 
-const page = prepared((db, type: ItemType, after: number) =>
+const page = prepared((db, type: ItemType, after: number, length: number) =>
   db
     .selectFrom('item')
     .select(['item.id', 'item.updated_at'])
     .select(({ selectFrom }) =>
       selectFrom('item_tag')
-        .select(jsonObject(db, 'item_tag.tag_key', 'item_tag.value').as('tags'))
+        .select(jsonObject(db, 'item_tag.tag_key', sql`substr(item_tag.value, 1, ${length})`).as('tags'))
         .whereRef('item_tag.item_id', '=', 'item.id')
         .as('tags'),
     )

@@ -5,8 +5,8 @@ import { jsonObject } from '../../../db/dialect.ts'
 import { prepared } from '../../../db/prepared.ts'
 import type { Db } from '../../../db/tables.ts'
 
-/** Items per query: few queries for a big collection, and none that takes long. */
-const pageSize = 1_000
+/** Items per query: few queries for a big collection, and none that takes long even when every value is as long as it may be. */
+const pageSize = 250
 
 /** Which list it is: what is in use of a type, or what is archived. */
 export interface ListOf {
@@ -36,7 +36,7 @@ const pageOf = (is: 'is' | 'is not') =>
       .select(['item.id', 'item.identifier', 'item.name', 'item.public as shown', 'media.name as picture'])
       .select(({ selectFrom }) =>
         selectFrom('item_tag')
-          .select(jsonObject(db, 'item_tag.tag_key', 'item_tag.value').as('tags'))
+          .select(jsonObject(db, 'item_tag.tag_key', sql.ref('item_tag.value')).as('tags'))
           .whereRef('item_tag.item_id', '=', 'item.id')
           // The `|| ''` keeps the index out: reading the few attributes of an item is faster than looking up each.
           .where(sql<string>`item_tag.tag_key || ''`, 'in', listKeys)

@@ -71,6 +71,8 @@ function VisibilitySwitch({ item, refresh }: FactsheetsBlockProps) {
   const change = useMutation({
     mutationFn: (shown: boolean) => call('POST /inventory/set-public', { body: { itemId: item.id, public: shown } }),
     onSuccess: refresh,
+    // One after the other, so that of two presses in a row the last one counts.
+    scope: { id: `visibility of ${item.id}` },
   })
   // While the answer is on its way the switch shows what was chosen.
   const isShown = change.isPending ? change.variables : item.public
@@ -80,7 +82,7 @@ function VisibilitySwitch({ item, refresh }: FactsheetsBlockProps) {
         label="Shown to visitors"
         description={!isShown && hiddenHint}
         checked={isShown}
-        onChange={(event) => !change.isPending && change.mutate(event.currentTarget.checked)}
+        onChange={(event) => change.mutate(event.currentTarget.checked)}
       />
       {change.isError && <ErrorMessage>This could not be changed. {serverMessage(change.error)}</ErrorMessage>}
     </div>
