@@ -1,16 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Attribute, type ItemDetail, readKey } from '@vitrine/contract'
-import { lazy, Suspense } from 'react'
 import { attributeQueries } from '../../../client/attribute-queries.ts'
 import { LoadFailure } from '../../../ui/feedback/load-failure.tsx'
 import { Block } from '../../../ui/layout/block.tsx'
+import { deferred } from '../../../ui/layout/deferred.tsx'
 import { RowSkeletons } from '../../../ui/lists/row-skeletons.tsx'
 import { AttributeList } from './attribute-list.tsx'
 import { EditButton } from './edit-button.tsx'
 import { useEditing } from './use-editing.ts'
 
 // Most visits only read: the form is loaded on demand.
-const AttributesForm = lazy(async () => ({ default: (await import('./attributes-form.tsx')).AttributesForm }))
+const AttributesForm = deferred(
+  async () => (await import('./attributes-form.tsx')).AttributesForm,
+  <RowSkeletons label="Loading the form" rows={6} />,
+)
 
 interface AttributesBlockProps {
   readonly item: ItemDetail
@@ -28,11 +31,7 @@ export function AttributesBlock({ item, refresh, isNew }: AttributesBlockProps) 
       {attributes.isPending && <RowSkeletons label="Loading the attributes" />}
       {attributes.isError && <LoadFailure what="The attributes" query={attributes} />}
       {known && !editing && <AttributeList attributes={known} item={item} refresh={refresh} />}
-      {known && editing && (
-        <Suspense fallback={<RowSkeletons label="Loading the form" rows={6} />}>
-          <AttributesForm attributes={known} item={item} refresh={refresh} onDone={stop} />
-        </Suspense>
-      )}
+      {known && editing && <AttributesForm attributes={known} item={item} refresh={refresh} onDone={stop} />}
     </Block>
   )
 }

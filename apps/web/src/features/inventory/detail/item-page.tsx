@@ -3,11 +3,12 @@ import { IconArchive } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { type ItemDetail, inventoryRoute } from '@vitrine/contract'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { ApiError } from '../../../client/api-error.ts'
 import { LoadFailure } from '../../../ui/feedback/load-failure.tsx'
 import { UnsavedGuard } from '../../../ui/forms/unsaved.tsx'
 import { Block } from '../../../ui/layout/block.tsx'
+import { deferred } from '../../../ui/layout/deferred.tsx'
 import { PageHead } from '../../../ui/layout/page-head.tsx'
 import { PlainPage } from '../../../ui/layout/plain-page.tsx'
 import { useScreenSubject } from '../../../ui/layout/screen-subject.ts'
@@ -20,8 +21,11 @@ import { ListSteps } from './list-steps.tsx'
 import { PictureBlock } from './picture-block.tsx'
 import { useArchive } from './use-archive.ts'
 
-const FactsheetsBlock = lazy(async () => ({ default: (await import('./factsheets-block.tsx')).FactsheetsBlock }))
-const ArchivedNotice = lazy(async () => ({ default: (await import('./archived-notice.tsx')).ArchivedNotice }))
+const FactsheetsBlock = deferred(
+  async () => (await import('./factsheets-block.tsx')).FactsheetsBlock,
+  <Block title="Factsheets">{null}</Block>,
+)
+const ArchivedNotice = deferred(async () => (await import('./archived-notice.tsx')).ArchivedNotice)
 
 interface ItemPageProps {
   readonly id: number
@@ -81,11 +85,7 @@ function ItemParts({ item, onChanged, comments, history }: ItemPartsProps) {
         actions={!item.archived && <ArchiveButton id={id} refresh={refresh} />}
       />
       <JumpBar parts={item.archived ? partsOfArchived : parts} />
-      {item.archived && (
-        <Suspense>
-          <ArchivedNotice item={item} archived={item.archived} refresh={refresh} onDeleted={leave} />
-        </Suspense>
-      )}
+      {item.archived && <ArchivedNotice item={item} archived={item.archived} refresh={refresh} onDeleted={leave} />}
       <div className={styles.top}>
         <div className={styles.column}>
           <PictureBlock item={item} refresh={refresh} />
@@ -101,9 +101,7 @@ function ItemParts({ item, onChanged, comments, history }: ItemPartsProps) {
         <div {...jumpTarget('Comments')}>{comments}</div>
         {!item.archived && (
           <div {...jumpTarget('Factsheets')}>
-            <Suspense fallback={<Block title="Factsheets">{null}</Block>}>
-              <FactsheetsBlock item={item} refresh={refresh} />
-            </Suspense>
+            <FactsheetsBlock item={item} refresh={refresh} />
           </div>
         )}
       </div>
