@@ -20,7 +20,7 @@ interface CommentEntryProps {
   readonly onDelete: () => void
   readonly change: ChangeComment
   readonly history: ShowHistory
-  /** Its replies, where they stand below it. */
+  /** Its replies, where they are shown below it. */
   readonly children?: ReactNode
 }
 

@@ -59,7 +59,7 @@ function Comments({ itemId, history, change }: ItemCommentsProps & { readonly ch
   return <ul className={styles.comments}>{threads.map((comment) => entry(comment, repliesTo(comment)))}</ul>
 }
 
-/** Comments with their replies, the oldest reply first. One whose comment was deleted stands by itself. */
+/** Comments with their replies, the oldest reply first. One whose comment was deleted is shown by itself. */
 function threadsOf(comments: readonly ItemComment[]) {
   const ids = new Set(comments.map(({ id }) => id))
   const isReply = ({ reply_to }: ItemComment) => reply_to !== undefined && ids.has(reply_to)

@@ -3,7 +3,7 @@ import { type ItemComment, sortedByText } from '@vitrine/contract'
 const distinct = (texts: readonly string[]) => [...new Set(texts.map((text) => text.trim()).filter(Boolean))]
 const inOrder = (texts: readonly string[]) => sortedByText(texts, (text) => text)
 
-/** A text of several lines as it can stand in the field of the filter. */
+/** A text of several lines as it fits into the filter field. */
 export const toSingleLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
 
 /** Worth a filter of their own: texts that were written more than once, and the authors' first names. */

@@ -23,7 +23,7 @@ export function rememberList(list: ItemList): void {
   }
 }
 
-/** Where an item stands in the list it was opened from. */
+/** The position of an item in the list it was opened from. */
 export interface ListPlace {
   readonly href: string
   /** Counted from 1. */

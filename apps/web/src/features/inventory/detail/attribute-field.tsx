@@ -12,7 +12,7 @@ interface AttributeFieldProps {
   readonly onChange: (value: string) => void
   readonly readOnly: boolean
   readonly autoFocus: boolean
-  /** Where the label stands beside it already. */
+  /** Where the label is already shown beside it. */
   readonly hidesLabel?: boolean
   readonly error: TextInputProps['error']
 }

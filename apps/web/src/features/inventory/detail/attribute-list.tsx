@@ -80,11 +80,11 @@ export function AttributeList({ attributes, item, refresh }: AttributeListProps)
   )
 }
 
-/** What stands in its row; null where there is none. */
+/** The text of its row; null where there is none. */
 function textOf(attribute: Attribute, { tags, recording }: ItemDetail): string | null {
   const key = attribute.tag_key
   if (key === 'mp3') return recording?.fileName ?? (tags.mp3?.trim() || null)
-  // Kilowatts are worked out for visitors; here stands what was entered.
+  // Kilowatts are derived for visitors; this is what was entered.
   return attributeRows([attribute], tags).find((row) => row.key === key)?.value ?? null
 }
 

@@ -11,7 +11,7 @@ export interface EditorWays {
 
 interface InPlaceProps {
   readonly label: string
-  /** What stands there, for those who hear it. */
+  /** The text shown, for screen readers. */
   readonly text: string
   readonly editor: (ways: EditorWays) => ReactNode
   /** What was just added is edited from the start, and has the focus once it is there. */

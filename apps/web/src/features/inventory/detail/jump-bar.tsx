@@ -13,7 +13,7 @@ function jumpTo(id: string): void {
   target?.focus({ preventScroll: true })
 }
 
-/** On a phone the parts of a page stand far below each other: a bar under the head leads to each, as does the address. */
+/** On a phone the parts of a page are far apart: a bar under the head leads to each, as does the address. */
 export function JumpBar({ parts }: { readonly parts: readonly string[] }) {
   const hash = useLocation({ select: (location) => location.hash })
   useEffect(() => jumpTo(hash), [hash])

@@ -16,7 +16,7 @@ export interface PreviewProps {
   readonly of: 'page' | 'pdf' | 'qr'
 }
 
-/** What stands beside a link that visitors can't follow yet: staff see what is behind it. */
+/** Beside a link that visitors can't follow yet: shows staff what is behind it. */
 export function Preview({ item, of }: PreviewProps) {
   if (of === 'page') return <PagePreview item={item} />
   const { name: pdfName } = paperKindOf(item.type_name)

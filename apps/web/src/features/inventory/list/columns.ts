@@ -14,7 +14,7 @@ export interface Column {
   readonly heading: string
   /** How it sorts. */
   readonly kind?: AttributeKind
-  /** What stands behind it in brackets, a column of its own in a CSV file. */
+  /** What follows it in brackets, a column of its own in a CSV file. */
   readonly brackets?: ListKey
   /** What the row of an item shows in it. */
   readonly text: (item: ItemListEntry, row: number) => string

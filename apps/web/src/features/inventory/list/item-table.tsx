@@ -150,7 +150,7 @@ function HeadCell({ cell, sort, onSort }: HeadCellProps) {
   )
 }
 
-/** Numbers stand under each other at their ends. */
+/** Numbers are right-aligned. */
 const isNumber = ({ columns }: Cell): boolean => columns.length === 1 && columns[0]?.kind === 'number'
 
 interface ItemRowProps {

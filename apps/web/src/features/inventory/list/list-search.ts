@@ -20,7 +20,7 @@ export interface ListSearch extends FacetSearch {
   readonly view?: View
   /** What is archived, instead of what is in use. */
   readonly archived?: '1'
-  /** The number of the saved view that was opened; what was changed since stands beside it. */
+  /** The number of the saved view that was opened; what was changed since is beside it. */
   readonly saved?: string
 }
 

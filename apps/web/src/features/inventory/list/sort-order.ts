@@ -6,7 +6,7 @@ const numberKey = (text: string): string => {
   return number === undefined ? sortKey(text) && `~${sortKey(text)}` : number.toFixed(6).padStart(24, '0')
 }
 
-/** 'um 1950' stands between 1949 and 1951. */
+/** 'um 1950' sorts between 1949 and 1951. */
 const yearKey = (text: string): string => {
   const year = /\d{4}/.exec(text)?.[0]
   return year ? `${year} ${sortKey(text)}` : numberKey(text)

@@ -10,7 +10,7 @@ export interface JournalSearch {
   readonly month: string | null
 }
 
-/** What stands in the address: nothing about what is as usual. */
+/** What the address says: nothing about defaults. */
 export interface JournalAddress {
   readonly filter?: string
   readonly view?: 'calendar'

@@ -28,7 +28,7 @@ export function ManageTagsModal({ opened, onClose, tags }: ManageTagsModalProps)
   const remove = useMutation({
     mutationFn: (tag: JournalTag) => call('DELETE /journal/tags/:id', { params: { id: tag.id } }),
     onSuccess: (_, tag) => changes.tagDeleted(tag.id),
-    // A tag that is gone already should not stand here any longer.
+    // A tag that is already deleted should not be listed any longer.
     onError: changes.refetchTags,
   })
   const canAdd = name.trim() !== '' && !add.isPending
