@@ -140,7 +140,7 @@ test('a view is saved, changed, replaced, renamed and shared, removed and brough
 
   // Changed, and marked as such; then that is what the view is.
   await page.getByRole('button', { name: 'Remove: Year: 1950-1965' }).click()
-  await expect(views(page)).toHaveText(`${title} · changed`)
+  await expect(views(page)).toHaveText(`${title}· changed`)
   await choose(page, title)
   await expect(identifiers(page)).toHaveText([`${name}-2`, `${name}-1`])
   await page.getByRole('columnheader').getByRole('button', { name: 'Name' }).click()

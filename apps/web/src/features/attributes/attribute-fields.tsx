@@ -66,7 +66,6 @@ export function AttributeFields({ values, set, readOnly, errors, fallback, child
           <Checkbox
             key={flag}
             label={flagNames[flag]}
-            iconColor="var(--mantine-primary-color-contrast)"
             checked={values[flag] === 'Yes'}
             disabled={readOnly}
             onChange={(event) => set(flag, event.currentTarget.checked ? 'Yes' : '')}

@@ -9,9 +9,6 @@ import styles from './event-fields.module.css'
 import { EventPreview } from './event-preview.tsx'
 import { TextField } from './text-field.tsx'
 
-// The default white tick is invisible on the light ink of the dark scheme.
-const tickColor = 'var(--mantine-primary-color-contrast)'
-
 const shownAtField: readonly DraftProblem['field'][] = ['date', 'last_day', 'time']
 
 interface EventFieldsProps {
@@ -31,7 +28,6 @@ export function EventFields({ draft, onChange, onDuplicate, onRemove, problem }:
       <div className={styles.when}>
         <Checkbox
           label="From"
-          iconColor={tickColor}
           checked={draft.start}
           onChange={(event) => onChange({ start: event.currentTarget.checked })}
         />
@@ -61,7 +57,6 @@ export function EventFields({ draft, onChange, onDuplicate, onRemove, problem }:
         </div>
         <Checkbox
           label="Time"
-          iconColor={tickColor}
           checked={draft.show_time}
           onChange={(event) => onChange({ show_time: event.currentTarget.checked })}
         />
@@ -75,7 +70,6 @@ export function EventFields({ draft, onChange, onDuplicate, onRemove, problem }:
         />
         <Checkbox
           label="Active"
-          iconColor={tickColor}
           className={styles.active ?? ''}
           checked={draft.active}
           onChange={(event) => onChange({ active: event.currentTarget.checked })}

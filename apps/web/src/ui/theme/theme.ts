@@ -36,6 +36,9 @@ const night: MantineColorsTuple = [
 
 const radius = '4px'
 
+// On the light ink of the dark scheme the default white tick or dot could not be seen.
+const onInk = 'var(--mantine-primary-color-contrast)'
+
 export const theme = createTheme({
   // The interface is ink on paper: colour belongs to the two museums.
   primaryColor: 'ink',
@@ -86,8 +89,8 @@ export const theme = createTheme({
       // Within reach of the keyboard, and with a name that does not repeat the field's.
       defaultProps: { visibilityToggleButtonProps: { 'aria-label': 'Show what is typed', tabIndex: 0 } },
     },
-    // On the light ink of the dark scheme the default white dot could not be seen.
-    Radio: { defaultProps: { iconColor: 'var(--mantine-primary-color-contrast)' } },
+    Checkbox: { defaultProps: { iconColor: onInk } },
+    Radio: { defaultProps: { iconColor: onInk } },
     Tooltip: { defaultProps: { withArrow: true, events: { hover: true, focus: true, touch: true } } },
   },
 })

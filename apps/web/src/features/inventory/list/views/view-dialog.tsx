@@ -6,6 +6,7 @@ import { serverMessage } from '../../../../client/api-error.ts'
 import { create } from '../../../../client/create.ts'
 import { ErrorMessage } from '../../../../ui/feedback/message.tsx'
 import { saveView } from './use-view-changes.ts'
+import '@mantine/core/styles/Checkbox.layer.css'
 
 interface ViewFormProps {
   readonly type: ItemType

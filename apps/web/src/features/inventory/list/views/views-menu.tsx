@@ -52,7 +52,8 @@ export function ViewsMenu({ type, search, narrow, initiallyOpen, onSearch, onCol
             classNames={{ label: styles.name ?? '' }}
           >
             {current ? <IconBookmarkFilled {...size} /> : <IconBookmark {...size} />}
-            {!narrow && <span className={styles.text}>{name}</span>}
+            {!narrow && <span className={styles.text}>{current?.name ?? 'Views'}</span>}
+            {!narrow && changed && <span>· changed</span>}
           </Button>
         </Menu.Target>
         <Menu.Dropdown className={styles.dropdown ?? ''}>
