@@ -14,7 +14,10 @@ import { longestWaitDuring, memoryOf } from '../../apps/server/test/waiting.ts'
 import { serverEnvironment, serverFlags } from '../../scripts/server-process.mjs'
 import { type Row, report } from '../report.ts'
 
-/** Every call at its largest and nastiest, one after the other, while somebody else asks for `/api/health`. */
+/**
+ * Every call at its largest and nastiest, one after the other, while somebody else asks for `/api/health`. For a look at some
+ * of them: `node bench/attack/run.ts documents. imports.uploadArt`.
+ */
 const shown = 12
 const aMinute = 60_000
 
@@ -39,10 +42,12 @@ const pid = server.child.pid ?? 0
 const root = await new Client(url).signIn('root')
 const idle = await memoryOf(pid)
 
+const asked = process.argv.slice(2)
+const calls = attackedCalls.filter(({ title }) => asked.length === 0 || asked.some((start) => title.startsWith(start)))
 const found: Measured[] = []
 for (const name of Object.keys(nastyTexts) as NastyText[]) {
   const text = nastyTexts[name]
-  for (const example of attackedCalls) {
+  for (const example of calls) {
     const input = await largestInput(example, nastyWorld(root, text), text)
     let [peak, status, took] = [0, 0, 0]
     const watch = setInterval(async () => {
@@ -79,7 +84,7 @@ const rowOf = ({ what, waited, took, peak, status }: Measured): Row => ({
 
 report({
   title: 'Nobody waits for somebody else',
-  text: `Every call of the contract (${attackedCalls.length}) with ${Object.keys(nastyTexts).length} kinds of nasty text, as large as a request may be, one after the other (${found.length} requests, ${faults.length} of them answered 500). Meanwhile \`/api/health\` is asked for, again and again; the figure is the longest that it took. The ${shown} worst of all.`,
+  text: `Every call of the contract (${calls.length}) with ${Object.keys(nastyTexts).length} kinds of nasty text, as large as a request may be, one after the other (${found.length} requests, ${faults.length} of them answered 500). Meanwhile \`/api/health\` is asked for, again and again; the figure is the longest that it took. The ${shown} worst of all. Memory is what is resident (VmRSS) of the server and of every process that it started, added up: what they share, such as Node itself, is counted in each.`,
   tables: [
     { title: '/api/health meanwhile, longest', rows: worst.map(rowOf) },
     {

@@ -46,6 +46,7 @@ describe('correcting', () => {
     unchanged('Der Tatra 77 und der Facel Vega HK500 bleiben im Hof, Hannah Höch und Jan van Goyen im Saal.')
     unchanged('Die Galerie Beyeler und Herr von Wattenwyl haben den Stresa und den Diatto von Berliet gesehen.')
     unchanged('Nous avons vu la Facel Vega, le Monthey et la toile de Félix Vallotton à Leuk.')
+    unchanged('Salmson und Amilcar stehen in der Halle.')
     unchanged('We saw Monney and the Itala near Dinu Lipatti.')
   })
 

@@ -339,6 +339,8 @@ function isSureOfCapital(first: Ranked, second: Ranked | undefined, { small, ope
     return frequency >= (cost <= 6 ? 7 : farAhead ? 6 : 9)
   }
   if ((marks & Mark.name) !== 0 && frequency < (cost <= 6 ? 5 : 7)) return false
+  // 'Samson' for 'Salmson': a rare noun that makes no compounds is mostly a name itself.
+  if (marks === Mark.capital && small.length < 9 && cost > 6 && frequency < 5) return false
   // Nobody writes a German noun with such letters.
   if (/[éèêëçñàâîïôûœæ]/.test(small) && !/[éèêëçñàâîïôûœæ]/.test(word)) return false
   if (fold(small).at(0) !== fold(word).at(0) || isLetterTooMany(small, word)) return false
