@@ -111,6 +111,10 @@ export function InventoryPage(props: InventoryPageProps) {
     if (await mayLeave()) setMode(next)
   }, [])
   const openPdf = useCallback(() => setPrinting('all'), [])
+  const toggleFacets = useCallback(() => setFacetsOpen((isOpen) => !isOpen), [])
+  const openColumns = useCallback(() => setColumnsDialog('open'), [])
+  const openViews = useCallback(() => setViewsOpened(true), [])
+  const startPicking = useCallback(() => setPicking(true), [])
 
   const choose = (text: string) => onSearch({ filter: text || undefined }, 'step')
   const clear = () => onSearch({ filter: undefined, ...withoutFacets(search) }, 'step')
@@ -123,9 +127,7 @@ export function InventoryPage(props: InventoryPageProps) {
     [items, choice.chosen],
   )
   const picked = { ids: chosenIds, onClose: close }
-  const viewsButton = (
-    <ToolButton label="Views" Icon={IconBookmark} narrow={narrow} onClick={() => setViewsOpened(true)} />
-  )
+  const viewsButton = <ToolButton label="Views" Icon={IconBookmark} narrow={narrow} onClick={openViews} />
   const picks = isChoosing ? choice : undefined
 
   return (
@@ -211,15 +213,10 @@ export function InventoryPage(props: InventoryPageProps) {
                 Icon={IconAdjustmentsHorizontal}
                 narrow={narrow}
                 expanded={isFacetsOpen}
-                onClick={() => setFacetsOpen(!isFacetsOpen)}
+                onClick={toggleFacets}
               />
               {view === 'list' && !narrow && (
-                <ToolButton
-                  label="Columns"
-                  Icon={IconColumns3}
-                  narrow={narrow}
-                  onClick={() => setColumnsDialog('open')}
-                />
+                <ToolButton label="Columns" Icon={IconColumns3} narrow={narrow} onClick={openColumns} />
               )}
               <Suspense fallback={viewsButton}>
                 {isViewsOpened || search.saved !== undefined ? (
@@ -229,15 +226,13 @@ export function InventoryPage(props: InventoryPageProps) {
                     narrow={narrow}
                     initiallyOpen={isViewsOpened}
                     onSearch={takeStep}
-                    onColumns={view === 'list' ? () => setColumnsDialog('open') : null}
+                    onColumns={view === 'list' ? openColumns : null}
                   />
                 ) : (
                   viewsButton
                 )}
               </Suspense>
-              {!isChoosing && (
-                <ToolButton label="Choose" Icon={IconChecks} narrow={narrow} onClick={() => setPicking(true)} />
-              )}
+              {!isChoosing && <ToolButton label="Choose" Icon={IconChecks} narrow={narrow} onClick={startPicking} />}
               {looks.grid && (
                 <ViewSwitch
                   view={view}
