@@ -85,7 +85,8 @@ function underLoad(run) {
 
 /** @param {(folder: string) => boolean} run */
 function inOddFolder(run) {
-  const folder = join(mkdtempSync(join(tmpdir(), 'vitrine ')), 'Musée été')
+  const place = mkdtempSync(join(tmpdir(), 'vitrine '))
+  const folder = join(place, 'Musée été')
   mkdirSync(folder)
   const { stdout } = spawnSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' })
   for (const file of stdout.split('\0').filter(Boolean)) cpSync(join(root, file), join(folder, file))
@@ -93,6 +94,6 @@ function inOddFolder(run) {
   try {
     return run(folder)
   } finally {
-    rmSync(folder, { recursive: true })
+    rmSync(place, { recursive: true })
   }
 }

@@ -60,6 +60,7 @@ export const parts = [
     title: 'Unit tests of server and packages',
     commands: [['vitest', 'run', '--project', 'unit']],
     runner: 'vitest',
+    needsBuild: true,
   },
   {
     name: 'http:sqlite',
