@@ -150,7 +150,7 @@ test('what is printed has nothing for axe to find on its way', async ({ page, si
   await expect(page.getByText('1 chosen')).toBeVisible()
   expect(await findings(page)).toEqual([])
   await page.getByLabel('Sheet (A4)').selectOption('Custom size')
-  await page.getByLabel('Columns').fill('9')
+  await page.getByRole('spinbutton', { name: 'Columns' }).fill('9')
   await expect(page.getByRole('alert')).toBeVisible()
   expect(await findings(page)).toEqual([])
 

@@ -347,8 +347,8 @@ test('the card is one line until somebody writes, and a day of the calendar is p
     expect(await findings(width)).toEqual([])
 
     // Below the number of the day, beside its entries.
-    const day = width === 1280 ? 11 : 18
-    const write = page.getByRole('button', { name: `Write on Thursday, ${day} February` })
+    const [day, name] = width === 1280 ? [11, 'Write on Thursday, 11 February'] : [18, 'Write on Thu 18']
+    const write = page.getByRole('button', { name })
     await write.click(width === 1280 ? { position: { x: 20, y: 70 } } : {})
     const comment = card(page).getByLabel('Comment')
     await expect(comment).toBeFocused()

@@ -45,7 +45,7 @@ test('a sheet of one’s own is checked while it is typed, and remembered', asyn
   await page.getByLabel('Label width (mm)').fill('80')
   await expect(page.getByRole('alert')).toHaveText('The labels are 42.3 mm wider than the page.')
   await expect(page.getByRole('button', { name: 'Download PDF' })).toBeDisabled()
-  await page.getByLabel('Columns').fill('2')
+  await page.getByRole('spinbutton', { name: 'Columns' }).fill('2')
   await expect(page.getByRole('alert')).toHaveCount(0)
 
   await page.reload()

@@ -44,7 +44,7 @@ const states: Record<string, State> = {
       await page.goto('/inventory/car?archived=1')
       await page.getByRole('button', { name: 'Choose' }).click()
       await page.getByRole('row').nth(1).click()
-      await expect(page.getByRole('button', { name: 'Bring back' })).toBeEnabled()
+      await expect(page.getByRole('button', { name: 'Restore' })).toBeEnabled()
     },
   },
   'what a change of many would do to long texts': {

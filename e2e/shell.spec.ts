@@ -157,7 +157,7 @@ for (const letters of ['100%', '200%']) {
     await signInAs('root')
     await page.setViewportSize({ width: 1280, height: 720 })
     await page.goto('/comments')
-    await expect(page.getByRole('heading', { name: 'Comments' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Reply' }).first()).toBeVisible()
     await page.addStyleTag({ content: `html { font-size: ${letters} }` })
     // From the foot of the page upwards: each stop comes into view from under the bar.
     await page.getByRole('main').getByRole('button').last().focus()

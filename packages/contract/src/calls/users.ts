@@ -23,7 +23,7 @@ const emailUnlessEmployee = {
 }
 
 /** How somebody signs in. */
-export const SignInState = z.object({
+export const SignInState = z.strictObject({
   /** Null before the first time. */
   last: z.string().nullable(),
   secondStep: z.boolean(),

@@ -1,4 +1,4 @@
-import { ActionIcon, UnstyledButton } from '@mantine/core'
+import { ActionIcon, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconPencilPlus } from '@tabler/icons-react'
 import { CalendarEntry } from './calendar-entry.tsx'
 import { dayInMonthText, weekdayText } from './day-text.ts'
@@ -20,12 +20,8 @@ export function MonthAgenda({ month, today, byDay, onEdit, onWrite }: MonthView)
           run.every(isFree) ? (
             <li key={run[0]} className={styles.freeDays}>
               {run.map((day) => (
-                <UnstyledButton
-                  key={day}
-                  className={styles.freeDay ?? ''}
-                  aria-label={`Write on ${dayInMonthText(day)}`}
-                  onClick={() => onWrite(day)}
-                >
+                <UnstyledButton key={day} className={styles.freeDay ?? ''} onClick={() => onWrite(day)}>
+                  <VisuallyHidden>Write on </VisuallyHidden>
                   {weekdayText(day)} {Number(day.slice(-2))}
                 </UnstyledButton>
               ))}
