@@ -169,6 +169,7 @@ test('a view is saved, changed, replaced, renamed and shared, removed and brough
   // Somebody else finds it by its name, sees it, and may change it as an admin.
   await signInAs('admin')
   await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible()
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: 'Go to' }).fill(title)
   await page.getByRole('option', { name: `${title} (alle) · Le Manège` }).click()
