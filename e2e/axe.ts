@@ -37,7 +37,11 @@ export async function axeFindings(
   if (!(await page.evaluate('"axe" in window'))) {
     await page.evaluate(axe.source)
     // Axe measures rows out of sight before they are laid out, when a long one reaches over those below it.
-    await page.addStyleTag({ content: '* { content-visibility: visible !important }' })
+    await page.evaluate(`(() => {
+      const sheet = new CSSStyleSheet()
+      sheet.replaceSync('* { content-visibility: visible !important }')
+      document.adoptedStyleSheets.push(sheet)
+    })()`)
   }
   const found: string[] = []
   // To describe what passes would take as long again.
