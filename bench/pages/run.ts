@@ -116,11 +116,12 @@ async function compressedSize(address: string): Promise<number> {
   return Number(response.headers.get('content-length'))
 }
 
-const visit = (address: string): Promise<Measured> =>
-  slowVisit(browser, { device: phone }, async (page) => {
+function visit(address: string): Promise<Measured> {
+  return slowVisit(browser, { device: phone }, async (page) => {
     await page.goto(address)
     return paints(page)
   })
+}
 
 function paints(page: Page): Promise<Measured> {
   return page.evaluate(`(async () => {
