@@ -5,5 +5,6 @@ const maxTextLength = 160
 export function toNextEvent(event: PublicEvent): NextEvent {
   const { date, start, last_day, time, show_time } = event
   const text = eventLanguages.map((language) => plainText(event[`text_${language}`])).find(Boolean) ?? ''
-  return { date, start, last_day, time, show_time, text: shortened(text, maxTextLength) }
+  const inOneLine = text.replaceAll(/\n+(?:• )?/g, ' · ')
+  return { date, start, last_day, time, show_time, text: shortened(inOneLine, maxTextLength) }
 }
