@@ -79,7 +79,14 @@ test('Home shows everybody their own open tasks, the most urgent first, and the 
   const { events } = await root.call(api.events.list)
   const event = { date: '2000-01-01', start: true, time: '', show_time: false, active: true }
   await root.call(api.events.save, {
-    body: { events: [...events, { ...event, text_fr: '', text_de: '', text_en: '<p>Open <b>house</b><br>Cars</p><p>Music</p>' }] },
+    body: {
+      events: [
+        ...events,
+        { ...event, text_fr: '', text_de: '', text_en: '<p>Open <b>house</b><br>Cars</p><p>Music</p>' },
+      ],
+    },
   })
-  expect((await admin.call(api.home.read)).events).toContainEqual(expect.objectContaining({ text: 'Open house · Cars · Music' }))
+  expect((await admin.call(api.home.read)).events).toContainEqual(
+    expect.objectContaining({ text: 'Open house · Cars · Music' }),
+  )
 })
