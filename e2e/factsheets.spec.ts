@@ -102,15 +102,43 @@ test('a telephone loads the picture that is made for it', async ({ browser, hous
   await context.close()
 })
 
-test('a recording is played and paused', async ({ page, house }) => {
+test('a recording is played, sought by keyboard, stays at hand while one reads, and is announced to the telephone', async ({
+  page,
+  house,
+}) => {
+  await page.setViewportSize({ width: 390, height: 500 })
   await page.goto(await addArt(house))
   const playing = () =>
     page.evaluate(`(({ paused, currentTime }) => !paused && currentTime > 0)(document.querySelector('audio'))`)
-  await page.getByRole('button', { name: 'Play' }).click()
+  const [play, pause] = ['Play', 'Pause'].map((name) => page.getByRole('button', { name }))
+  if (!play || !pause) throw new Error('no buttons')
+  const bar = page.getByRole('slider', { name: 'Position' })
+  await expect(bar).toBeDisabled()
+  await play.click()
   await expect.poll(playing).toBe(true)
   await expect(page.getByText(/0:\d\d \/ 0:2\d/)).toBeVisible()
-  await page.getByRole('button', { name: 'Pause' }).click()
+  await bar.press('PageUp')
+  await bar.press('PageUp')
+  await expect(bar).toHaveAttribute('aria-valuetext', /^0:(0[4-9]|1\d) of 0:2\d$/)
+  expect(await page.evaluate('navigator.mediaSession.metadata.title')).toBe('Lac Léman')
+  expect(await page.evaluate('navigator.mediaSession.metadata.artist')).toBe('Liszt – Un')
+
+  const below = (top: number) => expect.poll(async () => (await bar.boundingBox())?.y ?? 0).toBeGreaterThan(top)
+  await page.evaluate('scrollTo(0, document.body.scrollHeight)')
+  await below(430)
+  await expect(play).toBeHidden()
+  await page.evaluate('scrollTo(0, document.body.scrollHeight)')
+  const foot = await page.getByText('©').boundingBox()
+  const controls = await page.locator('.controls').boundingBox()
+  expect((foot?.y ?? 0) + (foot?.height ?? 0)).toBeLessThanOrEqual(controls?.y ?? 0)
+  await pause.press('Enter')
   await expect.poll(playing).toBe(false)
+  await expect(play).toBeFocused()
+  expect(await axeFindings(page, [{ width: 390, colorScheme: 'dark' }], {})).toEqual([])
+
+  await page.evaluate(`document.querySelector('[data-player]').scrollIntoView({ block: 'center' })`)
+  await expect(pause).toBeVisible()
+  await expect(play).toBeVisible()
 })
 
 test('a recording that is gone says so', async ({ page, house }) => {

@@ -27,6 +27,8 @@ interface Parts {
   readonly rows: readonly AttributeRow[]
   readonly data: StructuredData
   readonly script?: string | undefined
+  /** Beside what every label has. */
+  readonly style?: string
   /** Shown beside the picture, under the name. */
   readonly children: ReactNode
   /** Shown below everything else. */
@@ -40,14 +42,14 @@ export const shownName = (type: ItemType, { name }: Pick<FactsheetProps, 'name'>
 const canBeSeen = (name: string) => /[^\p{C}\p{M}\p{Z}]/u.test(name)
 
 /** A museum label: the picture, the name, what there is to know. */
-export function renderFactsheet({ type, sheet, rows, data, script, children, after }: Parts): RenderedPage {
+export function renderFactsheet({ type, sheet, rows, data, script, style = '', children, after }: Parts): RenderedPage {
   const { imprint, url, description, picture } = sheet
   const { museum } = inventoryTypes[type]
   const name = shownName(type, sheet)
   return renderDocument({
     title: `${name} – ${museum}`,
     museum: type,
-    style: factsheetCss,
+    style: factsheetCss + style,
     script,
     shared: { site: museum, title: name, description: teaser(description, rows), url, picture, data },
     children: (

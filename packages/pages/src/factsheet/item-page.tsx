@@ -2,7 +2,8 @@ import { type AttributeRow, type ItemType, inventoryTypes } from '@vitrine/contr
 import type { RenderedPage } from '../document/page.ts'
 import { Description } from './description.tsx'
 import { Facts } from './facts.tsx'
-import { type FactsheetProps, renderFactsheet } from './factsheet.tsx'
+import { type FactsheetProps, renderFactsheet, shownName } from './factsheet.tsx'
+import playerCss from './player.css?inline'
 import { Player } from './player.tsx'
 import { type QrCode, QrCodeFigure } from './qr-code.tsx'
 import { Questions } from './questions.tsx'
@@ -22,18 +23,30 @@ export interface ItemPageProps extends FactsheetProps {
 }
 
 export function renderItemPage(sheet: ItemPageProps): RenderedPage {
-  const { type, rows, musicRows, recording, playerSrc, description, language, qr, url, chat } = sheet
+  const { type, rows, musicRows, recording, playerSrc, description, language, qr, url, chat, picture } = sheet
   return renderFactsheet({
     type,
     sheet,
     rows,
     data: structuredData[type](sheet),
     script: recording ? (playerSrc ?? undefined) : undefined,
+    style: recording ? playerCss : '',
     children: (
       <>
         {(recording || musicRows.length > 0) && (
           <section className="music" aria-label="Music">
-            {recording && <Player src={recording} />}
+            {recording && (
+              <Player
+                src={recording}
+                lang="en"
+                title={shownName(type, sheet)}
+                artist={musicRows
+                  .slice(0, 2)
+                  .map(({ value }) => value.split('\n', 1))
+                  .join(' – ')}
+                artwork={picture?.widths.at(-1)?.src}
+              />
+            )}
             <Facts rows={musicRows} label="Music" />
           </section>
         )}

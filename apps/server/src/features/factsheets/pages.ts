@@ -9,7 +9,7 @@ import { finishPage, type Origins, type Page } from '../../http/page.ts'
 import { promiseCache } from '../../http/promise-cache.ts'
 import { addressOf, pictureOf, recordingOf } from './addresses.ts'
 import { languageOf } from './language.ts'
-import { playerSrc } from './player.ts'
+import { scriptSrc } from './scripts.ts'
 import type { VisitorService } from './service.ts'
 
 interface Parts {
@@ -39,7 +39,7 @@ export const factsheetPages = ({ visitors, clock, publicUrl, config }: Parts) =>
     const facts = publicRows(await visitors.definitions(type), item.tags)
     const recording = shows.recording ? recordingOf(item) : null
     const chat = shows.chat && where === 'public' ? chatFrameUrl : null
-    const script = where === 'public' ? playerSrc : null
+    const script = where === 'public' ? scriptSrc.player : null
     return made(
       { type, sheet, facts, recording, chat, script },
       () =>

@@ -1,9 +1,10 @@
 import { factsheetPrefix, type ItemType, itemTypes } from '@vitrine/contract'
 import type { FastifyInstance } from 'fastify'
+import { fail, missing } from '../../base/failure.ts'
 import { sendFinished } from '../../http/finished.ts'
 import { sendPage } from '../../http/page.ts'
 import type { FactsheetPages } from './pages.ts'
-import { player, playerPath } from './player.ts'
+import { publicScript } from './scripts.ts'
 
 // The bound of an id's column; what is above it, or no number at all, has no item.
 const largestNumber = 2_147_483_647
@@ -14,9 +15,10 @@ const finished = { config: { finished: true } }
 /** Any address below a type's prefix, such as /car/, is answered with a page for visitors, never with the staff app. */
 export function serveFactsheets(app: FastifyInstance, pages: FactsheetPages): void {
   for (const type of itemTypes) servePages(app, type, pages)
-  app.get<{ Querystring: { v?: unknown } }>(playerPath, finished, (request, reply) =>
-    sendFinished(request, reply, player(request.query.v)),
-  )
+  app.get<{ Params: { file: string }; Querystring: { v?: unknown } }>('/public/:file', finished, (request, reply) => {
+    const script = publicScript(request.params.file, request.query.v) ?? fail(missing('There is no such script.'))
+    return sendFinished(request, reply, script)
+  })
 }
 
 function servePages(app: FastifyInstance, type: ItemType, pages: FactsheetPages): void {
