@@ -27,6 +27,7 @@ const expectedStatus = new Map<Call, number>([
   [api.views.save, 404],
   [api.views.remove, 404],
   [api.views.restore, 404],
+  [api.assistant.translate, 400],
   [api.diagnostics.testError, 500],
   [api.diagnostics.testSqlError, 500],
 ])

@@ -225,6 +225,8 @@ const examples: Examples = {
     summarize: () => ({ body: { comment: 'Ölwechsel.', lang: 'de' } }),
     correct: () => ({ body: { comment: '1984' } }),
     instructions: () => ({}),
+    translator: () => ({}),
+    translate: () => ({ body: { from: 'de', to: 'fr', fields: { name: 'Der Wagen' } } }),
     report: () => ({ body: { startDate: '2026-01-01', endDate: '2026-12-31', lang: 'en' } }),
   },
   diagnostics: {

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { Call } from '../call.ts'
+import { labelLanguages } from '../inventory/attributes.ts'
 import { assistantLanguages } from '../journal/languages.ts'
 import { maxCommentLength, maxInstructionsLength } from '../journal/limits.ts'
-import { managers } from '../roles.ts'
-import { Day, Id, prose } from '../text.ts'
+import { managers, staff } from '../roles.ts'
+import { Day, Id, line, prose } from '../text.ts'
 
 const Comment = prose(maxCommentLength).refine((text) => text.trim() !== '', 'Please write a comment first.')
 const Language = z.enum(assistantLanguages)
@@ -37,6 +38,30 @@ export const ReportRequest = z
   })
 export type ReportRequest = z.output<typeof ReportRequest>
 
+/** More than any item has; a name or an attribute beside a description as long as it may be. */
+const translationLimits = { fields: 12, characters: 40_000 }
+
+export const TranslationRequest = z
+  .strictObject({
+    /** The language of the original; empty where nobody knows it. */
+    from: z.enum([...labelLanguages, '']),
+    to: Language,
+    /** The original's texts by field. */
+    fields: z.record(line(60), prose(maxCommentLength)),
+  })
+  .refine(({ from, to }) => from !== to, { path: ['to'], error: 'The text is in this language already.' })
+  .refine(({ fields }) => Object.values(fields).some((text) => text.trim() !== ''), {
+    path: ['fields'],
+    error: 'There is nothing to translate.',
+  })
+  .refine(
+    ({ fields }) =>
+      Object.keys(fields).length <= translationLimits.fields &&
+      Object.values(fields).join('').length <= translationLimits.characters,
+    { path: ['fields'], error: 'This is too much for one translation. Please translate fewer fields at once.' },
+  )
+export type TranslationRequest = z.output<typeof TranslationRequest>
+
 export const assistant = {
   abilities: {
     method: 'GET',
@@ -67,6 +92,21 @@ export const assistant = {
     access: managers,
     summary: 'The instructions that a report starts from',
     ok: z.object({ instructions: z.string() }),
+  },
+  translator: {
+    method: 'GET',
+    path: '/inventory/translator',
+    access: staff,
+    summary: 'Which language model drafts translations; null where none is configured',
+    ok: z.object({ engine: Engine.nullable() }),
+  },
+  translate: {
+    method: 'POST',
+    path: '/inventory/translate',
+    access: staff,
+    summary: 'Draft a translation of an item’s texts for somebody to read and correct; saves nothing',
+    body: TranslationRequest,
+    ok: z.object({ fields: z.record(z.string(), z.string()), engine: Engine }),
   },
   report: {
     method: 'POST',

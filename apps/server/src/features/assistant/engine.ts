@@ -1,4 +1,4 @@
-import type { AssistantAbilities, AssistantLanguage, JournalEntry } from '@vitrine/contract'
+import type { AssistantAbilities, AssistantLanguage, JournalEntry, TranslationRequest } from '@vitrine/contract'
 
 export interface ReportMaterial {
   /** Newest first, never empty. */
@@ -14,6 +14,8 @@ export interface Engine {
   readonly abilities: AssistantAbilities
   summarise(comment: string, language: AssistantLanguage, signal: AbortSignal): Promise<string>
   correct(comment: string, signal: AbortSignal): Promise<string>
+  /** The texts by field in the other language; not there where the engine can’t translate. */
+  readonly translate?: (request: TranslationRequest, signal: AbortSignal) => Promise<Record<string, string>>
   /** The report in pieces, as they are written. */
   report(material: ReportMaterial, signal: AbortSignal): AsyncIterable<string>
 }

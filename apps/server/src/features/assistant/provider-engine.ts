@@ -2,14 +2,20 @@ import type { Model } from '../../adapters/models/model.ts'
 import { Failure } from '../../base/failure.ts'
 import type { Engine } from './engine.ts'
 import { joined } from './joined.ts'
+import { plainAnswer } from './plain-answer.ts'
 import { correctPrompt } from './prompts/correct.ts'
 import { reportPrompt } from './prompts/report.ts'
 import { summarisePrompt } from './prompts/summarise.ts'
+import { translatePrompt } from './prompts/translate.ts'
 
 // About fifty thousand tokens: what the models in use can read at once, with room for the answer.
 const maxMaterial = 200_000
 const maxReport = 100_000
 const roomToGrow = 2_000
+// A Chinese text is a third as long as its translation.
+const maxGrowth = 5
+const noTranslation = 'The AI provider’s answer is not a translation of this text. Please try again, or type it.'
+const englishNames = new Intl.DisplayNames('en', { type: 'language' })
 
 /** Uses a language model with our prompts. */
 export const providerEngine = (model: Model): Engine => ({
@@ -24,6 +30,25 @@ export const providerEngine = (model: Model): Engine => ({
     const maxLength = comment.length * 2 + roomToGrow
     const corrected = await whole(model.write(correctPrompt(comment), { signal, maxLength, allowTruncated: false }))
     return withWhitespaceOf(comment, plausible(comment, corrected))
+  },
+
+  /** A conversation for each field: none can end up in another. When one fails, the others are not waited for. */
+  async translate({ from, to, fields }, signal) {
+    const stop = new AbortController()
+    const language = from === '' ? undefined : englishNames.of(from)
+    const draft = async ([field, text]: [string, string]) => {
+      if (text.trim() === '') return [field, '']
+      const maxLength = text.length * maxGrowth + roomToGrow
+      const options = { signal: AbortSignal.any([signal, stop.signal]), maxLength, allowTruncated: false }
+      const answer = plainAnswer(await whole(model.write(translatePrompt(text, language, to), options)), text)
+      if (!isAboutAsLong(text, answer)) throw new Failure('unreachable', noTranslation)
+      return [field, answer]
+    }
+    try {
+      return Object.fromEntries(await Promise.all(Object.entries(fields).map(draft)))
+    } finally {
+      stop.abort()
+    }
   },
 
   report(material, signal) {
@@ -45,6 +70,10 @@ function plausible(comment: string, corrected: string): string {
   }
   return corrected
 }
+
+/** Whether an answer may be the whole text in another language, and neither a remark nor a part of it. */
+const isAboutAsLong = ({ length: before }: string, { length: after }: string): boolean =>
+  after > 0 && after >= before * 0.35 - 8 && after <= before * maxGrowth + 100
 
 /** Blank space around a text is layout, and models drop it. */
 const withWhitespaceOf = (comment: string, corrected: string): string =>

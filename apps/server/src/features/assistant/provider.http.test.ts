@@ -246,6 +246,65 @@ test('a remark instead of a correction changes nothing', async () => {
   })
 })
 
+describe('a drafted translation', () => {
+  const fields = { name: 'Der rote Wagen', description: 'Der Wagen kam 1927 nach Genf.\n\nEr fuhr 80 km/h.', note: ' ' }
+  const request = { from: 'de', to: 'fr', fields } as const
+
+  /** What comes back to an employee when the model gives these answers, whichever field is asked for first. */
+  async function drafted(...said: string[]) {
+    await using provider = await startModelServer('openai-compatible', ...said.map((text) => ({ say: [text] })))
+    await using server = await startTestServer(provider.variables)
+    const clerk = await server.signIn('employee')
+    const result = await clerk.call(api.assistant.translate, { body: request }).catch((error) => error)
+    return { result, asked: provider.requests.map(({ body }) => partsOf(JSON.parse(body))), clerk }
+  }
+
+  test('is the model’s answer for each field, with its author, and empty fields are not sent', async () => {
+    const { result, asked } = await drafted('La voiture rouge, arrivée en 1927.')
+    expect(result).toEqual({
+      fields: { name: expect.stringContaining('rouge'), description: expect.stringContaining('rouge'), note: '' },
+      engine: expect.stringContaining('test-model'),
+    })
+    expect(asked).toHaveLength(2)
+    for (const { instructions, material } of asked) {
+      expect(instructions).toMatch(/from German into French/)
+      expect(instructions).not.toContain('Wagen')
+      expect(material).toContain('Wagen')
+    }
+  })
+
+  test('is plain text, whatever markup and invisible characters the answer has', async () => {
+    const { result } = await drafted(
+      '```text\n# "**La voiture** <img src=x onerror=alert(1)>[rouge](https://evil.example)\u202e\u0007, `1927`"\n```',
+    )
+    expect(result.fields.name).toBe('La voiture rouge, 1927')
+  })
+
+  test.for([
+    ['a remark', 'OK.', 502],
+    ['an answer of many times the length', 'encore '.repeat(500), 502],
+    ['nothing but markup', '<b></b>', 502],
+  ] as const)('is refused as a whole for %s', async ([, said, status]) => {
+    const { result } = await drafted(said)
+    expect(result).toMatchObject({ status, body: { message: expect.stringMatching(/\.$/) } })
+  })
+
+  test('needs a model, another language and a bounded text', async () => {
+    await using server = await startTestServer()
+    const clerk = await server.signIn('employee')
+    expect(await clerk.call(api.assistant.translator)).toEqual({ engine: null })
+    const refused = [
+      request,
+      { ...request, to: 'de' },
+      { ...request, fields: { name: ' ' } },
+      { ...request, fields: { a: 'a'.repeat(20_000), b: 'b'.repeat(20_000), c: 'c' } },
+      { ...request, fields: Object.fromEntries(Array.from({ length: 13 }, (_, index) => [`field${index}`, 'a'])) },
+    ] as const
+    for (const body of refused)
+      await expect(clerk.call(api.assistant.translate, { body })).rejects.toMatchObject({ status: 400 })
+  })
+})
+
 test('too much for one report is told before anything is sent', async () => {
   await using provider = await startModelServer('openai-compatible', good)
   await using server = await startTestServer(provider.variables)

@@ -7,6 +7,8 @@ export const assistantHandlers = (assistant: AssistantService): Handlers<Api['as
   instructions: () => assistant.instructions(),
   summarize: ({ body }, { signal, log }) => assistant.summarise(body.comment, body.lang, { signal, log }),
   correct: ({ body }, { signal, log }) => assistant.correct(body.comment, { signal, log }),
+  translator: () => assistant.translator(),
+  translate: ({ body }, { signal, log }) => assistant.translate(body, { signal, log }),
   report: ({ body }, { signal, log, wantsEvents }) => {
     const caller = { signal, log }
     return wantsEvents ? assistant.reportEvents(body, caller) : assistant.report(body, caller)

@@ -1,4 +1,4 @@
-import type { AssistantLanguage, ReportEvent, ReportRequest } from '@vitrine/contract'
+import type { AssistantLanguage, ReportEvent, ReportRequest, TranslationRequest } from '@vitrine/contract'
 import { Failure } from '../../base/failure.ts'
 import type { Log } from '../../base/log.ts'
 import type { JournalService } from '../journal/index.ts'
@@ -39,6 +39,14 @@ export const assistantService = (engine: Engine, journal: JournalService) => {
 
     async correct(comment: string, { signal, log }: Caller) {
       return { correctedComment: await reportingFailures(log, () => engine.correct(comment, signal)), engine: label }
+    },
+
+    translator: () => ({ engine: engine.translate ? label : null }),
+
+    async translate(request: TranslationRequest, { signal, log }: Caller) {
+      const { translate } = engine
+      if (!translate) throw new Failure('invalid', 'No language model is set up here. Please type the translation.')
+      return { fields: await reportingFailures(log, () => translate(request, signal)), engine: label }
     },
 
     async report(request: ReportRequest, caller: Caller) {
