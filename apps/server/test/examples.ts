@@ -182,7 +182,7 @@ const examples: Examples = {
         async ({ newItem }: World) => ({ params: { id: await newItem(type) } }),
       typesWith('hasQr'),
     ),
-    preview: async ({ newItem }) => ({ params: { id: await newItem() } }),
+    preview: async ({ newItem }) => ({ params: { id: await newItem() }, query: { lang: 'ja' } }),
     previewQr: async ({ newItem }) => ({ params: { id: await newItem() } }),
   },
   documents: {

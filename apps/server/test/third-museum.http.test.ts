@@ -19,6 +19,7 @@ const execute = promisify(execFile)
 const book = `  book: {
     id: 3,
     name: 'Book',
+    labels: { en: 'Book', de: 'Buch', fr: 'Livre', it: 'Libro', es: 'Libro', pt: 'Livro', ru: 'Книга', zh: '书', ja: '本' },
     one: 'a book',
     many: 'books',
     museum: 'La Bibliothèque',
@@ -149,7 +150,7 @@ test('a third museum: the compiler names what it needs, and with that it has lis
   ])
 
   const page = await (await get(`/book/${id - 300}`)).text()
-  expect(page).toContain('<html lang="en" data-museum="book">')
+  expect(page).toContain('<html lang="fr" data-museum="book">')
   expect(page).toContain('[data-museum=book]{--accent:#3d3a7c}')
   expect(page).toContain('La Bibliothèque')
   expect(page).toContain('<th scope="row">Author</th><td>Rousseau</td>')

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { PageLanguage } from '@vitrine/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** Content of known size that supports range reads. */
@@ -18,6 +19,7 @@ export interface Finished {
    * keeps it only briefly.
    */
   readonly cache: 'forever' | 'visible' | 'ask' | 'shared'
+  readonly language?: PageLanguage
   readonly content: { readonly plain: Buffer; readonly brotli?: Buffer } | Source
   /** For uploads: sandboxed, so that the browser runs and loads nothing for them. */
   readonly confined?: true
@@ -43,9 +45,14 @@ export async function sendFinished(
   answer: Finished | Forms,
 ): Promise<FastifyReply> {
   const finished = 'forms' in answer ? await chosenForm(request, answer) : answer
-  const { name, type, content } = finished
+  const { name, type, content, language } = finished
   const isSource = 'open' in content
-  const varies = ['forms' in answer && 'accept', !isSource && 'accept-encoding'].filter(Boolean)
+  const varies = [
+    'forms' in answer && 'accept',
+    !isSource && 'accept-encoding',
+    language && !language.pinned && 'accept-language',
+  ].filter(Boolean)
+  if (language) reply.header('content-language', language.lang)
   if (varies.length > 0) reply.header('vary', varies.join(', '))
   // Weak where the same content is sent compressed and plain; strong where byte ranges must fit together.
   const etag = isSource ? `"${name}"` : `W/"${name}"`

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
+import type { PageLanguage } from '@vitrine/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Finished, sendFinished } from './finished.ts'
 
@@ -16,7 +17,7 @@ export interface Page {
   readonly embeddable: boolean
 }
 
-interface Markup {
+interface Markup extends PageLanguage {
   readonly html: string
   /** The content of its style element. */
   readonly style: string
@@ -31,7 +32,7 @@ export interface Origins {
 }
 
 /** The ETag is a hash of the content, so a browser that revalidates gets the new page after any change. */
-export async function finishPage({ html, style }: Markup, origins: Origins = {}): Promise<Page> {
+export async function finishPage({ html, style, lang, pinned }: Markup, origins: Origins = {}): Promise<Page> {
   const plain = Buffer.from(html)
   const brotli = await compress(plain, {
     params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
@@ -39,7 +40,13 @@ export async function finishPage({ html, style }: Markup, origins: Origins = {})
   const name = sha256(plain).toString('base64url')
   const { frames = [], media = [], embeddedBy = [] } = origins
   return {
-    finished: { type: 'text/html; charset=utf-8', name, cache: 'shared', content: { plain, brotli } },
+    finished: {
+      type: 'text/html; charset=utf-8',
+      name,
+      cache: 'shared',
+      language: { lang, pinned },
+      content: { plain, brotli },
+    },
     policy: policyOf({
       'default-src': ["'none'"],
       'script-src': ["'self'"],

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Call } from '../call.ts'
+import { labelLanguages } from '../inventory/attributes.ts'
 import { callPerType, typesWith } from '../inventory/per-type.ts'
 import { itemTypes } from '../inventory/types.ts'
 import { anyone, staff } from '../roles.ts'
@@ -51,8 +52,10 @@ export const factsheets = {
     method: 'GET',
     path: '/inventory/preview/:id',
     access: staff,
-    summary: 'The public page of an item by its id, including items hidden from visitors; without script and chat',
+    summary:
+      'The public page of an item by its id, including items hidden from visitors; without script and chat; in one of nine languages',
     params: IdParams,
+    query: z.object({ lang: z.enum(labelLanguages).optional() }),
     ok: z.unknown(),
     finished: true,
   },

@@ -1,5 +1,18 @@
-/** Everything that a language of the events has of its own. */
-export const eventWords = {
+import type { LabelLanguage } from '../inventory/attributes.ts'
+
+interface EventWords {
+  /** In English. */
+  readonly name: string
+  readonly locale: string
+  readonly title: string
+  readonly from: string
+  readonly until: string
+  readonly addToCalendar: string
+  readonly noEvents: string
+}
+
+/** Everything that a language has of its own in the box of events. */
+export const eventWords: Record<LabelLanguage, EventWords> = {
   fr: {
     name: 'French',
     // Not fr-CH, which puts a comma behind the weekday: 'Dès le samedi, 5 décembre' is no French.
@@ -28,10 +41,66 @@ export const eventWords = {
     addToCalendar: 'Add to my calendar',
     noEvents: 'No events are announced at the moment.',
   },
-} as const
+  it: {
+    name: 'Italian',
+    locale: 'it',
+    title: 'Date da ricordare',
+    from: 'Da',
+    until: 'fino a',
+    addToCalendar: 'Aggiungi al mio calendario',
+    noEvents: 'Al momento non sono annunciati eventi.',
+  },
+  es: {
+    name: 'Spanish',
+    locale: 'es',
+    title: 'Reserve la fecha',
+    from: 'Desde el',
+    until: 'hasta el',
+    addToCalendar: 'Añadir a mi calendario',
+    noEvents: 'Por el momento no hay eventos anunciados.',
+  },
+  pt: {
+    name: 'Portuguese',
+    locale: 'pt-PT',
+    title: 'Reserve a data',
+    from: 'A partir de',
+    until: 'até',
+    addToCalendar: 'Adicionar ao meu calendário',
+    noEvents: 'De momento não há eventos anunciados.',
+  },
+  // A date in words is in the nominative: no preposition goes with it.
+  ru: {
+    name: 'Russian',
+    locale: 'ru',
+    title: 'Сохраните дату',
+    from: 'Начало:',
+    until: 'окончание:',
+    addToCalendar: 'Добавить в мой календарь',
+    noEvents: 'На данный момент мероприятий не объявлено.',
+  },
+  zh: {
+    name: 'Chinese',
+    locale: 'zh-CN',
+    title: '活动预告',
+    from: '开始：',
+    until: '结束：',
+    addToCalendar: '添加到我的日历',
+    noEvents: '目前没有已公布的活动。',
+  },
+  ja: {
+    name: 'Japanese',
+    locale: 'ja',
+    title: 'イベントのお知らせ',
+    from: '開始日：',
+    until: '最終日：',
+    addToCalendar: 'カレンダーに追加',
+    noEvents: '現在、予定されているイベントはありません。',
+  },
+}
 
-export type EventLanguage = keyof typeof eventWords
-export const eventLanguages = Object.keys(eventWords) as readonly EventLanguage[]
+/** The languages in which events have texts. */
+export const eventLanguages = ['fr', 'de', 'en'] as const
+export type EventLanguage = (typeof eventLanguages)[number]
 
 /** The field of an event that holds its text in a language. */
 export type EventTextField = `text_${EventLanguage}`
@@ -43,9 +112,3 @@ export const forEachText = <T>(make: (language: EventLanguage) => T) =>
     EventTextField,
     T
   >
-
-/** The language that somebody asks for; English when it is none of ours. */
-export function eventLanguage(asked: unknown): EventLanguage {
-  const word = typeof asked === 'string' ? asked.trim().toLowerCase().split(/[-_]/)[0] : ''
-  return eventLanguages.find((language) => language === word) ?? 'en'
-}

@@ -1,3 +1,4 @@
+import type { LabelLanguage } from '../inventory/attributes.ts'
 import { type EventLanguage, type EventTextField, eventLanguages } from './languages.ts'
 
 export interface EventText {
@@ -7,8 +8,9 @@ export interface EventText {
 
 const blank = /^(?:<[^<>]*>|&nbsp;|\s)*$/
 
-/** The text of an event in a language, falling back to another language where it is not translated. */
-export function eventText(event: Readonly<Record<EventTextField, string>>, asked: EventLanguage): EventText {
-  const language = [asked, ...eventLanguages].find((one) => !blank.test(event[`text_${one}`])) ?? asked
+/** The text of an event in a language, English where events have none in it, else in one that it is translated into. */
+export function eventText(event: Readonly<Record<EventTextField, string>>, asked: LabelLanguage): EventText {
+  const best = eventLanguages.find((one) => one === asked) ?? 'en'
+  const language = [best, ...eventLanguages].find((one) => !blank.test(event[`text_${one}`])) ?? best
   return { language, html: event[`text_${language}`] }
 }

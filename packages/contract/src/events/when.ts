@@ -1,12 +1,16 @@
-import { type EventLanguage, eventLanguages, eventWords } from './languages.ts'
+import type { LabelLanguage } from '../inventory/attributes.ts'
+import { eventWords } from './languages.ts'
 
-// A calendar day has no zone: read as midnight UTC, it has to be written in UTC as well.
-const dayFormats = new Map(
-  eventLanguages.map((language) => [
-    language,
-    new Intl.DateTimeFormat(eventWords[language].locale, { dateStyle: 'full', timeZone: 'UTC' }),
-  ]),
-)
+const dayFormats = new Map<LabelLanguage, Intl.DateTimeFormat>()
+
+function dayFormat(language: LabelLanguage): Intl.DateTimeFormat {
+  const known = dayFormats.get(language)
+  if (known) return known
+  // A calendar day has no zone: read as midnight UTC, it has to be written in UTC as well.
+  const made = new Intl.DateTimeFormat(eventWords[language].locale, { dateStyle: 'full', timeZone: 'UTC' })
+  dayFormats.set(language, made)
+  return made
+}
 
 interface When {
   readonly date: string
@@ -17,21 +21,21 @@ interface When {
 }
 
 /** The day in words, such as 'Ab Sonntag, 31. Mai 2026'; empty while there is no day. */
-export function eventDay({ date, start }: Pick<When, 'date' | 'start'>, language: EventLanguage): string {
+export function eventDay({ date, start }: Pick<When, 'date' | 'start'>, language: LabelLanguage): string {
   const words = dayInWords(date, language)
   return start && words ? `${eventWords[language].from} ${words}` : words
 }
 
 /** Until when it goes on, such as 'bis Sonntag, 14. Juni 2026'; empty where no last day is to be shown. */
-export function eventUntil(event: Pick<When, 'start' | 'last_day'>, language: EventLanguage): string {
+export function eventUntil(event: Pick<When, 'start' | 'last_day'>, language: LabelLanguage): string {
   const words = dayInWords(lastDayOf(event), language)
   return words && `${eventWords[language].until} ${words}`
 }
 
 /** A calendar day such as 'Sunday, 31 May 2026'; empty for anything else. */
-export function dayInWords(date: string, language: EventLanguage): string {
+export function dayInWords(date: string, language: LabelLanguage): string {
   const day = new Date(`${date}T00:00:00Z`)
-  return Number.isNaN(day.getTime()) ? '' : (dayFormats.get(language)?.format(day) ?? '')
+  return Number.isNaN(day.getTime()) ? '' : dayFormat(language).format(day)
 }
 
 /** The last day of what goes on after its first; empty when there is none. */

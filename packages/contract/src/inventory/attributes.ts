@@ -55,12 +55,25 @@ export function meaningOf(catalogue: readonly AttributeMeaning[]): (key: string)
 }
 
 /** A value as people read it. */
-export const attributeValue = ({ kind }: AttributeMeaning, value: string): string =>
-  kind === 'number' ? groupThousands(value) : value
+export const attributeValue = ({ kind }: AttributeMeaning, value: string, language: LabelLanguage = 'en'): string =>
+  kind === 'number' ? numberIn(language, value) : value
 
 /** '12500' → "12'500", '1234.5' → "1'234.5"; anything but a plain number stays as it is. */
 export const groupThousands = (value: string): string =>
   /^\d{4,15}(\.\d+)?$/.test(value) ? value.replace(/^\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, "'")) : value
+
+/** The Swiss way in the languages of the house, as the specification says; other readers' own. */
+const numberLocales: Partial<Record<LabelLanguage, string>> = { es: 'es', pt: 'pt-PT', ru: 'ru', zh: 'zh', ja: 'ja' }
+
+/** '12500' → "12'500" in English, '12.500' in Spanish, '12,500' in Japanese; anything but a plain number stays as it is. */
+function numberIn(language: LabelLanguage, value: string): string {
+  const locale = numberLocales[language]
+  if (!locale || !/^\d{1,15}(\.\d{1,15})?$/.test(value)) return groupThousands(value)
+  const digits = value.split('.')[1]?.length ?? 0
+  return new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(
+    value as `${number}`,
+  )
+}
 
 /** The number that somebody typed with digits, grouped or not; nothing for other ways to write one, such as '0x10' or '1e9'. */
 export function plainNumber(typed: string | undefined): number | undefined {
@@ -86,6 +99,7 @@ export interface AttributeRow {
 export function attributeRows(
   catalogue: readonly AttributeMeaning[],
   tags: Readonly<Record<string, string>>,
+  language: LabelLanguage = 'en',
 ): AttributeRow[] {
   return catalogue.flatMap((attribute) => {
     const key = attribute.tag_key
@@ -93,17 +107,28 @@ export function attributeRows(
     if (!value || key === 'mp3' || key === 'power_kw') return []
     if (key === 'units_comment' && isApproximate(tags)) return []
     const approximate = key === 'units_built' && isApproximate(tags) ? '~' : ''
-    const row = { key, label: attributeLabel(attribute), value: approximate + attributeValue(attribute, value) }
+    const shown = approximate + attributeValue(attribute, value, language)
+    const row = { key, label: attributeLabel(attribute, language), value: shown }
     const kw = key === 'power_hp' ? kilowatts(value) : undefined
     if (kw === undefined) return [row]
-    return [row, { key: 'power_kw', label: attributeLabel({ ...attribute, unit: 'kW' }), value: groupThousands(kw) }]
+    const label = attributeLabel({ ...attribute, unit: 'kW' }, language)
+    return [row, { key: 'power_kw', label, value: numberIn(language, kw) }]
   })
 }
 
 /** The same by table, of the attributes that visitors see. */
-export function publicRows(catalogue: readonly AttributeMeaning[], tags: Readonly<Record<string, string>>) {
-  const inGroup = (group: AttributeGroup) => catalogue.filter((attribute) => attribute.group === group)
-  return { rows: attributeRows(inGroup('facts'), tags), musicRows: attributeRows(inGroup('music'), tags) }
+export function publicRows(
+  catalogue: readonly AttributeMeaning[],
+  tags: Readonly<Record<string, string>>,
+  language: LabelLanguage = 'en',
+) {
+  const inGroup = (group: AttributeGroup) =>
+    attributeRows(
+      catalogue.filter((attribute) => attribute.group === group),
+      tags,
+      language,
+    )
+  return { rows: inGroup('facts'), musicRows: inGroup('music') }
 }
 
 const isApproximate = (tags: Readonly<Record<string, string>>) => tags.units_comment?.trim().toLowerCase() === 'approx'

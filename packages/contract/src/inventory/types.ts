@@ -1,3 +1,4 @@
+import type { LabelLanguage } from './attributes.ts'
 import { paperKinds } from './paper-kinds.ts'
 
 /** A column of a list; what `brackets` names follows it in brackets. In a CSV file each has a column under its key. */
@@ -23,6 +24,8 @@ interface ItemTypeDescriptor {
   /** The `type_id` of the API. */
   readonly id: number
   readonly name: string
+  /** Its name for visitors. */
+  readonly labels: Readonly<Record<LabelLanguage, string>>
   /** As sentences say it: 'a car'. */
   readonly one: string
   /** As sentences say it; also names its files in an export. */
@@ -63,6 +66,17 @@ export const inventoryTypes = {
   car: {
     id: 1,
     name: 'Car',
+    labels: {
+      en: 'Car',
+      de: 'Auto',
+      fr: 'Voiture',
+      it: 'Automobile',
+      es: 'Automóvil',
+      pt: 'Automóvel',
+      ru: 'Автомобиль',
+      zh: '汽车',
+      ja: '自動車',
+    },
     one: 'a car',
     many: 'cars',
     museum: 'Le Manège',
@@ -96,6 +110,17 @@ export const inventoryTypes = {
   art: {
     id: 2,
     name: 'Artwork',
+    labels: {
+      en: 'Artwork',
+      de: 'Kunstwerk',
+      fr: 'Œuvre',
+      it: 'Opera',
+      es: 'Obra',
+      pt: 'Obra',
+      ru: 'Произведение',
+      zh: '艺术作品',
+      ja: '作品',
+    },
     one: 'an artwork',
     many: 'artworks',
     museum: 'La Grange',

@@ -1,10 +1,10 @@
-import { type ItemType, look } from '@vitrine/contract'
+import { type ItemType, labelLanguages, look, type PageLanguage, withLang } from '@vitrine/contract'
 import type { ReactNode } from 'react'
+import { openGraphLocales } from '../words/languages.ts'
 import type { Picture, StructuredData } from './page.ts'
 
-export interface DocumentProps {
+export interface DocumentProps extends PageLanguage {
   readonly title: string
-  readonly lang?: string
   /** The museum whose colours it uses. */
   readonly museum?: ItemType
   readonly style: string
@@ -18,13 +18,14 @@ interface Shared {
   readonly site: string
   readonly title: string
   readonly description: string
+  /** The page's address without a language: there each visitor gets the page in theirs. */
   readonly url: string
   readonly picture: Picture | null
   readonly data: StructuredData
 }
 
 /** The HTML document around a page. */
-export function Document({ title, lang = 'en', museum, style, shared, script, children }: DocumentProps) {
+export function Document({ title, lang, pinned, museum, style, shared, script, children }: DocumentProps) {
   return (
     <html lang={lang} data-museum={museum}>
       <head>
@@ -37,24 +38,30 @@ export function Document({ title, lang = 'en', museum, style, shared, script, ch
         <meta name="theme-color" content={look.dark.page} media="(prefers-color-scheme: dark)" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         {script && <script src={script} defer />}
-        {shared ? <SharedHead {...shared} /> : <meta name="robots" content="noindex" />}
+        {shared ? <SharedHead {...shared} lang={lang} pinned={pinned} /> : <meta name="robots" content="noindex" />}
       </head>
       <body>{children}</body>
     </html>
   )
 }
 
-function SharedHead({ site, title, description, url, picture, data }: Shared) {
+function SharedHead({ site, title, description, url, picture, data, ...language }: Shared & PageLanguage) {
   const largest = picture?.widths.at(-1)
+  const address = withLang(url, language)
   return (
     <>
       {description && <meta name="description" content={description} />}
-      <link rel="canonical" href={url} />
+      <link rel="canonical" href={address} />
+      <link rel="alternate" hrefLang="x-default" href={url} />
+      {labelLanguages.map((lang) => (
+        <link key={lang} rel="alternate" hrefLang={lang} href={withLang(url, { lang, pinned: true })} />
+      ))}
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content={site} />
       <meta property="og:title" content={title} />
       {description && <meta property="og:description" content={description} />}
-      <meta property="og:url" content={url} />
+      <meta property="og:url" content={address} />
+      <meta property="og:locale" content={openGraphLocales[language.lang]} />
       {largest && (
         <>
           <meta property="og:image" content={new URL(largest.src, url).href} />

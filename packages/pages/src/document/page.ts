@@ -1,3 +1,5 @@
+import type { PageLanguage } from '@vitrine/contract'
+
 /** Who is responsible for a page or paper, as its foot says. */
 export interface Imprint {
   readonly foundation: string
@@ -6,7 +8,7 @@ export interface Imprint {
   readonly year: number
 }
 
-export interface RenderedPage {
+export interface RenderedPage extends PageLanguage {
   readonly html: string
   /** The content of the page's style element: the only style that its answer has to allow. */
   readonly style: string

@@ -7,5 +7,6 @@ import { tokens } from './tokens.ts'
 /** Renders a whole page. Its style is inline, so that one response is enough to paint. */
 export function renderDocument({ style, ...props }: DocumentProps): RenderedPage {
   const whole = tokens + baseCss + style
-  return { html: `<!doctype html>${renderToStaticMarkup(<Document {...props} style={whole} />)}`, style: whole }
+  const html = `<!doctype html>${renderToStaticMarkup(<Document {...props} style={whole} />)}`
+  return { html, style: whole, lang: props.lang, pinned: props.pinned }
 }

@@ -1,10 +1,10 @@
 import {
-  type EventLanguage,
   eventDay,
   eventText,
   eventTime,
   eventUntil,
   eventWords,
+  type LabelLanguage,
   type PublicEvent,
 } from '@vitrine/contract'
 import type { RenderedPage } from '../document/page.ts'
@@ -15,11 +15,12 @@ import { eventsData } from './structured-data.ts'
 
 /** The box of events, made to be framed by another site: no head and no foot. Without events, a sentence. */
 export function renderEventsPage(props: EventsPageProps): RenderedPage {
-  const { imprint, url, language, events } = props
-  const title = eventWords[language].title
+  const { imprint, url, lang, pinned, events } = props
+  const title = eventWords[lang].title
   return renderDocument({
     title: `${title} – ${imprint.foundation}`,
-    lang: language,
+    lang,
+    pinned,
     style: eventsCss,
     ...(events.length > 0 && {
       shared: { site: imprint.foundation, title, description: '', url, picture: null, data: eventsData(props) },
@@ -27,42 +28,42 @@ export function renderEventsPage(props: EventsPageProps): RenderedPage {
     children: (
       <main>
         {events.length > 0 ? (
-          <EventBox language={language} events={events} />
+          <EventBox lang={lang} events={events} />
         ) : (
-          <p className="none">{eventWords[language].noEvents}</p>
+          <p className="none">{eventWords[lang].noEvents}</p>
         )}
       </main>
     ),
   })
 }
 
-function EventBox({ language, events }: Pick<EventsPageProps, 'language' | 'events'>) {
+function EventBox({ lang, events }: Pick<EventsPageProps, 'lang' | 'events'>) {
   return (
     <section className="box" aria-labelledby="title">
-      <h1 id="title">{eventWords[language].title}</h1>
+      <h1 id="title">{eventWords[lang].title}</h1>
       <ol className="events">
         {events.map((event) => (
           <li key={event.id}>
-            <Event event={event} language={language} />
+            <Event event={event} lang={lang} />
           </li>
         ))}
       </ol>
       <p className="calendar">
-        <a href={`/save-the-date.ics?lang=${language}`}>{eventWords[language].addToCalendar}</a>
+        <a href={`/save-the-date.ics?lang=${lang}`}>{eventWords[lang].addToCalendar}</a>
       </p>
     </section>
   )
 }
 
-function Event({ event, language }: { readonly event: PublicEvent; readonly language: EventLanguage }) {
+function Event({ event, lang }: { readonly event: PublicEvent; readonly lang: LabelLanguage }) {
   const time = eventTime(event)
-  const until = eventUntil(event, language)
-  const text = eventText(event, language)
+  const until = eventUntil(event, lang)
+  const text = eventText(event, lang)
   return (
     <article>
       <h2 className="when">
         <time dateTime={time ? `${event.date}T${time}` : event.date}>
-          <span>{eventDay(event, language)}</span>
+          <span>{eventDay(event, lang)}</span>
           {time && <span className="time">{time}</span>}
         </time>
         {until && <time dateTime={event.last_day}>{until}</time>}

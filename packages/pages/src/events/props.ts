@@ -1,11 +1,10 @@
-import type { EventLanguage, PublicEvent } from '@vitrine/contract'
+import type { PageLanguage, PublicEvent } from '@vitrine/contract'
 import type { Imprint } from '../document/page.ts'
 
-export interface EventsPageProps {
+export interface EventsPageProps extends PageLanguage {
   readonly imprint: Imprint
-  /** The page's canonical address. */
+  /** The page's address without a language. */
   readonly url: string
-  readonly language: EventLanguage
   /** Their texts are sanitised by the caller. */
   readonly events: readonly PublicEvent[]
 }

@@ -1,14 +1,14 @@
-import { eventText, eventTime, lastDayOf, plainText } from '@vitrine/contract'
+import { eventText, eventTime, lastDayOf, plainText, withLang } from '@vitrine/contract'
 import type { StructuredData } from '../document/page.ts'
 import { shortened } from '../document/shortened.ts'
 import type { EventsPageProps } from './props.ts'
 
 /** The events in the words of schema.org. One without a text has no name and is left out. */
-export function eventsData({ imprint, url, language, events }: EventsPageProps): StructuredData {
+export function eventsData({ imprint, url, events, ...page }: EventsPageProps): StructuredData {
   return {
     '@context': 'https://schema.org',
     '@graph': events.flatMap((event) => {
-      const { language: spoken, html } = eventText(event, language)
+      const { language: spoken, html } = eventText(event, page.lang)
       const text = plainText(html)
       const time = eventTime(event)
       if (!text) return []
@@ -19,7 +19,7 @@ export function eventsData({ imprint, url, language, events }: EventsPageProps):
         // Without an offset it is local time, at the place of the event.
         startDate: time ? `${event.date}T${time}` : event.date,
         ...(lastDayOf(event) && { endDate: lastDayOf(event) }),
-        url,
+        url: withLang(url, page),
         inLanguage: spoken,
         location: { '@type': 'Place', name: imprint.foundation, address: imprint.address },
         organizer: { '@type': 'Organization', name: imprint.foundation },

@@ -1,4 +1,4 @@
-import { type AttributeRow, type ItemType, inventoryTypes } from '@vitrine/contract'
+import { type AttributeRow, type ItemType, inventoryTypes, type PageLanguage } from '@vitrine/contract'
 import type { ReactNode } from 'react'
 import type { Imprint, Picture, RenderedPage, StructuredData } from '../document/page.ts'
 import { renderDocument } from '../document/render.tsx'
@@ -8,9 +8,9 @@ import { PictureFigure } from './picture.tsx'
 import { teaser } from './teaser.ts'
 
 /** What every item shows to visitors. */
-export interface FactsheetProps {
+export interface FactsheetProps extends PageLanguage {
   readonly imprint: Imprint
-  /** The page's canonical address. */
+  /** The page's address without a language, as the QR code has it. */
   readonly url: string
   readonly name: string
   readonly description: string
@@ -19,6 +19,8 @@ export interface FactsheetProps {
   /** The filled attributes that visitors may see, as typed. */
   readonly tags: Readonly<Record<string, string>>
   readonly picture: Picture | null
+  /** In a frame of the staff app: nothing on it leads elsewhere. */
+  readonly framed: boolean
 }
 
 interface Parts {
@@ -35,25 +37,27 @@ interface Parts {
   readonly after?: ReactNode
 }
 
-export const shownName = (type: ItemType, { name }: Pick<FactsheetProps, 'name'>): string =>
-  canBeSeen(name) ? name.trim() : inventoryTypes[type].name
+export const shownName = (type: ItemType, { name, lang }: Pick<FactsheetProps, 'name' | 'lang'>): string =>
+  canBeSeen(name) ? name.trim() : inventoryTypes[type].labels[lang]
 
 /** Joiners and the like have no shape, and a heading of nothing else would be empty. */
 const canBeSeen = (name: string) => /[^\p{C}\p{M}\p{Z}]/u.test(name)
 
 /** A museum label: the picture, the name, what there is to know. */
 export function renderFactsheet({ type, sheet, rows, data, script, style = '', children, after }: Parts): RenderedPage {
-  const { imprint, url, description, picture } = sheet
+  const { imprint, url, lang, pinned, description, picture, framed } = sheet
   const { museum } = inventoryTypes[type]
   const name = shownName(type, sheet)
   return renderDocument({
     title: `${name} – ${museum}`,
+    lang,
+    pinned,
     museum: type,
     style: factsheetCss + style,
     script,
     shared: { site: museum, title: name, description: teaser(description, rows), url, picture, data },
     children: (
-      <Label type={type} imprint={imprint}>
+      <Label type={type} imprint={imprint} lang={lang} framed={framed}>
         <article className={picture ? 'sheet' : 'sheet bare'}>
           {picture && <PictureFigure picture={picture} alt={name} />}
           <div className="text">

@@ -1,5 +1,6 @@
 import { type AttributeRow, type ItemType, inventoryTypes } from '@vitrine/contract'
 import type { RenderedPage } from '../document/page.ts'
+import { pageWords } from '../words/page.ts'
 import { Description } from './description.tsx'
 import { Facts } from './facts.tsx'
 import { type FactsheetProps, renderFactsheet, shownName } from './factsheet.tsx'
@@ -23,7 +24,8 @@ export interface ItemPageProps extends FactsheetProps {
 }
 
 export function renderItemPage(sheet: ItemPageProps): RenderedPage {
-  const { type, rows, musicRows, recording, playerSrc, description, language, qr, url, chat, picture } = sheet
+  const { type, rows, musicRows, recording, playerSrc, description, language, qr, url, chat, picture, lang } = sheet
+  const words = pageWords[lang]
   return renderFactsheet({
     type,
     sheet,
@@ -34,11 +36,11 @@ export function renderItemPage(sheet: ItemPageProps): RenderedPage {
     children: (
       <>
         {(recording || musicRows.length > 0) && (
-          <section className="music" aria-label="Music">
+          <section className="music" aria-label={words.music}>
             {recording && (
               <Player
                 src={recording}
-                lang="en"
+                lang={lang}
                 title={shownName(type, sheet)}
                 artist={musicRows
                   .slice(0, 2)
@@ -47,14 +49,14 @@ export function renderItemPage(sheet: ItemPageProps): RenderedPage {
                 artwork={picture?.widths.at(-1)?.src}
               />
             )}
-            <Facts rows={musicRows} label="Music" />
+            <Facts rows={musicRows} label={words.music} />
           </section>
         )}
-        <Facts rows={rows} label={inventoryTypes[type].name} />
+        <Facts rows={rows} label={inventoryTypes[type].labels[lang]} />
         <Description text={description} language={language} />
-        {qr && <QrCodeFigure code={qr} address={url} />}
+        {qr && <QrCodeFigure code={qr} address={url} lang={lang} />}
       </>
     ),
-    after: chat && <Questions chat={chat} />,
+    after: chat && <Questions chat={chat} lang={lang} />,
   })
 }

@@ -1,21 +1,25 @@
-import { type ItemType, inventoryTypes } from '@vitrine/contract'
+import { type ItemType, inventoryTypes, type LabelLanguage } from '@vitrine/contract'
 import type { ReactNode } from 'react'
 import type { Imprint } from '../document/page.ts'
+import { LanguageSwitcher } from './language-switcher.tsx'
 
 interface LabelProps {
   readonly type: ItemType
   readonly imprint: Imprint
+  readonly lang: LabelLanguage
+  readonly framed?: boolean
   readonly children: ReactNode
 }
 
 /** The frame of every label: the museum above it, the imprint below. */
-export function Label({ type, imprint, children }: LabelProps) {
+export function Label({ type, imprint, lang, framed = false, children }: LabelProps) {
   const { foundation, address, year } = imprint
   return (
     <>
       <header className="masthead">
         <Logo type={type} />
         <span lang="fr">{inventoryTypes[type].museum}</span>
+        {!framed && <LanguageSwitcher current={lang} />}
       </header>
       <main>{children}</main>
       <footer className="imprint">

@@ -1,3 +1,6 @@
+import type { LabelLanguage } from '@vitrine/contract'
+import { pageWords } from '../words/page.ts'
+
 export interface QrCode {
   /** How many modules it has on each side. */
   readonly size: number
@@ -5,7 +8,13 @@ export interface QrCode {
   readonly path: string
 }
 
-export function QrCodeFigure({ code, address }: { readonly code: QrCode; readonly address: string }) {
+interface QrCodeProps {
+  readonly code: QrCode
+  readonly address: string
+  readonly lang: LabelLanguage
+}
+
+export function QrCodeFigure({ code, address, lang }: QrCodeProps) {
   return (
     <figure className="qr">
       <svg
@@ -13,7 +22,7 @@ export function QrCodeFigure({ code, address }: { readonly code: QrCode; readonl
         height={200}
         viewBox={`0 0 ${code.size} ${code.size}`}
         role="img"
-        aria-label="QR code of this page"
+        aria-label={pageWords[lang].qrCode}
       >
         <path d={code.path} shapeRendering="crispEdges" />
       </svg>

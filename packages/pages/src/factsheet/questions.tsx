@@ -1,31 +1,20 @@
+import { type LabelLanguage, labelLanguages } from '@vitrine/contract'
 import { Fragment } from 'react'
+import { pageWords } from '../words/page.ts'
 
-/** 'Questions' in the languages that visitors bring along. */
-const questions = [
-  ['en', 'Questions'],
-  ['de', 'Fragen'],
-  ['fr', 'Questions'],
-  ['it', 'Domande'],
-  ['es', 'Preguntas'],
-  ['pt', 'Perguntas'],
-  ['ru', 'Вопросы'],
-  ['zh', '问题'],
-  ['ja', '質問'],
-] as const
-
-/** Where visitors ask a chat about what they see. */
-export function Questions({ chat }: { readonly chat: string }) {
+/** Where visitors ask a chat about what they see. The heading is in all languages: the chat answers in each. */
+export function Questions({ chat, lang }: { readonly chat: string; readonly lang: LabelLanguage }) {
   return (
     <section className="questions">
       <h2>
-        {questions.map(([lang, word], index) => (
-          <Fragment key={lang}>
+        {labelLanguages.map((each, index) => (
+          <Fragment key={each}>
             {index > 0 && ' '}
-            <span lang={lang}>{word}</span>
+            <span lang={each}>{pageWords[each].questions}</span>
           </Fragment>
         ))}
       </h2>
-      <iframe src={chat} title="Chat" loading="lazy" />
+      <iframe src={chat} title={pageWords[lang].chat} loading="lazy" />
     </section>
   )
 }

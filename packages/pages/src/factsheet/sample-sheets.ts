@@ -1,11 +1,13 @@
 import type { ItemPageProps } from './item-page.tsx'
 
 // What the tests of this folder render.
-const nothing = { musicRows: [], recording: null, playerSrc: null, qr: null, chat: null }
+const nothing = { musicRows: [], recording: null, playerSrc: null, qr: null, chat: null, framed: false }
+const language = { lang: 'en', pinned: false } as const
 const imprint = { foundation: 'Fondation Vitrine', address: 'Chemin du Musée 1', year: 2026 }
 
 export const carSheet: ItemPageProps = {
   ...nothing,
+  ...language,
   type: 'car',
   imprint,
   url: 'https://museum.example.org/car/7',
@@ -33,6 +35,7 @@ export const carSheet: ItemPageProps = {
 
 export const artSheet: ItemPageProps = {
   ...nothing,
+  ...language,
   type: 'art',
   imprint,
   url: 'https://museum.example.org/art/5',

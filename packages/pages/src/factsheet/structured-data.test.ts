@@ -73,5 +73,5 @@ test('an artwork speaks schema.org', () => {
 test('what is no number or no year is left out', () => {
   const tags = { power_hp: 'about 90', weight_kg: '', displacement_cm3: 'NaN', year: 'around 1924', top_speed_kmh: '-' }
   const data = structuredData.car({ ...carSheet, tags, description: '', picture: null })
-  expect(Object.keys(data)).toEqual(['@context', '@type', 'name', 'url'])
+  expect(Object.keys(data)).toEqual(['@context', '@type', 'name', 'url', 'mainEntityOfPage'])
 })

@@ -1,4 +1,4 @@
-import { type ItemType, plainNumber } from '@vitrine/contract'
+import { type ItemType, plainNumber, withLang } from '@vitrine/contract'
 import type { StructuredData } from '../document/page.ts'
 import { type FactsheetProps, shownName } from './factsheet.tsx'
 
@@ -62,10 +62,11 @@ function artworkData(sheet: Described): StructuredData {
   }
 }
 
-function shared({ url, description, picture }: FactsheetProps, name: string) {
+function shared({ url, description, picture, ...page }: FactsheetProps, name: string) {
   return {
     name,
     url,
+    mainEntityOfPage: { '@type': 'WebPage', url: withLang(url, page), inLanguage: page.lang },
     ...given('description', description.trim() || undefined),
     ...given('image', picture?.widths.at(-1), ({ src }) => new URL(src, url).href),
   }

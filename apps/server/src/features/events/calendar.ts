@@ -1,10 +1,10 @@
 import {
-  type EventLanguage,
   eventDay,
   eventText,
   eventTime,
   eventUntil,
   eventWords,
+  type LabelLanguage,
   lastDayOf,
   museumTimeZone,
   plainText,
@@ -13,7 +13,7 @@ import { days } from '../../base/clock.ts'
 import type { UpcomingEvent } from './service.ts'
 
 interface Calendar {
-  readonly language: EventLanguage
+  readonly lang: LabelLanguage
   readonly foundation: { readonly name: string; readonly address: string }
   /** Of the address under which people reach us: it makes our events' names ours. */
   readonly host: string
@@ -24,10 +24,10 @@ export function calendarOf(events: readonly UpcomingEvent[], calendar: Calendar)
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
-    `PRODID:-//Vitrine//Save the date//${calendar.language.toUpperCase()}`,
+    `PRODID:-//Vitrine//Save the date//${calendar.lang.toUpperCase()}`,
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
-    `X-WR-CALNAME:${escaped(`${eventWords[calendar.language].title} – ${calendar.foundation.name}`)}`,
+    `X-WR-CALNAME:${escaped(`${eventWords[calendar.lang].title} – ${calendar.foundation.name}`)}`,
     ...zone,
     ...events.flatMap((event) => eventLines(event, calendar)),
     'END:VCALENDAR',
@@ -35,8 +35,8 @@ export function calendarOf(events: readonly UpcomingEvent[], calendar: Calendar)
   return lines.map((line) => `${folded(line)}\r\n`).join('')
 }
 
-function eventLines(event: UpcomingEvent, { language, foundation, host }: Calendar): string[] {
-  const { language: spoken, html } = eventText(event, language)
+function eventLines(event: UpcomingEvent, { lang, foundation, host }: Calendar): string[] {
+  const { language: spoken, html } = eventText(event, lang)
   const text = plainText(html)
   const stamp = utcStamp(event.changedAt)
   const time = eventTime(event)
@@ -52,15 +52,15 @@ function eventLines(event: UpcomingEvent, { language, foundation, host }: Calend
       ? [time ? `DTEND;TZID=${museumTimeZone}:${dayAfter(lastDay)}T000000` : `DTEND;VALUE=DATE:${dayAfter(lastDay)}`]
       : []),
     `SUMMARY;LANGUAGE=${spoken}:${escaped(text.split('\n')[0] || foundation.name)}`,
-    `DESCRIPTION;LANGUAGE=${spoken}:${escaped(event.start ? `${period(event, language)}\n${text}` : text)}`,
+    `DESCRIPTION;LANGUAGE=${spoken}:${escaped(event.start ? `${period(event, lang)}\n${text}` : text)}`,
     `LOCATION:${escaped(`${foundation.name}, ${foundation.address}`)}`,
     'TRANSP:TRANSPARENT',
     'END:VEVENT',
   ]
 }
 
-const period = (event: UpcomingEvent, language: EventLanguage) =>
-  [eventDay(event, language), eventUntil(event, language)].filter(Boolean).join(' ')
+const period = (event: UpcomingEvent, lang: LabelLanguage) =>
+  [eventDay(event, lang), eventUntil(event, lang)].filter(Boolean).join(' ')
 
 /** '2026-05-31' → '20260531' */
 const compact = (day: string) => day.replaceAll('-', '')

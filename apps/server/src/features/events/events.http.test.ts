@@ -334,6 +334,18 @@ test('the box is in the language asked for, English by default', async () => {
   const english = await box('?lang=en')
   expect(english).toMatch(/lang="en".*From Sunday,? 31 May 2099.*19:30.*A concert/s)
   expect(english.match(/19:30</g)).toHaveLength(1)
+  expect(await box('?lang=it')).toMatch(
+    /lang="it".*Da domenica 31 maggio 2099.*19:30.*lang="en">A concert.*calendario/s,
+  )
+  expect(await box('?lang=ja')).toMatch(/lang="ja".*開始日： 2099年5月31日日曜日.*A concert.*カレンダーに追加/s)
+  const inItalian = await server.fetch('/save-the-date.ics?lang=it')
+  expect(inItalian.headers.get('content-language')).toBe('it')
+  expect(await inItalian.text()).toMatch(
+    /X-WR-CALNAME:Date da ricordare.*SUMMARY;LANGUAGE=en:A concert.*Da domenica 31 maggio/s,
+  )
+  // The site that frames it says the language; the browser's is not asked.
+  const framed = await server.fetch('/save-the-date', { headers: { 'accept-language': 'de' } })
+  expect([framed.headers.get('content-language'), framed.headers.get('vary')]).toEqual(['en', 'accept-encoding'])
   for (const odd of ['', '?lang=xx', '?lang=', '?lang=de&lang=fr', '?lang[]=de', '?lang=%00']) {
     expect((await box(odd)).replaceAll(/\s/g, '')).toBe(english.replaceAll(/\s/g, ''))
   }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { dayOf, type EventLanguage, eventLanguages } from '@vitrine/contract'
+import { dayOf, type LabelLanguage, labelLanguages } from '@vitrine/contract'
 import { renderEventsPage } from '@vitrine/pages'
 import type { Clock } from '../../base/clock.ts'
 import type { Config } from '../../config/config.ts'
@@ -20,33 +20,36 @@ interface Parts {
 /** The events for visitors, as they are now. */
 export const eventPages = ({ events, clock, publicUrl, config }: Parts) => {
   const { foundation, saveTheDateFrameAncestors: embeddedBy } = config
-  const cached = promiseCache<Page>(eventLanguages.length)
-  const cachedCalendar = promiseCache<Finished>(eventLanguages.length)
+  const cached = promiseCache<Page>(labelLanguages.length)
+  const cachedCalendar = promiseCache<Finished>(labelLanguages.length)
 
   /** The page depends on the revision and the day; computing the key reads a single row. */
-  const cacheKey = async (language: EventLanguage) =>
-    [await events.version(), dayOf(clock.now()), publicUrl(), language].join(' ')
+  const cacheKey = async (lang: LabelLanguage) =>
+    [await events.version(), dayOf(clock.now()), publicUrl(), lang].join(' ')
 
   return {
-    box: async (language: EventLanguage): Promise<Page> =>
-      cached(await cacheKey(language), async () => {
+    box: async (lang: LabelLanguage): Promise<Page> =>
+      cached(await cacheKey(lang), async () => {
         const props = {
           imprint: imprintOf(foundation, clock),
-          url: `${publicUrl()}/save-the-date?lang=${language}`,
-          language,
+          url: `${publicUrl()}/save-the-date`,
+          lang,
+          // Not by the browser's language: without `lang` the box is in English.
+          pinned: true,
           events: await events.upcoming(),
         }
         return finishPage(renderEventsPage(props), { embeddedBy })
       }),
 
-    calendar: async (language: EventLanguage): Promise<Finished> =>
-      cachedCalendar(await cacheKey(language), async () => {
-        const calendar = { language, foundation, host: new URL(publicUrl()).host }
+    calendar: async (lang: LabelLanguage): Promise<Finished> =>
+      cachedCalendar(await cacheKey(lang), async () => {
+        const calendar = { lang, foundation, host: new URL(publicUrl()).host }
         const plain = Buffer.from(calendarOf(await events.upcoming(), calendar))
         return {
           type: 'text/calendar; charset=utf-8',
           name: createHash('sha256').update(plain).digest('base64url'),
           cache: 'shared',
+          language: { lang, pinned: true },
           content: { plain },
         }
       }),

@@ -1,4 +1,4 @@
-import { eventLanguage } from '@vitrine/contract'
+import { languageNamed } from '@vitrine/contract'
 import type { FastifyInstance } from 'fastify'
 import { sendFinished } from '../../http/finished.ts'
 import { sendPage } from '../../http/page.ts'
@@ -12,9 +12,9 @@ type Asked = { Querystring: { lang?: unknown } }
 /** The box of events for visitors, and the same as a calendar. */
 export function serveEvents(app: FastifyInstance, pages: EventPages): void {
   app.get<Asked>('/save-the-date', finished, async (request, reply) =>
-    sendPage(request, reply, await pages.box(eventLanguage(request.query.lang))),
+    sendPage(request, reply, await pages.box(languageNamed(request.query.lang) ?? 'en')),
   )
   app.get<Asked>('/save-the-date.ics', finished, async (request, reply) =>
-    sendFinished(request, reply, await pages.calendar(eventLanguage(request.query.lang))),
+    sendFinished(request, reply, await pages.calendar(languageNamed(request.query.lang) ?? 'en')),
   )
 }

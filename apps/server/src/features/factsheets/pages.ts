@@ -1,4 +1,12 @@
-import { type ItemType, inventoryTypes, type PublicItem, publicRows } from '@vitrine/contract'
+import {
+  type ItemType,
+  inventoryTypes,
+  type LabelLanguage,
+  languageNamed,
+  type PageLanguage,
+  type PublicItem,
+  publicRows,
+} from '@vitrine/contract'
 import { type RenderedPage, renderAbsentPage, renderItemPage } from '@vitrine/pages'
 import { qrCode } from '../../adapters/qr/qr-code.ts'
 import type { Clock } from '../../base/clock.ts'
@@ -20,7 +28,7 @@ interface Parts {
 }
 
 /** How many rendered pages are cached. */
-const maxPages = 500
+const maxPages = 1_000
 
 /** The public pages of items, as they are now. */
 export const factsheetPages = ({ visitors, clock, publicUrl, config }: Parts) => {
@@ -32,14 +40,16 @@ export const factsheetPages = ({ visitors, clock, publicUrl, config }: Parts) =>
     cached(JSON.stringify(facts), () => finishPage(render(), origins))
 
   /** A page in a frame of the staff app has neither script nor chat. */
-  async function pageOf(item: PublicItem, where: 'public' | 'framed'): Promise<Page> {
+  async function pageOf(item: PublicItem, asked: PageLanguage | null, where: 'public' | 'framed'): Promise<Page> {
     const type = item.type_name
     const shows = inventoryTypes[type].page
-    const sheet = shared(item, type)
-    const facts = publicRows(await visitors.definitions(type), item.tags)
+    const framed = where === 'framed'
+    const language = asked ?? { lang: languageNamed(languageOf(item.description)) ?? 'en', pinned: false }
+    const sheet = { ...shared(item, type), ...language, framed }
+    const facts = publicRows(await visitors.definitions(type), item.tags, language.lang)
     const recording = shows.recording ? recordingOf(item) : null
-    const chat = shows.chat && where === 'public' ? chatFrameUrl : null
-    const script = where === 'public' ? scriptSrc.player : null
+    const chat = shows.chat && !framed ? chatFrameUrl : null
+    const script = framed ? null : scriptSrc.player
     return made(
       { type, sheet, facts, recording, chat, script },
       () =>
@@ -71,18 +81,23 @@ export const factsheetPages = ({ visitors, clock, publicUrl, config }: Parts) =>
 
   return {
     /** The page of the item with this number; without a number, the page that says that there is none. */
-    async of(type: ItemType, number: number | null): Promise<{ status: number; page: Page }> {
+    async of(
+      type: ItemType,
+      number: number | null,
+      asked: PageLanguage | null,
+    ): Promise<{ status: number; page: Page }> {
       const found = number === null ? 'unknown' : await visitors.byNumber(type, number)
       if (typeof found === 'string') {
-        const absence = { imprint: imprintOf(foundation, clock), type, why: found }
+        const language = asked ?? { lang: 'en', pinned: false }
+        const absence = { imprint: imprintOf(foundation, clock), type, why: found, ...language }
         return { status: 404, page: await made(absence, () => renderAbsentPage(absence)) }
       }
-      return { status: 200, page: await pageOf(found, 'public') }
+      return { status: 200, page: await pageOf(found, asked, 'public') }
     },
 
     /** As visitors would see it, for a frame inside the staff app, where a page runs no script and opens no chat. */
-    async preview(id: number): Promise<Finished> {
-      const { finished } = await pageOf(await visitors.preview(id), 'framed')
+    async preview(id: number, lang?: LabelLanguage): Promise<Finished> {
+      const { finished } = await pageOf(await visitors.preview(id), lang ? { lang, pinned: true } : null, 'framed')
       return { ...finished, cache: 'ask', confined: true }
     },
   }

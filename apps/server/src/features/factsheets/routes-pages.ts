@@ -2,6 +2,7 @@ import { factsheetPrefix, type ItemType, itemTypes } from '@vitrine/contract'
 import type { FastifyInstance } from 'fastify'
 import { fail, missing } from '../../base/failure.ts'
 import { sendFinished } from '../../http/finished.ts'
+import { askedLanguage } from '../../http/language.ts'
 import { sendPage } from '../../http/page.ts'
 import type { FactsheetPages } from './pages.ts'
 import { publicScript } from './scripts.ts'
@@ -25,7 +26,7 @@ function servePages(app: FastifyInstance, type: ItemType, pages: FactsheetPages)
   const prefix = factsheetPrefix(type)
   for (const path of [prefix, `${prefix}*`]) {
     app.get<{ Params: { '*'?: string } }>(path, finished, async (request, reply) => {
-      const { status, page } = await pages.of(type, numberIn(request.params['*'] ?? ''))
+      const { status, page } = await pages.of(type, numberIn(request.params['*'] ?? ''), askedLanguage(request))
       return sendPage(request, reply, page, status)
     })
   }

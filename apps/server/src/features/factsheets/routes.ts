@@ -20,6 +20,6 @@ export const factsheetHandlers = ({ visitors, pages, publicUrl }: Parts): Handle
         itemQr(visitors, publicUrl(), type, params.id),
     typesWith('hasQr'),
   ),
-  preview: ({ params }) => pages.preview(params.id),
+  preview: ({ params, query }) => pages.preview(params.id, query.lang),
   previewQr: ({ params }) => previewQr(visitors, publicUrl(), params.id),
 })

@@ -80,7 +80,7 @@ function Page({ item }: { readonly item: ItemDetail }) {
   const page = useQuery({
     queryKey: [...inventoryQueries.item(item.id).queryKey, 'preview'],
     queryFn: async ({ signal }) =>
-      (await download('GET /inventory/preview/:id', { params: { id: item.id } }, { signal })).text(),
+      (await download('GET /inventory/preview/:id', { params: { id: item.id }, query: {} }, { signal })).text(),
   })
   if (page.data === undefined) {
     return page.isError ? <LoadFailure what="The preview" query={page} /> : <Skeleton className={styles.page} />

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { acceptedLanguage, askedLanguage } from './language.ts'
+
+test.for([
+  ['fr', 'fr'],
+  ['fr-CH, fr;q=0.9, en;q=0.8', 'fr'],
+  ['en-GB', 'en'],
+  ['zh-Hant-TW', 'zh'],
+  ['nl, it;q=0.3, de;q=0.7', 'de'],
+  ['rm;q=1.000, PT-br ; q=0.5', 'pt'],
+  ['de;q=0.5, ja;q=0.5', 'de'],
+  ['de;q=0, ru;q=0.001', 'ru'],
+  // The most welcome one that we have, not the first.
+  ['es;q=0.2, fr;q=0.4', 'fr'],
+  ['*', null],
+  ['nl, *;q=0.5', null],
+  ['', null],
+  [undefined, null],
+  // What is malformed is ignored, the rest counts.
+  ['fr;q=2, de;q=x, it;q=0.5', 'it'],
+  ['fr;q=, en_GB, ;;;, ,,, de;q=0.1', 'de'],
+  ['français', null],
+  ['<script>, ../fr, fr\u0000', null],
+  ['e'.repeat(8_192), null],
+  [`${'-'.repeat(8_000)}, fr`, 'fr'],
+  [`fr${'-a'.repeat(4_000)} x`, null],
+  // Nobody sends so many.
+  [`${'nl,'.repeat(2_700)}fr`, null],
+] as const)('Accept-Language: %s asks for %s', ([header, language]) => {
+  expect(acceptedLanguage(header)).toBe(language)
+})
+
+test('a language in the address comes before the browser’s; one that is none of ours counts for nothing', () => {
+  const ask = (lang: unknown) => askedLanguage({ query: { lang }, headers: { 'accept-language': 'de' } })
+  for (const lang of ['ja', ' JA', 'ja-JP', 'ja_JP']) expect(ask(lang)).toEqual({ lang: 'ja', pinned: true })
+  for (const lang of ['', 'xx', 'jap', undefined, ['ja', 'fr'], { a: 'ja' }, '\u0000', 'constructor'])
+    expect(ask(lang)).toEqual({ lang: 'de', pinned: false })
+  expect(askedLanguage({ query: {}, headers: {} })).toBeNull()
+})

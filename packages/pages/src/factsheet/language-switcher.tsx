@@ -1,0 +1,26 @@
+import { type LabelLanguage, labelLanguages } from '@vitrine/contract'
+import { ownNames } from '../words/languages.ts'
+import { pageWords } from '../words/page.ts'
+
+/** The same page in the other languages: plain links, folded away without a script. */
+export function LanguageSwitcher({ current }: { readonly current: LabelLanguage }) {
+  return (
+    <details className="languages">
+      <summary>
+        <svg width={18} height={18} viewBox="0 0 18 18" role="img" aria-label={pageWords[current].language}>
+          <path d="M9 1.5a7.5 7.5 0 1 0 0 15a7.5 7.5 0 1 0 0-15c-4.5 4-4.5 11 0 15c4.5-4 4.5-11 0-15M1.5 9h15" />
+        </svg>
+        {ownNames[current]}
+      </summary>
+      <ul>
+        {labelLanguages.map((lang) => (
+          <li key={lang}>
+            <a href={`?lang=${lang}`} lang={lang} hrefLang={lang} aria-current={lang === current || undefined}>
+              {ownNames[lang]}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

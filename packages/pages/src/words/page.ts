@@ -1,0 +1,157 @@
+import type { LabelLanguage } from '@vitrine/contract'
+
+interface Absence {
+  readonly title: string
+  readonly text: string
+}
+
+/** What the pages of items say by themselves. Labels of attributes come from the catalogue. */
+interface PageWords {
+  readonly language: string
+  readonly music: string
+  readonly qrCode: string
+  readonly questions: string
+  readonly chat: string
+  /** There never was such a number. */
+  readonly unknown: Absence
+  /** The item is not shown at present. */
+  readonly withdrawn: Absence
+}
+
+export const pageWords: Record<LabelLanguage, PageWords> = {
+  en: {
+    language: 'Language',
+    music: 'Music',
+    qrCode: 'QR code of this page',
+    questions: 'Questions',
+    chat: 'Chat',
+    unknown: {
+      title: 'Nothing under this number',
+      text: 'We know no item by this number. Please scan the code on the label once more, or ask our staff.',
+    },
+    withdrawn: {
+      title: 'Not on show at present',
+      text: 'This item is taking a break from the public. We hope to show it to you again another time.',
+    },
+  },
+  de: {
+    language: 'Sprache',
+    music: 'Musik',
+    qrCode: 'QR-Code dieser Seite',
+    questions: 'Fragen',
+    chat: 'Chat',
+    unknown: {
+      title: 'Unter dieser Nummer gibt es nichts',
+      text: 'Unter dieser Nummer kennen wir nichts. Bitte scannen Sie den Code noch einmal oder fragen Sie uns.',
+    },
+    withdrawn: {
+      title: 'Zurzeit nicht ausgestellt',
+      text: 'Dieses Stück wird zurzeit nicht gezeigt. Wir hoffen, es Ihnen ein andermal zeigen zu können.',
+    },
+  },
+  fr: {
+    language: 'Langue',
+    music: 'Musique',
+    qrCode: 'Code QR de cette page',
+    questions: 'Questions',
+    chat: 'Discussion',
+    unknown: {
+      title: 'Aucun objet sous ce numéro',
+      text: 'Aucun objet ne porte ce numéro. Veuillez scanner le code une nouvelle fois ou vous adresser à l’accueil.',
+    },
+    withdrawn: {
+      title: 'Non exposé actuellement',
+      text: 'Cet objet n’est pas présenté actuellement. Nous espérons pouvoir vous le montrer une autre fois.',
+    },
+  },
+  it: {
+    language: 'Lingua',
+    music: 'Musica',
+    qrCode: 'Codice QR di questa pagina',
+    questions: 'Domande',
+    chat: 'Chat',
+    unknown: {
+      title: 'Nessun oggetto con questo numero',
+      text: 'Nessun oggetto ha questo numero. Scansioni di nuovo il codice sull’etichetta o si rivolga al personale.',
+    },
+    withdrawn: {
+      title: 'Attualmente non esposto',
+      text: 'Questo oggetto al momento non è esposto. Speriamo di poterglielo mostrare un’altra volta.',
+    },
+  },
+  es: {
+    language: 'Idioma',
+    music: 'Música',
+    qrCode: 'Código QR de esta página',
+    questions: 'Preguntas',
+    chat: 'Chat',
+    unknown: {
+      title: 'No hay nada con este número',
+      text: 'Ningún objeto tiene este número. Escanee de nuevo el código de la cartela o pregunte a nuestro personal.',
+    },
+    withdrawn: {
+      title: 'Actualmente no expuesto',
+      text: 'Esta pieza no se expone en este momento. Esperamos poder mostrársela en otra ocasión.',
+    },
+  },
+  pt: {
+    language: 'Idioma',
+    music: 'Música',
+    qrCode: 'Código QR desta página',
+    questions: 'Perguntas',
+    chat: 'Chat',
+    unknown: {
+      title: 'Não há nada com este número',
+      text: 'Nenhum objeto tem este número. Leia novamente o código da etiqueta ou pergunte ao nosso pessoal.',
+    },
+    withdrawn: {
+      title: 'De momento não está exposto',
+      text: 'Esta peça não está em exposição de momento. Esperamos poder mostrá-la noutra ocasião.',
+    },
+  },
+  ru: {
+    language: 'Язык',
+    music: 'Музыка',
+    qrCode: 'QR-код этой страницы',
+    questions: 'Вопросы',
+    chat: 'Чат',
+    unknown: {
+      title: 'Под этим номером ничего нет',
+      text: 'Экспоната с таким номером нет. Отсканируйте код на этикетке ещё раз или обратитесь к сотрудникам музея.',
+    },
+    withdrawn: {
+      title: 'Сейчас не экспонируется',
+      text: 'Этот экспонат сейчас не выставлен. Надеемся показать его вам в другой раз.',
+    },
+  },
+  zh: {
+    language: '语言',
+    music: '音乐',
+    qrCode: '本页二维码',
+    questions: '问题',
+    chat: '对话',
+    unknown: {
+      title: '没有此编号的展品',
+      text: '我们没有此编号的展品。请重新扫描展签上的二维码，或询问工作人员。',
+    },
+    withdrawn: {
+      title: '目前未展出',
+      text: '这件展品目前没有展出。期待下次能与您见面。',
+    },
+  },
+  ja: {
+    language: '言語',
+    music: '音楽',
+    qrCode: 'このページのQRコード',
+    questions: '質問',
+    chat: 'チャット',
+    unknown: {
+      title: 'この番号の作品はありません',
+      text: 'この番号の展示品は見つかりませんでした。ラベルのコードをもう一度読み取るか、スタッフにお尋ねください。',
+    },
+    withdrawn: {
+      title: '現在は展示していません',
+      text: 'この展示品は現在公開していません。またの機会にご覧いただければ幸いです。',
+    },
+  },
+}
