@@ -1,6 +1,7 @@
-import { mkdtempDisposable } from 'node:fs/promises'
+import { mkdtempDisposable, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createLogger } from '../runtime/logger.ts'
 import { migrate } from './migrate.ts'
@@ -25,4 +26,19 @@ test('a prepared read waits for nobody: beside a transaction it sees what was th
 
   await db.destroy()
   await expect(revisionOf(db, 'car')).rejects.toThrow()
+})
+
+test('after a large transaction all of it is in the database file, and the next one is checkpointed as usual', async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-checkpoint-'))
+  const file = join(folder.path, 'vitrine.sqlite')
+  const db = openDatabase({ kind: 'sqlite', file }, createLogger('silent'))
+  await sql`create table large (text text)`.execute(db)
+  await db.transaction().execute(async (tx) => {
+    await sql`insert into large select printf('%01000d', value) from json_each(${JSON.stringify(Array(5_000).fill(0))})`.execute(
+      tx,
+    )
+  })
+  expect((await stat(file)).size).toBeGreaterThan(5_000_000)
+  expect((await sql`pragma wal_autocheckpoint`.execute(db)).rows).toEqual([{ wal_autocheckpoint: 1_000 }])
+  await db.destroy()
 })

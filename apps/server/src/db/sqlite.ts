@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { Worker } from 'node:worker_threads'
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -52,19 +54,41 @@ export class NodeSqliteDialect extends SqliteDialect {
   }
 }
 
+// Some 4 MB, which is where SQLite itself begins to checkpoint.
+const manyRows = 2_000
+const pagesUntilCheckpoint = 1_000
+
 class NodeSqliteDriver extends SqliteDriver {
   readonly #sqlite: DatabaseSync
   readonly #reader: Reader
+  readonly #totalChanges: StatementSync
+  #changesBefore = 0
 
   constructor(sqlite: DatabaseSync, database: SqliteDatabase, reader: Reader) {
     super({ database })
     this.#sqlite = sqlite
     this.#reader = reader
+    this.#totalChanges = sqlite.prepare('select total_changes() as rows')
   }
+
+  readonly #changes = () => Number(this.#totalChanges.get()?.rows)
 
   // A plain `begin` takes the write lock only at the first write: of two processes that read first, one would fail.
   override async beginTransaction(connection: DatabaseConnection) {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+    this.#changesBefore = this.#changes()
+  }
+
+  /** After a large transaction the checkpoint takes far longer than the commit: a thread does it, and nobody waits meanwhile. */
+  override async commitTransaction(connection: DatabaseConnection) {
+    if (this.#changes() - this.#changesBefore < manyRows) return super.commitTransaction(connection)
+    this.#sqlite.exec('pragma wal_autocheckpoint = 0')
+    try {
+      await super.commitTransaction(connection)
+      await checkpointInThread(this.#sqlite.location() ?? '')
+    } finally {
+      this.#sqlite.exec(`pragma wal_autocheckpoint = ${pagesUntilCheckpoint}`)
+    }
   }
 
   // On a full disk SQLite rolls back by itself; a second rollback would fail and hide the real error.
@@ -76,6 +100,12 @@ class NodeSqliteDriver extends SqliteDriver {
     this.#reader.close()
     await super.destroy()
   }
+}
+
+/** Whatever keeps it from its work, nothing is lost: the next commit checkpoints. */
+async function checkpointInThread(file: string): Promise<void> {
+  const thread = new Worker(new URL('./checkpoint-thread.ts', import.meta.url), { workerData: file, execArgv: [] })
+  await once(thread, 'exit').catch(() => undefined)
 }
 
 class NodeSqliteAdapter extends SqliteAdapter {

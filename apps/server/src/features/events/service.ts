@@ -9,6 +9,7 @@ import {
 } from '@vitrine/contract'
 import { type Clock, instant } from '../../base/clock.ts'
 import { Failure, invalid } from '../../base/failure.ts'
+import { yieldToEventLoop } from '../../db/chunks.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
 import { type EventFields, type EventRow, eventStore } from './store.ts'
@@ -38,10 +39,14 @@ export const eventService = (db: Db, clock: Clock) => ({
       const isThere = ({ id, fields }: Wanted) => id === undefined || !fields || rows.has(id)
       if ((version !== undefined && version !== current) || !wanted.every(isThere)) return conflictIn(tx)
 
+      await yieldToEventLoop()
       await writeEvents(tx, writesOf(wanted, rows), { actor, at: instant(clock) })
+      await yieldToEventLoop()
       return { state: await stateOf(tx) }
     })
+    await yieldToEventLoop()
     const list = await listOf(outcome.state)
+    await yieldToEventLoop()
     if ('latest' in outcome) throw outdated(list, outcome.latest)
     return list
   },

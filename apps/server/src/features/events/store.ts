@@ -43,7 +43,7 @@ export const eventStore = (db: Db) => ({
     db
       .insertInto('event')
       .values({ ...fields, changed_at: at, ...(id !== undefined && { id }) })
-      .returningAll()
+      .returning('id')
       .executeTakeFirstOrThrow(),
 
   change: (id: number, fields: EventFields, at: string) =>

@@ -1,6 +1,7 @@
 import { type ChangeKind, maxEvents } from '@vitrine/contract'
 import { z } from 'zod'
 import { invalid } from '../../base/failure.ts'
+import { yieldingChunks, yieldToEventLoop } from '../../db/chunks.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { type ChangeContext, changeStore, stateCodec } from '../history/index.ts'
 import { reindex } from '../search-index/index.ts'
@@ -34,25 +35,32 @@ export interface EventWrite {
   readonly after: EventFields | null
 }
 
+// Few enough that texts of the largest size block nobody.
+const eventsPerBatch = 50
+
 /** The single write path of events: rows, search index, history and the revision. */
 export async function writeEvents(tx: Tx, writes: readonly EventWrite[], context: ChangeContext): Promise<void> {
   if (writes.length === 0) return
   const store = eventStore(tx)
   await store.remove(writes.flatMap(({ id, after }) => (id !== undefined && !after ? id : [])))
   const changes = []
-  for (const { id, kind, before, after } of writes) {
-    let subjectId = id ?? 0
-    if (after && before) await store.change(subjectId, after, context.at)
-    else if (after) subjectId = (await store.add(after, context.at, id)).id
-    changes.push({ subjectId, kind, before, after })
+  for await (const some of yieldingChunks(writes, eventsPerBatch)) {
+    for (const { id, kind, before, after } of some) {
+      let subjectId = id ?? 0
+      if (after && before) await store.change(subjectId, after, context.at)
+      else if (after) subjectId = (await store.add(after, context.at, id)).id
+      changes.push({ subjectId, kind, before, after })
+    }
   }
   if ((await store.count()) > maxEvents)
     throw invalid('events', `There can be at most ${maxEvents} events. Please remove some old ones.`)
+  await yieldToEventLoop()
   await reindex(
     tx,
     'event',
     changes.map(({ subjectId }) => subjectId),
   )
+  await yieldToEventLoop()
   await eventChanges(tx).record(changes, context)
   await store.newRevision()
 }

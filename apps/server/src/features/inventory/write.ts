@@ -1,5 +1,5 @@
 import { type ChangeKind, identifierKey } from '@vitrine/contract'
-import { yieldingChunks } from '../../db/chunks.ts'
+import { yieldingChunks, yieldToEventLoop } from '../../db/chunks.ts'
 import type { Tx } from '../../db/tables.ts'
 import { nameOf } from '../../http/actor.ts'
 import type { ChangeContext } from '../history/index.ts'
@@ -18,9 +18,12 @@ export interface Write {
   readonly after: ItemState | null
 }
 
+// Few enough that 20,000 letters each block nobody.
+const itemsPerBatch = 100
+
 /** The single write path of items: rows, attributes, gaps, search index, mentions, history and revisions. */
 export async function writeItems(tx: Tx, writes: readonly Write[], context: ChangeContext): Promise<void> {
-  for await (const some of yieldingChunks(writes)) {
+  for await (const some of yieldingChunks(writes, itemsPerBatch)) {
     await writeRows(tx, some, context)
     await itemChanges(tx).record(
       some.map(({ item, kind, before, after }) => ({
@@ -32,6 +35,7 @@ export async function writeItems(tx: Tx, writes: readonly Write[], context: Chan
       context,
     )
   }
+  if (writes.length > itemsPerBatch) await yieldToEventLoop()
   await linkOlderEntries(tx, newlyNamed(writes))
   const shown = writes.filter(({ before, after }) => listDiffers(before?.state ?? null, after))
   for (const type of new Set(shown.map(({ item }) => item.type))) await itemStore(tx).newRevision(type)

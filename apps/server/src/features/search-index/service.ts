@@ -1,5 +1,5 @@
 import { type SearchSubject, searchSubjects } from '@vitrine/contract'
-import { yieldToEventLoop } from '../../db/chunks.ts'
+import { yieldingChunks, yieldToEventLoop } from '../../db/chunks.ts'
 import { lockUntilCommit } from '../../db/dialect.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { type SubjectEntry, searchIndexStore } from './store.ts'
@@ -8,9 +8,14 @@ import { sourceStore } from './store-sources.ts'
 /** Raise it when `entryOf` or what is searchable changes: the index is then rebuilt at the next start. */
 const rulesVersion = 1
 
+// Few enough that texts of the largest size block nobody.
+const reindexedAtOnce = 20
+
 /** Updates the index with things as they now are; call it in the transaction that changed them. */
 export async function reindex(tx: Db, subject: SearchSubject, ids: readonly number[]): Promise<void> {
-  if (ids.length > 0) await searchIndexStore(tx).put(subject, await sourceStore(tx).read(subject, ids))
+  for await (const some of yieldingChunks(ids, reindexedAtOnce)) {
+    await searchIndexStore(tx).put(subject, await sourceStore(tx).read(subject, some))
+  }
 }
 
 const subjects = Object.keys(searchSubjects) as SearchSubject[]

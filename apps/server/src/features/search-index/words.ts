@@ -13,7 +13,7 @@ export const partsOf = (text: string): string[] => fold(text).match(wordCharacte
 /** The words by which a text is found. What is written with signs inside is found without them, too: 'LM-013' as 'lm013'. */
 function wordsOf(text: string): Set<string> {
   const words = new Set<string>()
-  for (const piece of text.split(/\s+/)) {
+  for (const piece of new Set(text.split(/\s+/))) {
     const parts = partsOf(piece)
     for (const part of parts) words.add(part)
     if (parts.length > 1 && parts.length <= maxJoinedParts) words.add(parts.join(''))
