@@ -141,6 +141,63 @@ test('a recording is played, sought by keyboard, stays at hand while one reads, 
   await expect(play).toBeVisible()
 })
 
+test('a picture is enlarged by a tap, zoomed by keyboard, wheel and fingers, moved, and closed', async ({
+  page,
+  house,
+}) => {
+  const loaded: string[] = []
+  page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
+  await page.goto(await addCar(house))
+  await shownPicture(page)
+  expect(loaded).not.toContain('/public/zoom.js')
+  const link = page.getByRole('link', { name: /Benz Velo.*Enlarge/ })
+  await link.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Benz Velo' })
+  const scale = () =>
+    page.evaluate<number>(`new DOMMatrix(getComputedStyle(document.querySelector('.zoom img')).transform).a`)
+  const left = () => page.evaluate<number>(`document.querySelector('.zoom img').getBoundingClientRect().x`)
+
+  await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused()
+  await expect(dialog.getByRole('button', { name: 'Zoom out' })).toBeDisabled()
+  await expect
+    .poll(() => page.evaluate(`document.querySelector('.zoom img').currentSrc`))
+    .toMatch(/\/api\/image\/\d+\?/)
+  await page.keyboard.press('+')
+  await page.keyboard.press('+')
+  expect(await scale()).toBeCloseTo(2.25)
+  const before = await left()
+  await page.keyboard.press('ArrowRight')
+  expect(await left()).toBeCloseTo(before - 60, 0)
+  await page.keyboard.press('-')
+  await dialog.getByRole('button', { name: 'Zoom out' }).click()
+  expect(await scale()).toBe(1)
+  await page.mouse.move(300, 300)
+  await page.mouse.wheel(0, -400)
+  await expect.poll(scale).toBeCloseTo(Math.E, 1)
+  const dragged = await left()
+  await page.mouse.down()
+  await page.mouse.move(350, 300, { steps: 3 })
+  await page.mouse.up()
+  expect(await left()).toBeCloseTo(dragged + 50, 0)
+  await page.mouse.dblclick(400, 300)
+  expect(await scale()).toBe(1)
+
+  const touch = await page.context().newCDPSession(page)
+  const fingers = (type: string, ...xs: number[]) =>
+    touch.send('Input.dispatchTouchEvent', {
+      type: type as 'touchStart',
+      touchPoints: xs.map((x, id) => ({ x, y: 300, id })),
+    })
+  await fingers('touchStart', 400, 500)
+  for (const by of [25, 50, 75, 100]) await fingers('touchMove', 400 - by, 500 + by)
+  await fingers('touchEnd')
+  await expect.poll(scale).toBeCloseTo(3, 1)
+  expect(await axeFindings(page, [{ width: 1280, colorScheme: 'light' }], {}, { include: ['.zoom'] })).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(link).toBeFocused()
+})
+
 test('a recording that is gone says so', async ({ page, house }) => {
   const path = await addArt(house)
   await page.route('**/api/recording/**', (route) => route.fulfill({ status: 404, body: '' }))
@@ -157,6 +214,8 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lac Léman')
     await expect(page.locator('audio[controls]')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Play' })).toBeHidden()
+    await page.getByRole('link', { name: /Enlarge/ }).click()
+    await expect(page).toHaveURL(/\/api\/image\/\d+\?v=/)
   })
 })
 

@@ -10,7 +10,7 @@ export interface DocumentProps extends PageLanguage {
   readonly style: string
   /** Metadata for link previews; without it, the page is noindex. */
   readonly shared?: Shared
-  readonly script?: string | undefined
+  readonly scripts?: readonly string[]
   readonly children: ReactNode
 }
 
@@ -25,7 +25,7 @@ interface Shared {
 }
 
 /** The HTML document around a page. */
-export function Document({ title, lang, pinned, museum, style, shared, script, children }: DocumentProps) {
+export function Document({ title, lang, pinned, museum, style, shared, scripts = [], children }: DocumentProps) {
   return (
     <html lang={lang} data-museum={museum}>
       <head>
@@ -37,7 +37,9 @@ export function Document({ title, lang, pinned, museum, style, shared, script, c
         <meta name="theme-color" content={look.light.page} media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content={look.dark.page} media="(prefers-color-scheme: dark)" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        {script && <script src={script} defer />}
+        {scripts.map((script) => (
+          <script key={script} src={script} defer />
+        ))}
         {shared ? <SharedHead {...shared} lang={lang} pinned={pinned} /> : <meta name="robots" content="noindex" />}
       </head>
       <body>{children}</body>

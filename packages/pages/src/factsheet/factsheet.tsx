@@ -2,6 +2,7 @@ import { type AttributeRow, type ItemType, inventoryTypes, type PageLanguage } f
 import type { ReactNode } from 'react'
 import type { Imprint, Picture, RenderedPage, StructuredData } from '../document/page.ts'
 import { renderDocument } from '../document/render.tsx'
+import type { ScriptAddresses } from '../scripts.ts'
 import factsheetCss from './factsheet.css?inline'
 import { Label } from './label.tsx'
 import { PictureFigure } from './picture.tsx'
@@ -21,6 +22,8 @@ export interface FactsheetProps extends PageLanguage {
   readonly picture: Picture | null
   /** In a frame of the staff app: nothing on it leads elsewhere. */
   readonly framed: boolean
+  /** Null where no script runs. */
+  readonly scripts: ScriptAddresses | null
 }
 
 interface Parts {
@@ -28,9 +31,9 @@ interface Parts {
   readonly sheet: FactsheetProps
   readonly rows: readonly AttributeRow[]
   readonly data: StructuredData
-  readonly script?: string | undefined
   /** Beside what every label has. */
   readonly style?: string
+  readonly recording: string | null
   /** Shown beside the picture, under the name. */
   readonly children: ReactNode
   /** Shown below everything else. */
@@ -44,8 +47,17 @@ export const shownName = (type: ItemType, { name, lang }: Pick<FactsheetProps, '
 const canBeSeen = (name: string) => /[^\p{C}\p{M}\p{Z}]/u.test(name)
 
 /** A museum label: the picture, the name, what there is to know. */
-export function renderFactsheet({ type, sheet, rows, data, script, style = '', children, after }: Parts): RenderedPage {
-  const { imprint, url, lang, pinned, description, picture, framed } = sheet
+export function renderFactsheet({
+  type,
+  sheet,
+  rows,
+  data,
+  style = '',
+  recording,
+  children,
+  after,
+}: Parts): RenderedPage {
+  const { imprint, url, lang, pinned, description, picture, framed, scripts } = sheet
   const { museum } = inventoryTypes[type]
   const name = shownName(type, sheet)
   return renderDocument({
@@ -54,12 +66,12 @@ export function renderFactsheet({ type, sheet, rows, data, script, style = '', c
     pinned,
     museum: type,
     style: factsheetCss + style,
-    script,
+    scripts: scripts ? [scripts.page, ...(recording ? [scripts.player] : [])] : [],
     shared: { site: museum, title: name, description: teaser(description, rows), url, picture, data },
     children: (
       <Label type={type} imprint={imprint} lang={lang} framed={framed}>
         <article className={picture ? 'sheet' : 'sheet bare'}>
-          {picture && <PictureFigure picture={picture} alt={name} />}
+          {picture && <PictureFigure picture={picture} alt={name} lang={lang} zoomSrc={scripts?.zoom ?? null} />}
           <div className="text">
             <h1 lang="">{name}</h1>
             {children}

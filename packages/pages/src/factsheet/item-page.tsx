@@ -15,8 +15,6 @@ export interface ItemPageProps extends FactsheetProps {
   readonly rows: readonly AttributeRow[]
   readonly musicRows: readonly AttributeRow[]
   readonly recording: string | null
-  /** Where the script of the player is, asked for only where there is a recording; null where no script runs. */
-  readonly playerSrc: string | null
   /** The code that leads to this page, where it is shown. */
   readonly qr: QrCode | null
   /** The address of the chat, if there is one. */
@@ -24,14 +22,14 @@ export interface ItemPageProps extends FactsheetProps {
 }
 
 export function renderItemPage(sheet: ItemPageProps): RenderedPage {
-  const { type, rows, musicRows, recording, playerSrc, description, language, qr, url, chat, picture, lang } = sheet
+  const { type, rows, musicRows, recording, description, language, qr, url, chat, picture, lang } = sheet
   const words = pageWords[lang]
   return renderFactsheet({
     type,
     sheet,
     rows,
     data: structuredData[type](sheet),
-    script: recording ? (playerSrc ?? undefined) : undefined,
+    recording,
     style: recording ? playerCss : '',
     children: (
       <>

@@ -1,7 +1,7 @@
 import type { ItemPageProps } from './item-page.tsx'
 
 // What the tests of this folder render.
-const nothing = { musicRows: [], recording: null, playerSrc: null, qr: null, chat: null, framed: false }
+const nothing = { musicRows: [], recording: null, scripts: null, qr: null, chat: null, framed: false }
 const language = { lang: 'en', pinned: false } as const
 const imprint = { foundation: 'Fondation Vitrine', address: 'Chemin du Musée 1', year: 2026 }
 
@@ -56,5 +56,5 @@ export const artSheet: ItemPageProps = {
   musicRows: [{ key: 'composer', label: 'Composer', value: 'Franz Liszt' }],
   picture: null,
   recording: '/api/recording/105?v=def',
-  playerSrc: '/public/player.js?v=1',
+  scripts: { page: '/public/page.js?v=1', player: '/public/player.js?v=1', zoom: '/public/zoom.js?v=1' },
 }

@@ -49,9 +49,9 @@ export const factsheetPages = ({ visitors, clock, publicUrl, config }: Parts) =>
     const facts = publicRows(await visitors.definitions(type), item.tags, language.lang)
     const recording = shows.recording ? recordingOf(item) : null
     const chat = shows.chat && !framed ? chatFrameUrl : null
-    const script = framed ? null : scriptSrc.player
+    const scripts = framed ? null : scriptSrc
     return made(
-      { type, sheet, facts, recording, chat, script },
+      { type, sheet, facts, recording, chat, scripts },
       () =>
         renderItemPage({
           ...sheet,
@@ -59,7 +59,7 @@ export const factsheetPages = ({ visitors, clock, publicUrl, config }: Parts) =>
           type,
           language: languageOf(item.description),
           recording,
-          playerSrc: script,
+          scripts,
           qr: shows.qr ? qrCode(sheet.url) : null,
           chat,
         }),

@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto'
 import { brotliCompressSync } from 'node:zlib'
-import { browserScripts } from '@vitrine/pages'
+import { browserScripts, type ScriptAddresses } from '@vitrine/pages'
 import type { Finished } from '../../http/finished.ts'
-
-type ScriptName = keyof typeof browserScripts
 
 const finished = Object.entries(browserScripts).map(([script, source]): readonly [string, Finished] => {
   const name = createHash('sha256').update(source).digest('base64url').slice(0, 16)
@@ -16,7 +14,7 @@ const byName = new Map(finished)
 /** The addresses of the scripts of the public pages. Each has its content hash, so browsers cache it forever. */
 export const scriptSrc = Object.fromEntries(
   finished.map(([script, { name }]) => [script, `/public/${script}.js?v=${name}`]),
-) as Readonly<Record<ScriptName, string>>
+) as ScriptAddresses
 
 /** The script at /public/{file}; one that is asked for by an older hash is not cached. */
 export function publicScript(file: string, asked: unknown): Finished | undefined {
