@@ -26,6 +26,8 @@ RUN npm run build -- web pages
 
 FROM manifests AS server
 RUN npm ci --ignore-scripts --omit=dev --workspace=@vitrine/server
+# Weights that no paper uses: 33 MB.
+RUN find node_modules/@embedpdf -name '*.[ot]tf' ! -name '*-Regular.*' -delete
 COPY apps/server apps/server
 RUN node packages/spelling/src/lexicon/build.ts
 

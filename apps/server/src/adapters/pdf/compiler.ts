@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
+import { familyOf } from './fonts.ts'
 import type { Paper, PaperPicture } from './papers.ts'
+import { fontsFor } from './script-fonts.ts'
 import { openTypst } from './typst.ts'
 import type { Typst } from './typst-build.ts'
 
-/** Loads Typst and the fonts. Rendering blocks the calling thread. */
+/** Loads Typst and the usual fonts. Rendering blocks the calling thread. */
 export async function openCompiler(open: () => Typst | Promise<Typst> = openTypst) {
   const typst = await open()
+  const files = new Map<string, Uint8Array>()
 
   return {
     addPicture({ name, jpeg, width, height }: PaperPicture): void {
@@ -15,19 +18,21 @@ export async function openCompiler(open: () => Typst | Promise<Typst> = openTyps
       // Typst remembers what it made of a drawing, and does not look whether another file is behind its link.
       const file = `${name}-${randomUUID()}.jpg`
       const content = jpeg ? `<image href="${file}" ${size}/>` : `<rect ${size} fill="#f1efeb"/>`
-      if (jpeg) typst.addFile(file, jpeg)
-      typst.addFile(`${name}.svg`, Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${size}>${content}</svg>`))
+      if (jpeg) files.set(file, jpeg)
+      files.set(`${name}.svg`, Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${size}>${content}</svg>`))
     },
 
-    print({ template, data, pages }: Paper): Buffer {
+    async print({ template, data, pages }: Paper): Promise<Buffer> {
       try {
-        typst.addFile('data.json', Buffer.from(JSON.stringify(data)))
-        const paper = typst.compile(`${template}.typ`)
+        const fonts = fontsFor(JSON.stringify(data), data.lang)
+        files.set('data.json', Buffer.from(JSON.stringify({ ...data, fonts: fonts.map(familyOf) })))
+        const paper = await typst.compile(`${template}.typ`, files, fonts)
         if (pages !== null && paper.pages !== pages) {
           throw new Error(`${template} has ${paper.pages} pages instead of ${pages}`)
         }
         return paper.pdf()
       } finally {
+        files.clear()
         typst.clear()
       }
     },

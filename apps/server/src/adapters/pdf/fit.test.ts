@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { breakable, keepsWords, linesIn, measure, shortened, wrapped } from './fit.ts'
+import { familyOf } from './fonts.ts'
+import { fontsFor } from './script-fonts.ts'
 import { readTemplates } from './templates.ts'
-import { openWasmCompiler } from './typst-wasm.ts'
+import { fontResolver, openWasmCompiler } from './typst-wasm.ts'
 
 const paragraphs = [
   {
@@ -18,20 +20,53 @@ const paragraphs = [
   },
 ]
 
+const elsewhere = [
+  {
+    lang: 'ja',
+    text: '葛飾北斎は江戸時代後期の浮世絵師である。『富嶽三十六景』などの代表作で知られ、その画風は十九世紀のヨーロッパの画家たちに大きな影響を与えた。「神奈川沖浪裏」は1831年ごろに制作された。',
+  },
+  {
+    lang: 'zh',
+    text: '这辆汽车于1931年在都灵制造，车身由著名的车身制造商设计。它曾参加过米兰至罗马的公路赛，并获得第三名。博物馆于1998年从一位私人收藏家手中购得，经过五年修复后恢复了原来的面貌。',
+  },
+  {
+    lang: 'ko',
+    text: '이 작품은 1930년대에 제작되었으며 박물관의 소장품 가운데 가장 오래된 것이다. 화가는 파리에서 공부한 뒤 고향으로 돌아와 많은 풍경화를 남겼다.',
+  },
+  {
+    lang: 'ar',
+    text: 'هذه السيارة صُنعت في تورينو عام 1931، وهي واحدة من أقدم السيارات في المتحف. شاركت في سباق ميلانو – روما وحصلت على المركز الثالث في فئتها.',
+  },
+  {
+    lang: 'he',
+    text: 'המכונית נבנתה בטורינו בשנת 1931 והיא אחת העתיקות באוסף המוזיאון. היא השתתפה במרוץ Mille Miglia וסיימה במקום השלישי, לפני שנמכרה.',
+  },
+  {
+    lang: 'en',
+    text: 'A party 🎉 with 👩‍👩‍👧 and 😀, a 🇨🇭 and a ☎️, which goes on until the lamps 💡 are out. '.repeat(3).trim(),
+  },
+]
+
+const fonts = fontsFor(elsewhere.map(({ text }) => text).join(''), 'en')
 const compiler = await openWasmCompiler()
+compiler.set_fonts(await fontResolver(fonts))
 for (const { name, content } of readTemplates()) compiler.map_shadow(`/${name}`, content)
+compiler.map_shadow('/data.json', Buffer.from(JSON.stringify({ fonts: fonts.map(familyOf) })))
 
 /** How many lines Typst itself makes of each paragraph. */
-function setBy(width: number, size: number): number[] {
+function setBy(texts: typeof paragraphs, width: number, size: number, justify = true): number[] {
   const main = `
-    #import "house.typ": in-pieces
-    #set text(font: "Source Serif 4", size: ${size}pt, number-type: "old-style", top-edge: 0.8em, bottom-edge: -0.2em)
-    #set par(justify: true, leading: 0.25em)
+    #import "house.typ": in-pieces, serif
+    #set text(font: serif, fallback: false, cjk-latin-spacing: none, size: ${size}pt, number-type: "old-style", top-edge: 0.8em, bottom-edge: -0.2em)
+    #set par(justify: ${justify}, leading: 0.25em)
     #context for it in json(bytes(sys.inputs.paragraphs)) {
       let set-in = text(lang: it.lang, hyphenate: false, par(in-pieces(it.pieces)))
       [#metadata((measure(width: ${width}mm, set-in).height / ${size}pt - 1) / 1.25 + 1)<lines>]
     }`
-  const inPieces = paragraphs.map(({ lang, text }) => ({ lang, pieces: breakable(text, 'serif', width, size) }))
+  const inPieces = texts.map(({ lang, text }) => ({
+    lang,
+    pieces: justify ? breakable(text, 'serif', width, size) : [text],
+  }))
   compiler.add_source('/lines.typ', main)
   const inputs = [['paragraphs', JSON.stringify(inPieces)]]
   return (JSON.parse(compiler.query('/lines.typ', inputs, '<lines>', 'value')) as number[]).map(Math.round)
@@ -45,8 +80,22 @@ test.for([
   [42.5, 6],
 ])('at %d mm and %d pt a text takes no more lines than reckoned, and few less', ([width = 0, size = 0]) => {
   const reckoned = paragraphs.map(({ text }) => linesIn(measure([text], 'serif'), width, size, true))
-  const set = setBy(width, size)
+  const set = setBy(paragraphs, width, size)
   expect(set.map((lines, index) => lines - (reckoned[index] ?? 0)).filter((more) => more > 0 || more < -1)).toEqual([])
+})
+
+test.for([
+  [102, 12],
+  [89, 10],
+  [42.5, 6],
+  [30, 9],
+])('at %d mm and %d pt the same holds for other scripts', ([width = 0, size = 0]) => {
+  const reckoned = elsewhere.map(({ text }) => linesIn(measure([text], 'serif'), width, size))
+  const set = setBy(elsewhere, width, size, false)
+  const more = set.map((lines, index) => lines - (reckoned[index] ?? 0))
+  expect(more.filter((lines) => lines > 0)).toEqual([])
+  // Joined letters and pictures are narrower than what they are made of.
+  expect(Math.min(...more.map((lines, index) => lines / (set[index] ?? 1)))).toBeGreaterThan(-0.34)
 })
 
 test('words may be broken about where lines end, and nowhere else', () => {

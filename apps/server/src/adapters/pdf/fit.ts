@@ -1,12 +1,10 @@
 import { metricsOf } from './font-metrics.ts'
 import type { FontName } from './fonts.ts'
 import { softBreak } from './printable.ts'
+import { advanceElsewhere, wide } from './script-fonts.ts'
 
 /** Lengths are millimetres, type sizes are points. */
 const millimetresPerPoint = 25.4 / 72
-// Where a font has nothing, the other one steps in: about as wide as a capital.
-const unknownAdvance = 0.7
-
 // In parts of the size: the hyphen with what a line loses on the way back to the end of a syllable.
 const hyphenAndRest = 1
 const shortestPart = 1.1
@@ -42,7 +40,7 @@ export const stacked = (texts: readonly Measured[]): Measured => ({
 export function measure(paragraphs: readonly string[], font: FontName): Measured {
   const widthOf = widthIn(font)
   const space = spaceOf(font)
-  const measured = paragraphs.map((paragraph) => paragraph.split('\n').map((line) => wordsOf(line).map(widthOf)))
+  const measured = paragraphs.map((paragraph) => paragraph.split('\n').map((line) => widthsOf(line, widthOf, space)))
   let length = 0
   for (const paragraph of measured) for (const line of paragraph) for (const word of line) length += word + space
   return { paragraphs: measured, space, length }
@@ -55,7 +53,7 @@ function widthIn(font: FontName): (word: string) => number {
     for (let index = 0; index < word.length; index++) {
       const codePoint = word.codePointAt(index) ?? 0
       if (codePoint > 0xffff) index++
-      width += advance(codePoint) ?? unknownAdvance
+      width += advance(codePoint) ?? advanceElsewhere(codePoint)
     }
     return width
   }
@@ -63,8 +61,20 @@ function widthIn(font: FontName): (word: string) => number {
 
 const spaceOf = (font: FontName): number => metricsOf(font).advance(0x20) ?? 0.25
 
+const hasWide = new RegExp(`[${wide}]`, 'u')
+const parts = new RegExp(`[${wide}]|[^${wide}]+`, 'gu')
+const narrowWords = new RegExp(`[^ \\n\\u200b${wide}]+`, 'gu')
+
 /** A word that may be broken counts as several without space between them; a little too wide is on the safe side. */
 const wordsOf = (line: string) => line.split(/[ \u200b]+/).filter((word) => word !== '' && word !== softBreak)
+
+/** Ideographs are words of their own, and have no space before them. */
+const widthsOf = (line: string, widthOf: (word: string) => number, space: number): number[] =>
+  hasWide.test(line)
+    ? wordsOf(line).flatMap((word) =>
+        (word.match(parts) ?? []).map((part, index) => widthOf(part) - (index === 0 ? 0 : space)),
+      )
+    : wordsOf(line).map(widthOf)
 
 /** How long a text is in one line. */
 export const lengthOf = ({ length }: Measured, size: number): number => length * size * millimetresPerPoint
@@ -78,7 +88,7 @@ export function wrapped(text: string, font: FontName, width: number, size: numbe
   const widthOf = widthIn(font)
   const room = width / (size * millimetresPerPoint)
   if (widestWord(text, widthOf) <= room) return text
-  return text.replaceAll(/[^ \n\u200b]+/g, (word) =>
+  return text.replaceAll(narrowWords, (word) =>
     widthOf(word) <= room
       ? word
       : word
@@ -89,7 +99,7 @@ export function wrapped(text: string, font: FontName, width: number, size: numbe
 }
 
 const widestWord = (text: string, widthOf: (word: string) => number) =>
-  text.split(/[ \n\u200b]+/).reduce((widest, word) => Math.max(widest, widthOf(word)), 0)
+  (text.match(narrowWords) ?? []).reduce((widest, word) => Math.max(widest, widthOf(word)), 0)
 
 function partsOf(word: string, widthOf: (word: string) => number, room: number): string[] {
   const parts = ['']

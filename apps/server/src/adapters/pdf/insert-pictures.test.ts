@@ -64,10 +64,10 @@ test('a large paper is, byte by byte in its pictures and page by page, what a sm
     large.addPicture(one)
     small.addPicture(one)
   }
-  large.print(job)
+  await large.print(job)
   expect(await readdir(folder.path)).toEqual(['large.pdf'])
 
-  const [made, expected] = [readFileSync(file), small.print(job)]
+  const [made, expected] = [readFileSync(file), await small.print(job)]
   expect(made.length).toBe(expected.length)
   for (const jpeg of jpegs) expect(made.includes(jpeg)).toBe(true)
   expect(placesOf(made)).toEqual(placesOf(expected))

@@ -24,9 +24,9 @@ export async function openLargePaper(file: string) {
     },
 
     /** Writes the file; this paper can't be used any more. */
-    print(job: Paper): void {
+    async print(job: Paper): Promise<void> {
       try {
-        write(file, insertPictures(compiler.print(job), { sign, pictures }))
+        write(file, insertPictures(await compiler.print(job), { sign, pictures }))
       } finally {
         spool.remove()
       }

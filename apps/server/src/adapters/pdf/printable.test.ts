@@ -6,7 +6,12 @@ test.for([
   ['e\u0301te\u0301', 'été'],
   ['Ωμέγα Привет', 'Ωμέγα Привет'],
   ['a\0b\u200dc\ufeffd\ue000e\ud800f', 'abcde□f'],
-  ['😀 👩‍👩‍👧 漢字', '□ □ □□'],
+  [
+    '😀 👩‍👩‍👧 👍🏽 🇨🇭 ❤️ 1️⃣ 漢字 カナ、한글 שָׁלוֹם عربي',
+    '😀 👩‍👩‍👧 👍🏽 🇨🇭 ❤️ 1️⃣ 漢字 カナ、한글 שָׁלוֹם عربي'.normalize('NFC'),
+  ],
+  ['می\u200cخواهم x\u200cy', 'می\u200cخواهم xy'],
+  ['說 龘 ไทย', '說 龘 □□□'],
   ['a\u2003b\u202fc\u00a0d\te', 'a b\u00a0c\u00a0d e'],
   ['a\r\nb\u2028c', 'a\nb\nc'],
 ])('%j is printed as %j', ([typed = '', shown]) => {
@@ -21,6 +26,11 @@ test('a word without end can be broken, others can’t', () => {
       .split(softBreak)
       .map((part) => part.length),
   ).toEqual([14, 14, 12])
+})
+
+test('a text without spaces needs no breaks where every letter is a word', () => {
+  const text = '富嶽三十六景'.repeat(20)
+  expect(printable(text)).toBe(text)
 })
 
 test('a line is one line', () => {

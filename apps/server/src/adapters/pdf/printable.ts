@@ -1,6 +1,6 @@
-import { metricsOf } from './font-metrics.ts'
+import { hasGlyph, wide } from './script-fonts.ts'
 
-// Replaces a character that neither font has.
+// Replaces a character that no font has.
 const substitute = '□'
 // A word longer than this has a break every so many letters that leaves no trace but where it is used.
 const longestWord = 28
@@ -11,10 +11,13 @@ const ordinary = /^[\n\u0020-\u007e\u00a0-\u00ac\u00ae-\u017f\u2013\u2014\u2018-
 const graphemes = new Intl.Segmenter('fr', { granularity: 'grapheme' })
 // They have no shape of their own: joiners, directions, selectors, marks that found no letter to sit on.
 const shapeless = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Cn}\p{M}]/gu
-const longWords = new RegExp(`(?<!\\S)\\S{${longestWord + 1},}`, 'gu')
+const longWords = new RegExp(`(?<![^\\s${wide}])[^\\s${wide}]{${longestWord + 1},}`, 'gu')
+// Emoji and Arabic letters look otherwise where something joins or parts them.
+const joinable = /\p{Extended_Pictographic}|\p{Script=Arabic}|\u20e3/u
+const joiner = /\u200c|\u200d|\ufe0f|[\u{e0020}-\u{e007f}]/u
 
 /**
- * The text as the fonts can set it: an emoji or a letter of another script becomes a small square, as PDF/UA refuses what can't
+ * The text as the fonts can set it: a letter that none of them has becomes a small square, as PDF/UA refuses what can't
  * be shown. Words without end can be broken anywhere.
  */
 export function printable(text: string): string {
@@ -39,17 +42,12 @@ function shownAs(grapheme: string): string {
   return bare === '' || isShown(bare) ? bare : substitute
 }
 
-/** A font without a character hands over to the other one. */
 const isShown = (text: string): boolean =>
-  Array.from(text).every((character) => {
-    const codePoint = character.codePointAt(0) ?? 0
-    return !isShapeless(character) && hasGlyph(codePoint)
-  })
+  Array.from(text).every((character) =>
+    joiner.test(character) ? joinable.test(text) : !isShapeless(character) && hasGlyph(character),
+  )
 
 const isShapeless = (character: string) => /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Cn}]/u.test(character)
-
-const hasGlyph = (codePoint: number) =>
-  metricsOf('serif').advance(codePoint) !== undefined || metricsOf('sans').advance(codePoint) !== undefined
 
 const broken = (word: string) =>
   Array.from(word)

@@ -42,7 +42,7 @@ function renderLarge<Input>(layout: (input: Input) => Paper, file: string): void
   process.on('message', async (message: ProcessMessage) => {
     const paper = await opening
     if ('picture' in message) return paper.addPicture(message.picture)
-    answer(() => paper.print(layout(message.input as Input)))
+    await answer(() => paper.print(layout(message.input as Input)))
   })
 }
 
@@ -55,7 +55,7 @@ function renderSingles<Input>(layout: (input: Input) => Paper): void {
     try {
       for (const picture of pictures) compiler.addPicture(picture)
       // Sending a view would send its whole underlying buffer.
-      send({ pdf: Uint8Array.from(compiler.print(layout(input as Input))) })
+      send({ pdf: Uint8Array.from(await compiler.print(layout(input as Input))) })
     } catch (error) {
       send({ problem: (error as Error).message })
     }
@@ -71,10 +71,10 @@ function raiseOomScore(): void {
   }
 }
 
-function answer(work: () => void): void {
+async function answer(work: () => Promise<void>): Promise<void> {
   let result: ProcessAnswer
   try {
-    work()
+    await work()
     result = { done: true }
   } catch (error) {
     result = { problem: (error as Error).message, isRefusal: error instanceof OrderRefused }

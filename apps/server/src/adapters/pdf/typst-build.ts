@@ -1,12 +1,15 @@
+import type { ScriptFont } from './fonts.ts'
+
 /** Typst, with our fonts and templates. There is a native build and one in WebAssembly, of the same version. */
 export interface Typst {
-  /** Puts a file beside the templates, until the next paper is done. */
-  addFile(name: string, content: Uint8Array): void
-  /** Fails with what Typst says. */
-  compile(template: string): Compiled
-  /** Forgets all added files, and what it remembers of papers that were not like the last ones. */
+  /** With files beside the templates, and fonts beside the usual ones. Fails with what Typst says. */
+  compile(template: string, files: Files, fonts: readonly ScriptFont[]): Promise<Compiled>
+  /** Forgets all files, and what it remembers of papers that were not like the last ones. */
   clear(): void
 }
+
+/** By their names. */
+export type Files = ReadonlyMap<string, Uint8Array>
 
 export interface Compiled {
   readonly pages: number

@@ -1,5 +1,5 @@
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
-import { fontNames, readFont } from './fonts.ts'
+import { readFont, type ScriptFont, usualFonts } from './fonts.ts'
 import { templateFolder } from './templates.ts'
 import type { Typst } from './typst-build.ts'
 
@@ -8,18 +8,17 @@ const maxCacheAge = 3
 const largePages = 50
 
 export function openNativeTypst(): Typst {
-  const compiler = NodeCompiler.create({
-    workspace: templateFolder,
-    fontArgs: [{ fontBlobs: fontNames.map(readFont) }],
-  })
+  let compiler = compilerWith([])
+  let loaded = ''
   return {
-    addFile(name, content) {
-      compiler.mapShadow(
-        `${templateFolder}/${name}`,
-        Buffer.from(content.buffer, content.byteOffset, content.byteLength),
-      )
-    },
-    compile(template) {
+    async compile(template, files, fonts) {
+      if (loaded !== fonts.join()) {
+        compiler = compilerWith(fonts)
+        loaded = fonts.join()
+      }
+      for (const [name, { buffer, byteOffset, byteLength }] of files) {
+        compiler.mapShadow(`${templateFolder}/${name}`, Buffer.from(buffer, byteOffset, byteLength))
+      }
       const compiled = compiler.compile({ mainFilePath: `${templateFolder}/${template}` })
       const { result: paper } = compiled
       if (compiled.hasError() || !paper) throw new Error(problemsOf(compiled))
@@ -39,6 +38,12 @@ export function openNativeTypst(): Typst {
     },
   }
 }
+
+const compilerWith = (fonts: readonly ScriptFont[]): NodeCompiler =>
+  NodeCompiler.create({
+    workspace: templateFolder,
+    fontArgs: [{ fontBlobs: [...usualFonts, ...fonts].map(readFont) }],
+  })
 
 type NativeResult = ReturnType<NodeCompiler['compile']>
 

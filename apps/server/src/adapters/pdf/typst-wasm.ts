@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { initSync, TypstCompilerBuilder } from '@myriaddreamin/typst-ts-web-compiler'
-import { fontNames, readFont } from './fonts.ts'
+import { initSync, TypstCompilerBuilder, TypstFontResolverBuilder } from '@myriaddreamin/typst-ts-web-compiler'
+import { readFont, type ScriptFont, usualFonts } from './fonts.ts'
 import { declarePdfUa } from './pdf-ua.ts'
 import { readTemplates } from './templates.ts'
 import type { Typst } from './typst-build.ts'
@@ -14,7 +14,7 @@ interface WasmResult {
 
 const diagnosticsAsObjects = 3
 
-/** As the package offers it, with our fonts. */
+/** As the package offers it, with the usual fonts. */
 export async function openWasmCompiler() {
   initSync({
     module: readFileSync(fileURLToPath(import.meta.resolve('@myriaddreamin/typst-ts-web-compiler/wasm'))),
@@ -22,7 +22,14 @@ export async function openWasmCompiler() {
   const builder = new TypstCompilerBuilder()
   // It can read no file but those that are handed to it.
   builder.set_dummy_access_model()
-  for (const name of fontNames) await builder.add_raw_font(readFont(name))
+  for (const name of usualFonts) await builder.add_raw_font(readFont(name))
+  return builder.build()
+}
+
+/** The usual fonts and others. */
+export async function fontResolver(fonts: readonly ScriptFont[]) {
+  const builder = new TypstFontResolverBuilder()
+  for (const name of [...usualFonts, ...fonts]) builder.add_raw_font(readFont(name))
   return builder.build()
 }
 
@@ -38,11 +45,16 @@ export async function openWasmTypst(): Promise<Typst> {
     for (const { name, content } of templates) addFile(name, content)
   }
   clear()
+  let loaded = ''
 
   return {
-    addFile,
     clear,
-    compile(template) {
+    async compile(template, files, fonts) {
+      if (loaded !== fonts.join()) {
+        compiler.set_fonts(await fontResolver(fonts))
+        loaded = fonts.join()
+      }
+      for (const [name, content] of files) addFile(name, content)
       const { result, diagnostics = [] } = compiler.compile(
         `/${template}`,
         undefined,

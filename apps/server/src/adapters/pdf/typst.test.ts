@@ -31,10 +31,10 @@ test.for(Object.entries(builds))(
   '%s: the same paper is the same file, and says that it keeps to PDF/UA-1',
   async ([, open]) => {
     const [one, other] = [await openCompiler(open), await openCompiler(open)]
-    const pdf = one.print(report)
-    one.print({ ...report, data: { ...report.data, title: 'Another' } })
-    expect(one.print(report).equals(pdf)).toBe(true)
-    expect(other.print(report).equals(pdf)).toBe(true)
+    const pdf = await one.print(report)
+    await one.print({ ...report, data: { ...report.data, title: 'Another' } })
+    expect((await one.print(report)).equals(pdf)).toBe(true)
+    expect((await other.print(report)).equals(pdf)).toBe(true)
 
     const source = pdf.toString('latin1')
     expect(source).toMatch(/xmlns:pdfuaid="http:\/\/www.aiim.org\/pdfua\/ns\/id\/".*<pdfuaid:part>1<\/pdfuaid:part>/)
@@ -55,7 +55,7 @@ test.for(Object.entries(builds))(
     const pages = await readPdf(pdf, { codes: false })
     expect(pages.length).toBeGreaterThan(1)
     // Whichever build there is on a machine, its papers look the same.
-    const elsewhere = (await openCompiler(openWasmTypst)).print(report)
+    const elsewhere = await (await openCompiler(openWasmTypst)).print(report)
     expect(pages).toEqual(await readPdf(elsewhere, { codes: false }))
   },
 )

@@ -92,7 +92,10 @@ describe.for(['car', 'art'] as const)('a paper of type %s', (type) => {
     expect(textOf('a name that can’t be seen')).toContain(inventoryTypes[type].name)
     expect(textOf('a text that is far too long')).toMatch(/ … .*museum\.example\.org/)
     expect(textOf('a text that is far too long')).not.toContain(last)
-    expect(textOf('other scripts')).toContain('□ □□ □□□□ □□□□ Ωμέγα Привет')
+    for (const letters of ['漢字 😀', '👩‍👩‍👧 北斎', 'Ωμέγα Привет']) expect(textOf('other scripts')).toContain(letters)
+    // A font is embedded for the letters that are set in it.
+    const embedded = ['NotoSansHans', 'NotoNaskhArabic', 'NotoSansHebrew', 'NotoEmoji']
+    for (const font of embedded) expect(pdf.includes(`+${font}`), font).toBe(true)
   })
 })
 

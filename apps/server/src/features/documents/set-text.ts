@@ -9,6 +9,7 @@ import {
   wrapped,
 } from '../../adapters/pdf/fit.ts'
 import { printable } from '../../adapters/pdf/printable.ts'
+import { languageOfScript } from '../../adapters/pdf/script-fonts.ts'
 import { languageOf, type TextLanguage } from '../factsheets/index.ts'
 
 /** A description on its way to a page. */
@@ -85,7 +86,7 @@ export function setText(text: Text, size: number, room: Room) {
   return {
     // An ellipsis alone says nothing.
     paragraphs: (shown.join('') === '…' ? [] : shown).map((paragraph) => paragraph.split('\n').map(piecesOf)),
-    lang: text.language ?? 'en',
+    lang: text.language ?? languageOfScript(text.paragraphs[0] ?? '') ?? 'en',
     size,
     leading: setting.leading,
     gap: setting.gap,

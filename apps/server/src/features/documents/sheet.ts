@@ -1,5 +1,4 @@
 import { type AttributeMeaning, type ItemType, inventoryTypes, type PublicItem, publicRows } from '@vitrine/contract'
-import { printableLine } from '../../adapters/pdf/printable.ts'
 import { addressOf } from '../factsheets/index.ts'
 
 /** What an item's paper is made of: the same facts as its public page. */
@@ -30,7 +29,7 @@ export interface SheetPicture {
 
 /** As on the public page: an item without a name, or with one that can’t be seen, goes by what it is. */
 export const shownName = ({ name, type }: Pick<Sheet, 'name' | 'type'>): string =>
-  printableLine(name) === '' ? inventoryTypes[type].name : name.toWellFormed().trim()
+  /[^\s\p{C}\p{M}]/u.test(name) ? name.toWellFormed().trim() : inventoryTypes[type].name
 
 /** `catalogue` holds the attributes of the item's type that visitors see. */
 export function sheetOf(item: PublicItem, catalogue: readonly AttributeMeaning[], site: string): Sheet {
