@@ -31,7 +31,7 @@ const book = `  book: {
     pdfVersion: 'v1',
     paper: 'Sheet',
     hasQr: true,
-    page: { qr: true, chat: false, recording: false },
+    page: { headline: ['author'], qr: true, chat: false, recording: false },
     labelLines: [['author']],
     maker: 'author',
     list: {

@@ -44,8 +44,14 @@ interface ItemTypeDescriptor {
   readonly paper: keyof typeof paperKinds
   /** Whether staff can download the QR code of one item. */
   readonly hasQr: boolean
-  /** What its public page has beside the facts. */
-  readonly page: { readonly qr: boolean; readonly chat: boolean; readonly recording: boolean }
+  readonly page: {
+    /** The attributes in the line under the name; one that the name contains already is left out. */
+    readonly headline: readonly string[]
+    /** What it has beside the facts. */
+    readonly qr: boolean
+    readonly chat: boolean
+    readonly recording: boolean
+  }
   /** The attributes on a printed label, line by line. */
   readonly labelLines: readonly (readonly string[])[]
   /** The attribute that says who made an item: it gives quick filters, and the palette finds items by it. */
@@ -88,7 +94,7 @@ export const inventoryTypes = {
     pdfVersion: 'v7',
     paper: 'Sheet',
     hasQr: false,
-    page: { qr: true, chat: true, recording: false },
+    page: { headline: ['make', 'model', 'year'], qr: true, chat: true, recording: false },
     labelLines: [
       ['year', 'body'],
       ['origin', 'country'],
@@ -132,7 +138,7 @@ export const inventoryTypes = {
     pdfVersion: 'v6',
     paper: 'Card',
     hasQr: true,
-    page: { qr: false, chat: false, recording: true },
+    page: { headline: ['artist', 'year'], qr: false, chat: false, recording: true },
     labelLines: [['artist'], ['year', 'technique']],
     maker: 'artist',
     list: {

@@ -1,4 +1,4 @@
-import { type AttributeRow, type ItemType, inventoryTypes, type PageLanguage } from '@vitrine/contract'
+import { type AttributeRow, fold, type ItemType, inventoryTypes, type PageLanguage } from '@vitrine/contract'
 import type { ReactNode } from 'react'
 import type { Imprint, Picture, RenderedPage, StructuredData } from '../document/page.ts'
 import { renderDocument } from '../document/render.tsx'
@@ -7,6 +7,7 @@ import factsheetCss from './factsheet.css?inline'
 import { Label } from './label.tsx'
 import { PictureFigure } from './picture.tsx'
 import { teaser } from './teaser.ts'
+import { written } from './written.ts'
 
 /** What every item shows to visitors. */
 export interface FactsheetProps extends PageLanguage {
@@ -15,8 +16,8 @@ export interface FactsheetProps extends PageLanguage {
   readonly url: string
   readonly name: string
   readonly description: string
-  /** Of the description; null when nobody can tell. */
-  readonly language: string | null
+  /** Of the description; empty when nobody can tell. */
+  readonly language: string
   /** The filled attributes that visitors may see, as typed. */
   readonly tags: Readonly<Record<string, string>>
   readonly picture: Picture | null
@@ -36,7 +37,7 @@ interface Parts {
   readonly recording: string | null
   /** Shown beside the picture, under the name. */
   readonly children: ReactNode
-  /** Shown below everything else. */
+  /** Shown below everything else; the code beside it where there is room. */
   readonly after?: ReactNode
 }
 
@@ -45,6 +46,15 @@ export const shownName = (type: ItemType, { name, lang }: Pick<FactsheetProps, '
 
 /** Joiners and the like have no shape, and a heading of nothing else would be empty. */
 const canBeSeen = (name: string) => /[^\p{C}\p{M}\p{Z}]/u.test(name)
+
+/** The one line that matters: who made it and when, as far as the name does not say so. */
+function headlineOf(type: ItemType, name: string, rows: readonly AttributeRow[]): string {
+  const words = (text: string) => ` ${fold(text)} `
+  return inventoryTypes[type].page.headline
+    .map((key) => rows.find((row) => row.key === key)?.value.split('\n')[0] ?? '')
+    .filter((value) => value && !words(name).includes(words(value)))
+    .join(', ')
+}
 
 /** A museum label: the picture, the name, what there is to know. */
 export function renderFactsheet({
@@ -60,6 +70,8 @@ export function renderFactsheet({
   const { imprint, url, lang, pinned, description, picture, framed, scripts } = sheet
   const { museum } = inventoryTypes[type]
   const name = shownName(type, sheet)
+  const headline = headlineOf(type, name, rows)
+  const unknown = written('', lang)
   return renderDocument({
     title: `${name} – ${museum}`,
     lang,
@@ -73,11 +85,18 @@ export function renderFactsheet({
         <article className={picture ? 'sheet' : 'sheet bare'}>
           {picture && <PictureFigure picture={picture} alt={name} lang={lang} zoomSrc={scripts?.zoom ?? null} />}
           <div className="text">
-            <h1 lang="">{name}</h1>
+            <header className="heading">
+              <h1 {...unknown}>{name}</h1>
+              {headline && (
+                <p className="headline" {...unknown}>
+                  {headline}
+                </p>
+              )}
+            </header>
             {children}
           </div>
+          {after}
         </article>
-        {after}
       </Label>
     ),
   })

@@ -1,7 +1,7 @@
 import { type AttributeRow, type ItemType, inventoryTypes } from '@vitrine/contract'
 import type { RenderedPage } from '../document/page.ts'
 import { pageWords } from '../words/page.ts'
-import { Description } from './description.tsx'
+import { Paragraphs, Rest, storyOf } from './description.tsx'
 import { Facts } from './facts.tsx'
 import { type FactsheetProps, renderFactsheet, shownName } from './factsheet.tsx'
 import playerCss from './player.css?inline'
@@ -9,6 +9,7 @@ import { Player } from './player.tsx'
 import { type QrCode, QrCodeFigure } from './qr-code.tsx'
 import { Questions } from './questions.tsx'
 import { structuredData } from './structured-data.ts'
+import { written } from './written.ts'
 
 export interface ItemPageProps extends FactsheetProps {
   readonly type: ItemType
@@ -24,6 +25,8 @@ export interface ItemPageProps extends FactsheetProps {
 export function renderItemPage(sheet: ItemPageProps): RenderedPage {
   const { type, rows, musicRows, recording, description, language, qr, url, chat, picture, lang } = sheet
   const words = pageWords[lang]
+  const { lead, rest } = storyOf(description)
+  const inItsLanguage = written(language, lang)
   return renderFactsheet({
     type,
     sheet,
@@ -33,6 +36,7 @@ export function renderItemPage(sheet: ItemPageProps): RenderedPage {
     style: recording ? playerCss : '',
     children: (
       <>
+        {lead && <Paragraphs paragraphs={[lead]} written={inItsLanguage} />}
         {(recording || musicRows.length > 0) && (
           <section className="music" aria-label={words.music}>
             {recording && (
@@ -51,10 +55,14 @@ export function renderItemPage(sheet: ItemPageProps): RenderedPage {
           </section>
         )}
         <Facts rows={rows} label={inventoryTypes[type].labels[lang]} />
-        <Description text={description} language={language} />
+        <Rest paragraphs={rest} written={inItsLanguage} readOn={words.readOn} />
+      </>
+    ),
+    after: (
+      <>
+        {chat && <Questions chat={chat} lang={lang} />}
         {qr && <QrCodeFigure code={qr} address={url} lang={lang} />}
       </>
     ),
-    after: chat && <Questions chat={chat} lang={lang} />,
   })
 }

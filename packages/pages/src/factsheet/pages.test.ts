@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { renderAbsentPage } from './absent-page.tsx'
+import { storyOf } from './description.tsx'
 import { renderItemPage } from './item-page.tsx'
 import { artSheet, carSheet } from './sample-sheets.ts'
 
@@ -45,19 +46,60 @@ describe('what is not there leaves no trace', () => {
 
   test('nothing but a number', () => {
     const bare = { name: '', description: ' \n ', tags: {}, picture: null }
-    expect(renderItemPage({ ...carSheet, ...bare, rows: [] }).html).toContain('<h1 lang="">Car</h1>')
+    expect(renderItemPage({ ...carSheet, ...bare, rows: [] }).html).toContain('<h1 lang="" dir="auto">Car</h1>')
     const { html } = renderItemPage({ ...artSheet, ...bare, rows: [], musicRows: [], recording: null })
-    expect(html).toContain('<h1 lang="">Artwork</h1>')
+    expect(html).toContain('<h1 lang="" dir="auto">Artwork</h1>')
     expect(html).not.toMatch(/<table|<section|<figure|class="description"/)
   })
 })
 
 test('a name that can’t be seen is none, and a line about an item never ends with half an emoji', () => {
   const { html } = renderItemPage({ ...carSheet, name: '\u200b\u2060', description: `x${'🚗'.repeat(150)}` })
-  expect(html).toContain('<h1 lang="">Car</h1>')
+  expect(html).toContain('<h1 lang="" dir="auto">Car</h1>')
   const [, about = ''] = /<meta name="description" content="([^"]*)"/.exec(html) ?? []
   expect(about).toMatch(/^x🚗+ …$/u)
   expect(about.isWellFormed()).toBe(true)
+})
+
+test('in this order: name, the line that matters, the first paragraph, music, facts, the rest, questions, code', () => {
+  const text = { description: 'Light.\n\nAnd fast.', recording: artSheet.recording, musicRows: artSheet.musicRows }
+  const rows = [{ key: 'year', label: 'Year', value: '1924' }]
+  const { html } = renderItemPage({ ...carSheet, ...text, rows })
+  const body = html.slice(html.indexOf('<body>'))
+  const marks = ['<h1', 'class="headline"', 'Light.', 'class="music"', '>Year<', 'And fast.', 'Fragen', 'width="200"']
+  expect(marks.map((mark) => body.indexOf(mark))).toEqual(marks.map((mark) => body.indexOf(mark)).sort((a, b) => a - b))
+  expect(body).not.toContain('class="rest"')
+})
+
+test('the line under the name has what the name does not say', () => {
+  const lineOf = (name: string, rows: Record<string, string>) =>
+    /<p class="headline"[^>]*>(.*?)<\/p>/.exec(
+      renderItemPage({
+        ...carSheet,
+        name,
+        rows: Object.entries(rows).map(([key, value]) => ({ key, label: key, value })),
+      }).html,
+    )?.[1]
+  expect(lineOf('Bugatti Type 35', { model: 'Type 35', year: '1924', colour: 'Blue' })).toBe('1924')
+  expect(lineOf('Monteverdi 375', { year: '1971', model: 'High Speed' })).toBe('High Speed, 1971')
+  expect(lineOf('Jaguar SS', { model: 'S' })).toBe('S')
+  expect(lineOf('Velo 1896', { year: '1896' })).toBeUndefined()
+})
+
+test.for([
+  ['', '', []],
+  ['One.\n \n\nTwo.\nStill two.', 'One.', ['Two.\nStill two.']],
+  // What is too long to come first goes on after the facts, from where a sentence ends.
+  [`${'A sentence. '.repeat(100)}\n\nEnd`, 'A sentence. '.repeat(83).trim(), ['A sentence. '.repeat(17).trim(), 'End']],
+  [`${'文です。'.repeat(300)}`, '文です。'.repeat(250), ['文です。'.repeat(50)]],
+  ['x'.repeat(20_000), 'x'.repeat(20_000), []],
+] as const)('a text begins with its first paragraph (%#)', ([text, lead, rest]) => {
+  expect(storyOf(text)).toEqual({ lead, rest })
+})
+
+test('a long text is folded away after its first paragraph, without a script', () => {
+  const { html } = renderItemPage({ ...carSheet, description: `Light.\n\n${'And fast. '.repeat(60)}`, lang: 'de' })
+  expect(html).toMatch(/<details class="rest"><summary>Weiterlesen<\/summary>.*And fast\..*<\/details>/s)
 })
 
 test('the style of a page is the one it tells', () => {

@@ -33,7 +33,7 @@ export function PictureFigure({ picture, alt, lang, zoomSrc }: PictureFigureProp
           <img
             src={widths.at(-1)?.src}
             srcSet={srcSet(widths)}
-            sizes="(min-width: 64rem) 42rem, 100vw"
+            sizes="(min-width: 100rem) 70rem, (min-width: 64rem) 42rem, 100vw"
             {...(width > 0 && height > 0 && { width, height })}
             alt={alt}
             fetchPriority="high"

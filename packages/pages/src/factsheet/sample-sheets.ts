@@ -13,7 +13,7 @@ export const carSheet: ItemPageProps = {
   url: 'https://museum.example.org/car/7',
   name: 'Bugatti Type 35',
   description: 'Light.\n\nAnd fast.',
-  language: null,
+  language: '',
   tags: {
     model: 'Type 35',
     year: '1924',

@@ -9,6 +9,8 @@ interface Absence {
 interface PageWords {
   readonly language: string
   readonly music: string
+  /** Unfolds the rest of a long text. */
+  readonly readOn: string
   readonly qrCode: string
   readonly questions: string
   readonly chat: string
@@ -22,6 +24,7 @@ export const pageWords: Record<LabelLanguage, PageWords> = {
   en: {
     language: 'Language',
     music: 'Music',
+    readOn: 'Read on',
     qrCode: 'QR code of this page',
     questions: 'Questions',
     chat: 'Chat',
@@ -37,6 +40,7 @@ export const pageWords: Record<LabelLanguage, PageWords> = {
   de: {
     language: 'Sprache',
     music: 'Musik',
+    readOn: 'Weiterlesen',
     qrCode: 'QR-Code dieser Seite',
     questions: 'Fragen',
     chat: 'Chat',
@@ -52,6 +56,7 @@ export const pageWords: Record<LabelLanguage, PageWords> = {
   fr: {
     language: 'Langue',
     music: 'Musique',
+    readOn: 'Lire la suite',
     qrCode: 'Code QR de cette page',
     questions: 'Questions',
     chat: 'Discussion',
@@ -67,6 +72,7 @@ export const pageWords: Record<LabelLanguage, PageWords> = {
   it: {
     language: 'Lingua',
     music: 'Musica',
+    readOn: 'Continua a leggere',
     qrCode: 'Codice QR di questa pagina',
     questions: 'Domande',
     chat: 'Chat',
@@ -82,6 +88,7 @@ export const pageWords: Record<LabelLanguage, PageWords> = {
   es: {
     language: 'Idioma',
     music: 'Música',
+    readOn: 'Seguir leyendo',
     qrCode: 'Código QR de esta página',
     questions: 'Preguntas',
     chat: 'Chat',
@@ -97,6 +104,7 @@ export const pageWords: Record<LabelLanguage, PageWords> = {
   pt: {
     language: 'Idioma',
     music: 'Música',
+    readOn: 'Continuar a ler',
     qrCode: 'Código QR desta página',
     questions: 'Perguntas',
     chat: 'Chat',
@@ -112,6 +120,7 @@ export const pageWords: Record<LabelLanguage, PageWords> = {
   ru: {
     language: 'Язык',
     music: 'Музыка',
+    readOn: 'Читать дальше',
     qrCode: 'QR-код этой страницы',
     questions: 'Вопросы',
     chat: 'Чат',
@@ -127,6 +136,7 @@ export const pageWords: Record<LabelLanguage, PageWords> = {
   zh: {
     language: '语言',
     music: '音乐',
+    readOn: '继续阅读',
     qrCode: '本页二维码',
     questions: '问题',
     chat: '对话',
@@ -142,6 +152,7 @@ export const pageWords: Record<LabelLanguage, PageWords> = {
   ja: {
     language: '言語',
     music: '音楽',
+    readOn: '続きを読む',
     qrCode: 'このページのQRコード',
     questions: '質問',
     chat: 'チャット',

@@ -36,14 +36,14 @@ describe('the page of a car', () => {
     await saveTags(id, { power_hp: '375', model: 'High Speed', units_built: '1500', units_comment: 'approx' })
     const { status, html } = await page(`/car/${id}`)
     expect(status).toBe(200)
-    expect(html).toContain('<h1 lang="">Monteverdi 375</h1>')
+    expect(html).toContain('<h1 lang="" dir="auto">Monteverdi 375</h1>')
     expect([...html.matchAll(/<th scope="row">(.*?)<\/th><td>(.*?)<\/td>/g)].map(([, ...row]) => row)).toEqual([
       ['Model', 'High Speed'],
       ['Units Built', '~1&#x27;500'],
       ['Power (hp)', '375'],
       ['Power (kW)', '276'],
     ])
-    expect(html).toContain('<div class="description" lang="fr"><p>Une suisse, avec')
+    expect(html).toContain('<div class="description" lang="fr" dir="auto"><p>Une suisse, avec')
     expect(html).toMatch(/<svg width="200" height="200"[^>]*aria-label="QR code of this page"/)
     expect(html).toContain('<iframe src="https://chat.example.org/box?lang=en"')
     expect([...html.matchAll(/<span lang="(..)">/g)].map(([, lang]) => lang)).toEqual(['fr', ...labelLanguages])
@@ -315,7 +315,7 @@ describe('what is not there', () => {
     expect(response.headers.get('cache-control')).toBe('private, no-cache')
     expect(response.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
     const html = await response.text()
-    expect(html).toContain('<h1 lang="">Not yet</h1>')
+    expect(html).toContain('<h1 lang="" dir="auto">Not yet</h1>')
     expect(html).toContain('Prototype')
     expect(html).not.toContain('Depot 3')
     // It is shown in a frame where neither a script nor the chat is let in.

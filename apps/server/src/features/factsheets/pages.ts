@@ -57,7 +57,7 @@ export const factsheetPages = ({ visitors, clock, publicUrl, config }: Parts) =>
           ...sheet,
           ...facts,
           type,
-          language: languageOf(item.description),
+          language: languageOf(item.description) ?? '',
           recording,
           scripts,
           qr: shows.qr ? qrCode(sheet.url) : null,
