@@ -70,7 +70,7 @@ for (const player of /** @type {NodeListOf<HTMLElement>} */ (document.querySelec
     player.style.minHeight = apart ? `${player.offsetHeight}px` : ''
     controls.toggleAttribute('data-apart', apart)
     // A containing block between them and the page could not let them go.
-    if (apart) document.body.append(controls)
+    if (apart) document.querySelector('main')?.append(controls)
     else audio.after(controls)
     if (pressed instanceof HTMLElement && controls.contains(pressed)) pressed.focus({ preventScroll: true })
     const height = apart ? `${controls.offsetHeight}px` : ''
