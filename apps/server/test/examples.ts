@@ -109,6 +109,14 @@ const examples: Examples = {
     add: () => ({ body: { item: artwork() } }),
     saveInfo: async ({ newItem }) => ({ body: { itemId: await newItem(), data: artwork() } }),
     saveTags: async ({ newItem }) => ({ body: { itemId: await newItem(), tags: { year: '1965' } } }),
+    saveTexts: async ({ newItem }) => ({
+      body: {
+        itemId: await newItem(),
+        lang: 'de',
+        fields: { name: { text: 'Studie', was: '', source: 'Étude' } },
+        state: 'draft',
+      },
+    }),
     setPublic: async ({ newItem }) => ({ body: { itemId: await newItem(), public: false } }),
     setChecked: async ({ newItem }) => ({ body: { itemId: await newItem() } }),
     setArchived: async ({ newItem }) => ({ body: { itemIds: [await newItem()], archived: true } }),

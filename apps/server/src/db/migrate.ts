@@ -22,6 +22,7 @@ import * as archive from './migrations/016-archive.ts'
 import * as tasksAndGaps from './migrations/017-tasks-and-gaps.ts'
 import * as mentions from './migrations/018-mentions-and-sign-ins.ts'
 import * as savedViews from './migrations/019-saved-views.ts'
+import * as itemTexts from './migrations/020-item-texts.ts'
 import { newerVersionError, recordVersion } from './newer.ts'
 import type { Db } from './tables.ts'
 
@@ -46,6 +47,7 @@ const migrations: Record<string, Migration> = {
   '017-tasks-and-gaps': tasksAndGaps,
   '018-mentions-and-sign-ins': mentions,
   '019-saved-views': savedViews,
+  '020-item-texts': itemTexts,
 }
 
 /** The names of all migrations there are, in their order. */

@@ -8,9 +8,12 @@ import type {
   HistorySubject,
   ImportKind,
   ItemType,
+  LabelLanguage,
   LinkPurpose,
   Role,
   SearchSubject,
+  TextLanguage,
+  TranslationState,
 } from '@vitrine/contract'
 import type { Generated, Kysely, Transaction } from 'kysely'
 
@@ -171,6 +174,10 @@ export interface Tables {
     identifier_key: string
     name: string
     description: string
+    /** Of the original, as somebody said; empty: as recognised. */
+    language: LabelLanguage | ''
+    /** For staff only. */
+    note: string
     public: Flag
     picture_id: number | null
     recording_id: number | null
@@ -178,8 +185,11 @@ export interface Tables {
     archived_at: Instant | null
     /** The name at that time. */
     archived_by: string | null
-    /** Counts the item's changes. */
+    /** Counts the item's changes but those of its translations, which `text_version` counts. */
     version: number
+    text_version: number
+    /** How the item stands in each of `textLanguages`, in their order; derived. */
+    text_states: string
     created_at: Instant
     updated_at: Instant
     /** The calendar day on which somebody last saved it or said that it is as described. */
@@ -189,6 +199,17 @@ export interface Tables {
     item_id: number
     tag_key: string
     value: string
+  }
+  /** A translation of one field of an item. */
+  item_text: {
+    item_id: number
+    lang: TextLanguage
+    /** `name`, `description`, or the key of an attribute. */
+    field: string
+    text: string
+    state: TranslationState
+    /** The original that it was made from; it is outdated once the original is another. */
+    source: string
   }
   /** What an item lacks: derived from it by the rules of the contract. */
   item_gap: {
@@ -209,6 +230,8 @@ export interface Tables {
     group_name: AttributeGroup
     /** By language, as JSON. */
     labels: string
+    /** Values in other languages, as JSON. */
+    glossary: Generated<string>
     suggestions: Flag
     /** Whether its values are names, which the spelling correction leaves alone. */
     names: Flag

@@ -19,6 +19,7 @@ export const changeKinds = [
   'changed',
   'info',
   'attributes',
+  'texts',
   'picture',
   'recording',
   'visibility',

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { type Call, Done } from '../call.ts'
 import { type CsvDelimiter, csvDelimiters } from '../csv.ts'
 import { retentionDays } from '../days.ts'
+import { labelLanguages, maxAttributes } from '../inventory/attributes.ts'
 import { gaps } from '../inventory/gaps.ts'
+import { textLanguages, translationStates } from '../inventory/item-texts.ts'
 import {
   maxChangedAtOnce,
   maxChosenColumns,
@@ -35,14 +37,22 @@ const picture = { name: z.string(), width: z.number().int(), height: z.number().
 const archived = { at: z.string(), by: z.string() }
 const recording = { name: z.string(), fileName: z.string() }
 
+const translation = { text: z.string(), state: z.enum(translationStates), source: z.string() }
+
 export const ItemDetail = z.object({
   id: z.number().int(),
   identifier: z.string(),
   name: z.string(),
   description: z.string(),
   type_name: z.enum(itemTypes),
+  /** Of name, description and attributes: as somebody said, else as recognised; empty if nobody knows. */
+  language: z.enum(labelLanguages).or(z.literal('')),
   tags: z.record(z.string(), z.string()),
-  /** Counts the item's changes; a save that names an older one is a conflict. */
+  /** Translations by language and field; a field is `name`, `description` or the key of an attribute. */
+  texts: z.partialRecord(z.enum(textLanguages), z.record(z.string(), z.object(translation))),
+  /** For staff: on no page and on no paper. */
+  note: z.string(),
+  /** Counts the item's changes, but not those of translations; a save that names an older one is a conflict. */
   version: z.number().int(),
   public: z.boolean(),
   /** The calendar day on which somebody last saved it or found it as described. */
@@ -85,10 +95,17 @@ const Unchanged = z.strictObject({
   public: z.boolean(),
   checked: Day,
   archived: z.strictObject(archived).nullable(),
+  texts: ItemDetail.shape.texts,
   picture: z.strictObject(picture).nullable(),
   recording: z.strictObject(recording).nullable(),
 })
-const ItemToSave = ItemText.extend({ tags: Tags.optional(), version: Version, ...Unchanged.partial().shape })
+const ItemToSave = ItemText.extend({
+  tags: Tags.optional(),
+  language: ItemDetail.shape.language.optional(),
+  note: prose(20_000).optional(),
+  version: Version,
+  ...Unchanged.partial().shape,
+})
 export type ItemToSave = z.output<typeof ItemToSave>
 
 /** `obj` of the 409 that answers a save over somebody else's change. */
@@ -98,6 +115,30 @@ export const EditConflict = z.object({
   changedAt: z.string(),
 })
 export type EditConflict = z.infer<typeof EditConflict>
+
+const AnyText = prose(20_000)
+
+const TextsToSave = z.strictObject({
+  itemId: Id,
+  lang: z.enum(textLanguages),
+  fields: z
+    .record(
+      TagKey,
+      z.strictObject({
+        /** Empty removes the translation. */
+        text: AnyText,
+        /** The translation as it was read; empty where there was none. */
+        was: AnyText,
+        /** The original as it was read. */
+        source: AnyText,
+        /** That the text is meant to be the same as the original. */
+        same: z.boolean().optional(),
+      }),
+    )
+    .refine((fields) => Object.keys(fields).length <= maxAttributes, `Please send at most ${maxAttributes} texts.`),
+  state: z.enum(translationStates),
+})
+export type TextsToSave = z.output<typeof TextsToSave>
 
 /** The different values of many items, and for each item the place of its own, counted from 1; 0 where it has none. */
 const Column = z.object({ values: z.array(z.string()), places: z.array(z.number().int()) })
@@ -195,8 +236,9 @@ export const inventory = {
     path: '/inventory/save-info',
     access: staff,
     summary:
-      'Save name, identifier and description, and those attributes that `tags` holds; the whole item as it was read ' +
-      'may be sent, but what it says of pictures, recordings and visitors is changed by other calls',
+      'Save name, identifier and description, and those attributes that `tags` holds; the language of the original and ' +
+      'the internal note stay as they are where left out; the whole item as it was read may be sent, but what it says ' +
+      'of translations, pictures, recordings and visitors is changed by other calls',
     body: z.strictObject({ itemId: Id, data: ItemToSave, version: Version }),
     ok: Saved,
   },
@@ -206,6 +248,16 @@ export const inventory = {
     access: staff,
     summary: 'Save attributes; an empty value removes one, a key left out stays as it is',
     body: z.strictObject({ itemId: Id, tags: Tags, version: Version }),
+    ok: Saved,
+  },
+  saveTexts: {
+    method: 'POST',
+    path: '/inventory/save-texts',
+    access: staff,
+    summary:
+      'Save the translations of an item into one language, as a draft or as checked; an empty text removes one, a field ' +
+      'left out stays as it is; a translation or an original that changed since it was read is a conflict',
+    body: TextsToSave,
     ok: Saved,
   },
   setPublic: {

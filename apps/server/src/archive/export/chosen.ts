@@ -8,6 +8,7 @@ export const exported: Record<string, 'all' | readonly string[]> = {
   item_comment: 'all',
   item_import: 'all',
   item_tag: 'all',
+  item_text: 'all',
   journal_entry: 'all',
   journal_entry_tag: 'all',
   journal_tag: 'all',

@@ -1,3 +1,4 @@
+import { languageOf, type RecognisedLanguage } from '@vitrine/contract'
 import {
   breakable,
   heightOf,
@@ -10,14 +11,13 @@ import {
 } from '../../adapters/pdf/fit.ts'
 import { printable } from '../../adapters/pdf/printable.ts'
 import { languageOfScript } from '../../adapters/pdf/script-fonts.ts'
-import { languageOf, type TextLanguage } from '../factsheets/index.ts'
 
 /** A description on its way to a page. */
 export interface Text {
   readonly paragraphs: readonly string[]
   readonly measured: Measured
   /** Null where it is not known: then nothing is hyphenated. */
-  readonly language: TextLanguage | null
+  readonly language: RecognisedLanguage | null
 }
 
 // More than any page holds: what comes after it need not be looked at.

@@ -1,6 +1,6 @@
 export { addressOf } from './addresses.ts'
-export { languageOf, type TextLanguage } from './language.ts'
 export { factsheetPages } from './pages.ts'
 export { factsheetHandlers } from './routes.ts'
 export { serveFactsheets } from './routes-pages.ts'
 export { type VisitorService, visitorService } from './service.ts'
+export type { VisitorItem } from './view.ts'

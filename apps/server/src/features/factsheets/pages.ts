@@ -3,6 +3,7 @@ import {
   inventoryTypes,
   type LabelLanguage,
   languageNamed,
+  languageOf,
   type PageLanguage,
   type PublicItem,
   publicRows,
@@ -16,7 +17,6 @@ import type { Finished } from '../../http/finished.ts'
 import { finishPage, type Origins, type Page } from '../../http/page.ts'
 import { promiseCache } from '../../http/promise-cache.ts'
 import { addressOf, pictureOf, recordingOf } from './addresses.ts'
-import { languageOf } from './language.ts'
 import { scriptSrc } from './scripts.ts'
 import type { VisitorService } from './service.ts'
 

@@ -11,7 +11,7 @@ interface Parts {
 }
 
 export const factsheetHandlers = ({ visitors, pages, publicUrl }: Parts): Handlers<Api['factsheets']> => ({
-  details: ({ params, query }) => visitors.details(params.id, query.type),
+  details: ({ params, query }) => visitors.read(params.id, query.type, query.lang),
   ...perType('{type}Tags', (type) => () => visitors.definitions(type)),
   ...perType(
     '{type}Qr',

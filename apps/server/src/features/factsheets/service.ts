@@ -1,10 +1,17 @@
-import { type Attribute, type ItemType, itemIdOf, type PublicItem } from '@vitrine/contract'
+import {
+  type Attribute,
+  type ItemType,
+  inLanguage,
+  itemIdOf,
+  type LabelLanguage,
+  type PublicItem,
+} from '@vitrine/contract'
 import { fail, missing } from '../../base/failure.ts'
 import type { AttributeCatalogue } from '../attributes/index.ts'
 import type { ItemService } from '../inventory/index.ts'
-import { toPublicItem } from './view.ts'
+import { toPublicItem, toVisitorItem, type VisitorItem } from './view.ts'
 
-export type Found = PublicItem | 'unknown' | 'withdrawn'
+export type Found = VisitorItem | 'unknown' | 'withdrawn'
 
 /** What visitors may know of the collection. */
 export const visitorService = (items: ItemService, catalogue: AttributeCatalogue) => {
@@ -13,11 +20,17 @@ export const visitorService = (items: ItemService, catalogue: AttributeCatalogue
   async function show(id: number, type?: ItemType): Promise<Found> {
     const item = await items.find(id)
     if (!item || (type && item.type_name !== type)) return 'unknown'
-    return item.public && !item.archived ? toPublicItem(item, await definitions(item.type_name)) : 'withdrawn'
+    return item.public && !item.archived ? toVisitorItem(item, await definitions(item.type_name)) : 'withdrawn'
   }
 
   /** By the number in a public address, which for art is not always the id. */
   const byNumber = (type: ItemType, number: number) => show(itemIdOf(type, number), type)
+
+  async function details(id: number, type?: ItemType): Promise<VisitorItem> {
+    const found = await (type ? byNumber(type, id) : show(id))
+    if (found === 'withdrawn') throw missing('This item is not shown to visitors at present.')
+    return found === 'unknown' ? fail(missing('There is no such item.')) : found
+  }
 
   return {
     definitions,
@@ -26,28 +39,31 @@ export const visitorService = (items: ItemService, catalogue: AttributeCatalogue
     count: items.countPublic,
 
     /** All of one type as visitors see it, in the order of identifiers. */
-    async all(type: ItemType): Promise<PublicItem[]> {
+    async all(type: ItemType): Promise<VisitorItem[]> {
       const shown = await definitions(type)
-      return (await items.public(type)).map((item) => toPublicItem(item, shown))
+      return (await items.public(type)).map((item) => toVisitorItem(item, shown))
     },
 
     /** What visitors see of these items, or will see one day: also of those that are not shown yet. */
-    async previews(type: ItemType, ids: readonly number[]): Promise<PublicItem[]> {
+    async previews(type: ItemType, ids: readonly number[]): Promise<VisitorItem[]> {
       const shown = await definitions(type)
-      return (await items.byIds(type, ids)).map((item) => toPublicItem(item, shown))
+      return (await items.byIds(type, ids)).map((item) => toVisitorItem(item, shown))
     },
 
     /** What visitors would see of an item if it were shown to them. */
-    async preview(id: number): Promise<PublicItem> {
+    async preview(id: number): Promise<VisitorItem> {
       const item = (await items.find(id)) ?? fail(missing('There is no such item.'))
       if (item.archived) throw missing('This item is archived. Please restore it first.')
-      return toPublicItem(item, await definitions(item.type_name))
+      return toVisitorItem(item, await definitions(item.type_name))
     },
 
-    async details(id: number, type?: ItemType): Promise<PublicItem> {
-      const found = await (type ? byNumber(type, id) : show(id))
-      if (found === 'withdrawn') throw missing('This item is not shown to visitors at present.')
-      return found === 'unknown' ? fail(missing('There is no such item.')) : found
+    details,
+
+    /** As the original says, or as readers of a language read it. */
+    async read(id: number, type?: ItemType, lang?: LabelLanguage): Promise<PublicItem> {
+      const item = await details(id, type)
+      const { name, description, tags } = lang ? inLanguage(item, lang, await definitions(item.type_name)) : item
+      return toPublicItem({ ...item, name, description, tags })
     },
   }
 }

@@ -1,7 +1,16 @@
-import type { ItemDetail, PublicItem, TagDefinition } from '@vitrine/contract'
+import {
+  type Attribute,
+  type ItemDetail,
+  type PublicItem,
+  type TranslatedItem,
+  translatedFields,
+} from '@vitrine/contract'
 
-export function toPublicItem(item: ItemDetail, definitions: readonly TagDefinition[]): PublicItem {
-  const { id, name, description, type_name, picture, recording } = item
+/** An item with all that visitors may read of it, in every language. */
+export type VisitorItem = PublicItem & TranslatedItem
+
+export function toVisitorItem(item: ItemDetail, definitions: readonly Attribute[]): VisitorItem {
+  const { id, name, description, type_name, language, picture, recording } = item
   const tags = definitions.flatMap(({ tag_key }) => {
     const value = item.tags[tag_key]
     return value ? [[tag_key, value] as const] : []
@@ -11,8 +20,24 @@ export function toPublicItem(item: ItemDetail, definitions: readonly TagDefiniti
     name,
     description,
     type_name,
+    language,
     tags: Object.fromEntries(tags),
+    texts: checkedTexts(item, translatedFields(definitions)),
     picture,
     recording: recording && { name: recording.name },
   }
 }
+
+/** Without drafts, and without what is translated of attributes that visitors don't see. */
+const checkedTexts = ({ texts }: ItemDetail, fields: readonly string[]): TranslatedItem['texts'] =>
+  Object.fromEntries(
+    Object.entries(texts).map(([lang, translations]) => [
+      lang,
+      Object.fromEntries(
+        Object.entries(translations).filter(([field, { state }]) => state === 'checked' && fields.includes(field)),
+      ),
+    ]),
+  )
+
+/** What the call has always answered, in the original or in a language. */
+export const toPublicItem = ({ texts: _, language: __, ...item }: VisitorItem): PublicItem => item

@@ -17,16 +17,18 @@ const Stored = z.looseObject({ v: z.int().optional() })
 /**
  * Writes states with their version and reads every shape that was ever stored. `older` lists the former ones, version 1
  * first, each transformed into the current one: when the shape changes, append the previous one and remove none. States
- * from before versions existed have none and are tried with the newest shape first.
+ * from before versions existed have none and are tried with the newest shape first. `compact` leaves out what the newest
+ * shape puts back.
  */
 export function stateCodec<State extends object>(
   newest: z.ZodType<State>,
   older: readonly z.ZodType<State>[] = [],
+  compact: (state: State) => object = (state) => state,
 ): StateCodec<State> {
   const shapes = [...older, newest]
   const newestFirst = shapes.toReversed()
   return {
-    write: (state) => JSON.stringify({ v: shapes.length, ...state }),
+    write: (state) => JSON.stringify({ v: shapes.length, ...compact(state) }),
 
     read(stored) {
       if (stored === null) return null

@@ -49,9 +49,14 @@ export function withoutChange(now: object, change: readonly Difference[]): { nex
 const valueAt = (state: object, path: Path): unknown =>
   path.reduce((value: unknown, key) => valuesOf(value)[key], state)
 
-function put(state: object, path: Path, value: unknown): void {
-  const inner = path.slice(0, -1).reduce((values, key) => valuesOf(values[key]), valuesOf(state))
-  const key = path[path.length - 1] ?? ''
-  if (value === undefined) delete inner[key]
-  else inner[key] = value
+function put(state: object, [key = '', ...inner]: readonly string[], value: unknown, depth = 0): void {
+  const values = valuesOf(state)
+  if (inner.length > 0) {
+    const record = valuesOf(values[key])
+    put(record, inner, value, depth + 1)
+    values[key] = record
+    // What is nested deeper than a field is there as long as something is in it.
+    if (depth > 0 && Object.keys(record).length === 0) delete values[key]
+  } else if (value === undefined) delete values[key]
+  else values[key] = value
 }

@@ -392,7 +392,16 @@ const anAttribute = {
 const shapes: Record<HistorySubject, Shaped> = {
   item: {
     make: (client) => addItem(client, { identifier: crypto.randomUUID(), name: 'Now' }),
-    states: { 'from before versions': { ...anItem, tags: {} }, 'version 1': { v: 1, ...anItem, tags: {} } },
+    states: {
+      'from before versions': { ...anItem, tags: {} },
+      'version 1': { v: 1, ...anItem, tags: {} },
+      'version 2': { v: 2, ...anItem, tags: {}, archived: false },
+      'version 3': {
+        v: 3,
+        ...{ ...anItem, tags: {}, archived: false, language: 'fr', note: '' },
+        texts: { de: { name: { text: 'Jetzt', state: 'checked', source: 'Earlier' } } },
+      },
+    },
     field: 'Name',
     earlier: { name: 'Earlier' },
     read: async (client, id) => (await client.call(api.inventory.details, { params: { id } })).name,
@@ -475,7 +484,7 @@ test('new states carry the version of their shape', async () => {
     versions.push([subject, JSON.parse(after ?? '').v])
   }
   expect(versions).toEqual([
-    ['item', 2],
+    ['item', 3],
     ['event', 2],
     ['journal', 1],
     ['comment', 1],

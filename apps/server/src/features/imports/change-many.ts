@@ -13,7 +13,15 @@ import type { Db } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { AttributeCatalogue } from '../attributes/index.ts'
 import { byActor, recordAudit } from '../audit/index.ts'
-import { type Item, type ItemState, itemStore, sameState, withAttributes, writeItems } from '../inventory/index.ts'
+import {
+  type Item,
+  type ItemState,
+  isCurrent,
+  itemStore,
+  sameState,
+  withAttributes,
+  writeItems,
+} from '../inventory/index.ts'
 import { shownChanges } from './shown-changes.ts'
 import { importStore } from './store.ts'
 
@@ -87,9 +95,9 @@ export async function changeMany(
 
   return db.transaction().execute(async (tx) => {
     const versions = await itemStore(tx).lockVersions(planned.map(({ item }) => item.id))
-    const isCurrent = ({ item }: Planned) => versions.get(item.id) === item.version
-    const writable = planned.filter(isCurrent)
-    for (const { item } of planned.filter((one) => !isCurrent(one)))
+    const isUnchanged = ({ item }: Planned) => isCurrent(item, versions.get(item.id))
+    const writable = planned.filter(isUnchanged)
+    for (const { item } of planned.filter((one) => !isUnchanged(one)))
       left.push({ identifier: item.state.identifier, reason: versions.has(item.id) ? changedSince : gone })
     if (writable.length === 0) return outcome([], null)
     const at = instant(clock)

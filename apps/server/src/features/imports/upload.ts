@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../db/tables.ts'
 import { isUniqueViolation } from '../../db/violations.ts'
 import type { Actor } from '../../http/actor.ts'
 import { byActor, recordAudit } from '../audit/index.ts'
-import { itemStore, type Write, writeItems } from '../inventory/index.ts'
+import { isCurrent, itemStore, type Write, writeItems } from '../inventory/index.ts'
 import { columnsOf } from './columns.ts'
 import { type Plan, planImport, readRows } from './plan.ts'
 import { importStore } from './store.ts'
@@ -90,7 +90,7 @@ async function writePlan(
 
 async function isUnchanged(tx: Tx, { change }: Plan): Promise<boolean> {
   const versions = await itemStore(tx).lockVersions(change.map(({ item }) => item.id))
-  return change.every(({ item }) => versions.get(item.id) === item.version)
+  return change.every(({ item }) => isCurrent(item, versions.get(item.id)))
 }
 
 async function writesOf(tx: Tx, plan: Plan, type: ItemType): Promise<Write[]> {

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../db/tables.ts'
 import { isUniqueViolation } from '../../db/violations.ts'
 import type { ChangeContext } from '../history/index.ts'
 import { itemChanges } from './changes.ts'
-import { type Item, type ItemState, sameState } from './state.ts'
+import { type Item, type ItemState, sameOriginal, sameState } from './state.ts'
 import { itemStore } from './store.ts'
 import { toDetail } from './view.ts'
 import { writeItems } from './write.ts'
@@ -16,23 +16,26 @@ export interface Edit {
   readonly kind: ChangeKind
   /** The version that the user saw (optimistic concurrency); another one is a conflict. */
   readonly version?: number | undefined
+  /** Whether the item is no longer as the user saw it, which is a conflict, too. */
+  readonly isStale?: (state: ItemState) => boolean
   readonly next: (state: ItemState, item: Item) => ItemState | Promise<ItemState>
 }
 
 /** Writes the next state of an item; an edit without a difference is not recorded. */
 export async function editItem(tx: Tx, edit: Edit, context: ChangeContext): Promise<{ version: number }> {
   const item = (await itemStore(tx).lock(edit.itemId)) ?? fail(noSuchItem())
-  if (edit.version !== undefined && edit.version !== item.version) throw await editConflict(tx, item)
+  const isOther = edit.version !== undefined && edit.version !== item.version
+  if (isOther || edit.isStale?.(item.state)) throw await editConflict(tx, item)
   const after = await edit.next(item.state, item)
   if (sameState(item.state, after)) return { version: item.version }
   await writeItems(tx, [{ item, kind: edit.kind, before: item, after }], context)
-  return { version: item.version + 1 }
+  return { version: item.version + (sameOriginal(item.state, after) ? 0 : 1) }
 }
 
 export async function findDetail(db: Db, id: number): Promise<ItemDetail | undefined> {
   const store = itemStore(db)
   const item = await store.find(id)
-  return item && toDetail(item, await store.tagsOf(id))
+  return item && toDetail(item, await store.tagsOf(id), await store.textsOf(id))
 }
 
 export async function readDetail(db: Db, id: number): Promise<ItemDetail> {

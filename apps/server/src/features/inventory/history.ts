@@ -1,4 +1,11 @@
-import { type AttributeMeaning, attributeLabel, type FieldChange, meaningOf } from '@vitrine/contract'
+import {
+  type AttributeMeaning,
+  attributeLabel,
+  type FieldChange,
+  languageNames,
+  meaningOf,
+  textLanguages,
+} from '@vitrine/contract'
 import { fail } from '../../base/failure.ts'
 import type { Db } from '../../db/tables.ts'
 import type { AttributeCatalogue } from '../attributes/index.ts'
@@ -44,6 +51,9 @@ const names: Record<keyof ItemState, string> = {
   name: 'Name',
   description: 'Description',
   tags: 'Attributes',
+  language: 'Language',
+  note: 'Internal note',
+  texts: 'Translations',
   public: 'Shown to visitors',
   archived: 'Archived',
   pictureId: 'Picture',
@@ -52,20 +62,36 @@ const names: Record<keyof ItemState, string> = {
 const fields = Object.keys(names)
 const isField = (field: string): field is keyof ItemState => field in names
 
+const languageName = (language: unknown): string =>
+  Object.entries(languageNames).find(([known]) => known === language)?.[1] ?? ''
+
+/** What is shown of a translation beside its text. */
+const ofTranslation: Record<string, string> = { text: '', state: ', state', source: ', made from' }
+
 type Media = ReadonlyMap<number, { readonly name: string; readonly file_name: string }>
 
 export function wordsFor(catalogue: readonly AttributeMeaning[], media: Media = new Map()): Words {
   const meaning = meaningOf(catalogue)
   const keys = catalogue.map(({ tag_key }) => tag_key)
+  const nameOf = (field: string) => (isField(field) ? names[field] : attributeLabel(meaning(field)))
   const file = (id: unknown) => (typeof id === 'number' ? media.get(id) : undefined)
   return {
-    fieldName: ([field, key]) =>
-      key === undefined && isField(field) ? names[field] : attributeLabel(meaning(key ?? '')),
+    fieldName([field, key, text = '', part = '']) {
+      if (field === 'texts') return `${nameOf(text)} (${languageName(key)})${ofTranslation[part] ?? ''}`
+      return key === undefined ? nameOf(field) : attributeLabel(meaning(key))
+    },
     // Attributes that the catalogue does not know come last.
-    place: ([field, key = '']: Path) =>
-      fields.indexOf(field) + (keys.includes(key) ? keys.indexOf(key) / (keys.length + 1) : 0.999),
+    place: ([field, key = '', text = '']: Path) =>
+      field === 'texts'
+        ? fields.indexOf(field) + (languages.indexOf(key) + placeAmong([...fields, ...keys], text)) / languages.length
+        : fields.indexOf(field) + placeAmong(keys, key),
     show(difference: Difference) {
-      const [field] = difference.path
+      const [field, , , part] = difference.path
+      if (field === 'language')
+        return { before: languageName(difference.before), after: languageName(difference.after) }
+      // A new translation is told by its text; that it was made from the original goes without saying.
+      if (part === 'source' && (difference.before === undefined || difference.after === undefined)) return untold
+      if (part === 'state') return { before: stateName(difference.before), after: stateName(difference.after) }
       // Nothing is said of what is as usual.
       if (field === 'archived') return { before: difference.before ? 'Yes' : '', after: difference.after ? 'Yes' : '' }
       if (field !== 'pictureId' && field !== 'recordingId') return plainly(difference)
@@ -79,6 +105,14 @@ export function wordsFor(catalogue: readonly AttributeMeaning[], media: Media = 
     },
   }
 }
+
+const languages: readonly string[] = textLanguages
+const untold = { before: '', after: '' }
+const stateName = (state: unknown): string => (state === 'checked' ? 'Checked' : state === 'draft' ? 'Draft' : '')
+
+/** Between 0 and 1; what is not among them comes last. */
+const placeAmong = (known: readonly string[], one: string): number =>
+  known.includes(one) ? known.indexOf(one) / (known.length + 1) : 0.999
 
 /** The fields in which two states differ, in words. */
 export const fieldChanges = (before: ItemState, after: ItemState): FieldChange[] => inWords(before, after, wordsFor([]))

@@ -25,6 +25,7 @@ export const inventoryHandlers = (
   add: ({ body }, { actor, attempt }) => items.add(actor, body.item, attempt),
   saveInfo: ({ body }, { actor }) => items.saveInfo(actor, body.itemId, body.data, body.version),
   saveTags: ({ body }, { actor }) => items.saveTags(actor, body.itemId, body.tags, body.version),
+  saveTexts: ({ body }, { actor }) => items.saveTexts(actor, body),
   setPublic: ({ body }, { actor }) => items.setPublic(actor, body.itemId, body.public),
   setChecked: ({ body }, { actor }) => items.setChecked(actor, body.itemId, body.day),
   setArchived: ({ body }, { actor }) => archive.setArchived(actor, body.itemIds, body.archived),

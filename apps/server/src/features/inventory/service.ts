@@ -6,20 +6,23 @@ import {
   inventoryTypes,
   itemTypes,
   type NewItem,
+  type TextsToSave,
+  translatedFields,
 } from '@vitrine/contract'
 import { type Clock, instant } from '../../base/clock.ts'
 import { fail, invalid } from '../../base/failure.ts'
 import { type Attempt, once } from '../../db/once.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
-import { type AttributeCatalogue, attributeStore } from '../attributes/index.ts'
+import { type AttributeCatalogue, attributeStore, toAttribute } from '../attributes/index.ts'
 import { withAttributes, withTags } from './attributes.ts'
 import { itemChanges } from './changes.ts'
 import { type Edit, editItem, explainTakenIdentifier, findDetail, noSuchItem, readDetail } from './edit.ts'
 import { inOrder } from './identifier-order.ts'
-import { type Item, type ItemState, newState } from './state.ts'
+import { type Item, type ItemState, newState, originalLanguage } from './state.ts'
 import { itemStore } from './store.ts'
 import { collectionStore } from './store-collection.ts'
+import { isStale, textsToWrite, withTexts } from './texts.ts'
 import { rejectUnsupportedChanges } from './unsupported-changes.ts'
 import { toDetail } from './view.ts'
 import { writeItems } from './write.ts'
@@ -44,11 +47,13 @@ export const itemService = (db: Db, clock: Clock, catalogue: AttributeCatalogue)
 
     /** What visitors see of a type, by identifier. */
     public: async (type: ItemType): Promise<ItemDetail[]> =>
-      inOrder(await Array.fromAsync(collectionStore(db).public(type), ({ item, tags }) => toDetail(item, tags))),
+      inOrder(
+        await Array.fromAsync(collectionStore(db).public(type), ({ item, tags, texts }) => toDetail(item, tags, texts)),
+      ),
 
     /** The existing items among these ids, in no order. */
     byIds: (type: ItemType, ids: readonly number[]): Promise<ItemDetail[]> =>
-      Array.fromAsync(collectionStore(db).byIds(type, ids), ({ item, tags }) => toDetail(item, tags)),
+      Array.fromAsync(collectionStore(db).byIds(type, ids), ({ item, tags, texts }) => toDetail(item, tags, texts)),
 
     async add(actor: Actor, { type_id, ...info }: NewItem, attempt: Attempt | null): Promise<{ id: number }> {
       const type = typeOf(type_id)
@@ -70,8 +75,11 @@ export const itemService = (db: Db, clock: Clock, catalogue: AttributeCatalogue)
           version,
           async next(state, item) {
             rejectUnsupportedChanges(data, await readDetail(tx, itemId))
-            const { identifier, name, description, tags = {} } = data
-            return withKnownAttributes(tx, item, { ...state, identifier, name, description }, tags)
+            const { identifier, name, description, note = state.note, tags = {} } = data
+            // What was recognised and only comes along was not said.
+            const said = data.language ?? state.language
+            const language = said === originalLanguage(state) ? state.language : said
+            return withKnownAttributes(tx, item, { ...state, identifier, name, description, language, note }, tags)
           },
         })),
       ),
@@ -82,6 +90,17 @@ export const itemService = (db: Db, clock: Clock, catalogue: AttributeCatalogue)
         kind: 'attributes',
         version,
         next: (state, item) => withKnownAttributes(tx, item, state, tags),
+      })),
+
+    saveTexts: (actor: Actor, texts: TextsToSave) =>
+      edit(actor, (tx) => ({
+        itemId: texts.itemId,
+        kind: 'texts',
+        isStale: (state) => isStale(state, texts),
+        async next(state, { type }) {
+          const known = translatedFields((await attributeStore(tx).of(type)).map(toAttribute))
+          return { ...state, texts: withTexts(state.texts, texts.lang, textsToWrite(state, texts, known)) }
+        },
       })),
 
     setPublic: (actor: Actor, itemId: number, shown: boolean) =>

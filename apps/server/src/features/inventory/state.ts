@@ -1,10 +1,23 @@
-import { type ItemType, listKeys } from '@vitrine/contract'
+import { isDeepStrictEqual } from 'node:util'
+import {
+  type ItemTexts,
+  type ItemType,
+  type LabelLanguage,
+  languageOf,
+  listKeys,
+  textLanguages,
+  textState,
+} from '@vitrine/contract'
 
 /** The editable state of an item, which its history records and can restore. */
 export interface ItemState {
   readonly identifier: string
   readonly name: string
   readonly description: string
+  /** As somebody said; empty: as recognised. */
+  readonly language: LabelLanguage | ''
+  readonly note: string
+  readonly texts: ItemTexts
   readonly public: boolean
   readonly archived: boolean
   readonly pictureId: number | null
@@ -30,6 +43,7 @@ export interface Item {
   readonly id: number
   readonly type: ItemType
   readonly version: number
+  readonly textVersion: number
   readonly createdAt: string
   /** Since when and by whom, while its state says so. */
   readonly archived: Archived | null
@@ -38,6 +52,9 @@ export interface Item {
 
 export const newState = (info: Pick<ItemState, 'identifier' | 'name' | 'description'>): ItemState => ({
   ...info,
+  language: '',
+  note: '',
+  texts: {},
   public: true,
   archived: false,
   pictureId: null,
@@ -45,10 +62,36 @@ export const newState = (info: Pick<ItemState, 'identifier' | 'name' | 'descript
   tags: {},
 })
 
-const plainFields = ['identifier', 'name', 'description', 'public', 'archived', 'pictureId', 'recordingId'] as const
+const plainFields = [
+  'identifier',
+  'name',
+  'description',
+  'language',
+  'note',
+  'public',
+  'archived',
+  'pictureId',
+  'recordingId',
+] as const
+
+/** The same but for translations. */
+export const sameOriginal = (a: ItemState, b: ItemState): boolean =>
+  plainFields.every((field) => a[field] === b[field]) && tagKeysOf(a, b).every((key) => a.tags[key] === b.tags[key])
 
 export const sameState = (a: ItemState, b: ItemState): boolean =>
-  plainFields.every((field) => a[field] === b[field]) && tagKeysOf(a, b).every((key) => a.tags[key] === b.tags[key])
+  sameOriginal(a, b) && isDeepStrictEqual(a.texts, b.texts)
+
+/** Whether neither the item nor its translations have changed since it was read. */
+export const isCurrent = (item: Item, now: Pick<Item, 'version' | 'textVersion'> | undefined): boolean =>
+  now?.version === item.version && now.textVersion === item.textVersion
+
+/** The language of the original: as somebody said, else as recognised, else empty. */
+export const originalLanguage = ({ language, description }: Pick<ItemState, 'language' | 'description'>) =>
+  language || (languageOf(description) ?? '')
+
+/** How an item stands in each language, as the database holds it. */
+export const textStatesOf = (state: ItemState): string =>
+  textLanguages.map((lang) => textState({ ...state, language: originalLanguage(state) }, lang)).join()
 
 /** The attributes of either state. */
 export const tagKeysOf = (a: ItemState | null, b: ItemState | null): string[] => [

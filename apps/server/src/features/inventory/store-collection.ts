@@ -1,7 +1,8 @@
 import type { ItemType } from '@vitrine/contract'
 import { yieldingChunks, yieldToEventLoop } from '../../db/chunks.ts'
 import type { Db } from '../../db/tables.ts'
-import { foundItems } from './store.ts'
+import { foundItems, textRows } from './store.ts'
+import { textsOf } from './texts.ts'
 
 /** Items per query: few queries for a big collection, and none that takes long. */
 const pageSize = 500
@@ -30,7 +31,7 @@ export const collectionStore = (db: Db) => ({
         .orderBy('item.id')
         .limit(pageSize)
         .execute()
-      yield* await withTags(db, items)
+      yield* await withContent(db, items)
       if (items.length < pageSize) return
       last = items.at(-1)?.id ?? last
     }
@@ -44,17 +45,22 @@ export const collectionStore = (db: Db) => ({
         .where('item.archived_at', 'is', null)
         .where('item.id', 'in', some)
         .execute()
-      yield* await withTags(db, items)
+      yield* await withContent(db, items)
     }
   },
 })
 
 type FoundItem = Awaited<ReturnType<ReturnType<typeof foundItems>['execute']>>[number]
 
-async function withTags(db: Db, items: readonly FoundItem[]) {
+async function withContent(db: Db, items: readonly FoundItem[]) {
   if (items.length === 0) return []
   const ids = items.map(({ id }) => id)
   const tags = await db.selectFrom('item_tag').selectAll().where('item_id', 'in', ids).execute()
   const tagsOf = Map.groupBy(tags, (tag) => tag.item_id)
-  return items.map((item) => ({ item, tags: tagsOf.get(item.id) ?? [] }))
+  const texts = await textRows(db, ids)
+  return items.map((item) => ({
+    item,
+    tags: tagsOf.get(item.id) ?? [],
+    texts: textsOf(texts.get(item.id) ?? []),
+  }))
 }

@@ -6,7 +6,8 @@ import { largest, locked } from '../../db/dialect.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Db, Tables } from '../../db/tables.ts'
 import { attributeStore } from '../attributes/index.ts'
-import { archivedOf, type Item, type ItemState } from './state.ts'
+import { archivedOf, type Item, type ItemState, textStatesOf } from './state.ts'
+import { textsOf } from './texts.ts'
 
 type ItemRow = Tables['item']
 
@@ -25,6 +26,8 @@ export const foundItems = (db: Db) =>
       'item.identifier',
       'item.name',
       'item.description',
+      'item.language',
+      'item.note',
       'item.public',
       'item.archived_at',
       'item.archived_by',
@@ -43,6 +46,10 @@ const tagsOfItem = prepared((db, id: number) =>
   db.selectFrom('item_tag').select(['tag_key', 'value']).where('item_id', '=', id),
 )
 
+const textsOfItem = prepared((db, id: number) =>
+  db.selectFrom('item_text').select(['lang', 'field', 'text', 'state', 'source']).where('item_id', '=', id),
+)
+
 const revisionOf = prepared((db, name: ItemType | 'items') =>
   db.selectFrom('revision').select('value').where('name', '=', name),
 )
@@ -59,6 +66,8 @@ export const itemStore = (db: Db) => ({
     (await locked(db, db.selectFrom('item').select('id').where('id', '=', id)).executeTakeFirst()) !== undefined,
 
   tagsOf: (id: number) => tagsOfItem(db, id),
+
+  textsOf: async (id: number) => textsOf(await textsOfItem(db, id)),
 
   /** The active attributes of a type, then any others still in use. */
   async knownTagKeys(type: ItemType): Promise<string[]> {
@@ -100,11 +109,15 @@ export const itemStore = (db: Db) => ({
   },
 
   /** The versions of the items that still exist, locked until the transaction ends. */
-  async lockVersions(ids: readonly number[]): Promise<Map<number, number>> {
-    const versions = new Map<number, number>()
+  async lockVersions(ids: readonly number[]): Promise<Map<number, Versions>> {
+    const versions = new Map<number, Versions>()
     for await (const some of yieldingChunks(ids.toSorted(ascending))) {
-      const query = db.selectFrom('item').select(['id', 'version']).where('id', 'in', some).orderBy('id')
-      for (const { id, version } of await locked(db, query).execute()) versions.set(id, version)
+      const query = db
+        .selectFrom('item')
+        .select(['id', 'version', 'text_version as textVersion'])
+        .where('id', 'in', some)
+        .orderBy('id')
+      for (const { id, ...counted } of await locked(db, query).execute()) versions.set(id, counted)
     }
     return versions
   },
@@ -151,7 +164,7 @@ export const itemStore = (db: Db) => ({
     return next - count
   },
 
-  /** Upserts items, without their attributes. */
+  /** Upserts items, without their attributes and translations. */
   put: (items: readonly Item[], updatedAt: string) =>
     db
       .insertInto('item')
@@ -162,12 +175,16 @@ export const itemStore = (db: Db) => ({
           identifier_key: ref('excluded.identifier_key'),
           name: ref('excluded.name'),
           description: ref('excluded.description'),
+          language: ref('excluded.language'),
+          note: ref('excluded.note'),
           public: ref('excluded.public'),
           archived_at: ref('excluded.archived_at'),
           archived_by: ref('excluded.archived_by'),
           picture_id: ref('excluded.picture_id'),
           recording_id: ref('excluded.recording_id'),
           version: ref('excluded.version'),
+          text_version: ref('excluded.text_version'),
+          text_states: ref('excluded.text_states'),
           updated_at: ref('excluded.updated_at'),
           checked_on: ref('excluded.checked_on'),
         })),
@@ -185,6 +202,35 @@ export const itemStore = (db: Db) => ({
         .onConflict((on) =>
           on.columns(['item_id', 'tag_key']).doUpdateSet(({ ref }) => ({ value: ref('excluded.value') })),
         )
+        .execute()
+    }
+  },
+
+  async putTexts(texts: readonly Tables['item_text'][]): Promise<void> {
+    for (const some of chunks(texts)) {
+      await db
+        .insertInto('item_text')
+        .values(some)
+        .onConflict((on) =>
+          on.columns(['item_id', 'lang', 'field']).doUpdateSet(({ ref }) => ({
+            text: ref('excluded.text'),
+            state: ref('excluded.state'),
+            source: ref('excluded.source'),
+          })),
+        )
+        .execute()
+    }
+  },
+
+  async removeTexts(texts: readonly Pick<Tables['item_text'], 'item_id' | 'lang' | 'field'>[]): Promise<void> {
+    for (const alike of Map.groupBy(texts, ({ lang, field }) => `${lang} ${field}`).values()) {
+      const [{ lang, field } = { lang: 'fr' as const, field: '' }] = alike
+      const ids = alike.map(({ item_id }) => item_id)
+      await db
+        .deleteFrom('item_text')
+        .where('item_id', 'in', ids)
+        .where('lang', '=', lang)
+        .where('field', '=', field)
         .execute()
     }
   },
@@ -213,38 +259,58 @@ export const itemStore = (db: Db) => ({
     db.updateTable('revision').set({ value: randomUUID() }).where('name', '=', name).execute(),
 })
 
+export type Versions = Pick<Item, 'version' | 'textVersion'>
 export type ItemStore = ReturnType<typeof itemStore>
 export type FoundItem = NonNullable<Awaited<ReturnType<ItemStore['find']>>>
 
 export async function withStates(db: Db, rows: readonly ItemRow[]): Promise<Item[]> {
   if (rows.length === 0) return []
+  const ids = rows.map((row) => row.id)
   const tags = await db
     .selectFrom('item_tag')
     .selectAll()
-    .where(
-      'item_id',
-      'in',
-      rows.map((row) => row.id),
-    )
+    .where('item_id', 'in', ids)
     // What changed is told in this order.
     .orderBy('item_id')
     .orderBy('tag_key')
     .execute()
   const tagsOf = Map.groupBy(tags, (tag) => tag.item_id)
+  const translations = await textRows(db, ids)
   return rows.map((row) => ({
     id: row.id,
     type: row.type,
     version: row.version,
+    textVersion: row.text_version,
     createdAt: row.created_at,
     archived: archivedOf(row),
-    state: stateOf(row, tagsOf.get(row.id) ?? []),
+    state: stateOf(row, tagsOf.get(row.id) ?? [], translations.get(row.id) ?? []),
   }))
 }
 
-const stateOf = (row: ItemRow, tags: readonly Tables['item_tag'][]): ItemState => ({
+/** The translations of many items, by item. */
+export async function textRows(db: Db, itemIds: readonly number[]): Promise<Map<number, Tables['item_text'][]>> {
+  const rows = await db
+    .selectFrom('item_text')
+    .selectAll()
+    .where('item_id', 'in', itemIds)
+    .orderBy('item_id')
+    .orderBy('lang')
+    .orderBy('field')
+    .execute()
+  return Map.groupBy(rows, ({ item_id }) => item_id)
+}
+
+const stateOf = (
+  row: ItemRow,
+  tags: readonly Tables['item_tag'][],
+  texts: readonly Tables['item_text'][],
+): ItemState => ({
   identifier: row.identifier,
   name: row.name,
   description: row.description,
+  language: row.language,
+  note: row.note,
+  texts: textsOf(texts),
   public: row.public === 1,
   archived: row.archived_at !== null,
   pictureId: row.picture_id,
@@ -252,19 +318,26 @@ const stateOf = (row: ItemRow, tags: readonly Tables['item_tag'][]): ItemState =
   tags: Object.fromEntries(tags.map((tag) => [tag.tag_key, tag.value])),
 })
 
-const columnsOf = ({ id, type, version, createdAt, archived, state }: Item, updatedAt: string): ItemRow => ({
+const columnsOf = (
+  { id, type, version, textVersion, createdAt, archived, state }: Item,
+  updatedAt: string,
+): ItemRow => ({
   id,
   type,
   identifier: state.identifier,
   identifier_key: identifierKey(state.identifier),
   name: state.name,
   description: state.description,
+  language: state.language,
+  note: state.note,
   public: state.public ? 1 : 0,
   archived_at: archived?.at ?? null,
   archived_by: archived?.by ?? null,
   picture_id: state.pictureId,
   recording_id: state.recordingId,
   version,
+  text_version: textVersion,
+  text_states: textStatesOf(state),
   created_at: createdAt,
   updated_at: updatedAt,
   checked_on: dayOf(new Date(updatedAt)),

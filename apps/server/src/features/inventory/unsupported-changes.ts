@@ -10,6 +10,7 @@ const changedElsewhere = {
   public: 'Use set-public to show or withdraw an item.',
   checked: 'Use set-checked to say when somebody looked at it.',
   archived: 'Use set-archived to archive or restore an item.',
+  texts: 'Use save-texts to change translations.',
   picture: 'Use upload-image to change the picture.',
   recording: 'Use upload-recording or the attribute mp3 to change the recording.',
 } as const satisfies { [field in keyof ItemToSave]?: string }

@@ -1,17 +1,24 @@
-import type { ItemDetail } from '@vitrine/contract'
-import { archivedOf } from './state.ts'
+import type { ItemDetail, ItemTexts } from '@vitrine/contract'
+import { archivedOf, originalLanguage } from './state.ts'
 import type { FoundItem } from './store.ts'
 
 /** Enough of a content's name to tell it from every other, short enough for a list of many. */
 export const shortName = (name: string): string => name.slice(0, 16)
 
-export const toDetail = (item: FoundItem, tags: readonly { tag_key: string; value: string }[]): ItemDetail => ({
+export const toDetail = (
+  item: FoundItem,
+  tags: readonly { tag_key: string; value: string }[],
+  texts: ItemTexts,
+): ItemDetail => ({
   id: item.id,
   identifier: item.identifier,
   name: item.name,
   description: item.description,
   type_name: item.type,
+  language: originalLanguage(item),
   tags: Object.fromEntries(tags.map((tag) => [tag.tag_key, tag.value])),
+  texts,
+  note: item.note,
   version: item.version,
   public: item.public === 1,
   checked: item.checked_on,

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type ChangeKind, identifierKey } from '@vitrine/contract'
 import { yieldingChunks, yieldToEventLoop } from '../../db/chunks.ts'
 import type { Tx } from '../../db/tables.ts'
@@ -7,8 +8,9 @@ import { linkOlderEntries } from '../mentions/index.ts'
 import { entryOf, searchableItem, searchIndexStore } from '../search-index/index.ts'
 import { itemChanges } from './changes.ts'
 import { writeGaps } from './gaps/gaps.ts'
-import { type Item, type ItemState, listDiffers, tagKeysOf } from './state.ts'
+import { type Item, type ItemState, listDiffers, sameOriginal, tagKeysOf } from './state.ts'
 import { itemStore } from './store.ts'
+import { rowsOfTexts } from './texts.ts'
 
 /** A change of one item: from nothing to a state, from a state to another, or from a state to nothing. */
 export interface Write {
@@ -21,7 +23,7 @@ export interface Write {
 // Few enough that 20,000 letters each block nobody.
 const itemsPerBatch = 100
 
-/** The single write path of items: rows, attributes, gaps, search index, mentions, history and revisions. */
+/** The single write path of items: rows, attributes, translations, gaps, search index, mentions, history and revisions. */
 export async function writeItems(tx: Tx, writes: readonly Write[], context: ChangeContext): Promise<void> {
   for await (const some of yieldingChunks(writes, itemsPerBatch)) {
     await writeRows(tx, some, context)
@@ -64,7 +66,7 @@ async function writeRows(tx: Tx, writes: readonly Write[], { at, actor }: Change
   await store.put(
     kept.map(({ item, before, after }) => ({
       ...item,
-      version: (before?.version ?? 0) + 1,
+      ...versionsAfter(before, after),
       createdAt: before?.createdAt ?? at,
       archived: after.archived ? (before?.archived ?? { at, by: nameOf(actor) }) : null,
       state: after,
@@ -84,9 +86,31 @@ async function writeRows(tx: Tx, writes: readonly Write[], { at, actor }: Change
     )
   }
   await store.putTags(differing.flatMap(({ value, ...tag }) => (value === undefined ? [] : [{ ...tag, value }])))
+  await writeTexts(tx, kept)
   await writeGaps(tx, kept, at)
   await index.put(
     'item',
     kept.map(({ item, after }) => ({ id: item.id, words: entryOf(searchableItem(after, after.tags)) })),
   )
+}
+
+type Kept = Pick<Write, 'item' | 'before'> & { readonly after: ItemState }
+
+/** Translations have a count of their own: whoever edits the original meanwhile meets no conflict. */
+function versionsAfter(before: Item | null, after: ItemState): Pick<Item, 'version' | 'textVersion'> {
+  if (!before) return { version: 1, textVersion: 1 }
+  return {
+    version: before.version + (sameOriginal(before.state, after) ? 0 : 1),
+    textVersion: before.textVersion + (isDeepStrictEqual(before.state.texts, after.texts) ? 0 : 1),
+  }
+}
+
+async function writeTexts(tx: Tx, kept: readonly Kept[]): Promise<void> {
+  const changed = kept.filter(({ before, after }) => before?.state.texts !== after.texts)
+  const rows = changed.flatMap(({ item, after }) => rowsOfTexts(item.id, after.texts))
+  const removed = changed.flatMap(({ item, before, after }) =>
+    rowsOfTexts(item.id, before?.state.texts ?? {}).filter(({ lang, field }) => !after.texts[lang]?.[field]),
+  )
+  await itemStore(tx).removeTexts(removed)
+  await itemStore(tx).putTexts(rows)
 }

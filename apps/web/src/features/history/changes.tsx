@@ -27,6 +27,7 @@ const kinds: Record<ChangeKind, string> = {
   changed: 'Changed',
   info: 'Info',
   attributes: 'Attributes',
+  texts: 'Translation',
   picture: 'Picture',
   recording: 'Recording',
   visibility: 'Visibility',

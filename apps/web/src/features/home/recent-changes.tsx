@@ -58,6 +58,7 @@ const kinds: Record<RecentChange['kind'], string> = {
   changed: 'Changed',
   info: 'Changed',
   attributes: 'Changed',
+  texts: 'Translated',
   picture: 'Picture',
   recording: 'Recording',
   visibility: 'Visibility',

@@ -6,25 +6,26 @@ const frequent = {
   it: 'il la le di e che un una del della con per non sono è da al alla nel nella gli più dei delle come anche era fu',
 } as const
 
-export type TextLanguage = keyof typeof frequent
+/** The languages that a text is recognised in. */
+export type RecognisedLanguage = keyof typeof frequent
 
-const words = Object.entries(frequent).map(([language, list]) => ({
-  language: language as TextLanguage,
-  list: new Set(list.split(' ')),
-}))
+const languages = Object.keys(frequent) as readonly RecognisedLanguage[]
+/** The languages that have a word, by their places. */
+const places = new Map<string, number[]>()
+for (const [place, language] of languages.entries()) {
+  for (const word of frequent[language].split(' ')) places.set(word, [...(places.get(word) ?? []), place])
+}
 
 /** The language of a text, for hyphenation and for those who have it read aloud; null when there is too little of it. */
-export function languageOf(text: string): TextLanguage | null {
-  const counts = words.map(({ language }) => ({ language, count: 0 }))
+export function languageOf(text: string): RecognisedLanguage | null {
+  const counts = languages.map(() => 0)
   for (const word of text
-    .toLowerCase()
     .slice(0, 2_000)
+    .toLowerCase()
     .match(/\p{L}+/gu) ?? []) {
-    words.forEach(({ list }, index) => {
-      const found = counts[index]
-      if (found && list.has(word)) found.count++
-    })
+    for (const place of places.get(word) ?? []) counts[place] = (counts[place] ?? 0) + 1
   }
-  const [first, second] = counts.sort((a, b) => b.count - a.count)
-  return first && second && first.count > second.count ? first.language : null
+  const most = Math.max(...counts)
+  const [first, second] = languages.filter((_, place) => counts[place] === most)
+  return second === undefined ? (first ?? null) : null
 }

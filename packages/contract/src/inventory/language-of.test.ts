@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { languageOf } from './language.ts'
+import { languageOf } from './language-of.ts'
 
 test.for([
   ['Der Wagen wurde als Fahrgestell nach Genf geliefert.', 'de'],

@@ -1,0 +1,227 @@
+import { api, EditConflict, type ItemDetail, type LabelLanguage, type TextsToSave } from '@vitrine/contract'
+import { expect, test } from 'vitest'
+import type { Client } from '../../../test/client.ts'
+import { changesOf, undo } from '../../../test/history.ts'
+import { addItem } from '../../../test/inventory.ts'
+import { startTestServer } from '../../../test/server.ts'
+
+const french = 'Le moteur tourne plus vite que ceux des concurrents, et il est dans la cour.'
+const german = 'Der Motor dreht schneller als die der Konkurrenz, und er steht im Hof.'
+const english = 'The engine turns faster than those of the others, and it is in the yard.'
+
+const details = (client: Client, id: number) => client.call(api.inventory.details, { params: { id } })
+
+/** Saves translations as the screen does: with what it read before. */
+const saveTexts = (
+  client: Client,
+  item: ItemDetail,
+  lang: TextsToSave['lang'],
+  texts: Readonly<Record<string, string>>,
+  more: { state?: TextsToSave['state']; same?: boolean } = {},
+) =>
+  client.call(api.inventory.saveTexts, {
+    body: {
+      itemId: item.id,
+      lang,
+      fields: Object.fromEntries(
+        Object.entries(texts).map(([field, text]) => [
+          field,
+          {
+            text,
+            was: item.texts[lang]?.[field]?.text ?? '',
+            source: field === 'name' || field === 'description' ? item[field] : (item.tags[field] ?? ''),
+            ...(more.same !== undefined && { same: more.same }),
+          },
+        ]),
+      ),
+      state: more.state ?? 'checked',
+    },
+  })
+
+const saveInfo = (client: Client, item: ItemDetail, changes: Partial<ItemDetail>) =>
+  client.call(api.inventory.saveInfo, { body: { itemId: item.id, data: { ...item, ...changes } } })
+
+test('the language of the original is recognised until somebody says it; the note is for staff alone', async () => {
+  await using server = await startTestServer()
+  const clerk = await server.signIn('employee')
+  const id = await addItem(clerk, { name: 'Moteur', description: french })
+  expect(await details(clerk, id)).toMatchObject({ language: 'fr', note: '', texts: {} })
+
+  // What comes along as it was read says nothing.
+  await saveInfo(clerk, await details(clerk, id), { description: german, note: 'Not for sale.' })
+  expect(await details(clerk, id)).toMatchObject({ language: 'de', note: 'Not for sale.' })
+  await saveInfo(clerk, await details(clerk, id), { language: 'ja' })
+  expect(await details(clerk, id)).toMatchObject({ language: 'ja' })
+  const { identifier, name, description } = await details(clerk, id)
+  await clerk.call(api.inventory.saveInfo, { body: { itemId: id, data: { identifier, name, description } } })
+  expect(await details(clerk, id)).toMatchObject({ language: 'ja', note: 'Not for sale.' })
+  await saveInfo(clerk, await details(clerk, id), { language: '' })
+  expect(await details(clerk, id)).toMatchObject({ language: 'de' })
+
+  const told = (await changesOf(clerk, 'item', id)).map(({ fields }) => fields.map((field) => field.field))
+  expect(told.slice(0, 3)).toEqual([['Language'], ['Language'], ['Description', 'Internal note']])
+  for (const path of [`/api/public/details/${id}`, `/api/public/details/${id}?lang=de`, `/art/${id}`])
+    expect(await (await server.fetch(path)).text()).not.toContain('Not for sale.')
+})
+
+test('translations are saved as drafts or checked, in one transaction with their history, and undone one by one', async () => {
+  await using server = await startTestServer()
+  const clerk = await server.signIn('employee')
+  const id = await addItem(clerk, { name: 'Moteur', description: french })
+  const item = await details(clerk, id)
+  await clerk.call(api.inventory.saveTags, { body: { itemId: id, tags: { music_detail: 'Deux mouvements.' } } })
+  await saveTexts(clerk, item, 'de', { name: 'Motor', description: german }, { state: 'draft' })
+  await saveTexts(clerk, await details(clerk, id), 'de', { description: german })
+  await saveTexts(clerk, await details(clerk, id), 'en', { music_detail: 'Two movements.' })
+
+  const texts = {
+    de: {
+      name: { text: 'Motor', state: 'draft', source: 'Moteur' },
+      description: { text: german, state: 'checked', source: french },
+    },
+    en: { music_detail: { text: 'Two movements.', state: 'checked', source: 'Deux mouvements.' } },
+  }
+  expect((await details(clerk, id)).texts).toEqual(texts)
+  const [third, second, first] = await changesOf(clerk, 'item', id)
+  expect([first, second, third]).toMatchObject([
+    {
+      kind: 'texts',
+      fields: [
+        { field: 'Name (German)', before: '', after: 'Motor' },
+        { field: 'Name (German), state', before: '', after: 'Draft' },
+        { field: 'Description (German)', before: '', after: german },
+        { field: 'Description (German), state', before: '', after: 'Draft' },
+      ],
+    },
+    { fields: [{ field: 'Description (German), state', before: 'Draft', after: 'Checked' }] },
+    { fields: [{ field: 'Music Detail (English)', after: 'Two movements.' }, { after: 'Checked' }] },
+  ])
+
+  await expect(undo(clerk, 'item', id, first)).rejects.toMatchObject({ status: 409 })
+  await undo(clerk, 'item', id, third)
+  expect((await details(clerk, id)).texts).toEqual({ de: texts.de })
+  await undo(clerk, 'item', id, second)
+  await undo(clerk, 'item', id, first)
+  expect((await details(clerk, id)).texts).toEqual({})
+  // What was taken away comes back.
+  await undo(clerk, 'item', id, (await changesOf(clerk, 'item', id))[0])
+  expect((await details(clerk, id)).texts.de?.description).toEqual({ text: german, state: 'draft', source: french })
+  await saveTexts(clerk, await details(clerk, id), 'de', { name: '', description: '' })
+  expect((await details(clerk, id)).texts).toEqual({})
+})
+
+test('a change of the original makes its translations outdated at once, and its undo makes them current again', async () => {
+  await using server = await startTestServer()
+  const clerk = await server.signIn('employee')
+  const id = await addItem(clerk, { name: 'Moteur', description: french })
+  await saveTexts(clerk, await details(clerk, id), 'de', { name: 'Motor', description: german })
+  const states = () =>
+    server.inDatabase((db) =>
+      db.selectFrom('item').select('text_states').where('id', '=', id).executeTakeFirstOrThrow(),
+    )
+  expect(await states()).toEqual({ text_states: 'original,checked,missing' })
+
+  await saveInfo(clerk, await details(clerk, id), { description: `${french} Fin.` })
+  expect(await states()).toEqual({ text_states: 'original,outdated,missing' })
+  // Visitors still read it, as it is better than a language they don't know.
+  const read = () => server.fetch(`/api/public/details/${id}?lang=de`).then((answer) => answer.json())
+  expect(await read()).toMatchObject({ name: 'Motor', description: german })
+
+  await undo(clerk, 'item', id, (await changesOf(clerk, 'item', id))[0])
+  expect(await states()).toEqual({ text_states: 'original,checked,missing' })
+  await saveInfo(clerk, await details(clerk, id), { description: `${french} Fin.` })
+  // Somebody compared the two: the same text is current again.
+  await saveTexts(clerk, await details(clerk, id), 'de', { description: german })
+  expect(await states()).toEqual({ text_states: 'original,checked,missing' })
+  expect((await changesOf(clerk, 'item', id))[0]?.fields).toEqual([
+    { field: 'Description (German), made from', before: french, after: `${french} Fin.` },
+  ])
+})
+
+test('a translation and an edit of the original don’t meet; the same text in two hands is a conflict', async () => {
+  await using server = await startTestServer()
+  const [clerk, other] = [await server.signIn('employee'), await server.signIn('admin')]
+  const id = await addItem(clerk, { name: 'Moteur', description: french })
+  const opened = await details(clerk, id)
+  expect(await saveTexts(other, opened, 'de', { description: german })).toEqual({ version: 1 })
+  // Another language, and an edit of what is not translated here.
+  await saveTexts(other, opened, 'en', { description: english })
+  await clerk.call(api.inventory.saveInfo, {
+    body: { itemId: id, data: { ...opened, texts: (await details(clerk, id)).texts, name: 'Le moteur' }, version: 1 },
+  })
+
+  const stale = await saveTexts(clerk, opened, 'de', { description: 'Ein anderer Text.' }).catch((error) => error)
+  expect(stale).toMatchObject({ status: 409 })
+  const conflict = EditConflict.parse(stale.body.obj)
+  expect(conflict.current.texts.de?.description?.text).toBe(german)
+  // A request that is sent again finds its work done.
+  await saveTexts(clerk, opened, 'de', { description: german })
+
+  const before = await details(clerk, id)
+  await saveInfo(other, before, { description: `${french} Fin.` })
+  for (const lang of ['de', 'en'] as const) {
+    await expect(saveTexts(clerk, before, lang, { description: 'Neu.' })).rejects.toMatchObject({ status: 409 })
+    // The name did not change.
+    await saveTexts(clerk, before, lang, { name: 'Motor' })
+  }
+  expect((await details(clerk, id)).texts.de?.description?.text).toBe(german)
+})
+
+test('a translation that makes no sense is rejected with what to do', async () => {
+  await using server = await startTestServer()
+  const clerk = await server.signIn('employee')
+  const id = await addItem(clerk, { name: 'Moteur', description: french })
+  const item = await details(clerk, id)
+  const refused = (message: string) => ({ status: 400, body: { message: expect.stringContaining(message) } })
+  await expect(saveTexts(clerk, item, 'fr', { name: 'Moteur' })).rejects.toMatchObject(refused('is in French already'))
+  await expect(saveTexts(clerk, item, 'de', { description: ` ${french}\n` })).rejects.toMatchObject(
+    refused('the same as the original'),
+  )
+  await saveTexts(clerk, item, 'de', { name: 'Moteur' })
+  await saveTexts(clerk, item, 'de', { description: french }, { same: true })
+  for (const field of ['year', 'previous_owners', 'nonsense']) {
+    await expect(saveTexts(clerk, item, 'de', { [field]: 'x' })).rejects.toMatchObject(refused('can’t be translated'))
+  }
+  await expect(saveTexts(clerk, item, 'de', { music_detail: 'x' })).rejects.toMatchObject(refused('no original'))
+  await expect(saveTexts(clerk, item, 'en', { name: 'a\nb' })).rejects.toMatchObject(refused('single line'))
+  await expect(saveTexts(clerk, item, 'en', { description: 'x'.repeat(20_001) })).rejects.toMatchObject({ status: 400 })
+  await expect(saveTexts(clerk, item, 'it' as 'fr', { name: 'x' })).rejects.toMatchObject({ status: 400 })
+  await expect(saveTexts(clerk, { ...item, id: 999_999 }, 'en', { name: 'x' })).rejects.toMatchObject({ status: 404 })
+
+  const long = 'שלום 你好 👋 '.repeat(1_600).slice(0, 20_000)
+  await saveTexts(clerk, item, 'en', { description: long })
+  expect((await details(clerk, id)).texts.en?.description?.text).toBe(long.toWellFormed())
+  const translated = await details(clerk, id)
+  await expect(saveInfo(clerk, translated, { texts: {} })).rejects.toMatchObject(refused('Use save-texts'))
+  await saveInfo(clerk, translated, { name: 'Le moteur' })
+})
+
+test('visitors read what somebody checked in their language, English where theirs has no texts, else the original', async () => {
+  await using server = await startTestServer()
+  const clerk = await server.signIn('employee')
+  const id = await addItem(clerk, { name: 'Moteur', description: french })
+  await clerk.call(api.inventory.saveTags, {
+    body: { itemId: id, tags: { music_detail: 'Deux mouvements.', year: '1921' } },
+  })
+  await saveTexts(clerk, await details(clerk, id), 'de', { name: 'Motor', description: german }, { state: 'draft' })
+  await saveTexts(clerk, await details(clerk, id), 'de', { name: 'Motor' })
+  await saveTexts(clerk, await details(clerk, id), 'en', { description: english, music_detail: 'Two movements.' })
+
+  const read = async (lang: LabelLanguage) => {
+    const { name, description, tags } = await clerk.call(api.factsheets.details, { params: { id }, query: { lang } })
+    return [name, description, tags.music_detail, tags.year]
+  }
+  expect(await read('fr')).toEqual(['Moteur', french, 'Deux mouvements.', '1921'])
+  expect(await read('de')).toEqual(['Motor', french, 'Deux mouvements.', '1921'])
+  for (const lang of ['en', 'it', 'ja'] as const)
+    expect(await read(lang)).toEqual(['Moteur', english, 'Two movements.', '1921'])
+  await saveInfo(clerk, await details(clerk, id), { language: 'it' })
+  expect(await read('it')).toEqual(['Moteur', french, 'Deux mouvements.', '1921'])
+
+  const plain = await clerk.call(api.factsheets.details, { params: { id }, query: {} })
+  expect(Object.keys(plain).sort()).toEqual(['description', 'id', 'name', 'picture', 'recording', 'tags', 'type_name'])
+  // An original that is emptied takes its translations with it.
+  await saveInfo(clerk, await details(clerk, id), { description: '' })
+  expect(await read('en')).toEqual(['Moteur', '', 'Two movements.', '1921'])
+  expect((await server.fetch(`/api/public/details/${id}?lang=xx`)).status).toBe(400)
+})

@@ -1,0 +1,136 @@
+import type { Audience, LabelLanguage } from './attributes.ts'
+
+/** The languages in which items can be read: the original's own, and translations into these. */
+export const textLanguages = ['fr', 'de', 'en'] as const
+export type TextLanguage = (typeof textLanguages)[number]
+
+/** As the staff app says it. */
+export const languageNames = {
+  en: 'English',
+  de: 'German',
+  fr: 'French',
+  it: 'Italian',
+  es: 'Spanish',
+  pt: 'Portuguese',
+  ru: 'Russian',
+  zh: 'Chinese',
+  ja: 'Japanese',
+} as const satisfies Record<LabelLanguage, string>
+
+/** A draft is for staff; visitors read what somebody checked. */
+export const translationStates = ['draft', 'checked'] as const
+export type TranslationState = (typeof translationStates)[number]
+
+/** A text in another language. It is outdated once its original is no longer the `source` that it was made from. */
+export interface Translation {
+  readonly text: string
+  readonly state: TranslationState
+  readonly source: string
+}
+
+export type ItemTexts = {
+  readonly [lang in TextLanguage]?: { readonly [field: string]: Translation }
+}
+
+/** An item in its own language. */
+export interface Original {
+  readonly name: string
+  readonly description: string
+  readonly tags: Readonly<Record<string, string>>
+}
+
+export interface TranslatedItem extends Original {
+  /** Of the original: as somebody said, else as recognised, else empty. */
+  readonly language: LabelLanguage | ''
+  readonly texts: ItemTexts
+}
+
+/** What can be translated beside attributes. */
+export const ownTexts = ['name', 'description'] as const
+
+const isOwn = (field: string): field is (typeof ownTexts)[number] => (ownTexts as readonly string[]).includes(field)
+
+/** What decides whether an attribute is translated. */
+export interface TranslatableAttribute {
+  readonly tag_key: string
+  readonly multiline: boolean
+  readonly audience: Audience
+  readonly retired: boolean
+}
+
+/** What is translated of an item: its name, its description and the long attributes that visitors read. */
+export const translatedFields = (attributes: readonly TranslatableAttribute[]): string[] => [
+  ...ownTexts,
+  ...attributes
+    .filter(({ multiline, audience, retired }) => multiline && audience === 'visitors' && !retired)
+    .map(({ tag_key }) => tag_key)
+    .filter((key) => !isOwn(key)),
+]
+
+/** The original of a field. */
+export const originalOf = (item: Original, field: string): string =>
+  isOwn(field) ? item[field] : (item.tags[field] ?? '')
+
+/** How a text stands in a language; from the best to the worst. */
+export const textStates = ['original', 'checked', 'outdated', 'draft', 'missing'] as const
+export type TextState = (typeof textStates)[number]
+
+/** Of one field. */
+export function fieldTextState(item: TranslatedItem, lang: TextLanguage, field: string): TextState {
+  if (item.language === lang) return 'original'
+  const translation = item.texts[lang]?.[field]
+  if (!translation) return 'missing'
+  if (translation.state === 'draft') return 'draft'
+  return translation.source === originalOf(item, field) ? 'checked' : 'outdated'
+}
+
+/** Of the language as a whole: the worst of name and description, as far as the original has them. */
+export function textState(item: TranslatedItem, lang: TextLanguage): TextState {
+  const states = ownTexts.filter((field) => item[field].trim() !== '').map((field) => fieldTextState(item, lang, field))
+  return textStates.findLast((state) => states.includes(state)) ?? (item.language === lang ? 'original' : 'missing')
+}
+
+/** An item as somebody reads it. */
+export interface ReadItem extends Original {
+  /** The language of each text by field; empty where nobody knows. */
+  readonly languages: Readonly<Record<string, LabelLanguage | ''>>
+  /** Whether any of it was translated from an original that has changed since. */
+  readonly outdated: boolean
+  /** The language of the description where it is not the one asked for, empty if nobody knows; else null. */
+  readonly original: LabelLanguage | '' | null
+}
+
+/** The translations that readers of a language understand: those into English for all who have none of their own. */
+const readAs = (lang: LabelLanguage): TextLanguage => textLanguages.find((one) => one === lang) ?? 'en'
+
+/** What visitors read: each text in their language where somebody checked it, else the original. */
+export function inLanguage(
+  item: TranslatedItem,
+  lang: LabelLanguage,
+  attributes: readonly TranslatableAttribute[],
+): ReadItem {
+  const into = readAs(lang)
+  const isOriginal = item.language === lang || item.language === into
+  const read = (field: string) => {
+    const original = originalOf(item, field)
+    const translation = isOriginal ? undefined : item.texts[into]?.[field]
+    // Where the original was emptied, nobody is to read what it said.
+    return translation?.state === 'checked' && original.trim() !== ''
+      ? { text: translation.text, language: into, outdated: translation.source !== original }
+      : { text: original, language: item.language, outdated: false }
+  }
+  const texts = new Map(translatedFields(attributes).map((field) => [field, read(field)]))
+  const [name, description] = [read('name'), read('description')]
+  const tags = Object.entries(item.tags).map(([key, value]) => [
+    key,
+    isOwn(key) ? value : (texts.get(key)?.text ?? value),
+  ])
+  return {
+    name: name.text,
+    description: description.text,
+    tags: Object.fromEntries(tags),
+    languages: Object.fromEntries([...texts].map(([field, { language }]) => [field, language])),
+    outdated: [...texts.values()].some(({ outdated }) => outdated),
+    original: description.language === lang || description.text.trim() === '' ? null : description.language,
+  }
+}
