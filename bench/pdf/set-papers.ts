@@ -26,7 +26,7 @@ const before = process.cpuUsage()
 const paper = paperOf(type, sheets, imprint, 'Bench')
 const layout = process.cpuUsage(before)
 for await (const picture of picturesOf(sheets)) large.addPicture(picture)
-large.print(paper)
+await large.print(paper)
 const used = process.cpuUsage(before)
 const wall = performance.now() - started
 

@@ -9,10 +9,10 @@ export interface Papers {
   /** Renders in a process that stays warm for a while, one paper at a time. */
   render(order: PaperOrder): Promise<Buffer>
   /**
-   * Renders in a separate process, which releases its memory. It is killed when `signal` aborts, and with `PaperTimeout`
-   * when it times out.
+   * Renders in a separate process, which releases its memory; several orders one after the other, joined to one file. It is
+   * killed when `signal` aborts, and with `PaperTimeout` when it times out.
    */
-  renderToFile(order: PaperOrder, file: string, options: LargeOptions): Promise<void>
+  renderToFile(orders: readonly PaperOrder[], file: string, options: LargeOptions): Promise<void>
   close(): Promise<void>
 }
 
@@ -60,6 +60,6 @@ export class PaperTimeout extends Error {}
 export interface LargeOptions {
   readonly signal: AbortSignal
   readonly timeoutMs: number
-  /** Called when all pictures are loaded and compiling starts. */
-  readonly onSetting?: () => void
+  /** Called when all pictures of an order are loaded and compiling starts. */
+  readonly onSetting?: (order: number) => void
 }

@@ -1,10 +1,14 @@
 import { writeFileSync } from 'node:fs'
 import { openCompiler } from './compiler.ts'
+import { joinPdfs } from './join-pdfs.ts'
 import { openLargePaper } from './large-paper.ts'
 import type { Paper, PaperPicture } from './papers.ts'
 
-/** Messages about a large paper: first the pictures, then the input of the layout. */
-export type ProcessMessage = { readonly picture: PaperPicture } | { readonly input: unknown }
+/** Messages about a large paper: first the pictures, then the input of the layout; or the files of its parts. */
+export type ProcessMessage =
+  | { readonly picture: PaperPicture }
+  | { readonly input: unknown }
+  | { readonly parts: readonly string[] }
 
 export type ProcessAnswer = { readonly done: true } | { readonly problem: string; readonly isRefusal: boolean }
 
@@ -37,9 +41,10 @@ export function runPaperProcess<Input>(layout: (input: Input) => Paper): void {
 }
 
 function renderLarge<Input>(layout: (input: Input) => Paper, file: string): void {
-  const opening = openLargePaper(file)
-  // Listens before Typst is loaded; messages are queued until then.
+  let opening: ReturnType<typeof openLargePaper> | undefined
   process.on('message', async (message: ProcessMessage) => {
+    if ('parts' in message) return answer(() => joinPdfs(message.parts, file))
+    opening ??= openLargePaper(file)
     const paper = await opening
     if ('picture' in message) return paper.addPicture(message.picture)
     await answer(() => paper.print(layout(message.input as Input)))
@@ -71,7 +76,7 @@ function raiseOomScore(): void {
   }
 }
 
-async function answer(work: () => Promise<void>): Promise<void> {
+async function answer(work: () => void | Promise<void>): Promise<void> {
   let result: ProcessAnswer
   try {
     await work()

@@ -9,16 +9,47 @@ import { spoolOf } from './spool.ts'
 
 /**
  * Renders a paper in a separate process: its memory is released when it ends, and unlike a thread inside Typst it can be
- * killed at any moment.
+ * killed at any moment. Each of several parts has a process of its own, because Typst’s memory grows with every page.
  */
 export async function renderInProcess(
-  { entry, input, pictures }: PaperOrder,
+  orders: readonly PaperOrder[],
   file: string,
   { signal: cancelled, timeoutMs, onSetting }: LargeOptions,
 ): Promise<void> {
   cancelled.throwIfAborted()
   const timeout = AbortSignal.timeout(timeoutMs)
   const signal = AbortSignal.any([cancelled, timeout])
+  const parts = orders.length === 1 ? [file] : orders.map((_, part) => `${file}.${part}`)
+  try {
+    for (const [part, order] of orders.entries()) {
+      await runProcess(order.entry, parts[part] ?? file, signal, () => messagesOf(order, () => onSetting?.(part)))
+    }
+    const [first] = orders
+    if (first && parts.length > 1) await runProcess(first.entry, file, signal, () => [{ parts }])
+  } catch (error) {
+    if (cancelled.aborted) throw cancelled.reason
+    throw timeout.aborted ? new PaperTimeout(`setting the paper took longer than ${timeoutMs} ms`) : error
+  } finally {
+    for (const part of parts) {
+      await rm(spoolOf(part), { force: true })
+      if (part !== file) await rm(part, { force: true })
+    }
+  }
+}
+
+async function* messagesOf({ pictures, input }: PaperOrder, onSetting: () => void): AsyncGenerator<ProcessMessage> {
+  for await (const picture of pictures) yield { picture }
+  onSetting()
+  yield { input }
+}
+
+async function runProcess(
+  entry: URL,
+  file: string,
+  signal: AbortSignal,
+  messages: () => Iterable<ProcessMessage> | AsyncIterable<ProcessMessage>,
+): Promise<void> {
+  signal.throwIfAborted()
   const child = startChild(entry, file)
   const stop = () => child.kill('SIGKILL')
   signal.addEventListener('abort', stop, { once: true })
@@ -27,22 +58,16 @@ export async function renderInProcess(
     const answer = answerOf<ProcessAnswer>(child)
     // It may exit while we await a picture: the rejection must not be unhandled.
     answer.catch(() => undefined)
-    for await (const picture of pictures) {
+    for await (const message of messages()) {
       signal.throwIfAborted()
-      await Promise.race([send(child, { picture } satisfies ProcessMessage), answer])
+      await Promise.race([send(child, message), answer])
     }
-    onSetting?.()
-    await Promise.race([send(child, { input } satisfies ProcessMessage), answer])
     const result = await answer
     if ('problem' in result)
       throw result.isRefusal ? new Failure('tooLarge', result.problem) : new Error(result.problem)
-  } catch (error) {
-    if (cancelled.aborted) throw cancelled.reason
-    throw timeout.aborted ? new PaperTimeout(`setting the paper took longer than ${timeoutMs} ms`) : error
   } finally {
     signal.removeEventListener('abort', stop)
     await terminate(child)
-    await rm(spoolOf(file), { force: true })
   }
 }
 

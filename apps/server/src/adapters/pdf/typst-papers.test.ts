@@ -51,7 +51,7 @@ test('the process of small papers ends when nobody needs it or a large one begin
   const papers = typstPapers()
   await papers.render(order(empty))
   expect(childrenNow()).toBe(1)
-  await papers.renderToFile(order(empty), join(folder.path, 'a.pdf'), untold)
+  await papers.renderToFile([order(empty)], join(folder.path, 'a.pdf'), untold)
   expect(childrenNow()).toBe(0)
   await papers.close()
 })
@@ -86,16 +86,16 @@ test('a large paper is written by a process that ends with it', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-papers-'))
   const papers = typstPapers()
   const file = join(folder.path, 'a.pdf')
-  await expect(papers.renderToFile(order(wrong), file, untold)).rejects.toThrow('art-card.typ')
+  await expect(papers.renderToFile([order(wrong)], file, untold)).rejects.toThrow('art-card.typ')
   const left = { ...untold, signal: AbortSignal.abort() }
-  await expect(papers.renderToFile(order(empty), file, left)).rejects.toThrow()
-  const closing = expect(papers.renderToFile(order(empty), file, untold)).rejects.toThrow('closing')
+  await expect(papers.renderToFile([order(empty)], file, left)).rejects.toThrow()
+  const closing = expect(papers.renderToFile([order(empty)], file, untold)).rejects.toThrow('closing')
   await papers.close()
   await closing
   expect(await readdir(folder.path)).toEqual([])
 
   const others = typstPapers()
-  await others.renderToFile(order(empty), file, untold)
+  await others.renderToFile([order(empty)], file, untold)
   expect(await readdir(folder.path)).toEqual(['a.pdf'])
   await others.close()
 })
@@ -103,7 +103,7 @@ test('a large paper is written by a process that ends with it', async () => {
 test('a process whose time is over is killed, in the middle of what it does', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-papers-'))
   const papers = typstPapers()
-  const rendering = papers.renderToFile(order(endless), join(folder.path, 'a.pdf'), { ...untold, timeoutMs: 3_000 })
+  const rendering = papers.renderToFile([order(endless)], join(folder.path, 'a.pdf'), { ...untold, timeoutMs: 3_000 })
   await expect(rendering).rejects.toBeInstanceOf(PaperTimeout)
   expect(await readdir(folder.path)).toEqual([])
   await papers.close()
@@ -121,7 +121,7 @@ test('who leaves while pictures are collected ends the process, and nothing else
   }
   const file = join(folder.path, 'a.pdf')
   const slow = order(empty, slowPictures())
-  await expect(papers.renderToFile(slow, file, { ...untold, signal: leave.signal })).rejects.toThrow('gone')
+  await expect(papers.renderToFile([slow], file, { ...untold, signal: leave.signal })).rejects.toThrow('gone')
   expect(await readdir(folder.path)).toEqual([])
   await papers.close()
 })

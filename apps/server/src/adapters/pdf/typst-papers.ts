@@ -10,11 +10,11 @@ export function typstPapers(): Papers {
   return {
     render: singles.render,
 
-    async renderToFile(order, file, { signal, ...options }) {
+    async renderToFile(orders, file, { signal, ...options }) {
       // A large paper gets the memory that an idle process would hold.
       await singles.rest()
       const either = AbortSignal.any([signal, closing.signal])
-      const rendering = renderInProcess(order, file, { signal: either, ...options })
+      const rendering = renderInProcess(orders, file, { signal: either, ...options })
       large.add(rendering)
       try {
         await rendering

@@ -14,6 +14,7 @@ import type { PaperPicture, Papers } from '../../adapters/pdf/papers.ts'
 import { minutes } from '../../base/clock.ts'
 import { Failure, fail, missing } from '../../base/failure.ts'
 import type { Log } from '../../base/log.ts'
+import { chunks } from '../../db/chunks.ts'
 import { outageOf } from '../../http/errors.ts'
 import type { Finished } from '../../http/finished.ts'
 import { orderOf } from './orders.ts'
@@ -30,6 +31,8 @@ interface Parts {
 }
 
 const tickMs = 400
+// Some 130 MB more than a single one takes; Typst in WebAssembly overflows its stack at some 700.
+const sheetsPerPart = 250
 const timeoutMs = minutes(10)
 // One call reports progress, another one fetches the file.
 const incompleteTtlMs = minutes(1)
@@ -92,9 +95,10 @@ export const mergedPapers = ({ sheets: source, papers, kept, log }: Parts) => {
   async function make(paper: Wanted, { signal, report }: RenderingWork): Promise<void> {
     const { type, sheets } = paper
     const total = sheets.length
-    let begun = 0
+    const parts = [...chunks(sheets, sheetsPerPart)]
+    let [collected, rendered, begun] = [0, 0, 0]
     const advance = setInterval(() => {
-      const done = Math.min(total - 1, Math.floor((performance.now() - begun) / pace[type]))
+      const done = Math.min(total - 1, rendered + Math.floor((performance.now() - begun) / pace[type]))
       if (begun > 0) report({ stage: 'setting', done, total })
     }, tickMs)
     try {
@@ -102,21 +106,26 @@ export const mergedPapers = ({ sheets: source, papers, kept, log }: Parts) => {
       const lost = () => {
         isWhole = false
       }
-      const pictures = counted(source.pictures(sheets, 'screen', lost), (done) =>
-        report({ stage: 'collecting', done, total: sheets.filter((sheet) => sheet.picture).length }),
-      )
+      const withPicture = sheets.filter((sheet) => sheet.picture).length
+      const picturesOf = (some: readonly Sheet[]) =>
+        counted(source.pictures(some, 'screen', lost), () => {
+          begun = 0
+          report({ stage: 'collecting', done: collected++, total: withPicture })
+        })
       const { museum } = inventoryTypes[type]
       const title = `${museum} – ${paperName(type)}s`
-      const order = orderOf('sheets', { type, sheets, imprint: source.imprint(), title }, pictures)
-      const onSetting = () => {
+      const imprint = source.imprint()
+      const orders = parts.map((some) => orderOf('sheets', { type, sheets: some, imprint, title }, picturesOf(some)))
+      const onSetting = (part: number) => {
+        rendered = part * sheetsPerPart
         begun = performance.now()
-        report({ stage: 'setting', done: 0, total })
+        report({ stage: 'setting', done: rendered, total })
       }
-      const write = (path: string) => papers.renderToFile(order, path, { signal, timeoutMs, onSetting })
+      const write = (path: string) => papers.renderToFile(orders, path, { signal, timeoutMs, onSetting })
       const spare = randomUUID()
       await kept.keep(() => `${isWhole ? paper.key : spare}.pdf`, write)
       if (!isWhole) incomplete.set(paper.key, { name: spare, until: performance.now() + incompleteTtlMs })
-      pace[type] = (performance.now() - begun) / total
+      pace[type] = (performance.now() - begun) / (total - rendered)
     } finally {
       clearInterval(advance)
     }
@@ -183,13 +192,9 @@ export const mergedPapers = ({ sheets: source, papers, kept, log }: Parts) => {
 
 export type MergedPapers = ReturnType<typeof mergedPapers>
 
-async function* counted(
-  pictures: AsyncIterable<PaperPicture>,
-  onPicture: (done: number) => void,
-): AsyncGenerator<PaperPicture> {
-  let done = 0
+async function* counted(pictures: AsyncIterable<PaperPicture>, onPicture: () => void): AsyncGenerator<PaperPicture> {
   for await (const picture of pictures) {
-    onPicture(done++)
+    onPicture()
     yield picture
   }
 }

@@ -58,7 +58,7 @@ export function orderQueue({ papers, scratch }: Parts) {
   async function set(order: PaperOrder, { signal, timeoutMs, tooLong }: Limits): Promise<Buffer> {
     await using file = await scratch.newFile()
     try {
-      await papers.renderToFile(order, file.path, { signal, timeoutMs })
+      await papers.renderToFile([order], file.path, { signal, timeoutMs })
     } catch (error) {
       if (signal.aborted) throw new Failure('unavailable', 'The request was cancelled.')
       throw error instanceof PaperTimeout ? new Failure('tooLarge', tooLong) : error

@@ -17,7 +17,7 @@ export interface LabelInput {
 }
 
 // A letter takes some 250 bytes of memory while it is set.
-const maxLetters = 1_000_000
+const maxLetters = 800_000
 
 /** Items on sheets of labels, in the order given. However often an item is wanted, it is laid out once. */
 export function labelPaper({ type, sheet, used, items, labels, foundation }: LabelInput): Paper {

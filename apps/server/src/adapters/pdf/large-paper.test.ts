@@ -7,6 +7,7 @@ import { expect, test } from 'vitest'
 import { readPdf } from '../../../test/read-pdf.ts'
 import { openCompiler } from './compiler.ts'
 import { insertPictures } from './insert-pictures.ts'
+import { joinPdfs } from './join-pdfs.ts'
 import { jpegHeader } from './jpeg-header.ts'
 import { openLargePaper } from './large-paper.ts'
 
@@ -34,6 +35,17 @@ const card = (name: string, index: number) => ({
   qr: { size: 1, path: 'M0 0h1v1h-1z' },
 })
 
+const dataOf = (sheets: readonly object[]) => ({
+  title: 'T',
+  author: 'A',
+  lang: 'de',
+  look: { text: '#000000', quiet: '#555555', line: '#dddddd', accent: '#8a5700' },
+  mark: 'M0 0h1v1h-1z',
+  museum: 'M',
+  imprint: 'I',
+  sheets,
+})
+
 test('a large paper is, byte by byte in its pictures and page by page, what a small one is', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-papers-'))
   const jpegs = [
@@ -45,17 +57,7 @@ test('a large paper is, byte by byte in its pictures and page by page, what a sm
       .toBuffer(),
   ]
   const names = jpegs.map((_, index) => `bild-${index}`)
-  const look = { text: '#000000', quiet: '#555555', line: '#dddddd', accent: '#8a5700' }
-  const data = {
-    title: 'T',
-    author: 'A',
-    lang: 'de',
-    look,
-    mark: 'M0 0h1v1h-1z',
-    museum: 'M',
-    imprint: 'I',
-    sheets: names.map(card),
-  }
+  const data = dataOf(names.map(card))
   const job = { template: 'art-card', data, pages: 3 } as const
   const file = join(folder.path, 'large.pdf')
   const [large, small] = await Promise.all([openLargePaper(file), openCompiler()])
@@ -95,3 +97,57 @@ test('what is no JPEG, and a PDF that is not what was expected, are refused', ()
   const none = { sign: 's:', pictures: new Map() }
   expect(() => [...insertPictures(Buffer.from('startxref\n3\n%%EOF'), none)]).toThrow('table')
 })
+
+test('a paper set in parts has the pages, the outline and the tags of one set as a whole', async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-papers-'))
+  const file = (name: string) => join(folder.path, `${name}.pdf`)
+  // Names that look like numbers of objects, and like ends of strings.
+  const names = ['Bild 7 0 R', 'Bild (8 0 R', 'Bild 9 0 R)', 'Bild \\', 'Bild ((1 0 R))']
+  const cards = names.map((name, index) => ({ ...card('bild', index), name }))
+  const jpeg = await picture(400)
+  async function print(name: string, sheets: readonly object[]) {
+    const large = await openLargePaper(file(name))
+    large.addPicture({ name: 'bild', jpeg, width: 400, height: 300 })
+    await large.print({ template: 'art-card', data: dataOf(sheets), pages: sheets.length })
+    return file(name)
+  }
+  joinPdfs(
+    [await print('a', cards.slice(0, 2)), await print('b', cards.slice(2, 3)), await print('c', cards.slice(3))],
+    file('joined'),
+  )
+  const [joined, whole] = [readFileSync(file('joined')), readFileSync(await print('whole', cards))]
+  expect(await readPdf(joined, { codes: false })).toEqual(await readPdf(whole, { codes: false }))
+  const found = treesOf(joined)
+  expect(found).toEqual(treesOf(whole))
+  expect(found.titles).toHaveLength(5)
+  expect(() => joinPdfs([file('a'), process.execPath], file('joined'))).toThrow('table')
+})
+
+/** What the outline names in its order, the kinds of tags in theirs, and the first tag of each page, by its key. */
+function treesOf(pdf: Buffer) {
+  const text = pdf.toString('latin1')
+  const places = placesOf(pdf).places.map((place) => text.slice(place, text.indexOf('endobj', place)))
+  const objects = new Map(places.map((object) => [/^\d+/.exec(object)?.[0], object]))
+  const find = (pattern: RegExp) => places.find((object) => pattern.test(object)) ?? ''
+  const to = (object: string, key: string) => objects.get(new RegExp(`/${key} \\[?(\\d+) 0 R`).exec(object)?.[1]) ?? ''
+  const titles: (string | undefined)[] = []
+  const outline = find(/\/Type \/Outlines/)
+  for (let item = to(outline, 'First'), before = ''; item !== ''; before = item, item = to(item, 'Next')) {
+    titles.push(/\/Title (.*)\n/.exec(item)?.[1])
+    expect([to(item, 'Parent'), to(item, 'Prev')]).toEqual([outline, before])
+    if (to(item, 'Next') === '') expect(to(outline, 'Last')).toBe(item)
+  }
+  const kindOf = (tag: string): unknown => [
+    /\/S \/(\w+)/.exec(tag)?.[1],
+    [...(/\/K \[([^\]]*)\]/.exec(tag)?.[1] ?? '').matchAll(/(\d+) 0 R/g)].map(([, ref]) =>
+      kindOf(objects.get(ref) ?? ''),
+    ),
+  ]
+  const tree = find(/\/Type \/StructTreeRoot/)
+  const nums = [...(/\/Nums \[([^\]]*)\]/.exec(tree)?.[1] ?? '').matchAll(/(\d+) (\d+) 0 R/g)]
+  const firsts = nums.map(([, key, number]) => [
+    key,
+    kindOf(objects.get(/\[(\d+)/.exec(objects.get(number) ?? '')?.[1]) ?? ''),
+  ])
+  return { titles, tags: kindOf(to(tree, 'K')), firsts, pages: /NPages>\d+/.exec(text)?.[0] }
+}
