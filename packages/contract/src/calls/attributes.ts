@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import type { Call } from '../call.ts'
-import { attributeGroups, attributeKinds, audiences, labelLanguages } from '../inventory/attributes.ts'
+import {
+  attributeGroups,
+  attributeKinds,
+  audiences,
+  glossaryLimits,
+  labelLanguages,
+  textLanguages,
+} from '../inventory/attributes.ts'
 import { itemTypes } from '../inventory/types.ts'
 import { managers, staff } from '../roles.ts'
 import { Id, IdParams, line } from '../text.ts'
@@ -8,12 +15,26 @@ import { Change } from './history.ts'
 import { TagDefinition, TagKey } from './inventory.ts'
 
 /** Languages without a label of their own are left out, or empty. */
-const Labels = z.strictObject(
-  Object.fromEntries(labelLanguages.map((language) => [language, line(80).optional()])) as Record<
-    (typeof labelLanguages)[number],
-    z.ZodOptional<ReturnType<typeof line>>
-  >,
-)
+const byLanguage = <Language extends string>(languages: readonly Language[], max: number) =>
+  z.strictObject(
+    Object.fromEntries(languages.map((language) => [language, line(max).optional()])) as Record<
+      Language,
+      z.ZodOptional<ReturnType<typeof line>>
+    >,
+  )
+
+const Glossary = z
+  .record(
+    line(glossaryLimits.length)
+      .min(1, 'Please enter the value.')
+      // Every object in JavaScript has properties of these names.
+      .refine((value) => !(value in {}), 'This value is reserved. Please choose another.'),
+    byLanguage(textLanguages, glossaryLimits.length),
+  )
+  .refine(
+    (values) => Object.keys(values).length <= glossaryLimits.values,
+    `A glossary has at most ${glossaryLimits.values} values.`,
+  )
 
 /** What people decide about an attribute. */
 export const AttributeText = z.strictObject({
@@ -22,18 +43,21 @@ export const AttributeText = z.strictObject({
   audience: z.enum(audiences),
   /** The table on public pages and papers that shows it. */
   group: z.enum(attributeGroups),
-  labels: Labels,
+  labels: byLanguage(labelLanguages, 80),
   multiline: z.boolean(),
   /** Whether values already used are offered. */
   suggestions: z.boolean(),
   /** Whether its values are names, which the spelling correction leaves alone. */
   names: z.boolean(),
+  /** Values that recur, in other languages; left out, it stays as it is. */
+  glossary: Glossary.optional(),
 })
 export type AttributeText = z.output<typeof AttributeText>
 
 export const Attribute = z.object({
   ...TagDefinition.shape,
   ...AttributeText.shape,
+  glossary: Glossary,
   id: z.number().int(),
   /** Retired attributes are offered no more; what items have of them stays, for staff alone. */
   retired: z.boolean(),

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { type Call, Done } from '../call.ts'
 import { type CsvDelimiter, csvDelimiters } from '../csv.ts'
 import { retentionDays } from '../days.ts'
-import { labelLanguages, maxAttributes } from '../inventory/attributes.ts'
+import { labelLanguages, maxAttributes, textLanguages } from '../inventory/attributes.ts'
 import { gaps } from '../inventory/gaps.ts'
-import { textLanguages, translationStates } from '../inventory/item-texts.ts'
+import { translationStates } from '../inventory/item-texts.ts'
 import {
   maxChangedAtOnce,
   maxChosenColumns,

@@ -9,6 +9,14 @@ export type Audience = (typeof audiences)[number]
 export const labelLanguages = ['en', 'de', 'fr', 'it', 'es', 'pt', 'ru', 'zh', 'ja'] as const
 export type LabelLanguage = (typeof labelLanguages)[number]
 
+/** The languages in which items can be read: the original's own, and translations into these. */
+export const textLanguages = ['fr', 'de', 'en'] as const
+export type TextLanguage = (typeof textLanguages)[number]
+
+/** The language of texts for readers of a language: English for all who have none of their own. */
+export const readableLanguage = (language: LabelLanguage): TextLanguage =>
+  textLanguages.find((one) => one === language) ?? 'en'
+
 /** The tables on an item's page and paper: what there is to know of it, and of the music that belongs to it. */
 export const attributeGroups = ['facts', 'music', 'none'] as const
 export type AttributeGroup = (typeof attributeGroups)[number]
@@ -28,7 +36,13 @@ export interface AttributeMeaning {
   readonly unit?: string
   readonly group?: AttributeGroup
   readonly labels?: { readonly [language in LabelLanguage]?: string | undefined }
+  readonly glossary?: Glossary
 }
+
+/** Values that recur, by what staff type, as readers of other languages know them. */
+export type Glossary = Readonly<Record<string, { readonly [lang in TextLanguage]?: string | undefined }>>
+
+export const glossaryLimits = { values: 500, length: 200 }
 
 const unitSuffixes: Record<string, string> = { hp: 'hp', rpm: 'rpm', kmh: 'km/h', cm3: 'cm³', kg: 'kg' }
 
@@ -54,9 +68,22 @@ export function meaningOf(catalogue: readonly AttributeMeaning[]): (key: string)
   return (key) => known.get(key) ?? { tag_key: key }
 }
 
-/** A value as people read it. */
-export const attributeValue = ({ kind }: AttributeMeaning, value: string, language: LabelLanguage = 'en'): string =>
-  kind === 'number' ? numberIn(language, value) : value
+/** A value as people read it: for staff, who name no language, as typed; in a language, as its glossary says. */
+export const attributeValue = ({ kind, glossary }: AttributeMeaning, value: string, language?: LabelLanguage): string =>
+  (language && glossary && glossaryValue(glossary, value, language)) ||
+  (kind === 'number' ? numberIn(language ?? 'en', value) : value)
+
+const foldedGlossaries = new WeakMap<Glossary, ReadonlyMap<string, Glossary[string]>>()
+const foldedValue = (value: string) => value.trim().toLowerCase()
+
+function glossaryValue(glossary: Glossary, value: string, language: LabelLanguage): string | undefined {
+  let folded = foldedGlossaries.get(glossary)
+  if (!folded) {
+    folded = new Map(Object.entries(glossary).map(([known, texts]) => [foldedValue(known), texts]))
+    foldedGlossaries.set(glossary, folded)
+  }
+  return folded.get(foldedValue(value))?.[readableLanguage(language)]
+}
 
 /** '12500' → "12'500", '1234.5' → "1'234.5"; anything but a plain number stays as it is. */
 export const groupThousands = (value: string): string =>
@@ -99,7 +126,7 @@ export interface AttributeRow {
 export function attributeRows(
   catalogue: readonly AttributeMeaning[],
   tags: Readonly<Record<string, string>>,
-  language: LabelLanguage = 'en',
+  language?: LabelLanguage,
 ): AttributeRow[] {
   return catalogue.flatMap((attribute) => {
     const key = attribute.tag_key
@@ -112,7 +139,7 @@ export function attributeRows(
     const kw = key === 'power_hp' ? kilowatts(value) : undefined
     if (kw === undefined) return [row]
     const label = attributeLabel({ ...attribute, unit: 'kW' }, language)
-    return [row, { key: 'power_kw', label, value: numberIn(language, kw) }]
+    return [row, { key: 'power_kw', label, value: numberIn(language ?? 'en', kw) }]
   })
 }
 
@@ -120,7 +147,7 @@ export function attributeRows(
 export function publicRows(
   catalogue: readonly AttributeMeaning[],
   tags: Readonly<Record<string, string>>,
-  language: LabelLanguage = 'en',
+  language?: LabelLanguage,
 ) {
   const inGroup = (group: AttributeGroup) =>
     attributeRows(

@@ -1,8 +1,4 @@
-import type { Audience, LabelLanguage } from './attributes.ts'
-
-/** The languages in which items can be read: the original's own, and translations into these. */
-export const textLanguages = ['fr', 'de', 'en'] as const
-export type TextLanguage = (typeof textLanguages)[number]
+import { type Audience, type LabelLanguage, readableLanguage, type TextLanguage } from './attributes.ts'
 
 /** As the staff app says it. */
 export const languageNames = {
@@ -100,16 +96,13 @@ export interface ReadItem extends Original {
   readonly original: LabelLanguage | '' | null
 }
 
-/** The translations that readers of a language understand: those into English for all who have none of their own. */
-const readAs = (lang: LabelLanguage): TextLanguage => textLanguages.find((one) => one === lang) ?? 'en'
-
 /** What visitors read: each text in their language where somebody checked it, else the original. */
 export function inLanguage(
   item: TranslatedItem,
   lang: LabelLanguage,
   attributes: readonly TranslatableAttribute[],
 ): ReadItem {
-  const into = readAs(lang)
+  const into = readableLanguage(lang)
   const isOriginal = item.language === lang || item.language === into
   const read = (field: string) => {
     const original = originalOf(item, field)

@@ -198,3 +198,51 @@ test('the spelling correction leaves the values of attributes alone that hold na
   await save(attribute, { names: true })
   expect(await corrected()).toContain('Baterie')
 })
+
+test('a glossary says values in the visitor’s language; it has its history, its undo and its conflict', async () => {
+  const { id, tag_key } = await add('art', { audience: 'visitors', group: 'facts' })
+  const itemId = await tagged(2, { [tag_key]: ' huile sur TOILE' })
+  const number = itemId < 200 ? itemId - 100 : itemId
+  const glossary = {
+    'Huile sur toile': { fr: 'Huile sur toile', de: 'Öl auf Leinwand', en: 'Oil on canvas' },
+    Tempera: { de: '' },
+  }
+  const saved = await save(await find('art', tag_key), { glossary })
+  expect(saved.glossary).toEqual({ 'Huile sur toile': glossary['Huile sur toile'] })
+  for (const [lang, text] of Object.entries({ fr: 'huile sur TOILE', de: 'Öl auf Leinwand', ja: 'Oil on canvas' })) {
+    const page = await seen(`/art/${number}?lang=${lang}`)
+    expect(page.includes(lang === 'fr' ? 'Huile sur toile' : text), lang).toBe(true)
+  }
+  // Staff see what they typed, also in the text that others call by the public address without a language.
+  expect((await employee.call(api.inventory.details, { params: { id: itemId } })).tags[tag_key]).toContain('TOILE')
+
+  // Somebody who does not know of it leaves it alone; who saw an older one is told.
+  const { glossary: _, ...plain } = saved
+  const renamed = await admin.call(api.attributes.save, {
+    body: { id, attribute: { ...plainAttribute, labels: plain.labels, unit: 'mm' } },
+  })
+  expect(renamed.glossary).toEqual(saved.glossary)
+  await expect(save(saved, { glossary: {} })).rejects.toMatchObject({ status: 409 })
+
+  const { glossary: more } = await save(renamed, {
+    glossary: { ...saved.glossary, Bois: { de: 'Holz' } },
+  })
+  expect(Object.keys(more)).toHaveLength(2)
+  const [change] = await history('art')
+  expect(change?.fields).toEqual([{ field: 'Glossary: Bois (de)', before: '', after: 'Holz' }])
+  await admin.call(api.history.undo, { body: { subject: 'attribute', id, changeId: change?.id ?? 0 } })
+  expect((await find('art', tag_key)).glossary).toEqual(saved.glossary)
+})
+
+test.for<[string, Record<string, object>]>([
+  ['501 values', Object.fromEntries(Array.from({ length: 501 }, (_, index) => [`v${index}`, { fr: 'x' }]))],
+  ['a value too long', { ['x'.repeat(201)]: { fr: 'x' } }],
+  ['an empty value', { ' ': { fr: 'x' } }],
+  ['a language without texts', { Bois: { it: 'Legno' } }],
+  ['a name that objects have', { constructor: { fr: 'x' } }],
+])('a glossary with %s is rejected', async ([, glossary]) => {
+  const attribute = { ...plainAttribute, glossary }
+  await expect(
+    admin.call(api.attributes.add, { body: { type: 'art', tag_key: newKey(), attribute } }),
+  ).rejects.toMatchObject({ status: 400 })
+})

@@ -1,14 +1,17 @@
-import { attributeGroups, attributeKinds, audiences, itemTypes } from '@vitrine/contract'
+import { Attribute, attributeGroups, attributeKinds, audiences, itemTypes } from '@vitrine/contract'
 import { z } from 'zod'
 import type { Db, Tx } from '../../db/tables.ts'
 import { type AttributeRow, attributeStore } from './store.ts'
+
+const Labels = z.record(z.string(), z.string())
 
 /** What each column may say, and what is put in place of anything else: nothing that would show more to visitors. */
 const columns = {
   kind: { fits: ({ kind }) => attributeKinds.includes(kind), safe: { kind: 'text' } },
   audience: { fits: ({ audience }) => audiences.includes(audience), safe: { audience: 'staff' } },
   group_name: { fits: (row) => attributeGroups.includes(row.group_name), safe: { group_name: 'none' } },
-  labels: { fits: ({ labels }) => areLabels(labels), safe: { labels: '{}' } },
+  labels: { fits: ({ labels }) => isJson(labels, Labels), safe: { labels: '{}' } },
+  glossary: { fits: ({ glossary }) => isJson(glossary, Attribute.shape.glossary), safe: { glossary: '{}' } },
 } as const satisfies Partial<
   Record<keyof AttributeRow, { fits: (row: AttributeRow) => boolean; safe: Partial<AttributeRow> }>
 >
@@ -39,11 +42,9 @@ export async function repairAttributes(tx: Tx): Promise<string[]> {
   return found.map(({ what, safe }) => `Set to ${Object.values(safe)}: the ${what}.`)
 }
 
-const Labels = z.record(z.string(), z.string())
-
-function areLabels(json: string): boolean {
+function isJson(json: string, shape: z.ZodType): boolean {
   try {
-    return Labels.safeParse(JSON.parse(json)).success
+    return shape.safeParse(JSON.parse(json)).success
   } catch {
     return false
   }

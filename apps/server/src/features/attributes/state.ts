@@ -5,13 +5,14 @@ import { changeStore, plainly, stateCodec, type Words } from '../history/index.t
 import type { AttributeRow } from './store.ts'
 import { toAttribute } from './view.ts'
 
-const { labels, kind, unit, audience, group, multiline, suggestions, names, retired, order_key, tag_key } =
+const { labels, kind, unit, audience, group, multiline, suggestions, names, retired, order_key, tag_key, glossary } =
   Attribute.shape
 
 /** What the history keeps of an attribute, in the order in which it is shown. */
-const AttributeState = z.strictObject({
+const V1 = z.strictObject({
   ...{ labels, kind, unit, audience, group, multiline, suggestions, names, retired, order_key, tag_key },
 })
+const AttributeState = V1.extend({ glossary })
 export type AttributeState = z.infer<typeof AttributeState>
 
 export const stateOf = (row: AttributeRow): AttributeState => {
@@ -19,7 +20,9 @@ export const stateOf = (row: AttributeRow): AttributeState => {
   return AttributeState.parse(state)
 }
 
-export const attributeCodec = stateCodec<AttributeState>(AttributeState)
+export const attributeCodec = stateCodec<AttributeState>(AttributeState, [
+  V1.transform((state) => ({ ...state, glossary: {} })),
+])
 
 /** What happened to attributes. */
 export const attributeChanges = (db: Db) => changeStore(db, 'attribute', attributeCodec)
@@ -39,14 +42,16 @@ const fieldNames: Record<keyof AttributeState, string> = {
   retired: 'Retired',
   order_key: 'Position',
   tag_key: 'Key',
+  glossary: 'Glossary',
 }
 const isField = (field: string): field is keyof AttributeState => field in fieldNames
 
 const position = (key: unknown) => (typeof key === 'number' ? Math.round(key / step) : key)
 
 export const attributeWords: Words = {
-  fieldName([field, language]) {
-    const name = isField(field) ? fieldNames[field] : field
+  fieldName([field, ...inner]) {
+    const language = inner.at(-1)
+    const name = [isField(field) ? fieldNames[field] : field, ...inner.slice(0, -1)].join(': ')
     return language ? `${name} (${language})` : name
   },
   show: ({ path: [field], before, after }) =>

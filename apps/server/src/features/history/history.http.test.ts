@@ -443,7 +443,11 @@ const shapes: Record<HistorySubject, Shaped> = {
       const attribute = { ...plainAttribute, unit: 'mm' }
       return (await client.call(api.attributes.add, { body: { type: 'art', tag_key: 'frame', attribute } })).id
     },
-    states: { 'from before versions': anAttribute, 'version 1': { v: 1, ...anAttribute } },
+    states: {
+      'from before versions': anAttribute,
+      'version 1': { v: 1, ...anAttribute },
+      'version 2': { v: 2, ...anAttribute, glossary: { Eiche: { fr: 'Chêne' } } },
+    },
     field: 'Unit',
     earlier: { unit: 'Earlier' },
     read: async (client, id) =>
@@ -488,7 +492,7 @@ test('new states carry the version of their shape', async () => {
     ['event', 2],
     ['journal', 1],
     ['comment', 1],
-    ['attribute', 1],
+    ['attribute', 2],
   ])
 })
 

@@ -33,6 +33,7 @@ export const attribute: Attribute = {
   unit: '',
   audience: 'visitors',
   group: 'facts',
+  glossary: {},
   labels: { en: 'Artist' },
   suggestions: false,
   names: true,

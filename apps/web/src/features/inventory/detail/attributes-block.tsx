@@ -57,6 +57,7 @@ const unknownAttribute = (tag_key: string): Attribute => ({
   audience: 'staff',
   group: 'none',
   labels: {},
+  glossary: {},
   suggestions: false,
   names: false,
   retired: true,
