@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { type TextLanguage, textLanguages, textState } from '@vitrine/contract'
 import { expect, test } from 'vitest'
 import { demoAccounts, readDemo } from './index.ts'
 
@@ -52,4 +53,30 @@ test('comments are by users about items; entries and events lie around today', (
     '2026-07-04',
     '2026-08-01',
   ])
+})
+
+test('every item with a text can be read in French, German and English, six of them in a translation that is outdated', () => {
+  const states = demo.items.flatMap((item) =>
+    textLanguages.map((language) => [item.identifier, textState(item, language)]),
+  )
+  const texts = states.filter(([identifier]) => demo.items.find((item) => item.identifier === identifier)?.description)
+  expect(texts.filter(([, state]) => state === 'missing' || state === 'draft')).toEqual([])
+  expect(texts.filter(([, state]) => state === 'outdated').map(([identifier]) => identifier)).toEqual([
+    'LM-005',
+    'LM-020',
+    'LM-031',
+    'LG-002',
+    'LG-010',
+    'LG-030',
+  ])
+})
+
+test('a corrected text was another one before, and so was its translation', () => {
+  for (const { description, texts, revision } of demo.items) {
+    if (!revision) continue
+    expect(revision.earlier.description).not.toBe(description)
+    expect(Object.keys(revision.earlier.texts)).toHaveLength(1)
+    for (const [language, earlier] of Object.entries(revision.earlier.texts))
+      expect(texts[language as TextLanguage]).toEqual(earlier)
+  }
 })

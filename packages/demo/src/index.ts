@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { dayOf } from '@vitrine/contract'
+import { readItems } from './items.ts'
 import { journalEntries } from './journal.ts'
 import { readTexts } from './texts.ts'
 
@@ -20,11 +21,17 @@ export function readDemo(now: Date) {
   const dayIn = (count: number) => dayOf(new Date(now.getTime() + count * day))
   return {
     users,
-    items: readTexts.items().map((item) => ({
+    items: readItems().map(({ revision, ...item }) => ({
       ...item,
+      revision: revision && {
+        by: revision.by,
+        at: new Date(now.getTime() - revision.daysAgo * day - 2 * hour).toISOString(),
+        earlier: revision.earlier,
+      },
       picture: mediaFile(`${item.identifier.toLowerCase()}.webp`),
       recording: item.tags.mp3 === undefined ? null : mediaFile(item.tags.mp3),
     })),
+    glossary: readTexts.glossary(),
     comments: readTexts.comments().map(({ daysAgo, task, ...comment }, index) => ({
       ...comment,
       // A little earlier each time, so that no two are written in the same moment and none in the future.

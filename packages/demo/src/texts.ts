@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { itemTypes, NewUser } from '@vitrine/contract'
+import { itemTypes, labelLanguages, NewUser, type TextLanguage, textLanguages } from '@vitrine/contract'
 import { z } from 'zod'
 
 const User = z
@@ -10,10 +10,32 @@ const User = z
 const Item = z.strictObject({
   type: z.enum(itemTypes),
   identifier: z.string(),
+  /** Of the original: its name, description and attributes. */
+  language: z.enum(labelLanguages),
   name: z.string(),
   description: z.string(),
+  /** For staff. */
+  note: z.string().default(''),
   tags: z.record(z.string(), z.string().min(1)),
 })
+
+/** By identifier and field. */
+const Translations = z.record(z.string(), z.record(z.string(), z.string().min(1)))
+
+const Passage = z.strictObject({ now: z.string(), earlier: z.string() })
+
+/** Somebody corrected a description, and these translations of it were not corrected yet. */
+const Revision = z.strictObject({
+  identifier: z.string(),
+  /** First name of a user. */
+  by: z.string(),
+  daysAgo: z.int().min(0),
+  original: Passage,
+  outdated: z.partialRecord(z.enum(textLanguages), Passage),
+})
+
+/** The words for an attribute's values, by key and value. */
+const Glossary = z.record(z.string(), z.record(z.string(), z.record(z.enum(textLanguages), z.string().min(1))))
 
 const Comment = z.strictObject({
   identifier: z.string(),
@@ -75,6 +97,9 @@ const reader =
 export const readTexts = {
   users: reader('users', z.array(User)),
   items: reader('items', z.array(Item)),
+  translations: (language: TextLanguage) => reader(`translations/${language}`, Translations)(),
+  revisions: reader('revisions', z.array(Revision)),
+  glossary: reader('glossary', Glossary),
   comments: reader('comments', z.array(Comment)),
   journal: reader('journal', Journal),
   events: reader('events', z.array(Event)),

@@ -7,6 +7,7 @@ import { OperatorError } from '../base/operator-error.ts'
 import type { Config } from '../config/config.ts'
 import type { Db, Tx } from '../db/tables.ts'
 import { isUniqueViolation } from '../db/violations.ts'
+import { attributeStore } from '../features/attributes/index.ts'
 import { hashPassword } from '../features/auth/index.ts'
 import { commentStore } from '../features/comments/index.ts'
 import { eventStore } from '../features/events/index.ts'
@@ -69,7 +70,9 @@ interface Seeding {
 
 async function seedParts(seeding: Seeding): Promise<void> {
   const staff = await seedUsers(seeding)
+  await seedGlossary(seeding)
   const itemIds = await seedItems(seeding, staff)
+  await seedRevisions(seeding, staff, itemIds)
   await seedComments(seeding, staff, itemIds)
   await seedJournal(seeding, staff)
   await seedEvents(seeding)
@@ -94,22 +97,60 @@ async function seedItems(
   const root = staff.find(({ role }) => role === 'root')
   if (!root) throw new Error('The demo has no root.')
   const writes: Write[] = []
+  // Older than the oldest comment on it.
+  const at = new Date(Date.parse(now) - days(400)).toISOString()
   for (const type of itemTypes) {
     const items = demo.items.filter((item) => item.type === type)
     let id = await itemStore(tx).reserveIds(type, items.length)
-    for (const { identifier, name, description, tags, picture, recording } of items) {
+    for (const { identifier, name, description, language, note, texts, tags, picture, recording, revision } of items) {
       const after = {
         ...newState({ identifier, name, description }),
+        language,
+        note,
+        texts,
         tags,
+        ...revision?.earlier,
         pictureId: acceptance && (await acceptance.picture(await uploadOf(picture))).id,
         recordingId: acceptance && recording && (await acceptance.recording(await uploadOf(recording))).id,
       }
       writes.push({ item: { id: id++, type }, kind: 'created', before: null, after })
     }
   }
-  // Older than the oldest comment on it.
-  await writeItems(tx, writes, { actor: root, at: new Date(Date.parse(now) - days(400)).toISOString() })
+  await writeItems(tx, writes, { actor: root, at })
   return new Map(writes.map(({ item, after }) => [after?.identifier ?? '', item.id]))
+}
+
+/** Some originals were corrected since, and not all of their translations. */
+async function seedRevisions({ tx, demo }: Seeding, staff: readonly Actor[], itemIds: ReadonlyMap<string, number>) {
+  for (const { identifier, revision, description, texts } of demo.items) {
+    if (!revision) continue
+    const before = await itemStore(tx).lock(itemNamed(itemIds, identifier))
+    if (!before) throw new Error(`The demo has no ${identifier}.`)
+    const write = { item: before, kind: 'info', before, after: { ...before.state, description, texts } } as const
+    await writeItems(tx, [write], { actor: personNamed(staff, revision.by), at: revision.at })
+  }
+}
+
+/** The words for the values of attributes, for visitors in their language. */
+async function seedGlossary({ tx, demo }: Seeding): Promise<void> {
+  const store = attributeStore(tx)
+  for (const { id, tag_key } of await store.all()) {
+    const glossary = demo.glossary[tag_key]
+    if (glossary) await store.change(id, { glossary: JSON.stringify(glossary) })
+  }
+  await store.newRevision()
+}
+
+function itemNamed(itemIds: ReadonlyMap<string, number>, identifier: string): number {
+  const id = itemIds.get(identifier)
+  if (id === undefined) throw new Error(`The demo has no ${identifier}.`)
+  return id
+}
+
+function personNamed(staff: readonly Actor[], name: string): Actor {
+  const person = staff.find(({ firstName }) => firstName === name)
+  if (!person) throw new Error(`The demo has no ${name}.`)
+  return person
 }
 
 const uploadOf = async (file: DemoFile): Promise<Upload> => ({ ...file, bytes: (await stat(file.path)).size })
@@ -120,15 +161,10 @@ async function seedComments(
   itemIds: ReadonlyMap<string, number>,
 ): Promise<void> {
   const store = commentStore(tx)
-  const named = (name: string): Actor => {
-    const person = staff.find(({ firstName }) => firstName === name)
-    if (!person) throw new Error(`The demo has no ${name}.`)
-    return person
-  }
+  const named = (name: string) => personNamed(staff, name)
   let above: number | null = null
   for (const { identifier, by, text, at, isReply, task } of demo.comments) {
-    const itemId = itemIds.get(identifier)
-    if (itemId === undefined) throw new Error(`The demo has no ${identifier}.`)
+    const itemId = itemNamed(itemIds, identifier)
     const assignee = task?.for === undefined ? undefined : named(task.for)
     const { id }: { id: number } = await store.add(itemId, text, named(by), at, {
       ...(isReply && { parentId: above }),
