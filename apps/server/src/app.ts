@@ -31,7 +31,15 @@ import { commentHandlers, commentHistory, commentService, commentStore } from '.
 import { diagnosticsHandlers } from './features/diagnostics/index.ts'
 import { printing } from './features/documents/index.ts'
 import { eventHandlers, eventHistory, eventPages, eventService, serveEvents } from './features/events/index.ts'
-import { factsheetHandlers, factsheetPages, serveFactsheets, visitorService } from './features/factsheets/index.ts'
+import {
+  factsheetHandlers,
+  factsheetPages,
+  museumHalls,
+  museumPages,
+  serveFactsheets,
+  serveMuseums,
+  visitorService,
+} from './features/factsheets/index.ts'
 import { historyHandlers, historyService } from './features/history/index.ts'
 import { homeHandlers, homeService } from './features/home/index.ts'
 import { importHandlers, importService } from './features/imports/index.ts'
@@ -120,7 +128,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const ofItems = itemMedia({ db, items, acceptance, reading: mediaReading(media, deps.sizes) })
   const lists = itemLists(db, clock, config, log)
   const visitors = visitorService(items, catalogue)
-  const pages = factsheetPages({ visitors, clock, publicUrl, config })
+  const halls = museumHalls(visitors)
+  const pages = factsheetPages({ visitors, halls, clock, publicUrl, config })
   const events = eventService(db, clock)
   const comments = commentService(db, clock)
   const journal = journalService(db, clock)
@@ -192,6 +201,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   )
   openToAnyone(app, async (open) => {
     serveFactsheets(open, pages)
+    serveMuseums(open, museumPages({ visitors, halls, upcoming: events.upcoming, clock, publicUrl, config }))
     serveEvents(open, eventPages({ events, clock, publicUrl, config }))
     serveRobots(open)
     await serveStaffApp(open, deps.staffAppFolder)

@@ -23,6 +23,7 @@ const book = `  book: {
     one: 'a book',
     many: 'books',
     museum: 'La Bibliothèque',
+    start: '/bibliotheque',
     fileName: 'la_bibliotheque',
     collection: 'books',
     accent: { light: '#3d3a7c', dark: '#a8a4f0' },
@@ -31,7 +32,7 @@ const book = `  book: {
     pdfVersion: 'v1',
     paper: 'Sheet',
     hasQr: true,
-    page: { headline: ['author'], qr: true, chat: false, recording: false },
+    page: { headline: ['author'], qr: true, chat: false, recording: false, more: 'maker' },
     labelLines: [['author']],
     maker: 'author',
     list: {

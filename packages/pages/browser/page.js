@@ -12,3 +12,16 @@ enlarge?.addEventListener('click', async (event) => {
     location.assign(enlarge.href)
   }
 })
+
+// Large keys for the number on a label, where there is no keyboard.
+const pad = document.querySelector('[data-pad]')
+const typed = /** @type {HTMLInputElement | null | undefined} */ (pad?.querySelector('#number'))
+const keys = /** @type {HTMLElement | null | undefined} */ (pad?.querySelector('.keys'))
+if (typed && keys && matchMedia('(pointer: coarse)').matches) {
+  typed.inputMode = 'none'
+  keys.hidden = false
+  keys.onclick = ({ target }) => {
+    if (target instanceof HTMLButtonElement)
+      typed.value = target.value ? typed.value + target.value : typed.value.slice(0, -1)
+  }
+}

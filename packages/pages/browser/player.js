@@ -1,4 +1,27 @@
 // Two buttons and a bar instead of the browser's own controls. While the visitor reads on, they stay at the bottom.
+// Not in the page: who has no script needs none of it, and the page is smaller.
+const sheet = new CSSStyleSheet()
+sheet.replaceSync(`
+audio:not([controls]) { display: none }
+.controls { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center }
+.controls button { display: flex; align-items: center; gap: .5rem; min-height: 2.75rem; padding: 0 1rem;
+  border: 1px solid var(--accent); border-radius: 4px; background: none; color: var(--accent); font: inherit;
+  font-size: 1rem; cursor: pointer }
+.controls svg { fill: currentColor }
+.controls:not([data-playing]) [data-play], [data-playing] [data-pause] {
+  background: var(--accent); color: var(--page) }
+.time { margin-inline-start: auto; color: var(--quiet); font-size: .875rem; font-variant-numeric: tabular-nums;
+  white-space: nowrap }
+[type=range] { flex: 1 0 100%; height: 1.5rem; margin: 0; accent-color: var(--accent) }
+[data-apart] { position: fixed; inset: auto 0 0; z-index: 1; border-top: 1px solid var(--line); background: var(--page);
+  padding: .5rem max(var(--edge), env(safe-area-inset-right)) max(.5rem, env(safe-area-inset-bottom)) }
+[data-apart] [type=range] { flex: 1 1 6rem; order: -1 }
+[data-apart] button { order: -2 }
+[data-apart]:not([data-playing]) [data-pause], [data-apart][data-playing] [data-play] { display: none }
+@media print { .controls { display: none } }
+`)
+document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+
 for (const player of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-player]'))) {
   const audio = /** @type {HTMLAudioElement} */ (player.querySelector('audio'))
   const controls = /** @type {HTMLElement} */ (player.querySelector('.controls'))
@@ -96,5 +119,4 @@ for (const player of /** @type {NodeListOf<HTMLElement>} */ (document.querySelec
   }
 
   audio.controls = false
-  controls.hidden = false
 }

@@ -27,6 +27,8 @@ interface Markup extends PageLanguage {
 export interface Origins {
   readonly frames?: readonly string[]
   readonly media?: readonly string[]
+  /** Whether the page has a form. */
+  readonly forms?: boolean
   /** Who may show the page inside one of their own. */
   readonly embeddedBy?: readonly string[]
 }
@@ -38,7 +40,7 @@ export async function finishPage({ html, style, lang, pinned }: Markup, origins:
     params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
   })
   const name = sha256(plain).toString('base64url')
-  const { frames = [], media = [], embeddedBy = [] } = origins
+  const { frames = [], media = [], forms = false, embeddedBy = [] } = origins
   return {
     finished: {
       type: 'text/html; charset=utf-8',
@@ -56,7 +58,7 @@ export async function finishPage({ html, style, lang, pinned }: Markup, origins:
       'frame-src': orNone(frames),
       'frame-ancestors': orNone(embeddedBy),
       'base-uri': ["'none'"],
-      'form-action': ["'none'"],
+      'form-action': [forms ? "'self'" : "'none'"],
     }),
     embeddable: embeddedBy.length > 0,
   }

@@ -31,6 +31,8 @@ interface ItemTypeDescriptor {
   /** As sentences say it; also names its files in an export. */
   readonly many: string
   readonly museum: string
+  /** The address of the museum's start page for visitors. */
+  readonly start: `/${string}`
   /** The museum's name in the names of files. */
   readonly fileName: string
   /** The collection's name in addresses of the API. */
@@ -51,6 +53,8 @@ interface ItemTypeDescriptor {
     readonly qr: boolean
     readonly chat: boolean
     readonly recording: boolean
+    /** Which other items it names: by the same maker, or of the make with which their names begin. */
+    readonly more: 'maker' | 'make' | null
   }
   /** The attributes on a printed label, line by line. */
   readonly labelLines: readonly (readonly string[])[]
@@ -86,6 +90,7 @@ export const inventoryTypes = {
     one: 'a car',
     many: 'cars',
     museum: 'Le Manège',
+    start: '/manege',
     fileName: 'le_manege',
     collection: 'cars',
     accent: { light: '#1d4b3a', dark: '#7cc3a1' },
@@ -94,7 +99,7 @@ export const inventoryTypes = {
     pdfVersion: 'v7',
     paper: 'Sheet',
     hasQr: false,
-    page: { headline: ['make', 'model', 'year'], qr: true, chat: true, recording: false },
+    page: { headline: ['make', 'model', 'year'], qr: true, chat: true, recording: false, more: 'make' },
     labelLines: [
       ['year', 'body'],
       ['origin', 'country'],
@@ -130,6 +135,7 @@ export const inventoryTypes = {
     one: 'an artwork',
     many: 'artworks',
     museum: 'La Grange',
+    start: '/grange',
     fileName: 'la_grange',
     collection: 'art',
     accent: { light: '#8a5700', dark: '#e3b65a' },
@@ -138,7 +144,7 @@ export const inventoryTypes = {
     pdfVersion: 'v6',
     paper: 'Card',
     hasQr: true,
-    page: { headline: ['artist', 'year'], qr: false, chat: false, recording: true },
+    page: { headline: ['artist', 'year'], qr: false, chat: false, recording: true, more: 'maker' },
     labelLines: [['artist'], ['year', 'technique']],
     maker: 'artist',
     list: {

@@ -21,7 +21,7 @@ export function renderAbsentPage({ imprint, type, why, lang, pinned }: AbsentPag
     museum: type,
     style: factsheetCss,
     children: (
-      <Label type={type} imprint={imprint} lang={lang}>
+      <Label type={type} imprint={imprint} lang={lang} pinned={pinned}>
         <div className="absent">
           <h1>{title}</h1>
           <p>{text}</p>

@@ -2,6 +2,8 @@ import { type AttributeRow, fold, type ItemType, inventoryTypes, type PageLangua
 import type { ReactNode } from 'react'
 import type { Imprint, Picture, RenderedPage, StructuredData } from '../document/page.ts'
 import { renderDocument } from '../document/render.tsx'
+import { Around, type Surroundings } from '../museum/around.tsx'
+import gridCss from '../museum/grid.css?inline'
 import type { ScriptAddresses } from '../scripts.ts'
 import factsheetCss from './factsheet.css?inline'
 import { Label } from './label.tsx'
@@ -23,6 +25,8 @@ export interface FactsheetProps extends PageLanguage {
   readonly picture: Picture | null
   /** In a frame of the staff app: nothing on it leads elsewhere. */
   readonly framed: boolean
+  /** Null where nothing leads elsewhere. */
+  readonly around: Surroundings | null
   /** Null where no script runs. */
   readonly scripts: ScriptAddresses | null
 }
@@ -67,7 +71,7 @@ export function renderFactsheet({
   children,
   after,
 }: Parts): RenderedPage {
-  const { imprint, url, lang, pinned, description, picture, framed, scripts } = sheet
+  const { imprint, url, lang, pinned, description, picture, framed, scripts, around } = sheet
   const { museum } = inventoryTypes[type]
   const name = shownName(type, sheet)
   const headline = headlineOf(type, name, rows)
@@ -77,11 +81,11 @@ export function renderFactsheet({
     lang,
     pinned,
     museum: type,
-    style: factsheetCss + style,
+    style: factsheetCss + (around ? gridCss : '') + style,
     scripts: scripts ? [scripts.page, ...(recording ? [scripts.player] : [])] : [],
     shared: { site: museum, title: name, description: teaser(description, rows), url, picture, data },
     children: (
-      <Label type={type} imprint={imprint} lang={lang} framed={framed}>
+      <Label type={type} imprint={imprint} lang={lang} pinned={pinned} framed={framed}>
         <article className={picture ? 'sheet' : 'sheet bare'}>
           {picture && <PictureFigure picture={picture} alt={name} lang={lang} zoomSrc={scripts?.zoom ?? null} />}
           <div className="text">
@@ -97,6 +101,7 @@ export function renderFactsheet({
           </div>
           {after}
         </article>
+        {around && <Around type={type} around={around} lang={lang} pinned={pinned} />}
       </Label>
     ),
   })

@@ -1,25 +1,36 @@
-import { type ItemType, inventoryTypes, type LabelLanguage } from '@vitrine/contract'
+import { type ItemType, inventoryTypes, type PageLanguage, withLang } from '@vitrine/contract'
 import type { ReactNode } from 'react'
 import type { Imprint } from '../document/page.ts'
 import { LanguageSwitcher } from './language-switcher.tsx'
 
-interface LabelProps {
+interface LabelProps extends PageLanguage {
   readonly type: ItemType
   readonly imprint: Imprint
-  readonly lang: LabelLanguage
   readonly framed?: boolean
   readonly children: ReactNode
 }
 
 /** The frame of every label: the museum above it, the imprint below. */
-export function Label({ type, imprint, lang, framed = false, children }: LabelProps) {
+export function Label({ type, imprint, framed = false, children, ...language }: LabelProps) {
+  const { museum, start } = inventoryTypes[type]
   const { foundation, address, year } = imprint
+  const name = (
+    <>
+      <Logo type={type} />
+      <span lang="fr">{museum}</span>
+    </>
+  )
   return (
     <>
       <header className="masthead">
-        <Logo type={type} />
-        <span lang="fr">{inventoryTypes[type].museum}</span>
-        {!framed && <LanguageSwitcher current={lang} />}
+        {framed ? (
+          <span className="museum">{name}</span>
+        ) : (
+          <a className="museum" href={withLang(start, language)}>
+            {name}
+          </a>
+        )}
+        {!framed && <LanguageSwitcher current={language.lang} />}
       </header>
       <main>{children}</main>
       <footer className="imprint">

@@ -25,7 +25,7 @@ export function Player({ src, lang, title, artist, artwork }: PlayerProps) {
     >
       {/* biome-ignore lint/a11y/useMediaCaption: music without words */}
       <audio controls preload="none" src={src} />
-      <div className="controls" hidden>
+      <div className="controls">
         <button type="button" data-play>
           <svg width={16} height={16} viewBox="0 0 16 16" aria-hidden="true">
             <path d="M3 1.5v13l11-6.5z" />

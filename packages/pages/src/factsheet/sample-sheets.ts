@@ -1,7 +1,7 @@
 import type { ItemPageProps } from './item-page.tsx'
 
 // What the tests of this folder render.
-const nothing = { musicRows: [], recording: null, scripts: null, qr: null, chat: null, framed: false }
+const nothing = { musicRows: [], recording: null, scripts: null, qr: null, chat: null, around: null, framed: false }
 const language = { lang: 'en', pinned: false } as const
 const imprint = { foundation: 'Fondation Vitrine', address: 'Chemin du Musée 1', year: 2026 }
 

@@ -8,11 +8,15 @@ import {
 } from '@vitrine/contract'
 import type { Picture } from '@vitrine/pages'
 
+/** Where visitors find an item on this site. */
+export const pathOf = (type: ItemType, id: number): string => `${factsheetPrefix(type)}${publicNumber(type, id)}`
+
 /** Where visitors find an item. */
-export const addressOf = (site: string, type: ItemType, id: number): string =>
-  `${site}${factsheetPrefix(type)}${publicNumber(type, id)}`
+export const addressOf = (site: string, type: ItemType, id: number): string => `${site}${pathOf(type, id)}`
 
 const paths = { thumbnail: '/api/image/thumbnail/', medium: '/api/image/medium/', screen: '/api/image/' } as const
+
+export const thumbnailOf = (id: number, name: string): string => `${paths.thumbnail}${id}?v=${name}`
 
 /** An item's picture in the widths that are kept of it. */
 export function pictureOf({ id, picture }: PublicItem): Picture | null {

@@ -272,7 +272,7 @@ describe('what is not there', () => {
   ]
   const paths = ['/car', '/art'].flatMap((prefix) => numbers.map((number) => `${prefix}/${number}`))
 
-  test.for([...paths, '/car', '/car/', '/art/1/2', '/car/%00', '/car/%27%20or%201=1', '/car/1;drop'])(
+  test.for([...paths, '/art/1/2', '/car/%00', '/car/%27%20or%201=1', '/car/1;drop'])(
     '%s is a friendly page',
     async (path) => {
       const { status, html, response } = await page(path)

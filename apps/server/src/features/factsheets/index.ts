@@ -1,4 +1,7 @@
 export { addressOf } from './addresses.ts'
+export { museumHalls } from './museum/hall.ts'
+export { museumPages } from './museum/pages.ts'
+export { serveMuseums } from './museum/routes-pages.ts'
 export { factsheetPages } from './pages.ts'
 export { factsheetHandlers } from './routes.ts'
 export { serveFactsheets } from './routes-pages.ts'

@@ -17,11 +17,13 @@ import type { Finished } from '../../http/finished.ts'
 import { finishPage, type Origins, type Page } from '../../http/page.ts'
 import { promiseCache } from '../../http/promise-cache.ts'
 import { addressOf, pictureOf, recordingOf } from './addresses.ts'
+import type { MuseumHalls } from './museum/hall.ts'
 import { scriptSrc } from './scripts.ts'
 import type { VisitorService } from './service.ts'
 
 interface Parts {
   readonly visitors: VisitorService
+  readonly halls: MuseumHalls
   readonly clock: Clock
   readonly publicUrl: () => string
   readonly config: Pick<Config, 'foundation' | 'chatFrameUrl'>
@@ -31,7 +33,7 @@ interface Parts {
 const maxPages = 1_000
 
 /** The public pages of items, as they are now. */
-export const factsheetPages = ({ visitors, clock, publicUrl, config }: Parts) => {
+export const factsheetPages = ({ visitors, halls, clock, publicUrl, config }: Parts) => {
   const { foundation, chatFrameUrl } = config
   const cached = promiseCache<Page>(maxPages)
 
@@ -50,8 +52,9 @@ export const factsheetPages = ({ visitors, clock, publicUrl, config }: Parts) =>
     const recording = shows.recording ? recordingOf(item) : null
     const chat = shows.chat && !framed ? chatFrameUrl : null
     const scripts = framed ? null : scriptSrc
+    const around = framed ? null : await halls.around(type, item.id, language.lang)
     return made(
-      { type, sheet, facts, recording, chat, scripts },
+      { type, sheet, facts, recording, chat, scripts, around },
       () =>
         renderItemPage({
           ...sheet,
@@ -60,6 +63,7 @@ export const factsheetPages = ({ visitors, clock, publicUrl, config }: Parts) =>
           language: languageOf(item.description) ?? '',
           recording,
           scripts,
+          around,
           qr: shows.qr ? qrCode(sheet.url) : null,
           chat,
         }),

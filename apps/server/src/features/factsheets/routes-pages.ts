@@ -4,11 +4,9 @@ import { fail, missing } from '../../base/failure.ts'
 import { sendFinished } from '../../http/finished.ts'
 import { askedLanguage } from '../../http/language.ts'
 import { sendPage } from '../../http/page.ts'
+import { numberIn } from './number.ts'
 import type { FactsheetPages } from './pages.ts'
 import { publicScript } from './scripts.ts'
-
-// The bound of an id's column; what is above it, or no number at all, has no item.
-const largestNumber = 2_147_483_647
 
 // Shared caches may keep them, so they must not carry a cookie.
 const finished = { config: { finished: true } }
@@ -23,16 +21,8 @@ export function serveFactsheets(app: FastifyInstance, pages: FactsheetPages): vo
 }
 
 function servePages(app: FastifyInstance, type: ItemType, pages: FactsheetPages): void {
-  const prefix = factsheetPrefix(type)
-  for (const path of [prefix, `${prefix}*`]) {
-    app.get<{ Params: { '*'?: string } }>(path, finished, async (request, reply) => {
-      const { status, page } = await pages.of(type, numberIn(request.params['*'] ?? ''), askedLanguage(request))
-      return sendPage(request, reply, page, status)
-    })
-  }
-}
-
-function numberIn(typed: string): number | null {
-  const number = /^\d{1,10}\/?$/.test(typed) ? Number.parseInt(typed, 10) : 0
-  return number > 0 && number <= largestNumber ? number : null
+  app.get<{ Params: { '*': string } }>(`${factsheetPrefix(type)}*`, finished, async (request, reply) => {
+    const { status, page } = await pages.of(type, numberIn(request.params['*']), askedLanguage(request))
+    return sendPage(request, reply, page, status)
+  })
 }

@@ -8,7 +8,7 @@ import {
 } from '@vitrine/contract'
 import { fail, missing } from '../../base/failure.ts'
 import type { AttributeCatalogue } from '../attributes/index.ts'
-import type { ItemService } from '../inventory/index.ts'
+import { type ItemService, shortName } from '../inventory/index.ts'
 import { toPublicItem, toVisitorItem, type VisitorItem } from './view.ts'
 
 export type Found = VisitorItem | 'unknown' | 'withdrawn'
@@ -43,6 +43,21 @@ export const visitorService = (items: ItemService, catalogue: AttributeCatalogue
       const shown = await definitions(type)
       return (await items.public(type)).map((item) => toVisitorItem(item, shown))
     },
+
+    /** What a list shows of them, in the same order. */
+    async entries(type: ItemType) {
+      const rows = await items.publicEntries(type)
+      return rows.map(({ id, identifier, name, picture, tags }) => ({
+        id,
+        identifier,
+        name,
+        tags,
+        picture: picture === null ? null : shortName(picture),
+      }))
+    },
+
+    /** Changes whenever the entries do. */
+    entriesRevision: items.revision,
 
     /** What visitors see of these items, or will see one day: also of those that are not shown yet. */
     async previews(type: ItemType, ids: readonly number[]): Promise<VisitorItem[]> {

@@ -19,6 +19,7 @@ import { withAttributes, withTags } from './attributes.ts'
 import { itemChanges } from './changes.ts'
 import { type Edit, editItem, explainTakenIdentifier, findDetail, noSuchItem, readDetail } from './edit.ts'
 import { inOrder } from './identifier-order.ts'
+import { type ListRow, listStore } from './lists/store.ts'
 import { type Item, type ItemState, newState, originalLanguage } from './state.ts'
 import { itemStore } from './store.ts'
 import { collectionStore } from './store-collection.ts'
@@ -50,6 +51,18 @@ export const itemService = (db: Db, clock: Clock, catalogue: AttributeCatalogue)
       inOrder(
         await Array.fromAsync(collectionStore(db).public(type), ({ item, tags, texts }) => toDetail(item, tags, texts)),
       ),
+
+    /** The revision of what lists show of a type. */
+    revision: (type: ItemType): Promise<string> => itemStore(db).revision(type),
+
+    /** What a list shows of the items that visitors see, by identifier. */
+    async publicEntries(type: ItemType): Promise<ListRow[]> {
+      const rows: ListRow[] = []
+      for await (const page of listStore(db).pages({ type, archived: false })) {
+        rows.push(...page.filter(({ shown }) => shown === 1))
+      }
+      return inOrder(rows)
+    },
 
     /** The existing items among these ids, in no order. */
     byIds: (type: ItemType, ids: readonly number[]): Promise<ItemDetail[]> =>

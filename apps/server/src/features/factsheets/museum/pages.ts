@@ -1,0 +1,71 @@
+import { type ItemType, inventoryTypes, type PageLanguage, type PublicEvent, withLang } from '@vitrine/contract'
+import { renderStartPage } from '@vitrine/pages'
+import type { Clock } from '../../../base/clock.ts'
+import type { Config } from '../../../config/config.ts'
+import { imprintOf } from '../../../config/imprint.ts'
+import { finishPage, type Page } from '../../../http/page.ts'
+import { promiseCache } from '../../../http/promise-cache.ts'
+import { pathOf } from '../addresses.ts'
+import { numberIn } from '../number.ts'
+import { scriptSrc } from '../scripts.ts'
+import type { VisitorService } from '../service.ts'
+import type { MuseumHalls } from './hall.ts'
+
+interface Parts {
+  readonly visitors: VisitorService
+  readonly halls: MuseumHalls
+  readonly upcoming: () => Promise<readonly PublicEvent[]>
+  readonly clock: Clock
+  readonly publicUrl: () => string
+  readonly config: Pick<Config, 'foundation'>
+}
+
+interface Asked {
+  readonly number: string
+  readonly page: number
+  readonly language: PageLanguage | null
+}
+
+const perPage = 60
+const maxEvents = 3
+const maxCached = 200
+
+/** The start pages of the museums, as they are now. */
+export const museumPages = ({ visitors, halls, upcoming, clock, publicUrl, config }: Parts) => {
+  const cached = promiseCache<Page>(maxCached)
+
+  /** The id of the item on show that has this number, or identifier. */
+  async function find(type: ItemType, typed: string): Promise<number | undefined> {
+    const number = numberIn(typed)
+    const found = number === null ? null : await visitors.byNumber(type, number)
+    return found && typeof found !== 'string' ? found.id : halls.byIdentifier(type, typed)
+  }
+
+  return {
+    /** The page; or where to go, for a number that something has. */
+    async start(type: ItemType, { number, page, language }: Asked): Promise<string | { status: number; page: Page }> {
+      const typed = number.trim()
+      const id = typed ? await find(type, typed) : undefined
+      const shownIn = language ?? { lang: 'en', pinned: false }
+      if (id !== undefined) return withLang(pathOf(type, id), shownIn)
+
+      const { items, pages } = await halls.page(type, page, perPage, shownIn.lang)
+      const props = {
+        imprint: imprintOf(config.foundation, clock),
+        type,
+        url: `${publicUrl()}${inventoryTypes[type].start}`,
+        ...shownIn,
+        items,
+        page,
+        pages,
+        unknown: typed || null,
+        events: (await upcoming()).slice(0, maxEvents),
+        scripts: scriptSrc,
+      }
+      const made = await cached(JSON.stringify(props), () => finishPage(renderStartPage(props), { forms: true }))
+      return { status: typed || page > pages ? 404 : 200, page: made }
+    },
+  }
+}
+
+export type MuseumPages = ReturnType<typeof museumPages>

@@ -1,0 +1,37 @@
+import { factsheetPrefix, type ItemType, inventoryTypes, itemTypes, withLang } from '@vitrine/contract'
+import type { FastifyInstance } from 'fastify'
+import { askedLanguage } from '../../../http/language.ts'
+import { sendPage } from '../../../http/page.ts'
+import { numberIn } from '../number.ts'
+import type { MuseumPages } from './pages.ts'
+
+// Shared caches may keep them, so they must not carry a cookie.
+const finished = { config: { finished: true } }
+
+/** More than a label has. */
+const maxTyped = 50
+
+type Query = { readonly number?: unknown; readonly page?: unknown }
+
+/** The start page of each museum; the prefix of its items, without a number, leads there. */
+export function serveMuseums(app: FastifyInstance, pages: MuseumPages): void {
+  for (const type of itemTypes) serveMuseum(app, type, pages)
+}
+
+function serveMuseum(app: FastifyInstance, type: ItemType, pages: MuseumPages): void {
+  const { start } = inventoryTypes[type]
+  app.get<{ Querystring: Query }>(start, finished, async (request, reply) => {
+    const { number, page } = request.query
+    const answer = await pages.start(type, {
+      number: typeof number === 'string' ? number.slice(0, maxTyped) : '',
+      page: numberIn(String(page)) ?? 1,
+      language: askedLanguage(request),
+    })
+    if (typeof answer === 'string') return reply.header('cache-control', 'no-store').redirect(answer)
+    return sendPage(request, reply, answer.page, answer.status)
+  })
+  app.get(factsheetPrefix(type), finished, (request, reply) => {
+    const language = askedLanguage(request)
+    return reply.redirect(language ? withLang(start, language) : start)
+  })
+}

@@ -1,0 +1,8 @@
+// The bound of an id's column; what is above it, or no number at all, has no item.
+const largestNumber = 2_147_483_647
+
+/** The public number that somebody typed or followed. */
+export function numberIn(typed: string): number | null {
+  const number = /^\d{1,10}\/?$/.test(typed) ? Number.parseInt(typed, 10) : 0
+  return number > 0 && number <= largestNumber ? number : null
+}

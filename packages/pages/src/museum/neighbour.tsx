@@ -1,0 +1,26 @@
+import { type PageLanguage, withLang } from '@vitrine/contract'
+
+/** Another item of the museum, as a link to its page shows it. */
+export interface Neighbour {
+  readonly href: string
+  readonly name: string
+  readonly thumbnail: string | null
+}
+
+interface NeighbourLinkProps {
+  readonly item: Neighbour
+  readonly language: PageLanguage
+  /** Its place in the museum's order. */
+  readonly rel?: 'prev' | 'next'
+  readonly label?: string
+}
+
+export function NeighbourLink({ item: { href, name, thumbnail }, language, rel, label }: NeighbourLinkProps) {
+  return (
+    <a href={withLang(href, language)} rel={rel}>
+      {thumbnail ? <img src={thumbnail} alt="" width={160} height={160} loading="lazy" /> : <i />}
+      {label && <small>{label}</small>}
+      <span lang="">{name.trim() || href.slice(1)}</span>
+    </a>
+  )
+}

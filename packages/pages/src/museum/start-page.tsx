@@ -1,0 +1,133 @@
+import {
+  eventDay,
+  eventText,
+  eventTime,
+  eventUntil,
+  type ItemType,
+  inventoryTypes,
+  type PageLanguage,
+  type PublicEvent,
+  plainText,
+  shortened,
+  withLang,
+} from '@vitrine/contract'
+import type { Imprint, RenderedPage } from '../document/page.ts'
+import { renderDocument } from '../document/render.tsx'
+import factsheetCss from '../factsheet/factsheet.css?inline'
+import { Label } from '../factsheet/label.tsx'
+import type { ScriptAddresses } from '../scripts.ts'
+import { museumWords } from '../words/museum.ts'
+import gridCss from './grid.css?inline'
+import { type Neighbour, NeighbourLink } from './neighbour.tsx'
+import { NumberPad } from './number-pad.tsx'
+import startCss from './start.css?inline'
+
+export interface StartPageProps extends PageLanguage {
+  readonly imprint: Imprint
+  readonly type: ItemType
+  /** Without a language. */
+  readonly url: string
+  readonly items: readonly Neighbour[]
+  /** Counted from 1. */
+  readonly page: number
+  readonly pages: number
+  /** A number that was typed and that nothing on show has. */
+  readonly unknown: string | null
+  readonly events: readonly PublicEvent[]
+  readonly scripts: ScriptAddresses
+}
+
+const longestEvent = 160
+
+/** Where a visit to a museum begins: type a number, browse, see what is coming up. */
+export function renderStartPage(props: StartPageProps): RenderedPage {
+  const { imprint, type, url, items, page, pages, unknown, events, scripts, ...language } = props
+  const { museum } = inventoryTypes[type]
+  const words = museumWords[language.lang]
+  const first = items.find(({ thumbnail }) => thumbnail)?.thumbnail
+  return renderDocument({
+    title: pages > 1 && page > 1 ? `${museum} – ${pageOf(words.pageOf, page, pages)}` : museum,
+    ...language,
+    museum: type,
+    style: factsheetCss + gridCss + startCss,
+    scripts: [scripts.page],
+    ...(unknown === null && {
+      shared: {
+        site: imprint.foundation,
+        title: museum,
+        description: '',
+        url: page > 1 ? `${url}?page=${page}` : url,
+        picture: first ? { width: 0, height: 0, widths: [{ src: first, width: 320 }] } : null,
+        data: { '@context': 'https://schema.org', '@type': 'Museum', name: museum, url },
+      },
+    }),
+    children: (
+      <Label type={type} imprint={imprint} {...language}>
+        <div className="start">
+          <h1 lang="fr">{museum}</h1>
+          <NumberPad type={type} unknown={unknown} {...language} />
+          {events.length > 0 && (
+            <section className="events">
+              <h2>{words.events}</h2>
+              <ul>
+                {events.map((event) => (
+                  <li key={event.id}>
+                    <Event event={event} {...language} />
+                  </li>
+                ))}
+              </ul>
+              <a href={`/save-the-date?lang=${language.lang}`}>{words.allEvents}</a>
+            </section>
+          )}
+          <section className="browse">
+            <h2>{words.browse}</h2>
+            {items.length === 0 && <p>{words.none}</p>}
+            <ul className="grid">
+              {items.map((item) => (
+                <li key={item.href}>
+                  <NeighbourLink item={item} language={language} />
+                </li>
+              ))}
+            </ul>
+            {pages > 1 && <Pages {...props} />}
+          </section>
+        </div>
+      </Label>
+    ),
+  })
+}
+
+const pageOf = (sentence: string, page: number, pages: number) =>
+  sentence.replace('{page}', String(page)).replace('{pages}', String(pages))
+
+function Pages({ type, page, pages, lang, pinned }: StartPageProps) {
+  const words = museumWords[lang]
+  const { start } = inventoryTypes[type]
+  const address = (to: number) => withLang(to > 1 ? `${start}?page=${to}` : start, { lang, pinned })
+  return (
+    <nav className="pages" aria-label={words.browse}>
+      {page > 1 && (
+        <a href={address(page - 1)} rel="prev">
+          {words.previous}
+        </a>
+      )}
+      <span>{pageOf(words.pageOf, page, pages)}</span>
+      {page < pages && (
+        <a href={address(page + 1)} rel="next">
+          {words.next}
+        </a>
+      )}
+    </nav>
+  )
+}
+
+function Event({ event, lang }: { readonly event: PublicEvent } & PageLanguage) {
+  const text = eventText(event, lang)
+  const when = [eventDay(event, lang), eventUntil(event, lang), eventTime(event)].filter(Boolean)
+  return (
+    <>
+      <strong>{when.join(' · ')}</strong>
+      <span lang={text.language}>{shortened(plainText(text.html).split('\n', 1)[0] ?? '', longestEvent)}</span>
+    </>
+  )
+}
