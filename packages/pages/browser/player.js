@@ -18,6 +18,8 @@ audio:not([controls]) { display: none }
 [data-apart] [type=range] { flex: 1 1 6rem; order: -1 }
 [data-apart] button { order: -2 }
 [data-apart]:not([data-playing]) [data-pause], [data-apart][data-playing] [data-play] { display: none }
+@media (forced-colors: active) { .controls:not([data-playing]) [data-play], [data-playing] [data-pause] {
+  forced-color-adjust: none; border-color: Highlight; background: Highlight; color: HighlightText } }
 @media print { .controls { display: none } }
 `)
 document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]

@@ -18,7 +18,7 @@ interface NeighbourLinkProps {
 export function NeighbourLink({ item: { href, name, thumbnail }, language, rel, label }: NeighbourLinkProps) {
   return (
     <a href={withLang(href, language)} rel={rel}>
-      {thumbnail ? <img src={thumbnail} alt="" width={160} height={160} loading="lazy" /> : <i />}
+      {thumbnail ? <img src={thumbnail} alt="" width={160} height={120} loading="lazy" /> : <i />}
       {label && <small>{label}</small>}
       <span lang="">{name.trim() || href.slice(1)}</span>
     </a>
