@@ -63,6 +63,22 @@ const states: Record<string, State> = {
     },
     told: async (page) => expect(await styleOf(page, 'ins', 'textDecorationLine')).toBe('underline'),
   },
+  'a translation whose original has changed, and which differs from it': {
+    async open(page, house) {
+      const description = `Der Wagen kam 1927 nach Genf. ${'Er fuhr mit 80 km/h über den Klausen. '.repeat(20)}`
+      const item = { identifier: unique('TX'), name: 'Wagen', description }
+      const itemId = await addItem(house, { type: 'car', ...item })
+      const fields = { description: { text: 'La voiture.', was: '', source: description } }
+      await post(house, 'root', '/inventory/save-texts', { itemId, lang: 'fr', fields, state: 'checked' })
+      const data = { ...item, description: description.replace('1927', '1928') }
+      await post(house, 'root', '/inventory/save-info', { itemId, data })
+      await page.goto(`/inventory-detail/${itemId}`)
+      await page.getByRole('button', { name: 'French: missing' }).click()
+      await page.getByLabel('Description in French').fill('La voiture de 1927.')
+      await expect(page.getByText('is missing').first()).toBeVisible()
+    },
+    told: async (page) => expect(await styleOf(page, 'mark', 'textDecorationLine')).toBe('underline'),
+  },
   'a picture that is none': {
     async open(page, house) {
       const id = await addItem(house, { type: 'art', identifier: unique('UP') })

@@ -68,12 +68,16 @@ function numberDifferences(original: string, translation: string): TextDifferenc
   const [whole, wholeThere] = unmatched(numbersIn(original), numbersIn(translation))
   // '12.5.1927' may have become 'May 12, 1927', and '10.30' '10:30'.
   const [parts, partsThere] = unmatched(whole.flatMap(parted(wholeThere)), wholeThere.flatMap(parted(whole)))
-  const lost = parts.filter(isNotSpelledIn(translation))
-  const added = partsThere.filter(isNotSpelledIn(original))
+  const lost = distinct(parts.filter(isNotSpelledIn(translation)))
+  const added = distinct(partsThere.filter(isNotSpelledIn(original)))
   if (lost.length === added.length)
     return lost.map(({ text }, index) => ({ original: text, translation: added[index]?.text ?? '' }))
   return [...lost.map(({ text }) => ({ original: text })), ...added.map(({ text }) => ({ translation: text }))]
 }
+
+const distinct = (tokens: readonly Token[]): Token[] => [
+  ...new Map(tokens.map((token) => [token.text, token])).values(),
+]
 
 const numbersIn = (text: string): Token[] => [
   ...Array.from(text.matchAll(number), ([found]) => ({ text: found, keys: readings(found) })),

@@ -37,6 +37,12 @@ const editAttributes: readonly Step[] = [
   ['click', 'Save Attributes'],
 ]
 
+const translate: readonly Step[] = [
+  ['click', 'German: missing'],
+  ['fill', 'Name in German', 'Mine'],
+  ['click', 'Save draft'],
+]
+
 const eventsPage: Answers = { 'GET /cms/save-the-date': { version: 'a', events: [event] } }
 const editEvent: readonly Step[] = [
   ['click', /Concert/],
@@ -89,6 +95,38 @@ const saves: readonly Save[] = [
     refused: { 'POST /inventory/save-tags': conflict({ ...item, tags: { artist: 'Theirs' }, version: 2 }) },
     told: 'Claire saved this item',
     kept: ['Artist', 'Mine'],
+  },
+  {
+    what: 'a translation, refused',
+    at: '/inventory-detail/101',
+    given: itemPage,
+    steps: translate,
+    refused: { 'POST /inventory/save-texts': refusal(500) },
+    told: reason,
+    kept: ['Name in German', 'Mine'],
+  },
+  {
+    what: 'a translation that somebody else saved',
+    at: '/inventory-detail/101',
+    given: itemPage,
+    steps: translate,
+    refused: {
+      'POST /inventory/save-texts': conflict({
+        ...item,
+        texts: { de: { name: { text: 'Theirs', state: 'checked', source: 'Étude' } } },
+      }),
+    },
+    told: 'Claire saved this translation',
+    kept: ['Name in German', 'Mine'],
+  },
+  {
+    what: 'a translation of an original that somebody else changed',
+    at: '/inventory-detail/101',
+    given: itemPage,
+    steps: translate,
+    refused: { 'POST /inventory/save-texts': conflict({ ...item, name: 'Theirs', version: 2 }) },
+    told: 'the original has changed',
+    kept: ['Name in German', 'Mine'],
   },
   {
     what: 'an attribute that somebody else saved',

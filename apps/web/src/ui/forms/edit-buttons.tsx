@@ -11,6 +11,9 @@ interface EditButtonsProps {
   readonly uploading?: boolean
   readonly saveLabel: string
   readonly onCancel: () => void
+  /** Another way to save. */
+  readonly secondary?: ReactNode
+  readonly unchanged?: boolean
   /** What else can be done to what is being edited. */
   readonly extra?: ReactNode
   /** Where the form may be longer than the window. */
@@ -18,7 +21,8 @@ interface EditButtonsProps {
 }
 
 /** The end of a form that edits something: what went wrong, and the ways out. */
-export function EditButtons({ edit, uploading = false, saveLabel, onCancel, extra, sticky }: EditButtonsProps) {
+export function EditButtons(props: EditButtonsProps) {
+  const { edit, uploading = false, saveLabel, onCancel, secondary, unchanged = false, extra, sticky } = props
   useUnsaved(() => edit.isDirty)
   const cancel = async () => {
     if (!(edit.isDirty || uploading) || (await askToDiscard())) onCancel()
@@ -32,7 +36,8 @@ export function EditButtons({ edit, uploading = false, saveLabel, onCancel, extr
           <Button variant="default" onClick={cancel}>
             Cancel
           </Button>
-          <Button type="submit" loading={edit.saving} disabled={uploading}>
+          {secondary}
+          <Button type="submit" loading={edit.saving} disabled={uploading || unchanged}>
             {saveLabel}
           </Button>
         </div>

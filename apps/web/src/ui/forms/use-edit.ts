@@ -85,6 +85,8 @@ export function useEdit<Thing extends Versioned>({ thing, read, write, explain }
   }
 
   return {
+    /** The thing as this form last knew it. */
+    seen: draft.seen,
     values: draft.values,
     conflict: draft.conflict,
     isDirty: hasEdits(draft.base, draft.values),

@@ -67,8 +67,12 @@ function Info({ item, refresh }: InfoBlockProps) {
       <dt className={facts.label}>Identifier</dt>
       <dd className={facts.value}>{value('identifier', 'Identifier')}</dd>
       <dt className={facts.label}>Description</dt>
-      <dd className={`${facts.value} ${styles.description}`}>
+      <dd lang={item.language || undefined} className={`${facts.value} ${styles.description}`}>
         <FoldedText label="the description">{value('description', 'Description')}</FoldedText>
+      </dd>
+      <dt className={facts.label}>Internal note</dt>
+      <dd className={`${facts.value} ${styles.description}`}>
+        <FoldedText label="the internal note">{value('note', 'Internal note')}</FoldedText>
       </dd>
     </dl>
   )

@@ -9,7 +9,7 @@ import type { EditorWays } from './in-place.tsx'
 import { InPlaceForm } from './in-place-form.tsx'
 import { useUndoableSave } from './use-undoable-save.ts'
 
-export type InfoField = 'name' | 'identifier' | 'description'
+export type InfoField = 'name' | 'identifier' | 'description' | 'note'
 
 interface InfoEditorProps extends EditorWays {
   readonly field: InfoField
@@ -18,9 +18,9 @@ interface InfoEditorProps extends EditorWays {
   readonly refresh: () => Promise<void>
 }
 
-/** The call saves all three texts: the others go along as they were last seen. */
+/** The call saves name, identifier and description together: the others go along as they were last seen. */
 export function InfoEditor({ field, label, item, refresh, ...ways }: InfoEditorProps) {
-  const multiline = field === 'description'
+  const multiline = field === 'description' || field === 'note'
   const saving = useUndoableSave(label, refresh, (value, version, { name, identifier, description }) => {
     const data = { name, identifier, description, [field]: value }
     return call('POST /inventory/save-info', { body: { itemId: item.id, data, version } })

@@ -11,25 +11,32 @@ import { itemSaveFailure } from '../save-failure.ts'
 import styles from './info-form.module.css'
 import { withoutLineBreaks } from './without-line-breaks.ts'
 
+const noteHint = 'For staff: on no page and on no paper.'
+
 interface InfoFormProps {
   readonly item: ItemDetail
   readonly refresh: () => Promise<void>
   readonly onDone: () => void
 }
 
-const labels: Record<string, string> = { name: 'Name', identifier: 'Identifier', description: 'Description' }
+const labels: Record<string, string> = {
+  name: 'Name',
+  identifier: 'Identifier',
+  description: 'Description',
+  note: 'Internal note',
+}
 
 export function InfoForm({ item, refresh, onDone }: InfoFormProps) {
   const edit = useEdit({
     thing: item,
-    read: ({ name, identifier, description }) => ({ name, identifier, description }),
-    write: ({ name = '', identifier = '', description = '' }, version) =>
+    read: ({ name, identifier, description, note }) => ({ name, identifier, description, note }),
+    write: ({ name = '', identifier = '', description = '', note = '' }, version) =>
       call('POST /inventory/save-info', {
-        body: { itemId: item.id, data: { name, identifier, description }, version },
+        body: { itemId: item.id, data: { name, identifier, description, note }, version },
       }),
     explain: itemSaveFailure('data'),
   })
-  const { name = '', identifier = '', description = '' } = edit.values
+  const { name = '', identifier = '', description = '', note = '' } = edit.values
 
   const form = useSaveKey()
   const submit = (event: FormEvent) => {
@@ -74,6 +81,15 @@ export function InfoForm({ item, refresh, onDone }: InfoFormProps) {
         readOnly={edit.saving}
         error={edit.errors.description}
         onChange={(event) => edit.set('description', event.currentTarget.value)}
+      />
+      <TextArea
+        label="Internal note"
+        description={noteHint}
+        rows={4}
+        value={note}
+        readOnly={edit.saving}
+        error={edit.errors.note}
+        onChange={(event) => edit.set('note', event.currentTarget.value)}
       />
       <EditButtons
         edit={edit}

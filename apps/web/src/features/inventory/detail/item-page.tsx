@@ -25,6 +25,10 @@ const FactsheetsBlock = deferred(
   async () => (await import('./factsheets-block.tsx')).FactsheetsBlock,
   <Block title="Factsheets">{null}</Block>,
 )
+const TranslationsBlock = deferred(
+  async () => (await import('./translations/translations-block.tsx')).TranslationsBlock,
+  <Block title="Translations">{null}</Block>,
+)
 const ArchivedNotice = deferred(async () => (await import('./archived-notice.tsx')).ArchivedNotice)
 
 interface ItemPageProps {
@@ -97,6 +101,11 @@ function ItemParts({ item, onChanged, comments, history }: ItemPartsProps) {
           <AttributesBlock item={item} refresh={refresh} isNew={isNew} />
         </div>
       </div>
+      <div className={styles.wide}>
+        <div {...jumpTarget('Translations')}>
+          <TranslationsBlock item={item} refresh={refresh} />
+        </div>
+      </div>
       <div className={styles.rest}>
         <div {...jumpTarget('Comments')}>{comments}</div>
         {!item.archived && (
@@ -110,7 +119,7 @@ function ItemParts({ item, onChanged, comments, history }: ItemPartsProps) {
   )
 }
 
-const parts = ['Info', 'Attributes', 'Comments', 'Factsheets', 'History'] as const
+const parts = ['Info', 'Attributes', 'Translations', 'Comments', 'Factsheets', 'History'] as const
 const partsOfArchived = parts.filter((part) => part !== 'Factsheets')
 
 function ArchiveButton({ id, refresh }: { readonly id: number; readonly refresh: () => Promise<void> }) {

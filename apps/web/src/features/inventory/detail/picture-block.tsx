@@ -18,14 +18,14 @@ export function PictureBlock({ item, refresh }: PictureBlockProps) {
       maxBytes={pictureLimits.bytes}
       failure="Image Upload failed"
       send={async (file, sending) => {
-        const [{ upload }, { offerMediaUndo }] = await Promise.all([
+        const [{ upload }, { offerNewestUndo }] = await Promise.all([
           import('../../../client/upload.ts'),
-          import('./offer-media-undo.ts'),
+          import('./offer-newest-undo.ts'),
         ])
         const body = { itemId: item.id }
         await upload('POST /inventory/upload-image', { field: 'image', file, body }, sending)
         await refresh()
-        offerMediaUndo(item.id, 'picture', refresh)
+        offerNewestUndo({ itemId: item.id, kind: 'picture', message: 'Picture uploaded.', refresh })
       }}
     >
       {(preview) =>

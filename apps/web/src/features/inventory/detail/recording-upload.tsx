@@ -1,7 +1,7 @@
 import { type ItemDetail, recordingLimits } from '@vitrine/contract'
 import { upload } from '../../../client/upload.ts'
 import { FileUpload } from '../../../ui/forms/file-upload.tsx'
-import { offerMediaUndo } from './offer-media-undo.ts'
+import { offerNewestUndo } from './offer-newest-undo.ts'
 
 interface RecordingUploadProps {
   readonly item: ItemDetail
@@ -20,7 +20,7 @@ export function RecordingUpload({ item, refresh, ...others }: RecordingUploadPro
         const body = { itemId: item.id }
         await upload('POST /inventory/upload-recording', { field: 'recording', file, body }, sending)
         await refresh()
-        offerMediaUndo(item.id, 'recording', refresh)
+        offerNewestUndo({ itemId: item.id, kind: 'recording', message: 'Recording uploaded.', refresh })
       }}
       {...others}
     />

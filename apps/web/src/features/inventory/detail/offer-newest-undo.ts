@@ -2,10 +2,15 @@ import type { ChangeKind } from '@vitrine/contract'
 import { call } from '../../../client/call.ts'
 import { offerUndo } from '../../../ui/feedback/undo-toast.tsx'
 
-const names = { picture: 'Picture', recording: 'Recording' } as const satisfies { [kind in ChangeKind]?: string }
+interface NewestChange {
+  readonly itemId: number
+  readonly kind: ChangeKind
+  readonly message: string
+  readonly refresh: () => Promise<void>
+}
 
-/** Offers for ten seconds to restore the picture or recording that an upload has just replaced. */
-export function offerMediaUndo(itemId: number, kind: keyof typeof names, refresh: () => Promise<void>): void {
+/** Offers for ten seconds to undo what has just been done, which only the history can take back as it was. */
+export function offerNewestUndo({ itemId, kind, message, refresh }: NewestChange): void {
   const subject = { subject: 'item', id: itemId } as const
   const undo = async () => {
     const { changes } = await call('GET /history/:subject/:id', { params: subject, query: {} })
@@ -13,8 +18,8 @@ export function offerMediaUndo(itemId: number, kind: keyof typeof names, refresh
     if (newest) await call('POST /history/undo', { body: { ...subject, changeId: newest.id } })
   }
   offerUndo({
-    id: `${kind} uploaded`,
-    message: `${names[kind]} uploaded.`,
+    id: `${kind} changed`,
+    message,
     undo: () => undo().finally(() => void refresh()),
     failure: 'This could not be undone.',
   })

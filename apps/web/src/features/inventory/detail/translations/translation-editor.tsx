@@ -1,0 +1,194 @@
+import { Button } from '@mantine/core'
+import {
+  type Attribute,
+  attributeLabel,
+  fieldTextState,
+  type ItemDetail,
+  languageNames,
+  meaningOf,
+  originalOf,
+  type TextLanguage,
+  type TranslationState,
+  translatedFields,
+} from '@vitrine/contract'
+import { type FormEvent, type RefObject, useEffect, useState } from 'react'
+import { serverMessage } from '../../../../client/api-error.ts'
+import { ErrorMessage } from '../../../../ui/feedback/message.tsx'
+import { askToConfirm } from '../../../../ui/forms/ask-to-confirm.tsx'
+import { Conflict } from '../../../../ui/forms/conflict.tsx'
+import { EditButtons } from '../../../../ui/forms/edit-buttons.tsx'
+import { useSaveKey } from '../../../../ui/forms/use-save-key.ts'
+import { offerNewestUndo } from '../offer-newest-undo.ts'
+import { TranslationField } from './translation-field.tsx'
+import styles from './translations.module.css'
+import { useDraft } from './use-draft.ts'
+import { textIn, useTranslation } from './use-translation.ts'
+
+interface TranslationEditorProps {
+  readonly item: ItemDetail
+  readonly lang: TextLanguage
+  readonly attributes: readonly Attribute[]
+  /** Tells whoever closes the editor that something would be lost. */
+  readonly hasEdits: RefObject<boolean>
+  readonly refresh: () => Promise<void>
+  readonly onClose: () => void
+}
+
+const saveLabels: Record<TranslationState, string> = { draft: 'Save draft', checked: 'Save and mark as checked' }
+
+/** The original on the left, a language on the right, field by field. */
+export function TranslationEditor({ item, lang, attributes, hasEdits, refresh, onClose }: TranslationEditorProps) {
+  const fields = translatedFields(attributes).filter(
+    (field) => originalOf(item, field).trim() !== '' || textIn(item, lang, field) !== '',
+  )
+  const [opened] = useState(item)
+  const edit = useTranslation(item, lang, fields)
+  const { seen, values, isDirty } = edit
+  const draft = useDraft({ item: seen, lang, values, set: edit.set })
+  useEffect(() => {
+    hasEdits.current = isDirty
+    return () => {
+      hasEdits.current = false
+    }
+  }, [hasEdits, isDirty])
+
+  const language = languageNames[lang]
+  const meaning = meaningOf(attributes)
+  const labelOf = (field: string) =>
+    ({ name: 'Name', description: 'Description' })[field] ?? attributeLabel(meaning(field))
+  const stateOf = (field: string) => fieldTextState(seen, lang, field)
+  const names = namesOf(seen, attributes, values.name ?? '')
+  const isPublished = fields.some((field) => ['checked', 'outdated'].includes(stateOf(field)))
+  const canBeChecked = fields.some((field) => ['draft', 'outdated'].includes(stateOf(field)))
+  // What a model wrote is saved as a draft first, for somebody to read in peace.
+  const primary: TranslationState = draft.drafted || (isDirty && !isPublished) ? 'draft' : 'checked'
+  const other: TranslationState = primary === 'draft' ? 'checked' : 'draft'
+
+  const save = async (state: TranslationState) => {
+    const same = fields.filter(
+      (field) => field !== 'name' && values[field]?.trim() && values[field]?.trim() === originalOf(seen, field).trim(),
+    )
+    const isSure =
+      same.length === 0 ||
+      (await askToConfirm({
+        title: 'Same as the original',
+        message: `${same.map(labelOf).join(', ')}: the text is the same as the original. Is it meant to be the same in ${language}?`,
+      }))
+    if (!isSure) return
+    await edit.save(state, same.length > 0, async () => {
+      draft.forget()
+      await refresh()
+      const message = `${language} ${state === 'draft' ? 'saved as a draft' : 'marked as checked'}.`
+      offerNewestUndo({ itemId: item.id, kind: 'texts', message, refresh })
+    })
+  }
+  const form = useSaveKey()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isDirty || canBeChecked) void save(primary)
+  }
+  const draftFields = () => {
+    const written = fields.filter((field) => originalOf(seen, field).trim() !== '')
+    const wanted = written.filter((field) => !values[field] || stateOf(field) === 'outdated')
+    draft.ask(wanted.length > 0 ? wanted : written)
+  }
+
+  if (fields.length === 0) return <p className={styles.nothing}>There is no text to translate yet.</p>
+  return (
+    <form
+      ref={form}
+      onSubmit={submit}
+      noValidate
+      aria-label={`Translation into ${language}`}
+      aria-busy={edit.saving}
+      className={styles.form}
+    >
+      {edit.conflict && (
+        <Conflict what="translation" conflict={edit.conflict} labelOf={labelOf} onChoose={edit.choose} />
+      )}
+      {draft.drafted && (
+        <p role="status" className={styles.note}>
+          Drafted by {draft.drafted.engine}. Please read it and correct it; visitors see it once somebody has marked it
+          as checked.
+        </p>
+      )}
+      {draft.error !== null && <ErrorMessage>No draft was made. {serverMessage(draft.error)}</ErrorMessage>}
+      {fields.map((field) => (
+        <TranslationField
+          key={field}
+          label={labelOf(field)}
+          language={language}
+          lang={lang}
+          from={seen.language}
+          original={originalOf(seen, field)}
+          source={seen.texts[lang]?.[field]?.source ?? originalOf(opened, field)}
+          state={stateOf(field)}
+          isSaved={values[field] === textIn(seen, lang, field)}
+          mayBeSame={field === 'name'}
+          names={names}
+          value={values[field] ?? ''}
+          readOnly={edit.saving || draft.isWorking}
+          error={edit.errors[field]}
+          onChange={(value) => edit.set(field, value)}
+        />
+      ))}
+      <EditButtons
+        edit={edit}
+        sticky
+        saveLabel={isDirty ? saveLabels[primary] : 'Mark as checked'}
+        unchanged={!isDirty && !canBeChecked}
+        onCancel={onClose}
+        secondary={
+          isDirty &&
+          !draft.drafted && (
+            <Button variant="default" disabled={edit.saving} onClick={() => void save(other)}>
+              {saveLabels[other]}
+            </Button>
+          )
+        }
+        extra={<DraftButtons {...draft} onDraft={draftFields} disabled={edit.saving} />}
+      />
+      {isDirty && isPublished && (
+        <p className={styles.hint}>As a draft, visitors read the original until somebody marks it as checked again.</p>
+      )}
+    </form>
+  )
+}
+
+type Draft = ReturnType<typeof useDraft>
+
+interface DraftButtonsProps extends Pick<Draft, 'isOffered' | 'isWorking' | 'drafted' | 'cancel' | 'revert'> {
+  readonly disabled: boolean
+  readonly onDraft: () => void
+}
+
+function DraftButtons({ isOffered, isWorking, drafted, disabled, cancel, revert, onDraft }: DraftButtonsProps) {
+  if (!isOffered) return null
+  if (isWorking)
+    return (
+      <div className={styles.ways}>
+        <span role="status">Drafting …</span>
+        <Button variant="default" size="compact-md" onClick={cancel}>
+          Stop drafting
+        </Button>
+      </div>
+    )
+  return (
+    <div className={styles.ways}>
+      <Button variant="default" disabled={disabled} onClick={onDraft}>
+        Draft a translation
+      </Button>
+      {drafted && (
+        <Button variant="default" disabled={disabled} onClick={revert}>
+          Revert
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Names that must stay: those of people and makes, and the item's own where it is not translated. */
+const namesOf = ({ name, tags }: ItemDetail, attributes: readonly Attribute[], translatedName: string): string[] => [
+  ...attributes.flatMap((attribute) => (attribute.names ? (tags[attribute.tag_key] ?? []) : [])),
+  ...(translatedName === name ? [name] : []),
+]

@@ -1,0 +1,135 @@
+import { Button } from '@mantine/core'
+import {
+  compareTranslation,
+  differenceText,
+  fold,
+  foldedRanges,
+  type LabelLanguage,
+  type TextState,
+} from '@vitrine/contract'
+import { useDeferredValue, useId, useMemo } from 'react'
+import { TextArea } from '../../../../ui/forms/text-area.tsx'
+import { ChangeText } from '../../../../ui/text/change-text.tsx'
+import { stateNames } from './state-names.ts'
+import styles from './translations.module.css'
+
+interface TranslationFieldProps {
+  readonly label: string
+  /** The language's name. */
+  readonly language: string
+  readonly lang: LabelLanguage
+  readonly from: LabelLanguage | ''
+  readonly original: string
+  /** The original that the translation was made from; else as it was when the editor was opened. */
+  readonly source: string
+  readonly state: TextState
+  readonly isSaved: boolean
+  /** Names often stay as they are. */
+  readonly mayBeSame: boolean
+  readonly names: readonly string[]
+  readonly value: string
+  readonly readOnly: boolean
+  readonly error: string | boolean | undefined
+  readonly onChange: (value: string) => void
+}
+
+// A translation that was just begun lacks nearly everything.
+const maxShown = 6
+
+/** One text in both languages, with what differs between them. */
+export function TranslationField(props: TranslationFieldProps) {
+  const {
+    label,
+    language,
+    lang,
+    from,
+    original,
+    source,
+    state,
+    isSaved,
+    mayBeSame,
+    names,
+    value,
+    readOnly,
+    error,
+    onChange,
+  } = props
+  const id = useId()
+  const typed = useDeferredValue(value)
+  const known = names.join('\n')
+  const found = useMemo(
+    () => compareTranslation({ text: original, language: from }, { text: typed, language: lang }, known.split('\n')),
+    [original, typed, from, lang, known],
+  )
+  const missing = found.flatMap(({ original: text }) => text ?? [])
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a frame of its own
+    <div role="group" aria-labelledby={id} className={styles.field}>
+      <div className={styles.original}>
+        <div id={id} className={styles.label}>
+          {label}
+        </div>
+        <div lang={from || undefined} className={styles.text}>
+          {original === '' ? <em>empty</em> : <MarkedText text={original} words={missing} />}
+        </div>
+        {source !== original && (
+          <div className={styles.changed}>
+            <p className={styles.hint}>Changed since the translation was made:</p>
+            <ChangeText before={source} after={original} />
+          </div>
+        )}
+      </div>
+      <div className={styles.translation}>
+        <TextArea
+          label={`${label} in ${language}`}
+          lang={lang}
+          rows={rowsFor(original)}
+          spellCheck
+          value={value}
+          readOnly={readOnly}
+          error={error}
+          onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        />
+        <p className={styles.state}>
+          {isSaved ? stateNames[state] : 'Not saved yet'}
+          {mayBeSame && value === '' && (
+            <Button variant="default" size="compact-sm" disabled={readOnly} onClick={() => onChange(original)}>
+              Same as the original
+            </Button>
+          )}
+        </p>
+        {found.length > 0 && (
+          <ul aria-label={`Differences from the original: ${label}`} className={styles.differences}>
+            {found.slice(0, maxShown).map((difference) => (
+              <li key={differenceText(difference)}>{differenceText(difference)}</li>
+            ))}
+            {found.length > maxShown && <li>and {found.length - maxShown} more</li>}
+          </ul>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Room for about as much as the original takes. */
+const rowsFor = (text: string): number =>
+  Math.min(
+    24,
+    text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / 62)), 0) +
+      (text.length > 80 ? 1 : 0),
+  )
+
+function MarkedText({ text, words }: { readonly text: string; readonly words: readonly string[] }) {
+  let end = 0
+  const parts = foldedRanges(text, words.map(fold)).flatMap(([from, to]) => {
+    const before = text.slice(end, from)
+    end = to
+    return [
+      before,
+      <mark key={from} className={styles.missing}>
+        {text.slice(from, to)}
+      </mark>,
+    ]
+  })
+  return [...parts, text.slice(end)]
+}

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ItemDetail, languageNames, type TextLanguage, textLanguages, textState } from '@vitrine/contract'
+import { useRef, useState } from 'react'
+import { attributeQueries } from '../../../../client/attribute-queries.ts'
+import { LoadFailure } from '../../../../ui/feedback/load-failure.tsx'
+import { ToggleButtons } from '../../../../ui/forms/toggle-buttons.tsx'
+import { askToDiscard } from '../../../../ui/forms/unsaved.tsx'
+import { Block } from '../../../../ui/layout/block.tsx'
+import { deferred } from '../../../../ui/layout/deferred.tsx'
+import { RowSkeletons } from '../../../../ui/lists/row-skeletons.tsx'
+import { OriginalLanguage } from './original-language.tsx'
+import { stateNames } from './state-names.ts'
+import styles from './translations.module.css'
+
+const loading = <RowSkeletons label="Loading the translation" rows={4} />
+const TranslationEditor = deferred(async () => (await import('./translation-editor.tsx')).TranslationEditor, loading)
+
+interface TranslationsBlockProps {
+  readonly item: ItemDetail
+  readonly refresh: () => Promise<void>
+}
+
+/** How an item's texts stand in each language, and one of them beside the original. */
+export function TranslationsBlock({ item, refresh }: TranslationsBlockProps) {
+  const [open, setOpen] = useState<TextLanguage | null>(null)
+  const hasEdits = useRef(false)
+  const attributes = useQuery({ ...attributeQueries.of(item.type_name), enabled: open !== null })
+  const languages = textLanguages.filter((lang) => lang !== item.language)
+  const lang = languages.find((one) => one === open)
+  const toggle = async (next: TextLanguage) => {
+    if (!hasEdits.current || (await askToDiscard())) setOpen(next === open ? null : next)
+  }
+  return (
+    <Block title="Translations" className="no-print">
+      <div className={styles.head}>
+        <OriginalLanguage item={item} refresh={refresh} />
+        <ToggleButtons
+          label="Translation into"
+          options={languages.map((key) => ({
+            key,
+            text: `${languageNames[key]}: ${stateNames[textState(item, key)].toLowerCase()}`,
+          }))}
+          chosen={lang ? [lang] : []}
+          onToggle={toggle}
+        />
+      </div>
+      {lang && attributes.isPending && loading}
+      {lang && attributes.isError && <LoadFailure what="The attributes" query={attributes} />}
+      {lang && attributes.data && (
+        <TranslationEditor
+          key={lang}
+          item={item}
+          lang={lang}
+          attributes={attributes.data}
+          hasEdits={hasEdits}
+          refresh={refresh}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </Block>
+  )
+}

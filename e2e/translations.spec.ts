@@ -1,0 +1,180 @@
+import { addItem, post, unique } from './items.ts'
+import { expect, type House, type Page, test } from './vitrine.ts'
+
+const german = 'Der Wagen kam 1927 nach Genf.\n\nEr war für Käser gebaut und fuhr 80 km/h.'
+const french = 'La voiture est arrivée à Genève en 1927.\n\nConstruite pour Käser, elle roulait à 80 km/h.'
+const block = (page: Page) => page.getByRole('region', { name: 'Translations' })
+const field = (page: Page) => page.getByLabel('Description in French')
+const button = (page: Page, name: string) => block(page).getByRole('button', { name, exact: true })
+
+const addCar = (house: House) =>
+  addItem(house, { type: 'car', identifier: unique('TR'), name: 'Käser Spezial', description: german })
+
+const visitorReads = async (house: House, id: number): Promise<string> => {
+  const response = await fetch(`${house.url}/api/public/details/${id}?lang=fr`)
+  return ((await response.json()) as { description: string }).description
+}
+
+const saveFrench = (house: House, itemId: number, text: string, was = '') =>
+  post(house, 'admin', '/inventory/save-texts', {
+    itemId,
+    lang: 'fr',
+    fields: { description: { text, was, source: german } },
+    state: 'checked',
+  })
+
+for (const width of [1280, 390]) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height: 900 } })
+
+    test('a text is translated beside its original, checked, outdated by a change of the original, and checked again', async ({
+      page,
+      house,
+      signInAs,
+    }) => {
+      const id = await addCar(house)
+      await signInAs('employee')
+      await page.goto(`/inventory-detail/${id}`)
+      await expect(page.getByLabel('Language of the original')).toHaveValue('')
+      await expect(block(page).getByRole('option', { selected: true })).toHaveText('Recognised: German')
+      await button(page, 'French: missing').click()
+      await expect(block(page).getByText('Er war für Käser gebaut', { exact: false })).toBeVisible()
+
+      // What differs is named; what was typed is saved as a draft, which visitors don't see.
+      await field(page).fill(french.replace('1927', '1972').replace('Käser', 'lui'))
+      await expect(block(page).getByRole('list', { name: /^Differences/ })).toContainText('1927 → 1972')
+      await field(page).fill(french)
+      await expect(block(page).getByRole('list', { name: /^Differences/ })).toHaveCount(0)
+      await field(page).press('ControlOrMeta+s')
+      await expect(page.getByText('French saved as a draft.')).toBeVisible()
+      // Its name has no French yet.
+      await expect(button(page, 'French: missing')).toBeVisible()
+      expect(await visitorReads(house, id)).toBe(german)
+      await button(page, 'Same as the original').click()
+      await expect(page.getByLabel('Name in French')).toHaveValue('Käser Spezial')
+      await button(page, 'Save and mark as checked').click()
+      await expect(button(page, 'French: checked')).toBeVisible()
+      expect(await visitorReads(house, id)).toBe(french)
+
+      // Somebody changes the original while the translation is open and being changed.
+      await field(page).fill(`${french} Oui.`)
+      const data = { identifier: unique('TR'), name: 'Käser Spezial', description: german.replace('80', '85') }
+      await post(house, 'admin', '/inventory/save-info', { itemId: id, data })
+      await button(page, 'Save and mark as checked').click()
+      await expect(block(page).getByRole('alert')).toContainText('the original has changed')
+      await expect(field(page)).toHaveValue(`${french} Oui.`)
+      await expect(block(page).locator('ins')).toHaveText(/85/)
+      await expect(block(page).getByRole('list', { name: /^Differences/ })).toContainText('85 → 80')
+      await field(page).fill(french.replace('80', '85'))
+      await button(page, 'Save and mark as checked').click()
+      await expect(page.getByText('French marked as checked.')).toBeVisible()
+      expect(await visitorReads(house, id)).toContain('85')
+
+      await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
+      await expect(button(page, 'French: outdated')).toBeVisible()
+      await expect(field(page)).toHaveValue(french)
+      await button(page, 'Mark as checked').click()
+      await expect(button(page, 'French: checked')).toBeVisible()
+      await expect(button(page, 'Mark as checked')).toBeDisabled()
+    })
+  })
+}
+
+test('two people translate at once: both texts are shown, and nothing typed is lost', async ({
+  page,
+  house,
+  signInAs,
+}) => {
+  const id = await addCar(house)
+  await signInAs('employee')
+  await page.goto(`/inventory-detail/${id}`)
+  await button(page, 'French: missing').click()
+  await field(page).fill('Ma version de 1927, à Genève, pour Käser, 80 km/h.')
+  await saveFrench(house, id, french)
+  await button(page, 'Save draft').click()
+  const panel = block(page).getByRole('alert').filter({ hasText: 'saved this translation' })
+  await expect(panel).toBeVisible()
+  await expect(field(page)).toHaveValue(/^Ma version/)
+  await panel.getByRole('radio', { name: /^By/ }).check()
+  await expect(field(page)).toHaveValue(french)
+  await panel.getByRole('radio', { name: /^Yours/ }).check()
+  await button(page, 'Save and mark as checked').click()
+  await expect(page.getByText('French marked as checked.')).toBeVisible()
+  expect(await visitorReads(house, id)).toMatch(/^Ma version/)
+
+  // The same as the original is asked about; to leave with something unsaved, too.
+  await field(page).fill(german)
+  await button(page, 'Save draft').click()
+  const question = page.getByRole('dialog')
+  await expect(question).toContainText('the same as the original')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(field(page)).toHaveValue(german)
+  await block(page).getByRole('button', { name: 'English: missing' }).click()
+  await expect(question).toContainText('Your changes are not saved')
+  await question.getByRole('button', { name: 'Ok' }).click()
+  await expect(page.getByLabel('Description in English')).toBeVisible()
+
+  // What the text can't tell is said; the language itself is then no translation.
+  await page.getByLabel('Language of the original').selectOption('English')
+  await expect(button(page, 'German: missing')).toBeVisible()
+  await expect(page.getByLabel('Description in English')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
+  await expect(button(page, 'English: missing')).toBeVisible()
+})
+
+test('a model’s draft fills the fields, names its author, is saved as a draft at most, and can be taken back', async ({
+  page,
+  house,
+  signInAs,
+}) => {
+  const id = await addCar(house)
+  await signInAs('employee')
+  const asked = Promise.withResolvers<void>()
+  await page.route('**/api/inventory/translator', (route) => route.fulfill({ json: { engine: 'a model' } }))
+  await page.route('**/api/inventory/translate', async (route) => {
+    const { fields } = route.request().postDataJSON() as { fields: object }
+    expect(fields).toEqual({ name: 'Käser Spezial', description: german })
+    await asked.promise
+    await route.fulfill({
+      json: { engine: 'a model', fields: { name: 'Käser Spécial', description: `${french} 300 ch.` } },
+    })
+  })
+  await page.goto(`/inventory-detail/${id}`)
+  await button(page, 'French: missing').click()
+  await button(page, 'Draft a translation').click()
+  await button(page, 'Stop drafting').click()
+  await expect(block(page).getByRole('alert')).toHaveCount(0)
+  await button(page, 'Draft a translation').click()
+  asked.resolve()
+  await expect(field(page)).toHaveValue(/300 ch\.$/)
+  await expect(block(page).getByText('Drafted by a model.', { exact: false })).toBeVisible()
+  await expect(block(page).getByText('300 is not in the original')).toBeVisible()
+  await expect(button(page, 'Save and mark as checked')).toHaveCount(0)
+  await button(page, 'Revert').click()
+  await expect(field(page)).toHaveValue('')
+  await button(page, 'Draft a translation').click()
+  await expect(field(page)).toHaveValue(/300 ch\.$/)
+  await button(page, 'Save draft').click()
+  await expect(button(page, 'French: draft')).toBeVisible()
+  expect(await visitorReads(house, id)).toBe(german)
+  await button(page, 'Mark as checked').click()
+  await expect(button(page, 'French: checked')).toBeVisible()
+})
+
+test('an internal note stands beside the text, is edited in place, and no visitor reads it', async ({
+  page,
+  house,
+  signInAs,
+}) => {
+  const id = await addCar(house)
+  await signInAs('employee')
+  await page.goto(`/inventory-detail/${id}`)
+  await page.getByRole('button', { name: 'Edit Internal note: No internal note yet.' }).click()
+  await page.getByLabel('Internal note', { exact: true }).fill('Not for sale; insured by the foundation.')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(page.getByRole('button', { name: /^Edit Internal note: Not for sale/ })).toBeFocused()
+  for (const path of [`/car/${id}`, `/api/public/details/${id}`])
+    expect(await (await fetch(house.url + path)).text()).not.toContain('insured')
+  await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
+  await expect(page.getByRole('button', { name: 'Edit Internal note: No internal note yet.' })).toBeVisible()
+})
