@@ -66,6 +66,7 @@ import { endConnectionsOnClose } from './http/closing.ts'
 import { compressJson } from './http/compress-json.ts'
 import { rejectReadsWhileDraining } from './http/draining.ts'
 import { answer, answerErrors } from './http/errors.ts'
+import { letCachesAnswer } from './http/finished.ts'
 import { secureHeaders } from './http/headers.ts'
 import { issueMediaPass } from './http/media-pass.ts'
 import { mount } from './http/mount.ts'
@@ -142,6 +143,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const https = config.publicUrl?.startsWith('https:') ?? false
   answerErrors(app)
   compressJson(app)
+  letCachesAnswer(app, config.publicMaxAge)
   endConnectionsOnClose(app)
   useContractSchemas(app)
   logRequests(app)

@@ -47,6 +47,8 @@ export function readConfig(variables: Record<string, string | undefined>) {
     stopDelay: env.STOP_DELAY,
     /** The concurrency limit; further requests are rejected. */
     maxConcurrentRequests: env.MAX_CONCURRENT_REQUESTS,
+    /** For how many seconds a CDN may answer by itself with what visitors see. */
+    publicMaxAge: env.PUBLIC_MAX_AGE,
     dataDir,
     database: env.DATABASE_URL
       ? ({ kind: 'postgres', url: env.DATABASE_URL } as const)

@@ -54,6 +54,12 @@ export const Environment = z.object({
     .regex(/^[1-9]\d{0,5}$/, 'must be a number from 1 to 999999')
     .transform(Number)
     .default(1000),
+  PUBLIC_MAX_AGE: z
+    .string()
+    .regex(/^\d{1,5}$/, 'must be a number of seconds from 0 to 86400')
+    .transform(Number)
+    .refine((seconds) => seconds <= 86_400, 'must be a number of seconds from 0 to 86400')
+    .default(0),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z
     .string()

@@ -1,6 +1,16 @@
 import type { Readable } from 'node:stream'
 import type { PageLanguage } from '@vitrine/contract'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** For how many seconds a shared cache may answer by itself with what visitors see. */
+    publicMaxAge?: number
+  }
+}
+
+export const letCachesAnswer = (app: FastifyInstance, seconds: number): void =>
+  void app.decorate('publicMaxAge', seconds)
 
 /** Content of known size that supports range reads. */
 export interface Source {
@@ -32,12 +42,18 @@ export interface Forms {
   readonly forms: readonly { readonly type: string; finish(): Finished | Promise<Finished> }[]
 }
 
-const cacheControl: Record<Finished['cache'], string> = {
-  forever: 'public, max-age=31536000, immutable',
-  visible: 'public, max-age=31536000, s-maxage=300, immutable',
-  ask: 'private, no-cache',
-  shared: 'public, no-cache',
+/** A cache asks for the new version while it still answers with the old one, so that a crowd never waits for us. */
+const revalidateSeconds = 30
+
+const cacheControl: Record<Finished['cache'], (maxAge: number) => string> = {
+  forever: () => 'public, max-age=31536000, immutable',
+  visible: (maxAge) => `public, max-age=31536000, ${maxAge ? sharedFor(maxAge) : 's-maxage=300'}, immutable`,
+  ask: () => 'private, no-cache',
+  // 'no-cache' would hold for the shared cache as well; browsers still ask each time.
+  shared: (maxAge) => (maxAge ? `public, max-age=0, ${sharedFor(maxAge)}` : 'public, no-cache'),
 }
+
+const sharedFor = (maxAge: number) => `s-maxage=${maxAge}, stale-while-revalidate=${revalidateSeconds}`
 
 export async function sendFinished(
   request: FastifyRequest,
@@ -56,7 +72,7 @@ export async function sendFinished(
   if (varies.length > 0) reply.header('vary', varies.join(', '))
   // Weak where the same content is sent compressed and plain; strong where byte ranges must fit together.
   const etag = isSource ? `"${name}"` : `W/"${name}"`
-  reply.header('etag', etag).header('cache-control', cacheControl[finished.cache])
+  reply.header('etag', etag).header('cache-control', cacheControl[finished.cache](request.server.publicMaxAge ?? 0))
   if (isKnown(request.headers['if-none-match'], etag)) return reply.status(304).send()
 
   reply.type(type).serializer((bytes: unknown) => bytes as string)

@@ -375,6 +375,37 @@ describe('on the way', () => {
   })
 })
 
+test('with PUBLIC_MAX_AGE a CDN may answer visitors for that long, and nobody else', async () => {
+  await using cached = await startTestServer({ PUBLIC_MAX_AGE: '120' })
+  const clerk = await cached.signIn('employee')
+  const id = await addItem(clerk, { name: 'Étude' })
+  await clerk.call(api.media.uploadImage, { body: { itemId: id }, file: await pictureFile(drawing().jpeg()) })
+  await clerk.call(api.media.uploadRecording, { body: { itemId: id }, file: mp3File() })
+  const number = numberOf(id)
+  const html = await (await cached.fetch(`/art/${number}`)).text()
+  const [, picture = ''] = /<img src="(.*?)"/.exec(html) ?? []
+  const [, recording = ''] = /<audio [^>]*src="(.*?)"/.exec(html) ?? []
+  const kept = async (path: string, client: Client = cached) => (await client.fetch(path)).headers.get('cache-control')
+  const shared = 's-maxage=120, stale-while-revalidate=30'
+
+  const visitors = [`/art/${number}`, '/art/99999', `/api/public/art/qr/${number}`, '/save-the-date', '/save-the-date.ics']
+  for (const path of visitors) expect([path, await kept(path)]).toEqual([path, `public, max-age=0, ${shared}`])
+  for (const path of [picture, recording])
+    expect([path, await kept(path)]).toEqual([path, `public, max-age=31536000, ${shared}, immutable`])
+
+  // A browser that has the page is still told at once that it is the same.
+  const etag = (await cached.fetch(`/art/${number}`)).headers.get('etag') ?? ''
+  expect((await cached.fetch(`/art/${number}`, { headers: { 'if-none-match': etag } })).status).toBe(304)
+
+  expect(await kept(`/api/inventory/preview/${id}`, clerk)).toBe('private, no-cache')
+  expect(await kept(`/api/public/details/${id}`)).toBe('no-store')
+  await clerk.call(api.inventory.setPublic, { body: { itemId: id, public: false } })
+  for (const path of [picture, recording]) {
+    expect(await kept(path)).toBe('no-store')
+    expect(await kept(path, clerk)).toBe('private, no-cache')
+  }
+})
+
 describe('the calls', () => {
   test('tell of an item what visitors see, and no more', async () => {
     const id = await addArt({ description: 'Blau.' })
