@@ -71,6 +71,13 @@ test('production takes neither the demo nor a public address without TLS', () =>
   expect(readConfig(production)).toMatchObject({ seedDemo: false, publicUrl: 'https://vitrine.example.org' })
 })
 
+test('a CDN may answer for a day at most, and by default not at all', () => {
+  expect(readConfig({}).publicMaxAge).toBe(0)
+  expect(readConfig({ PUBLIC_MAX_AGE: '86400' }).publicMaxAge).toBe(86_400)
+  for (const value of ['86401', '-1', '1.5', '1e3', 'ten'])
+    expect(problemsOf({ PUBLIC_MAX_AGE: value })).toEqual([expect.stringContaining('from 0 to 86400')])
+})
+
 test('the public address has no path, and a proxy is an address', () => {
   for (const address of ['https://example.org/vitrine', 'https://example.org/?x', 'https://example.org/#x']) {
     expect(problemsOf({ PUBLIC_URL: address })).toEqual([expect.stringContaining('PUBLIC_URL must end with the host')])
