@@ -1,8 +1,6 @@
 import type { LabelLanguage } from '../inventory/attributes.ts'
 
 interface EventWords {
-  /** In English. */
-  readonly name: string
   readonly locale: string
   readonly title: string
   readonly from: string
@@ -14,7 +12,6 @@ interface EventWords {
 /** Everything that a language has of its own in the box of events. */
 export const eventWords: Record<LabelLanguage, EventWords> = {
   fr: {
-    name: 'French',
     // Not fr-CH, which puts a comma behind the weekday: 'Dès le samedi, 5 décembre' is no French.
     locale: 'fr',
     title: 'À vos agendas',
@@ -24,7 +21,6 @@ export const eventWords: Record<LabelLanguage, EventWords> = {
     noEvents: 'Aucun événement n’est annoncé pour le moment.',
   },
   de: {
-    name: 'German',
     locale: 'de-CH',
     title: 'Zum Vormerken',
     from: 'Ab',
@@ -33,7 +29,6 @@ export const eventWords: Record<LabelLanguage, EventWords> = {
     noEvents: 'Zurzeit sind keine Anlässe angekündigt.',
   },
   en: {
-    name: 'English',
     locale: 'en-CH',
     title: 'Save the date',
     from: 'From',
@@ -42,7 +37,6 @@ export const eventWords: Record<LabelLanguage, EventWords> = {
     noEvents: 'No events are announced at the moment.',
   },
   it: {
-    name: 'Italian',
     locale: 'it',
     title: 'Date da ricordare',
     from: 'Da',
@@ -51,7 +45,6 @@ export const eventWords: Record<LabelLanguage, EventWords> = {
     noEvents: 'Al momento non sono annunciati eventi.',
   },
   es: {
-    name: 'Spanish',
     locale: 'es',
     title: 'Reserve la fecha',
     from: 'Desde el',
@@ -60,7 +53,6 @@ export const eventWords: Record<LabelLanguage, EventWords> = {
     noEvents: 'Por el momento no hay eventos anunciados.',
   },
   pt: {
-    name: 'Portuguese',
     locale: 'pt-PT',
     title: 'Reserve a data',
     from: 'A partir de',
@@ -70,7 +62,6 @@ export const eventWords: Record<LabelLanguage, EventWords> = {
   },
   // A date in words is in the nominative: no preposition goes with it.
   ru: {
-    name: 'Russian',
     locale: 'ru',
     title: 'Сохраните дату',
     from: 'Начало:',
@@ -79,7 +70,6 @@ export const eventWords: Record<LabelLanguage, EventWords> = {
     noEvents: 'На данный момент мероприятий не объявлено.',
   },
   zh: {
-    name: 'Chinese',
     locale: 'zh-CN',
     title: '活动预告',
     from: '开始：',
@@ -88,7 +78,6 @@ export const eventWords: Record<LabelLanguage, EventWords> = {
     noEvents: '目前没有已公布的活动。',
   },
   ja: {
-    name: 'Japanese',
     locale: 'ja',
     title: 'イベントのお知らせ',
     from: '開始日：',

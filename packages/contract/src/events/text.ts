@@ -1,4 +1,4 @@
-import type { LabelLanguage } from '../inventory/attributes.ts'
+import { type LabelLanguage, readableLanguage } from '../inventory/attributes.ts'
 import { type EventLanguage, type EventTextField, eventLanguages } from './languages.ts'
 
 export interface EventText {
@@ -10,7 +10,7 @@ const blank = /^(?:<[^<>]*>|&nbsp;|\s)*$/
 
 /** The text of an event in a language, English where events have none in it, else in one that it is translated into. */
 export function eventText(event: Readonly<Record<EventTextField, string>>, asked: LabelLanguage): EventText {
-  const best = eventLanguages.find((one) => one === asked) ?? 'en'
+  const best = readableLanguage(asked)
   const language = [best, ...eventLanguages].find((one) => !blank.test(event[`text_${one}`])) ?? best
   return { language, html: event[`text_${language}`] }
 }

@@ -1,4 +1,11 @@
-import { type AttributeRow, fold, type ItemType, inventoryTypes, type PageLanguage } from '@vitrine/contract'
+import {
+  type AttributeRow,
+  fold,
+  type ItemType,
+  inventoryTypes,
+  type PageLanguage,
+  type ReadItem,
+} from '@vitrine/contract'
 import type { ReactNode } from 'react'
 import type { Imprint, Picture, RenderedPage, StructuredData } from '../document/page.ts'
 import { renderDocument } from '../document/render.tsx'
@@ -7,21 +14,16 @@ import gridCss from '../museum/grid.css?inline'
 import type { ScriptAddresses } from '../scripts.ts'
 import factsheetCss from './factsheet.css?inline'
 import { Label } from './label.tsx'
+import { Notices } from './notices.tsx'
 import { PictureFigure } from './picture.tsx'
 import { teaser } from './teaser.ts'
-import { written } from './written.ts'
+import { languageOfValue, written } from './written.ts'
 
-/** What every item shows to visitors. */
-export interface FactsheetProps extends PageLanguage {
+/** What every item shows to visitors, in the page's language as far as it has been translated. */
+export interface FactsheetProps extends PageLanguage, ReadItem {
   readonly imprint: Imprint
   /** The page's address without a language, as the QR code has it. */
   readonly url: string
-  readonly name: string
-  readonly description: string
-  /** Of the description; empty when nobody can tell. */
-  readonly language: string
-  /** The filled attributes that visitors may see, as typed. */
-  readonly tags: Readonly<Record<string, string>>
   readonly picture: Picture | null
   /** In a frame of the staff app: nothing on it leads elsewhere. */
   readonly framed: boolean
@@ -75,7 +77,6 @@ export function renderFactsheet({
   const { museum } = inventoryTypes[type]
   const name = shownName(type, sheet)
   const headline = headlineOf(type, name, rows)
-  const unknown = written('', lang)
   return renderDocument({
     title: `${name} – ${museum}`,
     lang,
@@ -90,13 +91,14 @@ export function renderFactsheet({
           {picture && <PictureFigure picture={picture} alt={name} lang={lang} zoomSrc={scripts?.zoom ?? null} />}
           <div className="text">
             <header className="heading">
-              <h1 {...unknown}>{name}</h1>
+              <h1 {...written(canBeSeen(sheet.name) ? sheet.languages.name : lang, lang)}>{name}</h1>
               {headline && (
-                <p className="headline" {...unknown}>
+                <p className="headline" {...written(languageOfValue(headline), lang)}>
                   {headline}
                 </p>
               )}
             </header>
+            <Notices {...sheet} />
             {children}
           </div>
           {after}

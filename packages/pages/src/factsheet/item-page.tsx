@@ -23,10 +23,10 @@ export interface ItemPageProps extends FactsheetProps {
 }
 
 export function renderItemPage(sheet: ItemPageProps): RenderedPage {
-  const { type, rows, musicRows, recording, description, language, qr, url, chat, picture, lang } = sheet
+  const { type, rows, musicRows, recording, description, languages, qr, url, chat, picture, lang } = sheet
   const words = pageWords[lang]
   const { lead, rest } = storyOf(description)
-  const inItsLanguage = written(language, lang)
+  const inItsLanguage = written(languages.description, lang)
   return renderFactsheet({
     type,
     sheet,
@@ -51,10 +51,10 @@ export function renderItemPage(sheet: ItemPageProps): RenderedPage {
                 artwork={picture?.widths.at(-1)?.src}
               />
             )}
-            <Facts rows={musicRows} label={words.music} />
+            <Facts rows={musicRows} label={words.music} sheet={sheet} />
           </section>
         )}
-        <Facts rows={rows} label={inventoryTypes[type].labels[lang]} />
+        <Facts rows={rows} label={inventoryTypes[type].labels[lang]} sheet={sheet} />
         <Rest paragraphs={rest} written={inItsLanguage} readOn={words.readOn} />
       </>
     ),

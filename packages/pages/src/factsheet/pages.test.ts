@@ -1,7 +1,8 @@
+import { labelLanguages } from '@vitrine/contract'
 import { describe, expect, test } from 'vitest'
 import { renderAbsentPage } from './absent-page.tsx'
 import { storyOf } from './description.tsx'
-import { renderItemPage } from './item-page.tsx'
+import { type ItemPageProps, renderItemPage } from './item-page.tsx'
 import { artSheet, carSheet } from './sample-sheets.ts'
 
 const evil = `</script></style><script>alert(1)</script><img src=x onerror=alert(2)>"'&`
@@ -46,16 +47,16 @@ describe('what is not there leaves no trace', () => {
 
   test('nothing but a number', () => {
     const bare = { name: '', description: ' \n ', tags: {}, picture: null }
-    expect(renderItemPage({ ...carSheet, ...bare, rows: [] }).html).toContain('<h1 lang="" dir="auto">Car</h1>')
+    expect(renderItemPage({ ...carSheet, ...bare, rows: [] }).html).toContain('<h1>Car</h1>')
     const { html } = renderItemPage({ ...artSheet, ...bare, rows: [], musicRows: [], recording: null })
-    expect(html).toContain('<h1 lang="" dir="auto">Artwork</h1>')
+    expect(html).toContain('<h1>Artwork</h1>')
     expect(html).not.toMatch(/<table|<section|<figure|class="description"/)
   })
 })
 
 test('a name that can’t be seen is none, and a line about an item never ends with half an emoji', () => {
   const { html } = renderItemPage({ ...carSheet, name: '\u200b\u2060', description: `x${'🚗'.repeat(150)}` })
-  expect(html).toContain('<h1 lang="" dir="auto">Car</h1>')
+  expect(html).toContain('<h1>Car</h1>')
   const [, about = ''] = /<meta name="description" content="([^"]*)"/.exec(html) ?? []
   expect(about).toMatch(/^x🚗+ …$/u)
   expect(about.isWellFormed()).toBe(true)
@@ -101,6 +102,49 @@ test('a long text is folded away after its first paragraph, without a script', (
   const { html } = renderItemPage({ ...carSheet, description: `Light.\n\n${'And fast. '.repeat(60)}`, lang: 'de' })
   expect(html).toMatch(/<details class="rest"><summary>Weiterlesen<\/summary>.*And fast\..*<\/details>/s)
 })
+
+test('each text says its language where it is not the page’s; a value says that nobody knows it, a number nothing', () => {
+  const { html } = renderItemPage({
+    ...artSheet,
+    lang: 'fr',
+    name: 'قصر',
+    languages: { name: '', description: 'de', music_detail: 'fr' },
+    tags: { artist: 'Hodler', year: '1905', music_detail: 'Un' },
+    original: 'de',
+    rows: [
+      { key: 'artist', label: 'Artiste', value: 'Hodler' },
+      { key: 'year', label: 'Année', value: '1905' },
+      // As the glossary says it.
+      { key: 'technique', label: 'Technique', value: 'Huile sur toile' },
+    ],
+    musicRows: [{ key: 'music_detail', label: 'Détails', value: 'Un' }],
+  })
+  expect(html).toContain('<h1 lang="" dir="auto">قصر</h1>')
+  expect(html).toContain('<div class="description" lang="de" dir="auto"><p>A lake.')
+  expect([...html.matchAll(/<td.*?<\/td>/g)].map(([cell]) => cell)).toEqual([
+    '<td>Un</td>',
+    '<td lang="" dir="auto">Hodler</td>',
+    '<td>1905</td>',
+    '<td>Huile sur toile</td>',
+  ])
+})
+
+test.for(labelLanguages)(
+  'in %s it is said in which language a text is, and that it is older than its original',
+  (lang) => {
+    const notices = (changes: Partial<ItemPageProps>) =>
+      [...renderItemPage({ ...artSheet, lang, ...changes }).html.matchAll(/<p class="notice">(.*?)<\/p>/g)].map(
+        ([, text]) => text,
+      )
+    expect(notices({})).toEqual([])
+    // A language that nobody knows has no name.
+    expect(notices({ original: '' })).toEqual([])
+    const [german = '', revised] = notices({ original: 'de', outdated: true })
+    expect(german).toContain(new Intl.DisplayNames(lang, { type: 'language' }).of('de'))
+    expect(german).not.toContain('{')
+    expect(revised).toBeTruthy()
+  },
+)
 
 test('the style of a page is the one it tells', () => {
   const { html, style } = renderItemPage(carSheet)

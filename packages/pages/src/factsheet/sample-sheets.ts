@@ -2,18 +2,18 @@ import type { ItemPageProps } from './item-page.tsx'
 
 // What the tests of this folder render.
 const nothing = { musicRows: [], recording: null, scripts: null, qr: null, chat: null, around: null, framed: false }
-const language = { lang: 'en', pinned: false } as const
+const read = { lang: 'en', pinned: false, outdated: false, original: null } as const
 const imprint = { foundation: 'Fondation Vitrine', address: 'Chemin du Musée 1', year: 2026 }
 
 export const carSheet: ItemPageProps = {
   ...nothing,
-  ...language,
+  ...read,
   type: 'car',
   imprint,
   url: 'https://museum.example.org/car/7',
   name: 'Bugatti Type 35',
   description: 'Light.\n\nAnd fast.',
-  language: '',
+  languages: { name: '', description: '' },
   tags: {
     model: 'Type 35',
     year: '1924',
@@ -35,13 +35,13 @@ export const carSheet: ItemPageProps = {
 
 export const artSheet: ItemPageProps = {
   ...nothing,
-  ...language,
+  ...read,
   type: 'art',
   imprint,
   url: 'https://museum.example.org/art/5',
   name: 'Genfersee',
   description: 'A lake.',
-  language: 'en',
+  languages: { name: 'de', description: 'en' },
   tags: {
     artist: 'Ferdinand Hodler',
     title: 'Genfersee von Chexbres aus',

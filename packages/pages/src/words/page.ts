@@ -9,6 +9,9 @@ interface Absence {
 interface PageWords {
   readonly language: string
   readonly music: string
+  /** The text is in another language, which follows for '{language}'. */
+  readonly notTranslated: string
+  readonly outdated: string
   /** Unfolds the rest of a long text. */
   readonly readOn: string
   readonly qrCode: string
@@ -24,6 +27,8 @@ export const pageWords: Record<LabelLanguage, PageWords> = {
   en: {
     language: 'Language',
     music: 'Music',
+    notTranslated: 'Not yet available in English: this text is in {language}.',
+    outdated: 'The original has been revised since this translation was made.',
     readOn: 'Read on',
     qrCode: 'QR code of this page',
     questions: 'Questions',
@@ -40,6 +45,8 @@ export const pageWords: Record<LabelLanguage, PageWords> = {
   de: {
     language: 'Sprache',
     music: 'Musik',
+    notTranslated: 'Noch nicht auf Deutsch verfügbar: Dieser Text ist auf {language}.',
+    outdated: 'Das Original wurde seit dieser Übersetzung überarbeitet.',
     readOn: 'Weiterlesen',
     qrCode: 'QR-Code dieser Seite',
     questions: 'Fragen',
@@ -56,6 +63,8 @@ export const pageWords: Record<LabelLanguage, PageWords> = {
   fr: {
     language: 'Langue',
     music: 'Musique',
+    notTranslated: 'Pas encore disponible en français : ce texte est en {language}.',
+    outdated: 'L’original a été révisé depuis cette traduction.',
     readOn: 'Lire la suite',
     qrCode: 'Code QR de cette page',
     questions: 'Questions',
@@ -72,6 +81,8 @@ export const pageWords: Record<LabelLanguage, PageWords> = {
   it: {
     language: 'Lingua',
     music: 'Musica',
+    notTranslated: 'Non ancora disponibile in italiano: questo testo è in {language}.',
+    outdated: 'L’originale è stato rivisto dopo questa traduzione.',
     readOn: 'Continua a leggere',
     qrCode: 'Codice QR di questa pagina',
     questions: 'Domande',
@@ -88,6 +99,8 @@ export const pageWords: Record<LabelLanguage, PageWords> = {
   es: {
     language: 'Idioma',
     music: 'Música',
+    notTranslated: 'Aún no disponible en español: este texto está en {language}.',
+    outdated: 'El original se ha revisado después de esta traducción.',
     readOn: 'Seguir leyendo',
     qrCode: 'Código QR de esta página',
     questions: 'Preguntas',
@@ -104,6 +117,8 @@ export const pageWords: Record<LabelLanguage, PageWords> = {
   pt: {
     language: 'Idioma',
     music: 'Música',
+    notTranslated: 'Ainda não disponível em português: este texto está em {language}.',
+    outdated: 'O original foi revisto depois desta tradução.',
     readOn: 'Continuar a ler',
     qrCode: 'Código QR desta página',
     questions: 'Perguntas',
@@ -120,6 +135,8 @@ export const pageWords: Record<LabelLanguage, PageWords> = {
   ru: {
     language: 'Язык',
     music: 'Музыка',
+    notTranslated: 'На русском языке текста пока нет. Язык текста: {language}.',
+    outdated: 'Оригинал был изменён после этого перевода.',
     readOn: 'Читать дальше',
     qrCode: 'QR-код этой страницы',
     questions: 'Вопросы',
@@ -136,6 +153,8 @@ export const pageWords: Record<LabelLanguage, PageWords> = {
   zh: {
     language: '语言',
     music: '音乐',
+    notTranslated: '暂无中文版本，以下文字为{language}。',
+    outdated: '本译文完成后，原文有所修订。',
     readOn: '继续阅读',
     qrCode: '本页二维码',
     questions: '问题',
@@ -152,6 +171,8 @@ export const pageWords: Record<LabelLanguage, PageWords> = {
   ja: {
     language: '言語',
     music: '音楽',
+    notTranslated: '日本語版はまだありません。この文章は{language}です。',
+    outdated: 'この翻訳の後、原文が改訂されました。',
     readOn: '続きを読む',
     qrCode: 'このページのQRコード',
     questions: '質問',

@@ -1,4 +1,4 @@
-import { csvFile, eventLanguages, eventTextFields, eventWords } from '@vitrine/contract'
+import { csvFile, eventLanguages, eventTextFields, languageNames } from '@vitrine/contract'
 import type { Db, Tables } from '../../db/tables.ts'
 import { itemStore } from '../../features/inventory/index.ts'
 import { exportStore } from './store.ts'
@@ -99,7 +99,7 @@ export async function* journalSheet(db: Db): Sheet {
 }
 
 export async function* eventSheet(db: Db): Sheet {
-  const texts = eventLanguages.map((language) => eventWords[language].name)
+  const texts = eventLanguages.map((language) => languageNames[language])
   yield [['id', 'date', 'from that day on', 'last day', 'time', 'time is shown', 'active', ...texts]]
   const rows = await exportStore(db).events()
   yield rows.map((row) => [

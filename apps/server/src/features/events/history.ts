@@ -1,4 +1,4 @@
-import { dayInWords, eventWords, forEachText, plainText, SentEvent } from '@vitrine/contract'
+import { dayInWords, forEachText, languageNames, plainText, SentEvent } from '@vitrine/contract'
 import { conflict, missing } from '../../base/failure.ts'
 import type { Db } from '../../db/tables.ts'
 import { type Difference, type HistoryKind, plainly } from '../history/index.ts'
@@ -34,7 +34,7 @@ const names: Readonly<Record<keyof EventFields, string>> = {
   last_day: 'Until',
   time: 'Time',
   show_time: 'Time shown',
-  ...forEachText((language) => eventWords[language].name),
+  ...forEachText((language) => languageNames[language]),
   active: 'Active',
 }
 const isNamed = (field: string): field is keyof EventFields => field in names

@@ -36,8 +36,8 @@ describe('the page of a car', () => {
     await saveTags(id, { power_hp: '375', model: 'High Speed', units_built: '1500', units_comment: 'approx' })
     const { status, html } = await page(`/car/${id}`)
     expect(status).toBe(200)
-    expect(html).toContain('<h1 lang="" dir="auto">Monteverdi 375</h1>')
-    expect([...html.matchAll(/<th scope="row">(.*?)<\/th><td>(.*?)<\/td>/g)].map(([, ...row]) => row)).toEqual([
+    expect(html).toContain('<h1 lang="fr" dir="auto">Monteverdi 375</h1>')
+    expect([...html.matchAll(/<th scope="row">(.*?)<\/th><td[^>]*>(.*?)<\/td>/g)].map(([, ...row]) => row)).toEqual([
       ['Model', 'High Speed'],
       ['Units Built', '~1&#x27;500'],
       ['Power (hp)', '375'],
@@ -233,6 +233,51 @@ describe('the visitor’s language', () => {
     expect(german.html).toContain(`<figcaption>museum.example.org/car/${id}</figcaption>`)
   })
 
+  test('is that of the text where somebody checked one; else it is said which language it is, and whether it is outdated', async () => {
+    const id = await addArt({ description: french })
+    await saveTags(id, { music_detail: 'Premier mouvement', technique: 'Huile sur toile', year: '1905' })
+    const save = (lang: 'de' | 'en', state: 'draft' | 'checked', description: string) =>
+      staff.call(api.inventory.saveTexts, {
+        body: {
+          itemId: id,
+          lang,
+          state,
+          fields: {
+            name: { text: `Studie ${lang}`, was: '', source: 'Étude en bleu' },
+            description: { text: description, was: '', source: french },
+            music_detail: { text: `Satz ${lang}`, was: '', source: 'Premier mouvement' },
+          },
+        },
+      })
+    await save('en', 'checked', 'A Swiss one.')
+    await save('de', 'draft', 'Ein Entwurf.')
+    const seen = async (lang: string) => (await page(`/art/${numberOf(id)}?lang=${lang}`)).html
+
+    const english = await seen('en')
+    expect(english).toContain('<h1>Studie en</h1>')
+    expect(english).toContain('<div class="description"><p>A Swiss one.</p>')
+    expect(english).toContain('<td>Satz en</td>')
+    expect(english).toContain('<td lang="" dir="auto">Huile sur toile</td>')
+    expect(english).not.toContain('class="notice"')
+    expect(english).toContain('"description":"A Swiss one."')
+
+    const german = await seen('de')
+    expect(german).not.toContain('Entwurf')
+    expect(german).toContain('<h1 lang="fr" dir="auto">Étude en bleu</h1>')
+    expect(german).toContain('<p class="notice">Noch nicht auf Deutsch verfügbar: Dieser Text ist auf Französisch.</p>')
+
+    const japanese = await seen('ja')
+    expect(japanese).toContain('<div class="description" lang="en" dir="auto"><p>A Swiss one.</p>')
+    expect(japanese).toContain('<p class="notice">日本語版はまだありません。この文章は英語です。</p>')
+
+    const data = { identifier: `revised-${id}`, name: 'Étude en bleu', description: `${french} Et plus.` }
+    await staff.call(api.inventory.saveInfo, { body: { itemId: id, data } })
+    expect(await seen('en')).toContain(
+      '<p class="notice">The original has been revised since this translation was made.</p>',
+    )
+    expect(await seen('fr')).not.toContain('class="notice"')
+  })
+
   test('is kept apart in caches, and staff preview a page in each', async () => {
     const id = await addCar()
     const [german, again, japanese] = await Promise.all(['de', 'de', 'ja'].map((lang) => ask(`/car/${id}`, lang)))
@@ -388,7 +433,13 @@ test('with PUBLIC_MAX_AGE a CDN may answer visitors for that long, and nobody el
   const kept = async (path: string, client: Client = cached) => (await client.fetch(path)).headers.get('cache-control')
   const shared = 's-maxage=120, stale-while-revalidate=30'
 
-  const visitors = [`/art/${number}`, '/art/99999', `/api/public/art/qr/${number}`, '/save-the-date', '/save-the-date.ics']
+  const visitors = [
+    `/art/${number}`,
+    '/art/99999',
+    `/api/public/art/qr/${number}`,
+    '/save-the-date',
+    '/save-the-date.ics',
+  ]
   for (const path of visitors) expect([path, await kept(path)]).toEqual([path, `public, max-age=0, ${shared}`])
   for (const path of [picture, recording])
     expect([path, await kept(path)]).toEqual([path, `public, max-age=31536000, ${shared}, immutable`])

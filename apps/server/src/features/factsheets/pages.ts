@@ -1,11 +1,9 @@
 import {
   type ItemType,
+  inLanguage,
   inventoryTypes,
   type LabelLanguage,
-  languageNamed,
-  languageOf,
   type PageLanguage,
-  type PublicItem,
   publicRows,
 } from '@vitrine/contract'
 import { type RenderedPage, renderAbsentPage, renderItemPage } from '@vitrine/pages'
@@ -20,6 +18,7 @@ import { addressOf, pictureOf, recordingOf } from './addresses.ts'
 import type { MuseumHalls } from './museum/hall.ts'
 import { scriptSrc } from './scripts.ts'
 import type { VisitorService } from './service.ts'
+import type { VisitorItem } from './view.ts'
 
 interface Parts {
   readonly visitors: VisitorService
@@ -42,13 +41,22 @@ export const factsheetPages = ({ visitors, halls, clock, publicUrl, config }: Pa
     cached(JSON.stringify(facts), () => finishPage(render(), origins))
 
   /** A page in a frame of the staff app has neither script nor chat. */
-  async function pageOf(item: PublicItem, asked: PageLanguage | null, where: 'public' | 'framed'): Promise<Page> {
+  async function pageOf(item: VisitorItem, asked: PageLanguage | null, where: 'public' | 'framed'): Promise<Page> {
     const type = item.type_name
     const shows = inventoryTypes[type].page
     const framed = where === 'framed'
-    const language = asked ?? { lang: languageNamed(languageOf(item.description)) ?? 'en', pinned: false }
-    const sheet = { ...shared(item, type), ...language, framed }
-    const facts = publicRows(await visitors.definitions(type), item.tags, language.lang)
+    const language = asked ?? { lang: item.language || 'en', pinned: false }
+    const definitions = await visitors.definitions(type)
+    const read = inLanguage(item, language.lang, definitions)
+    const sheet = {
+      imprint: imprintOf(foundation, clock),
+      url: addressOf(publicUrl(), type, item.id),
+      picture: pictureOf(item),
+      ...read,
+      ...language,
+      framed,
+    }
+    const facts = publicRows(definitions, read.tags, language.lang)
     const recording = shows.recording ? recordingOf(item) : null
     const chat = shows.chat && !framed ? chatFrameUrl : null
     const scripts = framed ? null : scriptSrc
@@ -60,7 +68,6 @@ export const factsheetPages = ({ visitors, halls, clock, publicUrl, config }: Pa
           ...sheet,
           ...facts,
           type,
-          language: languageOf(item.description) ?? '',
           recording,
           scripts,
           around,
@@ -73,15 +80,6 @@ export const factsheetPages = ({ visitors, halls, clock, publicUrl, config }: Pa
       },
     )
   }
-
-  const shared = (item: PublicItem, type: ItemType) => ({
-    imprint: imprintOf(foundation, clock),
-    url: addressOf(publicUrl(), type, item.id),
-    name: item.name,
-    description: item.description,
-    tags: item.tags,
-    picture: pictureOf(item),
-  })
 
   return {
     /** The page of the item with this number; without a number, the page that says that there is none. */

@@ -1,6 +1,6 @@
 import { Button, UnstyledButton } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
-import { eventDay, eventTime, eventUntil, eventWords } from '@vitrine/contract'
+import { eventDay, eventTime, eventUntil, languageNames } from '@vitrine/contract'
 import { type ReactNode, useId } from 'react'
 import styles from './event-card.module.css'
 import { type DraftProblem, type EventDraft, headline, missingLanguages } from './event-draft.ts'
@@ -51,7 +51,7 @@ export function EventCard({ draft, filling, isOpen, onOpen, history, ...fields }
           {!draft.active && <span className={styles.note}>Inactive</span>}
           {missing.length > 0 && (
             <span className={styles.note} data-warning>
-              Missing: {missing.map((language) => eventWords[language].name).join(', ')}
+              Missing: {missing.map((language) => languageNames[language]).join(', ')}
             </span>
           )}
         </span>

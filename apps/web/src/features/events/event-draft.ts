@@ -4,8 +4,8 @@ import {
   endsTooEarlySentence,
   eventLanguages,
   eventTextFields,
-  eventWords,
   forEachText,
+  languageNames,
   maxEventTextLength,
   plainText,
   type SaveTheDateEvent,
@@ -76,7 +76,7 @@ export function problemOf(draft: EventDraft): DraftProblem | null {
   if (draft.show_time && draft.time === '') return { field: 'time', sentence: 'Please enter a time, or leave it out.' }
   const tooLong = eventLanguages.find((language) => draft[`text_${language}`].length > maxEventTextLength)
   if (!tooLong) return null
-  return { field: `text_${tooLong}`, sentence: `The ${eventWords[tooLong].name} text is too long.` }
+  return { field: `text_${tooLong}`, sentence: `The ${languageNames[tooLong]} text is too long.` }
 }
 
 /** What the server found wrong with an event as it was sent; null as soon as that field says something else. */

@@ -1,4 +1,4 @@
-import { eventDay, eventLanguages, eventText, eventTime, eventUntil, eventWords } from '@vitrine/contract'
+import { eventDay, eventLanguages, eventText, eventTime, eventUntil, languageNames } from '@vitrine/contract'
 import type { EventDraft } from './event-draft.ts'
 import styles from './event-preview.module.css'
 import { ShownHtml } from './shown-html.tsx'
@@ -20,8 +20,8 @@ export function EventPreview({ draft }: { readonly draft: EventDraft }) {
               </p>
               {shown.language !== language || !shown.html ? (
                 <p lang="en" className={styles.missing}>
-                  No {eventWords[language].name} text yet.
-                  {shown.html && ` Visitors see the ${eventWords[shown.language].name} one.`}
+                  No {languageNames[language]} text yet.
+                  {shown.html && ` Visitors see the ${languageNames[shown.language]} one.`}
                 </p>
               ) : (
                 <ShownHtml html={shown.html} />

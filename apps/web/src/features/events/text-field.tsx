@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import { type EventLanguage, eventWords, maxEventTextLength, plainText } from '@vitrine/contract'
+import { type EventLanguage, languageNames, maxEventTextLength, plainText } from '@vitrine/contract'
 import { useState } from 'react'
 import { TextArea } from '../../ui/forms/text-area.tsx'
 import { ToggleButtons } from '../../ui/forms/toggle-buttons.tsx'
@@ -25,7 +25,7 @@ const modes = [
 /** An event's text in one language, as it looks or as it is written. */
 export function TextField({ language, html, onChange }: TextFieldProps) {
   const [mode, setMode] = useState<Mode>('rich')
-  const name = eventWords[language].name
+  const name = languageNames[language]
   const tooLong = html.length > maxEventTextLength
   return (
     <section className={styles.field} aria-label={name}>
