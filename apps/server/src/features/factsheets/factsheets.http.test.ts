@@ -235,7 +235,7 @@ describe('the visitor’s language', () => {
 
   test('is that of the text where somebody checked one; else it is said which language it is, and whether it is outdated', async () => {
     const id = await addArt({ description: french })
-    await saveTags(id, { music_detail: 'Premier mouvement', technique: 'Huile sur toile', year: '1905' })
+    await saveTags(id, { music_detail: 'Premier mouvement', technique: 'Fusain sur ardoise', year: '1905' })
     const save = (lang: 'de' | 'en', state: 'draft' | 'checked', description: string) =>
       staff.call(api.inventory.saveTexts, {
         body: {
@@ -257,7 +257,7 @@ describe('the visitor’s language', () => {
     expect(english).toContain('<h1>Studie en</h1>')
     expect(english).toContain('<div class="description"><p>A Swiss one.</p>')
     expect(english).toContain('<td>Satz en</td>')
-    expect(english).toContain('<td lang="" dir="auto">Huile sur toile</td>')
+    expect(english).toContain('<td lang="" dir="auto">Fusain sur ardoise</td>')
     expect(english).not.toContain('class="notice"')
     expect(english).toContain('"description":"A Swiss one."')
 
