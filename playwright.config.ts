@@ -35,6 +35,8 @@ export default defineConfig({
   use: {
     // A trace of every story would cost as much as the stories themselves.
     trace: counted ? 'on-first-retry' : 'retain-on-failure',
+    // What a worker asks for passes by the answers that a story plays; a story about it allows it.
+    serviceWorkers: 'block',
     // Every frame of a fading dialog is drawn by the processor.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { executablePath: findTestBrowser() ?? 'chromium', args: [...sandbox, ...quiet], env: everywhere },

@@ -1,3 +1,7 @@
+import { api, publicNumber } from '@vitrine/contract'
+import { Client } from '../apps/server/test/client.ts'
+import { addItem } from '../apps/server/test/inventory.ts'
+import { drawing, mp3File, pictureFile } from '../apps/server/test/media-files.ts'
 import { axeFindings, desk, phone } from './axe.ts'
 import { expect, type Page, test } from './vitrine.ts'
 
@@ -70,5 +74,90 @@ test.describe('without JavaScript', () => {
     await page.getByRole('link', { name: 'Le Manège' }).click()
     await page.getByRole('link', { name: 'Bugatti Type 35B' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bugatti Type 35B')
+  })
+})
+
+test.describe('in a hall without reception', () => {
+  test.use({ serviceWorkers: 'allow', locale: 'en' })
+
+  test('what was opened, what is next to it and what was played are still there; what was withdrawn is not', async ({
+    page,
+    context,
+    house,
+  }) => {
+    const staff = new Client(house.url, { token: JSON.parse(await house.signInInfo('employee')).token })
+    const ids: number[] = []
+    for (const n of [1, 2, 3]) {
+      const id = await addItem(staff, { identifier: `ZZ-${n}`, name: `Saal ${n}` })
+      const file = await pictureFile(drawing({ width: 1000, height: 800 + n }).jpeg())
+      await staff.call(api.media.uploadImage, { body: { itemId: id }, file })
+      ids.push(id)
+    }
+    const [before = 0, id = 0, after = 0] = ids
+    await staff.call(api.media.uploadRecording, { body: { itemId: id }, file: mp3File({ frames: 300 }) })
+    const path = (of: number) => `/art/${publicNumber('art', of)}`
+    const kept = (kind: string) =>
+      page.evaluate<string[]>(`(async () => {
+        const addresses = []
+        for (const name of await caches.keys()) if (name.startsWith('visitors-${kind}'))
+          for (const { url } of await (await caches.open(name)).keys()) addresses.push(new URL(url).pathname)
+        return addresses
+      })()`)
+    const heading = page.getByRole('heading', { level: 1 })
+    const shown = () =>
+      page.evaluate(`(async (img) => (await img.decode(), img.naturalWidth))(document.querySelector('main img'))`)
+
+    await page.goto(path(id))
+    await expect
+      .poll(() => kept('pages'))
+      .toEqual(expect.arrayContaining([path(before), path(id), path(after), '/grange']))
+    await expect.poll(() => kept('pictures')).toEqual(expect.arrayContaining([`/api/image/medium/${after}`]))
+    await expect.poll(() => kept('files')).toContain('/public/offline/art')
+    await page.getByRole('button', { name: 'Play' }).click()
+    await expect.poll(() => kept('recordings')).toEqual([`/api/recording/${id}`])
+
+    await context.setOffline(true)
+    await page.goto(path(id))
+    await expect(heading).toHaveText('Saal 2')
+    expect(await shown()).toBeGreaterThan(0)
+    await page.getByRole('button', { name: 'Play' }).click()
+    const bar = page.getByRole('slider')
+    await bar.press('PageUp')
+    await bar.press('PageUp')
+    await expect(bar).toHaveAttribute('aria-valuetext', /^0:0[1-7] of 0:07$/)
+    await page.getByRole('link', { name: /Next/ }).click()
+    await expect(heading).toHaveText('Saal 3')
+    expect(await shown()).toBeGreaterThan(0)
+    await page.goto(`${path(id)}?lang=fr`)
+    await expect(heading).toHaveText('Saal 2')
+    await page.goto('/grange')
+    await page.getByLabel('Number on the label').fill(String(publicNumber('art', before)))
+    await page.keyboard.press('Enter')
+    await expect(heading).toHaveText('Saal 1')
+    await page.goto('/art/60')
+    await expect(heading).toHaveText('No reception here')
+
+    await context.setOffline(false)
+    await staff.call(api.inventory.setPublic, { body: { itemId: id, public: false } })
+    await page.goto(path(id))
+    await expect(heading).toHaveText('Not on show at present')
+    await expect.poll(() => kept('pages')).not.toContain(path(id))
+    await expect.poll(() => kept('recordings')).toEqual([])
+    await context.setOffline(true)
+    await page.goto(path(id))
+    await expect(heading).toHaveText('No reception here')
+  })
+
+  test('the staff app and its calls never pass the worker', async ({ page, signInAs }) => {
+    await page.goto('/art/1')
+    await expect.poll(() => page.evaluate('navigator.serviceWorker.controller !== null')).toBe(true)
+    await signInAs('employee')
+    await page.goto('/inventory/art')
+    await expect(page.getByText('LG-001', { exact: true })).toBeVisible()
+    expect(await page.evaluate('navigator.serviceWorker.controller')).toBeNull()
+    const scopes = await page.evaluate<string[]>(
+      'navigator.serviceWorker.getRegistrations().then((all) => all.map((one) => new URL(one.scope).pathname))',
+    )
+    expect(scopes.sort()).toEqual(['/art/', '/grange'])
   })
 })

@@ -202,7 +202,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     deps.uploads,
   )
   openToAnyone(app, async (open) => {
-    serveFactsheets(open, pages)
+    serveFactsheets(open, pages, config.offlinePages)
     serveMuseums(open, museumPages({ visitors, halls, upcoming: events.upcoming, clock, publicUrl, config }))
     serveEvents(open, eventPages({ events, clock, publicUrl, config }))
     serveRobots(open)

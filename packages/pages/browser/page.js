@@ -25,3 +25,26 @@ if (typed && keys && matchMedia('(pointer: coarse)').matches) {
       typed.value = target.value ? typed.value + target.value : typed.value.slice(0, -1)
   }
 }
+
+// What was opened, and what is next to it, stays readable without reception.
+const { scopes, offline = '' } = document.documentElement.dataset
+const connection = /** @type {{ saveData?: boolean } | undefined} */ (Reflect.get(navigator, 'connection'))
+if (scopes && 'serviceWorker' in navigator) {
+  const near = () => {
+    const links = /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll('.museum, .around [rel]'))
+    const own = /** @type {HTMLImageElement | null} */ (document.querySelector('.picture img'))
+    const pictures = Array.from(document.querySelectorAll('.around [rel] img'), (img) =>
+      (img.getAttribute('src') ?? '').replace('/thumbnail/', '/medium/'),
+    )
+    const scripts = Array.from(document.scripts, ({ src }) => src).filter(Boolean)
+    return [location.href, own?.currentSrc, offline, ...scripts, ...Array.from(links, ({ href }) => href), ...pictures]
+  }
+  const keepNear = async () => {
+    await Promise.all(scopes.split(' ').map((scope) => navigator.serviceWorker.register('/sw.js', { scope })))
+    const { active } = await navigator.serviceWorker.ready
+    if (!connection?.saveData) active?.postMessage(near().filter(Boolean))
+  }
+  const quietly = window.requestIdleCallback ?? ((/** @type {() => void} */ later) => setTimeout(later, 1_000))
+  // A browser that allows no worker, or a full one, shows the page all the same.
+  addEventListener('load', () => quietly(() => keepNear().catch(() => undefined)))
+}

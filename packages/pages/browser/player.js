@@ -103,6 +103,15 @@ for (const player of /** @type {NodeListOf<HTMLElement>} */ (document.querySelec
     document.documentElement.style.scrollPaddingBottom = height
   }
 
+  /** Once all of it has come, it stays playable without reception. */
+  const keep = () => {
+    const { buffered, duration, currentSrc } = audio
+    if (buffered.length === 0 || buffered.end(buffered.length - 1) < duration - 1 || !audio.played.length) return
+    navigator.serviceWorker?.controller?.postMessage([currentSrc])
+    audio.removeEventListener('timeupdate', keep)
+  }
+  audio.addEventListener('timeupdate', keep)
+
   play.onclick = start
   pause.onclick = () => audio.pause()
   bar.oninput = () => seek(Number(bar.value))

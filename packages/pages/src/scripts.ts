@@ -1,8 +1,12 @@
 import page from '../browser/page.js?raw'
 import player from '../browser/player.js?raw'
+import serviceWorker from '../browser/sw.js?raw'
+import serviceWorkerOff from '../browser/sw-off.js?raw'
 import zoom from '../browser/zoom.js?raw'
 
 /** What runs in the browsers of visitors. */
 export const browserScripts = { page, player, zoom } as const
 /** Where the server serves each of them. */
 export type ScriptAddresses = Readonly<Record<keyof typeof browserScripts, string>>
+/** What keeps pages for halls without reception, and what ends that. */
+export const serviceWorkers = { on: serviceWorker, off: serviceWorkerOff } as const

@@ -119,6 +119,8 @@ export function readConfig(variables: Record<string, string | undefined>) {
     },
     /** The chat on a car's public page. */
     chatFrameUrl: env.CHAT_FRAME_URL ?? null,
+    /** Whether visitors' browsers keep pages for halls without reception. */
+    offlinePages: env.OFFLINE_PAGES,
     /** Whose pages may show the save-the-date box in a frame. */
     saveTheDateFrameAncestors: env.SAVE_THE_DATE_FRAME_ANCESTORS ?? ["'self'"],
     externalTools: [

@@ -133,6 +133,7 @@ export const Environment = z.object({
   ASSISTANT_URL: webAddress.optional(),
   ASSISTANT_INFO_URL: webAddress.optional(),
   CHAT_FRAME_URL: webAddress.optional(),
+  OFFLINE_PAGES: oneOf(['on', 'off']).default('on'),
   SAVE_THE_DATE_FRAME_ANCESTORS: z
     .string()
     .transform((value) => value.split(/[\s,]+/).filter(Boolean))

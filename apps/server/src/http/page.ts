@@ -52,6 +52,7 @@ export async function finishPage({ html, style, lang, pinned }: Markup, origins:
     policy: policyOf({
       'default-src': ["'none'"],
       'script-src': ["'self'"],
+      'worker-src': ["'self'"],
       'style-src': [`'sha256-${sha256(style).toString('base64')}'`],
       'img-src': ["'self'"],
       'media-src': ["'self'", ...media],

@@ -1,4 +1,13 @@
-import { type ItemType, labelLanguages, look, type PageLanguage, withLang } from '@vitrine/contract'
+import {
+  factsheetPrefix,
+  type ItemType,
+  inventoryTypes,
+  type LabelLanguage,
+  labelLanguages,
+  look,
+  type PageLanguage,
+  withLang,
+} from '@vitrine/contract'
 import type { ReactNode } from 'react'
 import { openGraphLocales } from '../words/languages.ts'
 import type { Picture, StructuredData } from './page.ts'
@@ -27,7 +36,7 @@ interface Shared {
 /** The HTML document around a page. */
 export function Document({ title, lang, pinned, museum, style, shared, scripts = [], children }: DocumentProps) {
   return (
-    <html lang={lang} data-museum={museum}>
+    <html lang={lang} data-museum={museum} {...(museum && scripts.length > 0 && offlineOf(museum, lang))}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -46,6 +55,12 @@ export function Document({ title, lang, pinned, museum, style, shared, scripts =
     </html>
   )
 }
+
+/** The addresses that a service worker serves for a museum, and the page that says what is not kept. */
+const offlineOf = (museum: ItemType, lang: LabelLanguage) => ({
+  'data-scopes': `${factsheetPrefix(museum)} ${inventoryTypes[museum].start}`,
+  'data-offline': `/public/offline/${museum}?lang=${lang}`,
+})
 
 function SharedHead({ site, title, description, url, picture, data, ...language }: Shared & PageLanguage) {
   const largest = picture?.widths.at(-1)

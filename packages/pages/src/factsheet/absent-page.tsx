@@ -1,6 +1,7 @@
 import { type ItemType, inventoryTypes, type PageLanguage } from '@vitrine/contract'
 import type { Imprint, RenderedPage } from '../document/page.ts'
 import { renderDocument } from '../document/render.tsx'
+import { museumWords } from '../words/museum.ts'
 import { pageWords } from '../words/page.ts'
 import factsheetCss from './factsheet.css?inline'
 import { Label } from './label.tsx'
@@ -8,12 +9,12 @@ import { Label } from './label.tsx'
 export interface AbsentPageProps extends PageLanguage {
   readonly imprint: Imprint
   readonly type: ItemType
-  /** Whether there never was such a number, or its item is not shown at present. */
-  readonly why: 'unknown' | 'withdrawn'
+  /** Whether there never was such a number, its item is not shown at present, or there is no reception. */
+  readonly why: 'unknown' | 'withdrawn' | 'offline'
 }
 
 export function renderAbsentPage({ imprint, type, why, lang, pinned }: AbsentPageProps): RenderedPage {
-  const { title, text } = pageWords[lang][why]
+  const { title, text } = why === 'offline' ? museumWords[lang].offline : pageWords[lang][why]
   return renderDocument({
     title: `${title} – ${inventoryTypes[type].museum}`,
     lang,

@@ -17,6 +17,8 @@ interface MuseumWords {
   readonly allEvents: string
   readonly around: string
   readonly more: { readonly maker: string; readonly make: string }
+  /** Where a page is neither kept nor to be had. */
+  readonly offline: { readonly title: string; readonly text: string }
 }
 
 export const museumWords: Record<LabelLanguage, MuseumWords> = {
@@ -34,6 +36,10 @@ export const museumWords: Record<LabelLanguage, MuseumWords> = {
     allEvents: 'All events',
     around: 'Nearby',
     more: { maker: 'More by this artist', make: 'Same make' },
+    offline: {
+      title: 'No reception here',
+      text: 'This page could not be loaded. What you have opened in this museum can still be read: start from the museum’s name above.',
+    },
   },
   de: {
     number: 'Nummer auf dem Schild',
@@ -49,6 +55,10 @@ export const museumWords: Record<LabelLanguage, MuseumWords> = {
     allEvents: 'Alle Anlässe',
     around: 'Gleich daneben',
     more: { maker: 'Von derselben Hand', make: 'Gleiche Marke' },
+    offline: {
+      title: 'Hier ist kein Empfang',
+      text: 'Diese Seite konnte nicht geladen werden. Was Sie in diesem Museum schon geöffnet haben, lässt sich weiter lesen: Tippen Sie oben auf den Namen des Museums.',
+    },
   },
   fr: {
     number: 'Numéro sur l’étiquette',
@@ -64,6 +74,10 @@ export const museumWords: Record<LabelLanguage, MuseumWords> = {
     allEvents: 'Tous les événements',
     around: 'À côté',
     more: { maker: 'Du même artiste', make: 'De la même marque' },
+    offline: {
+      title: 'Pas de réseau ici',
+      text: 'Cette page n’a pas pu être chargée. Ce que vous avez déjà ouvert dans ce musée reste lisible : touchez le nom du musée en haut de la page.',
+    },
   },
   it: {
     number: 'Numero sull’etichetta',
@@ -79,6 +93,10 @@ export const museumWords: Record<LabelLanguage, MuseumWords> = {
     allEvents: 'Tutti gli eventi',
     around: 'Qui accanto',
     more: { maker: 'Dello stesso artista', make: 'Della stessa marca' },
+    offline: {
+      title: 'Qui non c’è rete',
+      text: 'Questa pagina non si è potuta caricare. Ciò che ha già aperto in questo museo resta leggibile: tocchi il nome del museo in alto.',
+    },
   },
   es: {
     number: 'Número de la cartela',
@@ -94,6 +112,10 @@ export const museumWords: Record<LabelLanguage, MuseumWords> = {
     allEvents: 'Todos los eventos',
     around: 'Al lado',
     more: { maker: 'Del mismo artista', make: 'De la misma marca' },
+    offline: {
+      title: 'Aquí no hay cobertura',
+      text: 'No se ha podido cargar esta página. Lo que ya ha abierto en este museo se puede seguir leyendo: toque el nombre del museo arriba.',
+    },
   },
   pt: {
     number: 'Número na etiqueta',
@@ -109,6 +131,10 @@ export const museumWords: Record<LabelLanguage, MuseumWords> = {
     allEvents: 'Todos os eventos',
     around: 'Ao lado',
     more: { maker: 'Do mesmo artista', make: 'Da mesma marca' },
+    offline: {
+      title: 'Aqui não há rede',
+      text: 'Não foi possível carregar esta página. O que já abriu neste museu continua legível: toque no nome do museu em cima.',
+    },
   },
   ru: {
     number: 'Номер на этикетке',
@@ -124,6 +150,10 @@ export const museumWords: Record<LabelLanguage, MuseumWords> = {
     allEvents: 'Все мероприятия',
     around: 'Рядом',
     more: { maker: 'Другие работы этого автора', make: 'Та же марка' },
+    offline: {
+      title: 'Здесь нет связи',
+      text: 'Страница не загрузилась. То, что вы уже открывали в этом музее, по-прежнему можно читать: нажмите на название музея вверху.',
+    },
   },
   zh: {
     number: '标签上的编号',
@@ -139,6 +169,10 @@ export const museumWords: Record<LabelLanguage, MuseumWords> = {
     allEvents: '全部活动',
     around: '相邻展品',
     more: { maker: '同一作者的其他作品', make: '同一品牌' },
+    offline: {
+      title: '此处没有信号',
+      text: '无法加载此页面。您在本馆已打开的内容仍可阅读：请点按上方的博物馆名称。',
+    },
   },
   ja: {
     number: 'ラベルの番号',
@@ -154,5 +188,9 @@ export const museumWords: Record<LabelLanguage, MuseumWords> = {
     allEvents: 'すべてのイベント',
     around: '隣の展示品',
     more: { maker: 'この作家のほかの作品', make: '同じメーカー' },
+    offline: {
+      title: 'ここは圏外です',
+      text: 'このページを読み込めませんでした。この館ですでに開いたページは引き続きお読みいただけます。上の館名をタップしてください。',
+    },
   },
 }

@@ -97,6 +97,13 @@ export const factsheetPages = ({ visitors, halls, clock, publicUrl, config }: Pa
       return { status: 200, page: await pageOf(found, asked, 'public') }
     },
 
+    /** What a browser shows in a hall without reception, for a page that it has not kept. */
+    offline(type: ItemType, asked: PageLanguage | null): Promise<Page> {
+      const language = asked ?? { lang: 'en' as const, pinned: false }
+      const absence = { imprint: imprintOf(foundation, clock), type, why: 'offline' as const, ...language }
+      return made(absence, () => renderAbsentPage(absence))
+    },
+
     /** As visitors would see it, for a frame inside the staff app, where a page runs no script and opens no chat. */
     async preview(id: number, lang?: LabelLanguage): Promise<Finished> {
       const { finished } = await pageOf(await visitors.preview(id), lang ? { lang, pinned: true } : null, 'framed')

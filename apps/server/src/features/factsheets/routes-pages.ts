@@ -6,14 +6,19 @@ import { askedLanguage } from '../../http/language.ts'
 import { sendPage } from '../../http/page.ts'
 import { numberIn } from './number.ts'
 import type { FactsheetPages } from './pages.ts'
-import { publicScript } from './scripts.ts'
+import { publicScript, serviceWorker } from './scripts.ts'
 
 // Shared caches may keep them, so they must not carry a cookie.
 const finished = { config: { finished: true } }
 
 /** Any address below a type's prefix, such as /car/, is answered with a page for visitors, never with the staff app. */
-export function serveFactsheets(app: FastifyInstance, pages: FactsheetPages): void {
+export function serveFactsheets(
+  app: FastifyInstance,
+  pages: FactsheetPages,
+  offline: keyof typeof serviceWorker,
+): void {
   for (const type of itemTypes) servePages(app, type, pages)
+  app.get('/sw.js', finished, (request, reply) => sendFinished(request, reply, serviceWorker[offline]))
   app.get<{ Params: { file: string }; Querystring: { v?: unknown } }>('/public/:file', finished, (request, reply) => {
     const script = publicScript(request.params.file, request.query.v) ?? fail(missing('There is no such script.'))
     return sendFinished(request, reply, script)
@@ -25,4 +30,7 @@ function servePages(app: FastifyInstance, type: ItemType, pages: FactsheetPages)
     const { status, page } = await pages.of(type, numberIn(request.params['*']), askedLanguage(request))
     return sendPage(request, reply, page, status)
   })
+  app.get(`/public/offline/${type}`, finished, async (request, reply) =>
+    sendPage(request, reply, await pages.offline(type, askedLanguage(request))),
+  )
 }

@@ -1,14 +1,18 @@
 import { createHash } from 'node:crypto'
 import { brotliCompressSync } from 'node:zlib'
-import { browserScripts, type ScriptAddresses } from '@vitrine/pages'
+import { factsheetPrefix, inventoryTypes, itemTypes } from '@vitrine/contract'
+import { browserScripts, type ScriptAddresses, serviceWorkers } from '@vitrine/pages'
 import type { Finished } from '../../http/finished.ts'
 
-const finished = Object.entries(browserScripts).map(([script, source]): readonly [string, Finished] => {
-  const name = createHash('sha256').update(source).digest('base64url').slice(0, 16)
+const nameOf = (source: string) => createHash('sha256').update(source).digest('base64url').slice(0, 16)
+
+function finish(source: string, cache: Finished['cache']): Finished {
   const plain = Buffer.from(source)
   const content = { plain, brotli: brotliCompressSync(plain) }
-  return [script, { type: 'text/javascript; charset=utf-8', name, cache: 'forever', content }]
-})
+  return { type: 'text/javascript; charset=utf-8', name: nameOf(source), cache, content }
+}
+
+const finished = Object.entries(browserScripts).map(([script, source]) => [script, finish(source, 'forever')] as const)
 const byName = new Map(finished)
 
 /** The addresses of the scripts of the public pages. Each has its content hash, so browsers cache it forever. */
@@ -20,4 +24,16 @@ export const scriptSrc = Object.fromEntries(
 export function publicScript(file: string, asked: unknown): Finished | undefined {
   const script = byName.get(file.replace(/\.js$/, ''))
   return script && { ...script, cache: asked === script.name ? 'forever' : 'shared' }
+}
+
+const settings = {
+  // With every build that changes a script, what browsers keep begins anew.
+  version: nameOf(serviceWorkers.on + JSON.stringify(scriptSrc)),
+  museums: Object.fromEntries(itemTypes.map((type) => [inventoryTypes[type].start, factsheetPrefix(type)])),
+}
+
+/** Browsers ask for it with every visit: a new one replaces the old one at once, and 'off' ends it. */
+export const serviceWorker = {
+  on: finish(`self.vitrine = ${JSON.stringify(settings)}\n${serviceWorkers.on}`, 'shared'),
+  off: finish(serviceWorkers.off, 'shared'),
 }

@@ -185,3 +185,26 @@ describe('around an item', () => {
     expect((await get(pathOf(id), known)).html).toContain('Neu daneben')
   })
 })
+
+describe('for halls without reception', () => {
+  test('a worker serves the pages of the museums, is asked for again with every visit, and can be ended', async () => {
+    const id = await addItem(staff)
+    const page = await get(`${pathOf(id)}?lang=fr`)
+    expect(page.html).toContain('data-scopes="/art/ /grange" data-offline="/public/offline/art?lang=fr"')
+    expect(page.headers.get('content-security-policy')).toContain("worker-src 'self'")
+    const on = await get('/sw.js')
+    expect(on.headers.get('content-type')).toContain('text/javascript')
+    expect(on.headers.get('cache-control')).toBe('public, no-cache')
+    expect(on.headers.get('set-cookie')).toBeNull()
+    expect(on.html).toContain('"museums":{"/manege":"/car/","/grange":"/art/"}')
+    await using ended = await startTestServer({ OFFLINE_PAGES: 'off' })
+    expect(await (await ended.fetch('/sw.js')).text()).toContain('registration.unregister()')
+  })
+
+  test('a page says in the visitor’s language that there is no reception', async () => {
+    const { status, html } = await get('/public/offline/car?lang=it')
+    expect(status).toBe(200)
+    expect(html).toContain('<h1>Qui non c’è rete</h1>')
+    expect(html).toContain('noindex')
+  })
+})
