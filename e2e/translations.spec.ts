@@ -1,3 +1,4 @@
+import { axeFindings, desk, phone, wcag } from './axe.ts'
 import { addItem, post, unique } from './items.ts'
 import { expect, type House, type Page, test } from './vitrine.ts'
 
@@ -178,3 +179,42 @@ test('an internal note stands beside the text, is edited in place, and no visito
   await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
   await expect(page.getByRole('button', { name: 'Edit Internal note: No internal note yet.' })).toBeVisible()
 })
+
+for (const { width, colorScheme } of [desk, phone]) {
+  test(`at ${width} px an admin gives the values of an attribute words in other languages, which visitors read`, async ({
+    page,
+    house,
+    signInAs,
+  }) => {
+    const key = unique('wood').replaceAll('-', '_')
+    const attribute = {
+      ...{ kind: 'choice', unit: '', audience: 'visitors', group: 'facts', labels: { en: key } },
+      ...{ multiline: false, suggestions: true, names: false },
+    }
+    await post(house, 'root', '/attributes/add', { type: 'car', tag_key: key, attribute })
+    const id = await addItem(house, { type: 'car', identifier: unique('GL'), tags: { [key]: 'Eiche' } })
+    const visit = async (lang: string) =>
+      /<td[^>]*>([^<]*)/.exec(await (await fetch(`${house.url}/car/${id}?lang=${lang}`)).text())?.[1]
+    await page.setViewportSize({ width, height: 900 })
+    await page.emulateMedia({ colorScheme })
+    await signInAs('admin')
+    await page.goto('/attributes?museum=car')
+    const row = page.locator('li[data-row]').filter({ hasText: key })
+    await row.getByRole('button', { name: /^Edit/ }).click()
+    await row.getByText('Values in other languages: 0 of 1 complete').click()
+    await row.getByLabel('Another value').fill('Nussbaum')
+    await page.keyboard.press('Enter')
+    await row.getByLabel('Eiche in French').fill('chêne')
+    await page.keyboard.press('ArrowDown')
+    await expect(row.getByLabel('Nussbaum in French')).toBeFocused()
+    await page.keyboard.type('noyer')
+    expect(await axeFindings(page, [{ width, colorScheme }], wcag)).toEqual([])
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+    await page.keyboard.press('Enter')
+    await expect(row.getByRole('button', { name: /^Edit/ })).toBeFocused()
+    expect(await visit('fr')).toBe('chêne')
+    expect(await visit('de')).toBe('Eiche')
+    await page.getByRole('button', { name: 'Undo', exact: true }).click()
+    await expect.poll(() => visit('fr')).toBe('Eiche')
+  })
+}

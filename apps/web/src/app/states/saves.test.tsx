@@ -142,6 +142,21 @@ const saves: readonly Save[] = [
     kept: ['Unit', 'Mine'],
   },
   {
+    what: 'a word of a glossary that somebody else saved',
+    at: '/attributes?museum=art',
+    given: { 'GET /attributes/:type': [attribute], 'GET /attributes/suggestions/:id': ['Oil'] },
+    steps: [
+      ['click', 'Edit Artist'],
+      ['fill', 'Oil in French', 'Mine'],
+      ['click', 'Save Attribute'],
+    ],
+    refused: {
+      'POST /attributes/save': conflict({ ...attribute, glossary: { Oil: { fr: 'Theirs' } }, version: 2 }),
+    },
+    told: 'Oil in French',
+    kept: ['Oil in French', 'Mine'],
+  },
+  {
     what: 'a new attribute, refused',
     at: '/attributes',
     given: { 'GET /attributes/:type': [attribute] },

@@ -5,7 +5,11 @@ import {
   type AttributeText,
   type Audience,
   fold,
+  type Glossary,
   labelLanguages,
+  languageNames,
+  type TextLanguage,
+  textLanguages,
 } from '@vitrine/contract'
 import type { Values } from '../../ui/forms/merge-edits.ts'
 
@@ -27,21 +31,59 @@ export const flagNames = {
 export type Flag = keyof typeof flagNames
 export const flags = Object.keys(flagNames) as readonly Flag[]
 
-const languageNames = new Intl.DisplayNames('en', { type: 'language' })
+export const labelName = (language: string): string =>
+  `Label in ${(languageNames as Readonly<Record<string, string>>)[language] ?? language}`
 
-export const labelName = (language: string): string => `Label in ${languageNames.of(language)}`
+const glossaryStart = 'glossary'
 
-export const nameOfField = (field: string): string =>
-  field in flagNames
+/** The field of a form that holds a value in another language. */
+export const glossaryField = (value: string, language: TextLanguage): string => `${glossaryStart} ${language} ${value}`
+
+const readGlossaryField = (field: string): { language: TextLanguage; value: string } | null => {
+  const [start, code, ...rest] = field.split(' ')
+  const language = textLanguages.find((one) => one === code)
+  return start === glossaryStart && language ? { language, value: rest.join(' ') } : null
+}
+
+export const glossaryName = (value: string, language: TextLanguage): string => `${value} in ${languageNames[language]}`
+
+export function nameOfField(field: string): string {
+  const entry = readGlossaryField(field)
+  if (entry) return glossaryName(entry.value, entry.language)
+  return field in flagNames
     ? flagNames[field as Flag]
     : (({ kind: 'Kind', unit: 'Unit', audience: 'Shown to', group: 'Table on the public page' } as Values)[field] ??
-      labelName(field))
+        labelName(field))
+}
+
+/** Words that visitors read; long texts are translated with their item. */
+export const hasGlossary = ({ kind, audience, multiline }: Values): boolean =>
+  (kind === 'text' || kind === 'choice') && audience === 'visitors' && multiline !== 'Yes'
+
+/** The values that a form has words for. */
+export const glossaryValues = (values: Values): string[] => [
+  ...new Set(Object.keys(values).flatMap((field) => readGlossaryField(field)?.value ?? [])),
+]
+
+/** The glossary that a form holds. */
+function glossaryIn(values: Values): Glossary {
+  const glossary: Record<string, { [language in TextLanguage]?: string }> = {}
+  for (const [field, text] of Object.entries(values)) {
+    const entry = readGlossaryField(field)
+    if (entry && text.trim() !== '') glossary[entry.value] = { ...glossary[entry.value], [entry.language]: text }
+  }
+  return glossary
+}
 
 export const newValues: Values = { kind: 'text', unit: '', audience: 'staff', group: 'facts', suggestions: 'Yes' }
 
 /** An attribute as its form holds it: labels by language, the rest by name. */
-export function toValues({ labels, kind, unit, audience, group, ...others }: Attribute): Values {
+export function toValues({ labels, kind, unit, audience, group, glossary, ...others }: Attribute): Values {
+  const entries = Object.entries(glossary).flatMap(([value, texts]) =>
+    textLanguages.map((language) => [glossaryField(value, language), texts[language] ?? '']),
+  )
   return {
+    ...Object.fromEntries(entries),
     ...Object.fromEntries(labelLanguages.map((language) => [language, labels[language] ?? ''])),
     kind,
     unit,
@@ -63,6 +105,7 @@ export const toText = (values: Values): AttributeText => ({
   multiline: values.multiline === 'Yes',
   suggestions: values.suggestions === 'Yes',
   names: values.names === 'Yes',
+  glossary: glossaryIn(values),
 })
 
 /** 'Number of Seats' → 'number_of_seats' */

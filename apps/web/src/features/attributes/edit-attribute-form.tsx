@@ -6,8 +6,9 @@ import { EditButtons } from '../../ui/forms/edit-buttons.tsx'
 import type { ShowHistory } from '../../ui/forms/shown-history.ts'
 import { explainFieldErrors, useEdit } from '../../ui/forms/use-edit.ts'
 import { AttributeFields } from './attribute-fields.tsx'
-import { nameOfField, toText, toValues } from './attribute-values.ts'
+import { hasGlossary, nameOfField, toText, toValues } from './attribute-values.ts'
 import styles from './attributes-page.module.css'
+import { GlossaryFields } from './glossary-fields.tsx'
 
 interface EditAttributeFormProps {
   readonly attribute: Attribute
@@ -22,8 +23,9 @@ export function EditAttributeForm({ attribute, onDone, onSaved, onUndone, histor
   const edit = useEdit({
     thing: attribute,
     read: toValues,
-    write: async (values, version) => {
-      const body = { id: attribute.id, attribute: toText(values), version }
+    write: async (values, version, seen) => {
+      // With what others added to the glossary meanwhile.
+      const body = { id: attribute.id, attribute: toText({ ...toValues(seen), ...values }), version }
       saved.current = await call('POST /attributes/save', { body })
     },
     explain: explainFieldErrors('attribute'),
@@ -47,6 +49,9 @@ export function EditAttributeForm({ attribute, onDone, onSaved, onUndone, histor
         errors={edit.errors}
         fallback={readKey(attribute.tag_key).name}
       />
+      {hasGlossary(edit.values) && (
+        <GlossaryFields attribute={attribute} values={edit.values} set={edit.set} readOnly={edit.saving} />
+      )}
       {history({
         id: attribute.id,
         isEdited: edit.isDirty,

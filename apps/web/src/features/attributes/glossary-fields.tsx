@@ -1,0 +1,109 @@
+import { Button, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type Attribute, glossaryLimits, languageNames, textLanguages } from '@vitrine/contract'
+import { type KeyboardEvent, useState } from 'react'
+import { attributeQueries } from '../../client/attribute-queries.ts'
+import { LoadFailure } from '../../ui/feedback/load-failure.tsx'
+import type { Values } from '../../ui/forms/merge-edits.ts'
+import styles from './attribute-fields.module.css'
+import { glossaryField, glossaryName, glossaryValues } from './attribute-values.ts'
+
+interface GlossaryFieldsProps {
+  readonly attribute: Attribute
+  readonly values: Values
+  readonly set: (field: string, value: string) => void
+  readonly readOnly: boolean
+}
+
+/** The values that items have, and how visitors read each in their language. */
+export function GlossaryFields({ attribute, values, set, readOnly }: GlossaryFieldsProps) {
+  const used = useQuery(attributeQueries.suggestions(attribute.id))
+  const [added, setAdded] = useState<readonly string[]>([])
+  const [typed, setTyped] = useState('')
+  const rows = [...new Set([...(used.data ?? []), ...glossaryValues(values), ...added])].filter(
+    (value) => value.length <= glossaryLimits.length && !value.includes('\n') && !(value in {}),
+  )
+  const textOf = (value: string, language: (typeof textLanguages)[number]) =>
+    values[glossaryField(value, language)] ?? ''
+  const lacking = rows.filter((value) => textLanguages.some((language) => textOf(value, language) === ''))
+  const add = () => {
+    if (typed.trim() === '') return
+    setAdded([...added, typed.trim()])
+    setTyped('')
+  }
+  return (
+    <details className={styles.languages}>
+      <summary>
+        Values in other languages{rows.length > 0 && `: ${rows.length - lacking.length} of ${rows.length} complete`}
+      </summary>
+      {used.isError && <LoadFailure what="The values" query={used} />}
+      {rows.length > 0 && (
+        <table className={styles.glossary} onKeyDown={moveBetweenRows}>
+          <thead>
+            <tr>
+              <th scope="col">Value</th>
+              {textLanguages.map((language) => (
+                <th key={language} scope="col">
+                  {languageNames[language]}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((value) => (
+              <tr key={value}>
+                <th scope="row">{value}</th>
+                {textLanguages.map((language) => (
+                  <td key={language} data-language={languageNames[language]}>
+                    <TextInput
+                      size="sm"
+                      lang={language}
+                      aria-label={glossaryName(value, language)}
+                      placeholder={languageNames[language]}
+                      maxLength={glossaryLimits.length}
+                      autoComplete="off"
+                      value={textOf(value, language)}
+                      readOnly={readOnly}
+                      onChange={({ currentTarget }) => set(glossaryField(value, language), currentTarget.value)}
+                    />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <div className={styles.add}>
+        <TextInput
+          label="Another value"
+          maxLength={glossaryLimits.length}
+          autoComplete="off"
+          value={typed}
+          readOnly={readOnly}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return
+            event.preventDefault()
+            add()
+          }}
+        />
+        <Button variant="default" disabled={typed.trim() === ''} onClick={add}>
+          Add Value
+        </Button>
+      </div>
+    </details>
+  )
+}
+
+/** Arrow keys go up and down a column; Tab goes along a row. */
+function moveBetweenRows(event: KeyboardEvent<HTMLTableElement>): void {
+  const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
+  if (!step || !(event.target instanceof HTMLInputElement)) return
+  const columns = textLanguages.length
+  const fields = [...event.currentTarget.querySelectorAll('input')]
+  const next = fields[fields.indexOf(event.target) + step * columns]
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+  next.select()
+}
