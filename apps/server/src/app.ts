@@ -38,6 +38,8 @@ import {
   museumPages,
   serveFactsheets,
   serveMuseums,
+  serveSiteMaps,
+  siteMaps,
   visitorService,
 } from './features/factsheets/index.ts'
 import { historyHandlers, historyService } from './features/history/index.ts'
@@ -205,7 +207,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     serveFactsheets(open, pages, config.offlinePages)
     serveMuseums(open, museumPages({ visitors, halls, upcoming: events.upcoming, clock, publicUrl, config }))
     serveEvents(open, eventPages({ events, clock, publicUrl, config }))
-    serveRobots(open)
+    serveSiteMaps(open, siteMaps({ visitors, halls, publicUrl }))
+    serveRobots(open, publicUrl)
     await serveStaffApp(open, deps.staffAppFolder)
   })
   return app

@@ -208,3 +208,25 @@ describe('for halls without reception', () => {
     expect(html).toContain('noindex')
   })
 })
+
+describe('for search engines', () => {
+  test('the site map names what visitors see, in each language, and robots.txt names the site map', async () => {
+    const id = await addItem(staff)
+    const hidden = await addItem(staff)
+    await hide(hidden)
+    const { html: xml, headers } = await get('/sitemap.xml')
+    expect(headers.get('content-type')).toBe('application/xml; charset=utf-8')
+    const site = 'https://museum.example.org'
+    expect(Array.from(xml.matchAll(/<loc>(.*?)<\/loc>/g), ([, address]) => address)).toEqual([
+      `${site}/manege`,
+      `${site}/grange`,
+      `${site}${pathOf(id)}`,
+    ])
+    expect(xml).toContain(`hreflang="x-default" href="${site}${pathOf(id)}"/>`)
+    expect(xml).toContain(`hreflang="ja" href="${site}${pathOf(id)}?lang=ja"/>`)
+    expect(xml.match(/<xhtml:link /g)).toHaveLength(3 * 10)
+    await hide(id)
+    expect((await get('/sitemap.xml')).html).not.toContain(pathOf(id))
+    expect((await get('/robots.txt')).html).toContain(`\nSitemap: ${site}/sitemap.xml\n`)
+  })
+})

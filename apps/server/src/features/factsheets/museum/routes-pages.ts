@@ -1,9 +1,12 @@
 import { factsheetPrefix, type ItemType, inventoryTypes, itemTypes, withLang } from '@vitrine/contract'
 import type { FastifyInstance } from 'fastify'
+import { fail, missing } from '../../../base/failure.ts'
+import { sendFinished } from '../../../http/finished.ts'
 import { askedLanguage } from '../../../http/language.ts'
 import { sendPage } from '../../../http/page.ts'
 import { numberIn } from '../number.ts'
 import type { MuseumPages } from './pages.ts'
+import type { SiteMaps } from './sitemap.ts'
 
 // Shared caches may keep them, so they must not carry a cookie.
 const finished = { config: { finished: true } }
@@ -17,6 +20,18 @@ type Query = { readonly number?: unknown; readonly page?: unknown }
 export function serveMuseums(app: FastifyInstance, pages: MuseumPages): void {
   for (const type of itemTypes) serveMuseum(app, type, pages)
 }
+
+/** `/sitemap.xml`, and its parts where it is long. */
+export function serveSiteMaps(app: FastifyInstance, maps: SiteMaps): void {
+  app.get('/sitemap.xml', finished, async (request, reply) =>
+    sendFinished(request, reply, (await maps.file(null)) ?? fail(noSuchFile())),
+  )
+  app.get<{ Params: { file: string } }>('/sitemap-:file(^\\d{1,6}).xml', finished, async (request, reply) =>
+    sendFinished(request, reply, (await maps.file(numberIn(request.params.file) ?? 0)) ?? fail(noSuchFile())),
+  )
+}
+
+const noSuchFile = () => missing('There is no such file.')
 
 function serveMuseum(app: FastifyInstance, type: ItemType, pages: MuseumPages): void {
   const { start } = inventoryTypes[type]

@@ -168,6 +168,12 @@ test('a long list is made apart and is as new as a short one', async () => {
   expect(list).toHaveLength(count)
   expect(list.slice(0, 3).map((entry) => entry.identifier)).toEqual(['LG-0', 'LG-1', 'LG-2'])
 
+  // For search engines so many are an index of files; the start pages are among them.
+  const xml = async (path: string) => (await server.fetch(path)).text()
+  expect((await xml('/sitemap.xml')).match(/<loc>[^<]*\/sitemap-\d\.xml<\/loc>/g)).toHaveLength(4)
+  expect((await xml('/sitemap-4.xml')).match(/<url>/g)).toHaveLength(count + 2 - 15_000)
+  for (const number of [0, 5, 'x']) expect((await server.fetch(`/sitemap-${number}.xml`)).status).toBe(404)
+
   const added = await addItem(clerk, { identifier: 'LG-99999', name: 'The newest' })
   const lists = await Promise.all([clerk.call(api.inventory.art), clerk.call(api.inventory.art)])
   for (const newer of lists) expect(newer.at(-1)).toMatchObject({ id: added, name: 'The newest' })
