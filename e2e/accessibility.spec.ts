@@ -154,6 +154,11 @@ test('what is printed has nothing for axe to find on its way', async ({ page, si
   await expect(page.getByRole('alert')).toBeVisible()
   expect(await findings(page)).toEqual([])
 
+  await page.getByRole('button', { name: 'Language of PDFs' }).click()
+  await expect(page.getByRole('menuitemradio', { name: 'As written' })).toBeVisible()
+  expect(await findings(page)).toEqual([])
+  await page.keyboard.press('Escape')
+
   await page.route('**/merged/progress', () => undefined)
   await page.getByRole('button', { name: 'PDF Info Cards' }).first().click()
   await expect(page.getByRole('dialog')).toBeVisible()

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { addItem, post, unique } from './items.ts'
 import { expect, test } from './vitrine.ts'
 
 const isPdf = (bytes: Buffer) => bytes.subarray(0, 5).toString() === '%PDF-'
@@ -71,4 +72,53 @@ test('it can be cancelled, and tried again when it failed', async ({ page, signI
   const saved = page.waitForEvent('download')
   await dialog.getByRole('button', { name: 'Try again' }).click()
   expect((await saved).suggestedFilename()).toBe('one_pagers_le_manege.pdf')
+})
+
+test('PDFs come in the language that was chosen, or in two; the choice is kept, and labels begin with it', async ({
+  page,
+  house,
+  signInAs,
+}) => {
+  const name = unique('Sprachen')
+  const german = 'Der Wagen steht seit vielen Jahren im Haus, und er ist noch nie gefahren.'
+  for (const identifier of [`${name}-1`, `${name}-2`]) {
+    const itemId = await addItem(house, { type: 'car', identifier, name, description: german })
+    // Of the second one there is no French.
+    if (identifier.endsWith('2')) continue
+    const fields = { description: { text: 'La voiture est dans la maison.', was: '', source: german } }
+    await post(house, 'root', '/inventory/save-texts', { itemId, lang: 'fr', fields, state: 'checked' })
+  }
+  await signInAs('employee')
+  await page.goto('/inventory/car')
+  await page.getByLabel('Filter the items').fill(name)
+  await expect(page.getByText('2 of')).toBeVisible()
+  await page.getByRole('button', { name: 'Language of PDFs: As written' }).click()
+  await page.getByRole('menuitemradio', { name: 'French and German' }).click()
+  await page.getByRole('button', { name: 'Choose' }).click()
+  const chosen = page.getByRole('group', { name: 'Chosen items' })
+  await chosen.getByRole('button', { name: 'All shown' }).click()
+  const [request, file] = await Promise.all([
+    page.waitForRequest('**/api/pdf-car/merged'),
+    page.waitForEvent('download'),
+    chosen.getByRole('button', { name: 'PDF One-Pagers' }).click(),
+  ])
+  expect(request.postDataJSON()).toMatchObject({ lang: 'fr,de' })
+  expect(isPdf(await readFile(await file.path()))).toBe(true)
+  await expect(page.getByText('1 page has only the first language')).toBeVisible()
+
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Language of PDFs: French and German' })).toBeVisible()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: 'Labels' }).click()
+  const language = page.getByLabel('Language', { exact: true })
+  await expect(language).toHaveValue('fr')
+  await language.selectOption('Japanese')
+  await page.getByLabel('Filter the items').fill(`${name}-1`)
+  await page.getByRole('row', { name: `${name}-1` }).click()
+  const [labels] = await Promise.all([
+    page.waitForRequest('**/api/labels'),
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download PDF' }).click(),
+  ])
+  expect(labels.postDataJSON()).toMatchObject({ lang: 'ja' })
 })

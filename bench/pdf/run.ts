@@ -103,7 +103,9 @@ async function single(type: ItemType): Promise<number> {
     const pictures = []
     for await (const picture of picturesOf([sheet])) pictures.push(picture)
     const started = performance.now()
-    await papers.render(orderOf('sheets', { type, sheets: [sheet], imprint, title: sheet.name }, pictures))
+    await papers.render(
+      orderOf('sheets', { type, sheets: [sheet], imprint, title: sheet.name, languages: [] }, pictures),
+    )
     times.push(performance.now() - started)
   }
   await papers.close()

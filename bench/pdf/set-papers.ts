@@ -23,7 +23,7 @@ await photograph(0)
 
 const started = performance.now()
 const before = process.cpuUsage()
-const paper = paperOf(type, sheets, imprint, 'Bench')
+const paper = paperOf(type, sheets, imprint, 'Bench', [])
 const layout = process.cpuUsage(before)
 for await (const picture of picturesOf(sheets)) large.addPicture(picture)
 await large.print(paper)

@@ -25,6 +25,8 @@ export function manySheets(type: ItemType, count: number): Sheet[] {
       type,
       name: `${name} ${index + 1}`,
       description,
+      language: '',
+      notes: [],
       ...publicRows([...facts, ...music], tags as Record<string, string>),
       url: `https://vitrine.example.org${factsheetPrefix(type)}${index + 1}`,
       picture: { name: String(index), ...size },

@@ -194,10 +194,13 @@ const examples: Examples = {
     previewQr: async ({ newItem }) => ({ params: { id: await newItem() } }),
   },
   documents: {
-    ...perType('{type}{paper}', (type) => async ({ newItem }: World) => ({ params: { id: await newItem(type) } })),
-    preview: async ({ newItem }) => ({ params: { id: await newItem('car') } }),
-    ...perType('{type}{paper}s', () => () => ({})),
-    ...perType('{type}{paper}sProgress', () => () => ({})),
+    ...perType('{type}{paper}', (type) => async ({ newItem }: World) => ({
+      params: { id: await newItem(type) },
+      query: { lang: 'fr,de' },
+    })),
+    preview: async ({ newItem }) => ({ params: { id: await newItem('car') }, query: { lang: 'ja' } }),
+    ...perType('{type}{paper}s', () => () => ({ query: { lang: 'fr' } })),
+    ...perType('{type}{paper}sProgress', () => () => ({ query: { lang: 'fr' } })),
     ...perType('chosen{Type}{paper}s', (type) => async ({ newItem }: World) => ({
       body: { ids: [await newItem(type)] },
     })),
@@ -207,7 +210,7 @@ const examples: Examples = {
   },
   papers: {
     labels: async ({ newItem }) => ({
-      body: { type: 'car', ids: [await newItem('car')], sheet: labelSheets['two-by-four'].sheet },
+      body: { type: 'car', ids: [await newItem('car')], sheet: labelSheets['two-by-four'].sheet, lang: 'zh' },
     }),
     report: () => ({ body: { report: '# Mai', startDate: '2026-05-01', endDate: '2026-05-31', lang: 'de' } }),
   },

@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream'
-import type { PageLanguage } from '@vitrine/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 declare module 'fastify' {
@@ -29,7 +28,8 @@ export interface Finished {
    * keeps it only briefly.
    */
   readonly cache: 'forever' | 'visible' | 'ask' | 'shared'
-  readonly language?: PageLanguage
+  /** Of the content, as the header names it; `pinned` where the address asks for it. */
+  readonly language?: { readonly lang: string; readonly pinned: boolean }
   readonly content: { readonly plain: Buffer; readonly brotli?: Buffer } | Source
   /** For uploads: sandboxed, so that the browser runs and loads nothing for them. */
   readonly confined?: true

@@ -150,7 +150,7 @@ const ask = {
   thumbnail: ({ root }, { id }) => root.send(api.media.thumbnail, { params: { id }, query: {} }),
   upload: ({ root }, { id, nextPicture }) =>
     root.send(api.media.uploadImage, { body: { itemId: id }, file: nextPicture }),
-  pdf: ({ root }, { id }) => root.send(api.documents.preview, { params: { id } }),
+  pdf: ({ root }, { id }) => root.send(api.documents.preview, { params: { id }, query: {} }),
   mergedPdf: ({ root }) => root.send(api.documents.artCards),
   longComment: ({ root }, { id }) => root.send(api.comments.add, { body: { itemId: id, comment: 'y'.repeat(5000) } }),
   commentOnSqlite: ({ sqliteRoot }) =>

@@ -5,21 +5,31 @@ import { callPerType } from '../inventory/per-type.ts'
 import { anyone, staff } from '../roles.ts'
 import { IdParams, NumberParams } from '../text.ts'
 import { ChosenIds } from './inventory.ts'
+import { OrderedLanguages } from './papers.ts'
 
 const Pdf = z.unknown()
 /** More pages would not fit into memory. */
 export const maxMergedPages = 2_000
 const ChosenItems = z.strictObject({
   ids: ChosenIds.max(maxMergedPages, `At most ${maxMergedPages} items fit into one PDF.`),
+  lang: OrderedLanguages.optional(),
 })
-const Pages = z.object({ pages: z.number().int() })
+const Pages = z.object({
+  pages: z.number().int(),
+  /** Of an order in two languages: how many pages have but one, because the other is missing or both did not fit. */
+  oneLanguage: z.number().int().optional(),
+})
+/** As pages for visitors do, a paper takes what it does not know for nothing. */
+const Languages = z.object({ lang: z.string().optional().catch(undefined) })
+const inLanguages = 'with `lang` (fr, or fr,de for two side by side) in these languages'
 
 export const documents = {
   ...callPerType('{type}{paper}', '/pdf-{type}/{pdfVersion}/:id', ({ paper, one }) => ({
     method: 'GET',
     access: anyone,
-    summary: `The ${paperKinds[paper].name} of ${one} as PDF, by the number in its public address`,
+    summary: `The ${paperKinds[paper].name} of ${one} as PDF, by the number in its public address; ${inLanguages}`,
     params: NumberParams,
+    query: Languages,
     ok: Pdf,
     finished: true,
   })),
@@ -29,13 +39,15 @@ export const documents = {
     access: staff,
     summary: 'The One Pager or Info Card of an item by its id, including items hidden from visitors',
     params: IdParams,
+    query: Languages,
     ok: Pdf,
     finished: true,
   },
   ...callPerType('{type}{paper}s', '/pdf-{type}/merged', ({ paper, many }) => ({
     method: 'GET',
     access: staff,
-    summary: `The ${paperKinds[paper].name}s of all ${many} that visitors may see, in one PDF; made on first request, then cached`,
+    summary: `The ${paperKinds[paper].name}s of all ${many} that visitors may see, in one PDF; made on first request, then cached; ${inLanguages}`,
+    query: Languages,
     ok: Pdf,
     finished: true,
   })),
@@ -43,6 +55,7 @@ export const documents = {
     method: 'GET',
     access: staff,
     summary: `Prepare the PDF of all ${many} and answer when it is ready; with "Accept: text/event-stream" also report progress`,
+    query: Languages,
     ok: Pages,
     events: true,
   })),

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import type { Call } from '../call.ts'
 import { maxLabels, positionsOf, sheetProblem } from '../documents/label-sheets.ts'
+import { paperLanguages } from '../documents/paper-languages.ts'
+import { labelLanguages } from '../inventory/attributes.ts'
 import { itemTypes } from '../inventory/types.ts'
 import { assistantLanguages } from '../journal/languages.ts'
 import { maxReportLength } from '../journal/limits.ts'
@@ -26,6 +28,11 @@ const Sheet = z
     if (message) context.addIssue({ code: 'custom', message })
   })
 
+/** What staff order is in the languages that they said, or not at all. */
+export const OrderedLanguages = z
+  .string()
+  .refine((lang) => paperLanguages(lang).join() === lang, `Please choose one or two of ${labelLanguages.join(', ')}.`)
+
 export const LabelOrder = z
   .strictObject({
     type: z.enum(itemTypes),
@@ -36,6 +43,7 @@ export const LabelOrder = z
     sheet: Sheet,
     /** Positions of the first page that are used up, counted row by row from 0. */
     used: z.array(z.number().int().min(0)).max(900).default([]),
+    lang: z.enum(labelLanguages).optional(),
   })
   .refine(({ sheet, used }) => used.every((position) => position < positionsOf(sheet)), {
     path: ['used'],
@@ -58,7 +66,7 @@ export const papers = {
     method: 'POST',
     path: '/labels',
     access: staff,
-    summary: 'Labels of items with their QR codes on sheets of A4, as a PDF',
+    summary: 'Labels of items with their QR codes on sheets of A4, as a PDF; with a language, as its readers see them',
     body: LabelOrder,
     ok: Pdf,
     finished: true,

@@ -4,7 +4,7 @@
  */
 export type PaperEvent =
   | { readonly event: 'progress'; readonly data: PaperProgress }
-  | { readonly event: 'ready'; readonly data: { readonly pages: number } }
+  | { readonly event: 'ready'; readonly data: { readonly pages: number; readonly oneLanguage?: number } }
   | { readonly event: 'error'; readonly data: { readonly statusCode: number; readonly message: string } }
 
 export interface PaperProgress {

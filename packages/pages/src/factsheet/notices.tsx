@@ -1,14 +1,9 @@
 import type { PageLanguage, ReadItem } from '@vitrine/contract'
-import { languageName } from '../words/languages.ts'
-import { pageWords } from '../words/page.ts'
+import { textNotes } from '../words/text-notes.ts'
 
-/** Why the text is not what one would expect: in another language, or older than its original. */
-export function Notices({ lang, original, outdated }: PageLanguage & ReadItem) {
-  const { notTranslated, outdated: revised } = pageWords[lang]
-  return (
-    <>
-      {original && <p className="notice">{notTranslated.replace('{language}', languageName(original, lang))}</p>}
-      {outdated && <p className="notice">{revised}</p>}
-    </>
-  )
-}
+export const Notices = ({ lang, ...read }: PageLanguage & ReadItem) =>
+  textNotes(read, lang).map((note) => (
+    <p key={note} className="notice">
+      {note}
+    </p>
+  ))

@@ -30,6 +30,8 @@ const card = (name: string, index: number) => ({
   music: { size: 8, lines: [] },
   picture: { name, alt: 'Bild', width: 60, height: 40 },
   description: { paragraphs: [], lang: 'de', size: 10, leading: 1.3, gap: 0.5, justify: false, space: 0 },
+  second: null,
+  note: '',
   url: 'https://example.org',
   shownUrl: 'example.org',
   qr: { size: 1, path: 'M0 0h1v1h-1z' },

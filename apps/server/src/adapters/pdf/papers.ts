@@ -7,12 +7,12 @@
  */
 export interface Papers {
   /** Renders in a process that stays warm for a while, one paper at a time. */
-  render(order: PaperOrder): Promise<Buffer>
+  render(order: PaperOrder): Promise<Printed & { readonly pdf: Buffer }>
   /**
    * Renders in a separate process, which releases its memory; several orders one after the other, joined to one file. It is
    * killed when `signal` aborts, and with `PaperTimeout` when it times out.
    */
-  renderToFile(orders: readonly PaperOrder[], file: string, options: LargeOptions): Promise<void>
+  renderToFile(orders: readonly PaperOrder[], file: string, options: LargeOptions): Promise<Printed>
   close(): Promise<void>
 }
 
@@ -24,6 +24,13 @@ export interface Paper {
   readonly data: PaperData
   /** How many pages it must have: anything else is a fault of the layout. Null allows any number. */
   readonly pages: number | null
+  /** How many of them show less than was asked for. */
+  readonly reduced?: number
+}
+
+export interface Printed {
+  /** How many pages show less than was asked for. */
+  readonly reduced: number
 }
 
 export interface PaperData {

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { openCompiler } from './compiler.ts'
 import { joinPdfs } from './join-pdfs.ts'
 import { openLargePaper } from './large-paper.ts'
-import type { Paper, PaperPicture } from './papers.ts'
+import type { Paper, PaperPicture, Printed } from './papers.ts'
 
 /** Messages about a large paper: first the pictures, then the input of the layout; or the files of its parts. */
 export type ProcessMessage =
@@ -10,7 +10,7 @@ export type ProcessMessage =
   | { readonly input: unknown }
   | { readonly parts: readonly string[] }
 
-export type ProcessAnswer = { readonly done: true } | { readonly problem: string; readonly isRefusal: boolean }
+export type ProcessAnswer = Printed | { readonly problem: string; readonly isRefusal: boolean }
 
 /** A small paper, in one message. */
 export interface SingleJob {
@@ -19,10 +19,9 @@ export interface SingleJob {
 }
 
 /** `needsReplacement` asks for a new process: this one holds too much memory. */
-export type SingleAnswer = { readonly needsReplacement: boolean } & (
-  | { readonly pdf: Uint8Array<ArrayBuffer> }
-  | { readonly problem: string }
-)
+export type SingleAnswer = SingleResult & { readonly needsReplacement: boolean }
+
+type SingleResult = (Printed & { readonly pdf: Uint8Array<ArrayBuffer> }) | { readonly problem: string }
 
 // With the WebAssembly build, which never evicts its cache, this grows by about a quarter of a megabyte per card.
 const maxIdleBytes = 256 * 1024 * 1024
@@ -43,11 +42,20 @@ export function runPaperProcess<Input>(layout: (input: Input) => Paper): void {
 function renderLarge<Input>(layout: (input: Input) => Paper, file: string): void {
   let opening: ReturnType<typeof openLargePaper> | undefined
   process.on('message', async (message: ProcessMessage) => {
-    if ('parts' in message) return answer(() => joinPdfs(message.parts, file))
+    if ('parts' in message) {
+      return answer(() => {
+        joinPdfs(message.parts, file)
+        return { reduced: 0 }
+      })
+    }
     opening ??= openLargePaper(file)
     const paper = await opening
     if ('picture' in message) return paper.addPicture(message.picture)
-    await answer(() => paper.print(layout(message.input as Input)))
+    await answer(async () => {
+      const laid = layout(message.input as Input)
+      await paper.print(laid)
+      return { reduced: laid.reduced ?? 0 }
+    })
   })
 }
 
@@ -55,12 +63,13 @@ function renderSingles<Input>(layout: (input: Input) => Paper): void {
   const opening = openCompiler()
   process.on('message', async ({ input, pictures }: SingleJob) => {
     const compiler = await opening
-    const send = (result: { readonly pdf: Uint8Array<ArrayBuffer> } | { readonly problem: string }) =>
+    const send = (result: SingleResult) =>
       process.send?.({ ...result, needsReplacement: process.memoryUsage.rss() > maxIdleBytes } satisfies SingleAnswer)
     try {
       for (const picture of pictures) compiler.addPicture(picture)
       // Sending a view would send its whole underlying buffer.
-      send({ pdf: Uint8Array.from(await compiler.print(layout(input as Input))) })
+      const paper = layout(input as Input)
+      send({ pdf: Uint8Array.from(await compiler.print(paper)), reduced: paper.reduced ?? 0 })
     } catch (error) {
       send({ problem: (error as Error).message })
     }
@@ -76,11 +85,10 @@ function raiseOomScore(): void {
   }
 }
 
-async function answer(work: () => void | Promise<void>): Promise<void> {
+async function answer(work: () => Printed | Promise<Printed>): Promise<void> {
   let result: ProcessAnswer
   try {
-    await work()
-    result = { done: true }
+    result = await work()
   } catch (error) {
     result = { problem: (error as Error).message, isRefusal: error instanceof OrderRefused }
   }

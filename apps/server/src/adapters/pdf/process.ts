@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { constants, setPriority } from 'node:os'
 import { Failure } from '../../base/failure.ts'
 import { answerOf, send, startChild, terminate } from './child.ts'
-import { type LargeOptions, type PaperOrder, PaperTimeout } from './papers.ts'
+import { type LargeOptions, type PaperOrder, PaperTimeout, type Printed } from './papers.ts'
 import type { ProcessAnswer, ProcessMessage } from './process-main.ts'
 import { spoolOf } from './spool.ts'
 
@@ -15,17 +15,21 @@ export async function renderInProcess(
   orders: readonly PaperOrder[],
   file: string,
   { signal: cancelled, timeoutMs, onSetting }: LargeOptions,
-): Promise<void> {
+): Promise<Printed> {
   cancelled.throwIfAborted()
   const timeout = AbortSignal.timeout(timeoutMs)
   const signal = AbortSignal.any([cancelled, timeout])
   const parts = orders.length === 1 ? [file] : orders.map((_, part) => `${file}.${part}`)
   try {
+    let sum = 0
     for (const [part, order] of orders.entries()) {
-      await runProcess(order.entry, parts[part] ?? file, signal, () => messagesOf(order, () => onSetting?.(part)))
+      const messages = () => messagesOf(order, () => onSetting?.(part))
+      const { reduced } = await runProcess(order.entry, parts[part] ?? file, signal, messages)
+      sum += reduced
     }
     const [first] = orders
     if (first && parts.length > 1) await runProcess(first.entry, file, signal, () => [{ parts }])
+    return { reduced: sum }
   } catch (error) {
     if (cancelled.aborted) throw cancelled.reason
     throw timeout.aborted ? new PaperTimeout(`setting the paper took longer than ${timeoutMs} ms`) : error
@@ -48,7 +52,7 @@ async function runProcess(
   file: string,
   signal: AbortSignal,
   messages: () => Iterable<ProcessMessage> | AsyncIterable<ProcessMessage>,
-): Promise<void> {
+): Promise<Printed> {
   signal.throwIfAborted()
   const child = startChild(entry, file)
   const stop = () => child.kill('SIGKILL')
@@ -65,6 +69,7 @@ async function runProcess(
     const result = await answer
     if ('problem' in result)
       throw result.isRefusal ? new Failure('tooLarge', result.problem) : new Error(result.problem)
+    return result
   } finally {
     signal.removeEventListener('abort', stop)
     await terminate(child)

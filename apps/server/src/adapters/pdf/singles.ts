@@ -3,7 +3,7 @@ import { seconds } from '../../base/clock.ts'
 import { busy, Failure } from '../../base/failure.ts'
 import { createQueue } from '../../base/queue.ts'
 import { answerOf, startChild, terminate } from './child.ts'
-import type { PaperOrder, PaperPicture } from './papers.ts'
+import type { PaperOrder, PaperPicture, Printed } from './papers.ts'
 import type { SingleAnswer, SingleJob } from './process-main.ts'
 
 // At about thirty milliseconds per paper, nobody waits longer than two seconds; further ones are rejected.
@@ -65,13 +65,13 @@ export function singlePapers({ idleMs = seconds(30), timeoutMs = seconds(30) } =
   }
 
   return {
-    async render({ entry, input, pictures }: PaperOrder): Promise<Buffer> {
+    async render({ entry, input, pictures }: PaperOrder): Promise<Printed & { pdf: Buffer }> {
       const all: PaperPicture[] = []
       for await (const picture of pictures) all.push(picture)
       const answer = await queue(() => renderNow(entry, { input, pictures: all }), { signal: closing.signal })
       if ('problem' in answer) throw new Error(answer.problem)
       const { buffer, byteOffset, byteLength } = answer.pdf
-      return Buffer.from(buffer, byteOffset, byteLength)
+      return { pdf: Buffer.from(buffer, byteOffset, byteLength), reduced: answer.reduced }
     },
     /** Ends the process if it has nothing to do. */
     async rest(): Promise<void> {

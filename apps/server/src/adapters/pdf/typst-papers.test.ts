@@ -45,7 +45,7 @@ test('the process of small papers ends when nobody needs it or a large one begin
   const singles = singlePapers({ idleMs: 20 })
   const first = await singles.render(order(empty))
   await expect.poll(childrenNow).toBe(0)
-  expect((await singles.render(order(empty))).equals(first)).toBe(true)
+  expect((await singles.render(order(empty))).pdf.equals(first.pdf)).toBe(true)
   await singles.close()
 
   const papers = typstPapers()
@@ -69,7 +69,7 @@ test('a small paper that takes too long is given up, and the next one gets a new
   const singles = singlePapers({ timeoutMs: 5_000 })
   const [late, next] = [singles.render(order(endless)), singles.render(order(empty))]
   await expect(late).rejects.toThrow('took too long')
-  expect((await next).length).toBeGreaterThan(1_000)
+  expect((await next).pdf.length).toBeGreaterThan(1_000)
   await singles.close()
 })
 

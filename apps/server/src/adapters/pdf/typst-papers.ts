@@ -5,7 +5,7 @@ import { singlePapers } from './singles.ts'
 export function typstPapers(): Papers {
   const singles = singlePapers()
   const closing = new AbortController()
-  const large = new Set<Promise<void>>()
+  const large = new Set<Promise<unknown>>()
 
   return {
     render: singles.render,
@@ -17,7 +17,7 @@ export function typstPapers(): Papers {
       const rendering = renderInProcess(orders, file, { signal: either, ...options })
       large.add(rendering)
       try {
-        await rendering
+        return await rendering
       } finally {
         large.delete(rendering)
       }

@@ -14,6 +14,8 @@ const code = { usual: 20, dense: 15 } as const
 const lowFoot = 4.5
 const note = 4.2
 const highestAcross = 72
+/** Two languages in smaller type than this would be read by nobody. */
+const smallestOfTwo = 6.2
 /** Without a picture a card begins lower, as far as its text allows. */
 const lowest = 30
 
@@ -56,27 +58,36 @@ const surroundings = {
   },
 } as const satisfies Record<Place['density'], { facts: number; titles: TitleSizes }>
 
-/** One artwork on A6, to be placed beside it: artist and title must be readable from a metre away. */
-export function artCard({ name, description, rows, musicRows, picture }: Sheet) {
-  const text = textOf(description)
+/**
+ * One artwork on A6, to be placed beside it: artist and title must be readable from a metre away. Null where two languages
+ * find no room.
+ */
+export function artCard({ name, description, language, second, rows, musicRows, picture }: Sheet) {
+  const text = textOf(description, language)
+  const other = second && textOf(second.description, second.language)
+  const texts = other ? [text, other] : [text]
   const label = labelOf(name, rows)
   const music = musicOf(musicRows)
   // The size of the text moves nothing around it.
   const laid = new Map<string, ReturnType<typeof lay>>()
   const around = (place: Place) => {
     const key = `${place.layout} ${place.picture.width} ${place.density}`
-    const known = laid.get(key) ?? lay(place, name, label, music)
+    const known = laid.get(key) ?? lay(place, name, label, music, texts.length)
     laid.set(key, known)
     return known
   }
   const places = placesFor(picture)
+  // Most places are far too small, which `mayFit` finds out cheaply.
   const fits = (one: Place) =>
-    // Most places are far too small, which `mayFit` finds out cheaply.
-    mayFit(text, one.size, roomFor(one)) && around(one).room.height > 0 && textFits(text, one.size, around(one).room)
-  const place = places.find(fits) ?? places.at(-1)
-  if (!place) throw new Error('there is no layout to choose from')
+    texts.every((each) => mayFit(each, one.size, roomFor(one, texts.length))) &&
+    around(one).room.height > 0 &&
+    texts.every((each) => textFits(each, one.size, around(one).room))
+  const place = other
+    ? places.find((one) => one.size >= smallestOfTwo && fits(one))
+    : (places.find(fits) ?? places.at(-1))
+  if (!place) return null
   const { room, ...set } = around(place)
-  const free = room.height - textHeight(text, place.size, room)
+  const free = room.height - Math.max(...texts.map((each) => textHeight(each, place.size, room)))
   return {
     ...set,
     layout: place.layout,
@@ -85,6 +96,7 @@ export function artCard({ name, description, rows, musicRows, picture }: Sheet) 
     code: codeSide(place),
     columns: room.columns ?? 1,
     description: { ...setText(text, place.size, room), space: text.paragraphs.length === 0 ? 0 : gaps.text },
+    second: other ? setText(other, place.size, room) : null,
     drop: place.layout === 'plain' && place.density === 'airy' ? Math.max(0, Math.min(lowest, 0.4 * free)) : 0,
   }
 }
@@ -159,17 +171,18 @@ function musicOf(rows: readonly SheetRow[]): string[] {
 }
 
 /** What is left for words, the description among them. */
-function roomFor({ layout, picture, density }: Place): Room {
+function roomFor({ layout, picture, density }: Place, texts: number): Room {
   const dense = density !== 'airy'
   const above = layout === 'top' ? picture.height + gaps.underPicture : layout === 'plain' && !dense ? gaps.rule : 0
   const foot = gaps.foot + (dense ? lowFoot : code.usual)
   const left = height - above - gaps.text - foot
+  if (texts > 1) return { width: (width - gutter) / 2, height: left }
   // So small a type is hard to follow across the whole card.
   return dense ? { width: (width - gutter) / 2, height: left, columns: 2 } : { width, height: left }
 }
 
 /** Everything but the description at its place, and the room that it leaves. */
-function lay(place: Place, name: string, label: Label, music: readonly string[]) {
+function lay(place: Place, name: string, label: Label, music: readonly string[], texts: number) {
   const { layout, picture, density } = place
   const dense = density !== 'airy'
   const { facts: size, titles } = surroundings[density]
@@ -183,7 +196,7 @@ function lay(place: Place, name: string, label: Label, music: readonly string[])
   const words = wordsHeight(title, artist, lines, beside, size)
   const top = Math.max(words, layout === 'side' ? picture.height : 0, dense ? code.dense : 0)
   const musicHeight = played.length > 0 ? gaps.music + linesHeight(played, musicFont, width - note, size) : 0
-  const whole = roomFor(place)
+  const whole = roomFor(place, texts)
   const room = { ...whole, height: whole.height - top - musicHeight }
   return { room, title, artist, facts: { size, lines }, music: { size, lines: played } }
 }

@@ -28,6 +28,7 @@ const readable = [12, 11.5, 11, 10.5, 10, 9.5]
 const smaller = [10, 9.5, 9, 8.5, 8, 7.5, 7]
 const large = [19, 17, 16, 15, 14, 13]
 const alone = [...large, ...readable, 9, 8.5, 8, 7.5, 7]
+const sizesOfTwo = [12, 11, ...smaller]
 /** Smaller type is hard to follow across the whole page. */
 const smallestAcross = 13
 const uprightWidth = 74
@@ -43,23 +44,29 @@ interface Place {
   readonly room: Room
 }
 
-/** One car on A4: its picture as large as its text leaves room for, its text as large as reads with pleasure. */
-export function carSheet({ name, description, rows, picture }: Sheet) {
+/**
+ * One car on A4: its picture as large as its text leaves room for, its text as large as reads with pleasure. Null where two
+ * languages find no room.
+ */
+export function carSheet({ name, description, language, second, rows, picture }: Sheet) {
   const title = titleOf(name, titleWidth, titles)
-  const text = textOf(description)
+  const text = textOf(description, language)
+  const other = second && textOf(second.description, second.language)
   const facts = carFacts(rows)
   const height = bodyHeight - Math.max(title.height, head.code - head.masthead - head.rule)
   const needed = factsHeight(facts)
-  const places =
-    facts.length === 0
+  const factsRoom = Math.min(needed.usual, highestFacts)
+  const places = other
+    ? sizesOfTwo.map((size) => placeForTwo(picture, height, factsRoom, size))
+    : facts.length === 0
       ? placesWithoutFacts(picture, height, text)
-      : placesFor(picture, height, Math.min(needed.usual, highestFacts))
-  const fits = (one: Place) => textFits(text, one.size, one.room)
+      : placesFor(picture, height, factsRoom)
+  const fits = (one: Place) => textFits(text, one.size, one.room) && (!other || textFits(other, one.size, one.room))
   const place =
     places.find((one) => needed.least <= one.factsHeight && fits(one)) ??
     mostFacts(places.filter(fits)) ??
-    places.at(-1)
-  if (!place) throw new Error('there is no layout to choose from')
+    (other ? undefined : places.at(-1))
+  if (!place) return null
   const set = setFacts(facts, place.factsHeight, place.layout === 'plain')
   return {
     title,
@@ -67,6 +74,7 @@ export function carSheet({ name, description, rows, picture }: Sheet) {
     picture: place.picture,
     facts: set.facts,
     description: setText(text, place.size, place.room),
+    second: other ? setText(other, place.size, place.room) : null,
     columns: place.room.columns ?? 1,
     /** Columns that end at the same height; as high as the room where there is but one. */
     columnHeight: columnHeightOf(text, place),
@@ -105,20 +113,30 @@ function placesFor(picture: SheetPicture | null, height: number, factsHeight: nu
     const room = { width: mainWidth, height: height - box.height - underPicture.column }
     return { layout: 'column', size, picture: box, factsHeight: height, room }
   }
-  // A long text in two columns below; above it the picture beside the facts, as high as they are.
-  const split = (size: number): Place => {
-    const high = Math.max(factsHeight, leastBeside)
-    const box = { width: Math.min(mainWidth, high * ratio), height: Math.min(high, mainWidth / ratio) }
-    const top = Math.max(factsHeight, box.height)
-    const room = { width: (width - gutter) / 2, height: height - top - underPicture.split, columns: 2 }
-    return { layout: 'split', size, picture: box, factsHeight: top, room }
-  }
   return [
     // Across the whole page or not at all; an upright picture would leave nothing to the text.
     ...(width / ratio <= highestAcross ? readable.map(wide) : []),
     ...[136, 112, 90].flatMap((high) => readable.map((size) => column(high, size))),
-    ...smaller.map(split),
+    ...smaller.map((size) => placeInColumns(picture, height, factsHeight, size)),
   ]
+}
+
+/** A long text in two columns below; above it the picture beside the facts, as high as they are. */
+function placeInColumns(picture: SheetPicture | null, height: number, factsHeight: number, size: number): Place {
+  const high = Math.max(factsHeight, leastBeside)
+  const ratio = picture && picture.width > 0 && picture.height > 0 ? picture.width / picture.height : 1.5
+  const box = picture
+    ? { width: Math.min(mainWidth, high * ratio), height: Math.min(high, mainWidth / ratio) }
+    : { width: 0, height: 0 }
+  const top = Math.max(factsHeight, box.height)
+  const room = { width: (width - gutter) / 2, height: height - top - underPicture.split, columns: 2 }
+  return { layout: 'split', size, picture: box, factsHeight: top, room }
+}
+
+/** The same with a column for each of two languages. */
+function placeForTwo(...place: Parameters<typeof placeInColumns>): Place {
+  const { room, ...rest } = placeInColumns(...place)
+  return { ...rest, room: { width: room.width, height: room.height } }
 }
 
 /** Nothing is beside the text, so it has the whole page: one column in large type, two in smaller. */

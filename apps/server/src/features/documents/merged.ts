@@ -6,9 +6,11 @@ import {
   inventoryTypes,
   maxMergedPages,
   type PaperEvent,
+  type PaperLanguages,
   paperKindOf,
   perType,
 } from '@vitrine/contract'
+import { LRUCache } from 'lru-cache'
 import type { CachedFile, FileCache } from '../../adapters/files/file-cache.ts'
 import type { PaperPicture, Papers } from '../../adapters/pdf/papers.ts'
 import { minutes } from '../../base/clock.ts'
@@ -41,10 +43,12 @@ interface MergeOrder {
   readonly type: ItemType
   /** The items, in order; without it, all that visitors see. */
   readonly ids?: readonly number[]
+  readonly languages: PaperLanguages
 }
 
 interface Wanted {
   readonly type: ItemType
+  readonly languages: PaperLanguages
   readonly sheets: readonly Sheet[]
   readonly key: string
 }
@@ -55,10 +59,10 @@ export const mergedPapers = ({ sheets: source, papers, kept, log }: Parts) => {
   // An estimate until the first rendering has measured this machine.
   const pace = perType('{type}', (type): number => kindOf(type).pace)
 
-  async function sheetsOf(type: ItemType, ids: readonly number[] | undefined): Promise<Sheet[]> {
+  async function sheetsOf({ type, ids, languages }: MergeOrder): Promise<Sheet[]> {
     if (ids) {
       const wanted = [...new Set(ids)]
-      const known = new Map((await source.previews(type, wanted)).map((sheet) => [sheet.id, sheet]))
+      const known = new Map((await source.previews(type, wanted, languages)).map((sheet) => [sheet.id, sheet]))
       return wanted.map((id) => known.get(id) ?? fail(itemsMissing()))
     }
     const count = await source.count(type)
@@ -66,13 +70,21 @@ export const mergedPapers = ({ sheets: source, papers, kept, log }: Parts) => {
     if (count > maxMergedPages) {
       throw new Failure('tooLarge', `These are ${count} items. At most ${maxMergedPages} fit into one PDF.`)
     }
-    return source.all(type)
+    return source.all(type, languages)
   }
 
-  async function wanted({ type, ids }: MergeOrder): Promise<Wanted> {
-    const sheets = await sheetsOf(type, ids)
-    return { type, sheets, key: paperKey(sheets, source.imprint()) }
+  async function wanted(order: MergeOrder): Promise<Wanted> {
+    const { type, languages } = order
+    const sheets = await sheetsOf(order)
+    return { type, languages, sheets, key: paperKey(sheets, languages, source.imprint()) }
   }
+
+  /** How many pages have one language instead of two; not known of what another process made. */
+  const oneLanguage = new LRUCache<string, number>({ max: 100 })
+  const result = ({ key, sheets, languages }: Wanted): { pages: number; oneLanguage?: number } => ({
+    pages: sheets.length,
+    ...(languages.length > 1 && { oneLanguage: oneLanguage.get(key) ?? 0 }),
+  })
 
   /** PDFs made while a picture was missing, kept only for the callers who wait for them. */
   const incomplete = new Map<string, { readonly name: string; readonly until: number }>()
@@ -93,7 +105,7 @@ export const mergedPapers = ({ sheets: source, papers, kept, log }: Parts) => {
   }
 
   async function make(paper: Wanted, { signal, report }: RenderingWork): Promise<void> {
-    const { type, sheets } = paper
+    const { type, languages, sheets } = paper
     const total = sheets.length
     const parts = [...chunks(sheets, sheetsPerPart)]
     let [collected, rendered, begun] = [0, 0, 0]
@@ -115,13 +127,18 @@ export const mergedPapers = ({ sheets: source, papers, kept, log }: Parts) => {
       const { museum } = inventoryTypes[type]
       const title = `${museum} – ${paperName(type)}s`
       const imprint = source.imprint()
-      const orders = parts.map((some) => orderOf('sheets', { type, sheets: some, imprint, title }, picturesOf(some)))
+      const orders = parts.map((some) =>
+        orderOf('sheets', { type, sheets: some, imprint, title, languages }, picturesOf(some)),
+      )
       const onSetting = (part: number) => {
         rendered = part * sheetsPerPart
         begun = performance.now()
         report({ stage: 'setting', done: rendered, total })
       }
-      const write = (path: string) => papers.renderToFile(orders, path, { signal, timeoutMs, onSetting })
+      const write = async (path: string) => {
+        const { reduced } = await papers.renderToFile(orders, path, { signal, timeoutMs, onSetting })
+        oneLanguage.set(paper.key, reduced)
+      }
       const spare = randomUUID()
       await kept.keep(() => `${isWhole ? paper.key : spare}.pdf`, write)
       if (!isWhole) incomplete.set(paper.key, { name: spare, until: performance.now() + incompleteTtlMs })
@@ -155,11 +172,11 @@ export const mergedPapers = ({ sheets: source, papers, kept, log }: Parts) => {
     },
 
     /** Renders it if needed; returns the number of pages. */
-    async prepare(order: MergeOrder, signal: AbortSignal): Promise<{ pages: number }> {
+    async prepare(order: MergeOrder, signal: AbortSignal): Promise<ReturnType<typeof result>> {
       const paper = await wanted(order)
       using share = await join(paper)
       if (share) await waitFor(share, signal)
-      return { pages: paper.sheets.length }
+      return result(paper)
     },
 
     /** The same as an event stream. A failure before the first event is thrown, a later one is the last event. */
@@ -171,21 +188,21 @@ export const mergedPapers = ({ sheets: source, papers, kept, log }: Parts) => {
           () => null,
           (error: Error) => error,
         )
-        let result: Error | null | 'pending' = 'pending'
-        while (result === 'pending') {
+        let ended: Error | null | 'pending' = 'pending'
+        while (ended === 'pending') {
           yield { event: 'progress', data: share.progress() }
-          result = await Promise.race([outcome, wait(tickMs, 'pending' as const)])
+          ended = await Promise.race([outcome, wait(tickMs, 'pending' as const)])
         }
-        if (result) {
-          const outage = outageOf(result)
-          log.error({ err: result }, outage?.log ?? 'a merged PDF could not be made')
+        if (ended) {
+          const outage = outageOf(ended)
+          log.error({ err: ended }, outage?.log ?? 'a merged PDF could not be made')
           const { status: statusCode, message } =
             outage?.failure ?? new Failure('unexpected', 'The PDF could not be created. Please try again.')
           yield { event: 'error', data: { statusCode, message } }
           return
         }
       }
-      yield { event: 'ready', data: { pages: paper.sheets.length } }
+      yield { event: 'ready', data: result(paper) }
     },
   }
 }

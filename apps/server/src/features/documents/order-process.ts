@@ -6,7 +6,7 @@ import { paperOf } from './paper.ts'
 import { reportPaper } from './reports/report-paper.ts'
 
 const layouts: { [Kind in keyof OrderInputs]: (input: OrderInputs[Kind]) => Paper } = {
-  sheets: ({ type, sheets, imprint, title }) => paperOf(type, sheets, imprint, title),
+  sheets: ({ type, sheets, imprint, title, languages }) => paperOf(type, sheets, imprint, title, languages),
   labels: labelPaper,
   report: reportPaper,
 }

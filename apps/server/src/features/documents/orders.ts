@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { ItemType } from '@vitrine/contract'
+import type { ItemType, PaperLanguages } from '@vitrine/contract'
 import type { Imprint } from '@vitrine/pages'
 import type { Scratch } from '../../adapters/files/scratch.ts'
 import { type PaperOrder, type Papers, PaperTimeout } from '../../adapters/pdf/papers.ts'
@@ -16,6 +16,7 @@ export interface OrderInputs {
     readonly sheets: readonly Sheet[]
     readonly imprint: Imprint
     readonly title: string
+    readonly languages: PaperLanguages
   }
   readonly labels: LabelInput
   readonly report: ReportInput

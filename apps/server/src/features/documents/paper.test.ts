@@ -13,6 +13,7 @@ import { pictureName } from './paper.ts'
 import { setText, textOf } from './set-text.ts'
 import { type Sheet, shownName } from './sheet.ts'
 
+const car = (wanted: Wanted) => carSheet(sheetFor('car', 1, wanted)) ?? expect.unreachable()
 const papers = typstPapers()
 afterAll(() => papers.close())
 
@@ -35,6 +36,8 @@ function sheetFor(type: ItemType, id: number, { name = 'Étude', description = '
     type,
     name,
     description,
+    language: '',
+    notes: [],
     rows: rowsOf(type === 'car' ? cars : 'artist title year dimensions technique collection'),
     musicRows: type === 'art' ? rowsOf('composer music music_detail music_interpreters reference') : [],
     url: `https://museum.example.org${factsheetPrefix(type)}${id}`,
@@ -79,7 +82,8 @@ describe.for(['car', 'art'] as const)('a paper of type %s', (type) => {
     const titles = Object.keys(cases)
     const sheets = Object.values(cases).map((wanted, index) => sheetFor(type, 101 + index, wanted))
     const pictures = (await Promise.all(sheets.map(pictureOf))).flat()
-    const pdf = await papers.render(orderOf('sheets', { type, sheets, imprint, title: 'Alle' }, pictures))
+    const order = { type, sheets, imprint, title: 'Alle', languages: [] } as const
+    const { pdf } = await papers.render(orderOf('sheets', order, pictures))
     const pages = await readPdf(pdf)
     expect(pages.map((page) => page.address)).toEqual(sheets.map((sheet) => sheet.url))
     const textOf = (title: string) => pages[titles.indexOf(title)]?.text ?? ''
@@ -100,32 +104,35 @@ describe.for(['car', 'art'] as const)('a paper of type %s', (type) => {
 })
 
 test('without values a car’s text has the whole page, in larger type or in two columns of the same height', () => {
-  const bare = carSheet(sheetFor('car', 1, { description: prose(3_000) }))
+  const bare = car({ description: prose(3_000) })
   expect(bare.columns).toBe(2)
-  expect(bare.description.size).toBeGreaterThan(carSheet(sheetFor('car', 1, long)).description.size)
-  const pictured = carSheet(sheetFor('car', 1, { description: prose(1_500), picture: [600, 450] }))
+  expect(bare.description.size).toBeGreaterThan(car(long).description.size)
+  const pictured = car({ description: prose(1_500), picture: [600, 450] })
   expect(pictured).toMatchObject({ layout: 'under', columns: 2, picture: { width: 174 } })
   expect(pictured.columnHeight).toBeLessThan(100)
-  expect(carSheet(sheetFor('car', 1, { description: 'Très rare.' })).columns).toBe(1)
-  expect(carSheet(sheetFor('car', 1, { ...long, picture: [600, 450] })).layout).not.toMatch(/under|beside/)
+  expect(car({ description: 'Très rare.' }).columns).toBe(1)
+  expect(car({ ...long, picture: [600, 450] }).layout).not.toMatch(/under|beside/)
 })
 
 test('a car with more facts than a page holds shows most of them, beside a text as large as ever', () => {
-  const { facts, description } = carSheet(
-    sheetFor('car', 1, { description: 'Très rare.', value: 'Öl auf Leinwand, '.repeat(40), picture: [600, 450] }),
-  )
+  const { facts, description } = car({
+    description: 'Très rare.',
+    value: 'Öl auf Leinwand, '.repeat(40),
+    picture: [600, 450],
+  })
   expect(facts.rows).toHaveLength(14)
   expect(description.size).toBeGreaterThanOrEqual(9.5)
 })
 
 test('a text that fills a whole page without a picture is not cut', () => {
   const sentence = 'The body was built in Turin, and the car is still in its original state. '
-  const { description } = carSheet(sheetFor('car', 1, { description: sentence.repeat(135) }))
+  const { description } = car({ description: sentence.repeat(135) })
   expect(description.paragraphs.flat(3).join('')).not.toContain('…')
 })
 
 test('bold and slanted lines of a card are reckoned as wide as they are', () => {
-  const card = artCard(sheetFor('art', 1, { value: 'lorem ipsum '.repeat(400), picture: [600, 450] }))
+  const card =
+    artCard(sheetFor('art', 1, { value: 'lorem ipsum '.repeat(400), picture: [600, 450] })) ?? expect.unreachable()
   const room = 89 - card.picture.width - 4 - (card.dense ? card.code + 4 : 0)
   const { size, lines } = card.facts
   expect(linesIn(measure([card.artist], 'sans-semibold'), room, size + 1)).toBe(2)
@@ -138,7 +145,7 @@ test('a word wider than its place is broken and never lies over the code or the 
   const { title, inset, gap, qrSide } = label(sheetFor('art', 1, { name: word }), smallestLabel)
   const room = smallestLabel.width - 2 * inset - gap - qrSide
   expect(keepsWords(measure([title.text], 'serif'), room, title.size)).toBe(true)
-  const { facts } = carSheet(sheetFor('car', 1, { value: word.repeat(2).slice(0, 28) }))
+  const { facts } = car({ value: word.repeat(2).slice(0, 28) })
   for (const { value } of facts.rows) {
     expect(keepsWords(measure([value], 'sans'), 60 - facts.labels, facts.size)).toBe(true)
   }

@@ -1,4 +1,4 @@
-import { type ItemType, inventoryTypes, look, type paperKinds } from '@vitrine/contract'
+import { type ItemType, inventoryTypes, look, type PaperLanguages, type paperKinds } from '@vitrine/contract'
 import type { Imprint } from '@vitrine/pages'
 import type { Paper } from '../../adapters/pdf/papers.ts'
 import { printableLine } from '../../adapters/pdf/printable.ts'
@@ -17,7 +17,8 @@ const kinds = {
 
 interface Kind {
   readonly template: Paper['template']
-  readonly layout: (sheet: Sheet) => object
+  /** Null where two languages find no room. */
+  readonly layout: (sheet: Sheet) => object | null
   readonly picture: 'print' | 'screen'
   readonly pace: number
 }
@@ -33,29 +34,39 @@ export function paperOf(
   sheets: readonly Sheet[],
   { foundation, address, year }: Imprint,
   title: string,
+  languages: PaperLanguages,
 ): Paper {
+  const set = sheets.map(setSheet)
   return {
     template: kindOf(type).template,
     pages: sheets.length,
+    reduced: languages.length < 2 ? 0 : set.filter(({ second }) => !second).length,
     data: {
       title: title.toWellFormed(),
       author: foundation,
-      lang: 'en',
+      lang: languages[0] ?? 'en',
       look: { ...look.light, accent: inventoryTypes[type].accent.light },
       museum: inventoryTypes[type].museum,
       mark: inventoryTypes[type].mark,
       imprint: printableLine(`© ${year} ${foundation}, ${address}`),
-      sheets: sheets.map(setSheet),
+      sheets: set,
     },
   }
 }
 
-function setSheet(sheet: Sheet) {
-  const { title, picture, ...set } = kindOf(sheet.type).layout({ ...sheet, name: shownName(sheet) })
+function setSheet(asked: Sheet) {
+  const { layout } = kindOf(asked.type)
+  const laid = (sheet: Sheet) => layout({ ...sheet, name: shownName(sheet) })
+  const inBoth = laid(asked)
+  const sheet = inBoth ? asked : (asked.second?.without ?? asked)
+  const set = inBoth ?? laid(sheet)
+  if (!set) throw new Error('there is no layout to choose from')
+  const { title, picture } = set
   return {
     ...set,
     name: title.text,
     title: { size: title.size },
+    note: printableLine(sheet.notes.join(' · ')),
     picture: { ...picture, name: pictureName(sheet), alt: shownName(sheet) },
     url: sheet.url,
     shownUrl: printableLine(sheet.url.replace(/^https?:\/\//, '')),

@@ -1,4 +1,4 @@
-import { type Api, perType } from '@vitrine/contract'
+import { type Api, paperLanguages, perType } from '@vitrine/contract'
 import type { Handler, Handlers } from '../../http/mount.ts'
 import type { MergedPapers } from './merged.ts'
 import type { SinglePapers } from './single.ts'
@@ -9,33 +9,35 @@ export const documentHandlers = (single: SinglePapers, merged: MergedPapers): Ha
   ...perType(
     '{type}{paper}',
     (type): Handler<Calls['carSheet']> =>
-      ({ params }) =>
-        single.of(type, params.id),
+      ({ params, query }) =>
+        single.of(type, params.id, paperLanguages(query.lang)),
   ),
-  preview: ({ params }) => single.preview(params.id),
+  preview: ({ params, query }) => single.preview(params.id, paperLanguages(query.lang)),
   ...perType(
     '{type}{paper}s',
     (type): Handler<Calls['carSheets']> =>
-      (_, { signal }) =>
-        merged.of({ type }, signal),
+      ({ query }, { signal }) =>
+        merged.of({ type, languages: paperLanguages(query.lang) }, signal),
   ),
   ...perType(
     '{type}{paper}sProgress',
     (type): Handler<Calls['carSheetsProgress']> =>
-      (_, { signal, wantsEvents }) =>
-        wantsEvents ? merged.progress({ type }) : merged.prepare({ type }, signal),
+      ({ query }, { signal, wantsEvents }) => {
+        const order = { type, languages: paperLanguages(query.lang) }
+        return wantsEvents ? merged.progress(order) : merged.prepare(order, signal)
+      },
   ),
   ...perType(
     'chosen{Type}{paper}s',
     (type): Handler<Calls['chosenCarSheets']> =>
       ({ body }, { signal }) =>
-        merged.of({ type, ids: body.ids }, signal),
+        merged.of({ type, ids: body.ids, languages: paperLanguages(body.lang) }, signal),
   ),
   ...perType(
     'chosen{Type}{paper}sProgress',
     (type): Handler<Calls['chosenCarSheetsProgress']> =>
       ({ body }, { signal, wantsEvents }) => {
-        const order = { type, ids: body.ids }
+        const order = { type, ids: body.ids, languages: paperLanguages(body.lang) }
         return wantsEvents ? merged.progress(order) : merged.prepare(order, signal)
       },
   ),

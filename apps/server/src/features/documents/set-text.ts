@@ -1,4 +1,4 @@
-import { languageOf, type RecognisedLanguage } from '@vitrine/contract'
+import { type LabelLanguage, languageOf } from '@vitrine/contract'
 import {
   breakable,
   heightOf,
@@ -16,21 +16,21 @@ import { languageOfScript } from '../../adapters/pdf/script-fonts.ts'
 export interface Text {
   readonly paragraphs: readonly string[]
   readonly measured: Measured
-  /** Null where it is not known: then nothing is hyphenated. */
-  readonly language: RecognisedLanguage | null
+  /** Empty where it is not known: then nothing is hyphenated. */
+  readonly language: LabelLanguage | ''
 }
 
 // More than any page holds: what comes after it need not be looked at.
 const longest = 14_000
 
 /** As on the public page: an empty line begins a paragraph, a line break stays one. */
-export function textOf(description: string): Text {
+export function textOf(description: string, language: LabelLanguage | '' = ''): Text {
   const shown = description.length > longest ? `${description.slice(0, longest)} …` : description
   const paragraphs = printable(shown)
     .split(/\n[^\S\n]*\n\s*/)
     .map((paragraph) => paragraph.replaceAll(/[^\S\n\u00a0]+/g, ' ').trim())
     .filter((paragraph) => paragraph !== '')
-  return { paragraphs, measured: measure(paragraphs, 'serif'), language: languageOf(description) }
+  return { paragraphs, measured: measure(paragraphs, 'serif'), language: language || (languageOf(description) ?? '') }
 }
 
 /** A room for text: one column or several of the same size. */
@@ -40,8 +40,12 @@ export interface Room {
   readonly columns?: number
 }
 
+// Languages without syllables to break at, and without spaces to widen.
+const unbroken: readonly string[] = ['zh', 'ja']
+
 // A short text in large type has no need of straight edges, and with few words to a line they would tear holes.
-const isJustified = ({ language }: Text, size: number, { width }: Room) => language !== null && width / size > 6
+const isJustified = ({ language }: Text, size: number, { width }: Room) =>
+  language !== '' && !unbroken.includes(language) && width / size > 6
 
 const leadingOf = (size: number) => (size < 6.5 ? 1.2 : size < 8 ? 1.26 : size > 13 ? 1.28 : 1.36)
 
@@ -86,7 +90,7 @@ export function setText(text: Text, size: number, room: Room) {
   return {
     // An ellipsis alone says nothing.
     paragraphs: (shown.join('') === '…' ? [] : shown).map((paragraph) => paragraph.split('\n').map(piecesOf)),
-    lang: text.language ?? languageOfScript(text.paragraphs[0] ?? '') ?? 'en',
+    lang: text.language || languageOfScript(text.paragraphs[0] ?? '') || 'en',
     size,
     leading: setting.leading,
     gap: setting.gap,

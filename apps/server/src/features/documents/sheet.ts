@@ -1,5 +1,14 @@
-import { type AttributeMeaning, type ItemType, inventoryTypes, type PublicItem, publicRows } from '@vitrine/contract'
-import { addressOf } from '../factsheets/index.ts'
+import {
+  type Attribute,
+  type ItemType,
+  inLanguage,
+  inventoryTypes,
+  type LabelLanguage,
+  type PaperLanguages,
+  publicRows,
+} from '@vitrine/contract'
+import { textNotes } from '@vitrine/pages'
+import { addressOf, type VisitorItem } from '../factsheets/index.ts'
 
 /** What an item's paper is made of: the same facts as its public page. */
 export interface Sheet {
@@ -7,11 +16,22 @@ export interface Sheet {
   readonly type: ItemType
   readonly name: string
   readonly description: string
+  /** Of the description; empty where nobody knows. */
+  readonly language: LabelLanguage | ''
+  /** The text in a second language, to be set beside the first. */
+  readonly second?: SecondText
   readonly rows: readonly SheetRow[]
   readonly musicRows: readonly SheetRow[]
+  /** What a reader has to know of the text. */
+  readonly notes: readonly string[]
   /** Where visitors read on. */
   readonly url: string
   readonly picture: SheetPicture | null
+}
+
+interface SecondText extends Pick<Sheet, 'description' | 'language'> {
+  /** The paper in the first language, where there is no room for both. */
+  readonly without: Sheet
 }
 
 export interface SheetRow {
@@ -32,15 +52,51 @@ export const shownName = ({ name, type }: Pick<Sheet, 'name' | 'type'>): string 
   /[^\s\p{C}\p{M}]/u.test(name) ? name.toWellFormed().trim() : inventoryTypes[type].name
 
 /** `catalogue` holds the attributes of the item's type that visitors see. */
-export function sheetOf(item: PublicItem, catalogue: readonly AttributeMeaning[], site: string): Sheet {
-  const { id, type_name: type, name, description, tags, picture } = item
+export function sheetOf(
+  item: VisitorItem,
+  catalogue: readonly Attribute[],
+  site: string,
+  [lang, otherLang]: PaperLanguages,
+): Sheet {
+  const sheet = sheetIn(item, catalogue, site, lang)
+  if (!otherLang) return sheet
+  const other = sheetIn(item, catalogue, site, otherLang)
+  // Where one of them is missing, both are the original.
+  if (other.description === sheet.description) return sheet
+  return {
+    ...sheet,
+    name: both(sheet.name, other.name),
+    rows: sheet.rows.map((row) => bothRows(row, other.rows)),
+    musicRows: sheet.musicRows.map((row) => bothRows(row, other.musicRows)),
+    notes: [...sheet.notes, ...other.notes],
+    second: { description: other.description, language: other.language, without: sheet },
+  }
+}
+
+function sheetIn(item: VisitorItem, catalogue: readonly Attribute[], site: string, lang?: LabelLanguage): Sheet {
+  const { id, type_name: type, picture } = item
+  const read = lang && inLanguage(item, lang, catalogue)
+  const { name, description, tags } = read ?? item
   return {
     id,
     type,
     name,
     description,
-    ...publicRows(catalogue, tags),
+    language: read ? (read.languages.description ?? '') : item.language,
+    ...publicRows(catalogue, tags, lang),
+    notes: read ? textNotes(read, lang) : [],
     url: addressOf(site, type, id),
     picture,
   }
+}
+
+// A paragraph is not set twice in the room of a line.
+const longestOfTwo = 60
+
+const both = (one: string, other: string): string =>
+  other === '' || one === other || one.length + other.length > longestOfTwo ? one : `${one} / ${other}`
+
+function bothRows(row: SheetRow, others: readonly SheetRow[]): SheetRow {
+  const other = others.find(({ key }) => key === row.key) ?? row
+  return { key: row.key, label: both(row.label, other.label), value: both(row.value, other.value) }
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type ItemType, paperKindOf } from '@vitrine/contract'
+import { type ItemType, type PaperLanguages, paperKindOf } from '@vitrine/contract'
 import type { PaperPicture } from '../../adapters/pdf/papers.ts'
 import type { Clock } from '../../base/clock.ts'
 import { conflict } from '../../base/failure.ts'
@@ -26,27 +26,27 @@ export const sheetSource = ({ visitors, media, clock, publicUrl, config }: Parts
   imprint: () => imprintOf(config.foundation, clock),
 
   /** By the number in the public address; whatever visitors may not see is not there. */
-  async one(type: ItemType, number: number): Promise<Sheet> {
-    return sheetOf(await visitors.details(number, type), await visitors.definitions(type), publicUrl())
+  async one(type: ItemType, number: number, languages: PaperLanguages): Promise<Sheet> {
+    return sheetOf(await visitors.details(number, type), await visitors.definitions(type), publicUrl(), languages)
   },
 
   /** By its id, shown to visitors or not yet. */
-  async preview(id: number): Promise<Sheet> {
+  async preview(id: number, languages: PaperLanguages): Promise<Sheet> {
     const item = await visitors.preview(id)
-    return sheetOf(item, await visitors.definitions(item.type_name), publicUrl())
+    return sheetOf(item, await visitors.definitions(item.type_name), publicUrl(), languages)
   },
 
   count: visitors.count,
 
-  async all(type: ItemType): Promise<Sheet[]> {
+  async all(type: ItemType, languages: PaperLanguages): Promise<Sheet[]> {
     const definitions = await visitors.definitions(type)
-    return (await visitors.all(type)).map((item) => sheetOf(item, definitions, publicUrl()))
+    return (await visitors.all(type)).map((item) => sheetOf(item, definitions, publicUrl(), languages))
   },
 
   /** Of these ids those that there are, shown to visitors or not yet. */
-  async previews(type: ItemType, ids: readonly number[]): Promise<Sheet[]> {
+  async previews(type: ItemType, ids: readonly number[], languages: PaperLanguages): Promise<Sheet[]> {
     const definitions = await visitors.definitions(type)
-    return (await visitors.previews(type, ids)).map((item) => sheetOf(item, definitions, publicUrl()))
+    return (await visitors.previews(type, ids)).map((item) => sheetOf(item, definitions, publicUrl(), languages))
   },
 
   /**

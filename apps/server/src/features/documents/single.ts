@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
-import type { ItemType } from '@vitrine/contract'
+import type { ItemType, PaperLanguages } from '@vitrine/contract'
 import type { Imprint } from '@vitrine/pages'
 import { type FileCache, fromMemory } from '../../adapters/files/file-cache.ts'
 import type { Papers } from '../../adapters/pdf/papers.ts'
@@ -22,55 +22,78 @@ interface Parts {
 export const singlePapers = ({ sheets, papers, kept, log }: Parts) => {
   const inProgress = new Map<string, Promise<Made>>()
 
-  async function make(key: string, sheet: Sheet, imprint: Imprint): Promise<Made> {
+  async function make({ key, sheet, imprint, languages }: Wanted): Promise<Made> {
     let isWhole = true
     const pictures = sheets.pictures([sheet], kindOf(sheet.type).picture, () => {
       isWhole = false
     })
-    const input = { type: sheet.type, sheets: [sheet], imprint, title: shownName(sheet) }
-    const pdf = await papers.render(orderOf('sheets', input, pictures))
+    const input = { type: sheet.type, sheets: [sheet], imprint, title: shownName(sheet), languages }
+    const { pdf, reduced } = await papers.render(orderOf('sheets', input, pictures))
+    const shown = reduced > 0 ? languages.slice(0, 1) : languages
     // Without its picture it is better than nothing, but must not be cached.
-    if (!isWhole) return { name: randomUUID(), content: fromMemory(pdf) }
+    if (!isWhole) return madeOf(randomUUID(), shown, fromMemory(pdf))
     try {
-      return { name: key, content: await kept.keep(fileOf(key), (path) => writeFile(path, pdf)) }
+      const content = await kept.keep(fileOf(key, shown), (path) => writeFile(path, pdf))
+      return madeOf(key, shown, content)
     } catch (error) {
       log.warn({ err: error }, 'a PDF could not be cached')
-      return { name: key, content: fromMemory(pdf) }
+      return madeOf(key, shown, fromMemory(pdf))
     }
   }
 
   /** Concurrent callers share one rendering. */
-  function shared(key: string, sheet: Sheet, imprint: Imprint): Promise<Made> {
-    const making = inProgress.get(key) ?? make(key, sheet, imprint).finally(() => inProgress.delete(key))
+  function shared(wanted: Wanted): Promise<Made> {
+    const { key } = wanted
+    const making = inProgress.get(key) ?? make(wanted).finally(() => inProgress.delete(key))
     inProgress.set(key, making)
     return making
   }
 
-  async function found(key: string): Promise<Made | null> {
-    const content = await kept.find(fileOf(key))
-    return content && { name: key, content }
+  /** With two languages, or where these had no room with the first of them. */
+  async function found({ key, languages }: Wanted): Promise<Made | null> {
+    for (const shown of languages.length > 1 ? [languages, languages.slice(0, 1)] : [languages]) {
+      const content = await kept.find(fileOf(key, shown))
+      if (content) return madeOf(key, shown, content)
+    }
+    return null
   }
 
-  async function finish(sheet: Sheet, cache: Finished['cache']): Promise<Finished> {
+  async function finish(sheet: Sheet, languages: PaperLanguages, cache: Finished['cache']): Promise<Finished> {
     const imprint = sheets.imprint()
-    const key = paperKey(sheet, imprint)
+    const wanted = { key: paperKey(sheet, languages, imprint), sheet, imprint, languages }
     return {
       type: 'application/pdf',
       cache,
-      ...((await found(key)) ?? (await shared(key, sheet, imprint))),
+      ...((await found(wanted)) ?? (await shared(wanted))),
       file: { name: fileName(shownName(sheet), paperName(sheet.type)), download: false },
     }
   }
 
   return {
-    of: async (type: ItemType, number: number) => finish(await sheets.one(type, number), 'shared'),
+    of: async (type: ItemType, number: number, languages: PaperLanguages) =>
+      finish(await sheets.one(type, number, languages), languages, 'shared'),
     /** For staff only, so shared caches must not keep it. */
-    preview: async (id: number) => finish(await sheets.preview(id), 'ask'),
+    preview: async (id: number, languages: PaperLanguages) =>
+      finish(await sheets.preview(id, languages), languages, 'ask'),
   }
 }
 
-type Made = Pick<Finished, 'name' | 'content'>
+interface Wanted {
+  readonly key: string
+  readonly sheet: Sheet
+  readonly imprint: Imprint
+  readonly languages: PaperLanguages
+}
 
-const fileOf = (key: string): string => `${key}.pdf`
+type Made = Pick<Finished, 'name' | 'content' | 'language'>
+
+/** The answer says in which languages a paper is: two are not always shown. */
+const madeOf = (name: string, shown: readonly string[], content: Made['content']): Made => ({
+  name,
+  content,
+  ...(shown.length > 0 && { language: { lang: shown.join(', '), pinned: true } }),
+})
+
+const fileOf = (key: string, shown: readonly string[]): string => `${[key, ...shown].join('-')}.pdf`
 
 export type SinglePapers = ReturnType<typeof singlePapers>

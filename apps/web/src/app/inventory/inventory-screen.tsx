@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import type { ItemType } from '@vitrine/contract'
+import { PaperLanguageMenu } from '../../features/documents/paper-language-menu.tsx'
 import { inventoryQueries } from '../../features/inventory/inventory-queries.ts'
 import { InventoryPage } from '../../features/inventory/list/inventory-page.tsx'
 import { deferred } from '../../ui/layout/deferred.tsx'
@@ -18,6 +19,8 @@ const MergedPdfDialog = deferred(
   async () => (await import('../../features/documents/merged-pdf-dialog.tsx')).MergedPdfDialog,
 )
 
+const pdfLanguage = <PaperLanguageMenu />
+
 /** The list of a museum, with what other features do with its items. */
 export function InventoryScreen({ type }: { readonly type: ItemType }) {
   const queries = useQueryClient()
@@ -34,6 +37,7 @@ export function InventoryScreen({ type }: { readonly type: ItemType }) {
         const { changeManyNow } = await import('../../features/imports/change-many-now.tsx')
         await changeManyNow({ type, ids, change }, done, refresh)
       }}
+      pdfLanguage={pdfLanguage}
       pdf={(onClose, ids) => <MergedPdfDialog type={type} ids={ids} onClosed={onClose} />}
     />
   )

@@ -15,7 +15,7 @@ async function fetchFrom(progress: Response) {
       onProgress: (step) => seen.push(step),
     },
   ).then(
-    (file) => file.text(),
+    async ({ file, oneLanguage }) => `${await file.text()} ${oneLanguage}`,
     (error: unknown) => error,
   )
   return { asked, seen, outcome }
@@ -31,12 +31,15 @@ afterEach(() => vi.unstubAllGlobals())
 const step = { stage: 'setting', done: 3, total: 48 }
 
 test('it is fetched when it is ready, and every step on the way is told', async () => {
-  expect(await fetchFrom(streamed(['progress', step], ['ready', { pages: 48 }]))).toEqual({
+  expect(await fetchFrom(streamed(['progress', step], ['ready', { pages: 48, oneLanguage: 2 }]))).toEqual({
     asked: ['/api/pdf-car/merged/progress', '/api/pdf-car/merged'],
     seen: [step, 'downloading'],
-    outcome: '%PDF-',
+    outcome: '%PDF- 2',
   })
-  expect(await fetchFrom(Response.json({ pages: 48 }))).toMatchObject({ seen: ['downloading'], outcome: '%PDF-' })
+  expect(await fetchFrom(Response.json({ pages: 48, oneLanguage: 2 }))).toMatchObject({
+    seen: ['downloading'],
+    outcome: '%PDF- 2',
+  })
 })
 
 test('what fails on the way, is cut off or is refused is not fetched', async () => {

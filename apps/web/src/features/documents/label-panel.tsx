@@ -1,7 +1,15 @@
 import { Button, InputBase } from '@mantine/core'
 import { IconSelector } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { fileNameOf, type ItemType, labelPlaces, labelSheets, maxLabels, sheetProblem } from '@vitrine/contract'
+import {
+  fileNameOf,
+  type ItemType,
+  labelPlaces,
+  labelSheets,
+  maxLabels,
+  paperLanguages,
+  sheetProblem,
+} from '@vitrine/contract'
 import { useState } from 'react'
 import { serverMessage } from '../../client/api-error.ts'
 import { download } from '../../client/call.ts'
@@ -11,6 +19,7 @@ import { numberText } from '../../ui/lists/count-text.ts'
 import { saveFile } from '../../ui/lists/save-file.ts'
 import styles from './label-panel.module.css'
 import { OwnSheetFields } from './own-sheet-fields.tsx'
+import { asWritten, languageText, rememberedLanguage, rememberLanguage, singleLanguages } from './paper-language.ts'
 import { rememberedSheet, rememberSheet, type SheetKind } from './remembered-sheet.ts'
 import { UsedPositions } from './used-positions.tsx'
 
@@ -23,17 +32,23 @@ interface LabelPanelProps {
 
 export function LabelPanel({ type, ids, onClose }: LabelPanelProps) {
   const [{ kind, own }, setChoice] = useState(rememberedSheet)
+  const [lang, setLang] = useState(() => paperLanguages(rememberedLanguage())[0])
   const [used, setUsed] = useState<readonly number[]>([])
   const sheet = kind === 'own' ? own : labelSheets[kind].sheet
   const problem = sheetProblem(sheet) ?? (ids.length > maxLabels ? tooMany : null)
   const print = useMutation({
-    mutationFn: () => download('POST /labels', { body: { type, ids: [...ids], sheet, used: [...used] } }),
+    mutationFn: () => download('POST /labels', { body: { type, ids: [...ids], sheet, used: [...used], lang } }),
     onSuccess: (file) => saveFile(fileNameOf(type, 'labels', 'pdf'), file),
   })
   const choose = (next: { kind: SheetKind; own: typeof own }) => {
     rememberSheet(next)
     setChoice(next)
     setUsed([])
+    print.reset()
+  }
+  const chooseLanguage = (next: string) => {
+    rememberLanguage(next)
+    setLang(paperLanguages(next)[0])
     print.reset()
   }
   const pages = problem ? 0 : (labelPlaces(sheet, ids.length, used).at(-1)?.page ?? -1) + 1
@@ -58,6 +73,21 @@ export function LabelPanel({ type, ids, onClose }: LabelPanelProps) {
               </option>
             ))}
             <option value="own">Custom size</option>
+          </InputBase>
+          <InputBase
+            component="select"
+            pointer
+            label="Language"
+            rightSection={<IconSelector size={16} aria-hidden="true" />}
+            rightSectionPointerEvents="none"
+            value={lang ?? asWritten}
+            onChange={({ currentTarget }) => chooseLanguage(currentTarget.value)}
+          >
+            {[asWritten, ...singleLanguages].map((one) => (
+              <option key={one} value={one}>
+                {languageText(one)}
+              </option>
+            ))}
           </InputBase>
           {kind === 'own' && <OwnSheetFields sheet={own} onChange={(changed) => choose({ kind, own: changed })} />}
           {problem && <ErrorMessage>{problem}</ErrorMessage>}

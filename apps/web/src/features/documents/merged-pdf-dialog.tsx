@@ -9,6 +9,7 @@ import { numberText } from '../../ui/lists/count-text.ts'
 import { saveFile } from '../../ui/lists/save-file.ts'
 import { fetchMergedPdf, type MergingProgress } from './fetch-merged-pdf.ts'
 import styles from './merged-pdf-dialog.module.css'
+import { languageText, rememberedLanguage } from './paper-language.ts'
 import '@mantine/core/styles/Progress.layer.css'
 
 interface MergedPdfDialogProps {
@@ -24,6 +25,7 @@ export function MergedPdfDialog({ type, ids, onClosed }: MergedPdfDialogProps) {
   const { merged } = paperKindOf(type)
   const { title } = merged
   const fileName = fileNameOf(type, merged.fileName, 'pdf')
+  const [lang] = useState(rememberedLanguage)
   const [opened, setOpened] = useState(false)
   const [progress, setProgress] = useState<MergingProgress>('asking')
   const [problem, setProblem] = useState<string | null>(null)
@@ -36,10 +38,11 @@ export function MergedPdfDialog({ type, ids, onClosed }: MergedPdfDialogProps) {
     setProgress('asking')
     setProblem(null)
     try {
-      const file = await fetchMergedPdf({ type, ids }, { signal, onProgress: setProgress })
+      const order = { type, ids, lang: lang || undefined }
+      const { file, oneLanguage } = await fetchMergedPdf(order, { signal, onProgress: setProgress })
       if (signal.aborted) return
       saveFile(fileName, file)
-      notifications.show({ message: `${title}: saved as ${fileName}.` })
+      notifications.show({ message: [`${title}: saved as ${fileName}.`, ...shortfall(oneLanguage)].join(' ') })
       setOpened(false)
     } catch (error) {
       if (!signal.aborted) setProblem(serverMessage(error))
@@ -72,7 +75,10 @@ export function MergedPdfDialog({ type, ids, onClosed }: MergedPdfDialogProps) {
           <Progress.Root size="lg">
             <Progress.Section value={percentOf(progress)} animated aria-label="Progress" />
           </Progress.Root>
-          <p className={styles.hint}>The PDF is cached: until something changes, the next download is quick.</p>
+          <p className={styles.hint}>
+            {lang && `Language: ${languageText(lang)}. `}The PDF is cached: until something changes, the next download
+            is quick.
+          </p>
         </>
       ) : (
         <ErrorMessage>The PDF could not be created. {problem}</ErrorMessage>
@@ -86,6 +92,14 @@ export function MergedPdfDialog({ type, ids, onClosed }: MergedPdfDialogProps) {
     </Modal>
   )
 }
+
+/** Two languages are not always there, and do not always fit. */
+const shortfall = (pages: number): string[] =>
+  pages === 0
+    ? []
+    : [
+        `${numberText(pages)} ${pages === 1 ? 'page has' : 'pages have'} only the first language: the second is missing, or both did not fit.`,
+      ]
 
 function stageText(progress: MergingProgress): string {
   if (progress === 'asking') return 'Preparing …'

@@ -1,4 +1,11 @@
-import { type ItemType, inventoryTypes, type LabelSheet, labelPlaces, look } from '@vitrine/contract'
+import {
+  type ItemType,
+  inventoryTypes,
+  type LabelLanguage,
+  type LabelSheet,
+  labelPlaces,
+  look,
+} from '@vitrine/contract'
 import type { Paper } from '../../../adapters/pdf/papers.ts'
 import { OrderRefused } from '../../../adapters/pdf/process-main.ts'
 import { qrCode } from '../../../adapters/qr/qr-code.ts'
@@ -13,6 +20,7 @@ export interface LabelInput {
   readonly items: readonly Sheet[]
   /** Which of the items is on each label. */
   readonly labels: readonly number[]
+  readonly lang: LabelLanguage
   readonly foundation: string
 }
 
@@ -20,7 +28,7 @@ export interface LabelInput {
 const maxLetters = 800_000
 
 /** Items on sheets of labels, in the order given. However often an item is wanted, it is laid out once. */
-export function labelPaper({ type, sheet, used, items, labels, foundation }: LabelInput): Paper {
+export function labelPaper({ type, sheet, used, items, labels, lang, foundation }: LabelInput): Paper {
   const { museum, accent } = inventoryTypes[type]
   const set = items.map((item) => ({
     url: item.url,
@@ -36,7 +44,7 @@ export function labelPaper({ type, sheet, used, items, labels, foundation }: Lab
     data: {
       title: `${museum}: labels`,
       author: foundation,
-      lang: 'en',
+      lang,
       look: { ...look.light, accent: accent.light },
       museum,
       label: { width: sheet.width, height: sheet.height },

@@ -47,7 +47,7 @@ export function label(sheet: Sheet, size: Size) {
   const sizes = titles.filter(([size]) => size <= Math.max(8, height * 0.45))
   const { title, facts } = headOf(sheet, textWidth, room, sizes)
   const left = { width: textWidth, height: Math.max(0, room - title.height - facts.height - 2 * gap - ruleHeight) }
-  const text = textOf(upright ? sheet.description : '')
+  const text = textOf(upright ? sheet.description : '', sheet.language)
   const textSize = textSizes.find((one) => textFits(text, one, left)) ?? smallestText
   return {
     inset,
@@ -57,6 +57,8 @@ export function label(sheet: Sheet, size: Size) {
     title: { text: title.text, size: title.size },
     facts: { size: facts.size, leading: factLeading, lines: facts.lines },
     footSize,
+    // Of a text that is not there nothing has to be said.
+    note: upright ? printableLine(sheet.notes.join(' · ')) : '',
     text: setText(text, textSize, left),
   }
 }

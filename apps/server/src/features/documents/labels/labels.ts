@@ -19,14 +19,18 @@ const limits = {
 export const labelPapers = ({ sheets, orders }: Parts) => ({
   /** In the order of the ids, each as often as it is named; also of what is not shown yet: labels come before the opening. */
   async print(order: LabelOrder, signal: AbortSignal): Promise<Finished> {
-    const { type, ids, sheet, used } = order
+    const { type, ids, sheet, used, lang } = order
     const wanted = [...new Set(ids)]
-    const known = new Map((await sheets.previews(type, wanted)).map((item) => [item.id, item]))
+    const known = new Map((await sheets.previews(type, wanted, lang ? [lang] : [])).map((item) => [item.id, item]))
     const items = wanted.map((id) => known.get(id) ?? fail(itemsMissing()))
     const places = new Map(wanted.map((id, index) => [id, index]))
     const labels = ids.map((id) => places.get(id) ?? 0)
     const { foundation } = sheets.imprint()
-    const pdf = await orders('labels', { type, sheet, used, items, labels, foundation }, { ...limits, signal })
+    const pdf = await orders(
+      'labels',
+      { type, sheet, used, items, labels, lang: lang ?? 'en', foundation },
+      { ...limits, signal },
+    )
     return oneOffPdf(pdf, `${inventoryTypes[type].museum} – Labels.pdf`)
   },
 })

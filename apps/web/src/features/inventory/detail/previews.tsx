@@ -24,7 +24,7 @@ export function Preview({ item, of }: PreviewProps) {
     <FilePreview
       label={pdfName}
       fileName={`${item.identifier} – ${pdfName}.pdf`}
-      load={() => download('GET /inventory/preview/:id/pdf', { params: { id: item.id } })}
+      load={() => download('GET /inventory/preview/:id/pdf', { params: { id: item.id }, query: {} })}
     />
   ) : (
     <FilePreview

@@ -62,6 +62,8 @@ interface InventoryPageProps {
   readonly onMany: (ids: number[], change: ManyChange, done: string) => void
   /** Makes and saves the PDF of these items, or of all that visitors see. */
   readonly pdf: (onClose: () => void, ids?: readonly number[]) => ReactNode
+  /** The choice of their language; the same element each time, so that a key in the filter does not draw it again. */
+  readonly pdfLanguage: ReactNode
 }
 
 export interface PickedItems {
@@ -73,7 +75,7 @@ export interface PickedItems {
 const noItems: readonly ItemListEntry[] = []
 
 export function InventoryPage(props: InventoryPageProps) {
-  const { type, search, onSearch, upload, labels, change, onMany, pdf } = props
+  const { type, search, onSearch, upload, labels, change, onMany, pdf, pdfLanguage } = props
   const navigate = useNavigate()
   const isArchive = search.archived !== undefined
   const list = useQuery(inventoryQueries.list(type, isArchive))
@@ -157,6 +159,7 @@ export function InventoryPage(props: InventoryPageProps) {
               columns={columns}
               onMode={changeMode}
               onPdf={openPdf}
+              pdfLanguage={pdfLanguage}
             />
           )
         }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconFileTypePdf, IconPlus, IconTags, IconUpload } from '@tabler/icons-react'
 import { fileNameOf, type ItemType, paperKindOf } from '@vitrine/contract'
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
 import { CsvDownload } from '../../../ui/lists/csv-download.tsx'
 import { fetchItemCsv } from './fetch-item-csv.ts'
 
@@ -19,15 +19,20 @@ interface ListActionsProps {
   readonly columns: readonly string[] | undefined
   readonly onMode: (mode: Mode) => void
   readonly onPdf: () => void
+  /** Beside the button for PDFs. */
+  readonly pdfLanguage: ReactNode
 }
 
 export const ListActions = memo(function ListActions(props: ListActionsProps) {
-  const { type, mode, nothingFound, rows, ids, columns, onMode, onPdf } = props
+  const { type, mode, nothingFound, rows, ids, columns, onMode, onPdf, pdfLanguage } = props
   return (
     <>
-      <Button variant="default" leftSection={<IconFileTypePdf size={16} aria-hidden="true" />} onClick={onPdf}>
-        {paperKindOf(type).merged.title}
-      </Button>
+      <Button.Group>
+        <Button variant="default" leftSection={<IconFileTypePdf size={16} aria-hidden="true" />} onClick={onPdf}>
+          {paperKindOf(type).merged.title}
+        </Button>
+        {pdfLanguage}
+      </Button.Group>
       {mode !== 'labels' && (
         <Button
           variant="default"

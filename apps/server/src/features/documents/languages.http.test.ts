@@ -1,0 +1,157 @@
+import { api, labelSheets, publicNumber, type TextsToSave } from '@vitrine/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Client } from '../../../test/client.ts'
+import { addItem } from '../../../test/inventory.ts'
+import { last, prose } from '../../../test/prose.ts'
+import { readPdf } from '../../../test/read-pdf.ts'
+import { startTestServer, type TestServer } from '../../../test/server.ts'
+
+const german = 'Der Motor dreht schneller als die der Konkurrenz, und er steht im Hof.'
+const french = 'Le moteur tourne plus vite que ceux des concurrents, et il est dans la cour.'
+const english = 'The engine turns faster than those of the others, and it is in the yard.'
+
+let server: TestServer
+let staff: Client
+
+beforeAll(async () => {
+  server = await startTestServer()
+  staff = await server.signIn('employee')
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+type Texts = Partial<Record<TextsToSave['lang'], { name?: string; description?: string; state?: 'draft' }>>
+
+/** A German item with what is translated of it. */
+async function add(type: 'car' | 'art', texts: Texts, description = german): Promise<number> {
+  const id = await addItem(staff, { type_id: type === 'car' ? 1 : 2, name: 'Der Wagen', description })
+  const tags = type === 'car' ? { weight_kg: '12500' } : { artist: 'Alva Noir', year: '1931' }
+  await staff.call(api.inventory.saveTags, { body: { itemId: id, tags } })
+  await translate(id, texts)
+  return id
+}
+
+async function translate(itemId: number, texts: Texts) {
+  const item = await staff.call(api.inventory.details, { params: { id: itemId } })
+  for (const [lang, { state = 'checked', ...fields }] of Object.entries(texts)) {
+    const into = lang as TextsToSave['lang']
+    const changed = Object.entries(fields).map(([field, text]) => {
+      const source = item[field as 'name' | 'description']
+      return [field, { text, was: item.texts[into]?.[field]?.text ?? '', source }]
+    })
+    const body = { itemId, lang: into, fields: Object.fromEntries(changed), state } as const
+    await staff.call(api.inventory.saveTexts, { body })
+  }
+}
+
+const path = { car: 'pdf-car/v7', art: 'pdf-art/v6' } as const
+
+async function paper(type: 'car' | 'art', id: number, lang?: string) {
+  const query = lang === undefined ? '' : `?lang=${encodeURIComponent(lang)}`
+  const response = await server.fetch(`/api/${path[type]}/${publicNumber(type, id)}${query}`)
+  expect(response.status).toBe(200)
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  const [page] = await readPdf(bytes)
+  return {
+    language: response.headers.get('content-language'),
+    etag: response.headers.get('etag'),
+    text: page?.text ?? '',
+    address: page?.address,
+    source: Buffer.from(bytes).toString('latin1'),
+  }
+}
+
+test('a paper is in the language of its address: checked texts, labels, numbers and what there is to know of the text', async () => {
+  const id = await add('car', {
+    fr: { name: 'La voiture', description: french },
+    en: { name: 'The car', description: english, state: 'draft' },
+  })
+  const cases: [lang: string | undefined, language: string | null, words: string[]][] = [
+    [undefined, null, ['Der Wagen', german, "Weight (kg) 12'500"]],
+    ['xx', null, ['Der Wagen', german, "Weight (kg) 12'500"]],
+    ['fr', 'fr', ['La voiture', french, "Poids (kg) 12'500"]],
+    ['de-CH', 'de', ['Der Wagen', german, "Gewicht (kg) 12'500"]],
+    // A draft is not for visitors: they read the original, and that it is one.
+    ['en', 'en', ['Der Wagen', german, 'this text is in German.']],
+    ['es', 'es', ['Der Wagen', german, 'este texto está en alemán.', 'Peso (kg) 12.500']],
+    ['ja', 'ja', ['Der Wagen', german, '重量 (kg) 12,500', 'ドイツ語']],
+  ]
+  const address = (await paper('car', id)).address
+  for (const [lang, language, words] of cases) {
+    const found = await paper('car', id, lang)
+    expect([found.language, found.address], lang).toEqual([language, address])
+    expect(found.source).toContain(`/Lang (${language ?? 'en'})`)
+    for (const word of words) expect(found.text, lang).toContain(word)
+    expect(found.text.includes('this text is in'), lang).toBe(lang === 'en')
+  }
+})
+
+test('a translation of an earlier text says so, and a changed translation makes a new paper', async () => {
+  const id = await add('art', { fr: { description: french } })
+  const before = await paper('art', id, 'fr')
+  expect(before.text).not.toContain('a été révisé')
+  expect((await paper('art', id, 'fr')).etag).toBe(before.etag)
+
+  const item = await staff.call(api.inventory.details, { params: { id } })
+  const { identifier, name } = item
+  const data = { identifier, name, description: `${german} Heute auch im Haus.` }
+  await staff.call(api.inventory.saveInfo, { body: { itemId: id, data } })
+  const outdated = await paper('art', id, 'fr')
+  expect(outdated.text).toContain(french)
+  expect(outdated.text).toContain('L’original a été révisé depuis cette traduction.')
+
+  await translate(id, { fr: { description: `${french} Aussi dans la maison.` } })
+  const after = await paper('art', id, 'fr')
+  expect(after.text).toContain('Aussi dans la maison.')
+  expect(after.text).not.toContain('a été révisé')
+})
+
+test.for(['car', 'art'] as const)(
+  'a paper of type %s has two languages side by side where both are there and fit',
+  async (type) => {
+    const id = await add(type, { fr: { name: 'La voiture', description: french } })
+    const both = await paper(type, id, 'fr,de')
+    expect(both.language).toBe('fr, de')
+    for (const words of ['La voiture / Der Wagen', french.slice(0, 20), german.slice(0, 20)]) {
+      expect(both.text).toContain(words)
+    }
+    // The language of each is told to those who listen.
+    for (const lang of ['fr', 'de']) expect(both.source).toContain(`/Lang (${lang})`)
+    expect((await paper(type, id, 'de,fr')).text).toContain('Der Wagen / La voiture')
+    // In English there is nothing but the original.
+    expect(await paper(type, id, 'en,de')).toMatchObject({ language: 'en', text: expect.not.stringContaining(' / ') })
+
+    const long = await add(type, { fr: { name: 'La voiture', description: french } }, prose(20_000))
+    for (const _ of ['made', 'kept']) {
+      const one = await paper(type, long, 'fr,de')
+      expect(one.language).toBe('fr')
+      expect(one.text).toContain(french)
+      expect(one.text).not.toContain(last)
+      expect(one.text).not.toContain('Der Wagen')
+    }
+  },
+)
+
+test('merged PDFs and labels come in the language that staff choose, and tell what had no room', async () => {
+  const ids = [
+    await add('art', { fr: { name: 'La barque', description: french } }),
+    await add('art', { fr: { name: 'Le pont', description: french } }, prose(20_000)),
+  ]
+  const { chosenArtCards, chosenArtCardsProgress } = api.documents
+  const body = { ids, lang: 'fr,de' }
+  expect(await staff.call(chosenArtCardsProgress, { body })).toEqual({ pages: 2, oneLanguage: 1 })
+  const merged = await staff.send(chosenArtCards, { body })
+  const pages = await readPdf(new Uint8Array(await merged.arrayBuffer()), { codes: false })
+  expect(pages.map(({ text }) => [text.includes('Der Wagen'), text.includes('moteur')])).toEqual([
+    [true, true],
+    [false, true],
+  ])
+  await expect(staff.call(chosenArtCards, { body: { ids, lang: 'xx' } })).rejects.toMatchObject({ status: 400 })
+
+  const order = { type: 'art', ids, sheet: labelSheets['four-cards'].sheet } as const
+  const labels = await staff.send(api.papers.labels, { body: { ...order, lang: 'fr' } })
+  const [label] = await readPdf(new Uint8Array(await labels.arrayBuffer()), { codes: false })
+  for (const words of ['La barque', 'Le pont', 'moteur']) expect(label?.text).toContain(words)
+  const inEnglish = await staff.send(api.papers.labels, { body: { ...order, lang: 'en' } })
+  const [original] = await readPdf(new Uint8Array(await inEnglish.arrayBuffer()), { codes: false })
+  expect(original?.text).toContain('this text is in German.')
+})
