@@ -11,6 +11,12 @@ export async function liveIn(server: Client): Promise<{ itemId: number; root: Cl
     description: 'Zeile 1\n\tZeile 2\u2028\ud83c',
   })
   await root.call(api.inventory.saveTags, { body: { itemId, tags: { artist: 'Ævar Þór', year: '1987' } } })
+  const item = await root.call(api.inventory.details, { params: { id: itemId } })
+  await root.call(api.inventory.saveInfo, {
+    body: { itemId, data: { ...item, note: 'Nicht\nausleihen', language: 'fr' } },
+  })
+  const name = { text: 'Der Sommer “am Meer” 🌊 \\ "x"', was: '', source: item.name }
+  await root.call(api.inventory.saveTexts, { body: { itemId, lang: 'de', fields: { name }, state: 'checked' } })
   await root.call(api.media.uploadImage, { body: { itemId }, file: await pictureFile() })
   await root.call(api.media.uploadRecording, { body: { itemId }, file: mp3File() })
 

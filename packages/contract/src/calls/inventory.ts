@@ -153,6 +153,8 @@ export const ItemColumns = z.object({
   changed: Column,
   /** The ids of the items that have each gap. */
   gaps: z.partialRecord(z.enum(gaps), z.array(z.number().int())),
+  /** How items stand in each language: original, checked, outdated, draft or missing. */
+  texts: z.record(z.enum(textLanguages), Column),
 })
 export type ItemColumns = z.infer<typeof ItemColumns>
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Gap, gapsOf, uncheckedBefore } from './gaps.ts'
+import type { ItemTexts } from './item-texts.ts'
 
 const attributes = [
   { tag_key: 'location', kind: 'text' },
@@ -9,11 +10,27 @@ const attributes = [
   { tag_key: 'weight_kg', kind: 'number' },
 ] as const
 
-const whole = { hasPicture: true, description: 'Ein Wagen.', tags: { location: 'Saal 3' } as Record<string, string> }
+const text = (source: string, state: 'draft' | 'checked' = 'checked') => ({ text: 'x', state, source })
+const inGerman = {
+  name: 'Wagen',
+  language: 'de',
+  texts: { fr: { name: text('Wagen'), description: text('Ein Wagen.') }, en: { description: text('Alt', 'draft') } },
+} as const
+const whole = {
+  hasPicture: true,
+  name: '',
+  description: 'Ein Wagen.',
+  language: 'de' as 'de' | '',
+  tags: { location: 'Saal 3' } as Record<string, string>,
+  texts: { fr: { description: text('Anders') }, en: { description: text('Ein Wagen.') } } as ItemTexts,
+}
 const withTags = (tags: Record<string, string>) => ({ ...whole, tags: { ...whole.tags, ...tags } })
 
 test.each<[string, typeof whole, Gap[]]>([
   ['a whole item', whole, []],
+  ['one with a draft only', { ...whole, ...inGerman }, ['text_en']],
+  ['one of an unknown language', { ...whole, language: '' }, ['text_de']],
+  ['one without translations', { ...whole, texts: {} }, ['text_fr', 'text_en']],
   ['one without picture', { ...whole, hasPicture: false }, ['picture']],
   ['one with nothing but spaces as text', { ...whole, description: ' \n' }, ['text']],
   ['one without location', { ...whole, tags: {} }, ['location']],

@@ -1,9 +1,12 @@
-import { type AttributeKind, type AttributeMeaning, attributeWarning } from './attributes.ts'
+import { type AttributeKind, type AttributeMeaning, attributeWarning, type TextLanguage } from './attributes.ts'
+import { type TranslatedItem, textState } from './item-texts.ts'
 
 /** How a rule finds its items. One that names attributes holds where the type's catalogue offers them. */
 type Finds =
   | { readonly empty: 'picture' | 'description' }
   | { readonly emptyAttribute: string }
+  /** Without a text that somebody checked, where there is an original. */
+  | { readonly untranslated: TextLanguage }
   /** Values of these kinds that look mistyped, and periods that end before they begin. */
   | { readonly suspectKinds: readonly AttributeKind[]; readonly periods: readonly (readonly [string, string])[] }
   | { readonly uncheckedYears: number }
@@ -27,6 +30,21 @@ export const gapRules = {
     advice: 'There is nothing to read. Please write a description.',
     finds: { empty: 'description' },
   },
+  text_fr: {
+    title: 'Without text in French',
+    advice: 'Visitors read it in another language. Please translate it, or check the draft.',
+    finds: { untranslated: 'fr' },
+  },
+  text_de: {
+    title: 'Without text in German',
+    advice: 'Visitors read it in another language. Please translate it, or check the draft.',
+    finds: { untranslated: 'de' },
+  },
+  text_en: {
+    title: 'Without text in English',
+    advice: 'Visitors read it in another language. Please translate it, or check the draft.',
+    finds: { untranslated: 'en' },
+  },
   location: {
     title: 'Without location',
     advice: 'Nobody knows where to look. Please enter the location.',
@@ -48,10 +66,8 @@ export type Gap = keyof typeof gapRules
 export const gaps = Object.keys(gapRules) as readonly Gap[]
 
 /** What the rules look at. */
-interface GapFacts {
+interface GapFacts extends TranslatedItem {
   readonly hasPicture: boolean
-  readonly description: string
-  readonly tags: Readonly<Record<string, string>>
 }
 
 /** The gaps of an item, except those that come with time. */
@@ -64,6 +80,8 @@ function hasGap(finds: Finds, item: GapFacts, attributes: readonly AttributeMean
     const key = finds.emptyAttribute
     return attributes.some(({ tag_key }) => tag_key === key) && !item.tags[key]?.trim()
   }
+  if ('untranslated' in finds)
+    return item.description.trim() !== '' && ['draft', 'missing'].includes(textState(item, finds.untranslated))
   if ('uncheckedYears' in finds) return false
   const isSuspect = (attribute: AttributeMeaning) =>
     finds.suspectKinds.some((kind) => kind === attribute.kind) &&

@@ -1,3 +1,4 @@
+import { type TextLanguage, textLanguages } from './attributes.ts'
 import { type ItemType, type ItemTypes, inventoryTypes, itemTypes } from './types.ts'
 
 type Column = ItemTypes[ItemType]['list']['cells'][number]['columns'][number]
@@ -21,3 +22,16 @@ export const emptyColumns = Object.fromEntries(listKeys.map((key) => [key, '']))
 
 /** What an item has beside its attributes; an upload and the CSV file with all attributes know them by these names. */
 export const textColumns = ['identifier', 'name', 'description'] as const
+
+/** The columns that follow the attributes. One of the same name as an attribute is left out. */
+export const noteColumns = ['language', 'note'] as const
+
+/** A column for each language that a field can be translated into: 'description_de'. */
+export const translationColumns = (fields: readonly string[]): TranslationColumn[] =>
+  fields.flatMap((field) => textLanguages.map((lang) => ({ column: `${field}_${lang}`, field, lang })))
+
+export interface TranslationColumn {
+  readonly column: string
+  readonly field: string
+  readonly lang: TextLanguage
+}

@@ -56,6 +56,9 @@ test('a place that people have lived in is whole, and each damage to it is told'
   await appendFile(join(folder, other.replace('original', 'stranger')), 'x')
   await server.inDatabase((db) => db.updateTable('item').set({ name: 'x' }).where('id', '=', itemId).execute())
   await server.inDatabase((db) => db.deleteFrom('item_tag').where('item_id', '=', 1).execute())
+  await server.inDatabase((db) =>
+    sql`insert into item_text values (1, 'xx', 'name', 'Nomen', 'checked', 'Name')`.execute(db),
+  )
   await server.inDatabase((db) => db.deleteFrom('revision').where('name', '=', 'car').execute())
   await server.inDatabase((db) =>
     db.updateTable('chore').set({ day: '2020-01-01', problem: 'no space' }).where('name', '=', 'backup').execute(),
@@ -65,6 +68,7 @@ test('a place that people have lived in is whole, and each damage to it is told'
   const short = (name: string) => name.slice(3)
   expect(problems).toEqual([
     'The list of car has no revision: it can’t be shown.',
+    'Item 1 has a translation that nobody sees: of name, in xx.',
     'Item 1 is not as its last change left it.',
     `Item ${itemId} is not as its last change left it.`,
     'The search index differs from the content in 2 places: please run check --repair.',
@@ -76,12 +80,12 @@ test('a place that people have lived in is whole, and each damage to it is told'
     expect.stringMatching(/The last daily backup is \d+ days old/),
   ])
   expect(notes).toContainEqual(expect.stringContaining('1 files belong to nothing'))
-  expect(await vitrineCheck(server)).toEqual({ code: 1, text: expect.stringContaining('9 problems:') })
+  expect(await vitrineCheck(server)).toEqual({ code: 1, text: expect.stringContaining('10 problems:') })
 
   await server.inDatabase(loseThreePictures)
   const { code, text } = await vitrineCheck(server)
   expect({ code, missing: text.match(/is missing/g)?.length }).toEqual({ code: 1, missing: 20 })
-  expect(text).toMatch(/39 problems:.*\n {2}and 11 more\n.*is damaged/s)
+  expect(text).toMatch(/40 problems:.*\n {2}and 11 more\n.*is damaged/s)
 
   await unguarded(server, (db) => db.deleteFrom('item').where('id', '=', itemId).execute())
   await unguarded(server, (db) =>

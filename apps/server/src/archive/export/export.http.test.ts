@@ -45,6 +45,8 @@ test('an export holds everything but secrets, in files that people and programs 
 
   const read = (name: string) => readFile(join(folder, name), 'utf8')
   expect(await read('artworks.csv')).toContain(`"L’été “à la mer” 🌊 \\ ""x"""`)
+  expect(await read('artworks.csv')).toContain('Der Sommer “am Meer”')
+  expect(await read('json/item_text.json')).toContain('Der Sommer “am Meer”')
   expect((await read('artworks.csv')).split('\r\n').length).toBeGreaterThan(700)
   expect(await read('comments.csv')).toContain('Rahmen neu vergoldet')
   expect(await read('comments.csv')).not.toContain('ein Irrtum')

@@ -1,6 +1,6 @@
-import { csvFile, eventLanguages, eventTextFields, languageNames } from '@vitrine/contract'
+import { csvFile, eventLanguages, eventTextFields, languageNames, textColumns } from '@vitrine/contract'
 import type { Db, Tables } from '../../db/tables.ts'
-import { itemStore } from '../../features/inventory/index.ts'
+import { csvColumnsOf, csvValuesOf } from '../../features/inventory/index.ts'
 import { exportStore } from './store.ts'
 
 type Cell = string | number | null
@@ -28,7 +28,8 @@ export async function* itemSheet(
   fileOf: (itemId: number, mediaId: number | null) => string,
 ): Sheet {
   const store = exportStore(db)
-  const keys = await itemStore(db).knownTagKeys(type)
+  const columns = await csvColumnsOf(db, type)
+  const others = columns.headings.filter((heading) => !textColumns.some((column) => column === heading))
   yield [
     [
       'id',
@@ -41,23 +42,26 @@ export async function* itemSheet(
       'changed',
       'picture',
       'recording',
-      ...keys,
+      ...others,
     ],
   ]
   for await (const items of store.items(type)) {
-    yield items.map(({ item, tags }) => [
-      item.id,
-      item.identifier,
-      item.name,
-      item.description,
-      yesNo(item.public),
-      item.archived_at,
-      item.created_at,
-      item.updated_at,
-      fileOf(item.id, item.picture_id),
-      fileOf(item.id, item.recording_id),
-      ...keys.map((key) => tags.get(key) ?? ''),
-    ])
+    yield items.map(({ item, tags, texts }) => {
+      const values = csvValuesOf(item, tags, texts, columns)
+      return [
+        item.id,
+        item.identifier,
+        item.name,
+        item.description,
+        yesNo(item.public),
+        item.archived_at,
+        item.created_at,
+        item.updated_at,
+        fileOf(item.id, item.picture_id),
+        fileOf(item.id, item.recording_id),
+        ...others.map((heading) => values.get(heading) ?? ''),
+      ]
+    })
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Db, Tables } from '../../db/tables.ts'
+import { textRows, textsOf } from '../../features/inventory/index.ts'
 
 const itemsAtOnce = 500
 
@@ -21,9 +22,11 @@ export const exportStore = (db: Db) => ({
       const ids = items.map(({ id }) => id)
       const tags = await db.selectFrom('item_tag').selectAll().where('item_id', 'in', ids).execute()
       const tagsOf = Map.groupBy(tags, (tag) => tag.item_id)
+      const texts = await textRows(db, ids)
       yield items.map((item) => ({
         item,
         tags: new Map((tagsOf.get(item.id) ?? []).map((tag) => [tag.tag_key, tag.value])),
+        texts: textsOf(texts.get(item.id) ?? []),
       }))
     }
   },

@@ -1,8 +1,6 @@
-import { languageOf, textLanguages } from '@vitrine/contract'
+import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import { createTable } from '../migration-columns.ts'
-
-const itemsAtOnce = 500
 
 /** Items have a language, translations and a note for staff; values of attributes have a glossary. */
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -30,25 +28,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .alterTable('tag_definition')
     .addColumn('glossary', 'text', (column) => column.notNull().defaultTo('{}'))
     .execute()
-  await fillStates(db)
-}
-
-/** Nothing is translated yet: an item stands as the original in its own language, and is missing in the others. */
-async function fillStates(db: Kysely<unknown>): Promise<void> {
-  for (let last = 0; ; ) {
-    const { rows } = await sql<{ id: number; description: string }>`
-      select id, description from item where id > ${last} order by id limit ${itemsAtOnce}
-    `.execute(db)
-    const states = Map.groupBy(rows, ({ description }) => {
-      const language = languageOf(description)
-      return textLanguages.map((lang) => (lang === language ? 'original' : 'missing')).join()
-    })
-    for (const [value, items] of states) {
-      const ids = sql.join(items.map(({ id }) => id))
-      await sql`update item set text_states = ${value} where id in (${ids})`.execute(db)
-    }
-    const newest = rows.at(-1)
-    if (!newest) return
-    last = newest.id
-  }
+  // What depends on translations is worked out at the next start, and what lists showed so far is made anew.
+  await sql`update chore set day = '', finished_at = null where name = 'gaps'`.execute(db)
+  await sql`update revision set value = ${randomUUID()} where name = 'items'`.execute(db)
 }

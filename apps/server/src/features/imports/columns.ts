@@ -1,6 +1,7 @@
-import { importLimits, textColumns, tooManyCells, type UnknownColumns } from '@vitrine/contract'
+import { importLimits, tooManyCells, type UnknownColumns } from '@vitrine/contract'
 import { Failure, invalid } from '../../base/failure.ts'
 import { yieldingChunks } from '../../db/chunks.ts'
+import type { ItemCsvColumns } from '../inventory/index.ts'
 
 type Row = Readonly<Record<string, string>>
 
@@ -19,11 +20,11 @@ interface File {
 /** Maps headers to fields. A file with an unknown header that nobody decided about is rejected. */
 export async function columnsOf(
   { data: rows, columns: chosen }: File,
-  attributes: readonly string[],
+  { headings }: Pick<ItemCsvColumns, 'headings'>,
 ): Promise<Map<string, string>> {
   if (rows.length === 0) throw invalid('data', 'The file has no rows below its header.')
   const used = await usedHeaders(rows)
-  const known = new Set([...textColumns, ...attributes])
+  const known = new Set(headings)
   const columns = new Map<string, string>()
   const foreign: string[] = []
   for (const header of used) {

@@ -1,16 +1,38 @@
-import { type EmptyCells, type ImportOutcome, ItemText, identifierKey, TagValue } from '@vitrine/contract'
+import {
+  type EmptyCells,
+  type ImportOutcome,
+  ItemText,
+  identifierKey,
+  type LabelLanguage,
+  labelLanguages,
+  TagValue,
+  textColumns,
+} from '@vitrine/contract'
+import { z } from 'zod'
 import { yieldToEventLoop } from '../../db/chunks.ts'
-import { type Item, type ItemState, newState, sameState, withAttributes } from '../inventory/index.ts'
+import {
+  type ImportedText,
+  type Item,
+  type ItemCsvColumns,
+  type ItemState,
+  newState,
+  saidLanguage,
+  sameState,
+  textRule,
+  withAttributes,
+  withImportedTexts,
+} from '../inventory/index.ts'
 import { shownChanges } from './shown-changes.ts'
 
 type Row = Readonly<Record<string, string>>
-type Info = Pick<ItemState, 'identifier' | 'name' | 'description'>
+type Info = Pick<ItemState, 'identifier' | 'name' | 'description' | 'note' | 'language'>
 
-/** A row of the file once read: what it says of the item's texts and of its attributes. */
+/** A row of the file once read: what it says of the item's texts, of its attributes and of translations. */
 interface Entry {
   readonly row: number
   readonly info: Partial<Info> & Pick<Info, 'identifier'>
   readonly tags: Record<string, string>
+  readonly texts: ImportedText[]
 }
 
 export interface Plan {
@@ -35,13 +57,15 @@ interface Rows {
 export async function readRows(
   { data, rowNumbers = [], emptyCells }: Rows,
   columns: ReadonlyMap<string, string>,
+  known: ItemCsvColumns,
 ): Promise<{ entries: Entry[]; refused: Refusal[] }> {
   const entries: Entry[] = []
   const refused: Refusal[] = []
   const firstRow = new Map<string, number>()
+  const readers = new Map([...columns].map(([header, column]) => [header, { column, ...readerOf(column, known) }]))
   for (const [index, cells] of data.entries()) {
     const row = rowNumbers[index] ?? index + firstDataRow
-    const entry = readRow(row, cells, columns, emptyCells)
+    const entry = readRow(row, cells, readers, emptyCells)
     if ('reason' in entry) {
       refused.push(entry)
     } else {
@@ -59,34 +83,62 @@ export async function readRows(
   return { entries, refused }
 }
 
-const textFields = {
-  identifier: ItemText.shape.identifier,
-  name: ItemText.shape.name,
-  description: ItemText.shape.description,
+/** How the cells of a column are read, and what they say of the item. */
+interface Reader {
+  readonly rule: z.ZodType<string>
+  readonly put: (entry: Entry, text: string) => void
 }
-const isTextField = (field: string): field is keyof Info => field in textFields
+
+const Language = z
+  .string()
+  .transform((typed) => typed.trim().toLowerCase())
+  .refine(
+    (typed): typed is LabelLanguage | '' => typed === '' || labelLanguages.some((lang) => lang === typed),
+    `Please use one of ${labelLanguages.join(', ')}.`,
+  )
+
+const infoRules: Readonly<Record<string, z.ZodType<string>>> = {
+  ...ItemText.shape,
+  language: Language,
+  note: ItemText.shape.description,
+}
+
+function readerOf(column: string, { attributes, translations }: ItemCsvColumns): Reader {
+  const translation = translations.find((one) => one.column === column)
+  if (translation)
+    return {
+      rule: textRule(translation.field),
+      put: ({ texts }, text) => texts.push({ ...translation, text }),
+    }
+  const rule = infoRules[column]
+  const isAttribute = attributes.includes(column) && !textColumns.some((one) => one === column)
+  if (rule && !isAttribute) return { rule, put: ({ info }, text) => Object.assign(info, { [column]: text }) }
+  return {
+    rule: TagValue,
+    put({ tags }, text) {
+      tags[column] = text
+    },
+  }
+}
 
 function readRow(
   row: number,
   cells: Row,
-  columns: ReadonlyMap<string, string>,
+  columns: ReadonlyMap<string, Reader & { readonly column: string }>,
   emptyCells: EmptyCells,
 ): Entry | Refusal {
-  const info: { -readonly [F in keyof Info]?: string } = {}
-  const tags: Record<string, string> = {}
-  for (const [header, field] of columns) {
+  const entry: Entry = { row, info: { identifier: '' }, tags: {}, texts: [] }
+  for (const [header, { column, rule, put }] of columns) {
     const cell = cells[header]
     // A row that ends early says nothing of the columns it does not reach.
     if (cell === undefined) continue
-    if (cell.trim() === '' && field !== 'identifier' && (emptyCells === 'keep' || field === 'name')) continue
-    const read = (isTextField(field) ? textFields[field] : TagValue).safeParse(cell)
-    if (!read.success) return { row, reason: `${field}: ${read.error.issues[0]?.message}` }
-    if (isTextField(field)) info[field] = read.data
-    else tags[field] = read.data
+    if (cell.trim() === '' && column !== 'identifier' && (emptyCells === 'keep' || column === 'name')) continue
+    const read = rule.safeParse(cell)
+    if (!read.success) return { row, reason: `${column}: ${read.error.issues[0]?.message}` }
+    put(entry, read.data)
   }
-  const { identifier, ...rest } = info
-  if (identifier === undefined) return { row, reason: 'identifier: Please enter an identifier.' }
-  return { row, info: { identifier, ...rest }, tags }
+  if (entry.info.identifier === '') return { row, reason: 'identifier: Please enter an identifier.' }
+  return entry
 }
 
 /** Compares the entries with the existing items, without writing. */
@@ -100,11 +152,15 @@ export async function planImport(
   const outcome: ImportOutcome = { created: [], changed: [], unchanged: 0, refused: [...refused], importId: null }
   const changes = shownChanges()
 
-  for (const [index, { row, info, tags }] of entries.entries()) {
+  for (const [index, { row, info, tags, texts }] of entries.entries()) {
     const item = existing.get(identifierKey(info.identifier))
     const before = item?.state ?? newState({ name: '', description: '', ...info })
-    const after = withAttributes({ ...before, ...info }, tags)
-    if (!item) {
+    const language = saidLanguage(before, info.language)
+    const original = withAttributes({ ...before, ...info, language }, tags)
+    const { after = original, problem } = withImportedTexts(original, texts)
+    if (problem) {
+      outcome.refused.push({ row, reason: problem })
+    } else if (!item) {
       create.push(after)
       outcome.created.push({ row, identifier: after.identifier, name: after.name })
     } else if (sameState(before, after)) {

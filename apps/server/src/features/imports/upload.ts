@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../db/tables.ts'
 import { isUniqueViolation } from '../../db/violations.ts'
 import type { Actor } from '../../http/actor.ts'
 import { byActor, recordAudit } from '../audit/index.ts'
-import { isCurrent, itemStore, type Write, writeItems } from '../inventory/index.ts'
+import { csvColumnsOf, isCurrent, itemStore, type Write, writeItems } from '../inventory/index.ts'
 import { columnsOf } from './columns.ts'
 import { type Plan, planImport, readRows } from './plan.ts'
 import { importStore } from './store.ts'
@@ -29,8 +29,8 @@ export interface Upload {
  */
 export async function uploadRows(db: Db, clock: Clock, actor: Actor, upload: Upload): Promise<ImportOutcome> {
   const { type } = upload
-  const attributes = await itemStore(db).knownTagKeys(type)
-  const { entries, refused } = await readRows(upload, await columnsOf(upload, attributes))
+  const known = await csvColumnsOf(db, type)
+  const { entries, refused } = await readRows(upload, await columnsOf(upload, known), known)
   const identifiers = entries.map((entry) => entry.info.identifier)
 
   for (let attempt = 0; attempt < maxAttempts; attempt++) {

@@ -135,6 +135,9 @@ test('root deletes an item for good after 30 days in the archive, and nothing of
   const id = await withMedia(clerk, 'LG-901')
   const { picture, recording } = await details(clerk, id)
   await clerk.call(api.inventory.saveTags, { body: { itemId: id, tags: { provenance: 'Nachlass Zwyssigen' } } })
+  const { name } = await details(clerk, id)
+  const fields = { name: { text: 'Zwyssigens Bild', was: '', source: name } }
+  await clerk.call(api.inventory.saveTexts, { body: { itemId: id, lang: 'de', fields, state: 'checked' } })
   await clerk.call(api.comments.add, { body: { itemId: id, comment: 'Erben Zwyssigen anrufen' } })
   // Another one had the same recording once: its history can bring it back.
   const other = await addItem(clerk, { identifier: 'LG-902' })

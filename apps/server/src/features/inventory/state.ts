@@ -89,6 +89,10 @@ export const isCurrent = (item: Item, now: Pick<Item, 'version' | 'textVersion'>
 export const originalLanguage = ({ language, description }: Pick<ItemState, 'language' | 'description'>) =>
   language || (languageOf(description) ?? '')
 
+/** What is kept of a language that somebody says; what was recognised and only comes along was not said. */
+export const saidLanguage = (state: ItemState, said = state.language): ItemState['language'] =>
+  said === originalLanguage(state) ? state.language : said
+
 /** How an item stands in each language, as the database holds it. */
 export const textStatesOf = (state: ItemState): string =>
   textLanguages.map((lang) => textState({ ...state, language: originalLanguage(state) }, lang)).join()

@@ -7,6 +7,9 @@ import {
   type TextLanguage,
   type TextsToSave,
   type Translation,
+  type TranslationColumn,
+  textLanguages,
+  translationStates,
 } from '@vitrine/contract'
 import { invalid } from '../../base/failure.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -29,6 +32,8 @@ type TextRow = Tables['item_text']
 export function textsOf(rows: readonly Omit<TextRow, 'item_id'>[]): ItemTexts {
   const texts: { [lang in TextLanguage]?: Record<string, Translation> } = {}
   for (const { lang, field, text, state, source } of rows) {
+    // A row that somebody changed by hand is told by check.
+    if (!textLanguages.includes(lang) || !translationStates.includes(state)) continue
     texts[lang] ??= {}
     texts[lang][field] = { text, state, source }
   }
@@ -63,35 +68,62 @@ export const isStale = (state: ItemState, { lang, fields, state: saved }: TextsT
 
 /** The translations to write; fails with what is wrong with them. */
 export function textsToWrite(
-  state: ItemState,
-  { lang, fields, state: saved }: TextsToSave,
+  item: ItemState,
+  { lang, fields, state }: TextsToSave,
   known: readonly string[],
 ): Record<string, Translation | null> {
-  if (originalLanguage(state) === lang)
-    throw invalid('lang', `The original is in ${languageNames[lang]} already. Please change it there.`)
-  const unknown = Object.keys(fields).filter((field) => !known.includes(field) && !state.texts[lang]?.[field])
+  const unknown = Object.keys(fields).filter((field) => !known.includes(field) && !item.texts[lang]?.[field])
   if (unknown.length > 0) throw invalid('fields', `These can’t be translated: ${unknown.join(', ')}.`)
-  return Object.fromEntries(
-    Object.entries(fields).map(([field, { text: typed, source, same = false }]) => {
-      const text = readText(field, typed)
-      if (text.trim() === '') return [field, null]
-      if (source.trim() === '')
-        throw invalid(`fields.${field}`, 'There is no original to translate. Please write the original first.')
-      if (field !== 'name' && !same && text.trim() === source.trim()) throw invalid(`fields.${field}`, sameAsOriginal)
-      return [field, { text, state: saved, source }]
-    }),
-  )
+  const entries = Object.entries(fields).map(([field, { text: typed, source, same = false }]) => {
+    const read = textRule(field).safeParse(typed)
+    if (!read.success) throw invalid(`fields.${field}`, read.error.issues[0]?.message ?? '')
+    const text = read.data
+    if (text.trim() === '') return [field, null] as const
+    const problem = problemWith(item, { lang, field, text }, same)
+    if (problem) throw invalid(`fields.${field}`, problem)
+    return [field, { text, state, source }] as const
+  })
+  return Object.fromEntries(entries)
+}
+
+export interface ImportedText extends TranslationColumn {
+  readonly text: string
+}
+
+/** The state with the translations of a file, which somebody wrote and thus checked; one that is there already stays as it is. */
+export function withImportedTexts(
+  item: ItemState,
+  imported: readonly ImportedText[],
+): { after?: ItemState; problem?: string } {
+  let texts = item.texts
+  for (const one of imported) {
+    const { lang, field, text, column } = one
+    const now = item.texts[lang]?.[field]?.text ?? ''
+    const source = originalOf(item, field)
+    if (text === now || (text === source && originalLanguage(item) === lang)) continue
+    const problem = text.trim() === '' ? null : problemWith(item, one)
+    if (problem) return { problem: `${column}: ${problem}` }
+    texts = withTexts(texts, lang, { [field]: text.trim() === '' ? null : { text, state: 'checked', source } })
+  }
+  return { after: { ...item, texts } }
+}
+
+/** Why a text can't be the translation of a field; null when it can. */
+function problemWith(
+  item: ItemState,
+  { lang, field, text }: Pick<ImportedText, 'lang' | 'field' | 'text'>,
+  same = false,
+): string | null {
+  const original = originalOf(item, field).trim()
+  if (originalLanguage(item) === lang)
+    return `The original is in ${languageNames[lang]} already. Please change it there.`
+  if (original === '') return 'There is no original to translate. Please write the original first.'
+  return field !== 'name' && !same && text.trim() === original ? sameAsOriginal : null
 }
 
 const sameAsOriginal =
   'The translation is the same as the original. Please translate it, or confirm that both are meant to be the same.'
 
-const ownRules = { name: ItemText.shape.name, description: ItemText.shape.description } as const
-
-/** By the rules of the original. */
-export function readText(field: string, typed: string): string {
-  const rule = Object.hasOwn(ownRules, field) ? ownRules[field as keyof typeof ownRules] : TagValue
-  const read = rule.safeParse(typed)
-  if (!read.success) throw invalid(`fields.${field}`, read.error.issues[0]?.message ?? '')
-  return read.data
-}
+/** A translation follows the rules of its original. */
+export const textRule = (field: string) =>
+  field === 'name' || field === 'description' ? ItemText.shape[field] : TagValue

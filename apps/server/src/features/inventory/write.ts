@@ -90,7 +90,10 @@ async function writeRows(tx: Tx, writes: readonly Write[], { at, actor }: Change
   await writeGaps(tx, kept, at)
   await index.put(
     'item',
-    kept.map(({ item, after }) => ({ id: item.id, words: entryOf(searchableItem(after, after.tags)) })),
+    kept.map(({ item: { id }, after }) => ({
+      id,
+      words: entryOf(searchableItem(after, Object.values(after.tags), rowsOfTexts(id, after.texts))),
+    })),
   )
 }
 

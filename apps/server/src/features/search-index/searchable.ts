@@ -6,16 +6,17 @@ type Row<Name extends keyof Tables, Column extends keyof Tables[Name]> = Readonl
 
 /** What of an item is searched: nothing while it is archived. */
 export const searchableItem = (
-  item: Row<'item', 'identifier' | 'name' | 'description'> & { readonly archived: boolean },
-  tags: Readonly<Record<string, string>>,
+  item: Row<'item', 'identifier' | 'name' | 'description' | 'note'> & { readonly archived: boolean },
+  tags: readonly string[],
+  translations: readonly Row<'item_text', 'field' | 'text'>[],
 ): Searchable =>
   item.archived
     ? {}
     : {
         identifier: [item.identifier],
-        name: [item.name],
-        attribute: Object.values(tags),
-        text: [item.description],
+        name: [item.name, ...translations.filter(({ field }) => field === 'name').map(({ text }) => text)],
+        attribute: tags,
+        text: [item.description, item.note, ...translations.map(({ text }) => text)],
       }
 
 export const searchableComment = (row: Row<'item_comment', 'comment' | 'first_name' | 'last_name'>): Searchable => ({

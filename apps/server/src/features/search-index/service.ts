@@ -6,7 +6,7 @@ import { type SubjectEntry, searchIndexStore } from './store.ts'
 import { sourceStore } from './store-sources.ts'
 
 /** Raise it when `entryOf` or what is searchable changes: the index is then rebuilt at the next start. */
-const rulesVersion = 1
+const rulesVersion = 2
 
 // Few enough that texts of the largest size block nobody.
 const reindexedAtOnce = 20

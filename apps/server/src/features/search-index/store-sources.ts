@@ -12,14 +12,21 @@ const sources: Record<SearchSubject, (db: Db, ids: readonly number[]) => Promise
   async item(db, ids) {
     const tags = await db.selectFrom('item_tag').selectAll().where('item_id', 'in', ids).execute()
     const tagsOf = Map.groupBy(tags, ({ item_id }) => item_id)
+    const texts = await db
+      .selectFrom('item_text')
+      .select(['item_id', 'field', 'text'])
+      .where('item_id', 'in', ids)
+      .execute()
+    const textsOf = Map.groupBy(texts, ({ item_id }) => item_id)
     const items = await db
       .selectFrom('item')
-      .select(['id', 'identifier', 'name', 'description', 'archived_at'])
+      .select(['id', 'identifier', 'name', 'description', 'note', 'archived_at'])
       .where('id', 'in', ids)
       .execute()
     return items.map(({ archived_at, ...row }) => {
-      const own = (tagsOf.get(row.id) ?? []).map(({ tag_key, value }) => [tag_key, value])
-      return entry(row.id, searchableItem({ ...row, archived: archived_at !== null }, Object.fromEntries(own)))
+      const tags = (tagsOf.get(row.id) ?? []).map(({ value }) => value)
+      const item = { ...row, archived: archived_at !== null }
+      return entry(row.id, searchableItem(item, tags, textsOf.get(row.id) ?? []))
     })
   },
 

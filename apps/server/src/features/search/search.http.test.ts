@@ -196,3 +196,23 @@ test('an index that differs from the content is told and repaired, and one that 
   expect(await counts(await restarted.signIn('employee'), 'citroen')).toHaveProperty('item')
   expect(await differences(server)).toEqual([])
 })
+
+test('translations and the internal note are found as long as they are there, and say so', async () => {
+  await using server = await startTestServer()
+  const clerk = await server.signIn('employee')
+  const itemId = await addItem(clerk, { name: 'Moteur', description: 'Le moteur est dans la cour.' })
+  const item = await clerk.call(api.inventory.details, { params: { id: itemId } })
+  const translate = (text: string, was: string) =>
+    clerk.call(api.inventory.saveTexts, {
+      body: { itemId, lang: 'de', fields: { name: { text, was, source: item.name } }, state: 'draft' },
+    })
+  await clerk.call(api.inventory.saveInfo, { body: { itemId, data: { ...item, note: 'Xylophonist' } } })
+  await translate('Kurbelwellenkasten', '')
+  const lines = async (q: string) => linesOf((await search(clerk, q)).item.hits[0])
+  expect(await lines('kurbelwellenkasten')).toEqual(['German: Kurbelwellenkasten'])
+  expect(await lines('xylophonist')).toEqual(['Internal note: Xylophonist'])
+  expect(await differences(server)).toEqual([])
+  await translate('', 'Kurbelwellenkasten')
+  expect(await counts(clerk, 'kurbelwellenkasten')).toEqual({})
+  expect(await differences(server)).toEqual([])
+})

@@ -7,12 +7,16 @@ const item = prepared((db, id: number) =>
   db
     .selectFrom('item')
     .leftJoin('media', 'media.id', 'item.picture_id')
-    .select(['item.id', 'type', 'identifier', 'item.name', 'description', 'public', 'media.name as picture'])
+    .select(['item.id', 'type', 'identifier', 'item.name', 'description', 'note', 'public', 'media.name as picture'])
     .where('item.id', '=', id),
 )
 
 const tagsOf = prepared((db, id: number) =>
   db.selectFrom('item_tag').select(['tag_key', 'value']).where('item_id', '=', id),
+)
+
+const textsOf = prepared((db, id: number) =>
+  db.selectFrom('item_text').select(['lang', 'text']).where('item_id', '=', id).orderBy('lang').orderBy('field'),
 )
 
 const comment = prepared((db, id: number) =>
@@ -56,7 +60,9 @@ const user = prepared((db, id: number) =>
 export const foundStore = (db: Db) => ({
   async item(id: number) {
     const [row] = await item(db, id)
-    return row && { ...row, tags: new Map((await tagsOf(db, id)).map(({ tag_key, value }) => [tag_key, value])) }
+    if (!row) return undefined
+    const tags = new Map((await tagsOf(db, id)).map(({ tag_key, value }) => [tag_key, value]))
+    return { ...row, tags, texts: await textsOf(db, id) }
   },
   comment: async (id: number) => (await comment(db, id))[0],
   async journal(id: number) {

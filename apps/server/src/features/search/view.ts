@@ -6,6 +6,7 @@ import {
   eventLanguages,
   eventText,
   type ItemHit,
+  languageNames,
   plainText,
   type SearchHit,
 } from '@vitrine/contract'
@@ -28,6 +29,8 @@ export function toItemHit(row: FoundRow<'item'>, catalogue: readonly AttributeMe
   const fields = [
     ...rows.map(({ label, value }) => ({ label, text: value })),
     { label: '', text: row.description },
+    ...row.texts.map(({ lang, text }) => ({ label: languageNames[lang], text })),
+    { label: 'Internal note', text: row.note },
     { label: 'Recording', text: row.tags.get('mp3') ?? '' },
   ]
   return {

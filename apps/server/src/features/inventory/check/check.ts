@@ -8,7 +8,12 @@ import { itemCheckStore } from './store.ts'
 /** Compares every item with its history; returns one sentence per mismatch. */
 export async function checkItems(db: Db): Promise<string[]> {
   const store = itemCheckStore(db)
-  const problems = (await store.withoutHistory()).map(({ id }) => `Item ${id} has no history.`)
+  const problems = [
+    ...(await store.withoutHistory()).map(({ id }) => `Item ${id} has no history.`),
+    ...(await store.unknownTexts()).map(
+      ({ item_id, lang, field }) => `Item ${item_id} has a translation that nobody sees: of ${field}, in ${lang}.`,
+    ),
+  ]
   for await (const some of yieldingChunks(await store.newestChanges())) {
     const left = await store.left(some.map(({ changeId }) => changeId))
     const items = new Map((await store.items(some.map(({ itemId }) => itemId))).map((item) => [item.id, item]))

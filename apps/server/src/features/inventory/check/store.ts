@@ -1,3 +1,4 @@
+import { ownTexts, textLanguages, translationStates } from '@vitrine/contract'
 import type { Db } from '../../../db/tables.ts'
 import { withStates } from '../store.ts'
 
@@ -35,6 +36,33 @@ export const itemCheckStore = (db: Db) => ({
 
   items: async (ids: readonly number[]) =>
     withStates(db, await db.selectFrom('item').selectAll().where('id', 'in', ids).execute()),
+
+  /** Translations that nobody sees: of a language, a state or a field that does not exist. */
+  unknownTexts: () =>
+    db
+      .selectFrom('item_text')
+      .innerJoin('item', 'item.id', 'item_text.item_id')
+      .select(['item_id', 'lang', 'field'])
+      .where(({ or, eb, not, exists, selectFrom }) =>
+        or([
+          eb('lang', 'not in', textLanguages),
+          eb('state', 'not in', translationStates),
+          eb('source', '=', ''),
+          eb.and([
+            eb('field', 'not in', ownTexts),
+            not(
+              exists(
+                selectFrom('tag_definition')
+                  .select('tag_definition.id')
+                  .whereRef('tag_definition.type', '=', 'item.type')
+                  .whereRef('tag_key', '=', 'field'),
+              ),
+            ),
+          ]),
+        ]),
+      )
+      .orderBy('item_id')
+      .execute(),
 
   /** Items of which no change was ever recorded. */
   withoutHistory: () =>

@@ -68,12 +68,13 @@ test('what the catalogue no longer offers is missed no more, and what it calls a
   const idOf = (key: string) => catalogue.find(({ tag_key }) => tag_key === key)?.id ?? 0
 
   await root.call(api.attributes.retire, { body: { id: idOf('location'), retired: true } })
-  expect(await found(server)).toEqual({ picture: [id] })
+  const untranslated = { text_fr: [id], text_en: [id] }
+  expect(await found(server)).toEqual({ picture: [id], ...untranslated })
   await root.call(api.attributes.save, {
     body: { id: idOf('technique'), attribute: { ...plainAttribute, kind: 'number' } },
   })
   await root.call(api.attributes.retire, { body: { id: idOf('location'), retired: false } })
-  expect(await found(server)).toEqual({ picture: [id], implausible: [id], location: [id] })
+  expect(await found(server)).toEqual({ picture: [id], implausible: [id], location: [id], ...untranslated })
 })
 
 test('an item is due to be checked five years after it was last saved or looked at, which is no new version', async () => {
@@ -117,6 +118,7 @@ test('gaps that are not as the rules say are told by check, and put right by its
     server.inDatabase(async (db) => {
       await db.deleteFrom('item_gap').where('item_id', '=', id).execute()
       await db.insertInto('item_gap').values({ item_id: id, rule: 'text' }).execute()
+      await db.updateTable('item').set({ text_states: '' }).where('id', '=', id).execute()
     })
   await workOutToday(server)
   await damage()

@@ -3,7 +3,7 @@ import type { Clock } from '../../../base/clock.ts'
 import { yieldToEventLoop } from '../../../db/chunks.ts'
 import type { Db, Tx } from '../../../db/tables.ts'
 import { attributeStore } from '../../attributes/index.ts'
-import type { Item, ItemState } from '../state.ts'
+import { type Item, type ItemState, originalLanguage, textStatesOf } from '../state.ts'
 import { itemStore } from '../store.ts'
 import { gapStore } from './store.ts'
 
@@ -49,6 +49,8 @@ interface Difference {
   readonly itemId: number
   readonly missing: readonly Gap[]
   readonly extra: readonly Gap[]
+  /** How the item stands in each language, where that is stored wrongly. */
+  readonly textStates?: string | undefined
 }
 
 /** Items whose stored gaps differ from what the rules say, page by page. */
@@ -58,14 +60,15 @@ async function* wrongGaps(db: Db, clock: Clock, type: ItemType): AsyncGenerator<
   for (let page = await store.page(type, 0); page.length > 0; page = await store.page(type, page.at(-1)?.id ?? 0)) {
     const stored = Map.groupBy(await store.stored(page.map(({ id }) => id)), (row) => row.item_id)
     yield page
-      .map(({ id, state }) =>
-        compare(
+      .map(({ id, state, textStates }) => ({
+        ...compare(
           id,
           (stored.get(id) ?? []).map(({ rule }) => rule),
           gapsIn(state),
         ),
-      )
-      .filter(({ missing, extra }) => missing.length + extra.length > 0)
+        textStates: textStates === textStatesOf(state) ? undefined : textStatesOf(state),
+      }))
+      .filter(({ missing, extra, textStates }) => missing.length + extra.length > 0 || textStates !== undefined)
     await yieldToEventLoop()
   }
 }
@@ -75,8 +78,10 @@ async function rulesOf(db: Db, type: ItemType, year: number): Promise<(state: It
   const attributes: AttributeMeaning[] = (await attributeStore(db).of(type))
     .filter(({ retired }) => retired === 0)
     .map(({ tag_key, kind }) => ({ tag_key, kind }))
-  return ({ archived, pictureId, description, tags }) =>
-    archived ? [] : gapsOf({ hasPicture: pictureId !== null, description, tags }, attributes, year)
+  return (state) =>
+    state.archived
+      ? []
+      : gapsOf({ ...state, hasPicture: state.pictureId !== null, language: originalLanguage(state) }, attributes, year)
 }
 
 const compare = (itemId: number, stored: readonly Gap[], expected: readonly Gap[]): Difference => ({
@@ -90,4 +95,8 @@ async function write(tx: Tx, differences: readonly Difference[]): Promise<void> 
     differences.flatMap(({ itemId, [gaps]: rules }) => rules.map((rule) => ({ item_id: itemId, rule })))
   await gapStore(tx).remove(rows('extra'))
   await gapStore(tx).add(rows('missing'))
+  for (const [states, alike] of Map.groupBy(differences, ({ textStates }) => textStates)) {
+    const ids = alike.map(({ itemId }) => itemId)
+    if (states !== undefined) await gapStore(tx).setTextStates(ids, states)
+  }
 }

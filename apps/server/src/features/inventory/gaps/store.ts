@@ -10,18 +10,21 @@ const pageSize = 500
 
 export const gapStore = (db: Db) => ({
   /** Items by id, after the one with this id. */
-  page: async (type: ItemType, after: number) =>
-    withStates(
-      db,
-      await db
-        .selectFrom('item')
-        .selectAll()
-        .where('type', '=', type)
-        .where('id', '>', after)
-        .orderBy('id')
-        .limit(pageSize)
-        .execute(),
-    ),
+  async page(type: ItemType, after: number) {
+    const rows = await db
+      .selectFrom('item')
+      .selectAll()
+      .where('type', '=', type)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(pageSize)
+      .execute()
+    const items = await withStates(db, rows)
+    return items.map((item, index) => ({ ...item, textStates: rows[index]?.text_states ?? '' }))
+  },
+
+  setTextStates: (ids: readonly number[], states: string) =>
+    db.updateTable('item').set({ text_states: states }).where('id', 'in', ids).execute(),
 
   stored: (itemIds: readonly number[]) =>
     db.selectFrom('item_gap').select(['item_id', 'rule']).where('item_id', 'in', itemIds).execute(),

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { type CsvOrder, csvFile, fileNameOf, type ItemType, textColumns } from '@vitrine/contract'
+import { type CsvOrder, csvFile, fileNameOf, type ItemType } from '@vitrine/contract'
 import { busy, Failure } from '../../../base/failure.ts'
 import { createQueue } from '../../../base/queue.ts'
 import { yieldingChunks } from '../../../db/chunks.ts'
 import type { Db } from '../../../db/tables.ts'
 import type { Finished } from '../../../http/finished.ts'
-import { itemStore } from '../store.ts'
 import { collectionStore } from '../store-collection.ts'
+import { csvColumnsOf, csvValuesOf } from './csv-columns.ts'
 
 /** Others come in between: ten items with all the text they may have are about a megabyte. */
 const itemsPerBatch = 10
@@ -23,9 +23,8 @@ export const itemCsv = (db: Db) => {
   const queue = createQueue({ concurrency: 1, maxWaiting: 4, rejection: busy })
 
   async function content(type: ItemType, { ids, columns, delimiter }: CsvOrder, signal: AbortSignal): Promise<Buffer> {
-    const headings = columns
-      ? [...new Set(['identifier', ...columns])]
-      : [...textColumns, ...(await itemStore(db).knownTagKeys(type))]
+    const known = await csvColumnsOf(db, type)
+    const headings = columns ? [...new Set(['identifier', ...columns])] : known.headings
     const parts = [Buffer.from(csvFile([headings], delimiter))]
     let bytes = 0
     // An upload takes each item once.
@@ -36,8 +35,8 @@ export const itemCsv = (db: Db) => {
       const rows = some.flatMap((id) => {
         const one = byId.get(id)
         if (!one) return []
-        const texts = textColumns.map((column): [string, string] => [column, one.item[column]])
-        const values = new Map([...one.tags.map(({ tag_key, value }): [string, string] => [tag_key, value]), ...texts])
+        const tags = one.tags.map(({ tag_key, value }) => [tag_key, value] as const)
+        const values = csvValuesOf(one.item, tags, one.texts, known)
         return [headings.map((heading) => values.get(heading) ?? '')]
       })
       // Only the first part has the byte order mark.

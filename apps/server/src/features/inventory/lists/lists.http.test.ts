@@ -81,9 +81,15 @@ test('the columns hold every attribute, the day of the last change and the gaps,
   await withoutItems(server)
   const clerk = await server.signIn('employee')
   const columns = () => clerk.call(api.inventory.artColumns)
-  expect(await columns()).toEqual({ ids: [], attributes: {}, changed: { values: [], places: [] }, gaps: {} })
+  const none = { values: [], places: [] }
+  const noTexts = { fr: none, de: none, en: none }
+  expect(await columns()).toEqual({ ids: [], attributes: {}, changed: none, gaps: {}, texts: noTexts })
 
-  const ids = [await addItem(clerk, { description: 'Text' }), await addItem(clerk), await addItem(clerk)]
+  const ids = [
+    await addItem(clerk, { description: 'Das ist der Text und nicht mehr.' }),
+    await addItem(clerk),
+    await addItem(clerk),
+  ]
   const [first = 0, second = 0, third = 0] = ids
   const save = (itemId: number, tags: Record<string, string>) =>
     clerk.call(api.inventory.saveTags, { body: { itemId, tags } })
@@ -98,14 +104,19 @@ test('the columns hold every attribute, the day of the last change and the gaps,
       provenance: { values: [`${'x'.repeat(120)}…`], places: [1, 0, 0] },
     },
     changed: { values: [dayOf(server.clock.now())], places: [1, 1, 1] },
-    gaps: { picture: [first, second], text: [second], location: [second] },
+    gaps: { picture: [first, second], text: [second], text_fr: [first], text_en: [first], location: [second] },
+    texts: {
+      fr: { values: ['missing'], places: [1, 1, 1] },
+      de: { values: ['original', 'missing'], places: [1, 2, 2] },
+      en: { values: ['missing'], places: [1, 1, 1] },
+    },
   })
   const etag = async () => (await clerk.send(api.inventory.artColumns)).headers.get('etag')
   const before = await etag()
   expect(await etag()).toBe(before)
   await save(second, { location: 'Depot' })
   expect(await etag()).not.toBe(before)
-  expect((await columns()).gaps).toEqual({ picture: [first, second], text: [second] })
+  expect((await columns()).gaps).toMatchObject({ picture: [first, second], text: [second] })
 })
 
 test('everybody who asks after a change gets the same new list', async () => {

@@ -1,4 +1,4 @@
-import { type Column, dayOf, type ItemColumns, type ItemType } from '@vitrine/contract'
+import { type Column, dayOf, type ItemColumns, type ItemType, textLanguages } from '@vitrine/contract'
 import { yieldToEventLoop } from '../../../db/chunks.ts'
 import type { Db } from '../../../db/tables.ts'
 import { gapStore } from '../gaps/store.ts'
@@ -46,11 +46,16 @@ export async function makeColumns(
   const ids: number[] = []
   const attributes = new Map<string, ReturnType<typeof columnMaker>>()
   const changed = columnMaker()
+  const texts = textLanguages.map((lang) => ({ lang, states: columnMaker() }))
   for await (const page of columnStore(db).pages(type, maxLength)) {
     if (ids.length + page.length > maxItems) return null
-    for (const { id, updated_at, tags } of page) {
+    for (const { id, updated_at, text_states, tags } of page) {
       const index = ids.push(id) - 1
       changed.put(index, dayOf(new Date(updated_at)))
+      const states = text_states.split(',')
+      texts.forEach(({ states: column }, place) => {
+        column.put(index, states[place] || 'missing')
+      })
       for (const [key, value] of Object.entries(tags)) {
         const column = attributes.get(key) ?? columnMaker()
         attributes.set(key, column)
@@ -63,7 +68,9 @@ export async function makeColumns(
     gaps[rule] ??= []
     gaps[rule].push(item_id)
   }
-  return compressed(await asJson({ ids, changed: changed.column(ids.length), gaps }, attributes))
+  const columns = texts.map(({ lang, states }) => [lang, states.column(ids.length)])
+  const rest = { ids, changed: changed.column(ids.length), gaps, texts: Object.fromEntries(columns) }
+  return compressed(await asJson(rest, attributes))
 }
 
 /** Column by column: all at once would block the event loop. */

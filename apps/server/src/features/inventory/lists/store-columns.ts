@@ -14,7 +14,7 @@ export const columnStore = (db: Db) => ({
       const rows = await page(db, type, last, maxLength + 1)
       // Parsed as one JSON text, which is faster than row by row.
       const tags: Record<string, string>[] = JSON.parse(`[${rows.map((row) => row.tags ?? '{}').join(',')}]`)
-      yield rows.map(({ id, updated_at }, index) => ({ id, updated_at, tags: tags[index] ?? {} }))
+      yield rows.map(({ tags: _, ...row }, index) => ({ ...row, tags: tags[index] ?? {} }))
       if (rows.length < pageSize) return
       last = rows.at(-1)?.id ?? last
     }
@@ -24,7 +24,7 @@ export const columnStore = (db: Db) => ({
 const page = prepared((db, type: ItemType, after: number, length: number) =>
   db
     .selectFrom('item')
-    .select(['item.id', 'item.updated_at'])
+    .select(['item.id', 'item.updated_at', 'item.text_states'])
     .select(({ selectFrom }) =>
       selectFrom('item_tag')
         .select(jsonObject(db, 'item_tag.tag_key', sql`substr(item_tag.value, 1, ${length})`).as('tags'))

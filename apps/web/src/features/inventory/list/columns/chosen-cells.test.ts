@@ -21,6 +21,7 @@ const rows = byRow(items, {
   ids: [7],
   attributes: { weight_kg: { values: ['12500'], places: [1] } },
   changed: { values: [], places: [0] },
+  texts: { fr: { values: [], places: [] }, de: { values: [], places: [] }, en: { values: [], places: [] } },
   gaps: {},
 })
 const chosen = (keys: string[], type: 'car' | 'art' = 'car') => chosenCells(type, keys, rows, catalogue)

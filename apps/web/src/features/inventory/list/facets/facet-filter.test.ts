@@ -3,6 +3,8 @@ import { expect, test } from 'vitest'
 import { applyFacets, byRow, countValues, facetTests } from './facet-filter.ts'
 import { readFacets } from './facet-search.ts'
 
+const unknown = { values: [], places: [] }
+const noTexts = { fr: unknown, de: unknown, en: unknown }
 const items = [1, 2, 3, 4].map((id) => ({ id, ...(id === 4 && { public: false }) })) as ItemListEntry[]
 const columns: ItemColumns = {
   ids: [4, 3, 2, 1],
@@ -12,6 +14,7 @@ const columns: ItemColumns = {
   },
   changed: { values: ['2026-01-01', '2026-05-01'], places: [1, 1, 2, 2] },
   gaps: { picture: [1, 3] },
+  texts: noTexts,
 }
 const catalogue = [
   { tag_key: 'country', kind: 'choice' },
