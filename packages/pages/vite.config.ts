@@ -15,6 +15,6 @@ export default defineConfig({
     emptyOutDir: false,
     cssMinify: true,
     // Visitors bring the telephones they have.
-    cssTarget: ['chrome87', 'firefox86', 'safari14'],
+    cssTarget: ['chrome88', 'firefox86', 'safari14.1'],
   },
 })

@@ -23,10 +23,14 @@ export function renderAbsentPage({ imprint, type, why, lang, pinned }: AbsentPag
     style: factsheetCss,
     children: (
       <Label type={type} imprint={imprint} lang={lang} pinned={pinned}>
-        <div className="absent">
-          <h1>{title}</h1>
-          <p>{text}</p>
-        </div>
+        <article className="sheet bare">
+          <div className="text">
+            <header className="heading">
+              <h1>{title}</h1>
+            </header>
+            <p>{text}</p>
+          </div>
+        </article>
       </Label>
     ),
   })

@@ -4,7 +4,7 @@ import { pageWords } from '../words/page.ts'
 import { Paragraphs, Rest, storyOf } from './description.tsx'
 import { Facts } from './facts.tsx'
 import { type FactsheetProps, renderFactsheet, shownName } from './factsheet.tsx'
-import playerCss from './player.css?inline'
+import musicCss from './music.css?inline'
 import { Player } from './player.tsx'
 import { type QrCode, QrCodeFigure } from './qr-code.tsx'
 import { Questions } from './questions.tsx'
@@ -25,6 +25,7 @@ export interface ItemPageProps extends FactsheetProps {
 export function renderItemPage(sheet: ItemPageProps): RenderedPage {
   const { type, rows, musicRows, recording, description, languages, qr, url, chat, picture, lang } = sheet
   const words = pageWords[lang]
+  const hasMusic = recording !== null || musicRows.length > 0
   const { lead, rest } = storyOf(description)
   const inItsLanguage = written(languages.description, lang)
   return renderFactsheet({
@@ -33,11 +34,11 @@ export function renderItemPage(sheet: ItemPageProps): RenderedPage {
     rows,
     data: structuredData[type](sheet),
     recording,
-    style: recording ? playerCss : '',
+    style: hasMusic ? musicCss : '',
     children: (
       <>
         {lead && <Paragraphs paragraphs={[lead]} written={inItsLanguage} />}
-        {(recording || musicRows.length > 0) && (
+        {hasMusic && (
           <section className="music" aria-label={words.music}>
             {recording && (
               <Player

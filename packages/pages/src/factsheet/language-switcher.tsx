@@ -15,7 +15,7 @@ export function LanguageSwitcher({ current }: { readonly current: LabelLanguage 
       <ul>
         {labelLanguages.map((lang) => (
           <li key={lang}>
-            <a href={`?lang=${lang}`} lang={lang} hrefLang={lang} aria-current={lang === current || undefined}>
+            <a href={`?lang=${lang}`} lang={lang} aria-current={lang === current || undefined}>
               {ownNames[lang]}
             </a>
           </li>

@@ -4,7 +4,7 @@ import { pageWords } from '../words/page.ts'
 export interface QrCode {
   /** How many modules it has on each side. */
   readonly size: number
-  /** The dark modules, as the data of an SVG path. */
+  /** Lines along the middle of the dark modules, as the data of an SVG path. */
   readonly path: string
 }
 
@@ -20,7 +20,7 @@ export function QrCodeFigure({ code, address, lang }: QrCodeProps) {
       <svg
         width={200}
         height={200}
-        viewBox={`0 0 ${code.size} ${code.size}`}
+        viewBox={`0 -.5 ${code.size} ${code.size}`}
         role="img"
         aria-label={pageWords[lang].qrCode}
       >

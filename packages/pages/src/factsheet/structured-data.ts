@@ -1,5 +1,6 @@
 import { type ItemType, plainNumber, withLang } from '@vitrine/contract'
 import type { StructuredData } from '../document/page.ts'
+import { shortened } from '../document/shortened.ts'
 import { type FactsheetProps, shownName } from './factsheet.tsx'
 
 const context = 'https://schema.org'
@@ -67,7 +68,7 @@ function shared({ url, description, picture, ...page }: FactsheetProps, name: st
     name,
     url,
     mainEntityOfPage: { '@type': 'WebPage', url: withLang(url, page), inLanguage: page.lang },
-    ...given('description', description.trim() || undefined),
+    ...given('description', shortened(description.trim()) || undefined),
     ...given('image', picture?.widths.at(-1), ({ src }) => new URL(src, url).href),
   }
 }

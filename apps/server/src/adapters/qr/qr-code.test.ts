@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
 import { readQr } from '../../../test/read-qr.ts'
-import { qrCode } from './qr-code.ts'
+import { qrCode, qrLines } from './qr-code.ts'
 
 /** What a reader sees: the code on paper, with light around it. */
-function read(text: string): Promise<string | undefined> {
-  const { size, path } = qrCode(text)
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400" viewBox="-4 -4 ${size + 8} ${size + 8}">
-    <path d="M-4-4h99v99h-99z" fill="#fff"/><path d="${path}"/></svg>`
+function read({ size, path }: ReturnType<typeof qrCode>, paint: string, top = 0): Promise<string | undefined> {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400" viewBox="-4 ${top - 4} ${size + 8} ${size + 8}">
+    <path d="M-4-5h99v99h-99z" fill="#fff"/><path d="${path}" ${paint}/></svg>`
   return readQr(Buffer.from(svg))
 }
 
@@ -15,7 +14,8 @@ test.for([
   'http://localhost:3000/art/5',
   `https://example.org/${'long/'.repeat(20)}`,
 ])('%s is read back', async (address) => {
-  expect(await read(address)).toBe(address)
+  expect(await read(qrCode(address), 'fill="#000"')).toBe(address)
+  expect(await read(qrLines(address), 'stroke="#000"', -0.5)).toBe(address)
 })
 
 test('there is no margin', () => {

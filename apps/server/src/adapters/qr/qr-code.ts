@@ -4,22 +4,42 @@ import { encode } from 'uqr'
 // at its worst as the chosen ones are at their worst.
 const maskPattern = 2
 
-/** A QR code without margin: its dark modules as the data of an SVG path, one unit to a module. */
-export function qrCode(text: string): { size: number; path: string } {
-  const { size, data } = encode(text, { ecc: 'L', border: 0, maskPattern })
-  let path = ''
-  for (const [y, row] of data.entries()) path += rowPath(row, y)
-  return { size, path }
+interface Drawn {
+  /** How many modules it has on each side. */
+  readonly size: number
+  /** Its dark modules as the data of an SVG path, one unit to a module. */
+  readonly path: string
+}
+
+/** A QR code without margin, as areas to fill. */
+export const qrCode = (text: string): Drawn =>
+  draw(text, ({ start, length, y }) => `M${start} ${y}h${length}v1h-${length}z`)
+
+/** The same as lines to draw along the middle of each row, one unit wide: half as long, for pages that are to be small. */
+export const qrLines = (text: string): Drawn =>
+  draw(text, ({ start, length, y, gap }) => `${gap === null ? `M${start} ${y}` : `m${gap} 0`}h${length}`)
+
+interface Bar {
+  readonly start: number
+  readonly length: number
+  readonly y: number
+  /** To the bar before it in the row; null for the first. */
+  readonly gap: number | null
 }
 
 /** Neighbours in a row are drawn as one bar: half the length, and no hairlines between them. */
-function rowPath(row: readonly boolean[], y: number): string {
+function draw(text: string, barPath: (bar: Bar) => string): Drawn {
+  const { size, data } = encode(text, { ecc: 'L', border: 0, maskPattern })
   let path = ''
-  for (let start = row.indexOf(true); start >= 0; ) {
-    const light = row.indexOf(false, start)
-    const end = light < 0 ? row.length : light
-    path += `M${start} ${y}h${end - start}v1h-${end - start}z`
-    start = row.indexOf(true, end)
+  for (const [y, row] of data.entries()) {
+    let before: number | null = null
+    for (let start = row.indexOf(true); start >= 0; ) {
+      const light = row.indexOf(false, start)
+      const end = light < 0 ? row.length : light
+      path += barPath({ start, length: end - start, y, gap: before === null ? null : start - before })
+      before = end
+      start = row.indexOf(true, end)
+    }
   }
-  return path
+  return { size, path }
 }

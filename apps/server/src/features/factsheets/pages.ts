@@ -7,7 +7,7 @@ import {
   publicRows,
 } from '@vitrine/contract'
 import { type RenderedPage, renderAbsentPage, renderItemPage } from '@vitrine/pages'
-import { qrCode } from '../../adapters/qr/qr-code.ts'
+import { qrLines } from '../../adapters/qr/qr-code.ts'
 import type { Clock } from '../../base/clock.ts'
 import type { Config } from '../../config/config.ts'
 import { imprintOf } from '../../config/imprint.ts'
@@ -71,7 +71,7 @@ export const factsheetPages = ({ visitors, halls, clock, publicUrl, config }: Pa
           recording,
           scripts,
           around,
-          qr: shows.qr ? qrCode(sheet.url) : null,
+          qr: shows.qr ? qrLines(sheet.url) : null,
           chat,
         }),
       {
