@@ -59,6 +59,8 @@ export const visitorService = (items: ItemService, catalogue: AttributeCatalogue
     /** Changes whenever the entries do. */
     entriesRevision: items.revision,
 
+    namesIn: items.namesIn,
+
     /** What visitors see of these items, or will see one day: also of those that are not shown yet. */
     async previews(type: ItemType, ids: readonly number[]): Promise<VisitorItem[]> {
       const shown = await definitions(type)

@@ -5,6 +5,7 @@ import {
   type ItemType,
   inventoryTypes,
   itemTypes,
+  type LabelLanguage,
   type NewItem,
   type TextsToSave,
   translatedFields,
@@ -62,6 +63,12 @@ export const itemService = (db: Db, clock: Clock, catalogue: AttributeCatalogue)
         rows.push(...page.filter(({ shown }) => shown === 1))
       }
       return inOrder(rows)
+    },
+
+    /** By id, the names of these few that readers of a language read instead of the original. */
+    async namesIn(ids: readonly number[], lang: LabelLanguage): Promise<Map<number, string>> {
+      const names = ids.length === 0 ? [] : await collectionStore(db).namesIn(ids, lang)
+      return new Map(names.map(({ id, text }) => [id, text]))
     },
 
     /** The existing items among these ids, in no order. */

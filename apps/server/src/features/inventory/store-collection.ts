@@ -1,4 +1,4 @@
-import type { ItemType } from '@vitrine/contract'
+import { type ItemType, type LabelLanguage, readableLanguage } from '@vitrine/contract'
 import { yieldingChunks, yieldToEventLoop } from '../../db/chunks.ts'
 import type { Db } from '../../db/tables.ts'
 import { foundItems, textRows } from './store.ts'
@@ -19,6 +19,19 @@ export const collectionStore = (db: Db) => ({
       .executeTakeFirstOrThrow()
     return Number(count)
   },
+
+  /** The names of a few items that were translated for readers of a language and checked. */
+  namesIn: (ids: readonly number[], lang: LabelLanguage) =>
+    db
+      .selectFrom('item_text')
+      .innerJoin('item', 'item.id', 'item_text.item_id')
+      .select(['item.id', 'item_text.text'])
+      .where('item.id', 'in', ids)
+      .where('item.language', '!=', lang)
+      .where('item_text.lang', '=', readableLanguage(lang))
+      .where('item_text.field', '=', 'name')
+      .where('item_text.state', '=', 'checked')
+      .execute(),
 
   /** Those that visitors see, in pages by id. */
   async *public(type: ItemType) {

@@ -1,4 +1,4 @@
-import { type ItemType, identifierKey, itemTypes, kinOf, type LabelLanguage } from '@vitrine/contract'
+import { type ItemType, identifierKey, itemTypes, kinOf, type LabelLanguage, readableLanguage } from '@vitrine/contract'
 import type { Neighbour } from '@vitrine/pages'
 import { promiseCache } from '../../../http/promise-cache.ts'
 import { pathOf, thumbnailOf } from '../addresses.ts'
@@ -16,6 +16,13 @@ export const museumHalls = (visitors: VisitorService) => {
   const hallOf = async (type: ItemType) =>
     cached(`${type} ${await visitors.entriesRevision(type)}`, async () => prepare(type, await visitors.entries(type)))
 
+  /** As readers of a language see them. */
+  async function shown(type: ItemType, entries: readonly (Entry | undefined)[], lang: LabelLanguage) {
+    const ids = entries.flatMap((entry) => entry?.id ?? [])
+    const names = await visitors.namesIn(ids, lang)
+    return entries.map((entry) => (entry ? toNeighbour(type, entry, names.get(entry.id), lang) : null))
+  }
+
   return {
     /** The id of what goes by an identifier, among what visitors see. */
     byIdentifier: async (type: ItemType, typed: string) => (await hallOf(type)).byIdentifier.get(identifierKey(typed)),
@@ -23,26 +30,24 @@ export const museumHalls = (visitors: VisitorService) => {
     async around(type: ItemType, id: number, lang: LabelLanguage) {
       const { entries, places, kin } = await hallOf(type)
       const place = places.get(id)
-      if (place === undefined) return null
-      const show = (entry: Entry | undefined) => (entry ? toNeighbour(type, entry, lang) : null)
-      const alike = kin.get(kinOf(type, entries[place]?.name ?? '', entries[place]?.tags ?? {})) ?? []
-      const own = alike.findIndex((entry) => entry.id === id)
+      const own = place === undefined ? undefined : entries[place]
+      if (place === undefined || !own) return null
+      const alike = kin.get(kinOf(type, own.name, own.tags)) ?? []
+      const at = alike.indexOf(own)
       // Those that follow it, then from the beginning.
-      const others = [...alike.slice(own + 1, own + 1 + maxKin), ...alike.slice(0, own)].slice(0, maxKin)
-      return {
-        previous: show(entries[place - 1]),
-        next: show(entries[place + 1]),
-        more: others.map((entry) => toNeighbour(type, entry, lang)),
-      }
+      const others = [...alike.slice(at + 1, at + 1 + maxKin), ...alike.slice(0, Math.max(0, at))].slice(0, maxKin)
+      const near = [entries[place - 1], entries[place + 1]]
+      const [previous, next, ...more] = await shown(type, [...near, ...others], lang)
+      return { previous: previous ?? null, next: next ?? null, more: more.filter((one) => one !== null) }
     },
 
     /** A page of the pictures to browse, counted from 1. */
     async page(type: ItemType, page: number, perPage: number, lang: LabelLanguage) {
       const { entries } = await hallOf(type)
-      const shown = entries.slice((page - 1) * perPage, page * perPage)
+      const items = await shown(type, entries.slice((page - 1) * perPage, page * perPage), lang)
       return {
         pages: Math.max(1, Math.ceil(entries.length / perPage)),
-        items: shown.map((entry) => toNeighbour(type, entry, lang)),
+        items: items.filter((one) => one !== null),
       }
     },
 
@@ -70,8 +75,14 @@ function prepare(type: ItemType, entries: readonly Entry[]): Hall {
   }
 }
 
-const toNeighbour = (type: ItemType, { id, name, picture }: Entry, _lang: LabelLanguage): Neighbour => ({
-  href: pathOf(type, id),
-  name,
-  thumbnail: picture === null ? null : thumbnailOf(id, picture),
-})
+function toNeighbour(type: ItemType, entry: Entry, translated: string | undefined, lang: LabelLanguage): Neighbour {
+  const { id, name, picture } = entry
+  // Where the original was emptied, nobody is to read what it said.
+  const read = name.trim() === '' ? undefined : translated
+  return {
+    href: pathOf(type, id),
+    name: read ?? name,
+    language: read === undefined ? '' : readableLanguage(lang),
+    thumbnail: picture === null ? null : thumbnailOf(id, picture),
+  }
+}

@@ -58,6 +58,23 @@ describe('a start page', () => {
     expect((await get('/grange')).html).toContain('Versteckt')
   })
 
+  test('and what is around an item have names in the visitor’s language, once somebody checked them', async () => {
+    const id = await addItem(staff, { identifier: 'X-1', name: 'Der Niesen' })
+    const other = await addItem(staff, { identifier: 'X-2', name: 'Lac' })
+    const translate = (lang: 'en' | 'fr', text: string, state: 'draft' | 'checked') =>
+      staff.call(api.inventory.saveTexts, {
+        body: { itemId: id, lang, state, fields: { name: { text, was: '', source: 'Der Niesen' } } },
+      })
+    await translate('fr', 'Le Niesen', 'checked')
+    await translate('en', 'Niesen Mountain', 'draft')
+    for (const path of ['/grange', pathOf(other)]) {
+      expect((await get(`${path}?lang=fr`)).html).toContain('<span>Le Niesen</span>')
+      for (const lang of ['de', 'en', 'ja']) {
+        expect((await get(`${path}?lang=${lang}`)).html).toContain('<span lang="" dir="auto">Der Niesen</span>')
+      }
+    }
+  })
+
   test('says when nothing is on show', async () => {
     expect((await get('/manege?lang=fr')).html).toContain('Rien n’est exposé actuellement.')
   })
