@@ -12,6 +12,11 @@ const kit =
   /@mantine\/(?:hooks|core\/esm\/(?:core|components\/(?:ActionIcon|Anchor|Button|CloseButton|Group|Input|InputBase|Loader|PasswordInput|Skeleton|Stack|Text|TextInput|Title|Transition|UnstyledButton|VisuallyHidden)))\//
 const client =
   /\/src\/(?:client\/(?:answer|api-error|call|conflict|create|first-answer|identity|send)|features\/(?:auth\/typed-text|operations\/settings-query)|ui\/(?:feedback\/message|layout\/(?:brand-mark|deferred|public-page)))\./
+const menus =
+  /\/node_modules\/(?:@floating-ui\/|@mantine\/(?:core\/esm\/components\/(?:Menu|Popover|Tooltip|Portal)\/|modals\/esm\/events))/
+// No screen begins with a dialog.
+const dialogs =
+  /\/node_modules\/(?:@mantine\/(?:modals|core\/esm\/components\/(?:Modal|ModalBase|ScrollArea|Overlay))|react-remove-scroll(?:-bar)?|react-style-singleton|use-callback-ref|use-sidecar|tslib)\//
 // What the signed-in screens share: one file instead of three dozen, since a connection carries one after the other.
 // Comparing texts is for conflicts and histories, which are loaded when there are any.
 const work = /\/node_modules\/(?!diff\/)|\/src\/(?!app\/routes\/|ui\/text\/(?:change-text|word-diff))/
@@ -33,6 +38,8 @@ export default defineConfig({
             { name: 'client', test: client },
             // What the login page needs must not be drawn into the next group.
             { name: 'client', test: /^(?!.*first-call)/, tags: ['$initial'] },
+            { name: 'work', test: menus },
+            { name: 'dialogs', test: dialogs },
             { name: 'work', test: work, minShareCount: 4 },
           ],
         },

@@ -1,5 +1,6 @@
 import { useHotkeys } from '@mantine/hooks'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { whenIdle } from '../when-idle.ts'
 import { earlyKeys } from './early-keys.ts'
 
 const load = () => import('./palette.tsx')
@@ -26,15 +27,4 @@ export function usePalette(onLogout: () => void): { readonly open: () => void; r
       </Suspense>
     ),
   }
-}
-
-/** Runs something once the browser is idle; returns a function that cancels it. */
-function whenIdle(work: () => void): () => void {
-  // Safari lacks requestIdleCallback: a short timeout does.
-  if (!('requestIdleCallback' in window)) {
-    const timer = setTimeout(work, 2_000)
-    return () => clearTimeout(timer)
-  }
-  const handle = requestIdleCallback(work, { timeout: 5_000 })
-  return () => cancelIdleCallback(handle)
 }

@@ -1,21 +1,31 @@
-import { useMediaQuery } from '@mantine/hooks'
-import { ModalsProvider } from '@mantine/modals'
-import { Notifications, notifications } from '@mantine/notifications'
+import { notifications } from '@mantine/notifications'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { admits } from '@vitrine/contract'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Footer } from '../../features/operations/footer.tsx'
 import { useSession, useSignedIn } from '../../session/use-session.ts'
+import { overlaysMounted } from '../../ui/feedback/overlays-mounted.ts'
+import { deferred } from '../../ui/layout/deferred.tsx'
 import { NotAllowedPage } from '../pages/not-allowed-page.tsx'
 import { screenOfRoute } from '../screen-of-route.ts'
+import { whenIdle } from '../when-idle.ts'
 import { Navbar } from './navbar.tsx'
 import styles from './shell.module.css'
 import './styles.ts'
 
+const Overlays = deferred(() =>
+  import('./overlays.tsx').then(
+    (module) => module.Overlays,
+    () => {
+      overlaysMounted.resolve(false)
+      return () => null
+    },
+  ),
+)
+
 /** The frame of every screen for signed-in people, and the role check in front of it. */
 export function Shell() {
   const { user } = useSignedIn()
-  const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const main = useRef<HTMLElement>(null)
   const fullPath = useRouterState({ select: (state) => state.matches.at(-1)?.fullPath ?? '' })
   const screen = screenOfRoute(fullPath)
@@ -24,9 +34,10 @@ export function Shell() {
   // Their timers stop with the shell, so the next user would see them.
   useEffect(() => notifications.clean, [])
   useSignedOutNotice()
+  const wantsOverlays = useOverlays()
 
   return (
-    <ModalsProvider>
+    <>
       <div className={styles.shell}>
         <a href="#content" className={`${styles.skip} no-print`}>
           Skip to content
@@ -43,14 +54,25 @@ export function Shell() {
         </main>
         <Footer className={styles.width ?? ''} />
       </div>
-      {/* Forms have their buttons at the bottom right; on a phone they take the full width. */}
-      <Notifications
-        position={narrow ? 'top-center' : 'bottom-left'}
-        autoClose={6_000}
-        classNames={{ root: styles.toasts ?? '' }}
-      />
-    </ModalsProvider>
+      {wantsOverlays && <Overlays />}
+    </>
   )
+}
+
+/** Nobody needs them before the first key or tap: until then the rows of a list have the connection to themselves. */
+function useOverlays(): boolean {
+  const [isWanted, setWanted] = useState(false)
+  useEffect(() => {
+    const want = () => setWanted(true)
+    const events = ['pointerdown', 'keydown'] as const
+    for (const event of events) window.addEventListener(event, want, { once: true, capture: true })
+    const cancel = whenIdle(want)
+    return () => {
+      cancel()
+      for (const event of events) window.removeEventListener(event, want, { capture: true })
+    }
+  }, [])
+  return isWanted
 }
 
 /** Shown above everything when the session has ended: how to save what was typed. */

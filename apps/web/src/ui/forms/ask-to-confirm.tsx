@@ -1,4 +1,5 @@
 import { modals } from '@mantine/modals'
+import { overlaysMounted } from '../feedback/overlays-mounted.ts'
 
 interface Question {
   readonly title: string
@@ -17,7 +18,8 @@ export const isCovered = (): boolean =>
   isThere('[data-palette] .mantine-Modal-content')
 
 /** The confirm dialog. Only Ok means yes: Cancel, the cross and Escape all mean no. */
-export function askToConfirm({ title, message }: Question): Promise<boolean> {
+export async function askToConfirm({ title, message }: Question): Promise<boolean> {
+  if (!(await overlaysMounted.promise)) return false
   const { promise, resolve } = Promise.withResolvers<boolean>()
   const answer = (yes: boolean) => {
     resolve(yes)

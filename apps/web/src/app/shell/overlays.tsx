@@ -1,0 +1,25 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { ModalsProvider } from '@mantine/modals'
+import { Notifications } from '@mantine/notifications'
+import { useEffect } from 'react'
+import { overlaysMounted } from '../../ui/feedback/overlays-mounted.ts'
+import styles from './overlays.module.css'
+import '@mantine/core/styles/Notification.layer.css'
+import '@mantine/notifications/styles.layer.css'
+
+/** Where questions and toasts appear. */
+export function Overlays() {
+  const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  useEffect(() => overlaysMounted.resolve(true), [])
+  return (
+    <>
+      <ModalsProvider>{null}</ModalsProvider>
+      {/* Forms have their buttons at the bottom right; on a phone they take the full width. */}
+      <Notifications
+        position={narrow ? 'top-center' : 'bottom-left'}
+        autoClose={6_000}
+        classNames={{ root: styles.toasts ?? '' }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,10 @@
+/** Runs something once the browser is idle; returns a function that cancels it. */
+export function whenIdle(work: () => void): () => void {
+  // Safari lacks requestIdleCallback: a short timeout does.
+  if (!('requestIdleCallback' in window)) {
+    const timer = setTimeout(work, 2_000)
+    return () => clearTimeout(timer)
+  }
+  const handle = requestIdleCallback(work, { timeout: 5_000 })
+  return () => cancelIdleCallback(handle)
+}
