@@ -218,3 +218,38 @@ for (const { width, colorScheme } of [desk, phone]) {
     await expect.poll(() => visit('fr')).toBe('Eiche')
   })
 }
+
+test('a list is narrowed to what is outdated or missing in a language, by facets and by a gap of Home', async ({
+  page,
+  house,
+  signInAs,
+}) => {
+  const name = unique('Textstand')
+  const add = (description: string) => addItem(house, { type: 'art', identifier: unique('TS'), name, description })
+  await add('Ein Bild von der Hand der Malerin.')
+  const itemId = await add('Das Bild ist von der Malerin.')
+  const fields = Object.fromEntries(
+    [
+      ['name', name],
+      ['description', 'Das Bild ist von der Malerin.'],
+    ].map(([field = '', source = '']) => [field, { text: `Le ${field}`, was: '', source }]),
+  )
+  await post(house, 'root', '/inventory/save-texts', { itemId, lang: 'fr', fields, state: 'checked' })
+  await signInAs('employee')
+  await page.goto(`/inventory/art?filter=${name}&gap=text_fr`)
+  const count = page.getByRole('status').filter({ hasText: 'items' }).first()
+  await expect(count).toContainText('1 of')
+  await page.getByRole('button', { name: 'Remove: Without text in French' }).click()
+  await expect(count).toContainText('2 of')
+  await page.getByRole('button', { name: 'Filters' }).click()
+  const panel = page.getByRole('region', { name: 'Filters' })
+  await panel.getByText('Text in French', { exact: true }).click()
+  await expect(panel.getByRole('checkbox', { name: 'Checked 1' })).toBeVisible()
+  await panel.getByRole('checkbox', { name: 'Missing 1' }).check()
+  await expect(page).toHaveURL(/text\.fr=missing/)
+  await expect(count).toContainText('1 of')
+  await expect(panel.getByRole('checkbox', { name: 'Checked 1' })).toBeVisible()
+  await page.reload()
+  await page.getByRole('button', { name: 'Remove: Text in French: Missing' }).click()
+  await expect(count).toContainText('2 of')
+})

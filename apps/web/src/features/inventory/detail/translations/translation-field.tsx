@@ -10,7 +10,7 @@ import {
 import { useDeferredValue, useId, useMemo } from 'react'
 import { TextArea } from '../../../../ui/forms/text-area.tsx'
 import { ChangeText } from '../../../../ui/text/change-text.tsx'
-import { stateNames } from './state-names.ts'
+import { textStateNames } from '../../text-state-names.ts'
 import styles from './translations.module.css'
 
 interface TranslationFieldProps {
@@ -91,7 +91,7 @@ export function TranslationField(props: TranslationFieldProps) {
           onChange={({ currentTarget }) => onChange(currentTarget.value)}
         />
         <p className={styles.state}>
-          {isSaved ? stateNames[state] : 'Not saved yet'}
+          {isSaved ? textStateNames[state] : 'Not saved yet'}
           {mayBeSame && value === '' && (
             <Button variant="default" size="compact-sm" disabled={readOnly} onClick={() => onChange(original)}>
               Same as the original

@@ -8,8 +8,8 @@ import { askToDiscard } from '../../../../ui/forms/unsaved.tsx'
 import { Block } from '../../../../ui/layout/block.tsx'
 import { deferred } from '../../../../ui/layout/deferred.tsx'
 import { RowSkeletons } from '../../../../ui/lists/row-skeletons.tsx'
+import { textStateNames } from '../../text-state-names.ts'
 import { OriginalLanguage } from './original-language.tsx'
-import { stateNames } from './state-names.ts'
 import styles from './translations.module.css'
 
 const loading = <RowSkeletons label="Loading the translation" rows={4} />
@@ -38,7 +38,7 @@ export function TranslationsBlock({ item, refresh }: TranslationsBlockProps) {
           label="Translation into"
           options={languages.map((key) => ({
             key,
-            text: `${languageNames[key]}: ${stateNames[textState(item, key)].toLowerCase()}`,
+            text: `${languageNames[key]}: ${textStateNames[textState(item, key)].toLowerCase()}`,
           }))}
           chosen={lang ? [lang] : []}
           onToggle={toggle}

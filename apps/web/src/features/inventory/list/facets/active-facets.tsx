@@ -1,9 +1,10 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { type AttributeMeaning, attributeLabel, gapRules, meaningOf } from '@vitrine/contract'
+import { type AttributeMeaning, attributeLabel, gapRules, languageNames, meaningOf } from '@vitrine/contract'
+import { textStateName } from '../../text-state-names.ts'
 import styles from './active-facets.module.css'
 import { gapsIn } from './facet-filter.ts'
-import { isFacetName, joinValues, keyOfFacet, splitValues } from './facet-search.ts'
+import { isFacetName, joinValues, keyOfFacet, languageOfFacet, splitValues } from './facet-search.ts'
 import type { Facets } from './use-facets.ts'
 
 interface ActiveFacetsProps {
@@ -22,6 +23,14 @@ export function ActiveFacets({ facets: { active, counted }, unknown, onSearch }:
         label: gapRules[gap].title,
         rest: { gap: joinValues(gapsIn(text).filter((one) => one !== gap)) },
       }))
+    const lang = languageOfFacet(name)
+    if (lang) {
+      const states = splitValues(text)
+      return states.map((state) => ({
+        label: `Text in ${languageNames[lang]}: ${textStateName(state)}`,
+        rest: { [name]: joinValues(states.filter((one) => one !== state)) },
+      }))
+    }
     if (!isFacetName(name))
       return [{ label: name === 'withdrawn' ? 'Withdrawn' : `Changed since ${text}`, rest: { [name]: undefined } }]
     const key = keyOfFacet(name)

@@ -4,7 +4,6 @@ import { applyFacets, byRow, countValues, facetTests } from './facet-filter.ts'
 import { readFacets } from './facet-search.ts'
 
 const unknown = { values: [], places: [] }
-const noTexts = { fr: unknown, de: unknown, en: unknown }
 const items = [1, 2, 3, 4].map((id) => ({ id, ...(id === 4 && { public: false }) })) as ItemListEntry[]
 const columns: ItemColumns = {
   ids: [4, 3, 2, 1],
@@ -14,7 +13,7 @@ const columns: ItemColumns = {
   },
   changed: { values: ['2026-01-01', '2026-05-01'], places: [1, 1, 2, 2] },
   gaps: { picture: [1, 3] },
-  texts: noTexts,
+  texts: { fr: { values: ['original', 'outdated', 'checked'], places: [1, 2, 3, 0] }, de: unknown, en: unknown },
 }
 const catalogue = [
   { tag_key: 'country', kind: 'choice' },
@@ -35,9 +34,14 @@ test.for([
   [{ gap: 'picture' }, [1, 3]],
   [{ gap: 'picture', 'facet.country': 'A¦B' }, [3]],
   [{ withdrawn: '1' }, [4]],
+  [{ 'text.fr': 'checked' }, [2, 4]],
+  [{ 'text.fr': 'checked|outdated', 'facet.country': 'A¦B' }, [3]],
   [{ changed: '2026-03-01' }, [1, 2]],
   // What means nothing is passed over.
-  [{ gap: 'nothing', changed: 'soon', withdrawn: 'yes', 'facet.NO': 'x', 'facet.unknown': 'x' }, [1, 2, 3, 4]],
+  [
+    { gap: 'nothing', changed: 'soon', withdrawn: 'yes', 'facet.NO': 'x', 'facet.unknown': 'x', 'text.xx': 'x' },
+    [1, 2, 3, 4],
+  ],
 ] as const)('the address %j finds %j', ([search, expected]) => {
   expect(ids(found(search).hits)).toEqual(expected)
 })

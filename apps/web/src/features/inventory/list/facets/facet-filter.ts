@@ -1,5 +1,14 @@
-import { type Attribute, type Column, type Gap, gaps, type ItemColumns, type ItemListEntry } from '@vitrine/contract'
-import { type FacetSearch, facetValue, nameOf, readRange, splitValues } from './facet-search.ts'
+import {
+  type Attribute,
+  type Column,
+  type Gap,
+  gaps,
+  type ItemColumns,
+  type ItemListEntry,
+  type TextLanguage,
+  textLanguages,
+} from '@vitrine/contract'
+import { type FacetSearch, facetValue, nameOf, readRange, splitValues, textFacet } from './facet-search.ts'
 
 interface FacetTest {
   readonly name: string
@@ -16,6 +25,8 @@ export const isFacet = ({ kind, suggestions, multiline, retired }: Attribute): b
 export interface RowColumns {
   readonly attribute: (key: string) => ((row: number) => string) | undefined
   readonly changed: (row: number) => string
+  /** How the texts stand in a language; the original counts as checked. */
+  readonly text: (lang: TextLanguage) => (row: number) => string
   readonly hasGap: (gap: Gap) => (row: number) => boolean
 }
 
@@ -32,6 +43,10 @@ export function byRow(items: readonly ItemListEntry[], columns: ItemColumns): Ro
       return column && valueIn(column)
     },
     changed: valueIn(columns.changed),
+    text: (lang) => {
+      const stateIn = valueIn(columns.texts[lang])
+      return (row) => (stateIn(row) === 'original' ? 'checked' : stateIn(row))
+    },
     hasGap: (gap) => {
       const ids = new Set(columns.gaps[gap])
       return (row) => ids.has(items[row]?.id ?? 0)
@@ -62,9 +77,16 @@ export function facetTests(
     const wanted = new Set(splitValues(asked))
     return [{ name, passes: (row) => wanted.has(facetValue(textIn(row))) }]
   })
+  const ofTexts = textLanguages.flatMap((lang): FacetTest[] => {
+    const name = textFacet(lang)
+    const wanted = new Set(splitValues(search[name]))
+    const stateIn = rows.text(lang)
+    return wanted.size === 0 ? [] : [{ name, passes: (row) => wanted.has(stateIn(row)) }]
+  })
   const { changed, withdrawn } = search
   return [
     ...ofAttributes,
+    ...ofTexts,
     ...gapsIn(search.gap).map((gap) => ({ name: `gap.${gap}`, passes: rows.hasGap(gap) })),
     ...(withdrawn ? [{ name: 'withdrawn', passes: (row: number) => items[row]?.public === false }] : []),
     ...(changed ? [{ name: 'changed', passes: (row: number) => rows.changed(row) >= changed }] : []),

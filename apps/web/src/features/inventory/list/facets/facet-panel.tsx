@@ -1,11 +1,20 @@
 import { Button, CloseButton, Drawer, TextInput, Title } from '@mantine/core'
-import { attributeLabel, type Gap, gapRules, gaps, type ItemListEntry } from '@vitrine/contract'
+import {
+  attributeLabel,
+  type Gap,
+  gapRules,
+  gaps,
+  type ItemListEntry,
+  languageNames,
+  textLanguages,
+} from '@vitrine/contract'
 import { type ReactNode, useId, useState } from 'react'
 import { numberText } from '../../../../ui/lists/count-text.ts'
 import { RowSkeletons } from '../../../../ui/lists/row-skeletons.tsx'
+import { textStateName } from '../../text-state-names.ts'
 import { countRows, countValues, gapsIn, isFacet, yearOf } from './facet-filter.ts'
 import styles from './facet-panel.module.css'
-import { joinValues, nameOf, splitValues, withoutFacets } from './facet-search.ts'
+import { joinValues, nameOf, splitValues, textFacet, withoutFacets } from './facet-search.ts'
 import type { Facets } from './use-facets.ts'
 import '@mantine/core/styles/Drawer.layer.css'
 
@@ -91,6 +100,19 @@ function FacetGroups({ facets, items, onSearch }: Omit<FacetPanelProps, 'inDrawe
           onChange={({ currentTarget }) => onSearch({ changed: currentTarget.value || undefined })}
         />
       </Group>
+      {textLanguages.map((lang) => {
+        const name = textFacet(lang)
+        return (
+          <Group key={lang} title={`Text in ${languageNames[lang]}`} isFolded={active[name] === undefined}>
+            <Values
+              counts={countValues(faceted.without(name), rows.text(lang))}
+              chosen={splitValues(active[name])}
+              labelOf={textStateName}
+              onChange={(values) => onSearch({ [name]: joinValues(values) })}
+            />
+          </Group>
+        )
+      })}
       {attributes.filter(isFacet).map((attribute) => {
         const key = attribute.tag_key
         const textIn = rows.attribute(key)
@@ -155,6 +177,7 @@ const Choice = ({ label, count, checked, onToggle }: ChoiceProps) => (
 )
 
 interface ValuesProps {
+  readonly labelOf?: (value: string) => string
   readonly counts: readonly [string, number][]
   readonly chosen: readonly string[]
   readonly onChange: (values: readonly string[]) => void
@@ -162,7 +185,7 @@ interface ValuesProps {
 
 const shownAtFirst = 8
 
-function Values({ counts, chosen, onChange }: ValuesProps) {
+function Values({ counts, chosen, labelOf = (value) => value, onChange }: ValuesProps) {
   const [all, setAll] = useState(false)
   const known = new Set(counts.map(([value]) => value))
   const values: readonly [string, number][] = [
@@ -174,7 +197,7 @@ function Values({ counts, chosen, onChange }: ValuesProps) {
       {values.map(([value, count]) => (
         <Choice
           key={value}
-          label={value}
+          label={labelOf(value)}
           count={count}
           checked={chosen.includes(value)}
           onToggle={() => onChange(chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value])}

@@ -1,3 +1,5 @@
+import { type TextLanguage, textLanguages } from '@vitrine/contract'
+
 /** What the address says about facets, as plain texts. */
 export interface FacetSearch {
   /** Rules of gaps, separated by '|': items that have all of them. */
@@ -7,6 +9,8 @@ export interface FacetSearch {
   readonly changed?: string
   /** Values of an attribute, separated by '|'; of years a range such as '1950-1960', open where one is missing. */
   readonly [facet: `facet.${string}`]: string
+  /** How the texts stand in a language: states separated by '|', such as 'outdated|draft'. */
+  readonly [text: `text.${string}`]: string
 }
 
 export type FacetName = `facet.${string}`
@@ -18,10 +22,13 @@ export const joinValues = (values: readonly string[]): string | undefined => val
 export const splitValues = (text: string | undefined): string[] => text?.split(separator).filter(Boolean) ?? []
 
 const facetName = /^facet\.[a-z][a-z0-9_]{0,59}$/
-const rules = /^[a-z|]{1,99}$/
+const rules = /^[a-z_|]{1,199}$/
 const day = /^\d{4}-\d{2}-\d{2}$/
 
 export const isFacetName = (name: string): name is FacetName => facetName.test(name)
+export const textFacet = (lang: TextLanguage) => `text.${lang}` as const
+/** The language of such a facet; undefined for others. */
+export const languageOfFacet = (name: string) => textLanguages.find((lang) => name === textFacet(lang))
 export const nameOf = (key: string): FacetName => `facet.${key}`
 export const keyOfFacet = (name: FacetName): string => name.slice('facet.'.length)
 
@@ -29,7 +36,9 @@ export function readFacets(search: Record<string, unknown>): FacetSearch {
   const { gap, withdrawn, changed } = search
   const values = Object.entries(search).filter(
     (entry): entry is [FacetName, string] =>
-      isFacetName(entry[0]) && typeof entry[1] === 'string' && splitValues(entry[1]).length > 0,
+      (isFacetName(entry[0]) || languageOfFacet(entry[0]) !== undefined) &&
+      typeof entry[1] === 'string' &&
+      splitValues(entry[1]).length > 0,
   )
   return {
     ...Object.fromEntries(values),
