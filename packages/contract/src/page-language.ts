@@ -1,4 +1,4 @@
-import { type LabelLanguage, labelLanguages } from './inventory/attributes.ts'
+import { type LabelLanguage, labelLanguages } from './languages.ts'
 
 /** The language of a page for visitors. */
 export interface PageLanguage {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Call } from '../call.ts'
-import { labelLanguages } from '../inventory/attributes.ts'
 import { assistantLanguages } from '../journal/languages.ts'
 import { maxCommentLength, maxInstructionsLength } from '../journal/limits.ts'
+import { labelLanguages } from '../languages.ts'
 import { managers, staff } from '../roles.ts'
 import { Day, Id, line, prose } from '../text.ts'
 

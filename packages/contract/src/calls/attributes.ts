@@ -1,14 +1,8 @@
 import { z } from 'zod'
 import type { Call } from '../call.ts'
-import {
-  attributeGroups,
-  attributeKinds,
-  audiences,
-  glossaryLimits,
-  labelLanguages,
-  textLanguages,
-} from '../inventory/attributes.ts'
+import { attributeGroups, attributeKinds, audiences, glossaryLimits } from '../inventory/attributes.ts'
 import { itemTypes } from '../inventory/types.ts'
+import { labelLanguages, textLanguages } from '../languages.ts'
 import { managers, staff } from '../roles.ts'
 import { Id, IdParams, line } from '../text.ts'
 import { Change } from './history.ts'

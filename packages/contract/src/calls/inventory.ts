@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Call, Done } from '../call.ts'
 import { type CsvDelimiter, csvDelimiters } from '../csv.ts'
 import { retentionDays } from '../days.ts'
-import { labelLanguages, maxAttributes, textLanguages } from '../inventory/attributes.ts'
+import { maxAttributes } from '../inventory/attributes.ts'
 import { gaps } from '../inventory/gaps.ts'
 import { translationStates } from '../inventory/item-texts.ts'
 import {
@@ -15,6 +15,7 @@ import {
 import { type ListKey, listKeys } from '../inventory/list-columns.ts'
 import { callPerType } from '../inventory/per-type.ts'
 import { inventoryTypes, itemTypes } from '../inventory/types.ts'
+import { labelLanguages, textLanguages } from '../languages.ts'
 import { rootOnly, staff } from '../roles.ts'
 import { Day, Id, IdParams, line, prose } from '../text.ts'
 

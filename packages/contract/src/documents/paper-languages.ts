@@ -1,4 +1,4 @@
-import type { LabelLanguage } from '../inventory/attributes.ts'
+import type { LabelLanguage } from '../languages.ts'
 import { languageNamed } from '../page-language.ts'
 
 /** The languages of a paper: none for the original text with English labels, one, or two side by side. */

@@ -1,4 +1,4 @@
-import type { LabelLanguage } from '../inventory/attributes.ts'
+import type { LabelLanguage } from '../languages.ts'
 
 interface EventWords {
   readonly locale: string

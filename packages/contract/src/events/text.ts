@@ -1,4 +1,4 @@
-import { type LabelLanguage, readableLanguage } from '../inventory/attributes.ts'
+import { type LabelLanguage, readableLanguage } from '../languages.ts'
 import { type EventLanguage, type EventTextField, eventLanguages } from './languages.ts'
 
 export interface EventText {

@@ -1,4 +1,4 @@
-import type { LabelLanguage } from '../inventory/attributes.ts'
+import type { LabelLanguage } from '../languages.ts'
 import { eventWords } from './languages.ts'
 
 const dayFormats = new Map<LabelLanguage, Intl.DateTimeFormat>()

@@ -28,6 +28,7 @@ test('the catalogueâ€™s label and unit come before those of the key, a languageâ
   expect(attributeLabel(power, 'de')).toBe('Leistung (PS)')
   expect(attributeLabel(power, 'ja')).toBe('Output (PS)')
   expect(attributeLabel({ ...power, unit: '', labels: {} }, 'de')).toBe('Power')
+  expect(attributeLabel({ ...power, unit: 'hp' }, 'de')).toBe('Leistung (PS)')
 })
 
 test('numbers are grouped from a thousand on, other kinds and texts never', () => {

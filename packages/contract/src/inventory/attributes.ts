@@ -1,21 +1,12 @@
+import { type LabelLanguage, readableLanguage, type TextLanguage } from '../languages.ts'
+import { unitIn } from './units.ts'
+
 /** Numbers are grouped by thousands; everything else is shown as typed. A choice is one of few values that recur. */
 export const attributeKinds = ['text', 'number', 'year', 'code', 'choice'] as const
 export type AttributeKind = (typeof attributeKinds)[number]
 
 export const audiences = ['staff', 'visitors'] as const
 export type Audience = (typeof audiences)[number]
-
-/** The languages in which visitors read labels. */
-export const labelLanguages = ['en', 'de', 'fr', 'it', 'es', 'pt', 'ru', 'zh', 'ja'] as const
-export type LabelLanguage = (typeof labelLanguages)[number]
-
-/** The languages in which items can be read: the original's own, and translations into these. */
-export const textLanguages = ['fr', 'de', 'en'] as const
-export type TextLanguage = (typeof textLanguages)[number]
-
-/** The language of texts for readers of a language: English for all who have none of their own. */
-export const readableLanguage = (language: LabelLanguage): TextLanguage =>
-  textLanguages.find((one) => one === language) ?? 'en'
 
 /** The tables on an item's page and paper: what there is to know of it, and of the music that belongs to it. */
 export const attributeGroups = ['facts', 'music', 'none'] as const
@@ -58,7 +49,7 @@ export function readKey(key: string): { name: string; unit: string } {
 export function attributeLabel(attribute: AttributeMeaning, language: LabelLanguage = 'en'): string {
   const key = readKey(attribute.tag_key)
   const name = attribute.labels?.[language] || attribute.labels?.en || key.name
-  const unit = attribute.unit ?? key.unit
+  const unit = unitIn(language, attribute.unit ?? key.unit)
   return unit ? `${name} (${unit})` : name
 }
 

@@ -1,4 +1,5 @@
-import { type AttributeKind, type AttributeMeaning, attributeWarning, type TextLanguage } from './attributes.ts'
+import type { TextLanguage } from '../languages.ts'
+import { type AttributeKind, type AttributeMeaning, attributeWarning } from './attributes.ts'
 import { type TranslatedItem, textState } from './item-texts.ts'
 
 /** How a rule finds its items. One that names attributes holds where the type's catalogue offers them. */

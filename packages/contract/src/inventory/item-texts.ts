@@ -1,17 +1,5 @@
-import { type Audience, type LabelLanguage, readableLanguage, type TextLanguage } from './attributes.ts'
-
-/** As the staff app says it. */
-export const languageNames = {
-  en: 'English',
-  de: 'German',
-  fr: 'French',
-  it: 'Italian',
-  es: 'Spanish',
-  pt: 'Portuguese',
-  ru: 'Russian',
-  zh: 'Chinese',
-  ja: 'Japanese',
-} as const satisfies Record<LabelLanguage, string>
+import { type LabelLanguage, readableLanguage, type TextLanguage } from '../languages.ts'
+import type { Audience } from './attributes.ts'
 
 /** A draft is for staff; visitors read what somebody checked. */
 export const translationStates = ['draft', 'checked'] as const

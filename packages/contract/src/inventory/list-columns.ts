@@ -1,4 +1,4 @@
-import { type TextLanguage, textLanguages } from './attributes.ts'
+import { type TextLanguage, textLanguages } from '../languages.ts'
 import { type ItemType, type ItemTypes, inventoryTypes, itemTypes } from './types.ts'
 
 type Column = ItemTypes[ItemType]['list']['cells'][number]['columns'][number]

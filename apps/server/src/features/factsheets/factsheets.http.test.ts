@@ -208,7 +208,7 @@ describe('the visitor’s language', () => {
     const german = await seen('de')
     expect(german.rows).toEqual([
       ['Hubraum (cm³)', '1&#x27;045'],
-      ['Leistung (hp)', '2&#x27;000'],
+      ['Leistung (PS)', '2&#x27;000'],
       ['Leistung (kW)', '1&#x27;471'],
       ['Gewicht (kg)', '12&#x27;500'],
     ])
