@@ -17,6 +17,7 @@ import { readConfig } from '../config/config.ts'
 import { knownMigrations, migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
 import type { Db } from '../db/tables.ts'
+import { checkGaps, checkItems, rebuildGaps } from '../features/inventory/index.ts'
 import { pictureSizes } from '../features/media/index.ts'
 import { choresOf } from '../runtime/chores.ts'
 import { createLogger } from '../runtime/logger.ts'
@@ -123,6 +124,34 @@ test('an attribute that an installation had of its own is for staff after the up
       )
     expect(shown('facts')).toEqual(['artist', 'title', 'year', 'dimensions', 'technique', 'collection'])
     expect(shown('music')).toEqual(['composer', 'music', 'music_detail', 'music_interpreters', 'reference'])
+  })
+})
+
+test('an item from before translations stands in its own language after the upgrade, and its history is whole', async () => {
+  await using world = await place()
+  await inDatabase(world.variables, async (db) => {
+    await migrate(db, { upTo: '019-saved-views' })
+    const text = {
+      identifier: 'ALT-1',
+      name: 'Wagen',
+      description: 'Der Wagen wurde als Fahrgestell nach Genf geliefert.',
+    }
+    const state = { v: 2, ...text, tags: {}, public: true, pictureId: null, recordingId: null, archived: false }
+    const at = '2026-01-01T00:00:00.000Z'
+    await sql`
+      insert into item
+        (id, type, identifier, identifier_key, name, description, public, version, created_at, updated_at, checked_on)
+      values (1, 'car', ${text.identifier}, 'alt-1', ${text.name}, ${text.description}, 1, 1, ${at}, ${at}, '2026-01-01')
+    `.execute(db)
+    await sql`
+      insert into change (subject, subject_id, kind, at, user_name, after)
+      values ('item', 1, 'created', ${at}, 'Ada', ${JSON.stringify(state)})
+    `.execute(db)
+    await migrate(db)
+    expect(await db.transaction().execute((tx) => rebuildGaps(tx, systemClock))).toBe(1)
+    const item = await db.selectFrom('item').selectAll().where('id', '=', 1).executeTakeFirstOrThrow()
+    expect(item).toMatchObject({ ...text, language: '', note: '', text_states: 'missing,original,missing' })
+    expect([...(await checkItems(db)), ...(await checkGaps(db, systemClock))]).toEqual([])
   })
 })
 

@@ -56,7 +56,7 @@ export const factsheets = {
     summary:
       'The public page of an item by its id, including items hidden from visitors; without script and chat; in one of nine languages',
     params: IdParams,
-    query: z.object({ lang: z.enum(labelLanguages).optional() }),
+    query: z.strictObject({ lang: z.enum(labelLanguages).optional() }),
     ok: z.unknown(),
     finished: true,
   },

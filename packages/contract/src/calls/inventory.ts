@@ -96,7 +96,7 @@ const Unchanged = z.strictObject({
   public: z.boolean(),
   checked: Day,
   archived: z.strictObject(archived).nullable(),
-  texts: ItemDetail.shape.texts,
+  texts: z.partialRecord(z.enum(textLanguages), z.record(z.string(), z.strictObject(translation))),
   picture: z.strictObject(picture).nullable(),
   recording: z.strictObject(recording).nullable(),
 })
