@@ -21,6 +21,7 @@ const Pages = z.object({
 })
 /** As pages for visitors do, a paper takes what it does not know for nothing. */
 const Languages = z.object({ lang: z.string().optional().catch(undefined) })
+const StaffLanguages = z.strictObject(Languages.shape)
 const inLanguages = 'with `lang` (fr, or fr,de for two side by side) in these languages'
 
 export const documents = {
@@ -39,7 +40,7 @@ export const documents = {
     access: staff,
     summary: 'The One Pager or Info Card of an item by its id, including items hidden from visitors',
     params: IdParams,
-    query: Languages,
+    query: StaffLanguages,
     ok: Pdf,
     finished: true,
   },
@@ -47,7 +48,7 @@ export const documents = {
     method: 'GET',
     access: staff,
     summary: `The ${paperKinds[paper].name}s of all ${many} that visitors may see, in one PDF; made on first request, then cached; ${inLanguages}`,
-    query: Languages,
+    query: StaffLanguages,
     ok: Pdf,
     finished: true,
   })),
@@ -55,7 +56,7 @@ export const documents = {
     method: 'GET',
     access: staff,
     summary: `Prepare the PDF of all ${many} and answer when it is ready; with "Accept: text/event-stream" also report progress`,
-    query: Languages,
+    query: StaffLanguages,
     ok: Pages,
     events: true,
   })),
