@@ -70,11 +70,16 @@ const answers = {
     event.waitUntil(fresh.catch(() => undefined))
     const kept = await find('pages', url.href)
     if (!kept) return fresh.catch(() => instead(url))
-    const late = new Promise((resolve) => setTimeout(resolve, Date.now() < slowUntil ? 0 : timeoutMs)).then(() => {
-      slowUntil = Date.now() + slowForMs
-      return kept
+    let timer = /** @type {ReturnType<typeof setTimeout> | undefined} */ (undefined)
+    const late = new Promise((resolve) => {
+      const outOfTime = () => {
+        slowUntil = Date.now() + slowForMs
+        resolve(kept)
+      }
+      timer = setTimeout(outOfTime, Date.now() < slowUntil ? 0 : timeoutMs)
     })
-    return Promise.race([fresh, late]).then(
+    const inTime = fresh.finally(() => clearTimeout(timer))
+    return Promise.race([inTime, late]).then(
       (response) => (response.status >= 500 ? kept : response),
       () => kept,
     )
