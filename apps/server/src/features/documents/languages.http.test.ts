@@ -24,7 +24,7 @@ type Texts = Partial<Record<TextsToSave['lang'], { name?: string; description?: 
 /** A German item with what is translated of it. */
 async function add(type: 'car' | 'art', texts: Texts, description = german): Promise<number> {
   const id = await addItem(staff, { type_id: type === 'car' ? 1 : 2, name: 'Der Wagen', description })
-  const tags = type === 'car' ? { weight_kg: '12500' } : { artist: 'Alva Noir', year: '1931' }
+  const tags = type === 'car' ? { weight_kg: '12500' } : { artist: 'Alva Noir', technique: 'Öl auf Leinwand' }
   await staff.call(api.inventory.saveTags, { body: { itemId: id, tags } })
   await translate(id, texts)
   return id
@@ -114,6 +114,8 @@ test.for(['car', 'art'] as const)(
     for (const words of ['La voiture / Der Wagen', french.slice(0, 20), german.slice(0, 20)]) {
       expect(both.text).toContain(words)
     }
+    // As the glossary of the demo has it.
+    expect(both.text.includes('Huile sur toile / Öl auf Leinwand')).toBe(type === 'art')
     // The language of each is told to those who listen.
     for (const lang of ['fr', 'de']) expect(both.source).toContain(`/Lang (${lang})`)
     expect((await paper(type, id, 'de,fr')).text).toContain('Der Wagen / La voiture')
