@@ -90,6 +90,68 @@ test('an artwork', async ({ page, house }) => {
   await expectGoodLooks(page)
 })
 
+test('a visitor chooses a language without a script, keeps it, and reads the rest of a long text', async ({
+  browser,
+  house,
+}) => {
+  const staff = await staffOf(house)
+  const original = 'Le lac est calme et la lumière est celle du matin.'
+  const id = await addItem(staff, {
+    name: 'Lac Léman',
+    description: `${original}\n\n${'Une phrase de plus. '.repeat(40)}`,
+  })
+  await staff.call(api.inventory.saveTags, { body: { itemId: id, tags: { artist: 'Hodler', year: '1905' } } })
+  const context = await browser.newContext({
+    locale: 'ja-JP',
+    javaScriptEnabled: false,
+    viewport: { width: 390, height: 844 },
+  })
+  const page = await context.newPage()
+  await page.goto(`${house.url}/art/${publicNumber('art', id)}`)
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ja')
+  await expect(page.getByText('日本語版はまだありません。この文章はフランス語です。')).toBeVisible()
+  await expect(page.getByRole('row', { name: '作者 Hodler' })).toBeVisible()
+
+  const switcher = page.locator('.languages summary')
+  await expect(page.getByRole('link', { name: 'Français' })).toBeHidden()
+  await switcher.focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: 'Français' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\?lang=fr$/)
+  await expect(switcher).toHaveText('Français')
+  await expect(page.locator('.notice')).toHaveCount(0)
+  await switcher.click()
+  await expect(page.getByRole('link', { name: 'Français' })).toHaveAttribute('aria-current', 'true')
+  await switcher.click()
+
+  await expect(page.getByText('Une phrase de plus.')).toBeHidden()
+  await page.getByText('Lire la suite').click()
+  await expect(page.getByText('Une phrase de plus.')).toBeVisible()
+  await context.close()
+})
+
+test('in French, German and Japanese nothing stands over the edge and axe finds nothing, in a contrast theme neither', async ({
+  page,
+  house,
+}) => {
+  const path = await addArt(house)
+  const looks = [
+    { lang: 'fr', width: 375, colorScheme: 'light' },
+    { lang: 'de', width: 375, colorScheme: 'dark' },
+    { lang: 'ja', width: 1280, colorScheme: 'light', forcedColors: 'active' },
+  ] as const
+  for (const { lang, width, colorScheme, ...media } of looks) {
+    await page.emulateMedia(media)
+    await page.goto(`${path}?lang=${lang}`)
+    await page.locator('.languages summary').click()
+    const look = { width, colorScheme }
+    await showAs(page, look)
+    expect(await overflow(page), lang).toBe(0)
+    expect(await axeFindings(page, [look], {})).toEqual([])
+  }
+})
+
 test('nothing there', async ({ page }) => {
   const response = await page.goto('/art/99999')
   expect(response?.status()).toBe(404)
