@@ -44,6 +44,10 @@ test('the first page after the very first start has its picture and its recordin
       '/api/image/101',
       '/api/image/medium/101',
       '/api/image/thumbnail/101',
+      // Of what stands next to it, and of others by its artist.
+      '/api/image/thumbnail/102',
+      '/api/image/thumbnail/103',
+      '/api/image/thumbnail/104',
       '/api/recording/101',
     ])
     for (const address of addresses) {
