@@ -32,8 +32,8 @@ const settings = {
   museums: Object.fromEntries(itemTypes.map((type) => [inventoryTypes[type].start, factsheetPrefix(type)])),
 }
 
-/** Browsers ask for it with every visit: a new one replaces the old one at once, and 'off' ends it. */
+/** Browsers ask us for it with every visit, whatever a CDN keeps: a new one replaces the old one at once, and 'off' ends it. */
 export const serviceWorker = {
-  on: finish(`self.vitrine = ${JSON.stringify(settings)}\n${serviceWorkers.on}`, 'shared'),
-  off: finish(serviceWorkers.off, 'shared'),
+  on: finish(`self.vitrine = ${JSON.stringify(settings)}\n${serviceWorkers.on}`, 'ask'),
+  off: finish(serviceWorkers.off, 'ask'),
 }

@@ -211,11 +211,13 @@ describe('for halls without reception', () => {
     expect(page.headers.get('content-security-policy')).toContain("worker-src 'self'")
     const on = await get('/sw.js')
     expect(on.headers.get('content-type')).toContain('text/javascript')
-    expect(on.headers.get('cache-control')).toBe('public, no-cache')
+    expect(on.headers.get('cache-control')).toBe('private, no-cache')
     expect(on.headers.get('set-cookie')).toBeNull()
     expect(on.html).toContain('"museums":{"/manege":"/car/","/grange":"/art/"}')
-    await using ended = await startTestServer({ OFFLINE_PAGES: 'off' })
-    expect(await (await ended.fetch('/sw.js')).text()).toContain('registration.unregister()')
+    await using ended = await startTestServer({ OFFLINE_PAGES: 'off', PUBLIC_MAX_AGE: '600' })
+    const off = await ended.fetch('/sw.js')
+    expect(off.headers.get('cache-control')).toBe('private, no-cache')
+    expect(await off.text()).toContain('registration.unregister()')
   })
 
   test('a page says in the visitor’s language that there is no reception', async () => {
