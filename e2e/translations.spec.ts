@@ -56,6 +56,8 @@ for (const width of [1280, 390]) {
       await button(page, 'Save and mark as checked').click()
       await expect(button(page, 'French: checked')).toBeVisible()
       expect(await visitorReads(house, id)).toBe(french)
+      const address = await block(page).getByRole('link', { name: 'Web factsheet in French' }).getAttribute('href')
+      await expect(fetch(house.url + address).then((response) => response.text())).resolves.toContain('<html lang="fr"')
 
       // Somebody changes the original while the translation is open and being changed.
       await field(page).fill(`${french} Oui.`)

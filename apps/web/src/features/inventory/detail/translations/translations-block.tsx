@@ -1,5 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ItemDetail, languageNames, type TextLanguage, textLanguages, textState } from '@vitrine/contract'
+import {
+  factsheetPrefix,
+  filled,
+  type ItemDetail,
+  languageNames,
+  paperKindOf,
+  publicNumber,
+  type TextLanguage,
+  textLanguages,
+  textState,
+} from '@vitrine/contract'
 import { useRef, useState } from 'react'
 import { attributeQueries } from '../../../../client/attribute-queries.ts'
 import { LoadFailure } from '../../../../ui/feedback/load-failure.tsx'
@@ -44,6 +54,7 @@ export function TranslationsBlock({ item, refresh }: TranslationsBlockProps) {
           onToggle={toggle}
         />
       </div>
+      {lang && item.public && !item.archived && <ForVisitors item={item} lang={lang} />}
       {lang && attributes.isPending && loading}
       {lang && attributes.isError && <LoadFailure what="The attributes" query={attributes} />}
       {lang && attributes.data && (
@@ -58,5 +69,27 @@ export function TranslationsBlock({ item, refresh }: TranslationsBlockProps) {
         />
       )}
     </Block>
+  )
+}
+
+/** What visitors read in a language at present. */
+function ForVisitors({
+  item: { id, type_name: type },
+  lang,
+}: {
+  readonly item: ItemDetail
+  readonly lang: TextLanguage
+}) {
+  const number = publicNumber(type, id)
+  const language = languageNames[lang]
+  return (
+    <p className={styles.visitors}>
+      <a href={`${factsheetPrefix(type)}${number}?lang=${lang}`} target="_blank" rel="noopener">
+        Web factsheet in {language}
+      </a>
+      <a href={`${filled(`/api/pdf-{type}/{pdfVersion}/${number}`, type)}?lang=${lang}`} target="_blank" rel="noopener">
+        {paperKindOf(type).name} in {language}
+      </a>
+    </p>
   )
 }
