@@ -3,7 +3,7 @@ import { Client } from '../apps/server/test/client.ts'
 import { addItem } from '../apps/server/test/inventory.ts'
 import { drawing, mp3File, pictureFile } from '../apps/server/test/media-files.ts'
 import { axeFindings, desk, phone } from './axe.ts'
-import { expect, type Page, test } from './vitrine.ts'
+import { expect, type Locator, type Page, test } from './vitrine.ts'
 
 const overflow = (page: Page) =>
   page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
@@ -32,12 +32,18 @@ test('a visitor on a phone types a number, goes on to the next item, to one by t
   await page.getByRole('button', { name: 'Ouvrir' }).tap()
   await expect(page).toHaveURL(/\/art\/2$/)
 
+  // Other stories add items of their own: where a link leads is what it says itself.
   const nearby = page.getByRole('navigation', { name: 'À côté' })
-  await nearby.getByRole('link', { name: /^Suivant/ }).tap()
-  await expect(page).toHaveURL(/\/art\/3$/)
+  const follow = async (link: Locator) => {
+    const address = await link.getAttribute('href')
+    await link.tap()
+    await expect(page).toHaveURL(house.url + address)
+  }
   await expect(nearby.getByRole('heading', { name: 'Du même artiste' })).toBeVisible()
-  await nearby.getByRole('listitem').getByRole('link').first().tap()
-  await expect(page).toHaveURL(/\/art\/4$/)
+  await follow(nearby.getByRole('link', { name: /^Suivant/ }))
+  await follow(nearby.getByRole('link', { name: /^Précédent/ }))
+  await expect(page).toHaveURL(/\/art\/2$/)
+  await follow(nearby.getByRole('listitem').getByRole('link').first())
   await page.getByRole('link', { name: 'La Grange' }).tap()
   await expect(page).toHaveURL(/\/grange$/)
   await context.close()
