@@ -153,14 +153,14 @@ test('a word wider than its place is broken and never lies over the code or the 
 
 test('the museum’s name stands beside the code of a narrow label, and an ellipsis never alone', () => {
   const narrow = label(sheetFor('car', 1, { description: prose(900) }), { width: 30, height: 70 })
-  const name = lengthOf(measure([inventoryTypes.car.museum], 'sans'), narrow.footSize)
+  const name = lengthOf(measure([inventoryTypes.car.museum], 'sans'), narrow.foot.size)
   expect(narrow.qrSide + name).toBeLessThan(30 - 2 * narrow.inset)
   expect(narrow.qrSide).toBeGreaterThanOrEqual(13)
   expect(setText(textOf('Wort '.repeat(90)), 12, { width: 40, height: 1 }).paragraphs).toEqual([])
 })
 
 test('the museum’s name on a label of half a page’s width is as large as on a card', () => {
-  const footOn = (kind: keyof typeof labelSheets) => label(sheetFor('art', 1, {}), labelSheets[kind].sheet).footSize
+  const footOn = (kind: keyof typeof labelSheets) => label(sheetFor('art', 1, {}), labelSheets[kind].sheet).foot.size
   expect([footOn('three-by-seven'), footOn('two-by-four'), footOn('four-cards')]).toEqual([5.5, 8, 8])
 })
 

@@ -1,4 +1,4 @@
-import { inventoryTypes, type LabelSheet } from '@vitrine/contract'
+import { inventoryTypes, type LabelSheet, publicNumber } from '@vitrine/contract'
 import { heightOf, lengthOf, linesIn, type Measured, measure, shortened } from '../../../adapters/pdf/fit.ts'
 import { printableLine } from '../../../adapters/pdf/printable.ts'
 import { setText, textFits, textOf } from '../set-text.ts'
@@ -56,7 +56,8 @@ export function label(sheet: Sheet, size: Size) {
     qrSide,
     title: { text: title.text, size: title.size },
     facts: { size: facts.size, leading: factLeading, lines: facts.lines },
-    footSize,
+    // Of a visitor who can't scan the code, the start page asks for the number.
+    foot: { number: String(publicNumber(sheet.type, sheet.id)), size: footSize },
     // Of a text that is not there nothing has to be said.
     note: upright ? printableLine(sheet.notes.join(' · ')) : '',
     text: setText(text, textSize, left),
