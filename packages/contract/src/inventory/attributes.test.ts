@@ -54,6 +54,22 @@ test('numbers are grouped from a thousand on, other kinds and texts never', () =
   expect(attributeValue({ tag_key: 'any', kind: 'number' }, '1964')).toBe("1'964")
 })
 
+test('a day is written as the reader’s language does, for staff as typed', () => {
+  const shown = (value: string, language?: 'en' | 'fr' | 'de' | 'ja') =>
+    attributeValue({ tag_key: 'first_registration' }, value, language)
+  expect([shown('1938-04-12'), shown('1938-04-12', 'en'), shown('1938-04-12', 'fr')]).toEqual([
+    '1938-04-12',
+    '12 April 1938',
+    '12 avril 1938',
+  ])
+  expect([shown('1938-04-12', 'de'), shown('1938-04-12', 'ja')]).toEqual(['12. April 1938', '1938年4月12日'])
+  expect([shown('1938-02-30', 'fr'), shown('1938-13-01', 'fr'), shown('1938', 'fr')]).toEqual([
+    '1938-02-30',
+    '1938-13-01',
+    '1938',
+  ])
+})
+
 test('kilowatts are derived where there is a number', () => {
   expect(['100', "1'001", '1’001', '12.5', '0x10', '1e9', '-5', 'strong', '', undefined].map(kilowatts)).toEqual([
     '74',

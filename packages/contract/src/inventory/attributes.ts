@@ -61,8 +61,16 @@ export function meaningOf(catalogue: readonly AttributeMeaning[]): (key: string)
 
 /** A value as people read it: for staff, who name no language, as typed; in a language, as its glossary says. */
 export const attributeValue = ({ kind, glossary }: AttributeMeaning, value: string, language?: LabelLanguage): string =>
-  (language && glossary && glossaryValue(glossary, value, language)) ||
+  (language && ((glossary && glossaryValue(glossary, value, language)) || dayIn(language, value))) ||
   (kind === 'number' ? numberIn(language ?? 'en', value) : value)
+
+/** '1938-04-12' → '12 avril 1938' in French; nothing for what is no day of the calendar. */
+function dayIn(language: LabelLanguage, value: string): string | undefined {
+  const day = /^\d{4}-\d\d-\d\d$/.test(value) ? new Date(`${value}T00:00:00Z`) : undefined
+  if (!day || Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== value) return undefined
+  const locale = language === 'en' ? 'en-GB' : language
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(day)
+}
 
 const foldedGlossaries = new WeakMap<Glossary, ReadonlyMap<string, Glossary[string]>>()
 const foldedValue = (value: string) => value.trim().toLowerCase()
