@@ -23,6 +23,10 @@ test.for<[Languages, string, string, string[]?]>([
   ['de en', 'Der Wagen und das Haus gehören der Stadt.', 'The car and the house belong to the city.'],
   ['en de', 'The picture was painted in June, on a Monday.', 'Das Bild wurde im Juni gemalt, an einem Montag.'],
   ['en de', '', 'Ein Text von 1927.'],
+  ['fr de', 'Deux barques qui rentrent.', 'Zwei Boote kehren heim.', ['Barques à Ouchy']],
+  ['it fr', 'Dipinto a Brissago. Der Gast blieb mit dem Hund.', 'Peint à Brissago. L’hôte est resté avec le chien.'],
+  ['de en', 'Aus der Winterreise von Schubert.', 'From Winterreise (Winter Journey) by Schubert.'],
+  ['en fr', 'A film about a school: the Film won.', 'Une œuvre sur une école : elle a gagné.'],
 ])(
   'the same facts, written as each language does, are no difference: %j',
   ([languages, original, translation, names]) => {
@@ -42,6 +46,14 @@ test.for<[Languages, string, string, string[], string[]?]>([
   ['en fr', 'A car.', 'Une voiture, voir https://evil.example/x', ['https://evil.example/x is not in the original']],
 ])('a fact that got lost, changed or was added is named: %j', ([languages, original, translation, expected, names]) => {
   expect(marks(languages, original, translation, names)).toEqual(expected)
+})
+
+test('of titles only the numbers are compared: their words are translated', () => {
+  const [original, translation] = ['Alpweide im Mittagslicht, 1927', 'Alpine Pasture in Midday Light, 1972']
+  const compare = (isTitle: boolean) =>
+    compareTranslation({ text: original, language: 'de' }, { text: translation, language: 'en' }, ['Alpweide'], isTitle)
+  expect(compare(true).map(differenceText)).toEqual(['1927 → 1972'])
+  expect(compare(false)).not.toHaveLength(1)
 })
 
 test('texts as long as they may be are compared in linear time', () => {

@@ -1,4 +1,5 @@
 import { fold } from '../fold.ts'
+import { languageOf } from './language-of.ts'
 import words from './translation-words.json' with { type: 'json' }
 
 /** Something that stands in one of the two texts alone; both, where one seems to have become the other. */
@@ -16,11 +17,18 @@ export const differenceText = ({ original, translation }: TextDifference): strin
 
 /**
  * The facts in which a translation and its original differ: numbers, units, names and web addresses. `names` are known
- * ones, such as the artist's; others are guessed from their capitals.
+ * ones, such as the artist's; others are guessed from their capitals. Of titles, which are translated word by word or
+ * freely, only the numbers are compared.
  */
-export function compareTranslation(before: TextIn, after: TextIn, names: readonly string[]): TextDifference[] {
+export function compareTranslation(
+  before: TextIn,
+  after: TextIn,
+  names: readonly string[],
+  isTitle = false,
+): TextDifference[] {
   const [original, translation] = [before.text, after.text]
   if (original.trim() === '' || translation.trim() === '' || original === translation) return []
+  if (isTitle) return numberDifferences(original, translation)
   return [
     ...numberDifferences(original, translation),
     ...bothWays(original, translation, unitsIn, spelledUnitsIn),
@@ -166,10 +174,13 @@ const maxGuesses = 300
 /** Known names that got lost, and guessed ones. German gives every noun a capital: then the other text is searched. */
 function nameDifferences(before: TextIn, after: TextIn, names: readonly string[]): TextDifference[] {
   const [here, there] = [fold(before.text), fold(after.text)]
-  const known = names.flatMap((name) => name.match(/\p{Lu}[\p{L}\p{M}'’-]{2,}/gu) ?? [])
-  const lost = known.filter((name) => here.includes(fold(name)) && !isIn(there, fold(name), 1))
+  const known = names
+    .flatMap((name) => name.match(/\p{Lu}[\p{L}\p{M}'’-]{2,}/gu) ?? [])
+    .filter((word) => !capitalised.has(fold(word)))
+  const capitals = fold((before.text.match(/\p{Lu}[\p{L}\p{M}'’-]*/gu) ?? []).join(' '))
+  const lost = known.filter((name) => capitals.includes(fold(name)) && !isIn(there, fold(name), 1))
   const isKnown = new Set(known.map(fold))
-  const guess = ({ text }: TextIn, other: string) =>
+  const guess = (text: TextIn, other: string) =>
     [...new Set(guessedNames(text))]
       .slice(0, maxGuesses)
       .filter((name) => !isKnown.has(fold(name)) && !isIn(other, fold(name), 0.6))
@@ -192,9 +203,19 @@ const isIn = (folded: string, name: string, share: number): boolean =>
 const startsSentence = /(?:^|[.!?:;…\n«»“”„"‹›(–—]|[«“„"‹(–—][’']?\p{L}?[’'])\s*$/u
 const capitalised = new Set(words.capitalised.split(' '))
 
-/** Words with a capital in the middle of a sentence. */
-const guessedNames = (text: string): string[] =>
-  Array.from(text.matchAll(/(?<![\p{L}\p{N}-])\p{Lu}[\p{L}\p{M}]{2,}/gu)).flatMap(({ 0: word, index }) => {
-    const isNoName = capitalised.has(fold(word)) || /^[IVXLC]+e?$/.test(word)
-    return isNoName || startsSentence.test(text.slice(Math.max(0, index - 4), index)) ? [] : [word]
-  })
+// What stands in brackets or quotation marks is often a title, in which English gives most words a capital.
+const titles = /\([^()]*\)|“[^“”]*”|‘[^‘’]*’|«[^«»]*»|"[^"]*"/gu
+
+/** Words with a capital in the middle of a sentence that the text does not use without one. A sentence may be German. */
+function guessedNames({ text, language }: TextIn): string[] {
+  const common = new Set(text.match(/(?<!\p{L})\p{Ll}[\p{L}\p{M}]{2,}/gu))
+  const sentences = (language === 'en' ? text.replaceAll(titles, ' ') : text).split(/(?<=[.!?…])\s|\n/u)
+  return sentences
+    .filter((sentence) => languageOf(sentence) !== 'de')
+    .flatMap((sentence) =>
+      Array.from(sentence.matchAll(/(?<![\p{L}\p{N}-])\p{Lu}[\p{L}\p{M}]{2,}/gu)).flatMap(({ 0: word, index }) => {
+        const isNoName = capitalised.has(fold(word)) || common.has(word.toLowerCase()) || /^[IVXLC]+e?$/.test(word)
+        return isNoName || startsSentence.test(sentence.slice(Math.max(0, index - 4), index)) ? [] : [word]
+      }),
+    )
+}

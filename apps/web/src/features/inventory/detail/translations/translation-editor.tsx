@@ -124,7 +124,7 @@ export function TranslationEditor({ item, lang, attributes, hasEdits, refresh, o
           source={seen.texts[lang]?.[field]?.source ?? originalOf(opened, field)}
           state={stateOf(field)}
           isSaved={values[field] === textIn(seen, lang, field)}
-          mayBeSame={field === 'name'}
+          isTitle={field === 'name'}
           names={names}
           value={values[field] ?? ''}
           readOnly={edit.saving || draft.isWorking}

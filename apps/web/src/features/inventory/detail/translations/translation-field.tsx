@@ -24,8 +24,8 @@ interface TranslationFieldProps {
   readonly source: string
   readonly state: TextState
   readonly isSaved: boolean
-  /** Names often stay as they are. */
-  readonly mayBeSame: boolean
+  /** The item's name often stays as it is; else its words are translated. */
+  readonly isTitle: boolean
   readonly names: readonly string[]
   readonly value: string
   readonly readOnly: boolean
@@ -47,7 +47,7 @@ export function TranslationField(props: TranslationFieldProps) {
     source,
     state,
     isSaved,
-    mayBeSame,
+    isTitle,
     names,
     value,
     readOnly,
@@ -58,8 +58,14 @@ export function TranslationField(props: TranslationFieldProps) {
   const typed = useDeferredValue(value)
   const known = names.join('\n')
   const found = useMemo(
-    () => compareTranslation({ text: original, language: from }, { text: typed, language: lang }, known.split('\n')),
-    [original, typed, from, lang, known],
+    () =>
+      compareTranslation(
+        { text: original, language: from },
+        { text: typed, language: lang },
+        known.split('\n'),
+        isTitle,
+      ),
+    [original, typed, from, lang, known, isTitle],
   )
   const missing = found.flatMap(({ original: text }) => text ?? [])
   return (
@@ -92,7 +98,7 @@ export function TranslationField(props: TranslationFieldProps) {
         />
         <p className={styles.state}>
           {isSaved ? textStateNames[state] : 'Not saved yet'}
-          {mayBeSame && value === '' && (
+          {isTitle && value === '' && (
             <Button variant="default" size="compact-sm" disabled={readOnly} onClick={() => onChange(original)}>
               Same as the original
             </Button>
