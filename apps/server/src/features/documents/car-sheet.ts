@@ -29,6 +29,8 @@ const smaller = [10, 9.5, 9, 8.5, 8, 7.5, 7]
 const large = [19, 17, 16, 15, 14, 13]
 const alone = [...large, ...readable, 9, 8.5, 8, 7.5, 7]
 const sizesOfTwo = [12, 11, ...smaller]
+/** Larger type leaves too few words to half a column. */
+const largestBeside = 10.5
 /** Smaller type is hard to follow across the whole page. */
 const smallestAcross = 13
 const uprightWidth = 74
@@ -57,15 +59,14 @@ export function carSheet({ name, description, language, second, rows, picture }:
   const needed = factsHeight(facts)
   const factsRoom = Math.min(needed.usual, highestFacts)
   const places = other
-    ? sizesOfTwo.map((size) => placeForTwo(picture, height, factsRoom, size))
+    ? placesForTwo(picture, height, needed)
     : facts.length === 0
       ? placesWithoutFacts(picture, height, text)
       : placesFor(picture, height, factsRoom)
   const fits = (one: Place) => textFits(text, one.size, one.room) && (!other || textFits(other, one.size, one.room))
   const place =
     places.find((one) => needed.least <= one.factsHeight && fits(one)) ??
-    mostFacts(places.filter(fits)) ??
-    (other ? undefined : places.at(-1))
+    (other ? undefined : (mostFacts(places.filter(fits)) ?? places.at(-1)))
   if (!place) return null
   const set = setFacts(facts, place.factsHeight, place.layout === 'plain')
   return {
@@ -78,7 +79,7 @@ export function carSheet({ name, description, language, second, rows, picture }:
     columns: place.room.columns ?? 1,
     /** Columns that end at the same height; as high as the room where there is but one. */
     columnHeight: columnHeightOf(text, place),
-    drop: place.picture.height === 0 ? dropOf(text, place, set.height) : 0,
+    drop: place.picture.height === 0 ? dropOf(other ? [text, other] : [text], place, set.height) : 0,
   }
 }
 
@@ -86,8 +87,10 @@ export function carSheet({ name, description, language, second, rows, picture }:
 const mostFacts = (places: readonly Place[]): Place | undefined =>
   places.toSorted((a, b) => b.factsHeight - a.factsHeight)[0]
 
-const dropOf = (text: Text, place: Place, factsHeight: number) =>
-  Math.max(0, Math.min(lowest, 0.35 * (place.room.height - Math.max(factsHeight, columnHeightOf(text, place)))))
+function dropOf(texts: readonly Text[], place: Place, factsHeight: number): number {
+  const highest = Math.max(factsHeight, ...texts.map((text) => columnHeightOf(text, place)))
+  return Math.max(0, Math.min(lowest, 0.35 * (place.room.height - highest)))
+}
 
 function columnHeightOf(text: Text, { layout, size, room }: Place): number {
   const needed = textHeight(text, size, room)
@@ -133,10 +136,18 @@ function placeInColumns(picture: SheetPicture | null, height: number, factsHeigh
   return { layout: 'split', size, picture: box, factsHeight: top, room }
 }
 
-/** The same with a column for each of two languages. */
-function placeForTwo(...place: Parameters<typeof placeInColumns>): Place {
-  const { room, ...rest } = placeInColumns(...place)
-  return { ...rest, room: { width: room.width, height: room.height } }
+/** A column for each of two languages: below picture and facts, or beside facts that are too many for that. */
+function placesForTwo(picture: SheetPicture | null, height: number, facts: ReturnType<typeof factsHeight>): Place[] {
+  const below = (factsHeight: number) =>
+    sizesOfTwo.map((size): Place => {
+      const { room, ...rest } = placeInColumns(picture, height, factsHeight, size)
+      return { ...rest, room: { width: room.width, height: room.height } }
+    })
+  if (facts.usual <= highestFacts) return below(facts.usual)
+  const beside = placesFor(picture, height, facts.usual)
+    .filter(({ layout, size }) => (layout === 'plain' || layout === 'column') && size <= largestBeside)
+    .map((place) => ({ ...place, room: { ...place.room, width: (mainWidth - gutter) / 2 } }))
+  return [...beside, ...below(facts.usual), ...below(facts.least)]
 }
 
 /** Nothing is beside the text, so it has the whole page: one column in large type, two in smaller. */

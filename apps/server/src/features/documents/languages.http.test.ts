@@ -1,7 +1,8 @@
-import { api, labelSheets, publicNumber, type TextsToSave } from '@vitrine/contract'
+import { api, labelSheets, publicNumber, publicRows, type TextsToSave } from '@vitrine/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Client } from '../../../test/client.ts'
 import { addItem } from '../../../test/inventory.ts'
+import { drawing, pictureFile } from '../../../test/media-files.ts'
 import { last, prose } from '../../../test/prose.ts'
 import { readPdf } from '../../../test/read-pdf.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
@@ -133,6 +134,36 @@ test.for(['car', 'art'] as const)(
   },
 )
 
+test('a car with every attribute loses none of them to its second language', async () => {
+  const catalogue = await staff.call(api.attributes.list, { params: { type: 'car' } })
+  const shown = catalogue.filter(({ audience, retired }) => audience === 'visitors' && !retired)
+  const tags = Object.fromEntries(shown.map(({ tag_key }, index) => [tag_key, String(1_901 + index)]))
+  const { rows } = publicRows(shown, tags, 'fr')
+  expect(rows.length).toBeGreaterThan(15)
+
+  const described = async (sentences: number) => {
+    const fr = { description: `${french} `.repeat(sentences).trim() }
+    const id = await add('car', { fr }, `${german} `.repeat(sentences).trim())
+    await staff.call(api.inventory.saveTags, { body: { itemId: id, tags } })
+    return id
+  }
+  const expectAll = async (id: number, languages: string) => {
+    for (const asked of ['fr', 'fr,de']) {
+      const { language, text } = await paper('car', id, asked)
+      expect(language).toBe(asked === 'fr' ? 'fr' : languages)
+      for (const { label, value } of rows) {
+        expect(text, asked).toContain(label)
+        expect(text, asked).toContain(value)
+      }
+    }
+  }
+  await expectAll(await described(8), 'fr, de')
+  const pictured = await described(8)
+  await staff.call(api.media.uploadImage, { body: { itemId: pictured }, file: await pictureFile(drawing().jpeg()) })
+  await expectAll(pictured, 'fr, de')
+  // Beside a text that needs most of the page they have no room twice.
+  await expectAll(await described(70), 'fr')
+})
 test('merged PDFs and labels come in the language that staff choose, and tell what had no room', async () => {
   const ids = [
     await add('art', { fr: { name: 'La barque', description: french } }),
