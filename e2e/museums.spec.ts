@@ -72,6 +72,55 @@ for (const [lang, name] of [
   })
 }
 
+test('on a phone no page scrolls sideways, with long words and with a text twice as large', async ({
+  browser,
+  house,
+}) => {
+  const staff = new Client(house.url, { token: JSON.parse(await house.signInInfo('employee')).token })
+  const ids: number[] = []
+  for (const n of [1, 2, 3]) {
+    const id = await addItem(staff, { identifier: `ZY-${n}`, name: `Gemeindeschreibereisiegel ${n}` })
+    const file = await pictureFile(drawing({ width: 400, height: 300 + n }).jpeg())
+    await staff.call(api.media.uploadImage, { body: { itemId: id }, file })
+    ids.push(id)
+  }
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    locale: 'de',
+    baseURL: house.url,
+  })
+  const page = await context.newPage()
+  const enlarge = () => page.evaluate(`document.documentElement.style.fontSize = '34px'`)
+
+  await page.goto(`/art/${publicNumber('art', ids[1] ?? 0)}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gemeindeschreibereisiegel 2')
+  const names = page.locator('[rel=prev] span, [rel=next] span')
+  await expect(names).toHaveText(['Gemeindeschreibereisiegel 1', 'Gemeindeschreibereisiegel 3'])
+  expect(await overflow(page)).toBe(0)
+  // One under the other: beside each other there is no room for the word.
+  const [previous, next] = await Promise.all([names.first().boundingBox(), names.last().boundingBox()])
+  expect(next?.x).toBe(previous?.x)
+  await enlarge()
+  expect(await overflow(page)).toBe(0)
+  await page.locator('.languages summary').tap()
+  expect((await page.locator('.languages ul').boundingBox())?.x).toBeGreaterThanOrEqual(0)
+
+  // The longest label of the facts.
+  await page.goto('/car/1')
+  await enlarge()
+  expect(await overflow(page)).toBe(0)
+
+  await page.goto('/grange')
+  await enlarge()
+  await expect(page.getByRole('button', { name: '7' })).toBeVisible()
+  expect(await overflow(page)).toBe(0)
+  await page.getByLabel('Nummer auf dem Schild').fill('88888')
+  expect(await page.evaluate('number.scrollWidth - number.clientWidth')).toBe(0)
+  await context.close()
+})
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
