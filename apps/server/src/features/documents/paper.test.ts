@@ -1,3 +1,4 @@
+import { PDFiumLibrary } from '@hyzyla/pdfium'
 import { factsheetPrefix, type ItemType, inventoryTypes, labelSheets, smallestLabel } from '@vitrine/contract'
 import { afterAll, describe, expect, test } from 'vitest'
 import { drawing } from '../../../test/media-files.ts'
@@ -101,6 +102,26 @@ describe.for(['car', 'art'] as const)('a paper of type %s', (type) => {
     const embedded = ['NotoSansHans', 'NotoNaskhArabic', 'NotoSansHebrew', 'NotoEmoji']
     for (const font of embedded) expect(pdf.includes(`+${font}`), font).toBe(true)
   })
+})
+
+test('a paragraph in Hebrew or Arabic begins on the right, whatever the language of the text', {
+  timeout: 90_000,
+}, async () => {
+  const sheets = ['Öl', 'Öl\n\nשמן', 'Öl\n\nزيت'].map(
+    (description): Sheet => ({ ...sheetFor('art', 101, { description }), language: 'de' }),
+  )
+  const order = { type: 'art', sheets, imprint, title: 'Alle', languages: [] } as const
+  const { pdf } = await papers.render(orderOf('sheets', order, []))
+  const document = await (await PDFiumLibrary.init()).loadDocument(pdf)
+  const printedRight: boolean[] = []
+  for (const page of document.pages()) {
+    const { data, width, height } = await page.render({ scale: 1, render: 'bitmap' })
+    // Above the code nothing else is there.
+    const upper = data.subarray(0, Math.floor(height * 0.7) * width * 4)
+    printedRight.push(upper.some((value, index) => (index / 4) % width > width * 0.7 && index % 4 === 0 && value < 128))
+  }
+  document.destroy()
+  expect(printedRight).toEqual([false, true, true])
 })
 
 test('without values a car’s text has the whole page, in larger type or in two columns of the same height', () => {
