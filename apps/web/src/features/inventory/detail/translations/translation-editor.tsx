@@ -59,6 +59,10 @@ export function TranslationEditor({ item, lang, attributes, hasEdits, refresh, o
   const stateOf = (field: string) => fieldTextState(seen, lang, field)
   const names = namesOf(seen, attributes, values.name ?? '')
   const isPublished = fields.some((field) => ['checked', 'outdated'].includes(stateOf(field)))
+  // Visitors read no drafts.
+  const isTakenAsDraft = fields.some(
+    (field) => values[field] !== textIn(seen, lang, field) && ['checked', 'outdated'].includes(stateOf(field)),
+  )
   const canBeChecked = fields.some((field) => ['draft', 'outdated'].includes(stateOf(field)))
   // What a model wrote is saved as a draft first, for somebody to read in peace.
   const primary: TranslationState = draft.drafted || (isDirty && !isPublished) ? 'draft' : 'checked'
@@ -78,7 +82,9 @@ export function TranslationEditor({ item, lang, attributes, hasEdits, refresh, o
     await edit.save(state, same.length > 0, async () => {
       draft.forget()
       await refresh()
-      const message = `${language} ${state === 'draft' ? 'saved as a draft' : 'marked as checked'}.`
+      const outcome = state === 'draft' ? 'saved as a draft.' : 'marked as checked.'
+      const note = state === 'draft' && isTakenAsDraft ? ' Visitors read the original until it is checked.' : ''
+      const message = `${language} ${outcome}${note}`
       offerNewestUndo({ itemId: item.id, kind: 'texts', message, refresh })
     })
   }
@@ -148,7 +154,7 @@ export function TranslationEditor({ item, lang, attributes, hasEdits, refresh, o
         }
         extra={<DraftButtons {...draft} onDraft={draftFields} disabled={edit.saving} />}
       />
-      {isDirty && isPublished && (
+      {isTakenAsDraft && (
         <p className={styles.hint}>As a draft, visitors read the original until somebody marks it as checked again.</p>
       )}
     </form>
