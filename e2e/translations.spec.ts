@@ -79,6 +79,18 @@ for (const width of [1280, 390]) {
       await button(page, 'Mark as checked').click()
       await expect(button(page, 'French: checked')).toBeVisible()
       await expect(button(page, 'Mark as checked')).toBeDisabled()
+
+      // The field grows with its text. A draft takes from visitors what they read, and says so.
+      await field(page).fill('Une ligne.\n'.repeat(20))
+      expect((await field(page).boundingBox())?.height).toBeGreaterThan(400)
+      await button(page, 'Save draft').click()
+      await expect(
+        page.getByText('French saved as a draft. Visitors read the original until it is checked.'),
+      ).toBeVisible()
+      expect(await visitorReads(house, id)).toContain('Der Wagen')
+      await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
+      await expect(button(page, 'French: checked')).toBeVisible()
+      expect(await visitorReads(house, id)).toBe(french)
     })
   })
 }

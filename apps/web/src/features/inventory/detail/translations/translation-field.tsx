@@ -7,7 +7,7 @@ import {
   type LabelLanguage,
   type TextState,
 } from '@vitrine/contract'
-import { useDeferredValue, useId, useMemo } from 'react'
+import { type CSSProperties, useDeferredValue, useId, useMemo } from 'react'
 import { TextArea } from '../../../../ui/forms/text-area.tsx'
 import { ChangeText } from '../../../../ui/text/change-text.tsx'
 import { textStateNames } from '../../text-state-names.ts'
@@ -55,6 +55,7 @@ export function TranslationField(props: TranslationFieldProps) {
     onChange,
   } = props
   const id = useId()
+  const rows = rowsFor(original)
   const typed = useDeferredValue(value)
   const known = names.join('\n')
   const found = useMemo(
@@ -85,11 +86,11 @@ export function TranslationField(props: TranslationFieldProps) {
           </div>
         )}
       </div>
-      <div className={styles.translation}>
+      <div className={styles.translation} style={{ '--rows': rows } as CSSProperties}>
         <TextArea
           label={`${label} in ${language}`}
           lang={lang}
-          rows={rowsFor(original)}
+          rows={rows}
           spellCheck
           value={value}
           readOnly={readOnly}
@@ -120,7 +121,7 @@ export function TranslationField(props: TranslationFieldProps) {
 /** Room for about as much as the original takes. */
 const rowsFor = (text: string): number =>
   Math.min(
-    24,
+    25,
     text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / 62)), 0) +
       (text.length > 80 ? 1 : 0),
   )
