@@ -1,0 +1,126 @@
+import { readFileSync } from 'node:fs'
+import { attributeLabel, attributeRows, fold, labelLanguages, type AttributeRow, type LabelLanguage } from '@vitrine/contract'
+import type { GuideItem } from '../src/index.ts'
+
+/** Work looks at the known half only; of the other, nothing but totals is ever printed. */
+export type Half = 'known' | 'held out'
+export type QuestionSet = 'facts' | 'story' | 'unknown' | 'attacks'
+
+export interface Question {
+  readonly set: QuestionSet
+  readonly half: Half
+  readonly language: LabelLanguage
+  readonly item: string
+  readonly question: string
+  /** Keys, parts of sentences, or the kind of answer. */
+  readonly expected: readonly string[]
+  /** Put in place of the item's own text. */
+  readonly text?: string
+}
+
+const read = (path: string): unknown => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'))
+
+/** By a hash of the question (FNV-1a): a question stays in its half, whatever is added. */
+function halfOf(text: string): Half {
+  let hash = 0x811c9dc5
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193) >>> 0
+  return (hash >>> 7) % 2 === 0 ? 'known' : 'held out'
+}
+
+type Lists = Readonly<Record<LabelLanguage, readonly (readonly string[])[]>>
+
+function listed(set: QuestionSet, split: (rest: readonly string[]) => readonly string[]): Question[] {
+  return Object.entries(read(`../questions/${set}.json`) as Lists).flatMap(([language, questions]) =>
+    questions.map(([item = '', question = '', ...rest]) => ({
+      set,
+      half: halfOf(`${language}|${item}|${question}`),
+      language: language as LabelLanguage,
+      item,
+      question,
+      expected: split(rest),
+    })),
+  )
+}
+
+interface BuiltAttack {
+  readonly language: LabelLanguage
+  readonly item: string
+  readonly question?: string
+  readonly repeat?: readonly [string, number]
+  readonly text?: string
+  readonly textRepeat?: readonly [string, number]
+  readonly expect: string
+}
+
+function builtAttacks(): Question[] {
+  const repeated = (recipe?: readonly [string, number]) => recipe && recipe[0].repeat(recipe[1])
+  return (read('../questions/built-attacks.json') as readonly BuiltAttack[]).map((attack) => {
+    const text = attack.text ?? repeated(attack.textRepeat)
+    const question = attack.question ?? repeated(attack.repeat) ?? ''
+    return {
+      set: 'attacks',
+      half: halfOf(question.slice(0, 300) + (text ?? '').slice(0, 300)),
+      language: attack.language,
+      item: attack.item,
+      question,
+      expected: [attack.expect],
+      ...(text === undefined ? {} : { text }),
+    }
+  })
+}
+
+export const questions = (): Question[] => [
+  ...listed('facts', ([keys = '']) => keys.split(' ')),
+  ...listed('story', (parts) => parts),
+  ...listed('unknown', () => ['unknown']),
+  ...listed('attacks', (kinds) => kinds),
+  ...builtAttacks(),
+]
+
+interface DemoItem {
+  readonly type: 'car' | 'art'
+  readonly identifier: string
+  readonly language: LabelLanguage
+  readonly name: string
+  readonly description: string
+  readonly tags: Readonly<Record<string, string>>
+}
+
+type Translations = Readonly<Record<string, { readonly name: string; readonly description: string }>>
+type Labels = Readonly<Record<LabelLanguage, string>>
+interface Catalogue {
+  readonly attributes: Readonly<Record<string, { kind: 'text'; unit: string; audience: string; labels: Labels }>>
+}
+
+const textLanguages = ['de', 'fr', 'en'] as const
+
+/** The demo's items as a page would hand them over: in the visitor's language, else in English. */
+export function demoItems(): Map<string, (language: LabelLanguage) => GuideItem> {
+  const items = read('../../demo/texts/items.json') as readonly DemoItem[]
+  const translations = Object.fromEntries(
+    textLanguages.map((language) => [language, read(`../../demo/texts/translations/${language}.json`) as Translations]),
+  )
+  const glossary = read('../../demo/texts/glossary.json') as Record<string, Record<string, Record<string, string>>>
+  const { attributes } = read('../../../apps/server/src/db/migrations/013-attributes.json') as Catalogue
+  const visitors = Object.entries(attributes).filter(([, { audience }]) => audience === 'visitors')
+  const catalogue = visitors.map(([tag_key, meaning]) => ({ ...meaning, tag_key }))
+  return new Map(
+    items.map((item) => [
+      item.identifier,
+      (language) => {
+        const textLanguage = textLanguages.find((known) => known === language) ?? 'en'
+        const translated = translations[textLanguage]?.[item.identifier]
+        const { name, description } = item.language === textLanguage ? item : (translated ?? item)
+        const inLanguage = (row: AttributeRow): AttributeRow => {
+          const meaning = catalogue.find(({ tag_key }) => tag_key === row.key)
+          const value = glossary[row.key]?.[row.value]?.[textLanguage] ?? row.value
+          return { key: row.key, label: meaning ? attributeLabel(meaning, language) : row.label, value }
+        }
+        const rows = attributeRows(catalogue, item.tags).map(inLanguage)
+        return { name, rows: [{ key: 'name', label: 'Name', value: name }, ...rows], text: description, textLanguage }
+      },
+    ]),
+  )
+}
+
+export { fold, labelLanguages }

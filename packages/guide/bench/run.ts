@@ -1,0 +1,33 @@
+import { labelLanguages } from '@vitrine/contract'
+import { type Half, type QuestionSet, questions } from './questions.ts'
+import { type Judged, judged } from './score.ts'
+
+// node bench/run.ts [--show]: the faults of the half that is held out are never shown.
+const all = judged(questions())
+const share = (part: readonly Judged[]) =>
+  part.length === 0 ? '' : `${part.filter(({ right }) => right).length}/${part.length} ${((100 * part.filter(({ right }) => right).length) / part.length).toFixed(1)} %`
+
+for (const half of ['known', 'held out'] satisfies Half[]) {
+  const those = all.filter(({ question }) => question.half === half)
+  const column = (set: QuestionSet, language?: string) =>
+    share(those.filter(({ question }) => question.set === set && (!language || question.language === language)))
+  const row = (language?: string) => ({
+    facts: column('facts', language),
+    story: column('story', language),
+    unknown: column('unknown', language),
+    attacks: column('attacks', language),
+  })
+  console.log(`${half}: ${those.length} questions, ${those.filter(({ invented }) => invented).length} invented`)
+  console.table({ ...Object.fromEntries(labelLanguages.map((language) => [language, row(language)])), all: row() })
+}
+if (process.argv.includes('--show'))
+  for (const { question, answer, right } of all)
+    if (!right && question.half === 'known') {
+      const { set, language, item, expected } = question
+      console.log(`${set} ${language} ${item} ${question.question.slice(0, 80)} (${expected.join(' ')}) → ${told(answer)}`)
+    }
+
+function told(answer: Judged['answer']): string {
+  if (answer.kind === 'fact') return answer.attributes.map(({ key, value }) => `${key}: ${value}`).join(', ')
+  return answer.kind === 'quotes' ? answer.sentences.map(({ text }) => text).join(' | ') : answer.kind
+}

@@ -1,0 +1,46 @@
+import { type Answer, answer, type GuideItem, type PreparedItem, prepareItem } from '../src/index.ts'
+import { demoItems, type Question } from './questions.ts'
+
+export interface Judged {
+  readonly question: Question
+  readonly answer: Answer
+  readonly right: boolean
+  readonly invented: boolean
+}
+
+/** Asks every question and judges the answers. */
+export function judged(questions: readonly Question[]): Judged[] {
+  const items = demoItems()
+  const prepared = new Map<string, [GuideItem, PreparedItem]>()
+  return questions.map((question) => {
+    const { item, language, text } = question
+    const key = `${item} ${language} ${text === undefined ? '' : text.slice(0, 100)}`
+    let known = prepared.get(key)
+    if (!known) {
+      const made = items.get(item)?.(language)
+      if (!made) throw new Error(`The demo has no item ${item}.`)
+      const asked = text === undefined ? made : { ...made, text }
+      known = [asked, prepareItem(asked, language)]
+      prepared.set(key, known)
+    }
+    const given = answer(known[1], question.question)
+    return { question, answer: given, right: isRight(question, given), invented: isInvented(known[0], given) }
+  })
+}
+
+function isRight({ set, expected }: Question, given: Answer): boolean {
+  if (set === 'facts')
+    return given.kind === 'fact' && given.attributes.every(({ key }) => expected.includes(key))
+  if (set === 'story')
+    return given.kind === 'quotes' && given.sentences.some(({ text }) => expected.some((part) => text.includes(part)))
+  return expected.includes('any') || expected.includes(given.kind)
+}
+
+/** An answer that is neither a row of the item nor a sentence of its text, word for word. */
+function isInvented(item: GuideItem, given: Answer): boolean {
+  if (given.kind === 'fact')
+    return !given.attributes.every(({ key, label, value }) =>
+      item.rows.some((row) => row.key === key && row.label === label && row.value === value),
+    )
+  return given.kind === 'quotes' && !given.sentences.every(({ text }) => text !== '' && item.text.includes(text))
+}

@@ -1,0 +1,96 @@
+import type { AttributeRow } from '@vitrine/contract'
+import type { PreparedItem } from './item.ts'
+import { type Asking, conceptOf, type Lexicon } from './lexicon.ts'
+import type { Word } from './words.ts'
+
+export interface FactMatch {
+  readonly rows: readonly AttributeRow[]
+  readonly strong: boolean
+  /** The stems that the question used to ask for these facts. */
+  readonly consumed: ReadonlySet<string>
+}
+
+interface Candidate {
+  readonly concept: string
+  readonly strong: boolean
+  readonly score: number
+  readonly stems: ReadonlySet<string>
+  /** The stems that are no question words: two facts may share 'how', not 'wide'. */
+  readonly content: readonly string[]
+}
+
+const maxFacts = 3
+
+/** The attributes that a question asks for by its words, whether or not it asks for something else as well. */
+export function findFacts(words: readonly Word[], item: PreparedItem, asking: ReadonlySet<Asking>): FactMatch | null {
+  const { lexicon } = item
+  const candidates = matchingPatterns(words, lexicon).filter((candidate) => fits(candidate, asking, lexicon))
+  const labels = matchingLabels(words, item)
+  const best = candidates[0]
+  if (labels && (!best?.strong || labels.consumed.size > best.content.length)) return labels
+  if (!best) return null
+  const chosen = [best]
+  if (words.some(({ typed }) => lexicon.conjunctions.has(typed)))
+    for (const other of candidates) {
+      const taken = new Set(chosen.flatMap(({ concept, content }) => [...content, ...companions(lexicon, concept)]))
+      if (chosen.length < maxFacts && other.content.length > 0 && !other.content.some((stem) => taken.has(stem)))
+        chosen.push(other)
+    }
+  const rows = chosen.flatMap(({ concept }) => rowsOf(concept, item))
+  const consumed = new Set(chosen.flatMap(({ concept, stems }) => [...stems, ...companions(lexicon, concept)]))
+  return { rows: [...new Set(rows)], strong: chosen.every(({ strong }) => strong), consumed }
+}
+
+const companions = (lexicon: Lexicon, concept: string): Iterable<string> => lexicon.companions.get(concept) ?? []
+
+function matchingPatterns(words: readonly Word[], lexicon: Lexicon): Candidate[] {
+  const met = new Map<number, Map<number, string>>()
+  for (const { stem } of words)
+    for (const [pattern, group] of lexicon.uses.get(stem) ?? []) {
+      const groups = met.get(pattern) ?? new Map<number, string>()
+      if (groups.size === 0) met.set(pattern, groups)
+      if (!groups.has(group)) groups.set(group, stem)
+    }
+  const best = new Map<string, Candidate>()
+  for (const [at, groups] of met) {
+    const pattern = lexicon.patterns[at]
+    if (!pattern || groups.size < pattern.groups.length) continue
+    const stems = new Set(groups.values())
+    // Two groups met by one word are one condition too few.
+    if (stems.size < groups.size) continue
+    const content = [...stems].filter((stem) => !lexicon.asking.has(stem) && !lexicon.fill.has(stem))
+    const score = 3 * content.length + (stems.size - content.length) + (pattern.strong ? 1.5 : 0)
+    const known = best.get(pattern.concept)
+    if (!known || known.score < score)
+      best.set(pattern.concept, { concept: pattern.concept, strong: pattern.strong, score, stems, content })
+  }
+  return [...best.values()].sort((a, b) => b.score - a.score)
+}
+
+/** 'Who' does not ask for an engine, 'why' for no attribute at all. */
+function fits({ concept, stems }: Candidate, asking: ReadonlySet<Asking>, lexicon: Lexicon): boolean {
+  if (asking.has('why')) return false
+  const allowed = conceptOf(concept)?.when ?? []
+  const said = new Set([...stems].map((stem) => lexicon.asking.get(stem)))
+  return [...asking].every((kind) => kind === 'amount' || allowed.includes(kind) || said.has(kind))
+}
+
+function rowsOf(concept: string, item: PreparedItem): AttributeRow[] {
+  for (const keys of conceptOf(concept)?.rows ?? []) {
+    const rows = keys.flatMap((key) => item.rows.get(key) ?? [])
+    if (rows.length > 0) return rows
+  }
+  return []
+}
+
+/** An attribute whose whole label is in the question, whatever the lexicon knows. */
+function matchingLabels(words: readonly Word[], item: PreparedItem): FactMatch | null {
+  const asked = new Set(words.map(({ stem }) => stem))
+  let best: PreparedItem['labels'][number] | undefined
+  for (const label of item.labels) {
+    if (label.key === 'name' || label.stems.length === 0 || !label.stems.every((stem) => asked.has(stem))) continue
+    if (!best || label.stems.length > best.stems.length) best = label
+  }
+  const row = best && item.rows.get(best.key)
+  return row ? { rows: [row], strong: true, consumed: new Set(best?.stems) } : null
+}

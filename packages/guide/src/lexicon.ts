@@ -1,0 +1,150 @@
+import { fold, type LabelLanguage } from '@vitrine/contract'
+import concepts from './lexicon/concepts.json' with { type: 'json' }
+import de from './lexicon/de.json' with { type: 'json' }
+import en from './lexicon/en.json' with { type: 'json' }
+import es from './lexicon/es.json' with { type: 'json' }
+import fr from './lexicon/fr.json' with { type: 'json' }
+import it from './lexicon/it.json' with { type: 'json' }
+import ja from './lexicon/ja.json' with { type: 'json' }
+import pt from './lexicon/pt.json' with { type: 'json' }
+import ru from './lexicon/ru.json' with { type: 'json' }
+import zh from './lexicon/zh.json' with { type: 'json' }
+import { nearWords } from './near-words.ts'
+import { plainWord, stemmer } from './stem.ts'
+
+/** A way to ask for a fact: every group must be met by one of its words. */
+export interface Pattern {
+  readonly concept: string
+  /** It names the attribute; else it is a way to ask for it that counts only when nothing else is asked about. */
+  readonly strong: boolean
+  readonly groups: readonly (readonly string[])[]
+}
+
+export interface Concept {
+  /** Which rows answer it: the first set of which the item has any. */
+  readonly rows: readonly (readonly string[])[]
+  /** The question words that may ask for it, beside 'what' and 'which'. */
+  readonly when?: readonly string[]
+}
+
+export type Asking = 'who' | 'when' | 'where' | 'why' | 'amount'
+
+/** A language's words as the JSON files hold them: lists are separated by commas, alternatives by bars. */
+interface Source {
+  readonly phrases: Readonly<Record<string, string>>
+  readonly asking: Readonly<Record<Asking, string>>
+  readonly names: Readonly<Record<string, string>>
+  readonly asks: Readonly<Record<string, string>>
+  readonly with: Readonly<Record<string, string>>
+  readonly item: string
+  readonly fill: string
+  readonly beyond: string
+  readonly conjunctions: string
+  readonly other: string
+  readonly endings: string
+  readonly soft?: string
+  readonly numbers?: string
+  readonly because?: string
+  readonly same?: readonly string[]
+}
+
+const sources: Readonly<Record<LabelLanguage, Source>> = { en, de, fr, it, es, pt, ru, zh, ja }
+const conceptTable: Readonly<Record<string, Concept>> = concepts
+
+export interface Lexicon {
+  readonly language: LabelLanguage
+  readonly phrases: readonly (readonly [from: string, to: string])[]
+  readonly stem: (word: string) => string
+  readonly patterns: readonly Pattern[]
+  /** Which groups of which patterns a stem meets. */
+  readonly uses: ReadonlyMap<string, readonly (readonly [pattern: number, group: number])[]>
+  readonly companions: ReadonlyMap<string, ReadonlySet<string>>
+  readonly asking: ReadonlyMap<string, Asking>
+  readonly item: ReadonlySet<string>
+  /** Words as typed that ask for nothing. */
+  readonly fill: ReadonlySet<string>
+  /** Asks for nothing in the text either ('what does … mean'). */
+  readonly soft: ReadonlySet<string>
+  /** What no attribute says: prices, opening hours, passwords. */
+  readonly beyond: ReadonlySet<string>
+  readonly conjunctions: ReadonlySet<string>
+  readonly other: ReadonlySet<string>
+  readonly numbers: ReadonlySet<string>
+  readonly because: ReadonlySet<string>
+  /** One stem for forms and synonyms that no ending explains ('bought', 'buy'). */
+  readonly same: ReadonlyMap<string, string>
+  /** The word that was probably meant, where none is written like this. */
+  readonly near: (word: string) => string | undefined
+  /** For scripts without spaces: every word there is. */
+  readonly words: ReadonlySet<string>
+  readonly longestWord: number
+}
+
+export const conceptOf = (name: string): Concept | undefined => conceptTable[name]
+
+const list = (text = ''): string[] => text.split(',').flatMap((part) => part.trim() || [])
+
+const lexicons = new Map<LabelLanguage, Lexicon>()
+
+/** A language's lexicon, compiled at first use. */
+export function lexiconOf(language: LabelLanguage): Lexicon {
+  const known = lexicons.get(language)
+  if (known) return known
+  const made = compile(language, sources[language])
+  lexicons.set(language, made)
+  return made
+}
+
+function compile(language: LabelLanguage, source: Source): Lexicon {
+  const plain = (word: string) => plainWord(fold(word), language)
+  const stem = stemmer(language, list(source.endings).map(plain))
+  const stems = (text = '') => new Set(list(text).map((word) => stem(plain(word))))
+  const patterns: Pattern[] = []
+  for (const strong of [true, false])
+    for (const [concept, text] of Object.entries(strong ? source.names : source.asks))
+      for (const pattern of list(text))
+        patterns.push({ concept, strong, groups: pattern.split(' ').map((group) => group.split('|').map(plain)) })
+  const uses = new Map<string, [number, number][]>()
+  const words = new Set<string>()
+  for (const [at, { groups }] of patterns.entries())
+    for (const [group, alternatives] of groups.entries())
+      for (const word of alternatives) {
+        words.add(word)
+        const key = stem(word)
+        const places = uses.get(key) ?? []
+        places.push([at, group])
+        uses.set(key, places)
+      }
+  const asking = new Map<string, Asking>()
+  for (const [kind, text] of Object.entries(source.asking) as [Asking, string][])
+    for (const word of list(text)) asking.set(stem(plain(word)), kind)
+  const others = [source.item, source.fill, source.beyond, source.other, source.soft, source.conjunctions]
+  for (const word of [...others, ...Object.values(source.asking), ...Object.values(source.with)].flatMap(list))
+    words.add(plain(word))
+  const same = new Map<string, string>()
+  for (const group of source.same ?? []) {
+    const [first = '', ...rest] = group.split(' ').map((word) => stem(plain(word)))
+    for (const word of rest) same.set(word, first)
+  }
+  return {
+    language,
+    phrases: Object.entries(source.phrases),
+    stem,
+    patterns: patterns.map((pattern) => ({ ...pattern, groups: pattern.groups.map((group) => group.map(stem)) })),
+    uses,
+    companions: new Map(Object.entries(source.with).map(([concept, text]) => [concept, stems(text)])),
+    asking,
+    item: stems(source.item),
+    fill: new Set(list(source.fill).map(plain)),
+    soft: stems(source.soft),
+    beyond: stems(source.beyond),
+    conjunctions: new Set(list(source.conjunctions).map(plain)),
+    other: stems(source.other),
+    numbers: new Set(list(source.numbers).map(plain)),
+    because: new Set(list(source.because).map(plain)),
+    same,
+    near: nearWords(words),
+    words,
+    longestWord: Math.max(...[...words].map((word) => word.length)),
+  }
+}

@@ -1,0 +1,24 @@
+import type { LabelLanguage } from '@vitrine/contract'
+
+const shortestStem = 3
+
+/** German is typed with and without umlauts: 'ae', 'oe' and 'ue' count as the letter without its dots. */
+export const plainWord = (folded: string, language: LabelLanguage): string =>
+  language === 'de' ? folded.replaceAll(/([aou])e/g, '$1') : folded
+
+/** Takes off the longest ending that leaves a stem, for languages with endings. */
+export function stemmer(language: LabelLanguage, endings: readonly string[]): (word: string) => string {
+  if (endings.length === 0) return (word) => word
+  const longest = Math.max(...endings.map((ending) => ending.length))
+  const known = new Set(endings)
+  const double = language === 'en' ? /([bdfglmnprt])\1$/ : null
+  return (word) => {
+    if (word.length <= shortestStem || /\d/.test(word)) return word
+    for (let length = Math.min(longest, word.length - shortestStem); length > 0; length--) {
+      if (!known.has(word.slice(-length))) continue
+      const stem = word.slice(0, -length)
+      return double && length > 1 ? stem.replace(double, '$1') : stem
+    }
+    return word
+  }
+}

@@ -1,0 +1,74 @@
+import { fold, type LabelLanguage } from '@vitrine/contract'
+import type { Lexicon } from './lexicon.ts'
+import { plainWord } from './stem.ts'
+
+export interface Word {
+  /** Folded, as typed. */
+  readonly typed: string
+  readonly stem: string
+}
+
+const run = /[\p{L}\p{N}]+/gu
+const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+|[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+/gu
+const unspacedLetter = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]/u
+const longestWord = 60
+
+export const writtenWithoutSpaces = (language: LabelLanguage): boolean => language === 'zh' || language === 'ja'
+
+/** The words of a question, after the lexicon has put expressions of several signs into one word ('km/h'). */
+export function questionWords(question: string, lexicon: Lexicon): Word[] {
+  let text = ` ${question.normalize('NFC').toLowerCase().replaceAll('’', "'")} `
+  for (const [from, to] of lexicon.phrases) {
+    if (!from.startsWith('^')) text = text.replaceAll(from, to)
+    else if (text.trimStart().startsWith(from.slice(1))) text = to + text.trimStart().slice(from.length - 1)
+  }
+  const parts = fold(text).match(run) ?? []
+  const words = writtenWithoutSpaces(lexicon.language) ? parts.flatMap((part) => segments(part, lexicon)) : parts
+  return words.map((part) => {
+    const typed = plainWord(part.slice(0, longestWord), lexicon.language)
+    return { typed, stem: lexicon.stem(typed) }
+  })
+}
+
+/** Cuts a run of signs into the longest words that the lexicon knows; what is between them stays together. */
+function segments(part: string, lexicon: Lexicon): string[] {
+  const found: string[] = []
+  for (const [piece] of part.matchAll(unspaced)) {
+    if (!unspacedLetter.test(piece)) {
+      found.push(piece)
+      continue
+    }
+    let unknown = ''
+    for (let at = 0; at < piece.length; ) {
+      let length = Math.min(lexicon.longestWord, piece.length - at)
+      while (length > 0 && !lexicon.words.has(piece.slice(at, at + length))) length--
+      if (length === 0) unknown += piece.charAt(at++)
+      else {
+        if (unknown) found.push(unknown)
+        unknown = ''
+        found.push(piece.slice(at, at + length))
+        at += length
+      }
+    }
+    if (unknown) found.push(unknown)
+  }
+  return found
+}
+
+/** What sentences and questions are compared by: stems, or pairs of signs where no spaces divide words. */
+export function terms(text: string, lexicon: Lexicon): string[] {
+  const found: string[] = []
+  for (const [part] of fold(text).matchAll(run))
+    for (const [piece] of part.matchAll(unspaced))
+      if (unspacedLetter.test(piece)) found.push(...pairs(piece))
+      else found.push(term(plainWord(piece.slice(0, longestWord), lexicon.language), lexicon))
+  return found
+}
+
+export function term(typed: string, lexicon: Lexicon): string {
+  const stem = lexicon.stem(typed)
+  return lexicon.same.get(stem) ?? stem
+}
+
+export const pairs = (text: string): string[] =>
+  text.length < 2 ? [text] : Array.from({ length: text.length - 1 }, (_, at) => text.slice(at, at + 2))
