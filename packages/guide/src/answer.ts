@@ -27,7 +27,7 @@ export function answer(item: PreparedItem, question: string, house?: House): Ans
   const { lexicon } = item
   const asked = question.slice(0, maxQuestion)
   const words = corrected(questionWords(asked, lexicon), item)
-  const asking = new Set(words.flatMap(({ stem }) => lexicon.asking.get(stem) ?? []))
+  const asking = new Set(words.flatMap(({ typed }) => lexicon.asking.get(typed) ?? []))
   const others = house ? otherItems(asked, words, item, house) : []
   const found = others.length > 0 ? { others } : {}
   const facts = findFacts(words, item, asking)
@@ -41,7 +41,9 @@ export function answer(item: PreparedItem, question: string, house?: House): Ans
     const aboutText = rest.some(({ typed }) => occursInText(item, term(typed, item.textLexicon)))
     if (!aboutText || quotes.coverage < clearlyAboutTheText) return factAnswer
   }
-  if (quotes.quotes.length > 0) return { kind: 'quotes', sentences: quotes.quotes, ...found }
+  // Asked for a fact that nobody has filled in, a sentence must say more than that it is about the same.
+  const missing = facts !== null && facts.rows.length === 0 && quotes.coverage < clearlyAboutTheText
+  if (quotes.quotes.length > 0 && !missing) return { kind: 'quotes', sentences: quotes.quotes, ...found }
   return { kind: 'unknown', ...found }
 }
 
@@ -49,21 +51,24 @@ const isNumber = /^\d+$/
 
 /** Whether a word is about something else than the facts found, the item itself and small talk. */
 function asksForMore({ typed, stem }: Word, consumed: ReadonlySet<string>, { lexicon, ownWords }: PreparedItem): boolean {
-  if (consumed.has(stem) || lexicon.fill.has(typed) || lexicon.item.has(stem) || lexicon.asking.has(stem)) return false
+  if (consumed.has(stem) || lexicon.fill.has(typed) || lexicon.item.has(stem) || lexicon.asking.has(typed)) return false
   return !ownWords.has(stem) && !isNumber.test(typed)
 }
 
 function queryOf(words: readonly Word[], asking: ReadonlySet<Asking>, item: PreparedItem) {
   const { lexicon, textLexicon, ownWords } = item
-  const content = words.filter(
-    ({ typed, stem }) => !lexicon.fill.has(typed) && !lexicon.asking.has(stem) && !lexicon.soft.has(stem),
-  )
+  const said = words.filter(({ typed }) => !lexicon.fill.has(typed) && !lexicon.asking.has(typed))
+  const content = said.filter(({ stem }) => !lexicon.soft.has(stem))
   const split = (chosen: readonly Word[]) =>
     chosen.flatMap(({ typed }) =>
       writtenWithoutSpaces(lexicon.language) && !/^[a-z\d]+$/.test(typed) ? pairs(typed) : term(typed, textLexicon),
     )
+  const own = content.filter(({ stem }) => ownWords.has(stem))
   const about = content.filter(({ stem }) => !lexicon.item.has(stem) && !ownWords.has(stem))
-  return { terms: split(about), names: split(content.filter(({ stem }) => ownWords.has(stem))), asking }
+  // 'Who was Graber?' asks about the name itself, 'Who was the model?' about the word.
+  const chosen = [about, own, asking.has('who') ? content : [], said].find((part) => part.length > 0) ?? []
+  const beyond = words.some(({ stem }) => lexicon.beyond.has(stem))
+  return { terms: split(chosen), names: chosen === own ? [] : split(own), asking, beyond }
 }
 
 /** Words that nobody knows are read as the nearest word of the lexicon, or as one that ends like them. */
@@ -81,7 +86,7 @@ function corrected(words: readonly Word[], item: PreparedItem): Word[] {
 }
 
 function known(stem: string, typed: string, lexicon: Lexicon): boolean {
-  if (lexicon.words.has(typed) || lexicon.uses.has(stem) || lexicon.item.has(stem) || lexicon.asking.has(stem)) return true
+  if (lexicon.words.has(typed) || lexicon.uses.has(stem) || lexicon.item.has(stem) || lexicon.asking.has(typed)) return true
   return lexicon.soft.has(stem) || lexicon.beyond.has(stem)
 }
 

@@ -16,7 +16,7 @@ interface Candidate {
   readonly score: number
   readonly stems: ReadonlySet<string>
   /** The stems that are no question words: two facts may share 'how', not 'wide'. */
-  readonly content: readonly string[]
+  readonly content: ReadonlySet<string>
 }
 
 const maxFacts = 3
@@ -25,16 +25,16 @@ const maxFacts = 3
 export function findFacts(words: readonly Word[], item: PreparedItem, asking: ReadonlySet<Asking>): FactMatch | null {
   const { lexicon } = item
   const candidates = matchingPatterns(words, lexicon).filter((candidate) => fits(candidate, asking, lexicon))
-  const labels = matchingLabels(words, item)
   const best = candidates[0]
-  if (labels && (!best?.strong || labels.consumed.size > best.content.length)) return labels
+  const label = matchingLabel(words, item)
+  if (label && !best?.strong) return label
   if (!best) return null
   const chosen = [best]
   if (words.some(({ typed }) => lexicon.conjunctions.has(typed)))
     for (const other of candidates) {
       const taken = new Set(chosen.flatMap(({ concept, content }) => [...content, ...companions(lexicon, concept)]))
-      if (chosen.length < maxFacts && other.content.length > 0 && !other.content.some((stem) => taken.has(stem)))
-        chosen.push(other)
+      const own = [...other.content].filter((stem) => !lexicon.item.has(stem))
+      if (chosen.length < maxFacts && own.length > 0 && !own.some((stem) => taken.has(stem))) chosen.push(other)
     }
   const rows = chosen.flatMap(({ concept }) => rowsOf(concept, item))
   const consumed = new Set(chosen.flatMap(({ concept, stems }) => [...stems, ...companions(lexicon, concept)]))
@@ -44,25 +44,37 @@ export function findFacts(words: readonly Word[], item: PreparedItem, asking: Re
 const companions = (lexicon: Lexicon, concept: string): Iterable<string> => lexicon.companions.get(concept) ?? []
 
 function matchingPatterns(words: readonly Word[], lexicon: Lexicon): Candidate[] {
-  const met = new Map<number, Map<number, string>>()
-  for (const { stem } of words)
-    for (const [pattern, group] of lexicon.uses.get(stem) ?? []) {
-      const groups = met.get(pattern) ?? new Map<number, string>()
+  const met = new Map<number, Map<number, { stem: string; exact: boolean }>>()
+  for (const { typed, stem } of words)
+    for (const { pattern, group, word } of lexicon.uses.get(stem) ?? []) {
+      const exact = word === typed
+      // A 'painting' is no 'painter'.
+      if (!exact && lexicon.itemWords.has(typed)) continue
+      const groups = met.get(pattern) ?? new Map<number, { stem: string; exact: boolean }>()
       if (groups.size === 0) met.set(pattern, groups)
-      if (!groups.has(group)) groups.set(group, stem)
+      if (exact || !groups.has(group)) groups.set(group, { stem, exact })
     }
+  const stemsAsked = new Set(words.map(({ stem }) => stem))
   const best = new Map<string, Candidate>()
   for (const [at, groups] of met) {
     const pattern = lexicon.patterns[at]
     if (!pattern || groups.size < pattern.groups.length) continue
-    const stems = new Set(groups.values())
+    const stems = new Set([...groups.values()].map(({ stem }) => stem))
     // Two groups met by one word are one condition too few.
     if (stems.size < groups.size) continue
-    const content = [...stems].filter((stem) => !lexicon.asking.has(stem) && !lexicon.fill.has(stem))
-    const score = 3 * content.length + (stems.size - content.length) + (pattern.strong ? 1.5 : 0)
+    const content = [...stems].filter((stem) => !lexicon.askingStems.has(stem) && !lexicon.fill.has(stem))
+    const exact = [...groups.values()].filter((group) => group.exact && content.includes(group.stem)).length
+    const together = [...companions(lexicon, pattern.concept)].filter((stem) => stemsAsked.has(stem)).length
+    const score =
+      3 * content.length + stems.size - content.length + (pattern.strong ? 1.5 : 0) + 2 * exact + 0.3 * together
     const known = best.get(pattern.concept)
-    if (!known || known.score < score)
-      best.set(pattern.concept, { concept: pattern.concept, strong: pattern.strong, score, stems, content })
+    best.set(pattern.concept, {
+      concept: pattern.concept,
+      strong: pattern.strong || known?.strong === true,
+      score: Math.max(score, known?.score ?? 0),
+      stems: new Set([...stems, ...(known?.stems ?? [])]),
+      content: new Set([...content, ...(known?.content ?? [])]),
+    })
   }
   return [...best.values()].sort((a, b) => b.score - a.score)
 }
@@ -71,7 +83,7 @@ function matchingPatterns(words: readonly Word[], lexicon: Lexicon): Candidate[]
 function fits({ concept, stems }: Candidate, asking: ReadonlySet<Asking>, lexicon: Lexicon): boolean {
   if (asking.has('why')) return false
   const allowed = conceptOf(concept)?.when ?? []
-  const said = new Set([...stems].map((stem) => lexicon.asking.get(stem)))
+  const said = new Set([...stems].map((stem) => lexicon.askingStems.get(stem)))
   return [...asking].every((kind) => kind === 'amount' || allowed.includes(kind) || said.has(kind))
 }
 
@@ -83,14 +95,10 @@ function rowsOf(concept: string, item: PreparedItem): AttributeRow[] {
   return []
 }
 
-/** An attribute whose whole label is in the question, whatever the lexicon knows. */
-function matchingLabels(words: readonly Word[], item: PreparedItem): FactMatch | null {
+/** An attribute of the museum's own whose whole label is in the question. */
+function matchingLabel(words: readonly Word[], item: PreparedItem): FactMatch | null {
   const asked = new Set(words.map(({ stem }) => stem))
-  let best: PreparedItem['labels'][number] | undefined
-  for (const label of item.labels) {
-    if (label.key === 'name' || label.stems.length === 0 || !label.stems.every((stem) => asked.has(stem))) continue
-    if (!best || label.stems.length > best.stems.length) best = label
-  }
-  const row = best && item.rows.get(best.key)
-  return row ? { rows: [row], strong: true, consumed: new Set(best?.stems) } : null
+  const label = item.labels.find(({ stems }) => stems.every((stem) => asked.has(stem)))
+  const row = label && item.rows.get(label.key)
+  return row ? { rows: [row], strong: true, consumed: new Set(label.stems) } : null
 }

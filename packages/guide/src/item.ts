@@ -1,7 +1,7 @@
 import type { AttributeRow, LabelLanguage } from '@vitrine/contract'
-import { type Lexicon, lexiconOf } from './lexicon.ts'
+import { knownKeys, type Lexicon, lexiconOf } from './lexicon.ts'
 import { sentencesOf } from './sentences.ts'
-import { terms } from './words.ts'
+import { questionWords, terms } from './words.ts'
 
 export const maxText = 20_000
 
@@ -66,7 +66,12 @@ export function prepareItem(item: GuideItem, language: LabelLanguage): PreparedI
     lexicon,
     textLexicon,
     ownWords: new Set(terms(names, lexicon)),
-    labels: [...rows.values()].map(({ key, label }) => ({ key, stems: terms(label.replace(/\(.*\)/, ''), lexicon) })),
+    labels: [...rows.values()]
+      .filter(({ key }) => !knownKeys.has(key))
+      .map(({ key, label }) => ({ key, stems: questionWords(label.replace(/\(.*\)/, ''), lexicon).map(({ stem }) => stem) }))
+      .filter(({ stems }) => stems.length > 0)
+      // The most words first: 'colour of the roof' before 'colour'.
+      .sort((a, b) => b.stems.length - a.stems.length),
     sentences,
     lengths,
     averageLength: lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, lengths.length),

@@ -20,6 +20,12 @@ export interface Pattern {
   readonly groups: readonly (readonly string[])[]
 }
 
+interface Use {
+  readonly pattern: number
+  readonly group: number
+  readonly word: string
+}
+
 export interface Concept {
   /** Which rows answer it: the first set of which the item has any. */
   readonly rows: readonly (readonly string[])[]
@@ -27,12 +33,12 @@ export interface Concept {
   readonly when?: readonly string[]
 }
 
-export type Asking = 'who' | 'when' | 'where' | 'why' | 'amount'
+export type Asking = 'who' | 'whom' | 'when' | 'where' | 'why' | 'amount'
 
 /** A language's words as the JSON files hold them: lists are separated by commas, alternatives by bars. */
 interface Source {
   readonly phrases: Readonly<Record<string, string>>
-  readonly asking: Readonly<Record<Asking, string>>
+  readonly asking: Readonly<Partial<Record<Asking, string>>>
   readonly names: Readonly<Record<string, string>>
   readonly asks: Readonly<Record<string, string>>
   readonly with: Readonly<Record<string, string>>
@@ -56,11 +62,13 @@ export interface Lexicon {
   readonly phrases: readonly (readonly [from: string, to: string])[]
   readonly stem: (word: string) => string
   readonly patterns: readonly Pattern[]
-  /** Which groups of which patterns a stem meets. */
-  readonly uses: ReadonlyMap<string, readonly (readonly [pattern: number, group: number])[]>
+  /** Which groups of which patterns a stem meets, and by which word. */
+  readonly uses: ReadonlyMap<string, readonly Use[]>
   readonly companions: ReadonlyMap<string, ReadonlySet<string>>
   readonly asking: ReadonlyMap<string, Asking>
+  readonly askingStems: ReadonlyMap<string, Asking>
   readonly item: ReadonlySet<string>
+  readonly itemWords: ReadonlySet<string>
   /** Words as typed that ask for nothing. */
   readonly fill: ReadonlySet<string>
   /** Asks for nothing in the text either ('what does … mean'). */
@@ -79,6 +87,9 @@ export interface Lexicon {
   readonly words: ReadonlySet<string>
   readonly longestWord: number
 }
+
+/** The attributes that the lexicon asks for; a museum may have others, which are found by their labels. */
+export const knownKeys: ReadonlySet<string> = new Set(Object.values(conceptTable).flatMap(({ rows }) => rows.flat()))
 
 export const conceptOf = (name: string): Concept | undefined => conceptTable[name]
 
@@ -103,21 +114,21 @@ function compile(language: LabelLanguage, source: Source): Lexicon {
   for (const strong of [true, false])
     for (const [concept, text] of Object.entries(strong ? source.names : source.asks))
       for (const pattern of list(text))
-        patterns.push({ concept, strong, groups: pattern.split(' ').map((group) => group.split('|').map(plain)) })
-  const uses = new Map<string, [number, number][]>()
+        patterns.push({ concept, strong, groups: [...new Set(pattern.split(' '))].map((group) => group.split('|').map(plain)) })
+  const uses = new Map<string, Use[]>()
   const words = new Set<string>()
-  for (const [at, { groups }] of patterns.entries())
+  for (const [pattern, { groups }] of patterns.entries())
     for (const [group, alternatives] of groups.entries())
       for (const word of alternatives) {
         words.add(word)
         const key = stem(word)
         const places = uses.get(key) ?? []
-        places.push([at, group])
+        places.push({ pattern, group, word })
         uses.set(key, places)
       }
   const asking = new Map<string, Asking>()
   for (const [kind, text] of Object.entries(source.asking) as [Asking, string][])
-    for (const word of list(text)) asking.set(stem(plain(word)), kind)
+    for (const word of list(text)) asking.set(plain(word), kind)
   const others = [source.item, source.fill, source.beyond, source.other, source.soft, source.conjunctions]
   for (const word of [...others, ...Object.values(source.asking), ...Object.values(source.with)].flatMap(list))
     words.add(plain(word))
@@ -134,7 +145,9 @@ function compile(language: LabelLanguage, source: Source): Lexicon {
     uses,
     companions: new Map(Object.entries(source.with).map(([concept, text]) => [concept, stems(text)])),
     asking,
+    askingStems: new Map([...asking].map(([word, kind]) => [stem(word), kind])),
     item: stems(source.item),
+    itemWords: new Set(list(source.item).map(plain)),
     fill: new Set(list(source.fill).map(plain)),
     soft: stems(source.soft),
     beyond: stems(source.beyond),

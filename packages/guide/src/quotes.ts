@@ -11,6 +11,8 @@ export interface Query {
   /** The names of the item itself: a sentence with one is a little better, one without is no worse. */
   readonly names: readonly string[]
   readonly asking: ReadonlySet<Asking>
+  /** It asks for what texts seldom say, such as a price: then half an answer is none. */
+  readonly beyond: boolean
 }
 
 export interface Found {
@@ -21,8 +23,10 @@ export interface Found {
 
 const saturation = 1.2
 const lengthPenalty = 0.4
-const kindWeight = 0.6
-export const enoughCoverage = 0.42
+const kindWeight = Number(process.env.KW ?? 0.6)
+const nameWeight = 0.3
+const missingWeight = Number(process.env.MW ?? 0.6)
+export const enoughCoverage = Number(process.env.EC ?? 0.46)
 const nearlyAsGood = 0.8
 const shortestPart = 4
 
@@ -38,7 +42,7 @@ export function findQuotes(item: PreparedItem, query: Query): Found {
   for (const term of new Set(query.terms)) {
     const matches = matching(item, term)
     if (matches.length === 0) {
-      total += rarest
+      total += (query.beyond ? 2 : missingWeight) * rarest
       continue
     }
     const best = new Map<number, number>()
@@ -61,6 +65,11 @@ export function findQuotes(item: PreparedItem, query: Query): Found {
     }
   }
   if (scores.size === 0) return none
+  for (const name of query.names)
+    for (const { sentence } of item.postings.get(name) ?? []) {
+      const at = scores.get(sentence)
+      if (at) at.score += nameWeight * rarest
+    }
   const kind = expectedKind(item, query.asking)
   if (kind) total += rarest * kindWeight
   const ranked = [...scores]

@@ -15,7 +15,8 @@ export function stemmer(language: LabelLanguage, endings: readonly string[]): (w
   return (word) => {
     if (word.length <= shortestStem || /\d/.test(word)) return word
     for (let length = Math.min(longest, word.length - shortestStem); length > 0; length--) {
-      if (!known.has(word.slice(-length))) continue
+      // 'moteur' is not 'mot' with an ending.
+      if (length >= word.length - length || !known.has(word.slice(-length))) continue
       const stem = word.slice(0, -length)
       return double && length > 1 ? stem.replace(double, '$1') : stem
     }
