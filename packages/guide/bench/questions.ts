@@ -29,8 +29,12 @@ function halfOf(text: string): Half {
 
 type Lists = Readonly<Record<LabelLanguage, readonly (readonly string[])[]>>
 
-function listed(set: QuestionSet, split: (rest: readonly string[]) => readonly string[]): Question[] {
-  return Object.entries(read(`../questions/${set}.json`) as Lists).flatMap(([language, questions]) =>
+function listed(
+  set: QuestionSet,
+  split: (rest: readonly string[]) => readonly string[],
+  lists = read(`../questions/${set}.json`) as Lists,
+): Question[] {
+  return Object.entries(lists).flatMap(([language, questions]) =>
     questions.map(([item = '', question = '', ...rest]) => ({
       set,
       half: halfOf(`${language}|${item}|${question}`),
@@ -41,6 +45,15 @@ function listed(set: QuestionSet, split: (rest: readonly string[]) => readonly s
     })),
   )
 }
+
+/** Written later, to work with: none of them is held out. */
+function practice(): Question[] {
+  const { facts, unknown } = read('../questions/practice.json') as Readonly<Record<'facts' | 'unknown', Lists>>
+  const all = [...listed('facts', keysOf, facts), ...listed('unknown', () => ['unknown'], unknown)]
+  return all.map((question) => ({ ...question, half: 'known' }))
+}
+
+const keysOf = ([keys = '']: readonly string[]) => keys.split(' ')
 
 interface BuiltAttack {
   readonly language: LabelLanguage
@@ -70,11 +83,12 @@ function builtAttacks(): Question[] {
 }
 
 export const questions = (): Question[] => [
-  ...listed('facts', ([keys = '']) => keys.split(' ')),
+  ...listed('facts', keysOf),
   ...listed('story', (parts) => parts),
   ...listed('unknown', () => ['unknown']),
   ...listed('attacks', (kinds) => kinds),
   ...builtAttacks(),
+  ...practice(),
 ]
 
 interface DemoItem {

@@ -4,7 +4,7 @@ import { type House, nameWords } from './house.ts'
 import type { PreparedItem } from './item.ts'
 import type { Asking, Lexicon } from './lexicon.ts'
 import { findQuotes, occursInText, type Quote } from './quotes.ts'
-import { pairs, questionWords, term, type Word, writtenWithoutSpaces } from './words.ts'
+import { pairs, questionWords, term, terms, type Word, writtenWithoutSpaces } from './words.ts'
 
 export const maxQuestion = 300
 
@@ -31,12 +31,13 @@ export function answer(item: PreparedItem, question: string, house?: House): Ans
   const others = house ? otherItems(asked, words, item, house) : []
   const found = others.length > 0 ? { others } : {}
   const facts = findFacts(words, item, asking)
-  const rest = facts ? words.filter((word) => asksForMore(word, facts.consumed, item)) : []
+  const told = facts && new Set([...facts.consumed, ...facts.rows.flatMap(({ value }) => terms(value, lexicon))])
+  const rest = told ? words.filter((word) => asksForMore(word, told, item)) : []
   const beyond = rest.some(({ stem }) => lexicon.beyond.has(stem))
   const fact = facts && facts.rows.length > 0 && !beyond ? facts : null
   const factAnswer = fact && { kind: 'fact' as const, attributes: fact.rows, ...found }
   if (factAnswer && rest.length === 0) return factAnswer
-  const quotes = findQuotes(item, queryOf(words, asking, item))
+  const quotes = findQuotes(item, queryOf(words, asking, item, facts?.evidence))
   if (factAnswer && fact.strong) {
     const aboutText = rest.some(({ typed }) => occursInText(item, term(typed, item.textLexicon)))
     if (!aboutText || quotes.coverage < clearlyAboutTheText) return factAnswer
@@ -52,10 +53,10 @@ const isNumber = /^\d+$/
 /** Whether a word is about something else than the facts found, the item itself and small talk. */
 function asksForMore({ typed, stem }: Word, consumed: ReadonlySet<string>, { lexicon, ownWords }: PreparedItem): boolean {
   if (consumed.has(stem) || lexicon.fill.has(typed) || lexicon.item.has(stem) || lexicon.asking.has(typed)) return false
-  return !ownWords.has(stem) && !isNumber.test(typed)
+  return !ownWords.has(stem) && !ownWords.has(typed.replace(/s$/, '')) && !isNumber.test(typed)
 }
 
-function queryOf(words: readonly Word[], asking: ReadonlySet<Asking>, item: PreparedItem) {
+function queryOf(words: readonly Word[], asking: ReadonlySet<Asking>, item: PreparedItem, evidence?: ReadonlySet<string>) {
   const { lexicon, textLexicon, ownWords } = item
   const said = words.filter(({ typed }) => !lexicon.fill.has(typed) && !lexicon.asking.has(typed))
   const content = said.filter(({ stem }) => !lexicon.soft.has(stem))
@@ -68,7 +69,8 @@ function queryOf(words: readonly Word[], asking: ReadonlySet<Asking>, item: Prep
   // 'Who was Graber?' asks about the name itself, 'Who was the model?' about the word.
   const chosen = [about, own, asking.has('who') ? content : [], said].find((part) => part.length > 0) ?? []
   const beyond = words.some(({ stem }) => lexicon.beyond.has(stem))
-  return { terms: split(chosen), names: chosen === own ? [] : split(own), asking, beyond }
+  const naming = words.some(({ typed }) => lexicon.naming.has(typed))
+  return { terms: split(chosen), names: chosen === own ? [] : split(own), asking, naming, beyond, evidence: [...(evidence ?? [])] }
 }
 
 /** Words that nobody knows are read as the nearest word of the lexicon, or as one that ends like them. */

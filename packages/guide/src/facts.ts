@@ -8,6 +8,8 @@ export interface FactMatch {
   readonly strong: boolean
   /** The stems that the question used to ask for these facts. */
   readonly consumed: ReadonlySet<string>
+  /** What a sentence would speak of that answers the same about something else ('weighs', 'kilos'). */
+  readonly evidence: ReadonlySet<string>
 }
 
 interface Candidate {
@@ -33,15 +35,25 @@ export function findFacts(words: readonly Word[], item: PreparedItem, asking: Re
   if (words.some(({ typed }) => lexicon.conjunctions.has(typed)))
     for (const other of candidates) {
       const taken = new Set(chosen.flatMap(({ concept, content }) => [...content, ...companions(lexicon, concept)]))
-      const own = [...other.content].filter((stem) => !lexicon.item.has(stem))
+      const own = [...other.content]
       if (chosen.length < maxFacts && own.length > 0 && !own.some((stem) => taken.has(stem))) chosen.push(other)
     }
   const rows = chosen.flatMap(({ concept }) => rowsOf(concept, item))
   const consumed = new Set(chosen.flatMap(({ concept, stems }) => [...stems, ...companions(lexicon, concept)]))
-  return { rows: [...new Set(rows)], strong: chosen.every(({ strong }) => strong), consumed }
+  return {
+    rows: [...new Set(rows)],
+    strong: chosen.every(({ strong }) => strong),
+    consumed,
+    evidence: best.content.size > 0 ? evidenceOf(best.concept, lexicon) : new Set(),
+  }
 }
 
 const companions = (lexicon: Lexicon, concept: string): Iterable<string> => lexicon.companions.get(concept) ?? []
+
+function evidenceOf(concept: string, lexicon: Lexicon): Set<string> {
+  const own = lexicon.patterns.filter((pattern) => pattern.concept === concept).flatMap(({ groups }) => groups.flat())
+  return new Set([...own, ...companions(lexicon, concept)].filter((stem) => !isCommon(stem, lexicon)))
+}
 
 function matchingPatterns(words: readonly Word[], lexicon: Lexicon): Candidate[] {
   const met = new Map<number, Map<number, { stem: string; exact: boolean }>>()
@@ -62,7 +74,7 @@ function matchingPatterns(words: readonly Word[], lexicon: Lexicon): Candidate[]
     const stems = new Set([...groups.values()].map(({ stem }) => stem))
     // Two groups met by one word are one condition too few.
     if (stems.size < groups.size) continue
-    const content = [...stems].filter((stem) => !lexicon.askingStems.has(stem) && !lexicon.fill.has(stem))
+    const content = [...stems].filter((stem) => !isCommon(stem, lexicon))
     const exact = [...groups.values()].filter((group) => group.exact && content.includes(group.stem)).length
     const together = [...companions(lexicon, pattern.concept)].filter((stem) => stemsAsked.has(stem)).length
     const score =
@@ -78,6 +90,9 @@ function matchingPatterns(words: readonly Word[], lexicon: Lexicon): Candidate[]
   }
   return [...best.values()].sort((a, b) => b.score - a.score)
 }
+
+const isCommon = (stem: string, { askingStems, fillStems, item }: Lexicon): boolean =>
+  askingStems.has(stem) || fillStems.has(stem) || item.has(stem)
 
 /** 'Who' does not ask for an engine, 'why' for no attribute at all. */
 function fits({ concept, stems }: Candidate, asking: ReadonlySet<Asking>, lexicon: Lexicon): boolean {
@@ -100,5 +115,5 @@ function matchingLabel(words: readonly Word[], item: PreparedItem): FactMatch | 
   const asked = new Set(words.map(({ stem }) => stem))
   const label = item.labels.find(({ stems }) => stems.every((stem) => asked.has(stem)))
   const row = label && item.rows.get(label.key)
-  return row ? { rows: [row], strong: true, consumed: new Set(label.stems) } : null
+  return row ? { rows: [row], strong: true, consumed: new Set(label.stems), evidence: new Set() } : null
 }

@@ -51,6 +51,7 @@ interface Source {
   readonly soft?: string
   readonly numbers?: string
   readonly because?: string
+  readonly naming?: string
   readonly same?: readonly string[]
 }
 
@@ -71,6 +72,7 @@ export interface Lexicon {
   readonly itemWords: ReadonlySet<string>
   /** Words as typed that ask for nothing. */
   readonly fill: ReadonlySet<string>
+  readonly fillStems: ReadonlySet<string>
   /** Asks for nothing in the text either ('what does … mean'). */
   readonly soft: ReadonlySet<string>
   /** What no attribute says: prices, opening hours, passwords. */
@@ -79,6 +81,8 @@ export interface Lexicon {
   readonly other: ReadonlySet<string>
   readonly numbers: ReadonlySet<string>
   readonly because: ReadonlySet<string>
+  /** Words that ask for a name, and tell one. */
+  readonly naming: ReadonlySet<string>
   /** One stem for forms and synonyms that no ending explains ('bought', 'buy'). */
   readonly same: ReadonlyMap<string, string>
   /** The word that was probably meant, where none is written like this. */
@@ -149,12 +153,14 @@ function compile(language: LabelLanguage, source: Source): Lexicon {
     item: stems(source.item),
     itemWords: new Set(list(source.item).map(plain)),
     fill: new Set(list(source.fill).map(plain)),
+    fillStems: stems(source.fill),
     soft: stems(source.soft),
     beyond: stems(source.beyond),
     conjunctions: new Set(list(source.conjunctions).map(plain)),
     other: stems(source.other),
     numbers: new Set(list(source.numbers).map(plain)),
     because: new Set(list(source.because).map(plain)),
+    naming: new Set(list(source.naming).map(plain)),
     same,
     near: nearWords(words),
     words,

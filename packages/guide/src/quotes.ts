@@ -1,5 +1,7 @@
+import { fold } from '@vitrine/contract'
 import type { PreparedItem } from './item.ts'
 import type { Asking } from './lexicon.ts'
+import { plainWord } from './stem.ts'
 
 export interface Quote {
   readonly index: number
@@ -11,6 +13,9 @@ export interface Query {
   /** The names of the item itself: a sentence with one is a little better, one without is no worse. */
   readonly names: readonly string[]
   readonly asking: ReadonlySet<Asking>
+  readonly naming: boolean
+  /** What a sentence speaks of that says the same about something else as the fact that was asked for. */
+  readonly evidence: readonly string[]
   /** It asks for what texts seldom say, such as a price: then half an answer is none. */
   readonly beyond: boolean
 }
@@ -25,6 +30,8 @@ const saturation = 1.2
 const lengthPenalty = 0.4
 const kindWeight = Number(process.env.KW ?? 0.6)
 const nameWeight = 0.3
+const nameKindWeight = Number(process.env.NW ?? 1.2)
+const evidenceWeight = Number(process.env.EW ?? 0.6)
 const missingWeight = Number(process.env.MW ?? 0.6)
 export const enoughCoverage = Number(process.env.EC ?? 0.46)
 const nearlyAsGood = 0.8
@@ -70,11 +77,12 @@ export function findQuotes(item: PreparedItem, query: Query): Found {
       const at = scores.get(sentence)
       if (at) at.score += nameWeight * rarest
     }
-  const kind = expectedKind(item, query.asking)
-  if (kind) total += rarest * kindWeight
+  const kinds = expectedKinds(item, query)
+  total += rarest * kinds.reduce((sum, { weight }) => sum + weight, 0)
   const ranked = [...scores]
     .map(([index, { score, covered }]) => {
-      const fits = kind?.(item.sentences[index] ?? '') ? rarest * kindWeight : 0
+      const sentence = item.sentences[index] ?? ''
+      const fits = rarest * kinds.reduce((sum, { weight, fits }) => sum + (fits(sentence, index) ? weight : 0), 0)
       return { index, score: score + fits, coverage: (covered + fits) / total }
     })
     .sort((a, b) => b.score - a.score || a.index - b.index)
@@ -87,18 +95,30 @@ export function findQuotes(item: PreparedItem, query: Query): Found {
   return { quotes: quotes.sort((a, b) => a.index - b.index), coverage: top.coverage }
 }
 
-/** Whether a sentence holds the kind of thing that was asked for: a number, a year, a reason. */
-function expectedKind({ textLexicon }: PreparedItem, asking: ReadonlySet<Asking>): ((text: string) => boolean) | null {
+interface Kind {
+  readonly weight: number
+  readonly fits: (sentence: string, index: number) => boolean
+}
+
+/** What a sentence should hold that answers: a number, a year, a reason, a name, or a word of the fact asked for. */
+function expectedKinds({ textLexicon, postings }: PreparedItem, { asking, naming, evidence }: Query): Kind[] {
   const holds = (words: ReadonlySet<string>) => (text: string) =>
-    text
-      .toLowerCase()
+    fold(text)
       .split(/[^\p{L}]+/u)
-      .some((word) => words.has(word))
-  if (asking.has('why')) return holds(textLexicon.because)
-  if (asking.has('when')) return (text) => /\d{3,4}/.test(text)
+      .some((word) => words.has(plainWord(word, textLexicon.language)))
+  const kinds: Kind[] = []
+  if (asking.has('why')) kinds.push({ weight: kindWeight, fits: holds(textLexicon.because) })
+  if (asking.has('when')) kinds.push({ weight: kindWeight, fits: (text) => /\d{3,4}/.test(text) })
   const number = holds(textLexicon.numbers)
-  if (asking.has('amount')) return (text) => /\d/.test(text) || number(text)
-  return null
+  if (asking.has('amount')) kinds.push({ weight: kindWeight, fits: (text) => /\d/.test(text) || number(text) })
+  if (naming) kinds.push({ weight: nameKindWeight, fits: holds(textLexicon.naming) })
+  if (evidence.length > 0) {
+    const places = new Set(
+      evidence.flatMap((stem) => postings.get(textLexicon.same.get(stem) ?? stem)?.map(({ sentence }) => sentence) ?? []),
+    )
+    kinds.push({ weight: evidenceWeight, fits: (_, index) => places.has(index) })
+  }
+  return kinds
 }
 
 /** The terms of the text that a word of the question means: itself, else longer or shorter forms of it. */
