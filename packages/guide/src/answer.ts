@@ -61,16 +61,18 @@ function queryOf(words: readonly Word[], asking: ReadonlySet<Asking>, item: Prep
   const said = words.filter(({ typed }) => !lexicon.fill.has(typed) && !lexicon.asking.has(typed))
   const content = said.filter(({ stem }) => !lexicon.soft.has(stem))
   const split = (chosen: readonly Word[]) =>
-    chosen.flatMap(({ typed }) =>
-      writtenWithoutSpaces(lexicon.language) && !/^[a-z\d]+$/.test(typed) ? pairs(typed) : term(typed, textLexicon),
+    chosen.flatMap(({ typed, original = typed }) =>
+      writtenWithoutSpaces(lexicon.language) && !/^[a-z\d]+$/.test(original) ? pairs(original) : term(original, textLexicon),
     )
+  const amount = words.findIndex(({ typed }) => lexicon.asking.get(typed) === 'amount')
   const own = content.filter(({ stem }) => ownWords.has(stem))
   const about = content.filter(({ stem }) => !lexicon.item.has(stem) && !ownWords.has(stem))
   // 'Who was Graber?' asks about the name itself, 'Who was the model?' about the word.
   const chosen = [about, own, asking.has('who') ? content : [], said].find((part) => part.length > 0) ?? []
   const beyond = words.some(({ stem }) => lexicon.beyond.has(stem))
+  const head = amount < 0 ? undefined : words.slice(amount).find((word) => chosen.includes(word))
   const naming = words.some(({ typed }) => lexicon.naming.has(typed))
-  return { terms: split(chosen), names: chosen === own ? [] : split(own), asking, naming, beyond, evidence: [...(evidence ?? [])] }
+  return { terms: split(chosen), names: chosen === own ? [] : split(own), asking, head: head && split([head])[0], naming, beyond, evidence: [...(evidence ?? [])] }
 }
 
 /** Words that nobody knows are read as the nearest word of the lexicon, or as one that ends like them. */
@@ -83,7 +85,7 @@ function corrected(words: readonly Word[], item: PreparedItem): Word[] {
     if (item.postings.has(term(typed, textLexicon))) return word
     left--
     const meant = compoundEnd(typed, lexicon) ?? lexicon.near(typed)
-    return meant === undefined ? word : { typed: meant, stem: lexicon.stem(meant) }
+    return meant === undefined ? word : { typed: meant, stem: lexicon.stem(meant), original: typed }
   })
 }
 

@@ -13,7 +13,7 @@ function bitCount(bits: number): number {
   return count
 }
 
-/** Finds the word that was probably meant: one slip, or two in a long word, with the first letter right. */
+/** Finds the word that was probably meant: one slip, or two in a long word, with its beginning right. */
 export function nearWords(words: Iterable<string>): (word: string) => string | undefined {
   const byFirst = new Map<string, { word: string; bits: number }[]>()
   for (const word of words) {
@@ -28,7 +28,9 @@ export function nearWords(words: Iterable<string>): (word: string) => string | u
     const bits = letters(typed)
     let limit = typed.length < 8 ? 1 : 2
     let best: string | undefined
+    const beginning = typed.length < 8 ? 2 : 1
     for (const candidate of byFirst.get(typed.charAt(0)) ?? []) {
+      if (!sameBeginning(candidate.word, typed, beginning)) continue
       if (Math.abs(candidate.word.length - typed.length) > limit) continue
       if (bitCount(candidate.bits ^ bits) > 2 * limit) continue
       const distance = slips(typed, candidate.word, limit)
@@ -40,6 +42,10 @@ export function nearWords(words: Iterable<string>): (word: string) => string | u
     return best
   }
 }
+
+/** Two letters may be swapped at the beginning as well. */
+const sameBeginning = (a: string, b: string, length: number): boolean =>
+  length < 2 || a[1] === b[1] || (a[1] === b[2] && a[2] === b[1])
 
 /** How many letters are wrong, missing, too many or swapped; more than the limit where it is more. */
 export function slips(a: string, b: string, limit: number): number {

@@ -13,6 +13,8 @@ export interface Query {
   /** The names of the item itself: a sentence with one is a little better, one without is no worse. */
   readonly names: readonly string[]
   readonly asking: ReadonlySet<Asking>
+  /** What is counted or measured ('how many pedals'): a sentence without it answers nothing. */
+  readonly head: string | undefined
   readonly naming: boolean
   /** What a sentence speaks of that says the same about something else as the fact that was asked for. */
   readonly evidence: readonly string[]
@@ -49,7 +51,7 @@ export function findQuotes(item: PreparedItem, query: Query): Found {
   for (const term of new Set(query.terms)) {
     const matches = matching(item, term)
     if (matches.length === 0) {
-      total += (query.beyond ? 2 : missingWeight) * rarest
+      total += (query.beyond || term === query.head ? 2 : missingWeight) * rarest
       continue
     }
     const best = new Map<number, number>()
@@ -95,6 +97,9 @@ export function findQuotes(item: PreparedItem, query: Query): Found {
   return { quotes: quotes.sort((a, b) => a.index - b.index), coverage: top.coverage }
 }
 
+/** A number that is no year. */
+const count = /(?<![\d.])(?!(?:1[5-9]|20)\d\d(?!\d))\d/
+
 interface Kind {
   readonly weight: number
   readonly fits: (sentence: string, index: number) => boolean
@@ -110,7 +115,7 @@ function expectedKinds({ textLexicon, postings }: PreparedItem, { asking, naming
   if (asking.has('why')) kinds.push({ weight: kindWeight, fits: holds(textLexicon.because) })
   if (asking.has('when')) kinds.push({ weight: kindWeight, fits: (text) => /\d{3,4}/.test(text) })
   const number = holds(textLexicon.numbers)
-  if (asking.has('amount')) kinds.push({ weight: kindWeight, fits: (text) => /\d/.test(text) || number(text) })
+  if (asking.has('amount')) kinds.push({ weight: kindWeight, fits: (text) => count.test(text) || number(text) })
   if (naming) kinds.push({ weight: nameKindWeight, fits: holds(textLexicon.naming) })
   if (evidence.length > 0) {
     const places = new Set(
@@ -129,7 +134,7 @@ function matching(item: PreparedItem, term: string): { term: string; quality: nu
     if (other === term) continue
     const shared = sharedBeginning(term, other)
     const longer = Math.max(term.length, other.length)
-    if (shared >= 5 || shared >= 0.75 * longer || shared === term.length)
+    if (shared >= 0.75 * longer || (shared >= 5 && (shared === term.length || shared >= 0.6 * longer)))
       found.push({ term: other, quality: 0.4 + (0.5 * shared) / longer })
   }
   for (const other of item.endings.get(term.slice(-4)) ?? [])

@@ -1,6 +1,7 @@
 import type { LabelLanguage } from '@vitrine/contract'
 
 const shortestStem = 3
+const longStem = 4
 
 /** German is typed with and without umlauts: 'ae', 'oe' and 'ue' count as the letter without its dots. */
 export const plainWord = (folded: string, language: LabelLanguage): string =>
@@ -12,12 +13,15 @@ export function stemmer(language: LabelLanguage, endings: readonly string[]): (w
   const longest = Math.max(...endings.map((ending) => ending.length))
   const known = new Set(endings)
   const double = language === 'en' ? /([bdfglmnprt])\1$/ : null
+  const strict = language === 'en' || language === 'fr' || language === 'de'
+  const endsFirmly = (word: string, length: number) => strict && (length > 1 || word.endsWith('e') || word.endsWith('t'))
   return (word) => {
     if (word.length <= shortestStem || /\d/.test(word)) return word
     for (let length = Math.min(longest, word.length - shortestStem); length > 0; length--) {
-      // 'moteur' is not 'mot' with an ending.
-      if (length >= word.length - length || !known.has(word.slice(-length))) continue
+      if (!known.has(word.slice(-length))) continue
       const stem = word.slice(0, -length)
+      // 'moteur' is not 'mot' with an ending, nor 'site' a way to 'sit'.
+      if (stem.length <= length || (stem.length < longStem && endsFirmly(word, length))) continue
       return double && length > 1 ? stem.replace(double, '$1') : stem
     }
     return word

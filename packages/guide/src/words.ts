@@ -6,6 +6,8 @@ export interface Word {
   /** Folded, as typed. */
   readonly typed: string
   readonly stem: string
+  /** As it was typed, where the word was read as another one. */
+  readonly original?: string
 }
 
 const run = /[\p{L}\p{N}]+/gu
