@@ -48,9 +48,12 @@ function listed(
 
 /** Written later, to work with: none of them is held out. */
 function practice(): Question[] {
-  const { facts, unknown } = read('../questions/practice.json') as Readonly<Record<'facts' | 'unknown', Lists>>
-  const all = [...listed('facts', keysOf, facts), ...listed('unknown', () => ['unknown'], unknown)]
-  return all.map((question) => ({ ...question, half: 'known' }))
+  const { facts, story, unknown } = read('../questions/practice.json') as Readonly<Record<QuestionSet, Lists>>
+  return [
+    ...listed('facts', keysOf, facts),
+    ...listed('story', (parts) => parts, story),
+    ...listed('unknown', () => ['unknown'], unknown),
+  ].map((question) => ({ ...question, half: 'known' }))
 }
 
 const keysOf = ([keys = '']: readonly string[]) => keys.split(' ')

@@ -1,6 +1,7 @@
 import { labelLanguages } from '@vitrine/contract'
 import { type Half, type QuestionSet, questions } from './questions.ts'
 import { type Judged, judged } from './score.ts'
+import { measureSpeed } from './speed.ts'
 
 // node bench/run.ts [--show]: the faults of the half that is held out are never shown.
 const all = judged(questions())
@@ -20,6 +21,7 @@ for (const half of ['known', 'held out'] satisfies Half[]) {
   console.log(`${half}: ${those.length} questions, ${those.filter(({ invented }) => invented).length} invented`)
   console.table({ ...Object.fromEntries(labelLanguages.map((language) => [language, row(language)])), all: row() })
 }
+if (process.argv.includes('--speed')) console.table(measureSpeed())
 if (process.argv.includes('--show'))
   for (const { question, answer, right } of all)
     if (!right && question.half === 'known') {

@@ -68,7 +68,9 @@ function queryOf(words: readonly Word[], asking: ReadonlySet<Asking>, item: Prep
   const own = content.filter(({ stem }) => ownWords.has(stem))
   const about = content.filter(({ stem }) => !lexicon.item.has(stem) && !ownWords.has(stem))
   // 'Who was Graber?' asks about the name itself, 'Who was the model?' about the word.
-  const chosen = [about, own, asking.has('who') ? content : [], said].find((part) => part.length > 0) ?? []
+  const spare = [own, asking.has('who') ? content : [], said]
+  const inText = (part: readonly Word[]) => split(part).some((word) => occursInText(item, word))
+  const chosen = about.length > 0 ? about : (spare.find(inText) ?? [])
   const beyond = words.some(({ stem }) => lexicon.beyond.has(stem))
   const head = amount < 0 ? undefined : words.slice(amount).find((word) => chosen.includes(word))
   const naming = words.some(({ typed }) => lexicon.naming.has(typed))

@@ -30,12 +30,12 @@ export interface Found {
 
 const saturation = 1.2
 const lengthPenalty = 0.4
-const kindWeight = Number(process.env.KW ?? 0.6)
+const kindWeight = 0.6
 const nameWeight = 0.3
-const nameKindWeight = Number(process.env.NW ?? 1.2)
-const evidenceWeight = Number(process.env.EW ?? 0.6)
-const missingWeight = Number(process.env.MW ?? 0.6)
-export const enoughCoverage = Number(process.env.EC ?? 0.46)
+const nameKindWeight = 1.2
+const evidenceWeight = 0.6
+const missingWeight = 0.6
+export const enoughCoverage = 0.46
 const nearlyAsGood = 0.8
 const shortestPart = 4
 
@@ -74,18 +74,15 @@ export function findQuotes(item: PreparedItem, query: Query): Found {
     }
   }
   if (scores.size === 0) return none
-  for (const name of query.names)
-    for (const { sentence } of item.postings.get(name) ?? []) {
-      const at = scores.get(sentence)
-      if (at) at.score += nameWeight * rarest
-    }
+  const named = new Set(query.names.flatMap((name) => item.postings.get(name)?.map(({ sentence }) => sentence) ?? []))
   const kinds = expectedKinds(item, query)
   total += rarest * kinds.reduce((sum, { weight }) => sum + weight, 0)
   const ranked = [...scores]
     .map(([index, { score, covered }]) => {
       const sentence = item.sentences[index] ?? ''
       const fits = rarest * kinds.reduce((sum, { weight, fits }) => sum + (fits(sentence, index) ? weight : 0), 0)
-      return { index, score: score + fits, coverage: (covered + fits) / total }
+      const name = named.has(index) ? nameWeight * rarest : 0
+      return { index, score: score + fits + name, coverage: (covered + fits + name) / (total + name) }
     })
     .sort((a, b) => b.score - a.score || a.index - b.index)
   const top = ranked[0]
@@ -134,7 +131,9 @@ function matching(item: PreparedItem, term: string): { term: string; quality: nu
     if (other === term) continue
     const shared = sharedBeginning(term, other)
     const longer = Math.max(term.length, other.length)
-    if (shared >= 0.75 * longer || (shared >= 5 && (shared === term.length || shared >= 0.6 * longer)))
+    // German puts 'Hühner' and 'Stall' together.
+    const part = shared === term.length && (shared >= 5 || item.textLexicon.language === 'de')
+    if (part || shared >= 0.75 * longer || (shared >= 5 && shared >= 0.6 * longer))
       found.push({ term: other, quality: 0.4 + (0.5 * shared) / longer })
   }
   for (const other of item.endings.get(term.slice(-4)) ?? [])

@@ -69,8 +69,14 @@ export function terms(text: string, lexicon: Lexicon): string[] {
 
 export function term(typed: string, lexicon: Lexicon): string {
   const stem = lexicon.stem(typed)
-  return lexicon.same.get(stem) ?? stem
+  const known = lexicon.same.get(stem)
+  if (known !== undefined || lexicon.language !== 'de') return known ?? stem
+  // A participle counts as its verb: 'geöffnet' as 'öffnen', 'aufgeschrieben' as 'aufschreiben'.
+  const verb = stem.replace(participle, '$1')
+  return verb.length >= 4 && /(?:t|en)$/.test(typed) ? verb : stem
 }
+
+const participle = /^(ab|an|auf|aus|ein|vor|zu|nach|um|her|hin|weg|mit)?ge/
 
 export const pairs = (text: string): string[] =>
   text.length < 2 ? [text] : Array.from({ length: text.length - 1 }, (_, at) => text.slice(at, at + 2))

@@ -1,0 +1,64 @@
+import { labelLanguages } from '@vitrine/contract'
+import { answer, type GuideItem, maxQuestion, maxText, type PreparedItem, prepareItem } from '../src/index.ts'
+import { demoItems, questions } from './questions.ts'
+
+const rounds = 20
+
+/** CPU per answer over the test set, and for the longest question about the longest text, made to be slow. */
+export function measureSpeed() {
+  const asked = questions().filter(({ question, text }) => question.length <= maxQuestion && text === undefined)
+  const items = demoItems()
+  const prepared = new Map<string, PreparedItem>()
+  const started = process.cpuUsage()
+  for (const { item, language } of asked) {
+    const key = `${item} ${language}`
+    const made = items.get(item)?.(language)
+    if (made && !prepared.has(key)) prepared.set(key, prepareItem(made, language))
+  }
+  const prepareMs = cpuSince(started) / prepared.size
+  const ask = () => {
+    for (const { item, language, question } of asked) {
+      const known = prepared.get(`${item} ${language}`)
+      if (known) answer(known, question)
+    }
+  }
+  ask()
+  const before = process.cpuUsage()
+  for (let round = 0; round < rounds; round++) ask()
+  return {
+    answers: asked.length,
+    'ms to prepare an item': round(prepareMs),
+    'ms per answer': round(cpuSince(before) / (rounds * asked.length)),
+    ...Object.fromEntries(hardest().map(({ name, ms }) => [name, round(ms)])),
+  }
+}
+
+/** Words that look alike, so that every comparison goes on to its last letter. */
+function hardest() {
+  const alike = (count: number, letters: string) =>
+    Array.from({ length: count }, (_, at) => `${letters}${at.toString(26).replaceAll(/\d/g, 'q')}`)
+  const cases = [
+    { name: 'ms, words alike', text: alike(2_000, 'aaaaaa').join(' '), question: alike(60, 'aaaa').join(' ') },
+    { name: 'ms, sentences of a word', text: 'war. '.repeat(4_000), question: 'war warr warrr why when how many where'.repeat(8) },
+    { name: 'ms, one sign', text: '車'.repeat(maxText), question: '車'.repeat(maxQuestion) },
+    { name: 'ms, near misses', text: 'x', question: alike(60, 'geschwi').join(' ') },
+  ]
+  return cases.map(({ name, text, question }) => {
+    const all = labelLanguages.map((language) => {
+      const item: GuideItem = { name: 'A', rows: [], text: text.slice(0, maxText), textLanguage: language }
+      const prepared = prepareItem(item, language)
+      answer(prepared, question)
+      const before = process.cpuUsage()
+      for (let count = 0; count < 10; count++) answer(prepared, question)
+      return cpuSince(before) / 10
+    })
+    return { name, ms: Math.max(...all) }
+  })
+}
+
+function cpuSince(before: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1000
+}
+
+const round = (ms: number) => Math.round(ms * 1000) / 1000
