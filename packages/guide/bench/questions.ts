@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { attributeLabel, attributeRows, fold, labelLanguages, type AttributeRow, type LabelLanguage } from '@vitrine/contract'
+import { type AttributeRow, attributeLabel, attributeRows, type LabelLanguage } from '@vitrine/contract'
 import type { GuideItem } from '../src/index.ts'
 
 /** Work looks at the known half only; of the other, nothing but totals is ever printed. */
@@ -69,7 +69,7 @@ interface BuiltAttack {
 }
 
 function builtAttacks(): Question[] {
-  const repeated = (recipe?: readonly [string, number]) => recipe && recipe[0].repeat(recipe[1])
+  const repeated = (recipe?: readonly [string, number]) => recipe?.[0].repeat(recipe[1])
   return (read('../questions/built-attacks.json') as readonly BuiltAttack[]).map((attack) => {
     const text = attack.text ?? repeated(attack.textRepeat)
     const question = attack.question ?? repeated(attack.repeat) ?? ''
@@ -139,5 +139,3 @@ export function demoItems(): Map<string, (language: LabelLanguage) => GuideItem>
     ]),
   )
 }
-
-export { fold, labelLanguages }

@@ -6,7 +6,9 @@ import { measureSpeed } from './speed.ts'
 // node bench/run.ts [--show]: the faults of the half that is held out are never shown.
 const all = judged(questions())
 const share = (part: readonly Judged[]) =>
-  part.length === 0 ? '' : `${part.filter(({ right }) => right).length}/${part.length} ${((100 * part.filter(({ right }) => right).length) / part.length).toFixed(1)} %`
+  part.length === 0
+    ? ''
+    : `${part.filter(({ right }) => right).length}/${part.length} ${((100 * part.filter(({ right }) => right).length) / part.length).toFixed(1)} %`
 
 for (const half of ['known', 'held out'] satisfies Half[]) {
   const those = all.filter(({ question }) => question.half === half)
@@ -26,7 +28,9 @@ if (process.argv.includes('--show'))
   for (const { question, answer, right } of all)
     if (!right && question.half === 'known') {
       const { set, language, item, expected } = question
-      console.log(`${set} ${language} ${item} ${question.question.slice(0, 80)} (${expected.join(' ')}) → ${told(answer)}`)
+      console.log(
+        `${set} ${language} ${item} ${question.question.slice(0, 80)} (${expected.join(' ')}) → ${told(answer)}`,
+      )
     }
 
 function told(answer: Judged['answer']): string {

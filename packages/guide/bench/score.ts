@@ -29,8 +29,7 @@ export function judged(questions: readonly Question[]): Judged[] {
 }
 
 function isRight({ set, expected }: Question, given: Answer): boolean {
-  if (set === 'facts')
-    return given.kind === 'fact' && given.attributes.every(({ key }) => expected.includes(key))
+  if (set === 'facts') return given.kind === 'fact' && given.attributes.every(({ key }) => expected.includes(key))
   if (set === 'story')
     return given.kind === 'quotes' && given.sentences.some(({ text }) => expected.some((part) => text.includes(part)))
   return expected.includes('any') || expected.includes(given.kind)

@@ -39,7 +39,11 @@ function hardest() {
     Array.from({ length: count }, (_, at) => `${letters}${at.toString(26).replaceAll(/\d/g, 'q')}`)
   const cases = [
     { name: 'ms, words alike', text: alike(2_000, 'aaaaaa').join(' '), question: alike(60, 'aaaa').join(' ') },
-    { name: 'ms, sentences of a word', text: 'war. '.repeat(4_000), question: 'war warr warrr why when how many where'.repeat(8) },
+    {
+      name: 'ms, sentences of a word',
+      text: 'war. '.repeat(4_000),
+      question: 'war warr warrr why when how many where'.repeat(8),
+    },
     { name: 'ms, one sign', text: '車'.repeat(maxText), question: '車'.repeat(maxQuestion) },
     { name: 'ms, near misses', text: 'x', question: alike(60, 'geschwi').join(' ') },
   ]

@@ -1,6 +1,6 @@
 import type { AttributeRow } from '@vitrine/contract'
 import type { PreparedItem } from './item.ts'
-import { type Asking, conceptOf, type Lexicon } from './lexicon.ts'
+import { type Asking, conceptOf, type Lexicon, onlyAsks } from './lexicon.ts'
 import type { Word } from './words.ts'
 
 export interface FactMatch {
@@ -38,6 +38,8 @@ export function findFacts(words: readonly Word[], item: PreparedItem, asking: Re
       const own = [...other.content]
       if (chosen.length < maxFacts && own.length > 0 && !own.some((stem) => taken.has(stem))) chosen.push(other)
     }
+  const place = ({ content }: Candidate) => words.findIndex(({ stem }) => content.has(stem))
+  chosen.sort((a, b) => place(a) - place(b))
   const rows = chosen.flatMap(({ concept }) => rowsOf(concept, item))
   const consumed = new Set(chosen.flatMap(({ concept, stems }) => [...stems, ...companions(lexicon, concept)]))
   return {
@@ -92,7 +94,7 @@ function matchingPatterns(words: readonly Word[], lexicon: Lexicon): Candidate[]
 }
 
 const isCommon = (stem: string, { askingStems, fillStems, item }: Lexicon): boolean =>
-  askingStems.has(stem) || fillStems.has(stem) || item.has(stem)
+  onlyAsks(askingStems.get(stem)) || fillStems.has(stem) || item.has(stem)
 
 /** 'Who' does not ask for an engine, 'why' for no attribute at all. */
 function fits({ concept, stems }: Candidate, asking: ReadonlySet<Asking>, lexicon: Lexicon): boolean {

@@ -1,33 +1,49 @@
 import { fold } from '@vitrine/contract'
+import type { PreparedItem } from './item.ts'
+import type { Word } from './words.ts'
 
 export interface HouseItem {
   readonly id: number
   readonly name: string
-  /** Whose work it is, where the name does not say so; else the name begins with its make. */
+  /** Whose work it is; without it, the make that the name begins with. */
   readonly by?: string
 }
 
-/** The items of the house by the words of their names: made once per list of names. */
+/** The items of the house by the words that point at them: made once per list of names. */
 export interface House {
-  readonly byWord: ReadonlyMap<string, readonly number[]>
-  readonly wordsOf: ReadonlyMap<number, ReadonlySet<string>>
+  readonly pointing: ReadonlyMap<string, readonly number[]>
+  readonly names: ReadonlyMap<number, ReadonlySet<string>>
 }
 
-const word = /[\p{L}\p{N}]{2,}/gu
-export const nameWords = (name: string): string[] => fold(name).match(word) ?? []
+const maxOthers = 3
+const wordsIn = (name: string): string[] =>
+  fold(name).match(/[[\p{L}\p{N}]--[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]]{2,}/gv) ?? []
 
 export function prepareHouse(items: readonly HouseItem[]): House {
-  const byWord = new Map<string, number[]>()
-  const wordsOf = new Map<number, Set<string>>()
+  const pointing = new Map<string, number[]>()
+  const names = new Map<number, Set<string>>()
   for (const { id, name, by } of items) {
-    // A make or an artist points at an item by itself; any word of a title would be found in every other question.
-    const pointing = by === undefined ? nameWords(name).slice(0, 1) : nameWords(by)
-    for (const part of new Set(pointing)) {
-      const ids = byWord.get(part) ?? []
-      if (ids.length === 0) byWord.set(part, ids)
-      ids.push(id)
-    }
-    wordsOf.set(id, new Set(nameWords(name)))
+    names.set(id, new Set(wordsIn(name)))
+    // Words of a title stand in many a question; a make or an artist is meant when named.
+    for (const word of new Set(by === undefined ? wordsIn(name).slice(0, 1) : wordsIn(by)))
+      pointing.set(word, [...(pointing.get(word) ?? []), id])
   }
-  return { byWord, wordsOf }
+  return { pointing, names }
+}
+
+/** Items that the question names: of another make or artist, or with 'other' of this one's; best first. */
+export function otherItems(question: string, words: readonly Word[], item: PreparedItem, house: House): number[] {
+  const other = words.some(({ stem }) => item.lexicon.other.has(stem))
+  const named = wordsIn(question)
+  const hits = new Map<number, number>()
+  for (const word of new Set(named)) {
+    const own = item.ownWords.has(item.lexicon.stem(word))
+    if ((other || !own) && !item.lexicon.words.has(word))
+      for (const id of house.pointing.get(word) ?? [])
+        hits.set(id, named.filter((part) => house.names.get(id)?.has(part)).length)
+  }
+  return [...hits]
+    .sort((a, b) => b[1] - a[1] || a[0] - b[0])
+    .slice(0, maxOthers)
+    .map(([id]) => id)
 }

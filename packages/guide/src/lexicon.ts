@@ -66,6 +66,7 @@ export interface Lexicon {
   /** Which groups of which patterns a stem meets, and by which word. */
   readonly uses: ReadonlyMap<string, readonly Use[]>
   readonly companions: ReadonlyMap<string, ReadonlySet<string>>
+  /** Words as typed that ask; those for an amount ('heavy', 'many') may say of what as well. */
   readonly asking: ReadonlyMap<string, Asking>
   readonly askingStems: ReadonlyMap<string, Asking>
   readonly item: ReadonlySet<string>
@@ -95,6 +96,9 @@ export interface Lexicon {
 /** The attributes that the lexicon asks for; a museum may have others, which are found by their labels. */
 export const knownKeys: ReadonlySet<string> = new Set(Object.values(conceptTable).flatMap(({ rows }) => rows.flat()))
 
+/** Whether a word only asks: 'who', not 'heavy'. */
+export const onlyAsks = (kind: Asking | undefined): boolean => kind !== undefined && kind !== 'amount'
+
 export const conceptOf = (name: string): Concept | undefined => conceptTable[name]
 
 const list = (text = ''): string[] => text.split(',').flatMap((part) => part.trim() || [])
@@ -118,7 +122,11 @@ function compile(language: LabelLanguage, source: Source): Lexicon {
   for (const strong of [true, false])
     for (const [concept, text] of Object.entries(strong ? source.names : source.asks))
       for (const pattern of list(text))
-        patterns.push({ concept, strong, groups: [...new Set(pattern.split(' '))].map((group) => group.split('|').map(plain)) })
+        patterns.push({
+          concept,
+          strong,
+          groups: [...new Set(pattern.split(' '))].map((group) => group.split('|').map(plain)),
+        })
   const uses = new Map<string, Use[]>()
   const words = new Set<string>()
   for (const [pattern, { groups }] of patterns.entries())

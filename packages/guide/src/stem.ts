@@ -14,7 +14,8 @@ export function stemmer(language: LabelLanguage, endings: readonly string[]): (w
   const known = new Set(endings)
   const double = language === 'en' ? /([bdfglmnprt])\1$/ : null
   const strict = language === 'en' || language === 'fr' || language === 'de'
-  const endsFirmly = (word: string, length: number) => strict && (length > 1 || word.endsWith('e') || word.endsWith('t'))
+  const endsFirmly = (word: string, length: number) =>
+    strict && (length > 1 || word.endsWith('e') || word.endsWith('t'))
   return (word) => {
     if (word.length <= shortestStem || /\d/.test(word)) return word
     for (let length = Math.min(longest, word.length - shortestStem); length > 0; length--) {

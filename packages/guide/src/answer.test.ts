@@ -1,0 +1,137 @@
+import { labelLanguages } from '@vitrine/contract'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { questions } from '../bench/questions.ts'
+import { judged } from '../bench/score.ts'
+import { answer, type GuideItem, prepareHouse, prepareItem } from './index.ts'
+
+const bugatti: GuideItem = {
+  name: 'Bugatti Type 35B',
+  rows: [
+    { key: 'name', label: 'Name', value: 'Bugatti Type 35B' },
+    { key: 'year', label: 'Year', value: '1927' },
+    { key: 'top_speed_kmh', label: 'Top Speed (km/h)', value: '205' },
+    { key: 'weight_kg', label: 'Weight (kg)', value: '750' },
+    { key: 'origin', label: 'Origin', value: 'Molsheim' },
+    { key: 'horn_sound', label: 'Sound of the Horn', value: 'hoarse' },
+  ],
+  text: 'The engineer came from Milan. The crate weighed 90 kilos. It spent the war behind a brick wall. The 2. series had no roof.',
+  textLanguage: 'en',
+}
+const item = prepareItem(bugatti, 'en')
+const values = (question: string) => {
+  const given = answer(item, question)
+  if (given.kind === 'fact') return given.attributes.map(({ label, value }) => `${label}: ${value}`)
+  return given.kind === 'quotes' ? given.sentences.map(({ text }) => text) : []
+}
+
+describe('the questions that nobody looked at while the guide was made', () => {
+  const all = judged(questions())
+  const held = all.filter(({ question }) => question.half === 'held out')
+  const share = (set: string, language?: string) => {
+    const those = held.filter(({ question }) => question.set === set && (!language || question.language === language))
+    return those.filter(({ right }) => right).length / those.length
+  }
+  test.each(labelLanguages)('95 of 100 facts are found in %s', (language) => {
+    expect(share('facts', language)).toBeGreaterThanOrEqual(0.95)
+  })
+  test('85 of 100 stories are quoted, 95 of 100 unanswered questions are left unanswered', () => {
+    expect(share('story')).toBeGreaterThanOrEqual(0.85)
+    expect(share('unknown')).toBeGreaterThanOrEqual(0.95)
+    expect(share('attacks')).toBeGreaterThanOrEqual(0.95)
+  })
+  test('nothing is invented, in either half', () => {
+    expect(all.filter(({ invented }) => invented)).toEqual([])
+  })
+})
+
+test.each([
+  ['How fast is it?', 'Top Speed (km/h): 205'],
+  ['whats teh top sped', 'Top Speed (km/h): 205'],
+  ['Where did the engineer come from?', 'The engineer came from Milan.'],
+  ['How heavy was the crate?', 'The crate weighed 90 kilos.'],
+  ['where was it in the war', 'It spent the war behind a brick wall.'],
+  ['Did the 2. series have a roof?', 'The 2. series had no roof.'],
+  ['sound of the horn?', 'Sound of the Horn: hoarse'],
+])('%s → %s', (question, expected) => {
+  expect(values(question)).toContain(expected)
+})
+
+test('a fact that is not filled in, a price and the past of the engineer are unknown', () => {
+  for (const question of ['What colour is it?', 'How much does it cost?', 'When was the engineer born?', 'the', ''])
+    expect(answer(item, question), question).toEqual({ kind: 'unknown' })
+})
+
+test('two facts are given when both are asked for', () => {
+  expect(values('How heavy and how fast is it?')).toEqual(['Weight (kg): 750', 'Top Speed (km/h): 205'])
+})
+
+test('facts are found in the visitor’s language, whatever the language of the text', () => {
+  for (const [language, question] of [
+    ['de', 'Wie schnell?'],
+    ['ru', 'Какая скорость?'],
+    ['ja', '最高速度は？'],
+  ] as const)
+    expect(answer(prepareItem(bugatti, language), question)).toMatchObject({ attributes: [{ value: '205' }] })
+})
+
+test('a text without spaces is quoted by its signs', () => {
+  const japanese = prepareItem({ ...bugatti, text: '戦争中は壁の後ろにあった。今は青い。', textLanguage: 'ja' }, 'ja')
+  expect(answer(japanese, '戦争中はどこにありましたか')).toMatchObject({
+    sentences: [{ text: '戦争中は壁の後ろにあった。' }],
+  })
+})
+
+test('other items are offered when they are named, and their facts are not taken from this one', () => {
+  const house = prepareHouse([
+    { id: 2, name: 'Bugatti Type 57' },
+    { id: 3, name: 'Ferrari Dino' },
+    { id: 4, name: 'Winter', by: 'Giovanni Segantini' },
+  ])
+  expect(answer(item, 'What is the top speed of the Ferrari?', house)).toEqual({ kind: 'unknown', others: [3] })
+  expect(answer(item, 'Is the other Bugatti faster?', house)).toMatchObject({ others: [2] })
+  expect(answer(item, 'Have you got a Segantini?', house)).toMatchObject({ others: [4] })
+  expect(answer(item, 'How fast is the Bugatti?', house)).toMatchObject({ kind: 'fact' })
+})
+
+test('a question of 10 MB is read to its 300th character', () => {
+  expect(answer(item, `How fast is it? ${'a '.repeat(5_000_000)}`)).toEqual(
+    answer(item, `How fast is it? ${'a '.repeat(142)}`),
+  )
+})
+
+test('whatever is asked about whatever text, the answer is a row of the item or stands in the text', () => {
+  const words = fc.constantFrom(
+    'how',
+    'fast',
+    'war',
+    'engineer',
+    'why',
+    'Wie',
+    '車',
+    'ß',
+    '\u0301',
+    '"',
+    '<b>',
+    '.',
+    '\n',
+    '😀',
+    '1927',
+  )
+  const prose = fc
+    .array(fc.oneof(words, fc.string({ unit: 'binary', maxLength: 8 })), { maxLength: 40 })
+    .map((parts) => parts.join(' '))
+  fc.assert(
+    fc.property(
+      prose,
+      prose,
+      fc.constantFrom(...labelLanguages),
+      fc.constantFrom(...labelLanguages),
+      (text, question, visitor, original) => {
+        const given = answer(prepareItem({ ...bugatti, text, textLanguage: original }, visitor), question)
+        if (given.kind === 'fact') expect(bugatti.rows).toEqual(expect.arrayContaining([...given.attributes]))
+        if (given.kind === 'quotes') for (const quote of given.sentences) expect(text).toContain(quote.text)
+      },
+    ),
+  )
+})

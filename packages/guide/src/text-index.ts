@@ -1,0 +1,115 @@
+import { fold } from '@vitrine/contract'
+import type { Lexicon } from './lexicon.ts'
+import { sentencesOf } from './sentences.ts'
+import { plainWord } from './stem.ts'
+import { terms } from './words.ts'
+
+interface Posting {
+  readonly sentence: number
+  readonly count: number
+}
+
+/** What a sentence holds that somebody may ask for. */
+export const holding = { number: 1, year: 2, reason: 4, name: 8 } as const
+
+/** A text by its sentences and their terms. */
+export interface TextIndex {
+  readonly lexicon: Lexicon
+  readonly sentences: readonly string[]
+  readonly lengths: Uint16Array
+  readonly averageLength: number
+  readonly holds: Uint8Array
+  readonly postings: ReadonlyMap<string, readonly Posting[]>
+  /** Terms by their first and by their last letters, for words that are put together or have another ending. */
+  readonly beginnings: ReadonlyMap<string, readonly string[]>
+  readonly endings: ReadonlyMap<string, readonly string[]>
+}
+
+const keyLength = 4
+/** A made-up text may hold thousands of words that begin alike; no language does. */
+const mostAlike = 60
+
+export function indexText(text: string, lexicon: Lexicon): TextIndex {
+  const sentences = sentencesOf(text)
+  const lengths = new Uint16Array(sentences.length)
+  const holds = new Uint8Array(sentences.length)
+  const postings = new Map<string, { sentence: number; count: number }[]>()
+  for (const [sentence, written] of sentences.entries()) {
+    const words = terms(written, lexicon)
+    lengths[sentence] = words.length
+    holds[sentence] = heldBy(written, lexicon)
+    for (const word of words) {
+      const places = entry(postings, word)
+      const last = places.at(-1)
+      if (last?.sentence === sentence) last.count++
+      else places.push({ sentence, count: 1 })
+    }
+  }
+  const beginnings = new Map<string, string[]>()
+  const endings = new Map<string, string[]>()
+  for (const term of postings.keys()) {
+    if (term.length < keyLength) continue
+    for (const group of [entry(beginnings, term.slice(0, keyLength)), entry(endings, term.slice(-keyLength))])
+      if (group.length < mostAlike) group.push(term)
+  }
+  const averageLength = lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, lengths.length)
+  return { lexicon, sentences, lengths, averageLength, holds, postings, beginnings, endings }
+}
+
+function entry<Value>(map: Map<string, Value[]>, key: string): Value[] {
+  const known = map.get(key)
+  if (known) return known
+  const made: Value[] = []
+  map.set(key, made)
+  return made
+}
+
+const year = /\d{3,4}/
+const numberButNoYear = /(?<![\d.])(?!(?:1[5-9]|20)\d\d(?!\d))\d/
+
+function heldBy(sentence: string, { language, numbers, because, naming }: Lexicon): number {
+  let holds = (year.test(sentence) ? holding.year : 0) | (numberButNoYear.test(sentence) ? holding.number : 0)
+  for (const [folded] of fold(sentence).matchAll(/\p{L}+/gu)) {
+    const word = plainWord(folded, language)
+    if (numbers.has(word)) holds |= holding.number
+    if (because.has(word)) holds |= holding.reason
+    if (naming.has(word)) holds |= holding.name
+  }
+  return holds
+}
+
+interface Match {
+  readonly term: string
+  /** From 0 to 1: how surely the same thing is meant. */
+  readonly quality: number
+}
+
+/** The terms of the text that a word of the question means: itself, else longer or shorter forms of it. */
+export function matchingTerms(index: TextIndex, term: string): Match[] {
+  const found: Match[] = index.postings.has(term) ? [{ term, quality: 1 }] : []
+  if (term.length < keyLength || /\d/.test(term)) return found
+  for (const other of index.beginnings.get(term.slice(0, keyLength)) ?? []) {
+    if (other === term) continue
+    const shared = sharedBeginning(term, other)
+    const longer = Math.max(term.length, other.length)
+    // German puts 'Hühner' and 'Stall' together.
+    const part = shared === term.length && (shared > keyLength || index.lexicon.language === 'de')
+    if (part || shared >= 0.75 * longer || (shared > keyLength && shared >= 0.6 * longer))
+      found.push({ term: other, quality: 0.4 + (0.5 * shared) / longer })
+  }
+  for (const other of index.endings.get(term.slice(-keyLength)) ?? []) {
+    const long = Math.min(term.length, other.length) > keyLength
+    if (other !== term && long && (other.endsWith(term) || term.endsWith(other)))
+      found.push({ term: other, quality: 0.7 })
+  }
+  return found
+}
+
+function sharedBeginning(a: string, b: string): number {
+  let length = 0
+  while (length < a.length && length < b.length && a[length] === b[length]) length++
+  return length
+}
+
+export const occursInText = (index: TextIndex, term: string): boolean =>
+  matchingTerms(index, term).some(({ quality }) => quality >= 0.7)
