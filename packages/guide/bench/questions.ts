@@ -1,5 +1,12 @@
 import { readFileSync } from 'node:fs'
-import { type AttributeRow, attributeLabel, attributeRows, type LabelLanguage } from '@vitrine/contract'
+import {
+  type AttributeMeaning,
+  attributeRows,
+  type Glossary,
+  type LabelLanguage,
+  readableLanguage,
+  textLanguages,
+} from '@vitrine/contract'
 import type { GuideItem } from '../src/index.ts'
 
 /** Work looks at the known half only; of the other, nothing but totals is ever printed. */
@@ -104,37 +111,30 @@ interface DemoItem {
 }
 
 type Translations = Readonly<Record<string, { readonly name: string; readonly description: string }>>
-type Labels = Readonly<Record<LabelLanguage, string>>
 interface Catalogue {
-  readonly attributes: Readonly<Record<string, { kind: 'text'; unit: string; audience: string; labels: Labels }>>
+  readonly attributes: Readonly<Record<string, Omit<AttributeMeaning, 'tag_key'> & { readonly audience: string }>>
 }
-
-const textLanguages = ['de', 'fr', 'en'] as const
 
 /** The demo's items as a page would hand them over: in the visitor's language, else in English. */
 export function demoItems(): Map<string, (language: LabelLanguage) => GuideItem> {
   const items = read('../../demo/texts/items.json') as readonly DemoItem[]
-  const translations = Object.fromEntries(
+  const translations = new Map(
     textLanguages.map((language) => [language, read(`../../demo/texts/translations/${language}.json`) as Translations]),
   )
-  const glossary = read('../../demo/texts/glossary.json') as Record<string, Record<string, Record<string, string>>>
+  const glossaries = read('../../demo/texts/glossary.json') as Readonly<Record<string, Glossary>>
   const { attributes } = read('../../../apps/server/src/db/migrations/013-attributes.json') as Catalogue
-  const visitors = Object.entries(attributes).filter(([, { audience }]) => audience === 'visitors')
-  const catalogue = visitors.map(([tag_key, meaning]) => ({ ...meaning, tag_key }))
+  const catalogue = Object.entries(attributes)
+    .filter(([, { audience }]) => audience === 'visitors')
+    .map(([tag_key, meaning]) => ({ ...meaning, tag_key, glossary: glossaries[tag_key] ?? {} }))
   return new Map(
     items.map((item) => [
       item.identifier,
       (language) => {
-        const textLanguage = textLanguages.find((known) => known === language) ?? 'en'
-        const translated = translations[textLanguage]?.[item.identifier]
-        const { name, description } = item.language === textLanguage ? item : (translated ?? item)
-        const inLanguage = (row: AttributeRow): AttributeRow => {
-          const meaning = catalogue.find(({ tag_key }) => tag_key === row.key)
-          const value = glossary[row.key]?.[row.value]?.[textLanguage] ?? row.value
-          return { key: row.key, label: meaning ? attributeLabel(meaning, language) : row.label, value }
-        }
-        const rows = attributeRows(catalogue, item.tags).map(inLanguage)
-        return { name, rows: [{ key: 'name', label: 'Name', value: name }, ...rows], text: description, textLanguage }
+        const readable = readableLanguage(language)
+        const isOriginal = item.language === language || item.language === readable
+        const { name, description } = (isOriginal ? undefined : translations.get(readable)?.[item.identifier]) ?? item
+        const rows = [{ key: 'name', label: 'Name', value: name }, ...attributeRows(catalogue, item.tags, language)]
+        return { name, rows, text: description, textLanguage: isOriginal ? item.language : readable }
       },
     ]),
   )
