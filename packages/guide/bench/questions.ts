@@ -13,8 +13,12 @@ import type { GuideItem } from '../src/index.ts'
 export type Half = 'known' | 'held out'
 export type QuestionSet = 'facts' | 'story' | 'unknown' | 'attacks'
 
+/** Who wrote a question: those who made the lexicon, or somebody who had not seen it. */
+export type Writer = 'own' | 'outside'
+
 export interface Question {
   readonly set: QuestionSet
+  readonly writer: Writer
   readonly half: Half
   readonly language: LabelLanguage
   readonly item: string
@@ -44,6 +48,7 @@ function listed(
   return Object.entries(lists).flatMap(([language, questions]) =>
     questions.map(([item = '', question = '', ...rest]) => ({
       set,
+      writer: 'own',
       half: halfOf(`${language}|${item}|${question}`),
       language: language as LabelLanguage,
       item,
@@ -53,14 +58,14 @@ function listed(
   )
 }
 
-/** Written later, to work with: none of them is held out. */
-function practice(): Question[] {
-  const { facts, story, unknown } = read('../questions/practice.json') as Readonly<Record<QuestionSet, Lists>>
+/** A file with several sets. */
+function together(name: 'practice' | 'outside'): Question[] {
+  const { facts, story, unknown } = read(`../questions/${name}.json`) as Readonly<Record<QuestionSet, Lists>>
   return [
     ...listed('facts', keysOf, facts),
     ...listed('story', (parts) => parts, story),
     ...listed('unknown', () => ['unknown'], unknown),
-  ].map((question) => ({ ...question, half: 'known' }))
+  ]
 }
 
 const keysOf = ([keys = '']: readonly string[]) => keys.split(' ')
@@ -82,6 +87,7 @@ function builtAttacks(): Question[] {
     const question = attack.question ?? repeated(attack.repeat) ?? ''
     return {
       set: 'attacks',
+      writer: 'own',
       half: halfOf(question.slice(0, 300) + (text ?? '').slice(0, 300)),
       language: attack.language,
       item: attack.item,
@@ -98,7 +104,9 @@ export const questions = (): Question[] => [
   ...listed('unknown', () => ['unknown']),
   ...listed('attacks', (kinds) => kinds),
   ...builtAttacks(),
-  ...practice(),
+  // Written later, to work with: none of them is held out.
+  ...together('practice').map((question) => ({ ...question, half: 'known' as const })),
+  ...together('outside').map((question) => ({ ...question, writer: 'outside' as const })),
 ]
 
 interface DemoItem {
@@ -110,7 +118,8 @@ interface DemoItem {
   readonly tags: Readonly<Record<string, string>>
 }
 
-type Translations = Readonly<Record<string, { readonly name: string; readonly description: string }>>
+/** By identifier and field; what has no words of its own is shown as in the original. */
+type Translations = Readonly<Record<string, Readonly<Record<string, string>>>>
 interface Catalogue {
   readonly attributes: Readonly<Record<string, Omit<AttributeMeaning, 'tag_key'> & { readonly audience: string }>>
 }
@@ -132,8 +141,10 @@ export function demoItems(): Map<string, (language: LabelLanguage) => GuideItem>
       (language) => {
         const readable = readableLanguage(language)
         const isOriginal = item.language === language || item.language === readable
-        const { name, description } = (isOriginal ? undefined : translations.get(readable)?.[item.identifier]) ?? item
-        const rows = [{ key: 'name', label: 'Name', value: name }, ...attributeRows(catalogue, item.tags, language)]
+        const translated = (isOriginal ? undefined : translations.get(readable)?.[item.identifier]) ?? {}
+        const { name = item.name, description = item.description, ...values } = translated
+        const shown = attributeRows(catalogue, { ...item.tags, ...values }, language)
+        const rows = [{ key: 'name', label: 'Name', value: name }, ...shown]
         return { name, rows, text: description, textLanguage: isOriginal ? item.language : readable }
       },
     ]),

@@ -1,17 +1,18 @@
 import { labelLanguages } from '@vitrine/contract'
-import { type Half, type QuestionSet, questions } from './questions.ts'
+import { type QuestionSet, questions } from './questions.ts'
 import { type Judged, judged } from './score.ts'
 import { measureSpeed } from './speed.ts'
 
-// node bench/run.ts [--show]: the faults of the half that is held out are never shown.
+// node bench/run.ts [--show] [--held-out] [--speed]: of the half that is held out, only totals are shown, and only when asked for.
 const all = judged(questions())
 const share = (part: readonly Judged[]) =>
   part.length === 0
     ? ''
     : `${part.filter(({ right }) => right).length}/${part.length} ${((100 * part.filter(({ right }) => right).length) / part.length).toFixed(1)} %`
 
-for (const half of ['known', 'held out'] satisfies Half[]) {
-  const those = all.filter(({ question }) => question.half === half)
+const halves = process.argv.includes('--held-out') ? (['known', 'held out'] as const) : (['known'] as const)
+for (const [writer, half] of halves.flatMap((half) => [['own', half] as const, ['outside', half] as const])) {
+  const those = all.filter(({ question }) => question.half === half && question.writer === writer)
   const column = (set: QuestionSet, language?: string) =>
     share(those.filter(({ question }) => question.set === set && (!language || question.language === language)))
   const row = (language?: string) => ({
@@ -20,16 +21,18 @@ for (const half of ['known', 'held out'] satisfies Half[]) {
     unknown: column('unknown', language),
     attacks: column('attacks', language),
   })
-  console.log(`${half}: ${those.length} questions, ${those.filter(({ invented }) => invented).length} invented`)
+  console.log(
+    `${writer}, ${half}: ${those.length} questions, ${those.filter(({ invented }) => invented).length} invented`,
+  )
   console.table({ ...Object.fromEntries(labelLanguages.map((language) => [language, row(language)])), all: row() })
 }
 if (process.argv.includes('--speed')) console.table(measureSpeed())
 if (process.argv.includes('--show'))
   for (const { question, answer, right } of all)
     if (!right && question.half === 'known') {
-      const { set, language, item, expected } = question
+      const { writer, set, language, item, expected } = question
       console.log(
-        `${set} ${language} ${item} ${question.question.slice(0, 80)} (${expected.join(' ')}) → ${told(answer)}`,
+        `${writer} ${set} ${language} ${item} ${question.question.slice(0, 80)} (${expected.join(' ')}) → ${told(answer)}`,
       )
     }
 
