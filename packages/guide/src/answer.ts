@@ -1,11 +1,11 @@
 import type { AttributeRow } from '@vitrine/contract'
-import { type FactMatch, findFacts } from './facts.ts'
+import { type FactMatch, findFacts, isNumber, leftOver, saysNothing } from './facts.ts'
 import { type House, otherItems } from './house.ts'
 import type { PreparedItem } from './item.ts'
-import { type Asking, type Lexicon, onlyAsks } from './lexicon.ts'
+import type { Asking, Lexicon } from './lexicon.ts'
 import { findQuotes, type Query, type Quote } from './quotes.ts'
 import { occursInText } from './text-index.ts'
-import { pairs, questionWords, term, terms, type Word, writtenWithoutSpaces } from './words.ts'
+import { pairs, questionWords, term, type Word, writtenWithoutSpaces } from './words.ts'
 
 export const maxQuestion = 300
 
@@ -32,7 +32,7 @@ function answerFromItem(words: readonly Word[], item: PreparedItem, namesAnother
   const { lexicon, text } = item
   const asking = new Set(words.flatMap(({ typed }) => lexicon.asking.get(typed) ?? []))
   const facts = findFacts(words, item, asking)
-  const rest = facts ? restOf(words, facts, item) : []
+  const rest = facts ? leftOver(words, facts.consumed, facts.rows, item) : []
   const elsewhere = namesAnother || rest.some(({ stem }) => lexicon.beyond.has(stem))
   const answersFact = facts !== null && facts.rows.length > 0 && !elsewhere
   if (answersFact && rest.length === 0) return { kind: 'fact', attributes: facts.rows }
@@ -47,20 +47,6 @@ function answerFromItem(words: readonly Word[], item: PreparedItem, namesAnother
   // Asked for a fact that nobody has filled in, a sentence must say more than that it is about the same.
   const missing = facts !== null && facts.rows.length === 0
   return quotes.length > 0 && (clear || !missing) ? { kind: 'quotes', sentences: quotes } : { kind: 'unknown' }
-}
-
-const isNumber = /^\d+$/
-
-const saysNothing = (typed: string, { fill, asking }: Lexicon): boolean =>
-  fill.has(typed) || onlyAsks(asking.get(typed))
-
-/** The words that are about something else than the facts found, the item itself and small talk. */
-function restOf(words: readonly Word[], facts: FactMatch, { lexicon, ownWords }: PreparedItem): Word[] {
-  const told = new Set([...facts.consumed, ...facts.rows.flatMap(({ value }) => terms(value, lexicon))])
-  return words.filter(({ typed, stem }) => {
-    if (told.has(stem) || saysNothing(typed, lexicon) || lexicon.item.has(stem)) return false
-    return !ownWords.has(stem) && !ownWords.has(typed.replace(/s$/, '')) && !isNumber.test(typed)
-  })
 }
 
 function queryOf(

@@ -1,7 +1,8 @@
 import type { AttributeRow } from '@vitrine/contract'
 import type { PreparedItem } from './item.ts'
 import { type Asking, conceptOf, type Lexicon, onlyAsks } from './lexicon.ts'
-import type { Word } from './words.ts'
+import { occursInText } from './text-index.ts'
+import { term, terms, type Word } from './words.ts'
 
 export interface FactMatch {
   readonly rows: readonly AttributeRow[]
@@ -19,6 +20,8 @@ interface Candidate {
   readonly stems: ReadonlySet<string>
   /** The stems that are no question words: two facts may share 'how', not 'wide'. */
   readonly content: ReadonlySet<string>
+  /** Asked for in words that the lexicon has as they were typed. */
+  readonly exact: boolean
 }
 
 const maxFacts = 3
@@ -27,7 +30,7 @@ const maxFacts = 3
 export function findFacts(words: readonly Word[], item: PreparedItem, asking: ReadonlySet<Asking>): FactMatch | null {
   const { lexicon } = item
   const candidates = matchingPatterns(words, lexicon).filter((candidate) => fits(candidate, asking, lexicon))
-  const best = candidates[0]
+  const best = preferred(candidates, words, item)
   const label = matchingLabel(words, item)
   if (label && !best?.strong) return label
   if (!best) return null
@@ -48,6 +51,57 @@ export function findFacts(words: readonly Word[], item: PreparedItem, asking: Re
     consumed,
     evidence: best.content.size > 0 ? evidenceOf(best.concept, lexicon) : new Set(),
   }
+}
+
+/**
+ * The best, or one that narrows it. Where it leaves words over, one that leaves none; where the item says nothing about it, another
+ * that the same words ask for ('who drew it').
+ */
+function preferred(
+  candidates: readonly Candidate[],
+  words: readonly Word[],
+  item: PreparedItem,
+): Candidate | undefined {
+  const [first] = candidates
+  const best =
+    candidates.find(({ concept, exact }) => exact && first && conceptOf(concept)?.narrows === first.concept) ?? first
+  if (!best) return undefined
+  const leavesNothing = ({ concept, stems }: Candidate) =>
+    leftOver(words, new Set([...stems, ...companions(item.lexicon, concept)]), rowsOf(concept, item), item).length === 0
+  const explained = leavesNothing(best)
+  if (explained && rowsOf(best.concept, item).length > 0) return best
+  const better = candidates.find(
+    (other) =>
+      rowsOf(other.concept, item).length > 0 &&
+      leavesNothing(other) &&
+      (!explained ||
+        (other.strong === best.strong &&
+          other.content.size > 0 &&
+          [...best.content].every((stem) => other.content.has(stem)))),
+  )
+  return better ?? best
+}
+
+export const isNumber = /^\d+$/
+
+export const saysNothing = (typed: string, { fill, asking }: Lexicon): boolean =>
+  fill.has(typed) || onlyAsks(asking.get(typed))
+
+/** The words that are about something else than the facts found, the item itself and small talk. */
+export function leftOver(
+  words: readonly Word[],
+  consumed: ReadonlySet<string>,
+  rows: readonly AttributeRow[],
+  { lexicon, ownWords, text }: PreparedItem,
+): Word[] {
+  const told = new Set(rows.flatMap(({ value }) => terms(value, lexicon)))
+  return words.filter(({ typed, stem, original = typed }, at) => {
+    if (consumed.has(stem) || told.has(stem) || saysNothing(typed, lexicon) || lexicon.item.has(stem)) return false
+    if (ownWords.has(stem) || ownWords.has(typed.replace(/s$/, '')) || isNumber.test(typed)) return false
+    const isPointedAt =
+      lexicon.pointing.has(words[at - 1]?.typed ?? '') && !lexicon.words.has(original) && !lexicon.beyond.has(stem)
+    return !isPointedAt || occursInText(text, term(original, text.lexicon))
+  })
 }
 
 const companions = (lexicon: Lexicon, concept: string): Iterable<string> => lexicon.companions.get(concept) ?? []
@@ -85,6 +139,7 @@ function matchingPatterns(words: readonly Word[], lexicon: Lexicon): Candidate[]
     best.set(pattern.concept, {
       concept: pattern.concept,
       strong: pattern.strong || known?.strong === true,
+      exact: known?.exact === true || [...groups.values()].every((group) => group.exact),
       score: Math.max(score, known?.score ?? 0),
       stems: new Set([...stems, ...(known?.stems ?? [])]),
       content: new Set([...content, ...(known?.content ?? [])]),

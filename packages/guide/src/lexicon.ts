@@ -31,6 +31,10 @@ export interface Concept {
   readonly rows: readonly (readonly string[])[]
   /** The question words that may ask for it, beside 'what' and 'which'. */
   readonly when?: readonly string[]
+  /** The concept whose companions it shares. */
+  readonly like?: string
+  /** Asked for together with that one, this one is meant: 'until when was it built'. */
+  readonly narrows?: string
 }
 
 export type Asking = 'who' | 'whom' | 'when' | 'where' | 'why' | 'amount'
@@ -43,6 +47,7 @@ interface Source {
   readonly asks: Readonly<Record<string, string>>
   readonly with: Readonly<Record<string, string>>
   readonly item: string
+  readonly this: string
   readonly fill: string
   readonly beyond: string
   readonly conjunctions: string
@@ -71,6 +76,8 @@ export interface Lexicon {
   readonly askingStems: ReadonlyMap<string, Asking>
   readonly item: ReadonlySet<string>
   readonly itemWords: ReadonlySet<string>
+  /** What follows them is the item, whatever it is called ('this monster'). */
+  readonly pointing: ReadonlySet<string>
   /** Words as typed that ask for nothing. */
   readonly fill: ReadonlySet<string>
   readonly fillStems: ReadonlySet<string>
@@ -155,11 +162,14 @@ function compile(language: LabelLanguage, source: Source): Lexicon {
     stem,
     patterns: patterns.map((pattern) => ({ ...pattern, groups: pattern.groups.map((group) => group.map(stem)) })),
     uses,
-    companions: new Map(Object.entries(source.with).map(([concept, text]) => [concept, stems(text)])),
+    companions: new Map(
+      Object.entries(conceptTable).map(([concept, { like }]) => [concept, stems(source.with[like ?? concept])]),
+    ),
     asking,
     askingStems: new Map([...asking].map(([word, kind]) => [stem(word), kind])),
     item: stems(source.item),
     itemWords: new Set(list(source.item).map(plain)),
+    pointing: new Set(list(source.this).map(plain)),
     fill: new Set(list(source.fill).map(plain)),
     fillStems: stems(source.fill),
     soft: stems(source.soft),

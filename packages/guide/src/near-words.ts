@@ -32,6 +32,8 @@ export function nearWords(words: Iterable<string>): (word: string) => string | u
     for (const candidate of byFirst.get(typed.charAt(0)) ?? []) {
       if (!sameBeginning(candidate.word, typed, beginning)) continue
       if (Math.abs(candidate.word.length - typed.length) > limit) continue
+      // In a short word, another letter makes another word.
+      if (typed.length === shortest && candidate.word.length === shortest && candidate.bits !== bits) continue
       if (bitCount(candidate.bits ^ bits) > 2 * limit) continue
       const distance = slips(typed, candidate.word, limit)
       if (distance > limit || (distance === limit && best !== undefined)) continue
