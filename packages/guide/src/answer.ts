@@ -4,7 +4,7 @@ import { type House, otherItems } from './house.ts'
 import type { PreparedItem } from './item.ts'
 import type { Asking, Lexicon } from './lexicon.ts'
 import { findQuotes, type Query, type Quote } from './quotes.ts'
-import { occursInText } from './text-index.ts'
+import { matchingTerms, occursInText, type TextIndex } from './text-index.ts'
 import { pairs, questionWords, term, type Word, writtenWithoutSpaces } from './words.ts'
 
 export const maxQuestion = 300
@@ -32,7 +32,7 @@ function answerFromItem(words: readonly Word[], item: PreparedItem, namesAnother
   const { lexicon, text } = item
   const asking = new Set(words.flatMap(({ typed }) => lexicon.asking.get(typed) ?? []))
   const facts = findFacts(words, item, asking)
-  const rest = facts ? leftOver(words, facts.consumed, facts.rows, item) : []
+  const rest = facts ? leftOver(words, facts, item) : []
   const elsewhere = namesAnother || rest.some(({ stem }) => lexicon.beyond.has(stem))
   const answersFact = facts !== null && facts.rows.length > 0 && !elsewhere
   if (answersFact && rest.length === 0) return { kind: 'fact', attributes: facts.rows }
@@ -45,7 +45,7 @@ function answerFromItem(words: readonly Word[], item: PreparedItem, namesAnother
   )
     return { kind: 'fact', attributes: facts.rows }
   // Asked for a fact that nobody has filled in, a sentence must say more than that it is about the same.
-  const missing = facts !== null && facts.rows.length === 0
+  const missing = facts !== null && facts.rows.length === 0 && rest.length === 0
   return quotes.length > 0 && (clear || !missing) ? { kind: 'quotes', sentences: quotes } : { kind: 'unknown' }
 }
 
@@ -59,7 +59,7 @@ function queryOf(
     chosen.flatMap(({ typed, original = typed }) =>
       writtenWithoutSpaces(lexicon.language) && !/^[a-z\d]+$/.test(original)
         ? pairs(original)
-        : term(original, text.lexicon),
+        : termIn(text, original, lexicon),
     )
   const said = words.filter(({ typed }) => !saysNothing(typed, lexicon))
   const content = said.filter(({ stem }) => !lexicon.soft.has(stem))
@@ -79,13 +79,23 @@ function queryOf(
   const head = amount < 0 ? undefined : words.slice(amount + 1).find((word) => chosen.includes(word))
   return {
     terms: termsOf(chosen),
+    light: new Set(termsOf(chosen.filter(({ stem }) => lexicon.light.has(stem)))),
     names: chosen === own ? [] : termsOf(own),
     asking,
     naming: words.some(({ typed }) => lexicon.naming.has(typed)),
     head: head && termsOf([head])[0],
     evidence: facts?.evidence ?? [],
-    beyond: words.some(({ stem }) => lexicon.beyond.has(stem)),
+    beyond: termsOf(words.filter(({ stem }) => lexicon.beyond.has(stem))),
   }
+}
+
+/** '33' is 1933 where the text has that; a slip is the word of the text that was meant. */
+function termIn(text: TextIndex, typed: string, lexicon: Lexicon): string {
+  const year = /^\d\d$/.test(typed) && ['20', '19', '18'].find((century) => text.postings.has(century + typed))
+  if (year) return year + typed
+  const known = term(typed, text.lexicon)
+  if (lexicon !== text.lexicon || lexicon.words.has(typed) || matchingTerms(text, known).length > 0) return known
+  return text.near(known) ?? known
 }
 
 /** Words that nobody knows are read as the nearest word of the lexicon, or as one that they end with. */

@@ -9,6 +9,7 @@ export interface FactMatch {
   readonly strong: boolean
   /** The stems that the question used to ask for these facts. */
   readonly consumed: ReadonlySet<string>
+  readonly ofShown: boolean
   /** What a sentence would speak of that answers the same about something else ('weighs', 'kilos'). */
   readonly evidence: ReadonlySet<string>
 }
@@ -49,12 +50,13 @@ export function findFacts(words: readonly Word[], item: PreparedItem, asking: Re
     rows: [...new Set(rows)],
     strong: chosen.every(({ strong }) => strong),
     consumed,
+    ofShown: asksOfShown(best),
     evidence: best.content.size > 0 ? evidenceOf(best.concept, lexicon) : new Set(),
   }
 }
 
 /**
- * The best, or one that narrows it. Where it leaves words over, one that leaves none; where the item says nothing about it, another
+ * The best, or one that narrows it. Where it leaves words over, one that leaves none or that is named; where the item says nothing about it, another
  * that the same words ask for ('who drew it').
  */
 function preferred(
@@ -66,8 +68,11 @@ function preferred(
   const best =
     candidates.find(({ concept, exact }) => exact && first && conceptOf(concept)?.narrows === first.concept) ?? first
   if (!best) return undefined
-  const leavesNothing = ({ concept, stems }: Candidate) =>
-    leftOver(words, new Set([...stems, ...companions(item.lexicon, concept)]), rowsOf(concept, item), item).length === 0
+  const leavesNothing = (candidate: Candidate) => {
+    const { concept, stems } = candidate
+    const consumed = new Set([...stems, ...companions(item.lexicon, concept)])
+    return leftOver(words, { consumed, rows: rowsOf(concept, item), ofShown: asksOfShown(candidate) }, item).length === 0
+  }
   const explained = leavesNothing(best)
   if (explained && rowsOf(best.concept, item).length > 0) return best
   const better = candidates.find(
@@ -79,7 +84,7 @@ function preferred(
           other.content.size > 0 &&
           [...best.content].every((stem) => other.content.has(stem)))),
   )
-  return better ?? best
+  return better ?? (explained || best.strong ? best : (candidates.find(({ strong }) => strong) ?? best))
 }
 
 export const isNumber = /^\d+$/
@@ -90,19 +95,22 @@ export const saysNothing = (typed: string, { fill, asking }: Lexicon): boolean =
 /** The words that are about something else than the facts found, the item itself and small talk. */
 export function leftOver(
   words: readonly Word[],
-  consumed: ReadonlySet<string>,
-  rows: readonly AttributeRow[],
-  { lexicon, ownWords, text }: PreparedItem,
+  { consumed, rows, ofShown }: Pick<FactMatch, 'consumed' | 'rows' | 'ofShown'>,
+  { lexicon, ownWords, shownWords, text }: PreparedItem,
 ): Word[] {
   const told = new Set(rows.flatMap(({ value }) => terms(value, lexicon)))
   return words.filter(({ typed, stem, original = typed }, at) => {
-    if (consumed.has(stem) || told.has(stem) || saysNothing(typed, lexicon) || lexicon.item.has(stem)) return false
+    if (consumed.has(stem) || saysNothing(typed, lexicon) || lexicon.item.has(stem)) return false
+    if (ofShown && shownWords.has(stem)) return true
+    if (told.has(stem)) return false
     if (ownWords.has(stem) || ownWords.has(typed.replace(/s$/, '')) || isNumber.test(typed)) return false
     const isPointedAt =
       lexicon.pointing.has(words[at - 1]?.typed ?? '') && !lexicon.words.has(original) && !lexicon.beyond.has(stem)
     return !isPointedAt || occursInText(text, term(original, text.lexicon))
   })
 }
+
+const asksOfShown = ({ concept }: Candidate): boolean => conceptOf(concept)?.shown === true
 
 const companions = (lexicon: Lexicon, concept: string): Iterable<string> => lexicon.companions.get(concept) ?? []
 
@@ -172,5 +180,5 @@ function matchingLabel(words: readonly Word[], item: PreparedItem): FactMatch | 
   const asked = new Set(words.map(({ stem }) => stem))
   const label = item.labels.find(({ stems }) => stems.every((stem) => asked.has(stem)))
   const row = label && item.rows.get(label.key)
-  return row ? { rows: [row], strong: true, consumed: new Set(label.stems), evidence: new Set() } : null
+  return row ? { rows: [row], strong: true, consumed: new Set(label.stems), ofShown: false, evidence: new Set() } : null
 }

@@ -20,6 +20,8 @@ export interface PreparedItem {
   readonly rows: ReadonlyMap<string, AttributeRow>
   /** The words of its name, its maker and its model: they point at the item and ask for nothing. */
   readonly ownWords: ReadonlySet<string>
+  /** The words of a picture's title: they may mean what it shows. */
+  readonly shownWords: ReadonlySet<string>
   /** The labels of attributes that the lexicon does not know, the longest first. */
   readonly labels: readonly { readonly key: string; readonly stems: readonly string[] }[]
   readonly text: TextIndex
@@ -37,7 +39,15 @@ export function prepareItem(item: GuideItem, language: LabelLanguage): PreparedI
     .filter(({ stems }) => stems.length > 0)
     .sort((a, b) => b.stems.length - a.stems.length)
   const text = indexText(item.text.slice(0, maxText), lexiconOf(item.textLanguage))
-  return { lexicon, rows, ownWords: new Set(terms(names, lexicon)), labels, text }
+  const title = rows.has('artist') ? `${item.name} ${rows.get('title')?.value ?? ''}` : ''
+  return {
+    lexicon,
+    rows,
+    ownWords: new Set(terms(names, lexicon)),
+    shownWords: new Set(terms(title, lexicon)),
+    labels,
+    text,
+  }
 }
 
 /** Without the unit that a label has in brackets. */

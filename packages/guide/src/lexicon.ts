@@ -35,6 +35,8 @@ export interface Concept {
   readonly like?: string
   /** Asked for together with that one, this one is meant: 'until when was it built'. */
   readonly narrows?: string
+  /** What a picture shows has it as well: 'How high is the Niesen?' does not ask for the picture's height. */
+  readonly shown?: boolean
 }
 
 export type Asking = 'who' | 'whom' | 'when' | 'where' | 'why' | 'amount'
@@ -54,6 +56,7 @@ interface Source {
   readonly other: string
   readonly endings: string
   readonly soft?: string
+  readonly light?: string
   readonly numbers?: string
   readonly because?: string
   readonly naming?: string
@@ -83,6 +86,8 @@ export interface Lexicon {
   readonly fillStems: ReadonlySet<string>
   /** Asks for nothing in the text either ('what does … mean'). */
   readonly soft: ReadonlySet<string>
+  /** Common words that a text says in others: it matters little if they are missing. */
+  readonly light: ReadonlySet<string>
   /** What no attribute says: prices, opening hours, passwords. */
   readonly beyond: ReadonlySet<string>
   readonly conjunctions: ReadonlySet<string>
@@ -153,8 +158,10 @@ function compile(language: LabelLanguage, source: Source): Lexicon {
     words.add(plain(word))
   const same = new Map<string, string>()
   for (const group of source.same ?? []) {
-    const [first = '', ...rest] = group.split(' ').map((word) => stem(plain(word)))
-    for (const word of rest) same.set(word, first)
+    const forms = group.split(' ').map((word) => stem(plain(word)))
+    const [first = ''] = forms
+    const head = forms.map((form) => same.get(form)).find((known) => known !== undefined) ?? first
+    for (const form of forms) if (!same.has(form)) same.set(form, head)
   }
   return {
     language,
@@ -173,6 +180,7 @@ function compile(language: LabelLanguage, source: Source): Lexicon {
     fill: new Set(list(source.fill).map(plain)),
     fillStems: stems(source.fill),
     soft: stems(source.soft),
+    light: stems(source.light),
     beyond: stems(source.beyond),
     conjunctions: new Set(list(source.conjunctions).map(plain)),
     other: stems(source.other),

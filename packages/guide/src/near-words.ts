@@ -14,13 +14,13 @@ function bitCount(bits: number): number {
 }
 
 /** Finds the word that was probably meant: one slip, or two in a long word, with its beginning right. */
-export function nearWords(words: Iterable<string>): (word: string) => string | undefined {
+export function nearWords(words: Iterable<string>, most = Number.POSITIVE_INFINITY): (word: string) => string | undefined {
   const byFirst = new Map<string, { word: string; bits: number }[]>()
   for (const word of words) {
     if (word.length < shortest) continue
     const first = word.charAt(0)
     const bucket = byFirst.get(first) ?? []
-    bucket.push({ word, bits: letters(word) })
+    if (bucket.length < most) bucket.push({ word, bits: letters(word) })
     byFirst.set(first, bucket)
   }
   return (typed) => {

@@ -9,6 +9,8 @@ export interface Quote {
 /** What a question wants to know of the text. */
 export interface Query {
   readonly terms: readonly string[]
+  /** Those of them that texts say in many ways ('get', 'find'): little is missing where they are. */
+  readonly light: ReadonlySet<string>
   /** The item's own names: a sentence with one is a little better, one without is no worse. */
   readonly names: readonly string[]
   readonly asking: ReadonlySet<Asking>
@@ -18,8 +20,8 @@ export interface Query {
   readonly head: string | undefined
   /** What a sentence speaks of that says about something else what an attribute says about the item ('weighs'). */
   readonly evidence: Iterable<string>
-  /** It asks for what texts seldom say, such as a price: then half an answer is none. */
-  readonly beyond: boolean
+  /** What texts seldom say, such as a price: a sentence without it is no answer. */
+  readonly beyond: readonly string[]
 }
 
 interface Found {
@@ -35,7 +37,7 @@ const nearlyAsGood = 0.8
 const maxTerms = 24
 
 // In parts of what the rarest word weighs.
-const weights = { missing: 0.6, missingHead: 2, kind: 0.6, name: 1.2, evidence: 0.6, ownName: 0.3 }
+const weights = { missing: 0.6, missingLight: 0.12, missingHead: 2, kind: 0.6, name: 1.2, evidence: 0.6, ownName: 0.3 }
 
 /** At most two sentences that mention what was asked about (BM25), in the order of the text; or none. */
 export function findQuotes(index: TextIndex, query: Query): Found {
@@ -47,9 +49,7 @@ export function findQuotes(index: TextIndex, query: Query): Found {
   let total = 0
   for (const term of new Set(query.terms.slice(0, maxTerms))) {
     const { weight, values } = occurrences(index, term, idf)
-    if (values.size === 0)
-      total += rarest * (query.beyond || term === query.head ? weights.missingHead : weights.missing)
-    else total += weight
+    total += values.size === 0 ? rarest * missingWeight(term, query) : weight
     for (const [sentence, value] of values) {
       scores[sentence] = (scores[sentence] ?? 0) + weight * value
       covered[sentence] = (covered[sentence] ?? 0) + weight * Math.min(1, value)
@@ -58,10 +58,11 @@ export function findQuotes(index: TextIndex, query: Query): Found {
   const kinds = expectedKinds(index, query)
   total += rarest * kinds.reduce((sum, { weight }) => sum + weight, 0)
   const named = new Set(query.names.flatMap((name) => sentencesWith(index, name)))
+  const needed = neededIn(index, query)
   let best = nothing
   let second = nothing
   for (const [at, score] of scores.entries()) {
-    if (score === 0) continue
+    if (score === 0 || !needed.every((places) => places.has(at))) continue
     const fits = rarest * kinds.reduce((sum, kind) => sum + (kind.fits(at) ? kind.weight : 0), 0)
     const name = named.has(at) ? rarest * weights.ownName : 0
     const coverage = ((covered[at] ?? 0) + fits + name) / (total + name)
@@ -69,11 +70,36 @@ export function findQuotes(index: TextIndex, query: Query): Found {
     if (candidate.score > best.score) [best, second] = [candidate, best]
     else if (candidate.score > second.score) second = candidate
   }
-  const quotes = [best, second]
-    .filter(({ score, coverage }) => coverage >= enoughCoverage && score >= nearlyAsGood * best.score)
+  const chosen = [best, second].filter(
+    ({ score, coverage }) => coverage >= enoughCoverage && score >= nearlyAsGood * best.score,
+  )
+  // A reason often stands in the sentence after.
+  if (chosen.length === 1 && query.asking.has('why') && best.index + 1 < all)
+    chosen.push({ ...best, index: best.index + 1 })
+  const quotes = chosen
     .map(({ index: at }) => ({ index: at, text: index.sentences[at] ?? '' }))
     .sort((a, b) => a.index - b.index)
   return { quotes, coverage: best.coverage }
+}
+
+/** The sentences that hold what an answer must not be without: a name, or the price that was asked for. */
+function neededIn(index: TextIndex, { asking, naming, beyond }: Query): Set<number>[] {
+  const needed: Set<number>[] = []
+  const holds = (what: number) => new Set(index.holds.keys().filter((at) => ((index.holds[at] ?? 0) & what) !== 0))
+  if (naming) needed.push(holds(holding.name))
+  if (asking.has('amount')) needed.push(holds(holding.number))
+  if (beyond.length > 0)
+    needed.push(
+      new Set(
+        beyond.flatMap((term) => matchingTerms(index, term).flatMap(({ term: found }) => sentencesWith(index, found))),
+      ),
+    )
+  return needed
+}
+
+function missingWeight(term: string, { beyond, head, light }: Query): number {
+  if (beyond.length > 0 || term === head) return weights.missingHead
+  return light.has(term) ? weights.missingLight : weights.missing
 }
 
 const nothing = { index: -1, score: 0, coverage: 0 }

@@ -1,5 +1,6 @@
 import { fold } from '@vitrine/contract'
 import type { Lexicon } from './lexicon.ts'
+import { nearWords } from './near-words.ts'
 import { sentencesOf } from './sentences.ts'
 import { plainWord } from './stem.ts'
 import { terms } from './words.ts'
@@ -23,11 +24,14 @@ export interface TextIndex {
   /** Terms by their first and by their last letters, for words that are put together or have another ending. */
   readonly beginnings: ReadonlyMap<string, readonly string[]>
   readonly endings: ReadonlyMap<string, readonly string[]>
+  /** The word of the text that was probably meant. */
+  readonly near: (word: string) => string | undefined
 }
 
 const keyLength = 4
 /** A made-up text may hold thousands of words that begin alike; no language does. */
 const mostAlike = 60
+const mostNear = 300
 
 export function indexText(text: string, lexicon: Lexicon): TextIndex {
   const sentences = sentencesOf(text)
@@ -53,7 +57,8 @@ export function indexText(text: string, lexicon: Lexicon): TextIndex {
       if (group.length < mostAlike) group.push(term)
   }
   const averageLength = lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, lengths.length)
-  return { lexicon, sentences, lengths, averageLength, holds, postings, beginnings, endings }
+  const near = nearWords(postings.keys(), mostNear)
+  return { lexicon, sentences, lengths, averageLength, holds, postings, beginnings, endings, near }
 }
 
 function entry<Value>(map: Map<string, Value[]>, key: string): Value[] {
@@ -67,11 +72,14 @@ function entry<Value>(map: Map<string, Value[]>, key: string): Value[] {
 const year = /\d{3,4}/
 const numberButNoYear = /(?<![\d.])(?!(?:1[5-9]|20)\d\d(?!\d))\d/
 
+/** German writes a number as one word. */
+const germanNumber = /(?:zig|ssig|zehn|hundert|tausend)$/
+
 function heldBy(sentence: string, { language, numbers, because, naming }: Lexicon): number {
   let holds = (year.test(sentence) ? holding.year : 0) | (numberButNoYear.test(sentence) ? holding.number : 0)
   for (const [folded] of fold(sentence).matchAll(/\p{L}+/gu)) {
     const word = plainWord(folded, language)
-    if (numbers.has(word)) holds |= holding.number
+    if (numbers.has(word) || (language === 'de' && germanNumber.test(word))) holds |= holding.number
     if (because.has(word)) holds |= holding.reason
     if (naming.has(word)) holds |= holding.name
   }
@@ -98,7 +106,7 @@ export function matchingTerms(index: TextIndex, term: string): Match[] {
       found.push({ term: other, quality: 0.4 + (0.5 * shared) / longer })
   }
   for (const other of index.endings.get(term.slice(-keyLength)) ?? []) {
-    const long = Math.min(term.length, other.length) > keyLength
+    const long = Math.min(term.length, other.length) > keyLength || index.lexicon.language === 'de'
     if (other !== term && long && (other.endsWith(term) || term.endsWith(other)))
       found.push({ term: other, quality: 0.7 })
   }
