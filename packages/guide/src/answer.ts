@@ -44,15 +44,15 @@ function answerFromItem(words: readonly Word[], item: PreparedItem, namesAnother
     !(clear && rest.some((word) => occursInText(text, term(word.typed, text.lexicon))))
   )
     return { kind: 'fact', attributes: facts.rows }
-  // Asked for a fact that nobody has filled in, a sentence must say more than that it is about the same.
-  const missing = facts !== null && facts.rows.length === 0 && rest.length === 0
-  return quotes.length > 0 && (clear || !missing) ? { kind: 'quotes', sentences: quotes } : { kind: 'unknown' }
+  // What nobody has filled in, the text hardly ever says; it speaks of something else in the same words.
+  const missing = facts !== null && facts.rows.length === 0 && rest.length === 0 && !(facts.told && clear)
+  return quotes.length > 0 && !missing ? { kind: 'quotes', sentences: quotes } : { kind: 'unknown' }
 }
 
 function queryOf(
   words: readonly Word[],
   asking: ReadonlySet<Asking>,
-  { lexicon, ownWords, text }: PreparedItem,
+  { lexicon, ownWords, shownWords, text }: PreparedItem,
   facts: FactMatch | null,
 ): Query {
   const termsOf = (chosen: readonly Word[]) =>
@@ -63,25 +63,31 @@ function queryOf(
     )
   const said = words.filter(({ typed }) => !saysNothing(typed, lexicon))
   const content = said.filter(({ stem }) => !lexicon.soft.has(stem))
-  const own = content.filter(({ stem }) => ownWords.has(stem))
+  const own = content.filter(({ stem }) => ownWords.has(stem) && !shownWords.has(stem))
   const isAmount = ({ typed }: Word) => lexicon.asking.get(typed) === 'amount'
   const about = content.filter(
     (word) =>
       !lexicon.item.has(word.stem) &&
-      !ownWords.has(word.stem) &&
+      !own.includes(word) &&
       (!isAmount(word) || occursInText(text, term(word.typed, text.lexicon))),
   )
   // 'Who was Graber?' asks about the name itself, 'Who was the model?' about the word.
-  const spare = [own, asking.has('who') ? content : [], said]
+  const spare = [own, asking.has('who') ? content : [], said.filter((word) => !isAmount(word))]
   const inText = (part: readonly Word[]) => termsOf(part).some((word) => occursInText(text, word))
-  const chosen = about.length > 0 ? about : (spare.find(inText) ?? [])
+  const subject = about.filter((word) => !isAmount(word))
+  const hasSubject = subject.some(({ stem }) => !lexicon.light.has(stem)) || inText(subject)
+  const chosen = hasSubject ? about : (spare.find(inText) ?? [])
   const amount = words.findIndex(isAmount)
-  const head = amount < 0 ? undefined : words.slice(amount + 1).find((word) => chosen.includes(word))
+  const head =
+    amount < 0
+      ? undefined
+      : words.slice(amount + 1).find((word) => chosen.includes(word) && !lexicon.light.has(word.stem))
   return {
     terms: termsOf(chosen),
     light: new Set(termsOf(chosen.filter(({ stem }) => lexicon.light.has(stem)))),
     names: chosen === own ? [] : termsOf(own),
     asking,
+    number: asking.has('amount') || facts?.number === true,
     naming: words.some(({ typed }) => lexicon.naming.has(typed)),
     head: head && termsOf([head])[0],
     evidence: facts?.evidence ?? [],

@@ -10,6 +10,8 @@ export interface FactMatch {
   /** The stems that the question used to ask for these facts. */
   readonly consumed: ReadonlySet<string>
   readonly ofShown: boolean
+  readonly number: boolean
+  readonly told: boolean
   /** What a sentence would speak of that answers the same about something else ('weighs', 'kilos'). */
   readonly evidence: ReadonlySet<string>
 }
@@ -51,6 +53,8 @@ export function findFacts(words: readonly Word[], item: PreparedItem, asking: Re
     strong: chosen.every(({ strong }) => strong),
     consumed,
     ofShown: asksOfShown(best),
+    number: conceptOf(best.concept)?.number === true,
+    told: conceptOf(best.concept)?.told === true,
     evidence: best.content.size > 0 ? evidenceOf(best.concept, lexicon) : new Set(),
   }
 }
@@ -71,7 +75,9 @@ function preferred(
   const leavesNothing = (candidate: Candidate) => {
     const { concept, stems } = candidate
     const consumed = new Set([...stems, ...companions(item.lexicon, concept)])
-    return leftOver(words, { consumed, rows: rowsOf(concept, item), ofShown: asksOfShown(candidate) }, item).length === 0
+    return (
+      leftOver(words, { consumed, rows: rowsOf(concept, item), ofShown: asksOfShown(candidate) }, item).length === 0
+    )
   }
   const explained = leavesNothing(best)
   if (explained && rowsOf(best.concept, item).length > 0) return best
@@ -81,7 +87,8 @@ function preferred(
       leavesNothing(other) &&
       (!explained ||
         (other.strong === best.strong &&
-          other.content.size > 0 &&
+          other.exact &&
+          best.content.size > 0 &&
           [...best.content].every((stem) => other.content.has(stem)))),
   )
   return better ?? (explained || best.strong ? best : (candidates.find(({ strong }) => strong) ?? best))
@@ -104,9 +111,11 @@ export function leftOver(
     if (ofShown && shownWords.has(stem)) return true
     if (told.has(stem)) return false
     if (ownWords.has(stem) || ownWords.has(typed.replace(/s$/, '')) || isNumber.test(typed)) return false
-    const isPointedAt =
-      lexicon.pointing.has(words[at - 1]?.typed ?? '') && !lexicon.words.has(original) && !lexicon.beyond.has(stem)
-    return !isPointedAt || occursInText(text, term(original, text.lexicon))
+    if (lexicon.words.has(original) || lexicon.light.has(stem) || lexicon.beyond.has(stem)) return true
+    const before = [words[at - 1]?.typed ?? '', words[at - 2]?.typed ?? '']
+    const isPointedAt = lexicon.pointing.has(before[0] ?? '')
+    const isAside = lexicon.articles.size > 0 && !before.some((word) => lexicon.articles.has(word))
+    return (!isPointedAt && !isAside) || occursInText(text, term(original, text.lexicon))
   })
 }
 
@@ -180,5 +189,7 @@ function matchingLabel(words: readonly Word[], item: PreparedItem): FactMatch | 
   const asked = new Set(words.map(({ stem }) => stem))
   const label = item.labels.find(({ stems }) => stems.every((stem) => asked.has(stem)))
   const row = label && item.rows.get(label.key)
-  return row ? { rows: [row], strong: true, consumed: new Set(label.stems), ofShown: false, evidence: new Set() } : null
+  return row
+    ? { rows: [row], strong: true, consumed: new Set(label.stems), ofShown: false, number: false, told: false, evidence: new Set() }
+    : null
 }

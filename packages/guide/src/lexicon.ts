@@ -37,6 +37,10 @@ export interface Concept {
   readonly narrows?: string
   /** What a picture shows has it as well: 'How high is the Niesen?' does not ask for the picture's height. */
   readonly shown?: boolean
+  /** It is told by a number: a sentence without one does not tell it of anything else either. */
+  readonly number?: boolean
+  /** Where it is not filled in, the text may tell it. */
+  readonly told?: boolean
 }
 
 export type Asking = 'who' | 'whom' | 'when' | 'where' | 'why' | 'amount'
@@ -50,6 +54,7 @@ interface Source {
   readonly with: Readonly<Record<string, string>>
   readonly item: string
   readonly this: string
+  readonly the?: string
   readonly fill: string
   readonly beyond: string
   readonly conjunctions: string
@@ -81,6 +86,8 @@ export interface Lexicon {
   readonly itemWords: ReadonlySet<string>
   /** What follows them is the item, whatever it is called ('this monster'). */
   readonly pointing: ReadonlySet<string>
+  /** What follows them is a thing of its own ('the lake'); none where the language has no articles. */
+  readonly articles: ReadonlySet<string>
   /** Words as typed that ask for nothing. */
   readonly fill: ReadonlySet<string>
   readonly fillStems: ReadonlySet<string>
@@ -177,6 +184,7 @@ function compile(language: LabelLanguage, source: Source): Lexicon {
     item: stems(source.item),
     itemWords: new Set(list(source.item).map(plain)),
     pointing: new Set(list(source.this).map(plain)),
+    articles: new Set(list(source.the).map(plain)),
     fill: new Set(list(source.fill).map(plain)),
     fillStems: stems(source.fill),
     soft: stems(source.soft),

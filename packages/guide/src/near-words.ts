@@ -14,7 +14,10 @@ function bitCount(bits: number): number {
 }
 
 /** Finds the word that was probably meant: one slip, or two in a long word, with its beginning right. */
-export function nearWords(words: Iterable<string>, most = Number.POSITIVE_INFINITY): (word: string) => string | undefined {
+export function nearWords(
+  words: Iterable<string>,
+  most = Number.POSITIVE_INFINITY,
+): (word: string) => string | undefined {
   const byFirst = new Map<string, { word: string; bits: number }[]>()
   for (const word of words) {
     if (word.length < shortest) continue

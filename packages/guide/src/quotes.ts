@@ -14,6 +14,8 @@ export interface Query {
   /** The item's own names: a sentence with one is a little better, one without is no worse. */
   readonly names: readonly string[]
   readonly asking: ReadonlySet<Asking>
+  /** It asks for a number. */
+  readonly number: boolean
   /** It asks what somebody or something is called. */
   readonly naming: boolean
   /** What is counted or measured ('how many pedals'): a sentence without it answers nothing. */
@@ -32,50 +34,56 @@ interface Found {
 
 const saturation = 1.2
 const lengthPenalty = 0.4
-const enoughCoverage = 0.46
-const nearlyAsGood = 0.8
+const enoughCoverage = 0.48
+const nearlyAsGood = 0.65
 const maxTerms = 24
 
-// In parts of what the rarest word weighs.
-const weights = { missing: 0.6, missingLight: 0.12, missingHead: 2, kind: 0.6, name: 1.2, evidence: 0.6, ownName: 0.3 }
+// In parts of what a word weighs that stands in one sentence only.
+const weights = {
+  common: 0.3,
+  missing: 0.9,
+  missingLight: 0.15,
+  missingHead: 2.5,
+  kind: 0.8,
+  name: 1.6,
+  bonus: 0.6,
+}
 
 /** At most two sentences that mention what was asked about (BM25), in the order of the text; or none. */
 export function findQuotes(index: TextIndex, query: Query): Found {
   const all = index.sentences.length
-  const idf = (count: number) => Math.log(1 + (all - count + 0.5) / (count + 0.5))
-  const rarest = idf(0)
   const scores = new Float64Array(all)
   const covered = new Float64Array(all)
   let total = 0
   for (const term of new Set(query.terms.slice(0, maxTerms))) {
-    const { weight, values } = occurrences(index, term, idf)
-    total += values.size === 0 ? rarest * missingWeight(term, query) : weight
-    for (const [sentence, value] of values) {
+    const { weight, values } = occurrences(index, term)
+    total += values.size === 0 ? missingWeight(term, query) : weight
+    for (const [sentence, { value, quality }] of values) {
       scores[sentence] = (scores[sentence] ?? 0) + weight * value
-      covered[sentence] = (covered[sentence] ?? 0) + weight * Math.min(1, value)
+      covered[sentence] = (covered[sentence] ?? 0) + weight * quality
     }
   }
   const kinds = expectedKinds(index, query)
-  total += rarest * kinds.reduce((sum, { weight }) => sum + weight, 0)
-  const named = new Set(query.names.flatMap((name) => sentencesWith(index, name)))
+  total += kinds.reduce((sum, { weight }) => sum + weight, 0)
+  const spoken = [...query.names, ...query.evidence]
+  const bonus = new Set(spoken.flatMap((stem) => sentencesWith(index, index.lexicon.same.get(stem) ?? stem)))
   const needed = neededIn(index, query)
   let best = nothing
   let second = nothing
   for (const [at, score] of scores.entries()) {
     if (score === 0 || !needed.every((places) => places.has(at))) continue
-    const fits = rarest * kinds.reduce((sum, kind) => sum + (kind.fits(at) ? kind.weight : 0), 0)
-    const name = named.has(at) ? rarest * weights.ownName : 0
-    const coverage = ((covered[at] ?? 0) + fits + name) / (total + name)
-    const candidate = { index: at, score: score + fits + name, coverage }
+    const fits =
+      kinds.reduce((sum, kind) => sum + (kind.fits(at) ? kind.weight : 0), 0) + (bonus.has(at) ? weights.bonus : 0)
+    const coverage = Math.min(1, ((covered[at] ?? 0) + fits) / total)
+    const candidate = { index: at, score: score + fits, coverage }
     if (candidate.score > best.score) [best, second] = [candidate, best]
     else if (candidate.score > second.score) second = candidate
   }
-  const chosen = [best, second].filter(
+  // A reason often stands in the sentence after.
+  const other = query.asking.has('why') && best.index + 1 < all ? { ...best, index: best.index + 1 } : second
+  const chosen = [best, other].filter(
     ({ score, coverage }) => coverage >= enoughCoverage && score >= nearlyAsGood * best.score,
   )
-  // A reason often stands in the sentence after.
-  if (chosen.length === 1 && query.asking.has('why') && best.index + 1 < all)
-    chosen.push({ ...best, index: best.index + 1 })
   const quotes = chosen
     .map(({ index: at }) => ({ index: at, text: index.sentences[at] ?? '' }))
     .sort((a, b) => a.index - b.index)
@@ -83,38 +91,44 @@ export function findQuotes(index: TextIndex, query: Query): Found {
 }
 
 /** The sentences that hold what an answer must not be without: a name, or the price that was asked for. */
-function neededIn(index: TextIndex, { asking, naming, beyond }: Query): Set<number>[] {
+function neededIn(index: TextIndex, { asking, number, naming, head, beyond }: Query): Set<number>[] {
   const needed: Set<number>[] = []
-  const holds = (what: number) => new Set(index.holds.keys().filter((at) => ((index.holds[at] ?? 0) & what) !== 0))
+  const holds = (what: number) =>
+    new Set(index.sentences.keys().flatMap((at) => (((index.holds[at] ?? 0) & what) === 0 ? [] : [at])))
   if (naming) needed.push(holds(holding.name))
-  if (asking.has('amount')) needed.push(holds(holding.number))
-  if (beyond.length > 0)
-    needed.push(
-      new Set(
-        beyond.flatMap((term) => matchingTerms(index, term).flatMap(({ term: found }) => sentencesWith(index, found))),
-      ),
+  if (number) needed.push(holds(holding.number))
+  if (asking.has('when')) needed.push(holds(holding.year))
+  const mentioning = (terms: readonly string[], sure: number) =>
+    new Set(
+      terms
+        .flatMap((term) => matchingTerms(index, term))
+        .flatMap(({ term, quality }) => (quality >= sure ? sentencesWith(index, term) : [])),
     )
+  if (head) needed.push(mentioning([head], 0.6))
+  if (beyond.length > 0) needed.push(mentioning(beyond, 0.8))
   return needed
 }
 
 function missingWeight(term: string, { beyond, head, light }: Query): number {
-  if (beyond.length > 0 || term === head) return weights.missingHead
-  return light.has(term) ? weights.missingLight : weights.missing
+  if (light.has(term)) return weights.missingLight
+  return beyond.length > 0 || term === head ? weights.missingHead : weights.missing
 }
 
 const nothing = { index: -1, score: 0, coverage: 0 }
 
-/** How well a term, or its nearest form, stands in each sentence that has it. */
-function occurrences(index: TextIndex, term: string, idf: (count: number) => number) {
-  const values = new Map<number, number>()
-  let weight = 0
+/** How well a term, or its nearest form, stands in each sentence that has it; what it weighs, the rarer the more. */
+function occurrences(index: TextIndex, term: string) {
+  const all = index.sentences.length
+  const idf = (count: number) => Math.log(1 + (all - count + 0.5) / (count + 0.5))
+  const values = new Map<number, { value: number; quality: number }>()
+  let weight = weights.common
   for (const { term: found, quality } of matchingTerms(index, term)) {
     const places = index.postings.get(found) ?? []
-    weight = Math.max(weight, idf(places.length))
+    weight = Math.max(weight, idf(places.length) / idf(1))
     for (const { sentence, count } of places) {
       const size = 1 - lengthPenalty + (lengthPenalty * (index.lengths[sentence] ?? 0)) / index.averageLength
       const value = (quality * count * (saturation + 1)) / (count + saturation * size)
-      values.set(sentence, Math.max(values.get(sentence) ?? 0, value))
+      if (value > (values.get(sentence)?.value ?? 0)) values.set(sentence, { value, quality })
     }
   }
   return { weight, values }
@@ -128,8 +142,8 @@ interface Kind {
   readonly fits: (sentence: number) => boolean
 }
 
-/** What a sentence should hold that answers: a number, a year, a reason, a name, or a word of the fact asked for. */
-function expectedKinds(index: TextIndex, { asking, naming, evidence }: Query): Kind[] {
+/** What a sentence should hold that answers: a number, a year, a reason or a name. */
+function expectedKinds(index: TextIndex, { asking, number, naming }: Query): Kind[] {
   const holds = (what: number, weight: number): Kind => ({
     weight,
     fits: (at) => ((index.holds[at] ?? 0) & what) !== 0,
@@ -137,12 +151,7 @@ function expectedKinds(index: TextIndex, { asking, naming, evidence }: Query): K
   const kinds: Kind[] = []
   if (asking.has('why')) kinds.push(holds(holding.reason, weights.kind))
   if (asking.has('when')) kinds.push(holds(holding.year, weights.kind))
-  if (asking.has('amount')) kinds.push(holds(holding.number, weights.kind))
+  if (number) kinds.push(holds(holding.number, weights.kind))
   if (naming) kinds.push(holds(holding.name, weights.name))
-  const spoken = [...evidence]
-  if (spoken.length > 0) {
-    const places = new Set(spoken.flatMap((stem) => sentencesWith(index, index.lexicon.same.get(stem) ?? stem)))
-    kinds.push({ weight: weights.evidence, fits: (at) => places.has(at) })
-  }
   return kinds
 }

@@ -2,7 +2,7 @@ const longestSentence = 600
 const end = /[.!?…]+["»”’')\]]*(?=\s)|[。！？]+[」』]?|\n+/gu
 const abbreviation =
   /(?:^|[\s(«‘’“-])(?:\p{L}|ca|dr|st|nr|no|op|bzw|vgl|etc|mr|mrs|ms|mme|prof|ing|inv|bd|vol|cf|env|jh|geb|gest|tél|sog|inkl|usw)\.$/iu
-const ordinal = /\d{1,2}\.$/
+const ordinal = /(?<!\d)\d{1,2}\.$/
 
 /** A text cut into its sentences, each as it is written. */
 export function sentencesOf(text: string): string[] {

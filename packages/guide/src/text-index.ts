@@ -70,7 +70,8 @@ function entry<Value>(map: Map<string, Value[]>, key: string): Value[] {
 }
 
 const year = /\d{3,4}/
-const numberButNoYear = /(?<![\d.])(?!(?:1[5-9]|20)\d\d(?!\d))\d/
+/** A year is none, from one to another is one. */
+const numberButNoYear = /(?<![\d.])(?!(?:1[5-9]|20)\d\d(?!\d))\d|\b[12]\d{3}\D{1,8}[12]\d{3}\b/
 
 /** German writes a number as one word. */
 const germanNumber = /(?:zig|ssig|zehn|hundert|tausend)$/
@@ -106,9 +107,10 @@ export function matchingTerms(index: TextIndex, term: string): Match[] {
       found.push({ term: other, quality: 0.4 + (0.5 * shared) / longer })
   }
   for (const other of index.endings.get(term.slice(-keyLength)) ?? []) {
-    const long = Math.min(term.length, other.length) > keyLength || index.lexicon.language === 'de'
+    const isCompound = index.lexicon.language === 'de' && Math.abs(term.length - other.length) >= 3
+    const long = isCompound || Math.min(term.length, other.length) > keyLength
     if (other !== term && long && (other.endsWith(term) || term.endsWith(other)))
-      found.push({ term: other, quality: 0.7 })
+      found.push({ term: other, quality: other.endsWith(term) ? 0.85 : 0.7 })
   }
   return found
 }
