@@ -190,6 +190,14 @@ function matchingLabel(words: readonly Word[], item: PreparedItem): FactMatch | 
   const label = item.labels.find(({ stems }) => stems.every((stem) => asked.has(stem)))
   const row = label && item.rows.get(label.key)
   return row
-    ? { rows: [row], strong: true, consumed: new Set(label.stems), ofShown: false, number: false, told: false, evidence: new Set() }
+    ? {
+        rows: [row],
+        strong: true,
+        consumed: new Set(label.stems),
+        ofShown: false,
+        number: false,
+        told: false,
+        evidence: new Set(),
+      }
     : null
 }

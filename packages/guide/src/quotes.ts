@@ -71,7 +71,7 @@ export function findQuotes(index: TextIndex, query: Query): Found {
   let best = nothing
   let second = nothing
   for (const [at, score] of scores.entries()) {
-    if (score === 0 || !needed.every((places) => places.has(at))) continue
+    if (score === 0 || !needed.every((holds) => holds(at))) continue
     const fits =
       kinds.reduce((sum, kind) => sum + (kind.fits(at) ? kind.weight : 0), 0) + (bonus.has(at) ? weights.bonus : 0)
     const coverage = Math.min(1, ((covered[at] ?? 0) + fits) / total)
@@ -90,23 +90,24 @@ export function findQuotes(index: TextIndex, query: Query): Found {
   return { quotes, coverage: best.coverage }
 }
 
-/** The sentences that hold what an answer must not be without: a name, or the price that was asked for. */
-function neededIn(index: TextIndex, { asking, number, naming, head, beyond }: Query): Set<number>[] {
-  const needed: Set<number>[] = []
-  const holds = (what: number) =>
-    new Set(index.sentences.keys().flatMap((at) => (((index.holds[at] ?? 0) & what) === 0 ? [] : [at])))
-  if (naming) needed.push(holds(holding.name))
-  if (number) needed.push(holds(holding.number))
-  if (asking.has('when')) needed.push(holds(holding.year))
-  const mentioning = (terms: readonly string[], sure: number) =>
-    new Set(
-      terms
-        .flatMap((term) => matchingTerms(index, term))
-        .flatMap(({ term, quality }) => (quality >= sure ? sentencesWith(index, term) : [])),
-    )
-  if (head) needed.push(mentioning([head], 0.6))
-  if (beyond.length > 0) needed.push(mentioning(beyond, 0.8))
-  return needed
+/** What an answer must not be without: a number, a year, a name, what is counted, the price that was asked for. */
+function neededIn(
+  index: TextIndex,
+  { asking, number, naming, head, beyond }: Query,
+): ((sentence: number) => boolean)[] {
+  const holds = (what: number) => (at: number) => ((index.holds[at] ?? 0) & what) !== 0
+  const mentions = (terms: readonly string[], sure: number) => {
+    const found = terms.flatMap((term) => matchingTerms(index, term)).filter(({ quality }) => quality >= sure)
+    const places = new Set(found.flatMap(({ term }) => sentencesWith(index, term)))
+    return (at: number) => places.has(at)
+  }
+  return [
+    ...(naming ? [holds(holding.name)] : []),
+    ...(number ? [holds(holding.number)] : []),
+    ...(asking.has('when') ? [holds(holding.year)] : []),
+    ...(head ? [mentions([head], 0.6)] : []),
+    ...(beyond.length > 0 ? [mentions(beyond, 0.8)] : []),
+  ]
 }
 
 function missingWeight(term: string, { beyond, head, light }: Query): number {
