@@ -23,9 +23,31 @@ const maxCorrections = 24
 /** The house's items are offered when named; the item itself must not be among them. */
 export function answer(item: PreparedItem, question: string, house?: House): Answer {
   const asked = question.slice(0, maxQuestion)
-  const words = corrected(questionWords(asked, item.lexicon), item)
+  const wordsOf = (part: string) => corrected(questionWords(part, item.lexicon), item)
+  const words = wordsOf(asked)
   const others = house ? otherItems(asked, words, item, house) : []
-  return { ...answerFromItem(words, item, others.length > 0), ...(others.length > 0 ? { others } : {}) }
+  const whole = answerFromItem(words, item, others.length > 0)
+  const given = whole.kind === 'fact' ? whole : (factInPart(asked, item, others.length > 0, wordsOf) ?? whole)
+  return { ...given, ...(others.length > 0 ? { others } : {}) }
+}
+
+const maxParts = 4
+
+/** 'It looks crazy, who designed it?': the last part that asks for a fact, unless another part asks for what no attribute says. */
+function factInPart(
+  asked: string,
+  item: PreparedItem,
+  namesAnother: boolean,
+  wordsOf: (part: string) => Word[],
+): Answer | undefined {
+  const parts = asked.split(/[,.;:!?。、，？！]+\s/u).filter((part) => part.trim())
+  if (parts.length < 2 || parts.length > maxParts) return undefined
+  const words = parts.map(wordsOf)
+  if (words.flat().some(({ stem }) => item.lexicon.beyond.has(stem))) return undefined
+  return words
+    .reverse()
+    .map((part) => answerFromItem(part, item, namesAnother))
+    .find(({ kind }) => kind === 'fact')
 }
 
 function answerFromItem(words: readonly Word[], item: PreparedItem, namesAnother: boolean): Answer {

@@ -130,6 +130,8 @@ function evidenceOf(concept: string, lexicon: Lexicon): Set<string> {
 
 function matchingPatterns(words: readonly Word[], lexicon: Lexicon): Candidate[] {
   const met = new Map<number, Map<number, { stem: string; exact: boolean }>>()
+  // 'Manual or automatic' meets one group twice.
+  const meeting = new Map<number, Set<string>>()
   for (const { typed, stem } of words)
     for (const { pattern, group, word } of lexicon.uses.get(stem) ?? []) {
       const exact = word === typed
@@ -138,6 +140,7 @@ function matchingPatterns(words: readonly Word[], lexicon: Lexicon): Candidate[]
       const groups = met.get(pattern) ?? new Map<number, { stem: string; exact: boolean }>()
       if (groups.size === 0) met.set(pattern, groups)
       if (exact || !groups.has(group)) groups.set(group, { stem, exact })
+      meeting.set(pattern, (meeting.get(pattern) ?? new Set()).add(stem))
     }
   const stemsAsked = new Set(words.map(({ stem }) => stem))
   const best = new Map<string, Candidate>()
@@ -158,7 +161,7 @@ function matchingPatterns(words: readonly Word[], lexicon: Lexicon): Candidate[]
       strong: pattern.strong || known?.strong === true,
       exact: known?.exact === true || [...groups.values()].every((group) => group.exact),
       score: Math.max(score, known?.score ?? 0),
-      stems: new Set([...stems, ...(known?.stems ?? [])]),
+      stems: new Set([...(meeting.get(at) ?? []), ...(known?.stems ?? [])]),
       content: new Set([...content, ...(known?.content ?? [])]),
     })
   }
