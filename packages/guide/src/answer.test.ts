@@ -1,7 +1,7 @@
 import { labelLanguages } from '@vitrine/contract'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { questions } from '../bench/questions.ts'
+import { type Half, type QuestionSet, questions, type Writer } from '../bench/questions.ts'
 import { judged } from '../bench/score.ts'
 import { answer, type GuideItem, prepareHouse, prepareItem } from './index.ts'
 
@@ -15,7 +15,7 @@ const bugatti: GuideItem = {
     { key: 'origin', label: 'Origin', value: 'Molsheim' },
     { key: 'horn_sound', label: 'Sound of the Horn', value: 'hoarse' },
   ],
-  text: 'The engineer came from Milan. The crate weighed 90 kilos. It spent the war behind a brick wall. The 2. series had no roof.',
+  text: 'The engineer came from Milan. The crate weighed 90 kilos. It spent the war behind a brick wall. The 2. series had no roof. In 1944 a bomb fell beside it. The wall was bricked up in a night. Nobody was to find it.',
   textLanguage: 'en',
 }
 const item = prepareItem(bugatti, 'en')
@@ -25,13 +25,22 @@ const values = (question: string) => {
   return given.kind === 'quotes' ? given.sentences.map(({ text }) => text) : []
 }
 
-describe('the questions that nobody looked at while the guide was made', () => {
-  const all = judged(questions())
-  const held = all.filter(({ question }) => question.half === 'held out')
-  const share = (set: string, language?: string) => {
-    const those = held.filter(({ question }) => question.set === set && (!language || question.language === language))
+const all = judged(questions())
+const shareOf =
+  (writer: Writer, half: Half) =>
+  (set: QuestionSet, language?: string): number => {
+    const those = all.filter(
+      ({ question }) =>
+        question.writer === writer &&
+        question.half === half &&
+        question.set === set &&
+        (!language || question.language === language),
+    )
     return those.filter(({ right }) => right).length / those.length
   }
+
+describe('the questions that nobody looked at while the guide was made', () => {
+  const share = shareOf('own', 'held out')
   test.each(labelLanguages)('95 of 100 facts are found in %s', (language) => {
     expect(share('facts', language)).toBeGreaterThanOrEqual(0.95)
   })
@@ -40,8 +49,24 @@ describe('the questions that nobody looked at while the guide was made', () => {
     expect(share('unknown')).toBeGreaterThanOrEqual(0.95)
     expect(share('attacks')).toBeGreaterThanOrEqual(0.95)
   })
-  test('nothing is invented, in either half', () => {
+  test('nothing is invented, in any half', () => {
     expect(all.filter(({ invented }) => invented)).toEqual([])
+  })
+})
+
+describe('the questions of somebody who had seen neither engine nor lexicon', () => {
+  test('of those that were looked at, nearly all are answered', () => {
+    const share = shareOf('outside', 'known')
+    for (const language of labelLanguages) expect(share('facts', language), language).toBeGreaterThanOrEqual(0.97)
+    expect(share('story')).toBeGreaterThanOrEqual(0.88)
+    expect(share('unknown')).toBeGreaterThanOrEqual(0.96)
+  })
+  // The aim is 95, 85 and 95; this is what is reached, so that it does not get worse.
+  test('of those that were not, 90 facts, 75 stories and 90 refusals of 100 are right', () => {
+    const share = shareOf('outside', 'held out')
+    expect(share('facts')).toBeGreaterThanOrEqual(0.9)
+    expect(share('story')).toBeGreaterThanOrEqual(0.75)
+    expect(share('unknown')).toBeGreaterThanOrEqual(0.9)
   })
 })
 
@@ -53,13 +78,39 @@ test.each([
   ['where was it in the war', 'It spent the war behind a brick wall.'],
   ['Did the 2. series have a roof?', 'The 2. series had no roof.'],
   ['sound of the horn?', 'Sound of the Horn: hoarse'],
+  ['how heavy is this monster', 'Weight (kg): 750'],
+  ['It looks mad, how fast does it go?', 'Top Speed (km/h): 205'],
+  ['how fast is it downhill', 'Top Speed (km/h): 205'],
+  ['what hapened in 44', 'In 1944 a bomb fell beside it.'],
+  ['Why in a night?', 'Nobody was to find it.'],
 ])('%s → %s', (question, expected) => {
   expect(values(question)).toContain(expected)
 })
 
 test('a fact that is not filled in, a price and the past of the engineer are unknown', () => {
-  for (const question of ['What colour is it?', 'How much does it cost?', 'When was the engineer born?', 'the', ''])
+  for (const question of [
+    'What colour is it?',
+    'How much does it cost?',
+    'When was the engineer born?',
+    'What was the engineer called?',
+    'How many engineers were there?',
+    'How heavy is the lake?',
+    'the',
+    '',
+  ])
     expect(answer(item, question), question).toEqual({ kind: 'unknown' })
+})
+
+test('what a picture shows is not the picture', () => {
+  const rows = [
+    { key: 'artist', label: 'Artist', value: 'Hodler' },
+    { key: 'title', label: 'Title', value: 'The Niesen' },
+    { key: 'dimensions', label: 'Dimensions', value: '83 × 105 cm' },
+  ]
+  const picture = prepareItem({ name: 'The Niesen', rows, text: 'Mist.', textLanguage: 'en' }, 'en')
+  expect(answer(picture, 'How high is the Niesen?')).toEqual({ kind: 'unknown' })
+  expect(answer(picture, 'How high is the picture?')).toMatchObject({ attributes: [{ value: '83 × 105 cm' }] })
+  expect(answer(picture, 'Who painted the Niesen?')).toMatchObject({ attributes: [{ value: 'Hodler' }] })
 })
 
 test('two facts are given when both are asked for', () => {
