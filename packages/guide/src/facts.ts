@@ -89,7 +89,7 @@ function preferred(
         (other.strong === best.strong &&
           other.exact &&
           best.content.size > 0 &&
-          [...best.content].every((stem) => other.content.has(stem)))),
+          [...best.content].every((stem) => other.content.has(stem) || isCompanion(item.lexicon, other, stem)))),
   )
   return better ?? (explained || best.strong ? best : (candidates.find(({ strong }) => strong) ?? best))
 }
@@ -118,6 +118,9 @@ export function leftOver(
     return (!isPointedAt && !isAside) || occursInText(text, term(original, text.lexicon))
   })
 }
+
+const isCompanion = ({ companions }: Lexicon, { concept }: Candidate, stem: string): boolean =>
+  companions.get(concept)?.has(stem) === true
 
 const asksOfShown = ({ concept }: Candidate): boolean => conceptOf(concept)?.shown === true
 
