@@ -69,8 +69,12 @@ function preferred(
   item: PreparedItem,
 ): Candidate | undefined {
   const [first] = candidates
+  // Nobody asks until when a picture was built.
+  const canNarrow = (concept: string) => rowsOf(concept, item).length > 0 || item.shownWords.size === 0
   const best =
-    candidates.find(({ concept, exact }) => exact && first && conceptOf(concept)?.narrows === first.concept) ?? first
+    candidates.find(
+      ({ concept, exact }) => exact && first && conceptOf(concept)?.narrows === first.concept && canNarrow(concept),
+    ) ?? first
   if (!best) return undefined
   const leavesNothing = (candidate: Candidate) => {
     const { concept, stems } = candidate
@@ -80,6 +84,7 @@ function preferred(
     )
   }
   const explained = leavesNothing(best)
+  const { narrows, number } = conceptOf(best.concept) ?? {}
   if (explained && rowsOf(best.concept, item).length > 0) return best
   const better = candidates.find(
     (other) =>
@@ -88,8 +93,11 @@ function preferred(
       (!explained ||
         (other.strong === best.strong &&
           other.exact &&
+          !narrows &&
           best.content.size > 0 &&
-          [...best.content].every((stem) => other.content.has(stem) || isCompanion(item.lexicon, other, stem)))),
+          [...best.content].every(
+            (stem) => other.content.has(stem) || (!number && isCompanion(item.lexicon, other, stem)),
+          ))),
   )
   return better ?? (explained || best.strong ? best : (candidates.find(({ strong }) => strong) ?? best))
 }
