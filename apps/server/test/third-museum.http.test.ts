@@ -33,6 +33,7 @@ const book = `  book: {
     paper: 'Sheet',
     hasQr: true,
     page: { headline: ['author'], qr: true, chat: false, recording: false, more: 'maker' },
+    originalTitle: null,
     labelLines: [['author']],
     maker: 'author',
     list: {

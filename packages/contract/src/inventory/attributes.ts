@@ -118,7 +118,11 @@ export function kilowatts(horsepower: string | undefined): string | undefined {
 export interface AttributeRow {
   readonly key: string
   readonly label: string
+  /** Where nobody has translated the label. */
+  readonly labelLanguage?: 'en'
   readonly value: string
+  /** Whether it is a title that readers of another language see as its maker wrote it. */
+  readonly isOriginal?: true
 }
 
 /** The filled attributes of an item in the order of the catalogue, as factsheets and papers show them. */
@@ -134,11 +138,17 @@ export function attributeRows(
     if (key === 'units_comment' && isApproximate(tags)) return []
     const approximate = key === 'units_built' && isApproximate(tags) ? '~' : ''
     const shown = approximate + attributeValue(attribute, value, language)
-    const row = { key, label: attributeLabel(attribute, language), value: shown }
+    const isFallback = language !== undefined && language !== 'en' && !attribute.labels?.[language]
+    const row = {
+      key,
+      label: attributeLabel(attribute, language),
+      ...(isFallback && { labelLanguage: 'en' as const }),
+      value: shown,
+    }
     const kw = key === 'power_hp' ? kilowatts(value) : undefined
     if (kw === undefined) return [row]
     const label = attributeLabel({ ...attribute, unit: 'kW' }, language)
-    return [row, { key: 'power_kw', label, value: numberIn(language ?? 'en', kw) }]
+    return [row, { ...row, key: 'power_kw', label, value: numberIn(language ?? 'en', kw) }]
   })
 }
 

@@ -56,6 +56,8 @@ interface ItemTypeDescriptor {
     /** Which other items it names: by the same maker, or of the make with which their names begin. */
     readonly more: 'maker' | 'make' | null
   }
+  /** The attribute that holds the title as its maker wrote it, never translated, and its label for readers of another language. */
+  readonly originalTitle: { readonly key: string; readonly labels: Readonly<Record<LabelLanguage, string>> } | null
   /** The attributes on a printed label, line by line. */
   readonly labelLines: readonly (readonly string[])[]
   /** The attribute that says who made an item: it gives quick filters, and the palette finds items by it. */
@@ -100,6 +102,7 @@ export const inventoryTypes = {
     paper: 'Sheet',
     hasQr: false,
     page: { headline: ['make', 'model', 'year'], qr: true, chat: true, recording: false, more: 'make' },
+    originalTitle: null,
     labelLines: [
       ['year', 'body'],
       ['origin', 'country'],
@@ -145,6 +148,20 @@ export const inventoryTypes = {
     paper: 'Card',
     hasQr: true,
     page: { headline: ['artist', 'year'], qr: false, chat: false, recording: true, more: 'maker' },
+    originalTitle: {
+      key: 'title',
+      labels: {
+        en: 'Original title',
+        de: 'Originaltitel',
+        fr: 'Titre original',
+        it: 'Titolo originale',
+        es: 'Título original',
+        pt: 'Título original',
+        ru: 'Оригинальное название',
+        zh: '原标题',
+        ja: '原題',
+      },
+    },
     labelLines: [['artist'], ['year', 'technique']],
     maker: 'artist',
     list: {

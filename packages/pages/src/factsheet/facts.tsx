@@ -20,7 +20,9 @@ export function Facts({ rows, label, sheet }: FactsProps) {
       <tbody>
         {rows.map((row) => (
           <tr key={row.key}>
-            <th scope="row">{row.label}</th>
+            <th scope="row" lang={row.labelLanguage}>
+              {row.label}
+            </th>
             <td {...written(languageOfRow(row, sheet), sheet.lang)}>{row.value}</td>
           </tr>
         ))}

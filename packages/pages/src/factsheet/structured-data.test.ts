@@ -41,8 +41,12 @@ test('the vocabulary was read', () => {
   expect(has('Car', 'artMedium')).toBe(false)
 })
 
-test('a car speaks schema.org', () => {
-  const data = structuredData.car(carSheet)
+test('a car speaks schema.org, with values as its page shows them', () => {
+  const colour = { key: 'colour', label: 'Farbe', value: 'Blau' }
+  const data = structuredData.car({
+    ...carSheet,
+    rows: carSheet.rows.map((row) => (row.key === colour.key ? colour : row)),
+  })
   expect(strange(data)).toEqual([])
   expect(data).toMatchObject({
     '@context': 'https://schema.org',
@@ -50,6 +54,8 @@ test('a car speaks schema.org', () => {
     name: 'Bugatti Type 35',
     url: 'https://museum.example.org/car/7',
     image: 'https://museum.example.org/api/image/7?v=abc',
+    color: 'Blau',
+    countryOfOrigin: { '@type': 'Country', name: 'France' },
     vehicleModelDate: '1924',
     weight: { '@type': 'QuantitativeValue', value: 750, unitCode: 'KGM' },
     vehicleEngine: {
@@ -65,13 +71,20 @@ test('an artwork speaks schema.org', () => {
   expect(strange(data)).toEqual([])
   expect(data).toMatchObject({
     '@type': 'VisualArtwork',
+    name: 'Genfersee',
+    alternateName: 'Genfersee von Chexbres aus',
+    artMedium: 'Oil on canvas',
     artist: { '@type': 'Person', name: 'Ferdinand Hodler' },
-    audio: { '@type': 'AudioObject', contentUrl: 'https://museum.example.org/api/recording/105?v=def' },
+    audio: {
+      '@type': 'AudioObject',
+      contentUrl: 'https://museum.example.org/api/recording/105?v=def',
+      name: 'Au lac de Wallenstadt',
+    },
   })
 })
 
 test('what is no number or no year is left out', () => {
   const tags = { power_hp: 'about 90', weight_kg: '', displacement_cm3: 'NaN', year: 'around 1924', top_speed_kmh: '-' }
-  const data = structuredData.car({ ...carSheet, tags, description: '', picture: null })
+  const data = structuredData.car({ ...carSheet, tags, rows: [], description: '', picture: null })
   expect(Object.keys(data)).toEqual(['@context', '@type', 'name', 'url', 'mainEntityOfPage'])
 })

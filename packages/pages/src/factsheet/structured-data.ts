@@ -1,4 +1,4 @@
-import { type ItemType, plainNumber, withLang } from '@vitrine/contract'
+import { type AttributeRow, type ItemType, plainNumber, withLang } from '@vitrine/contract'
 import type { StructuredData } from '../document/page.ts'
 import { shortened } from '../document/shortened.ts'
 import { type FactsheetProps, shownName } from './factsheet.tsx'
@@ -6,15 +6,17 @@ import { type FactsheetProps, shownName } from './factsheet.tsx'
 const context = 'https://schema.org'
 
 interface Described extends FactsheetProps {
+  readonly rows: readonly AttributeRow[]
+  readonly musicRows: readonly AttributeRow[]
   readonly recording: string | null
 }
 
-/** Items in the words of schema.org. What can't be read as what it should be is left out. */
+/** Items in the words of schema.org, with values as the page shows them. What can't be read as what it should be is left out. */
 export const structuredData: Record<ItemType, (sheet: Described) => StructuredData> = { car: carData, art: artworkData }
 
 function carData(sheet: Described): StructuredData {
   const { tags } = sheet
-  const text = (key: string) => tags[key]?.trim() || undefined
+  const text = textIn(sheet)
   const power = quantity(tags.power_hp, 'BHP')
   const displacement = quantity(tags.displacement_cm3, 'CMQ')
   const engine = text('engine')
@@ -44,11 +46,13 @@ function carData(sheet: Described): StructuredData {
 /** With the music that belongs to it. */
 function artworkData(sheet: Described): StructuredData {
   const { tags, recording, url } = sheet
-  const text = (key: string) => tags[key]?.trim() || undefined
+  const text = textIn(sheet)
+  const [name, title] = [shownName('art', sheet), text('title')]
   return {
     '@context': context,
     '@type': 'VisualArtwork',
-    ...shared(sheet, text('title') ?? shownName('art', sheet)),
+    ...shared(sheet, name),
+    ...given('alternateName', title === name ? undefined : title),
     ...given('artist', text('artist'), (name) => ({ '@type': 'Person', name })),
     ...given('dateCreated', yearIn(tags.year)),
     ...given('artMedium', text('technique')),
@@ -71,6 +75,11 @@ function shared({ url, description, picture, ...page }: FactsheetProps, name: st
     ...given('description', shortened(description.trim()) || undefined),
     ...given('image', picture?.widths.at(-1), ({ src }) => new URL(src, url).href),
   }
+}
+
+const textIn = ({ rows, musicRows }: Described) => {
+  const values = new Map([...rows, ...musicRows].map(({ key, value }) => [key, value]))
+  return (key: string) => values.get(key)
 }
 
 /** One property, or none where there is nothing to say. */

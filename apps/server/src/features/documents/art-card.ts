@@ -1,8 +1,9 @@
+import type { AttributeRow } from '@vitrine/contract'
 import { heightOf, linesIn, measure, shortened, stacked, wrapped } from '../../adapters/pdf/fit.ts'
 import type { FontName } from '../../adapters/pdf/fonts.ts'
 import { printableLine } from '../../adapters/pdf/printable.ts'
 import { mayFit, type Room, setText, textFits, textHeight, textOf } from './set-text.ts'
-import type { Sheet, SheetPicture, SheetRow } from './sheet.ts'
+import type { Sheet, SheetPicture } from './sheet.ts'
 import { type Title, type TitleSizes, titleOf } from './title.ts'
 
 // In millimetres; those of the template `art-card.typ`.
@@ -135,9 +136,11 @@ interface Label {
 }
 
 /** Artist, title where it is not the name already, then how and when it was made, then whose it is. */
-function labelOf(name: string, rows: readonly SheetRow[]): Label {
-  const fact = (key: string) => printableLine(rows.find((row) => row.key === key)?.value ?? '')
-  const title = fact('title')
+function labelOf(name: string, rows: readonly AttributeRow[]): Label {
+  const rowOf = (key: string) => rows.find((row) => row.key === key)
+  const fact = (key: string) => printableLine(rowOf(key)?.value ?? '')
+  const titleRow = rowOf('title')
+  const title = titleRow?.isOriginal ? withLabel(titleRow) : fact('title')
   const made = [fact('year'), fact('technique')].filter((one) => one).join(' · ')
   const lines = [
     { text: title === printableLine(name) ? '' : title, italic: true },
@@ -153,17 +156,17 @@ const labelKeys = ['artist', 'title', 'year', 'technique', 'dimensions', 'collec
 const musicKeys = ['composer', 'music', 'music_detail', 'music_interpreters', 'reference']
 
 /** What has no place of its own on the card is listed with its label. */
-const labelled = (rows: readonly SheetRow[], placed: readonly string[]): string[] =>
-  rows
-    .filter(({ key }) => !placed.includes(key))
-    .map(({ label, value }) => printableLine(`${label}: ${onOneLine(value)}`))
+const labelled = (rows: readonly AttributeRow[], placed: readonly string[]): string[] =>
+  rows.filter(({ key }) => !placed.includes(key)).map(withLabel)
+
+const withLabel = ({ label, value }: AttributeRow) => printableLine(`${label}: ${onOneLine(value)}`)
 
 const onOneLine = (value: string) => value.trim().replaceAll(/\s*\n\s*/g, ' · ')
 
 /** Short measures are not torn apart at the end of a line. */
 const together = (measures = '') => (measures.length <= 24 ? measures.replaceAll(' ', '\u00a0') : measures)
 
-function musicOf(rows: readonly SheetRow[]): string[] {
+function musicOf(rows: readonly AttributeRow[]): string[] {
   const fact = (key: string) => printableLine(onOneLine(rows.find((row) => row.key === key)?.value ?? ''))
   const heading = [fact('composer'), fact('music')].filter((one) => one).join(': ')
   const lines = [heading, fact('music_detail'), fact('music_interpreters'), fact('reference')]

@@ -1,6 +1,6 @@
+import type { AttributeRow } from '@vitrine/contract'
 import { heightOf, keepsWords, type Measured, measure, shortened, wrapped } from '../../adapters/pdf/fit.ts'
 import { printable, printableLine } from '../../adapters/pdf/printable.ts'
-import type { SheetRow } from './sheet.ts'
 
 // In millimetres; those of the template `car-sheet.typ`.
 const width = 62
@@ -25,7 +25,7 @@ interface Fact {
   readonly measured: { readonly label: Measured; readonly value: Measured }
 }
 
-export const carFacts = (rows: readonly SheetRow[]): Fact[] =>
+export const carFacts = (rows: readonly AttributeRow[]): Fact[] =>
   rows.map((row) => factOf(printableLine(row.label), printable(row.value.trim())))
 
 const factOf = (label: string, value: string): Fact => ({

@@ -134,6 +134,25 @@ test.for(['car', 'art'] as const)(
   },
 )
 
+test('a card names a title as the original one beside a translated name, once', async () => {
+  const id = await add('art', { fr: { name: 'La barque', description: french } })
+  const titled = (title: string) => staff.call(api.inventory.saveTags, { body: { itemId: id, tags: { title } } })
+  await titled('Der Wagen, Studie')
+  const lines: [lang: string, line: string][] = [
+    ['fr', 'Titre original: Der Wagen, Studie'],
+    ['ja', '原題: Der Wagen, Studie'],
+    ['fr,de', 'Titre original / Titel: Der Wagen, Studie'],
+  ]
+  for (const [lang, line] of lines) expect((await paper('art', id, lang)).text).toContain(line)
+  for (const lang of [undefined, 'de']) expect((await paper('art', id, lang)).text).not.toContain(': Der Wagen')
+
+  await titled('Der Wagen')
+  expect((await paper('art', id, 'fr')).text).toContain('Titre original: Der Wagen')
+  for (const lang of ['de', 'en', 'fr,de']) {
+    expect((await paper('art', id, lang)).text.split('Der Wagen'), lang).toHaveLength(2)
+  }
+})
+
 test('a car with every attribute loses none of them to its second language', async () => {
   const catalogue = await staff.call(api.attributes.list, { params: { type: 'car' } })
   const shown = catalogue.filter(({ audience, retired }) => audience === 'visitors' && !retired)

@@ -1,11 +1,13 @@
 import {
   type Attribute,
+  type AttributeRow,
   type ItemType,
   inLanguage,
   inventoryTypes,
   type LabelLanguage,
   type PaperLanguages,
   publicRows,
+  readRows,
 } from '@vitrine/contract'
 import { textNotes } from '@vitrine/pages'
 import { addressOf, type VisitorItem } from '../factsheets/index.ts'
@@ -20,8 +22,8 @@ export interface Sheet {
   readonly language: LabelLanguage | ''
   /** The text in a second language, to be set beside the first. */
   readonly second?: SecondText
-  readonly rows: readonly SheetRow[]
-  readonly musicRows: readonly SheetRow[]
+  readonly rows: readonly AttributeRow[]
+  readonly musicRows: readonly AttributeRow[]
   /** What a reader has to know of the text. */
   readonly notes: readonly string[]
   /** Where visitors read on. */
@@ -32,12 +34,6 @@ export interface Sheet {
 interface SecondText extends Pick<Sheet, 'description' | 'language'> {
   /** The paper in the first language, where there is no room for both. */
   readonly without: Sheet
-}
-
-export interface SheetRow {
-  readonly key: string
-  readonly label: string
-  readonly value: string
 }
 
 export interface SheetPicture {
@@ -66,7 +62,10 @@ export function sheetOf(
   return {
     ...sheet,
     name: both(sheet.name, other.name),
-    rows: sheet.rows.map((row) => bothRows(row, other.rows)),
+    // A title that one of the names says already is not said again.
+    rows: sheet.rows
+      .filter(({ isOriginal, value }) => !isOriginal || value !== other.name)
+      .map((row) => bothRows(row, other.rows)),
     musicRows: sheet.musicRows.map((row) => bothRows(row, other.musicRows)),
     notes: [...sheet.notes, ...other.notes],
     second: { description: other.description, language: other.language, without: sheet },
@@ -83,7 +82,7 @@ function sheetIn(item: VisitorItem, catalogue: readonly Attribute[], site: strin
     name,
     description,
     language: read ? (read.languages.description ?? '') : item.language,
-    ...publicRows(catalogue, tags, lang),
+    ...(read ? readRows(item, read, lang, catalogue) : publicRows(catalogue, tags)),
     notes: read ? textNotes(read, lang) : [],
     url: addressOf(site, type, id),
     picture,
@@ -96,7 +95,7 @@ const longestOfTwo = 60
 const both = (one: string, other: string): string =>
   other === '' || one === other || one.length + other.length > longestOfTwo ? one : `${one} / ${other}`
 
-function bothRows(row: SheetRow, others: readonly SheetRow[]): SheetRow {
+function bothRows(row: AttributeRow, others: readonly AttributeRow[]): AttributeRow {
   const other = others.find(({ key }) => key === row.key) ?? row
-  return { key: row.key, label: both(row.label, other.label), value: both(row.value, other.value) }
+  return { ...row, label: both(row.label, other.label), value: both(row.value, other.value) }
 }

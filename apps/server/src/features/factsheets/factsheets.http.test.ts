@@ -1,7 +1,7 @@
 import { api, labelLanguages } from '@vitrine/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '../../../test/client.ts'
-import { addItem } from '../../../test/inventory.ts'
+import { addItem, plainAttribute } from '../../../test/inventory.ts'
 import { drawing, mp3File, pictureFile } from '../../../test/media-files.ts'
 import { readQr } from '../../../test/read-qr.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
@@ -276,6 +276,44 @@ describe('the visitor’s language', () => {
       '<p class="notice">The original has been revised since this translation was made.</p>',
     )
     expect(await seen('fr')).not.toContain('class="notice"')
+  })
+
+  test('names a title as the original one beside a translated name, and leaves it out where it is the name', async () => {
+    const named = async (name: string, title: string) => {
+      const id = await addArt({ name, description: french })
+      await saveTags(id, { title })
+      const fields = { name: { text: 'Study in blue', was: '', source: name } }
+      await staff.call(api.inventory.saveTexts, { body: { itemId: id, lang: 'en', state: 'checked', fields } })
+      return async (lang: string) => {
+        const { html } = await page(`/art/${numberOf(id)}?lang=${lang}`)
+        return [...html.matchAll(/<th scope="row">(.*?)<\/th>/g)].map(([, label]) => label)
+      }
+    }
+    const differs = await named('Étude en bleu', 'Étude en bleu, 1905')
+    const cases = [
+      ['en', 'Original title'],
+      // Who reads none of the three languages reads the English name.
+      ['ru', 'Оригинальное название'],
+      ['de', 'Originaltitel'],
+      ['fr', 'Titre'],
+    ] as const
+    for (const [lang, label] of cases) expect(await differs(lang)).toEqual([label])
+    const same = await named('Étude en bleu', 'étude en bleu')
+    expect([await same('en'), await same('de'), await same('fr')]).toEqual([['Original title'], [], ['Titre']])
+  })
+
+  test('is that of a label, unless nobody has translated it', async () => {
+    const attribute = { ...plainAttribute, audience: 'visitors', labels: { fr: 'Vernis' } } as const
+    const root = await server.signIn('root')
+    await root.call(api.attributes.add, { body: { type: 'art', tag_key: 'varnish', attribute } })
+    const id = await addArt()
+    await saveTags(id, { varnish: '2', year: '1905' })
+    const labels = async (lang: string) =>
+      [...(await page(`/art/${numberOf(id)}?lang=${lang}`)).html.matchAll(/<th.*?<\/th>/g)].map(([label]) => label)
+    const [english, french, german] = [await labels('en'), await labels('fr'), await labels('de')]
+    expect(english).toContain('<th scope="row">Varnish</th>')
+    expect(french).toContain('<th scope="row">Vernis</th>')
+    expect(german).toEqual(['<th scope="row">Jahr</th>', '<th scope="row" lang="en">Varnish</th>'])
   })
 
   test('is kept apart in caches, and staff preview a page in each', async () => {

@@ -4,7 +4,7 @@ import {
   inventoryTypes,
   type LabelLanguage,
   type PageLanguage,
-  publicRows,
+  readRows,
 } from '@vitrine/contract'
 import { type RenderedPage, renderAbsentPage, renderItemPage } from '@vitrine/pages'
 import { qrLines } from '../../adapters/qr/qr-code.ts'
@@ -56,7 +56,7 @@ export const factsheetPages = ({ visitors, halls, clock, publicUrl, config }: Pa
       ...language,
       framed,
     }
-    const facts = publicRows(definitions, read.tags, language.lang)
+    const facts = readRows(item, read, language.lang, definitions)
     const recording = shows.recording ? recordingOf(item) : null
     const chat = shows.chat && !framed ? chatFrameUrl : null
     const scripts = framed ? null : scriptSrc
