@@ -12,6 +12,7 @@ COPY package.json package-lock.json ./
 COPY apps/server/package.json apps/server/
 COPY apps/web/package.json apps/web/
 COPY packages/contract packages/contract
+COPY packages/guide packages/guide
 COPY packages/pages packages/pages
 COPY packages/spelling packages/spelling
 # Of the demo no more than its name, which the lock file asks for.

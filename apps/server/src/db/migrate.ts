@@ -23,6 +23,7 @@ import * as tasksAndGaps from './migrations/017-tasks-and-gaps.ts'
 import * as mentions from './migrations/018-mentions-and-sign-ins.ts'
 import * as savedViews from './migrations/019-saved-views.ts'
 import * as itemTexts from './migrations/020-item-texts.ts'
+import * as questions from './migrations/021-questions.ts'
 import { newerVersionError, recordVersion } from './newer.ts'
 import type { Db } from './tables.ts'
 
@@ -48,6 +49,7 @@ const migrations: Record<string, Migration> = {
   '018-mentions-and-sign-ins': mentions,
   '019-saved-views': savedViews,
   '020-item-texts': itemTexts,
+  '021-questions': questions,
 }
 
 /** The names of all migrations there are, in their order. */

@@ -1,4 +1,5 @@
 import type {
+  AnswerKind,
   AttributeGroup,
   AttributeKind,
   Audience,
@@ -347,6 +348,26 @@ export interface Tables {
     version: number
     changed_at: Instant
     deleted_at: Instant | null
+  }
+  /** What a visitor asked about an item: the day, and nothing about the visitor. */
+  visitor_question: {
+    id: Generated<number>
+    /** A calendar day, 'YYYY-MM-DD'. */
+    day: string
+    item_id: number
+    lang: LabelLanguage
+    /** As typed, without addresses and numbers that belong to a person. */
+    question: string
+    /** The same for questions that ask the same of an item. */
+    meaning: string
+    /** How the visitor was answered. */
+    kind: AnswerKind
+    /** How the item as it is now answers. */
+    kind_now: AnswerKind
+    /** The state of the item that `kind_now` is about; empty before the first comparison. */
+    asked_of: string
+    /** Somebody said that no text has to answer it. */
+    dismissed: Flag
   }
   /** What a search finds of one thing. */
   search_entry: {

@@ -14,6 +14,7 @@ import { purgeComments } from '../features/comments/index.ts'
 import { rebuildGaps } from '../features/inventory/index.ts'
 import { purgeJournal } from '../features/journal/index.ts'
 import type { PictureSizes } from '../features/media/index.ts'
+import { purgeQuestions } from '../features/questions/index.ts'
 import { mailOpenTasks } from '../features/tasks/index.ts'
 import { purgeViews } from '../features/views/index.ts'
 
@@ -51,6 +52,7 @@ export const purge = ({ config, clock, log }: Pick<Parts, 'config' | 'clock' | '
         entries: await purgeJournal(tx, clock),
         comments: await purgeComments(tx, clock),
         views: await purgeViews(tx, clock),
+        questions: await purgeQuestions(tx, clock),
         answers: await purgeAnswers(tx, clock),
       }))
       log.info(removed, 'what was deleted long enough ago was removed for good')

@@ -17,6 +17,7 @@ export const exported: Record<string, 'all' | readonly string[]> = {
   tag_definition: 'all',
   // Without what a password could be guessed from.
   user_account: ['id', 'email', 'gender', 'first_name', 'last_name', 'phone', 'role', 'created_at', 'last_sign_in_at'],
+  visitor_question: 'all',
 }
 
 /** Secrets, what only a running Vitrine needs, and what is derived from the rest. */

@@ -1,0 +1,1 @@
+export { type KeptQuestion, purgeQuestions, type QuestionService, questionService } from './service.ts'
