@@ -1,4 +1,5 @@
 export { type Answer, answer, maxQuestion } from './answer.ts'
+export { type GroundedSentence, groundedAnswer, type Source } from './grounded.ts'
 export { type House, type HouseItem, prepareHouse } from './house.ts'
 export { type GuideItem, maxText, type PreparedItem, prepareItem } from './item.ts'
 export { meaningOf } from './meaning.ts'

@@ -119,6 +119,10 @@ export function readConfig(variables: Record<string, string | undefined>) {
     },
     /** The chat on a car's public page. */
     chatFrameUrl: env.CHAT_FRAME_URL ?? null,
+    guide: {
+      /** How many answers to visitors the language model may write in a day. */
+      modelBudget: env.GUIDE_MODEL_BUDGET,
+    },
     /** Whether visitors' browsers keep pages for halls without reception. */
     offlinePages: env.OFFLINE_PAGES,
     /** Whose pages may show the save-the-date box in a frame. */

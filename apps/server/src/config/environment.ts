@@ -133,6 +133,11 @@ export const Environment = z.object({
   ASSISTANT_URL: webAddress.optional(),
   ASSISTANT_INFO_URL: webAddress.optional(),
   CHAT_FRAME_URL: webAddress.optional(),
+  GUIDE_MODEL_BUDGET: z
+    .string()
+    .regex(/^\d{1,6}$/, 'must be a number of answers a day, from 0 to 999999')
+    .transform(Number)
+    .default(500),
   OFFLINE_PAGES: oneOf(['on', 'off']).default('on'),
   SAVE_THE_DATE_FRAME_ANCESTORS: z
     .string()

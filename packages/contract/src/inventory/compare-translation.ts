@@ -150,8 +150,11 @@ for (const list of words.units) {
   for (const word of list.split(' ')) units.set(word, [...(units.get(word) ?? []), list])
 }
 
+/** The units that a word or sign stands for; others for the same unit stand for the same ones. */
+export const unitsCalled = (word: string): readonly string[] | undefined => units.get(fold(word))
+
 const unitTokens = (found: string): Token[] => {
-  const keys = units.get(fold(found))
+  const keys = unitsCalled(found)
   return keys ? [{ text: found, keys }] : []
 }
 
@@ -192,7 +195,10 @@ function nameDifferences(before: TextIn, after: TextIn, names: readonly string[]
   ]
 }
 
-const places = new Map(words.places.flatMap((list) => list.split(' ').map((word) => [word, list.split(' ')])))
+/** What a place is called in other languages, by each of its folded names. */
+export const places: ReadonlyMap<string, readonly string[]> = new Map(
+  words.places.flatMap((list) => list.split(' ').map((word) => [word, list.split(' ')] as const)),
+)
 
 /** Whether a name, or another for the same place, is in a text; of a guess the beginning will do. */
 const isIn = (folded: string, name: string, share: number): boolean =>

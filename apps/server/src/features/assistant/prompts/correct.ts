@@ -1,5 +1,5 @@
+import { delimited } from '../../../adapters/models/delimited.ts'
 import type { Prompt } from '../../../adapters/models/model.ts'
-import { delimited } from './delimited.ts'
 
 export function correctPrompt(comment: string): Prompt {
   const { rule, block } = delimited(comment)

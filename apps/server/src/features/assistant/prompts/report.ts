@@ -1,7 +1,7 @@
 import { assistantLanguageNames, type JournalEntry } from '@vitrine/contract'
+import { delimited } from '../../../adapters/models/delimited.ts'
 import type { Prompt } from '../../../adapters/models/model.ts'
 import type { ReportMaterial } from '../engine.ts'
-import { delimited } from './delimited.ts'
 import { defaultInstructions } from './instructions.ts'
 
 export function reportPrompt({ entries, startDate, endDate, language, instructions }: ReportMaterial): Prompt {

@@ -1,6 +1,6 @@
 import { type AssistantLanguage, assistantLanguageNames } from '@vitrine/contract'
+import { delimited } from '../../../adapters/models/delimited.ts'
 import type { Prompt } from '../../../adapters/models/model.ts'
-import { delimited } from './delimited.ts'
 
 export function summarisePrompt(comment: string, language: AssistantLanguage): Prompt {
   const { rule, block } = delimited(comment)

@@ -1,6 +1,6 @@
 import { type AssistantLanguage, assistantLanguageNames } from '@vitrine/contract'
+import { delimited } from '../../../adapters/models/delimited.ts'
 import type { Prompt } from '../../../adapters/models/model.ts'
-import { delimited } from './delimited.ts'
 
 /** `from` is the English name of the original's language, or nothing where nobody knows it. */
 export function translatePrompt(text: string, from: string | undefined, to: AssistantLanguage): Prompt {

@@ -1,0 +1,185 @@
+import { fold, type LabelLanguage, places, unitsCalled } from '@vitrine/contract'
+import words from './grounded-words.json' with { type: 'json' }
+import { type Lexicon, lexiconOf } from './lexicon.ts'
+import { numbersIn } from './numbers.ts'
+import { sentencesOf } from './sentences.ts'
+
+/** Something that an answer may cite: a sentence, or 'Label: value'. */
+export interface Source {
+  readonly id: number
+  readonly text: string
+}
+
+export interface GroundedSentence {
+  readonly text: string
+  readonly sources: readonly number[]
+}
+
+const maxAnswer = 3_000
+const maxSentences = 12
+/** Who cites everything proves nothing. */
+const maxCitations = 6
+const maxSource = 4_000
+
+const citation = /[[【]\s*(\d{1,4}(?:\s*[,;]\s*\d{1,4})*)\s*[\]】]/gu
+const citationsAfterStop = /([.!?…。！？]+["»”’')]*)((?:\s*[[【][\d\s,;]{1,40}[\]】])+)/gu
+const listSign = /^[ \t]*[-*•][ \t]+/gm
+const emphasis = /\*\*|__/g
+
+/**
+ * The sentences of an answer with what they cite ('… [3][7]'). Nothing unless each cites, and each number, unit and name in it
+ * stands in what it cites; what could be a name counts as one.
+ */
+export function groundedAnswer(
+  answer: string,
+  sources: readonly Source[],
+  language: LabelLanguage,
+): GroundedSentence[] | null {
+  if (answer.length > maxAnswer || isDisguised(answer)) return null
+  const plain = answer.replaceAll(listSign, '').replaceAll(emphasis, '').replaceAll(citationsAfterStop, '$2$1')
+  const written = sentencesOf(plain)
+  if (written.length === 0 || written.length > maxSentences) return null
+  const known = new Map(sources.map(({ id, text }) => [id, text.slice(0, maxSource)]))
+  const grounded: GroundedSentence[] = []
+  for (const sentence of written) {
+    const cited = new Set([...sentence.matchAll(citation)].flatMap(([, ids = '']) => ids.split(/[,;]/).map(Number)))
+    const texts = [...cited].flatMap((id) => known.get(id) ?? [])
+    const text = sentence
+      .replaceAll(citation, '')
+      .replaceAll(/\s+([.,;:!?])/g, '$1')
+      .replaceAll(/\s+/g, ' ')
+      .trim()
+    const citesWell = cited.size > 0 && cited.size <= maxCitations && texts.length === cited.size
+    if (!citesWell || !isGrounded(text, texts, language)) return null
+    grounded.push({ text, sources: [...cited] })
+  }
+  return grounded
+}
+
+const hidden = /(?!\n)[\p{Cc}\p{Cf}\p{Co}\p{Cs}]|\p{M}{3}/u
+const markup = /[<>`\\{}|~]|\]\(|!\[|:\/\/|www\.|@/iu
+const strangeLetter = /[\p{L}\p{N}](?<![\p{ASCII}²³½¼¾ªº])/gu
+const strangeDigit = /[\p{Nd}\p{Nl}](?<!\d)/u
+const mixedScripts =
+  /\p{Script=Latin}[\p{Script=Cyrillic}\p{Script=Greek}]|[\p{Script=Cyrillic}\p{Script=Greek}]\p{Script=Latin}/u
+
+/** Markup, addresses, invisible characters and letters that look like others: no honest answer has them. */
+function isDisguised(answer: string): boolean {
+  const text = answer.normalize('NFC')
+  return (
+    hidden.test(text) ||
+    markup.test(text) ||
+    strangeDigit.test(text) ||
+    mixedScripts.test(text) ||
+    Array.from(text.matchAll(strangeLetter)).some(([letter]) => letter.normalize('NFKC') !== letter)
+  )
+}
+
+function isGrounded(sentence: string, cited: readonly string[], language: LabelLanguage): boolean {
+  const text = sentence.normalize('NFC')
+  return (
+    /[\p{L}\p{N}]/u.test(text) &&
+    !/[[\]【】]/u.test(text) &&
+    numbersAreGiven(text, cited, language) &&
+    namesAreGiven(text, cited, language) &&
+    signsAreGiven(text, cited, language)
+  )
+}
+
+/** Each number is in a source, and with its unit: a sentence with 205 km/h and 90 hp does not tell of 205 hp. */
+function numbersAreGiven(text: string, cited: readonly string[], language: LabelLanguage): boolean {
+  const given = new Map<string, Set<string>>()
+  for (const source of cited) {
+    const anywhere = unitsAnywhere(source)
+    for (const { value, units } of numbersIn(source, language)) {
+      const known = given.get(value) ?? new Set()
+      given.set(value, known)
+      for (const unit of units.length > 0 ? units : anywhere) known.add(unit)
+    }
+  }
+  return numbersIn(text, language).every(({ value, units }) => {
+    const known = given.get(value)
+    return known !== undefined && (units.length === 0 || units.some((unit) => known.has(unit)))
+  })
+}
+
+const unitsAnywhere = (text: string): string[] =>
+  (text.match(/[\p{L}%€$£¥][\p{L}\p{No}/\d]*/gu) ?? []).flatMap((word) => unitsCalled(word) ?? [])
+
+const word = /[\p{L}\p{M}\p{N}]+/gu
+const capital = /[\p{Lu}\p{Lt}]/u
+const opens = /^[\s"'«»“”„‹›‘’([¿¡–—-]*$/u
+const commonNouns = new Set(words.commonNouns.split(' '))
+const starters: { readonly [language in LabelLanguage]?: string } = words.starters
+const starting = new Map<LabelLanguage, ReadonlySet<string>>()
+
+function startingWords(lexicon: Lexicon): ReadonlySet<string> {
+  const { language } = lexicon
+  const known = starting.get(language)
+  if (known) return known
+  const made = new Set([...lexicon.fill, ...lexicon.asking.keys(), ...(starters[language]?.split(' ') ?? [])])
+  starting.set(language, made)
+  return made
+}
+
+/** Each word with a capital is in a source, next to the same one, unless it begins a sentence or, in German, is a common noun. */
+function namesAreGiven(text: string, cited: readonly string[], language: LabelLanguage): boolean {
+  const lexicon = lexiconOf(language)
+  const given = cited.map((source) => fold(source).match(word) ?? [])
+  const everywhere = new Set(given.flat())
+  const stems = new Set([...everywhere].map(lexicon.stem))
+  const isGiven = (name: string) =>
+    everywhere.has(name) ||
+    (name.endsWith('s') && everywhere.has(name.slice(0, -1))) ||
+    everywhere.has(`${name}s`) ||
+    (language === 'ru' && stems.has(lexicon.stem(name))) ||
+    (places.get(name)?.some((other) => everywhere.has(other)) ?? false)
+  let before = { name: '', end: -1 }
+  for (const { 0: written, index } of text.matchAll(word)) {
+    if (!capital.test(written)) continue
+    const name = fold(written)
+    const isCommon =
+      (language === 'de' && commonNouns.has(name)) ||
+      (opens.test(text.slice(0, index)) && startingWords(lexicon).has(name))
+    if (!isCommon && !isGiven(name)) return false
+    const follows = !isCommon && before.end >= 0 && /^[ -]$/.test(text.slice(before.end, index))
+    if (follows && given.some((source) => areApart(source, before.name, name))) return false
+    before = isCommon ? { name: '', end: -1 } : { name, end: index + written.length }
+  }
+  return true
+}
+
+/** Whether a source has both names, but never one after the other. */
+function areApart(source: readonly string[], first: string, second: string): boolean {
+  if (!source.includes(first) || !source.includes(second)) return false
+  return !source.some((each, at) => each === first && source[at + 1] === second)
+}
+
+/** Signs of scripts that have no capitals, except those that only bend words: a name could be anywhere among them. */
+const signs = /[[\p{Lo}ー]--[\p{Script=Hiragana}ªº]]+/gv
+
+/** Where words have no capitals, everything must be a word of the lexicon or stand in a source. */
+function signsAreGiven(text: string, cited: readonly string[], language: LabelLanguage): boolean {
+  const { words: known, fill, longestWord } = lexiconOf(language)
+  const given = cited.join('\n').normalize('NFC')
+  for (const [run] of text.matchAll(signs))
+    for (let at = 0; at < run.length; ) {
+      const length = Math.max(longestOf(longestWord, run.slice(at), known, fill), longestIn(given, run.slice(at)))
+      if (length === 0) return false
+      at += length
+    }
+  return true
+}
+
+function longestOf(longest: number, text: string, known: ReadonlySet<string>, fill: ReadonlySet<string>): number {
+  let length = Math.min(longest, text.length)
+  while (length > 0 && !known.has(text.slice(0, length)) && !fill.has(text.slice(0, length))) length--
+  return length
+}
+
+/** How much of a text's beginning stands in a source; a single sign says nothing. */
+function longestIn(source: string, text: string): number {
+  let length = 1
+  while (length < text.length && source.includes(text.slice(0, length + 1))) length++
+  return length === 1 && text.length > 1 ? 0 : source.includes(text.slice(0, length)) ? length : 0
+}

@@ -1,0 +1,132 @@
+import { fold, type LabelLanguage, unitsCalled } from '@vitrine/contract'
+import words from './grounded-words.json' with { type: 'json' }
+
+/** A number as a text gives it. */
+export interface GivenNumber {
+  /** Numbers that are written alike or mean the same have the same value; one that nobody can read is its own. */
+  readonly value: string
+  /** The units that stand beside it. */
+  readonly units: readonly string[]
+}
+
+const digits = /\d{1,3}(?:['’\u{a0}\u{202f} ]\d{3})+(?!\d)(?:[.,]\d+)?|\d+(?:[.,]\d+)*|[½¼¾]/gu
+const unitAfter = /^[ \u{a0}\u{202f}-]?([%°€$£¥]|\/?[\p{L}][\p{L}/.²³-]*)/u
+const moneyBefore = /(?:(chf|fr\.?|eur|usd|gbp)|([€$£¥]))[ \u{a0}\u{202f}]?$/iu
+const squares = /(?<=m)[23](?![\p{L}\p{N}])/gu
+
+const values = new Map(
+  Object.entries(words.numbers).flatMap(([value, list]) => list.split(' ').map((word) => [word, Number(value)])),
+)
+const onlyIn: Readonly<Record<string, string>> = words.onlyIn
+
+/** The numbers of a text, in digits and in words; words that mean something else in other languages only in their own. */
+export function numbersIn(text: string, language: LabelLanguage): GivenNumber[] {
+  const plain = text.replaceAll(squares, (sign) => (sign === '2' ? '²' : '³'))
+  return [...inDigits(plain), ...inWords(plain, language)]
+}
+
+function inDigits(text: string): GivenNumber[] {
+  return Array.from(text.matchAll(digits)).flatMap(({ 0: found, index }) => {
+    const after = unitAfter.exec(text.slice(index + found.length, index + found.length + 24))?.[1] ?? ''
+    const money = moneyBefore.exec(text.slice(Math.max(0, index - 5), index))
+    const units = [unitsOf(after), unitsOf(money?.[1] ?? money?.[2] ?? '')].flat()
+    return readings(found).map((value) => ({ value, units }))
+  })
+}
+
+/** 'km/h' and 'PS.' at the end of a sentence. */
+const unitsOf = (word: string): readonly string[] => unitsCalled(word) ?? unitsCalled(word.replace(/[.-]+$/, '')) ?? []
+
+/** A date is its parts; thousands may be divided by points, commas, apostrophes or spaces. */
+function readings(found: string): string[] {
+  const plain = found.replaceAll(/['’\u{a0}\u{202f} ]/gu, '')
+  if (/^[1-9]\d{0,2}(?:[.,]\d{3})+$/.test(plain)) return [plain.replaceAll(/[.,]/g, '')]
+  const parts = plain.split(/[.,]/)
+  if (parts.length > 2) return parts.map((part) => String(Number(part)))
+  const number = Number(plain.replace(',', '.'))
+  return [Number.isNaN(number) ? plain : String(number)]
+}
+
+const between = /^(?:[\s-]|and|und|et|y|e)+$/u
+
+/** Words that follow each other are one number: 'deux cent cinq'. One is an article in most languages, and is not taken for a number. */
+function inWords(text: string, language: LabelLanguage): GivenNumber[] {
+  const found: GivenNumber[] = []
+  let run: number[] = []
+  let end = 0
+  const finish = () => {
+    const value = run.length === 0 ? 0 : combined(run)
+    if (value > 1)
+      found.push({ value: String(value), units: unitsOf(unitAfter.exec(folded.slice(end, end + 24))?.[1] ?? '') })
+    run = []
+  }
+  const folded = fold(text)
+  for (const { 0: word, index } of folded.matchAll(/\p{L}+/gu)) {
+    const value = valueOfWord(word, language)
+    if (value === undefined) continue
+    if (run.length > 0 && !between.test(folded.slice(end, index))) finish()
+    if (typeof value === 'string') found.push({ value, units: [] })
+    else {
+      run.push(...value)
+      end = index + word.length
+    }
+  }
+  finish()
+  return found
+}
+
+function combined(parts: readonly number[]): number {
+  let [total, current] = [0, 0]
+  for (const part of parts) {
+    if (part >= 1000) [total, current] = [total + (current || 1) * part, 0]
+    else if (part === 100) current = (current || 1) * 100
+    // 'Quatre-vingts'.
+    else current = part === 20 && current % 100 === 4 ? current + 76 : current + part
+  }
+  return total + current
+}
+
+/** The parts of a number in words; the word itself where it is a number that is not worked out. */
+function valueOfWord(word: string, language: LabelLanguage): number[] | string | undefined {
+  const value = values.get(word)
+  if (value !== undefined && (onlyIn[word]?.includes(language) ?? true)) return [value]
+  if (unread[language]?.test(word)) return word
+  return language === 'de' || word.length > 7 ? germanValue(word) : undefined
+}
+
+// Languages that write numbers as one word or give them endings.
+const unread: { readonly [language in LabelLanguage]?: RegExp } = {
+  it: /^(?:cento|mille|venti|vent(?=[uo])|trent[au]|quarant[au]|cinquant[au]|sessant[au]|settant[au]|ottant[au]|novant[au])\p{L}{2,}|(?:due|tre|quattro|cinque|sei|sette|otto|nove)cento|cento$|mila$/u,
+  es: /^(?:dieci|veinti)\p{L}{3}|cient[oa]s$/u,
+  pt: /^(?:deza|deze)ss?\p{L}{3}|[cz]ent[oa]s$/u,
+  ru: /^(?:дву|двое|трое|трем|четыр|пятью|пятер|шестью|семью|восьм|девять|десять)|надцат|дцат|десят[иь]|девяност|^сот|сот$|тысяч|миллион/u,
+}
+
+const germanParts = [...values]
+  .filter(([word, value]) => value > 0 && germanPart(word))
+  .sort(([a], [b]) => b.length - a.length)
+
+function germanPart(word: string): boolean {
+  return /^(?:ein|zwei|zwo|drei|vier|funf|sechs|sieben|acht|neun|zehn|elf|zwolf|\p{L}+zehn|\p{L}+zig|dreissig|hundert|tausend)$/u.test(
+    word,
+  )
+}
+
+const germanEnding = /^(?:te[nrms]?|ste[nrms]?|mal|\p{L}{4,})$/u
+const noGermanNumber = /^(?:acht(?:ung|bar|los|sam|et)|elfen|dreist|zwei[fg]|einz|ein[^uhtz])/u
+
+/** 'zwölfzylinder', 'neunzehnhundertsechsunddreissig': the number that a German word begins with. */
+function germanValue(word: string): number[] | undefined {
+  if (noGermanNumber.test(word)) return undefined
+  const parts: number[] = []
+  let rest = word
+  for (;;) {
+    const found = germanParts.find(([part]) => rest.startsWith(part))
+    if (!found) break
+    parts.push(found[1])
+    rest = rest.slice(found[0].length)
+    if (rest.startsWith('und')) rest = rest.slice(3)
+  }
+  const isNumber = parts.length > 0 && (rest === '' || germanEnding.test(rest))
+  return isNumber && combined(parts) > 1 ? parts : undefined
+}
