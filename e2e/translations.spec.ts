@@ -5,6 +5,7 @@ import { expect, type House, type Page, test } from './vitrine.ts'
 const german = 'Der Wagen kam 1927 nach Genf.\n\nEr war für Käser gebaut und fuhr 80 km/h.'
 const french = 'La voiture est arrivée à Genève en 1927.\n\nConstruite pour Käser, elle roulait à 80 km/h.'
 const block = (page: Page) => page.getByRole('region', { name: 'Translations' })
+const history = (page: Page) => page.getByRole('region', { name: 'History' }).getByRole('listitem')
 const field = (page: Page) => page.getByLabel('Description in French')
 const button = (page: Page, name: string) => block(page).getByRole('button', { name, exact: true })
 
@@ -48,13 +49,13 @@ for (const width of [1280, 390]) {
       await expect(block(page).getByRole('list', { name: /^Differences/ })).toHaveCount(0)
       await field(page).press('ControlOrMeta+s')
       await expect(page.getByText('French saved as a draft.')).toBeVisible()
-      // Its name has no French yet.
-      await expect(button(page, 'French: missing')).toBeVisible()
+      await expect(button(page, 'French: draft')).toBeVisible()
       expect(await visitorReads(house, id)).toBe(german)
-      await button(page, 'Same as the original').click()
-      await expect(page.getByLabel('Name in French')).toHaveValue('Käser Spezial')
-      await button(page, 'Save and mark as checked').click()
+      // Its name stays as it is.
+      await expect(block(page).getByText('Same as the original')).toBeVisible()
+      await button(page, 'Mark as checked').click()
       await expect(button(page, 'French: checked')).toBeVisible()
+      await expect(history(page).first()).toHaveText(/Description in French\s*marked as checked/)
       expect(await visitorReads(house, id)).toBe(french)
       const address = await block(page).getByRole('link', { name: 'Web factsheet in French' }).getAttribute('href')
       await expect(fetch(house.url + address).then((response) => response.text())).resolves.toContain('<html lang="fr"')
@@ -70,8 +71,8 @@ for (const width of [1280, 390]) {
       await expect(block(page).getByRole('list', { name: /^Differences/ })).toContainText('85 → 80')
       await field(page).fill(french.replace('80', '85'))
       await button(page, 'Save and mark as checked').click()
-      await expect(page.getByText('French marked as checked.')).toBeVisible()
-      expect(await visitorReads(house, id)).toContain('85')
+      await expect.poll(() => visitorReads(house, id)).toContain('85')
+      await expect(block(page).getByRole('alert')).toHaveCount(0)
 
       await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
       await expect(button(page, 'French: outdated')).toBeVisible()
@@ -129,12 +130,19 @@ test('two people translate at once: both texts are shown, and nothing typed is l
   await question.getByRole('button', { name: 'Ok' }).click()
   await expect(page.getByLabel('Description in English')).toBeVisible()
 
-  // What the text can't tell is said; the language itself is then no translation.
+  // What the text can't tell is chosen; the language itself is then no translation.
   await page.getByLabel('Language of the original').selectOption('English')
   await expect(button(page, 'German: missing')).toBeVisible()
   await expect(page.getByLabel('Description in English')).toHaveCount(0)
   await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
   await expect(button(page, 'English: missing')).toBeVisible()
+  // One may choose what is recognised already.
+  const chosen = page.getByLabel('Language of the original').getByRole('option', { selected: true })
+  await expect(chosen).toHaveText('Recognised: German')
+  await page.getByLabel('Language of the original').selectOption('German')
+  await expect(page.getByText('The original is in German.')).toBeVisible()
+  await page.reload()
+  await expect(chosen).toHaveText('German')
 })
 
 test('a model’s draft fills the fields, names its author, is saved as a draft at most, and can be taken back', async ({
@@ -250,6 +258,8 @@ test('a list is narrowed to what is outdated or missing in a language, by facets
   )
   await post(house, 'root', '/inventory/save-texts', { itemId, lang: 'fr', fields, state: 'checked' })
   await signInAs('employee')
+  await page.goto('/')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Outdated in French' })).toContainText('Le Manège')
   await page.goto(`/inventory/art?filter=${name}&gap=text_fr`)
   const count = page.getByRole('status').filter({ hasText: 'items' }).first()
   await expect(count).toContainText('1 of')

@@ -46,8 +46,10 @@ export const ItemDetail = z.object({
   name: z.string(),
   description: z.string(),
   type_name: z.enum(itemTypes),
-  /** Of name, description and attributes: as somebody said, else as recognised; empty if nobody knows. */
+  /** Of name, description and attributes: as somebody chose, else as recognised; empty if nobody knows. */
   language: z.enum(labelLanguages).or(z.literal('')),
+  /** Whether somebody chose it; else it is recognised from the description. */
+  languageChosen: z.boolean(),
   tags: z.record(z.string(), z.string()),
   /** Translations by language and field; a field is `name`, `description` or the key of an attribute. */
   texts: z.partialRecord(z.enum(textLanguages), z.record(z.string(), z.object(translation))),
@@ -103,6 +105,7 @@ const Unchanged = z.strictObject({
 const ItemToSave = ItemText.extend({
   tags: Tags.optional(),
   language: ItemDetail.shape.language.optional(),
+  languageChosen: z.boolean().optional(),
   note: prose(20_000).optional(),
   version: Version,
   ...Unchanged.partial().shape,

@@ -22,13 +22,15 @@ const whole = {
   description: 'Ein Wagen.',
   language: 'de' as 'de' | '',
   tags: { location: 'Saal 3' } as Record<string, string>,
-  texts: { fr: { description: text('Anders') }, en: { description: text('Ein Wagen.') } } as ItemTexts,
+  texts: { fr: { description: text('Ein Wagen.') }, en: { description: text('Ein Wagen.') } } as ItemTexts,
 }
 const withTags = (tags: Record<string, string>) => ({ ...whole, tags: { ...whole.tags, ...tags } })
 
 test.each<[string, typeof whole, Gap[]]>([
   ['a whole item', whole, []],
   ['one with a draft only', { ...whole, ...inGerman }, ['text_en']],
+  ['one whose name stays as it is', { ...whole, name: 'Sport-Omnia' }, []],
+  ['one whose original changed', { ...whole, description: 'Ein alter Wagen.' }, ['outdated_fr', 'outdated_en']],
   ['one of an unknown language', { ...whole, language: '' }, ['text_de']],
   ['one without translations', { ...whole, texts: {} }, ['text_fr', 'text_en']],
   ['one without picture', { ...whole, hasPicture: false }, ['picture']],

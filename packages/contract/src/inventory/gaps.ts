@@ -1,13 +1,13 @@
-import type { TextLanguage } from '../languages.ts'
+import { languageNames, type TextLanguage } from '../languages.ts'
 import { type AttributeKind, type AttributeMeaning, attributeWarning } from './attributes.ts'
-import { type TranslatedItem, textState } from './item-texts.ts'
+import { type TextState, type TranslatedItem, textState } from './item-texts.ts'
 
 /** How a rule finds its items. One that names attributes holds where the type's catalogue offers them. */
 type Finds =
   | { readonly empty: 'picture' | 'description' }
   | { readonly emptyAttribute: string }
-  /** Without a text that somebody checked, where there is an original. */
-  | { readonly untranslated: TextLanguage }
+  /** Where there is an original to read, but its text in a language is in one of these states. */
+  | { readonly textIn: TextLanguage; readonly states: readonly TextState[] }
   /** Values of these kinds that look mistyped, and periods that end before they begin. */
   | { readonly suspectKinds: readonly AttributeKind[]; readonly periods: readonly (readonly [string, string])[] }
   | { readonly uncheckedYears: number }
@@ -18,6 +18,18 @@ interface GapRule {
   readonly advice: string
   readonly finds: Finds
 }
+
+const untranslated = (lang: TextLanguage) => ({
+  title: `Without text in ${languageNames[lang]}`,
+  advice: 'Visitors read it in another language. Please translate it, or check the draft.',
+  finds: { textIn: lang, states: ['draft', 'missing'] as const },
+})
+
+const outdated = (lang: TextLanguage) => ({
+  title: `Outdated in ${languageNames[lang]}`,
+  advice: 'The original has changed since. Please compare the two, then mark the text as checked.',
+  finds: { textIn: lang, states: ['outdated'] as const },
+})
 
 /** What items may lack. A rule is named by its key in addresses (`?gap=location`) and in the database. */
 export const gapRules = {
@@ -31,21 +43,12 @@ export const gapRules = {
     advice: 'There is nothing to read. Please write a description.',
     finds: { empty: 'description' },
   },
-  text_fr: {
-    title: 'Without text in French',
-    advice: 'Visitors read it in another language. Please translate it, or check the draft.',
-    finds: { untranslated: 'fr' },
-  },
-  text_de: {
-    title: 'Without text in German',
-    advice: 'Visitors read it in another language. Please translate it, or check the draft.',
-    finds: { untranslated: 'de' },
-  },
-  text_en: {
-    title: 'Without text in English',
-    advice: 'Visitors read it in another language. Please translate it, or check the draft.',
-    finds: { untranslated: 'en' },
-  },
+  text_fr: untranslated('fr'),
+  text_de: untranslated('de'),
+  text_en: untranslated('en'),
+  outdated_fr: outdated('fr'),
+  outdated_de: outdated('de'),
+  outdated_en: outdated('en'),
   location: {
     title: 'Without location',
     advice: 'Nobody knows where to look. Please enter the location.',
@@ -81,8 +84,7 @@ function hasGap(finds: Finds, item: GapFacts, attributes: readonly AttributeMean
     const key = finds.emptyAttribute
     return attributes.some(({ tag_key }) => tag_key === key) && !item.tags[key]?.trim()
   }
-  if ('untranslated' in finds)
-    return item.description.trim() !== '' && ['draft', 'missing'].includes(textState(item, finds.untranslated))
+  if ('textIn' in finds) return item.description.trim() !== '' && finds.states.includes(textState(item, finds.textIn))
   if ('uncheckedYears' in finds) return false
   const isSuspect = (attribute: AttributeMeaning) =>
     finds.suspectKinds.some((kind) => kind === attribute.kind) &&

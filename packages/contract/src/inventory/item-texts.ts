@@ -24,7 +24,7 @@ export interface Original {
 }
 
 export interface TranslatedItem extends Original {
-  /** Of the original: as somebody said, else as recognised, else empty. */
+  /** Of the original: as somebody chose, else as recognised, else empty. */
   readonly language: LabelLanguage | ''
   readonly texts: ItemTexts
 }
@@ -68,9 +68,13 @@ export function fieldTextState(item: TranslatedItem, lang: TextLanguage, field: 
   return translation.source === originalOf(item, field) ? 'checked' : 'outdated'
 }
 
-/** Of the language as a whole: the worst of name and description, as far as the original has them. */
+/**
+ * Of the language as a whole: the worst of name and description, as far as the original has them. A name that nobody
+ * translated stays as it is, as those of cars and people do.
+ */
 export function textState(item: TranslatedItem, lang: TextLanguage): TextState {
   const states = ownTexts.filter((field) => item[field].trim() !== '').map((field) => fieldTextState(item, lang, field))
+  if (states.length > 1 && states[0] === 'missing') states.shift()
   return textStates.findLast((state) => states.includes(state)) ?? (item.language === lang ? 'original' : 'missing')
 }
 

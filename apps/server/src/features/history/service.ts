@@ -75,7 +75,7 @@ function undone(now: object | null, { before, after, parse, fieldName }: Step): 
   }
   if (now === null) throw conflict('This was deleted. Restore it first.')
   const { next, changedSince } = withoutChange(now, differences(before, after))
-  if (changedSince.length > 0) throw conflict(changedSinceMessage(changedSince.map(fieldName)))
+  if (changedSince.length > 0) throw conflict(changedSinceMessage([...new Set(changedSince.map(fieldName))]))
   if (isDeepStrictEqual(next, now)) throw conflict('This change has been undone already.')
   return parse(next)
 }

@@ -11,12 +11,12 @@ import {
 import { z } from 'zod'
 import { yieldToEventLoop } from '../../db/chunks.ts'
 import {
+  chosenLanguage,
   type ImportedText,
   type Item,
   type ItemCsvColumns,
   type ItemState,
   newState,
-  saidLanguage,
   sameState,
   textRule,
   withAttributes,
@@ -155,7 +155,7 @@ export async function planImport(
   for (const [index, { row, info, tags, texts }] of entries.entries()) {
     const item = existing.get(identifierKey(info.identifier))
     const before = item?.state ?? newState({ name: '', description: '', ...info })
-    const language = saidLanguage(before, info.language)
+    const language = chosenLanguage(before, info)
     const original = withAttributes({ ...before, ...info, language }, tags)
     const { after = original, problem } = withImportedTexts(original, texts)
     if (problem) {

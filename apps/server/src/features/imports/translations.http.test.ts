@@ -30,7 +30,7 @@ test('translations, language and note travel in CSV files: checked when somebody
     row,
     { ...row, identifier: 'T-2', name: 'B', description: french, music_detail: 'Deux.' },
   ])
-  expect(changed[0]?.fields.map(({ field }) => field)).toContain('Description (German)')
+  expect(changed[0]?.fields.map(({ field }) => field)).toContain('Description in German')
   const texts = {
     de: {
       name: { text: 'Moteur', state: 'checked', source: 'Moteur' },

@@ -65,9 +65,6 @@ const isField = (field: string): field is keyof ItemState => field in names
 const languageName = (language: unknown): string =>
   Object.entries(languageNames).find(([known]) => known === language)?.[1] ?? ''
 
-/** What is shown of a translation beside its text. */
-const ofTranslation: Record<string, string> = { text: '', state: ', state', source: ', made from' }
-
 type Media = ReadonlyMap<number, { readonly name: string; readonly file_name: string }>
 
 export function wordsFor(catalogue: readonly AttributeMeaning[], media: Media = new Map()): Words {
@@ -76,8 +73,8 @@ export function wordsFor(catalogue: readonly AttributeMeaning[], media: Media = 
   const nameOf = (field: string) => (isField(field) ? names[field] : attributeLabel(meaning(field)))
   const file = (id: unknown) => (typeof id === 'number' ? media.get(id) : undefined)
   return {
-    fieldName([field, key, text = '', part = '']) {
-      if (field === 'texts') return `${nameOf(text)} (${languageName(key)})${ofTranslation[part] ?? ''}`
+    fieldName([field, key, text = '']) {
+      if (field === 'texts') return `${nameOf(text)} in ${languageName(key)}`
       return key === undefined ? nameOf(field) : attributeLabel(meaning(key))
     },
     // Attributes that the catalogue does not know come last.
@@ -86,12 +83,10 @@ export function wordsFor(catalogue: readonly AttributeMeaning[], media: Media = 
         ? fields.indexOf(field) + (languages.indexOf(key) + placeAmong([...fields, ...keys], text)) / languages.length
         : fields.indexOf(field) + placeAmong(keys, key),
     show(difference: Difference) {
-      const [field, , , part] = difference.path
+      const [field, , , part = 'text'] = difference.path
       if (field === 'language')
         return { before: languageName(difference.before), after: languageName(difference.after) }
-      // A new translation is told by its text; that it was made from the original goes without saying.
-      if (part === 'source' && (difference.before === undefined || difference.after === undefined)) return untold
-      if (part === 'state') return { before: stateName(difference.before), after: stateName(difference.after) }
+      if (part !== 'text') return { before: '', after: aboutTranslation(part, difference) }
       // Nothing is said of what is as usual.
       if (field === 'archived') return { before: difference.before ? 'Yes' : '', after: difference.after ? 'Yes' : '' }
       if (field !== 'pictureId' && field !== 'recordingId') return plainly(difference)
@@ -107,8 +102,12 @@ export function wordsFor(catalogue: readonly AttributeMeaning[], media: Media = 
 }
 
 const languages: readonly string[] = textLanguages
-const untold = { before: '', after: '' }
-const stateName = (state: unknown): string => (state === 'checked' ? 'Checked' : state === 'draft' ? 'Draft' : '')
+
+/** What is said of a translation beside its text. That a new one was made from the original goes without saying. */
+function aboutTranslation(part: string, { before, after }: Difference): string {
+  if (part === 'source') return before === undefined || after === undefined ? '' : 'compared with the new original'
+  return after === 'checked' ? 'marked as checked' : after === 'draft' ? 'saved as a draft' : ''
+}
 
 /** Between 0 and 1; what is not among them comes last. */
 const placeAmong = (known: readonly string[], one: string): number =>

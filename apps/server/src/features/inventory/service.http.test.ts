@@ -55,6 +55,7 @@ test('an added item is read back as typed', async () => {
     description: 'a\nb\nc ',
     type_name: 'car',
     language: '',
+    languageChosen: false,
     tags: {},
     texts: {},
     note: '',

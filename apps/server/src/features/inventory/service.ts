@@ -21,7 +21,7 @@ import { itemChanges } from './changes.ts'
 import { type Edit, editItem, explainTakenIdentifier, findDetail, noSuchItem, readDetail } from './edit.ts'
 import { inOrder } from './identifier-order.ts'
 import { type ListRow, listStore } from './lists/store.ts'
-import { type Item, type ItemState, newState, saidLanguage } from './state.ts'
+import { chosenLanguage, type Item, type ItemState, newState } from './state.ts'
 import { itemStore } from './store.ts'
 import { collectionStore } from './store-collection.ts'
 import { isStale, textsToWrite, withTexts } from './texts.ts'
@@ -96,7 +96,7 @@ export const itemService = (db: Db, clock: Clock, catalogue: AttributeCatalogue)
           async next(state, item) {
             rejectUnsupportedChanges(data, await readDetail(tx, itemId))
             const { identifier, name, description, note = state.note, tags = {} } = data
-            const language = saidLanguage(state, data.language)
+            const language = chosenLanguage(state, data)
             return withKnownAttributes(tx, item, { ...state, identifier, name, description, language, note }, tags)
           },
         })),

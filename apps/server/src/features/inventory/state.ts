@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
   type ItemTexts,
+  type ItemToSave,
   type ItemType,
   type LabelLanguage,
   languageOf,
@@ -14,7 +15,7 @@ export interface ItemState {
   readonly identifier: string
   readonly name: string
   readonly description: string
-  /** As somebody said; empty: as recognised. */
+  /** As somebody chose; empty: as recognised. */
   readonly language: LabelLanguage | ''
   readonly note: string
   readonly texts: ItemTexts
@@ -85,13 +86,19 @@ export const sameState = (a: ItemState, b: ItemState): boolean =>
 export const isCurrent = (item: Item, now: Pick<Item, 'version' | 'textVersion'> | undefined): boolean =>
   now?.version === item.version && now.textVersion === item.textVersion
 
-/** The language of the original: as somebody said, else as recognised, else empty. */
+/** The language of the original: as somebody chose, else as recognised, else empty. */
 export const originalLanguage = ({ language, description }: Pick<ItemState, 'language' | 'description'>) =>
   language || (languageOf(description) ?? '')
 
-/** What is kept of a language that somebody says; what was recognised and only comes along was not said. */
-export const saidLanguage = (state: ItemState, said = state.language): ItemState['language'] =>
-  said === originalLanguage(state) ? state.language : said
+/** The language to store. One that was recognised and is sent back as it was read was not chosen, unless that is said. */
+export function chosenLanguage(
+  state: ItemState,
+  { language, languageChosen: isChosen }: Pick<ItemToSave, 'language' | 'languageChosen'>,
+): ItemState['language'] {
+  if (language !== undefined && language !== originalLanguage(state)) return language
+  if (isChosen === undefined) return state.language
+  return isChosen ? originalLanguage(state) : ''
+}
 
 /** How an item stands in each language, as the database holds it. */
 export const textStatesOf = (state: ItemState): string =>

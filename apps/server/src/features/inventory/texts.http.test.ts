@@ -41,25 +41,30 @@ const saveTexts = (
 const saveInfo = (client: Client, item: ItemDetail, changes: Partial<ItemDetail>) =>
   client.call(api.inventory.saveInfo, { body: { itemId: item.id, data: { ...item, ...changes } } })
 
-test('the language of the original is recognised until somebody says it; the note is for staff alone', async () => {
+test('the language of the original is recognised until somebody chooses it, also the one that is recognised; the note is for staff alone', async () => {
   await using server = await startTestServer()
   const clerk = await server.signIn('employee')
   const id = await addItem(clerk, { name: 'Moteur', description: french })
-  expect(await details(clerk, id)).toMatchObject({ language: 'fr', note: '', texts: {} })
+  expect(await details(clerk, id)).toMatchObject({ language: 'fr', languageChosen: false, note: '', texts: {} })
 
   // What comes along as it was read says nothing.
   await saveInfo(clerk, await details(clerk, id), { description: german, note: 'Not for sale.' })
   expect(await details(clerk, id)).toMatchObject({ language: 'de', note: 'Not for sale.' })
   await saveInfo(clerk, await details(clerk, id), { language: 'ja' })
-  expect(await details(clerk, id)).toMatchObject({ language: 'ja' })
+  expect(await details(clerk, id)).toMatchObject({ language: 'ja', languageChosen: true })
   const { identifier, name, description } = await details(clerk, id)
   await clerk.call(api.inventory.saveInfo, { body: { itemId: id, data: { identifier, name, description } } })
   expect(await details(clerk, id)).toMatchObject({ language: 'ja', note: 'Not for sale.' })
   await saveInfo(clerk, await details(clerk, id), { language: '' })
-  expect(await details(clerk, id)).toMatchObject({ language: 'de' })
+  expect(await details(clerk, id)).toMatchObject({ language: 'de', languageChosen: false })
+  await saveInfo(clerk, await details(clerk, id), { languageChosen: true })
+  await saveInfo(clerk, await details(clerk, id), { description: french })
+  expect(await details(clerk, id)).toMatchObject({ language: 'de', languageChosen: true })
+  await saveInfo(clerk, await details(clerk, id), { languageChosen: false })
+  expect(await details(clerk, id)).toMatchObject({ language: 'fr', languageChosen: false })
 
   const told = (await changesOf(clerk, 'item', id)).map(({ fields }) => fields.map((field) => field.field))
-  expect(told.slice(0, 3)).toEqual([['Language'], ['Language'], ['Description', 'Internal note']])
+  expect(told.slice(0, 4)).toEqual([['Language'], ['Description'], ['Language'], ['Language']])
   for (const path of [`/api/public/details/${id}`, `/api/public/details/${id}?lang=de`, `/art/${id}`])
     expect(await (await server.fetch(path)).text()).not.toContain('Not for sale.')
 })
@@ -87,14 +92,14 @@ test('translations are saved as drafts or checked, in one transaction with their
     {
       kind: 'texts',
       fields: [
-        { field: 'Name (German)', before: '', after: 'Motor' },
-        { field: 'Name (German), state', before: '', after: 'Draft' },
-        { field: 'Description (German)', before: '', after: german },
-        { field: 'Description (German), state', before: '', after: 'Draft' },
+        { field: 'Name in German', before: '', after: 'Motor' },
+        { field: 'Name in German', before: '', after: 'saved as a draft' },
+        { field: 'Description in German', before: '', after: german },
+        { field: 'Description in German', before: '', after: 'saved as a draft' },
       ],
     },
-    { fields: [{ field: 'Description (German), state', before: 'Draft', after: 'Checked' }] },
-    { fields: [{ field: 'Music Detail (English)', after: 'Two movements.' }, { after: 'Checked' }] },
+    { fields: [{ field: 'Description in German', before: '', after: 'marked as checked' }] },
+    { fields: [{ field: 'Music Detail in English', after: 'Two movements.' }, { after: 'marked as checked' }] },
   ])
 
   await expect(undo(clerk, 'item', id, first)).rejects.toMatchObject({ status: 409 })
@@ -134,7 +139,7 @@ test('a change of the original makes its translations outdated at once, and its 
   await saveTexts(clerk, await details(clerk, id), 'de', { description: german })
   expect(await states()).toEqual({ text_states: 'original,checked,missing' })
   expect((await changesOf(clerk, 'item', id))[0]?.fields).toEqual([
-    { field: 'Description (German), made from', before: french, after: `${french} Fin.` },
+    { field: 'Description in German', before: '', after: 'compared with the new original' },
   ])
 })
 

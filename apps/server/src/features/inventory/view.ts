@@ -16,6 +16,7 @@ export const toDetail = (
   description: item.description,
   type_name: item.type,
   language: originalLanguage(item),
+  languageChosen: item.language !== '',
   tags: Object.fromEntries(tags.map((tag) => [tag.tag_key, tag.value])),
   texts,
   note: item.note,

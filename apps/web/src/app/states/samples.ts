@@ -13,6 +13,7 @@ export const item: ItemDetail = {
   description: '',
   type_name: 'art',
   language: '',
+  languageChosen: false,
   tags: {},
   texts: {},
   note: '',

@@ -124,7 +124,7 @@ function WhatChanged({ change: { state, fields } }: { readonly change: Change })
 const Fields = ({ fields }: { readonly fields: readonly FieldChange[] }) => (
   <dl className={styles.fields}>
     {fields.map(({ field, before, after, pictures }) => (
-      <div key={field} className={styles.field}>
+      <div key={`${field} ${after}`} className={styles.field}>
         <dt className={styles.name}>{field}</dt>
         <dd className={styles.value}>
           {pictures ? (

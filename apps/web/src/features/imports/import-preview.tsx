@@ -67,7 +67,7 @@ export const ChangedItems = ({ entries }: { readonly entries: readonly ChangedIt
       <Entry key={identifier} row={row} identifier={identifier}>
         <dl className={styles.fields}>
           {fields.map((change) => (
-            <div key={change.field} className={styles.field}>
+            <div key={`${change.field} ${change.after}`} className={styles.field}>
               <dt className={styles.name}>{change.field}</dt>
               <dd className={styles.value} data-erased={isErased(change) || undefined}>
                 <ChangeText before={change.before} after={change.after} />

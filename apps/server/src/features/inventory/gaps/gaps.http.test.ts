@@ -44,6 +44,29 @@ test('an item loses a gap with the change that fills it, and gets it back with t
   expect(await found(server)).toEqual({ text: [id], location: [id] })
 })
 
+test('a text is outdated from the change of its original until somebody compares the two', async () => {
+  await using server = await startTestServer()
+  await withoutItems(server)
+  const clerk = await server.signIn('employee')
+  const [name, original] = ['Moteur', 'Le moteur est dans la salle.']
+  const id = await addItem(clerk, { name, description: original })
+  const translate = (was: string, source: string) =>
+    clerk.call(api.inventory.saveTexts, {
+      body: { itemId: id, lang: 'de', fields: { description: { text: 'Der Motor.', was, source } }, state: 'checked' },
+    })
+  await translate('', original)
+  const rest = { picture: [id], location: [id], text_en: [id] }
+  expect(await found(server)).toEqual(rest)
+  const corrected = `${original} Il est à nous.`
+  const { identifier } = await clerk.call(api.inventory.details, { params: { id } })
+  await clerk.call(api.inventory.saveInfo, {
+    body: { itemId: id, data: { identifier, name, description: corrected } },
+  })
+  expect(await found(server)).toEqual({ ...rest, outdated_de: [id] })
+  await translate('Der Motor.', corrected)
+  expect(await found(server)).toEqual(rest)
+})
+
 test('an import keeps the gaps of its rows, and its undo takes those of new items away', async () => {
   await using server = await startTestServer()
   await withoutItems(server)

@@ -12,13 +12,12 @@ interface OriginalLanguageProps {
   readonly refresh: () => Promise<void>
 }
 
-/** The language of the original: as recognised from the text, unless somebody says otherwise. */
+/** The language of the original: as recognised from the text, until somebody chooses one. */
 export function OriginalLanguage({ item, refresh }: OriginalLanguageProps) {
-  const recognised = languageOf(item.description) ?? ''
-  const said = item.language === recognised ? '' : item.language
+  const chosen = item.languageChosen ? item.language : ''
   const save = (language: LabelLanguage | '', version: number) => {
     const { name, identifier, description } = item
-    const data = { name, identifier, description, language }
+    const data = { name, identifier, description, language, languageChosen: language !== '' }
     return call('POST /inventory/save-info', { body: { itemId: item.id, data, version } })
   }
   const change = useMutation({
@@ -29,7 +28,7 @@ export function OriginalLanguage({ item, refresh }: OriginalLanguageProps) {
         id: 'original language',
         message:
           language === '' ? 'The language is recognised again.' : `The original is in ${languageNames[language]}.`,
-        undo: () => save(said, version).finally(() => void refresh()),
+        undo: () => save(chosen, version).finally(() => void refresh()),
         failure: 'This could not be undone.',
       })
     },
@@ -45,13 +44,13 @@ export function OriginalLanguage({ item, refresh }: OriginalLanguageProps) {
       pointer
       rightSection={<IconSelector size={16} aria-hidden="true" />}
       rightSectionPointerEvents="none"
-      value={change.isPending ? change.variables : said}
+      value={change.isPending ? change.variables : chosen}
       disabled={change.isPending}
       onChange={({ currentTarget: { value } }) =>
         change.mutate(labelLanguages.find((language) => language === value) ?? '')
       }
     >
-      <option value="">{recognised === '' ? 'Not recognised' : `Recognised: ${languageNames[recognised]}`}</option>
+      <option value="">{chosen === '' ? recognition(item.description) : 'Recognise from the text'}</option>
       {labelLanguages.map((language) => (
         <option key={language} value={language}>
           {languageNames[language]}
@@ -59,4 +58,9 @@ export function OriginalLanguage({ item, refresh }: OriginalLanguageProps) {
       ))}
     </InputBase>
   )
+}
+
+function recognition(text: string): string {
+  const language = languageOf(text)
+  return language ? `Recognised: ${languageNames[language]}` : 'Not recognised'
 }

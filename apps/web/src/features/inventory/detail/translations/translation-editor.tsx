@@ -196,5 +196,5 @@ function DraftButtons({ isOffered, isWorking, drafted, disabled, cancel, revert,
 /** Names that must stay: those of people and makes, and the item's own where it is not translated. */
 const namesOf = ({ name, tags }: ItemDetail, attributes: readonly Attribute[], translatedName: string): string[] => [
   ...attributes.flatMap((attribute) => (attribute.names ? (tags[attribute.tag_key] ?? []) : [])),
-  ...(translatedName === name ? [name] : []),
+  ...(['', name].includes(translatedName) ? [name] : []),
 ]

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import {
   compareTranslation,
   differenceText,
@@ -24,7 +23,7 @@ interface TranslationFieldProps {
   readonly source: string
   readonly state: TextState
   readonly isSaved: boolean
-  /** The item's name often stays as it is; else its words are translated. */
+  /** The item's name often stays as it is, also when nothing is entered; else its words are translated. */
   readonly isTitle: boolean
   readonly names: readonly string[]
   readonly value: string
@@ -98,12 +97,7 @@ export function TranslationField(props: TranslationFieldProps) {
           onChange={({ currentTarget }) => onChange(currentTarget.value)}
         />
         <p className={styles.state}>
-          {isSaved ? textStateNames[state] : 'Not saved yet'}
-          {isTitle && value === '' && (
-            <Button variant="default" size="compact-sm" disabled={readOnly} onClick={() => onChange(original)}>
-              Same as the original
-            </Button>
-          )}
+          {!isSaved ? 'Not saved yet' : isTitle && value === '' ? 'Same as the original' : textStateNames[state]}
         </p>
         {found.length > 0 && (
           <ul aria-label={`Differences from the original: ${label}`} className={styles.differences}>
