@@ -9,17 +9,21 @@ import { answer } from './errors.ts'
 export async function serveStaffApp(app: FastifyInstance, folder: string): Promise<void> {
   const built = existsSync(`${folder}/index.html`)
   if (built) {
+    const options = { index: false as const, preCompressed: true, cacheControl: false }
+    // Vite names what lies in assets/ by its content; everything else keeps its name, and an address of its own.
     await app.register(fastifyStatic, {
+      ...options,
+      root: `${folder}/assets`,
+      prefix: '/assets/',
+      decorateReply: false,
+      setHeaders: (reply) => reply.header('cache-control', 'public, max-age=31536000, immutable'),
+    })
+    await app.register(fastifyStatic, {
+      ...options,
       root: folder,
       wildcard: false,
-      index: false,
-      preCompressed: true,
-      setHeaders: (reply, path) => {
-        // Vite names what lies in assets/ by its content; everything else keeps its name.
-        const immutable = path.includes('/assets/')
-        reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
-      },
-      cacheControl: false,
+      globIgnore: ['assets/**', '**/*.br'],
+      setHeaders: (reply) => reply.header('cache-control', 'no-cache'),
     })
   }
 

@@ -23,7 +23,7 @@ interface Parts {
 
 export const operationsHandlers = ({ db, media, config, demo }: Parts): Handlers<Api['operations']> => {
   const { foundation, credit, externalTools } = config
-  const openApi = openApiOf(api)
+  let openApi: ReturnType<typeof openApiOf> | undefined
   const needsFirstRoot = firstRootNeeded(db)
   return {
     health: () => ({ status: 'ok' }),
@@ -45,6 +45,9 @@ export const operationsHandlers = ({ db, media, config, demo }: Parts): Handlers
     about,
     settings: async () => ({ foundation, credit, demo, needsFirstRoot: await needsFirstRoot() }),
     externalTools: () => externalTools,
-    openApi: () => openApi,
+    openApi: () => {
+      openApi ??= openApiOf(api)
+      return openApi
+    },
   }
 }
