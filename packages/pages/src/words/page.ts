@@ -14,6 +14,8 @@ interface PageWords {
   readonly outdated: string
   /** Unfolds the rest of a long text. */
   readonly readOn: string
+  /** On paper: the code leads to {what}. */
+  readonly byCode: string
   readonly qrCode: string
   readonly questions: string
   readonly chat: string
@@ -30,6 +32,7 @@ export const pageWords: Record<LabelLanguage, PageWords> = {
     notTranslated: 'Not yet available in English: this text is in {language}.',
     outdated: 'The original has been revised since this translation was made.',
     readOn: 'Read on',
+    byCode: '{what}: QR code',
     qrCode: 'QR code of this page',
     questions: 'Questions',
     chat: 'Chat',
@@ -48,6 +51,7 @@ export const pageWords: Record<LabelLanguage, PageWords> = {
     notTranslated: 'Noch nicht auf Deutsch verfügbar: Dieser Text ist auf {language}.',
     outdated: 'Das Original wurde seit dieser Übersetzung überarbeitet.',
     readOn: 'Weiterlesen',
+    byCode: '{what}: QR-Code',
     qrCode: 'QR-Code dieser Seite',
     questions: 'Fragen',
     chat: 'Chat',
@@ -66,6 +70,7 @@ export const pageWords: Record<LabelLanguage, PageWords> = {
     notTranslated: 'Pas encore disponible en français : ce texte est en {language}.',
     outdated: 'L’original a été révisé depuis cette traduction.',
     readOn: 'Lire la suite',
+    byCode: '{what} : code QR',
     qrCode: 'Code QR de cette page',
     questions: 'Questions',
     chat: 'Discussion',
@@ -84,6 +89,7 @@ export const pageWords: Record<LabelLanguage, PageWords> = {
     notTranslated: 'Non ancora disponibile in italiano: questo testo è in {language}.',
     outdated: 'L’originale è stato rivisto dopo questa traduzione.',
     readOn: 'Continua a leggere',
+    byCode: '{what}: codice QR',
     qrCode: 'Codice QR di questa pagina',
     questions: 'Domande',
     chat: 'Chat',
@@ -102,6 +108,7 @@ export const pageWords: Record<LabelLanguage, PageWords> = {
     notTranslated: 'Aún no disponible en español: este texto está en {language}.',
     outdated: 'El original se ha revisado después de esta traducción.',
     readOn: 'Seguir leyendo',
+    byCode: '{what}: código QR',
     qrCode: 'Código QR de esta página',
     questions: 'Preguntas',
     chat: 'Chat',
@@ -120,6 +127,7 @@ export const pageWords: Record<LabelLanguage, PageWords> = {
     notTranslated: 'Ainda não disponível em português: este texto está em {language}.',
     outdated: 'O original foi revisto depois desta tradução.',
     readOn: 'Continuar a ler',
+    byCode: '{what}: código QR',
     qrCode: 'Código QR desta página',
     questions: 'Perguntas',
     chat: 'Chat',
@@ -138,6 +146,7 @@ export const pageWords: Record<LabelLanguage, PageWords> = {
     notTranslated: 'На русском языке текста пока нет. Язык текста: {language}.',
     outdated: 'Оригинал был изменён после этого перевода.',
     readOn: 'Читать дальше',
+    byCode: '{what}: QR-код',
     qrCode: 'QR-код этой страницы',
     questions: 'Вопросы',
     chat: 'Чат',
@@ -156,6 +165,7 @@ export const pageWords: Record<LabelLanguage, PageWords> = {
     notTranslated: '暂无中文版本，以下文字为{language}。',
     outdated: '本译文完成后，原文有所修订。',
     readOn: '继续阅读',
+    byCode: '{what}：二维码',
     qrCode: '本页二维码',
     questions: '问题',
     chat: '对话',
@@ -174,6 +184,7 @@ export const pageWords: Record<LabelLanguage, PageWords> = {
     notTranslated: '日本語版はまだありません。この文章は{language}です。',
     outdated: 'この翻訳の後、原文が改訂されました。',
     readOn: '続きを読む',
+    byCode: '{what}：QRコード',
     qrCode: 'このページのQRコード',
     questions: '質問',
     chat: 'チャット',

@@ -185,27 +185,27 @@ function heightOfLines(lines: number, { paragraphs }: Measured, { size, leading,
   return ((lines - 1) * leading + 1 + Math.max(0, paragraphs.length - 1) * gap) * size * millimetresPerPoint
 }
 
-/** As much of the paragraphs as fits, ending with an ellipsis where something is left out. */
+/** As much of the paragraphs as fits, with an ending where something is left out. */
 export function shortened(
   paragraphs: readonly string[],
   font: FontName,
   fits: (text: Measured) => boolean,
-  measured = measure(paragraphs, font),
+  { measured = measure(paragraphs, font), ending = '…' } = {},
 ): readonly string[] {
   if (fits(measured)) return paragraphs
   const whole = paragraphs.join('\n\n')
   let [low, high] = [0, whole.length]
   while (low < high) {
     const middle = Math.ceil((low + high) / 2)
-    if (fits(measure(beginning(whole, middle), font))) low = middle
+    if (fits(measure(beginning(whole, middle, ending), font))) low = middle
     else high = middle - 1
   }
-  return beginning(whole, low)
+  return beginning(whole, low, ending)
 }
 
-function beginning(text: string, length: number): string[] {
+function beginning(text: string, length: number, ending: string): string[] {
   const cut = text.slice(0, length).toWellFormed().replaceAll('\ufffd', '')
   // Back to the end of a word, unless there is none near.
   const words = cut.replace(/\s+\S{0,40}$/, '')
-  return `${words.trimEnd().replace(/[,;:.–-]+$/, '')} …`.trim().split('\n\n')
+  return `${words.trimEnd().replace(/[,;:.–-]+$/, '')} ${ending}`.trim().split('\n\n')
 }

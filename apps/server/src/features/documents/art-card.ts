@@ -3,7 +3,7 @@ import { heightOf, linesIn, measure, shortened, stacked, wrapped } from '../../a
 import type { FontName } from '../../adapters/pdf/fonts.ts'
 import { printableLine } from '../../adapters/pdf/printable.ts'
 import { mayFit, type Room, setText, textFits, textHeight, textOf } from './set-text.ts'
-import type { Sheet, SheetPicture } from './sheet.ts'
+import { noteOf, type Sheet, type SheetPicture } from './sheet.ts'
 import { type Title, type TitleSizes, titleOf } from './title.ts'
 
 // In millimetres; those of the template `art-card.typ`.
@@ -12,7 +12,9 @@ const height = 132.4
 const gutter = 4
 const gaps = { underPicture: 4, underArtist: 1, underTitle: 1.2, music: 2, text: 3, foot: 2.5, rule: 4.5 }
 const code = { usual: 20, dense: 15 } as const
+/** With a note of one line. */
 const lowFoot = 4.5
+const lowNote = { width: 60, size: 5, leading: 1.2, gap: 0 }
 const note = 4.2
 const highestAcross = 72
 /** Two languages in smaller type than this would be read by nobody. */
@@ -63,24 +65,25 @@ const surroundings = {
  * One artwork on A6, to be placed beside it: artist and title must be readable from a metre away. Null where two languages
  * find no room.
  */
-export function artCard({ name, description, language, second, rows, musicRows, picture }: Sheet) {
+export function artCard({ name, description, language, second, rows, musicRows, notes, picture }: Sheet) {
   const text = textOf(description, language)
   const other = second && textOf(second.description, second.language)
   const texts = other ? [text, other] : [text]
+  const foot = lowFoot + higherNote(noteOf(notes))
   const label = labelOf(name, rows)
   const music = musicOf(musicRows)
   // The size of the text moves nothing around it.
   const laid = new Map<string, ReturnType<typeof lay>>()
   const around = (place: Place) => {
     const key = `${place.layout} ${place.picture.width} ${place.density}`
-    const known = laid.get(key) ?? lay(place, name, label, music, texts.length)
+    const known = laid.get(key) ?? lay(place, name, label, music, roomFor(place, texts.length, foot))
     laid.set(key, known)
     return known
   }
   const places = placesFor(picture)
   // Most places are far too small, which `mayFit` finds out cheaply.
   const fits = (one: Place) =>
-    texts.every((each) => mayFit(each, one.size, roomFor(one, texts.length))) &&
+    texts.every((each) => mayFit(each, one.size, roomFor(one, texts.length, foot))) &&
     around(one).room.height > 0 &&
     texts.every((each) => textFits(each, one.size, around(one).room))
   const place = other
@@ -174,18 +177,25 @@ function musicOf(rows: readonly AttributeRow[]): string[] {
 }
 
 /** What is left for words, the description among them. */
-function roomFor({ layout, picture, density }: Place, texts: number): Room {
+function roomFor({ layout, picture, density }: Place, texts: number, low: number): Room {
   const dense = density !== 'airy'
   const above = layout === 'top' ? picture.height + gaps.underPicture : layout === 'plain' && !dense ? gaps.rule : 0
-  const foot = gaps.foot + (dense ? lowFoot : code.usual)
+  const foot = gaps.foot + (dense ? low : code.usual)
   const left = height - above - gaps.text - foot
   if (texts > 1) return { width: (width - gutter) / 2, height: left }
   // So small a type is hard to follow across the whole card.
   return dense ? { width: (width - gutter) / 2, height: left, columns: 2 } : { width, height: left }
 }
 
+/** What a note has below its first line. */
+function higherNote(text: string): number {
+  const { width, ...setting } = lowNote
+  const [one, all] = ['x', text].map((part) => heightOf(measure([part], 'sans'), width, setting))
+  return Math.max(0, (all ?? 0) - (one ?? 0))
+}
+
 /** Everything but the description at its place, and the room that it leaves. */
-function lay(place: Place, name: string, label: Label, music: readonly string[], texts: number) {
+function lay(place: Place, name: string, label: Label, music: readonly string[], whole: Room) {
   const { layout, picture, density } = place
   const dense = density !== 'airy'
   const { facts: size, titles } = surroundings[density]
@@ -199,7 +209,6 @@ function lay(place: Place, name: string, label: Label, music: readonly string[],
   const words = wordsHeight(title, artist, lines, beside, size)
   const top = Math.max(words, layout === 'side' ? picture.height : 0, dense ? code.dense : 0)
   const musicHeight = played.length > 0 ? gaps.music + linesHeight(played, musicFont, width - note, size) : 0
-  const whole = roomFor(place, texts)
   const room = { ...whole, height: whole.height - top - musicHeight }
   return { room, title, artist, facts: { size, lines }, music: { size, lines: played } }
 }

@@ -120,8 +120,15 @@ test.for(['car', 'art'] as const)(
     // The language of each is told to those who listen.
     for (const lang of ['fr', 'de']) expect(both.source).toContain(`/Lang (${lang})`)
     expect((await paper(type, id, 'de,fr')).text).toContain('Der Wagen / La voiture')
-    // In English there is nothing but the original.
-    expect(await paper(type, id, 'en,de')).toMatchObject({ language: 'en', text: expect.not.stringContaining(' / ') })
+    // In English there is nothing but the original, and the paper says so in English, whichever comes first.
+    for (const [asked, language] of [
+      ['en,de', 'en'],
+      ['de,en', 'de'],
+    ]) {
+      const found = await paper(type, id, asked)
+      expect([found.language, found.text.includes(' / ')]).toEqual([language, false])
+      expect(found.text).toContain('Not yet available in English: this text is in German.')
+    }
 
     const long = await add(type, { fr: { name: 'La voiture', description: french } }, prose(20_000))
     for (const _ of ['made', 'kept']) {
@@ -130,7 +137,9 @@ test.for(['car', 'art'] as const)(
       expect(one.text).toContain(french)
       expect(one.text).not.toContain(last)
       expect(one.text).not.toContain('Der Wagen')
+      expect(one.text).toContain('Deutsch: QR-Code')
     }
+    expect((await paper(type, long, 'ja')).text).toContain('… Weiterlesen: QR-Code')
   },
 )
 

@@ -95,7 +95,7 @@ describe.for(['car', 'art'] as const)('a paper of type %s', (type) => {
     }
     expect(textOf('two words')).toContain('Très rare.')
     expect(textOf('a name that can’t be seen')).toContain(inventoryTypes[type].name)
-    expect(textOf('a text that is far too long')).toMatch(/ … .*museum\.example\.org/)
+    expect(textOf('a text that is far too long')).toMatch(/ … Weiterlesen: QR-Code .*museum\.example\.org/)
     expect(textOf('a text that is far too long')).not.toContain(last)
     for (const letters of ['漢字 😀', '👩‍👩‍👧 北斎', 'Ωμέγα Привет']) expect(textOf('other scripts')).toContain(letters)
     // A font is embedded for the letters that are set in it.
@@ -149,6 +149,16 @@ test('a text that fills a whole page without a picture is not cut', () => {
   const sentence = 'The body was built in Turin, and the car is still in its original state. '
   const { description } = car({ description: sentence.repeat(135) })
   expect(description.paragraphs.flat(3).join('')).not.toContain('…')
+})
+
+test('a text that is cut on a card leaves room for notes of several lines', () => {
+  const letters = (notes: readonly string[]) => {
+    const card = artCard({ ...sheetFor('art', 1, { description: prose(20_000) }), notes })
+    return card?.description.paragraphs.flat(3).join('').length ?? 0
+  }
+  const note = 'Das Original wurde seit dieser Übersetzung überarbeitet.'
+  expect(letters([note])).toBe(letters([]))
+  expect(letters([note, note, note])).toBeLessThan(letters([note]))
 })
 
 test('bold and slanted lines of a card are reckoned as wide as they are', () => {

@@ -5,7 +5,7 @@ import { printableLine } from '../../adapters/pdf/printable.ts'
 import { qrCode } from '../../adapters/qr/qr-code.ts'
 import { artCard } from './art-card.ts'
 import { carSheet } from './car-sheet.ts'
-import { type Sheet, shownName } from './sheet.ts'
+import { noteOf, type Sheet, shownName } from './sheet.ts'
 
 type PaperKind = keyof typeof paperKinds
 
@@ -66,7 +66,7 @@ function setSheet(asked: Sheet) {
     ...set,
     name: title.text,
     title: { size: title.size },
-    note: printableLine(sheet.notes.join(' · ')),
+    note: noteOf(sheet.notes),
     picture: { ...picture, name: pictureName(sheet), alt: shownName(sheet) },
     url: sheet.url,
     shownUrl: printableLine(sheet.url.replace(/^https?:\/\//, '')),

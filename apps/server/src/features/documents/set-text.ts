@@ -1,4 +1,5 @@
 import { type LabelLanguage, languageOf } from '@vitrine/contract'
+import { readOnByCode } from '@vitrine/pages'
 import {
   breakable,
   heightOf,
@@ -72,24 +73,23 @@ export function mayFit(text: Text, size: number, room: Room): boolean {
 export const textFits = (text: Text, size: number, room: Room): boolean =>
   mayFit(text, size, room) && textHeight(text, size, room) <= heightIn(room, settingOf(text, size, room))
 
-/** Sets a text at a size; what does not fit at it is left out, for the code to lead to. */
+/** Sets a text at a size; of what does not fit at it, the text says that the code leads to it. */
 export function setText(text: Text, size: number, room: Room) {
   const setting = settingOf(text, size, room)
   const most = heightIn(room, setting)
   const justify = isJustified(text, size, room)
-  const shown = shortened(
-    text.paragraphs,
-    'serif',
-    (part) => heightOf(part, room.width, setting) <= most,
-    text.measured,
-  )
+  const ending = `… ${readOnByCode(text.language || 'en')}`
+  const shown = shortened(text.paragraphs, 'serif', (part) => heightOf(part, room.width, setting) <= most, {
+    measured: text.measured,
+    ending,
+  })
   const piecesOf = (typed: string) => {
     const line = wrapped(typed, 'serif', room.width, size)
     return justify ? breakable(line, 'serif', room.width, size) : [line]
   }
   return {
-    // An ellipsis alone says nothing.
-    paragraphs: (shown.join('') === '…' ? [] : shown).map((paragraph) => paragraph.split('\n').map(piecesOf)),
+    // The ending alone says nothing.
+    paragraphs: (shown.join('') === ending ? [] : shown).map((paragraph) => paragraph.split('\n').map(piecesOf)),
     lang: text.language || languageOfScript(text.paragraphs[0] ?? '') || 'en',
     size,
     leading: setting.leading,

@@ -9,7 +9,8 @@ import {
   publicRows,
   readRows,
 } from '@vitrine/contract'
-import { textNotes } from '@vitrine/pages'
+import { languageByCode, textNotes } from '@vitrine/pages'
+import { printableLine } from '../../adapters/pdf/printable.ts'
 import { addressOf, type VisitorItem } from '../factsheets/index.ts'
 
 /** What an item's paper is made of: the same facts as its public page. */
@@ -47,6 +48,9 @@ export interface SheetPicture {
 export const shownName = ({ name, type }: Pick<Sheet, 'name' | 'type'>): string =>
   /[^\s\p{C}\p{M}]/u.test(name) ? name.toWellFormed().trim() : inventoryTypes[type].name
 
+/** As one line of a paper. */
+export const noteOf = (notes: Sheet['notes']): string => printableLine(notes.join(' · '))
+
 /** `catalogue` holds the attributes of the item's type that visitors see. */
 export function sheetOf(
   item: VisitorItem,
@@ -58,7 +62,8 @@ export function sheetOf(
   if (!otherLang) return sheet
   const other = sheetIn(item, catalogue, site, otherLang)
   // Where one of them is missing, both are the original.
-  if (other.description === sheet.description) return sheet
+  if (other.description === sheet.description)
+    return { ...sheet, notes: sheet.notes.length > 0 ? sheet.notes : other.notes }
   return {
     ...sheet,
     name: both(sheet.name, other.name),
@@ -68,7 +73,11 @@ export function sheetOf(
       .map((row) => bothRows(row, other.rows)),
     musicRows: sheet.musicRows.map((row) => bothRows(row, other.musicRows)),
     notes: [...sheet.notes, ...other.notes],
-    second: { description: other.description, language: other.language, without: sheet },
+    second: {
+      description: other.description,
+      language: other.language,
+      without: { ...sheet, notes: [...sheet.notes, languageByCode(otherLang)] },
+    },
   }
 }
 

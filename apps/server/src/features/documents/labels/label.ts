@@ -2,7 +2,7 @@ import { inventoryTypes, type LabelSheet, publicNumber } from '@vitrine/contract
 import { heightOf, lengthOf, linesIn, type Measured, measure, shortened } from '../../../adapters/pdf/fit.ts'
 import { printableLine } from '../../../adapters/pdf/printable.ts'
 import { setText, textFits, textOf } from '../set-text.ts'
-import type { Sheet } from '../sheet.ts'
+import { noteOf, type Sheet } from '../sheet.ts'
 import { type Title, type TitleSizes, titleOf } from '../title.ts'
 
 const titles: TitleSizes = [
@@ -59,7 +59,7 @@ export function label(sheet: Sheet, size: Size) {
     // Of a visitor who can't scan the code, the start page asks for the number.
     foot: { number: String(publicNumber(sheet.type, sheet.id)), size: footSize },
     // Of a text that is not there nothing has to be said.
-    note: upright ? printableLine(sheet.notes.join(' · ')) : '',
+    note: upright ? noteOf(sheet.notes) : '',
     text: setText(text, textSize, left),
   }
 }
