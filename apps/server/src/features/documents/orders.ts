@@ -56,10 +56,10 @@ const maxWaiting = 4
 export function orderQueue({ papers, scratch }: Parts) {
   const queue = createQueue({ concurrency: 1, maxWaiting, rejection: busy })
 
-  async function set(order: PaperOrder, { signal, timeoutMs, tooLong }: Limits): Promise<Buffer> {
+  async function set(parts: readonly PaperOrder[], { signal, timeoutMs, tooLong }: Limits): Promise<Buffer> {
     await using file = await scratch.newFile()
     try {
-      await papers.renderToFile([order], file.path, { signal, timeoutMs })
+      await papers.renderToFile(parts, file.path, { signal, timeoutMs })
     } catch (error) {
       if (signal.aborted) throw new Failure('unavailable', 'The request was cancelled.')
       throw error instanceof PaperTimeout ? new Failure('tooLarge', tooLong) : error
@@ -67,8 +67,20 @@ export function orderQueue({ papers, scratch }: Parts) {
     return readFile(file.path)
   }
 
-  return <Kind extends keyof OrderInputs>(kind: Kind, input: OrderInputs[Kind], limits: Limits): Promise<Buffer> =>
-    queue(() => set(orderOf(kind, input), limits), { signal: limits.signal })
+  /** What is too large for one process is handed over in parts, which are joined. */
+  return <Kind extends keyof OrderInputs>(
+    kind: Kind,
+    parts: readonly OrderInputs[Kind][],
+    limits: Limits,
+  ): Promise<Buffer> =>
+    queue(
+      () =>
+        set(
+          parts.map((part) => orderOf(kind, part)),
+          limits,
+        ),
+      { signal: limits.signal },
+    )
 }
 
 export type OrderQueue = ReturnType<typeof orderQueue>

@@ -61,6 +61,15 @@ test('labels come in the order asked for, past the used positions, over as many 
     ['Wagen 10', 'Wagen 9'],
     [8, 7, 6, 5, 4, 3, 2, 1].map((number) => `Wagen ${number}`),
   ])
+  // So many are set in parts.
+  const small = { columns: 5, rows: 12, width: 38, height: 21, left: 10, top: 20, gapX: 0, gapY: 0 }
+  const many = Array.from({ length: 510 }, (_, label) => ids[label % 10] ?? 0)
+  const used = Array.from({ length: 57 }, (_, position) => position)
+  const printed = await print(employee, { type: 'car', ids: many, sheet: small, used }, { codes: false })
+  expect(printed.map(({ text }) => text.match(/Wagen \d+/g)?.length)).toEqual([3, ...Array(8).fill(60), 27])
+  expect(printed.flatMap(({ text }) => text.match(/Wagen \d+/g))).toEqual(
+    many.map((id) => `Wagen ${ids.indexOf(id) + 1}`),
+  )
 })
 
 test('an order that can’t be printed is refused with the reason', async () => {

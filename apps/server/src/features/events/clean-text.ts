@@ -1,10 +1,11 @@
 import { maxEvents, maxEventTextLength } from '@vitrine/contract'
 import { LRUCache } from 'lru-cache'
 import { yieldToEventLoop } from '../../db/chunks.ts'
-import { sanitise } from './sanitise.ts'
+import { openSanitizer } from './sanitise.ts'
 
 const cache = new LRUCache<string, string>({ max: 3 * maxEvents })
 
+let opening: ReturnType<typeof openSanitizer> | undefined
 // Texts are sanitized one at a time, yielding to the event loop in between.
 let previous: Promise<void> = Promise.resolve()
 
@@ -12,6 +13,8 @@ let previous: Promise<void> = Promise.resolve()
 export async function cleanText(text: string): Promise<string> {
   const known = text === '' ? '' : cache.get(text)
   if (known !== undefined) return known
+  opening ??= openSanitizer()
+  const sanitise = await opening
   previous = previous.then(yieldToEventLoop)
   await previous
   const clean = sanitise(text)

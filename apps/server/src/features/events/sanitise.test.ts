@@ -1,7 +1,9 @@
 import { maxEventTextLength } from '@vitrine/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { sanitise } from './sanitise.ts'
+import { openSanitizer } from './sanitise.ts'
+
+const sanitise = await openSanitizer()
 
 const times = (piece: string, length: number) => piece.repeat(Math.ceil(length / piece.length)).slice(0, length)
 

@@ -1,8 +1,20 @@
 import { createRequire } from 'node:module'
 import { tablesAsLines } from '@vitrine/contract'
 import type sanitizeHtml from 'sanitize-html'
+import { yieldToEventLoop } from '../../db/chunks.ts'
 
+// Loaded with the first text, because it takes 15 MB, and in pieces: it blocks everybody else for a tenth of a second.
 const require = createRequire(import.meta.url)
+async function loadSanitizer(): Promise<typeof sanitizeHtml> {
+  const ofSanitizer = createRequire(require.resolve('sanitize-html'))
+  const ofParser = createRequire(ofSanitizer.resolve('htmlparser2'))
+  const parts = { entities: ofParser, domutils: ofParser, htmlparser2: ofSanitizer, postcss: ofSanitizer }
+  for (const [part, load] of Object.entries(parts)) {
+    load(part)
+    await yieldToEventLoop()
+  }
+  return require('sanitize-html')
+}
 
 const linkSchemes = ['http', 'https', 'mailto']
 
@@ -49,9 +61,10 @@ const separateBlocks = (html: string) =>
  * Keeps of an event's text what is allowed in it: a few words in bold, links, breaks and lists. A parser reads the text
  * first, so that no regular expression ever meets what somebody else has written; the strict rules come last.
  */
-export function sanitise(html: string): string {
-  // Loaded with the first text: it takes 15 MB and a tenth of a second.
-  const clean: typeof sanitizeHtml = require('sanitize-html')
-  const known = clean(html, withBlocks)
-  return (someBlock.test(known) ? clean(separateBlocks(known), rules) : known).trim()
+export async function openSanitizer(): Promise<(html: string) => string> {
+  const clean = await loadSanitizer()
+  return (html) => {
+    const known = clean(html, withBlocks)
+    return (someBlock.test(known) ? clean(separateBlocks(known), rules) : known).trim()
+  }
 }

@@ -18,7 +18,7 @@ const limits = {
 export const reportPapers = ({ sheets, orders }: Parts) => ({
   async print(report: ReportPaper, signal: AbortSignal): Promise<Finished> {
     const { foundation } = sheets.imprint()
-    const pdf = await orders('report', { report, foundation }, { ...limits, signal })
+    const pdf = await orders('report', [{ report, foundation }], { ...limits, signal })
     return oneOffPdf(pdf, `Report ${report.startDate} – ${report.endDate}.pdf`)
   },
 })
