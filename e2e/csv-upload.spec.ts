@@ -72,11 +72,11 @@ test('cars go out with all attributes and come back: unknown columns are mapped 
   await open(page, `/inventory/car?filter=${identifier}`)
   await page.getByRole('button', { name: /More, CSV delimiter/ }).click()
   const waiting = page.waitForEvent('download')
-  await page.getByRole('menuitem', { name: 'CSV with all attributes' }).click()
+  await page.getByRole('menuitem', { name: 'CSV with all attributes and translations' }).click()
   const file = await waiting
   expect(file.suggestedFilename()).toBe('inventory_le_manege.csv')
   const text = await readFile(await file.path(), 'utf8')
-  expect(text).toMatch(/^\uFEFFidentifier;name;description;/)
+  expect(text).toMatch(/^\uFEFFidentifier;name;description;.*;name_de;description_de;/)
   await choose(page, text)
   await expect(preview(page)).toContainText('0 new, 0 changed, 1 unchanged, 0 refused. There is nothing to upload.')
 

@@ -110,7 +110,7 @@ test('a range is ticked with Shift; exactly these are withdrawn, printed, saved 
     expect.stringContaining(`${name}-2;`),
     expect.stringContaining(`${name}-4;`),
   ])
-  const full = await saved(() => more('CSV with all attributes'))
+  const full = await saved(() => more('CSV with all attributes and translations'))
   expect(full).toMatch(/No 2.*No 4/s)
   expect(full).not.toContain('No 3')
   expect(await saved(() => more('PDF One-Pagers'))).toMatch(/^%PDF-/)

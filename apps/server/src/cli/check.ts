@@ -28,7 +28,7 @@ be read back. It changes nothing, and the server may keep running. It lists what
 if anything is.
 
 With --repair it first restores what can be derived: missing or empty sizes of pictures are made from the
-originals, files that belong to nothing are removed, and revisions, counts, the gaps of items, the search
+originals, files and translations that belong to nothing are removed, and revisions, counts, the gaps of items, the search
 index and the items that journal entries mention are worked out again. It lists what it did.`,
 
   async run(args, config) {

@@ -176,15 +176,24 @@ test('what follows from something else is put right, and told', { timeout: 60_00
       ? sql`alter table journal_tag alter column id restart with 1`.execute(db)
       : sql`delete from sqlite_sequence where name = 'journal_tag'`.execute(db),
   )
+  await server.inDatabase((db) =>
+    sql`insert into item_text values (1, 'xx', 'name', 'Nomen', 'checked', 'Name'), (1, 'de', 'nonsense', 'x', 'checked', 'y')`.execute(
+      db,
+    ),
+  )
   const wrong = await findings(server)
   expect(wrong.problems).toEqual([
     expect.stringMatching(/The ids of journal_tag/),
     'The list of car has no revision: it can’t be shown.',
     expect.stringMatching(/The next item would get the number 5/),
+    'Item 1 has a translation that nobody sees: of nonsense, in de.',
+    'Item 1 has a translation that nobody sees: of name, in xx.',
+    'Item 1 is not as its last change left it.',
     'The audience of the attribute model (car) can’t be read.',
     'The labels of the attribute model (car) can’t be read.',
     expect.stringMatching(/The saved view \d+ can’t be read\./),
     expect.stringMatching(/Journal entry \d+ does not lead to the items that it mentions\./),
+    'The search index differs from the content in 1 places: please run check --repair.',
     expect.stringMatching(/thumbnail\.avif is empty\. check --repair makes it/),
     expect.stringMatching(/medium\.webp is missing\. check --repair makes it/),
   ])
@@ -195,6 +204,8 @@ test('what follows from something else is put right, and told', { timeout: 60_00
     /The next item gets the number \d+\./,
     'Set to staff: the audience of the attribute model (car).',
     'Set to {}: the labels of the attribute model (car).',
+    'Removed: the translation of nonsense, in de, of item 1.',
+    'Removed: the translation of name, in xx, of item 1.',
     /Emptied, so that it shows the whole list: the saved view \d+\./,
     /Journal entry \d+ leads to the items that it mentions again\./,
     /The ids of journal_tag continue after \d+\./,

@@ -3,7 +3,7 @@ import type { ListedFile, MediaStore } from '../../adapters/media/media-store.ts
 import { type Clock, hours } from '../../base/clock.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { repairAttributes } from '../../features/attributes/index.ts'
-import { rebuildGaps } from '../../features/inventory/index.ts'
+import { rebuildGaps, repairItems } from '../../features/inventory/index.ts'
 import { repairMentions } from '../../features/journal/index.ts'
 import type { PictureSizes } from '../../features/media/index.ts'
 import { repairSearchIndex } from '../../features/search-index/index.ts'
@@ -43,6 +43,7 @@ async function repairDerived(tx: Tx, clock: Clock): Promise<string[]> {
   }
   done.push(...(await repairAttributes(tx)))
   done.push(...(await repairViews(tx)))
+  done.push(...(await repairItems(tx)))
   const wrongGaps = await rebuildGaps(tx, clock)
   if (wrongGaps > 0) done.push(`The gaps of ${wrongGaps} items were recalculated.`)
   done.push(...(await repairMentions(tx)))

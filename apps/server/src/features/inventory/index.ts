@@ -1,6 +1,6 @@
 export { itemArchive } from './archive.ts'
 export { withAttributes } from './attributes.ts'
-export { checkItems } from './check/check.ts'
+export { checkItems, repairItems } from './check/check.ts'
 export { formerIdentifiers } from './check/former-identifiers.ts'
 export { noSuchItem } from './edit.ts'
 export { checkGaps, rebuildGaps } from './gaps/gaps.ts'

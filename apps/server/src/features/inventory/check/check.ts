@@ -1,8 +1,9 @@
 import { yieldingChunks } from '../../../db/chunks.ts'
-import type { Db } from '../../../db/tables.ts'
+import type { Db, Tx } from '../../../db/tables.ts'
 import { unreadable } from '../../history/index.ts'
 import { itemCodec } from '../changes.ts'
 import { sameState } from '../state.ts'
+import { itemStore } from '../store.ts'
 import { itemCheckStore } from './store.ts'
 
 /** Compares every item with its history; returns one sentence per mismatch. */
@@ -31,4 +32,13 @@ export async function checkItems(db: Db): Promise<string[]> {
     }
   }
   return problems
+}
+
+/** Removes translations that nobody sees; returns one sentence for each. */
+export async function repairItems(tx: Tx): Promise<string[]> {
+  const unknown = await itemCheckStore(tx).unknownTexts()
+  await itemStore(tx).removeTexts(unknown)
+  return unknown.map(
+    ({ item_id, lang, field }) => `Removed: the translation of ${field}, in ${lang}, of item ${item_id}.`,
+  )
 }

@@ -43,25 +43,21 @@ export const itemCheckStore = (db: Db) => ({
       .selectFrom('item_text')
       .innerJoin('item', 'item.id', 'item_text.item_id')
       .select(['item_id', 'lang', 'field'])
-      .where(({ or, eb, not, exists, selectFrom }) =>
+      .where(({ or, eb, selectFrom }) =>
         or([
           eb('lang', 'not in', textLanguages),
           eb('state', 'not in', translationStates),
           eb('source', '=', ''),
-          eb.and([
-            eb('field', 'not in', ownTexts),
-            not(
-              exists(
-                selectFrom('tag_definition')
-                  .select('tag_definition.id')
-                  .whereRef('tag_definition.type', '=', 'item.type')
-                  .whereRef('tag_key', '=', 'field'),
-              ),
-            ),
-          ]),
+          eb('field', 'not in', ownTexts).and(
+            'field',
+            'not in',
+            selectFrom('tag_definition').select('tag_key').whereRef('tag_definition.type', '=', 'item.type'),
+          ),
         ]),
       )
       .orderBy('item_id')
+      .orderBy('lang')
+      .orderBy('field')
       .execute(),
 
   /** Items of which no change was ever recorded. */
@@ -69,16 +65,7 @@ export const itemCheckStore = (db: Db) => ({
     db
       .selectFrom('item')
       .select('id')
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('change')
-              .select('change.id')
-              .where('subject', '=', 'item')
-              .whereRef('subject_id', '=', 'item.id'),
-          ),
-        ),
-      )
+      .where('id', 'not in', (query) => query.selectFrom('change').select('subject_id').where('subject', '=', 'item'))
       .orderBy('id')
       .execute(),
 })

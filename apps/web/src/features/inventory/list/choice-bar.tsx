@@ -1,21 +1,15 @@
 import { Button, Menu } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconChevronDown } from '@tabler/icons-react'
-import { fileNameOf, type ItemType, paperKindOf } from '@vitrine/contract'
+import { paperKindOf } from '@vitrine/contract'
 import { numberText } from '../../../ui/lists/count-text.ts'
-import { CsvDownload, type CsvFiles } from '../../../ui/lists/csv-download.tsx'
+import { CsvDownload } from '../../../ui/lists/csv-download.tsx'
 import styles from './choice-bar.module.css'
 import { type ChoiceActions, ChoiceMenu, VisitorItems } from './choice-menu.tsx'
-import { fetchItemCsv } from './fetch-item-csv.ts'
+import { type CsvOfItems, itemCsvFiles } from './item-csv-files.ts'
 
-interface ChoiceBarProps extends ChoiceActions {
-  readonly type: ItemType
+interface ChoiceBarProps extends ChoiceActions, CsvOfItems {
   readonly count: number
-  readonly ids: number[]
-  /** The chosen items as the short CSV file has them. */
-  readonly rows: () => readonly (readonly string[])[]
-  /** The columns of that file that were chosen, if they are not the usual ones. */
-  readonly columns: readonly string[] | undefined
   readonly isArchive: boolean
   readonly onChooseShown: () => void
   readonly onChooseNone: () => void
@@ -24,18 +18,12 @@ interface ChoiceBarProps extends ChoiceActions {
 
 /** Under the filter, while items are picked out. */
 export function ChoiceBar(props: ChoiceBarProps) {
-  const { type, count, ids, rows, columns, isArchive, onChooseShown, onChooseNone } = props
+  const { type, count, isArchive, onChooseShown, onChooseNone } = props
   const { onDone, onChange, onPdf, onLabels, onMany } = props
   const narrow = useMediaQuery('(max-width: 64em)', false, { getInitialValueInEffect: false })
   const none = count === 0
   const pdfName = paperKindOf(type).merged.title
-  const csv = {
-    fileName: fileNameOf(type, 'inventory', 'csv'),
-    initialDelimiter: 'semicolon',
-    rows,
-    fetch: columns && ((delimiter) => fetchItemCsv(type, ids, delimiter, columns)),
-    more: { label: 'CSV with all attributes', fetch: (delimiter) => fetchItemCsv(type, ids, delimiter) },
-  } as const satisfies CsvFiles
+  const csv = itemCsvFiles(props)
   const action = { variant: 'default', size: 'compact-md', disabled: none } as const
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms

@@ -263,7 +263,7 @@ export function InventoryPage(props: InventoryPageProps) {
               <ChoiceBar
                 type={type}
                 count={choice.chosen.size}
-                ids={chosenIds}
+                ids={() => chosenIds}
                 rows={() => listRows(type, items, rowsOf(items, choice.chosen))}
                 columns={columns}
                 onChooseShown={choice.chooseShown}

@@ -1,22 +1,16 @@
 import { Button } from '@mantine/core'
 import { IconFileTypePdf, IconPlus, IconTags, IconUpload } from '@tabler/icons-react'
-import { fileNameOf, type ItemType, paperKindOf } from '@vitrine/contract'
+import { paperKindOf } from '@vitrine/contract'
 import { memo, type ReactNode } from 'react'
 import { CsvDownload } from '../../../ui/lists/csv-download.tsx'
-import { fetchItemCsv } from './fetch-item-csv.ts'
+import { type CsvOfItems, itemCsvFiles } from './item-csv-files.ts'
 
 /** Which form is open above the list; an open one hides its own button. */
 export type Mode = 'none' | 'add' | 'upload' | 'labels' | 'change'
 
-interface ListActionsProps {
-  readonly type: ItemType
+interface ListActionsProps extends CsvOfItems {
   readonly mode: Mode
   readonly nothingFound: boolean
-  readonly rows: () => readonly (readonly string[])[]
-  /** The ids of what is shown, in its order. */
-  readonly ids: () => number[]
-  /** The columns that were chosen, if they are not the usual ones. */
-  readonly columns: readonly string[] | undefined
   readonly onMode: (mode: Mode) => void
   readonly onPdf: () => void
   /** Beside the button for PDFs. */
@@ -24,7 +18,7 @@ interface ListActionsProps {
 }
 
 export const ListActions = memo(function ListActions(props: ListActionsProps) {
-  const { type, mode, nothingFound, rows, ids, columns, onMode, onPdf, pdfLanguage } = props
+  const { type, mode, nothingFound, onMode, onPdf, pdfLanguage } = props
   return (
     <>
       <Button.Group>
@@ -43,14 +37,7 @@ export const ListActions = memo(function ListActions(props: ListActionsProps) {
           Labels
         </Button>
       )}
-      <CsvDownload
-        fileName={fileNameOf(type, 'inventory', 'csv')}
-        initialDelimiter="semicolon"
-        rows={rows}
-        fetch={columns && ((delimiter) => fetchItemCsv(type, ids(), delimiter, columns))}
-        disabled={nothingFound}
-        more={{ label: 'CSV with all attributes', fetch: (delimiter) => fetchItemCsv(type, ids(), delimiter) }}
-      />
+      <CsvDownload {...itemCsvFiles(props)} disabled={nothingFound} />
       {mode !== 'upload' && (
         <Button
           variant="default"

@@ -85,7 +85,10 @@ function Choice({ type, attributes, initial, onChoose }: ChoiceProps) {
 
   return (
     <div className={styles.choice}>
-      <p className={styles.hint}>The identifier always comes first.</p>
+      <p className={styles.hint}>
+        The identifier always comes first. <em>Download CSV</em> saves these columns, without translations; its menu has
+        a file with everything.
+      </p>
       <SortableList items={keys} keyOf={(key) => key} labelOf={labelOf} onMove={move}>
         {(key, handle) => (
           <div className={styles.row}>
