@@ -13,8 +13,8 @@ import type { GuideItem } from '../src/index.ts'
 export type Half = 'known' | 'held out'
 export type QuestionSet = 'facts' | 'story' | 'unknown' | 'attacks'
 
-/** Who wrote a question: those who made the lexicon, or somebody who had not seen it. */
-export type Writer = 'own' | 'outside'
+/** Who wrote a question: those who made the lexicon, or two people who had not seen it. */
+export type Writer = 'own' | 'outside' | 'outside-2'
 
 export interface Question {
   readonly set: QuestionSet
@@ -59,7 +59,7 @@ function listed(
 }
 
 /** A file with several sets. */
-function together(name: 'practice' | 'outside'): Question[] {
+function together(name: 'practice' | Exclude<Writer, 'own'>): Question[] {
   const { facts, story, unknown } = read(`../questions/${name}.json`) as Readonly<Record<QuestionSet, Lists>>
   return [
     ...listed('facts', keysOf, facts),
@@ -104,9 +104,10 @@ export const questions = (): Question[] => [
   ...listed('unknown', () => ['unknown']),
   ...listed('attacks', (kinds) => kinds),
   ...builtAttacks(),
-  // Written later, to work with: none of them is held out.
+  // Written to work with, and looked at in the end: none of them is held out.
   ...together('practice').map((question) => ({ ...question, half: 'known' as const })),
-  ...together('outside').map((question) => ({ ...question, writer: 'outside' as const })),
+  ...together('outside').map((question) => ({ ...question, half: 'known' as const, writer: 'outside' as const })),
+  ...together('outside-2').map((question) => ({ ...question, writer: 'outside-2' as const })),
 ]
 
 interface DemoItem {

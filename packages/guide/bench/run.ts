@@ -11,8 +11,10 @@ const share = (part: readonly Judged[]) =>
     : `${part.filter(({ right }) => right).length}/${part.length} ${((100 * part.filter(({ right }) => right).length) / part.length).toFixed(1)} %`
 
 const halves = process.argv.includes('--held-out') ? (['known', 'held out'] as const) : (['known'] as const)
-for (const [writer, half] of halves.flatMap((half) => [['own', half] as const, ['outside', half] as const])) {
+const writers = ['own', 'outside', 'outside-2'] as const
+for (const [writer, half] of halves.flatMap((half) => writers.map((writer) => [writer, half] as const))) {
   const those = all.filter(({ question }) => question.half === half && question.writer === writer)
+  if (those.length === 0) continue
   const column = (set: QuestionSet, language?: string) =>
     share(those.filter(({ question }) => question.set === set && (!language || question.language === language)))
   const row = (language?: string) => ({

@@ -24,16 +24,19 @@ export function judged(questions: readonly Question[]): Judged[] {
       prepared.set(key, known)
     }
     const given = answer(known[1], question.question)
-    return { question, answer: given, right: isRight(question, given), invented: isInvented(known[0], given) }
+    return { question, answer: given, right: isRight(question, known[0], given), invented: isInvented(known[0], given) }
   })
 }
 
 /** A remark belongs to what it is about: 'approx' to a number. */
 const remarks = new Map([['units_comment', 'units_built']])
 
-function isRight({ set, expected }: Question, given: Answer): boolean {
-  if (set === 'facts')
+function isRight({ set, expected }: Question, item: GuideItem, given: Answer): boolean {
+  if (set === 'facts') {
+    // What the page does not show, such as the name of a file, cannot be told.
+    if (!item.rows.some(({ key }) => expected.includes(key))) return given.kind === 'unknown'
     return given.kind === 'fact' && given.attributes.every(({ key }) => expected.includes(remarks.get(key) ?? key))
+  }
   if (set === 'story')
     return given.kind === 'quotes' && given.sentences.some(({ text }) => expected.some((part) => text.includes(part)))
   return expected.includes('any') || expected.includes(given.kind)

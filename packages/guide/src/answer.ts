@@ -1,5 +1,5 @@
 import type { AttributeRow } from '@vitrine/contract'
-import { type FactMatch, findFacts, isNumber, leftOver, saysNothing } from './facts.ts'
+import { askedAt, type FactMatch, findFacts, isNumber, leftOver, saysNothing } from './facts.ts'
 import { type House, otherItems } from './house.ts'
 import type { PreparedItem } from './item.ts'
 import type { Asking, Lexicon } from './lexicon.ts'
@@ -40,7 +40,7 @@ function factInPart(
   namesAnother: boolean,
   wordsOf: (part: string) => Word[],
 ): Answer | undefined {
-  const parts = asked.split(/[,.;:!?。、，？！]+\s/u).filter((part) => part.trim())
+  const parts = asked.split(/[,.;:!?]+\s|[。、，？！；]+/u).filter((part) => part.trim())
   if (parts.length < 2 || parts.length > maxParts) return undefined
   const words = parts.map(wordsOf)
   if (words.flat().some(({ stem }) => item.lexicon.beyond.has(stem))) return undefined
@@ -52,7 +52,7 @@ function factInPart(
 
 function answerFromItem(words: readonly Word[], item: PreparedItem, namesAnother: boolean): Answer {
   const { lexicon, text } = item
-  const asking = new Set(words.flatMap(({ typed }) => lexicon.asking.get(typed) ?? []))
+  const asking = new Set(words.flatMap((_, at) => askedAt(words, at, lexicon) ?? []))
   const facts = findFacts(words, item, asking)
   const rest = facts ? leftOver(words, facts, item) : []
   const elsewhere = namesAnother || rest.some(({ stem }) => lexicon.beyond.has(stem))
@@ -86,7 +86,8 @@ function queryOf(
   const said = words.filter(({ typed }) => !saysNothing(typed, lexicon))
   const content = said.filter(({ stem }) => !lexicon.soft.has(stem))
   const own = content.filter(({ stem }) => ownWords.has(stem) && !shownWords.has(stem))
-  const isAmount = ({ typed }: Word) => lexicon.asking.get(typed) === 'amount'
+  const amounts = new Set(words.filter((_, at) => askedAt(words, at, lexicon) === 'amount'))
+  const isAmount = (word: Word) => amounts.has(word)
   const about = content.filter(
     (word) =>
       !lexicon.item.has(word.stem) &&
@@ -104,6 +105,7 @@ function queryOf(
     amount < 0
       ? undefined
       : words.slice(amount + 1).find((word) => chosen.includes(word) && !lexicon.light.has(word.stem))
+  const category = words.find((word, at) => chosen.includes(word) && lexicon.which.has(words[at - 1]?.typed ?? ''))
   return {
     terms: termsOf(chosen),
     light: new Set(termsOf(chosen.filter(({ stem }) => lexicon.light.has(stem)))),
@@ -112,6 +114,7 @@ function queryOf(
     number: asking.has('amount') || facts?.number === true,
     naming: words.some(({ typed }) => lexicon.naming.has(typed)),
     head: head && termsOf([head])[0],
+    category: category && termsOf([category])[0],
     evidence: facts?.evidence ?? [],
     beyond: termsOf(words.filter(({ stem }) => lexicon.beyond.has(stem))),
   }
@@ -145,9 +148,10 @@ const isKnown = ({ typed, stem }: Word, { words, uses, item, soft, beyond }: Lex
 /** German puts words together, and the last one says what it is: 'Wagenfarbe' is a colour. */
 function compoundEnd(typed: string, lexicon: Lexicon): string | undefined {
   if (lexicon.language !== 'de') return undefined
-  for (let at = 3; at <= typed.length - 5; at++) {
+  for (let at = 3; at <= typed.length - 4; at++) {
     const end = typed.slice(at)
-    if (lexicon.uses.has(lexicon.stem(end))) return end
+    if (end.length > 4 && lexicon.uses.has(lexicon.stem(end))) return end
+    if (lexicon.itemWords.has(end)) return end
   }
   return undefined
 }

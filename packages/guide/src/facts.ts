@@ -32,7 +32,7 @@ const maxFacts = 3
 /** The attributes that a question asks for by its words, whether or not it asks for something else as well. */
 export function findFacts(words: readonly Word[], item: PreparedItem, asking: ReadonlySet<Asking>): FactMatch | null {
   const { lexicon } = item
-  const candidates = matchingPatterns(words, lexicon).filter((candidate) => fits(candidate, asking, lexicon))
+  const candidates = matchingPatterns(words, item).filter((candidate) => fits(candidate, asking, lexicon))
   const best = preferred(candidates, words, item)
   const label = matchingLabel(words, item)
   if (label && !best?.strong) return label
@@ -104,6 +104,13 @@ function preferred(
 
 export const isNumber = /^\d+$/
 
+/** What a word asks for at its place: 'old' for a number only after 'how'. */
+export function askedAt(words: readonly Word[], at: number, { asking, askingAfter }: Lexicon): Asking | undefined {
+  const typed = words[at]?.typed ?? ''
+  const after = askingAfter.get(typed)
+  return after === undefined || after.has(words[at - 1]?.typed ?? '') ? asking.get(typed) : undefined
+}
+
 export const saysNothing = (typed: string, { fill, asking }: Lexicon): boolean =>
   fill.has(typed) || onlyAsks(asking.get(typed))
 
@@ -119,11 +126,10 @@ export function leftOver(
     if (ofShown && shownWords.has(stem)) return true
     if (told.has(stem)) return false
     if (ownWords.has(stem) || ownWords.has(typed.replace(/s$/, '')) || isNumber.test(typed)) return false
-    if (lexicon.words.has(original) || lexicon.light.has(stem) || lexicon.beyond.has(stem)) return true
-    const before = [words[at - 1]?.typed ?? '', words[at - 2]?.typed ?? '']
-    const isPointedAt = lexicon.pointing.has(before[0] ?? '')
-    const isAside = lexicon.articles.size > 0 && !before.some((word) => lexicon.articles.has(word))
-    return (!isPointedAt && !isAside) || occursInText(text, term(original, text.lexicon))
+    if (lexicon.beyond.has(stem)) return true
+    const isKnown = lexicon.uses.has(stem) || lexicon.soft.has(stem) || lexicon.light.has(stem)
+    const isThing = lexicon.things.has(stem) || (!isKnown && occursInText(text, term(original, text.lexicon)))
+    return isThing ? ofShown || !lexicon.pointing.has(words[at - 1]?.typed ?? '') : isKnown
   })
 }
 
@@ -139,15 +145,15 @@ function evidenceOf(concept: string, lexicon: Lexicon): Set<string> {
   return new Set([...own, ...companions(lexicon, concept)].filter((stem) => !isCommon(stem, lexicon)))
 }
 
-function matchingPatterns(words: readonly Word[], lexicon: Lexicon): Candidate[] {
+function matchingPatterns(words: readonly Word[], { lexicon, ownWords }: PreparedItem): Candidate[] {
   const met = new Map<number, Map<number, { stem: string; exact: boolean }>>()
   // 'Manual or automatic' meets one group twice.
   const meeting = new Map<number, Set<string>>()
   for (const { typed, stem } of words)
     for (const { pattern, group, word } of lexicon.uses.get(stem) ?? []) {
       const exact = word === typed
-      // A 'painting' is no 'painter'.
-      if (!exact && lexicon.itemWords.has(typed)) continue
+      // A 'painting' is no 'painter', nor does the name of the Rapid ask how rapid it is.
+      if (!exact && (lexicon.itemWords.has(typed) || ownWords.has(stem))) continue
       const groups = met.get(pattern) ?? new Map<number, { stem: string; exact: boolean }>()
       if (groups.size === 0) met.set(pattern, groups)
       if (exact || !groups.has(group)) groups.set(group, { stem, exact })

@@ -56,6 +56,7 @@ interface Source {
   readonly this: string
   readonly the?: string
   readonly fill: string
+  readonly things: string
   readonly beyond: string
   readonly conjunctions: string
   readonly other: string
@@ -63,8 +64,11 @@ interface Source {
   readonly soft?: string
   readonly light?: string
   readonly numbers?: string
+  readonly times?: string
+  readonly wartime?: string
   readonly because?: string
   readonly naming?: string
+  readonly which?: string
   readonly same?: readonly string[]
 }
 
@@ -81,6 +85,8 @@ export interface Lexicon {
   readonly companions: ReadonlyMap<string, ReadonlySet<string>>
   /** Words as typed that ask; those for an amount ('heavy', 'many') may say of what as well. */
   readonly asking: ReadonlyMap<string, Asking>
+  /** The words that some of them must follow: 'how' before 'old'. */
+  readonly askingAfter: ReadonlyMap<string, ReadonlySet<string>>
   readonly askingStems: ReadonlyMap<string, Asking>
   readonly item: ReadonlySet<string>
   readonly itemWords: ReadonlySet<string>
@@ -95,14 +101,22 @@ export interface Lexicon {
   readonly soft: ReadonlySet<string>
   /** Common words that a text says in others: it matters little if they are missing. */
   readonly light: ReadonlySet<string>
+  /** Things and people with facts of their own: 'how heavy is the wheel' does not ask for the car's weight. */
+  readonly things: ReadonlySet<string>
   /** What no attribute says: prices, opening hours, passwords. */
   readonly beyond: ReadonlySet<string>
   readonly conjunctions: ReadonlySet<string>
   readonly other: ReadonlySet<string>
   readonly numbers: ReadonlySet<string>
+  /** Months, seasons and days. */
+  readonly times: ReadonlySet<string>
+  /** What a year of a world war tells beside its number. */
+  readonly wartime: string | undefined
   readonly because: ReadonlySet<string>
   /** Words that ask for a name, and tell one. */
   readonly naming: ReadonlySet<string>
+  /** They ask for one of what follows: 'which orchestra'. */
+  readonly which: ReadonlySet<string>
   /** One stem for forms and synonyms that no ending explains ('bought', 'buy'). */
   readonly same: ReadonlyMap<string, string>
   /** The word that was probably meant, where none is written like this. */
@@ -158,9 +172,22 @@ function compile(language: LabelLanguage, source: Source): Lexicon {
         uses.set(key, places)
       }
   const asking = new Map<string, Asking>()
+  const askingAfter = new Map<string, Set<string>>()
   for (const [kind, text] of Object.entries(source.asking) as [Asking, string][])
-    for (const word of list(text)) asking.set(plain(word), kind)
-  const others = [source.item, source.fill, source.beyond, source.other, source.soft, source.conjunctions]
+    for (const entry of list(text)) {
+      const [word = '', before] = entry.split(' ').reverse().map(plain)
+      asking.set(word, kind)
+      if (before) askingAfter.set(word, (askingAfter.get(word) ?? new Set()).add(before))
+    }
+  const others = [
+    source.item,
+    source.fill,
+    source.things,
+    source.beyond,
+    source.other,
+    source.soft,
+    source.conjunctions,
+  ]
   for (const word of [...others, ...Object.values(source.asking), ...Object.values(source.with)].flatMap(list))
     words.add(plain(word))
   const same = new Map<string, string>()
@@ -180,6 +207,7 @@ function compile(language: LabelLanguage, source: Source): Lexicon {
       Object.entries(conceptTable).map(([concept, { like }]) => [concept, stems(source.with[like ?? concept])]),
     ),
     asking,
+    askingAfter,
     askingStems: new Map([...asking].map(([word, kind]) => [stem(word), kind])),
     item: stems(source.item),
     itemWords: new Set(list(source.item).map(plain)),
@@ -189,12 +217,16 @@ function compile(language: LabelLanguage, source: Source): Lexicon {
     fillStems: stems(source.fill),
     soft: stems(source.soft),
     light: stems(source.light),
+    things: stems(source.things),
     beyond: stems(source.beyond),
     conjunctions: new Set(list(source.conjunctions).map(plain)),
     other: stems(source.other),
     numbers: new Set(list(source.numbers).map(plain)),
+    times: new Set(list(source.times).map(plain)),
+    wartime: source.wartime === undefined ? undefined : stem(plain(source.wartime)),
     because: new Set(list(source.because).map(plain)),
     naming: new Set(list(source.naming).map(plain)),
+    which: new Set(list(source.which).map(plain)),
     same,
     near: nearWords(words),
     words,

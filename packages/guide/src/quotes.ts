@@ -20,6 +20,8 @@ export interface Query {
   readonly naming: boolean
   /** What is counted or measured ('how many pedals'): a sentence without it answers nothing. */
   readonly head: string | undefined
+  /** One of which is asked for ('which orchestra'). */
+  readonly category: string | undefined
   /** What a sentence speaks of that says about something else what an attribute says about the item ('weighs'). */
   readonly evidence: Iterable<string>
   /** What texts seldom say, such as a price: a sentence without it is no answer. */
@@ -43,6 +45,7 @@ const weights = {
   common: 0.3,
   missing: 0.9,
   missingLight: 0.15,
+  missingCategory: 1.6,
   missingHead: 2.5,
   kind: 0.8,
   name: 1.6,
@@ -104,15 +107,16 @@ function neededIn(
   return [
     ...(naming ? [holds(holding.name)] : []),
     ...(number ? [holds(holding.number)] : []),
-    ...(asking.has('when') ? [holds(holding.year)] : []),
+    ...(asking.has('when') ? [holds(holding.time)] : []),
     ...(head ? [mentions([head], 0.6)] : []),
     ...(beyond.length > 0 ? [mentions(beyond, 0.8)] : []),
   ]
 }
 
-function missingWeight(term: string, { beyond, head, light }: Query): number {
+function missingWeight(term: string, { beyond, category, head, light }: Query): number {
   if (light.has(term)) return weights.missingLight
-  return beyond.length > 0 || term === head ? weights.missingHead : weights.missing
+  if (beyond.length > 0 || term === head) return weights.missingHead
+  return term === category ? weights.missingCategory : weights.missing
 }
 
 const nothing = { index: -1, score: 0, coverage: 0 }
@@ -151,7 +155,7 @@ function expectedKinds(index: TextIndex, { asking, number, naming }: Query): Kin
   })
   const kinds: Kind[] = []
   if (asking.has('why')) kinds.push(holds(holding.reason, weights.kind))
-  if (asking.has('when')) kinds.push(holds(holding.year, weights.kind))
+  if (asking.has('when')) kinds.push(holds(holding.time, weights.kind))
   if (number) kinds.push(holds(holding.number, weights.kind))
   if (naming) kinds.push(holds(holding.name, weights.name))
   return kinds

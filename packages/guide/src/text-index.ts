@@ -11,7 +11,7 @@ interface Posting {
 }
 
 /** What a sentence holds that somebody may ask for. */
-export const holding = { number: 1, year: 2, reason: 4, name: 8 } as const
+export const holding = { number: 1, time: 2, reason: 4, name: 8 } as const
 
 /** A text by its sentences and their terms. */
 export interface TextIndex {
@@ -40,6 +40,7 @@ export function indexText(text: string, lexicon: Lexicon): TextIndex {
   const postings = new Map<string, { sentence: number; count: number }[]>()
   for (const [sentence, written] of sentences.entries()) {
     const words = terms(written, lexicon)
+    if (lexicon.wartime && warYear.test(written)) words.push(lexicon.wartime)
     lengths[sentence] = words.length
     holds[sentence] = heldBy(written, lexicon)
     for (const word of words) {
@@ -70,17 +71,19 @@ function entry<Value>(map: Map<string, Value[]>, key: string): Value[] {
 }
 
 const year = /\d{3,4}/
+const warYear = /\b19(?:1[4-8]|39|4[0-5])\b/
 /** A year is none, from one to another is one. */
 const numberButNoYear = /(?<![\d.])(?!(?:1[5-9]|20)\d\d(?!\d))\d|\b[12]\d{3}\D{1,8}[12]\d{3}\b/
 
 /** German writes a number as one word. */
 const germanNumber = /(?:zig|ssig|zehn|hundert|tausend)$/
 
-function heldBy(sentence: string, { language, numbers, because, naming }: Lexicon): number {
-  let holds = (year.test(sentence) ? holding.year : 0) | (numberButNoYear.test(sentence) ? holding.number : 0)
+function heldBy(sentence: string, { language, numbers, times, because, naming }: Lexicon): number {
+  let holds = (year.test(sentence) ? holding.time : 0) | (numberButNoYear.test(sentence) ? holding.number : 0)
   for (const [folded] of fold(sentence).matchAll(/\p{L}+/gu)) {
     const word = plainWord(folded, language)
     if (numbers.has(word) || (language === 'de' && germanNumber.test(word))) holds |= holding.number
+    if (times.has(word)) holds |= holding.time
     if (because.has(word)) holds |= holding.reason
     if (naming.has(word)) holds |= holding.name
   }
