@@ -39,7 +39,7 @@ export function otherItems(question: string, words: readonly Word[], item: Prepa
   for (const word of new Set(named)) {
     const own = item.ownWords.has(item.lexicon.stem(word))
     if ((other || !own) && !item.lexicon.words.has(word))
-      for (const id of house.pointing.get(word) ?? [])
+      for (const id of house.pointing.get(word)?.filter((one) => one !== item.id) ?? [])
         hits.set(id, named.filter((part) => house.names.get(id)?.has(part)).length)
   }
   return [...hits]

@@ -7,6 +7,8 @@ export const maxText = 20_000
 
 /** An item as its page shows it to a visitor. */
 export interface GuideItem {
+  /** By which the house knows it. */
+  readonly id?: number
   readonly name: string
   /** Labels and values in the visitor's language, of what visitors may see; the name may be among them, with the key 'name'. */
   readonly rows: readonly AttributeRow[]
@@ -16,6 +18,7 @@ export interface GuideItem {
 
 /** What answers need of an item in one language: made once per version of it, it can be cached. */
 export interface PreparedItem {
+  readonly id: number | undefined
   readonly lexicon: Lexicon
   readonly rows: ReadonlyMap<string, AttributeRow>
   /** The words of its name, its maker and its model: they point at the item and ask for nothing. */
@@ -41,6 +44,7 @@ export function prepareItem(item: GuideItem, language: LabelLanguage): PreparedI
   const text = indexText(item.text.slice(0, maxText), lexiconOf(item.textLanguage))
   const title = rows.has('artist') ? `${item.name} ${rows.get('title')?.value ?? ''}` : ''
   return {
+    id: item.id,
     lexicon,
     rows,
     ownWords: new Set(terms(names, lexicon)),

@@ -26,6 +26,23 @@ if (typed && keys && matchMedia('(pointer: coarse)').matches) {
   }
 }
 
+// The page to ask questions comes into this one when the visitor is near it.
+const ask = /** @type {HTMLAnchorElement | null} */ (document.querySelector('a[data-frame]'))
+if (ask && 'IntersectionObserver' in window) {
+  const near = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+      near.disconnect()
+      const frame = document.createElement('iframe')
+      frame.src = ask.href
+      frame.title = ask.dataset.frame ?? ''
+      ask.replaceWith(frame)
+    },
+    { rootMargin: '200px' },
+  )
+  near.observe(ask)
+}
+
 // What was opened, and what is next to it, stays readable without reception.
 const { scopes, offline = '' } = document.documentElement.dataset
 const connection = /** @type {{ saveData?: boolean } | undefined} */ (Reflect.get(navigator, 'connection'))

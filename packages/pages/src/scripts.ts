@@ -1,3 +1,4 @@
+import ask from '../browser/ask.js?raw'
 import page from '../browser/page.js?raw'
 import player from '../browser/player.js?raw'
 import serviceWorker from '../browser/sw.js?raw'
@@ -5,7 +6,7 @@ import serviceWorkerOff from '../browser/sw-off.js?raw'
 import zoom from '../browser/zoom.js?raw'
 
 /** What runs in the browsers of visitors. */
-export const browserScripts = { page, player, zoom } as const
+export const browserScripts = { ask, page, player, zoom } as const
 /** Where the server serves each of them. */
 export type ScriptAddresses = Readonly<Record<keyof typeof browserScripts, string>>
 /** What keeps pages for halls without reception, and what ends that. */

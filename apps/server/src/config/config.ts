@@ -117,9 +117,12 @@ export function readConfig(variables: Record<string, string | undefined>) {
       text: env.CREDIT_TEXT ?? (env.CREDIT_URL ? new URL(env.CREDIT_URL).host : productName),
       url: env.CREDIT_URL ?? aboutPath,
     },
-    /** The chat on a car's public page. */
+    /** An outside chat on a car's public page, in place of our guide. */
     chatFrameUrl: env.CHAT_FRAME_URL ?? null,
+    /** What answers visitors' questions about an item. */
     guide: {
+      /** How many questions of all visitors are answered in a day. */
+      dailyQuestions: env.GUIDE_DAILY_QUESTIONS,
       /** How many answers to visitors the language model may write in a day. */
       modelBudget: env.GUIDE_MODEL_BUDGET,
     },

@@ -138,6 +138,11 @@ export const Environment = z.object({
     .regex(/^\d{1,6}$/, 'must be a number of answers a day, from 0 to 999999')
     .transform(Number)
     .default(500),
+  GUIDE_DAILY_QUESTIONS: z
+    .string()
+    .regex(/^[1-9]\d{0,5}$/, 'must be a number from 1 to 999999')
+    .transform(Number)
+    .default(5000),
   OFFLINE_PAGES: oneOf(['on', 'off']).default('on'),
   SAVE_THE_DATE_FRAME_ANCESTORS: z
     .string()

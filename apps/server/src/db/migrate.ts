@@ -24,6 +24,7 @@ import * as mentions from './migrations/018-mentions-and-sign-ins.ts'
 import * as savedViews from './migrations/019-saved-views.ts'
 import * as itemTexts from './migrations/020-item-texts.ts'
 import * as questions from './migrations/021-questions.ts'
+import * as guide from './migrations/022-guide.ts'
 import { newerVersionError, recordVersion } from './newer.ts'
 import type { Db } from './tables.ts'
 
@@ -50,6 +51,7 @@ const migrations: Record<string, Migration> = {
   '019-saved-views': savedViews,
   '020-item-texts': itemTexts,
   '021-questions': questions,
+  '022-guide': guide,
 }
 
 /** The names of all migrations there are, in their order. */

@@ -74,6 +74,16 @@ export interface Tables {
     key: string
     at: Instant
   }
+  /** The guide's limits of one day: the row of today only. */
+  guide_day: {
+    /** A calendar day, 'YYYY-MM-DD'. */
+    day: string
+    /** What visitors' networks are hashed with; it goes with the day. */
+    salt: string
+    /** How many questions were asked, and how many of them a model answered. */
+    questions: number
+    model_answers: number
+  }
   /** A browser in which this user has signed in before. */
   known_browser: {
     /** Of the cookie; one browser may be known to several users. */

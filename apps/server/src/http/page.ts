@@ -27,8 +27,9 @@ interface Markup extends PageLanguage {
 export interface Origins {
   readonly frames?: readonly string[]
   readonly media?: readonly string[]
-  /** Whether the page has a form. */
+  /** Whether the page has a form, and whether its script asks us for more. */
   readonly forms?: boolean
+  readonly connect?: boolean
   /** Who may show the page inside one of their own. */
   readonly embeddedBy?: readonly string[]
 }
@@ -40,7 +41,6 @@ export async function finishPage({ html, style, lang, pinned }: Markup, origins:
     params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
   })
   const name = sha256(plain).toString('base64url')
-  const { frames = [], media = [], forms = false, embeddedBy = [] } = origins
   return {
     finished: {
       type: 'text/html; charset=utf-8',
@@ -49,20 +49,27 @@ export async function finishPage({ html, style, lang, pinned }: Markup, origins:
       language: { lang, pinned },
       content: { plain, brotli },
     },
-    policy: policyOf({
-      'default-src': ["'none'"],
-      'script-src': ["'self'"],
-      'worker-src': ["'self'"],
-      'style-src': [`'sha256-${sha256(style).toString('base64')}'`],
-      'img-src': ["'self'"],
-      'media-src': ["'self'", ...media],
-      'frame-src': orNone(frames),
-      'frame-ancestors': orNone(embeddedBy),
-      'base-uri': ["'none'"],
-      'form-action': [forms ? "'self'" : "'none'"],
-    }),
-    embeddable: embeddedBy.length > 0,
+    policy: policyFor(style, origins),
+    embeddable: isEmbeddable(origins),
   }
+}
+
+const isEmbeddable = ({ embeddedBy = [] }: Origins) => embeddedBy.length > 0
+
+function policyFor(style: string, { frames = [], media = [], embeddedBy = [], ...page }: Origins): string {
+  return policyOf({
+    'default-src': ["'none'"],
+    'script-src': ["'self'"],
+    'worker-src': ["'self'"],
+    'style-src': [`'sha256-${sha256(style).toString('base64')}'`],
+    'img-src': ["'self'"],
+    'media-src': ["'self'", ...media],
+    ...(page.connect && { 'connect-src': ["'self'"] }),
+    'frame-src': orNone(frames),
+    'frame-ancestors': orNone(embeddedBy),
+    'base-uri': ["'none'"],
+    'form-action': [page.forms ? "'self'" : "'none'"],
+  })
 }
 
 export function sendPage(
@@ -75,6 +82,17 @@ export function sendPage(
   // X-Frame-Options can’t list origins; frame-ancestors in the policy does.
   if (page.embeddable) reply.removeHeader('x-frame-options')
   return sendFinished(request, reply.status(status), page.finished)
+}
+
+/** A page that is for one visitor and for now. */
+export function sendFreshPage(reply: FastifyReply, { html, style, lang }: Markup, origins: Origins): FastifyReply {
+  if (isEmbeddable(origins)) reply.removeHeader('x-frame-options')
+  return reply
+    .header('content-security-policy', policyFor(style, origins))
+    .header('content-language', lang)
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(html)
 }
 
 const sha256 = (content: Buffer | string) => createHash('sha256').update(content).digest()

@@ -51,6 +51,7 @@ interface ItemTypeDescriptor {
     readonly headline: readonly string[]
     /** What it has beside the facts. */
     readonly qr: boolean
+    /** Whether an outside chat can take the place of our guide. */
     readonly chat: boolean
     readonly recording: boolean
     /** Which other items it names: by the same maker, or of the make with which their names begin. */

@@ -20,6 +20,10 @@ export interface DocumentProps extends PageLanguage {
   /** Metadata for link previews; without it, the page is noindex. */
   readonly shared?: Shared
   readonly scripts?: readonly string[]
+  /** Added to the viewport that every page has. */
+  readonly viewport?: string
+  /** Whether browsers may keep the page for halls without reception. */
+  readonly offline?: boolean
   readonly children: ReactNode
 }
 
@@ -34,12 +38,13 @@ interface Shared {
 }
 
 /** The HTML document around a page. */
-export function Document({ title, lang, pinned, museum, style, shared, scripts = [], children }: DocumentProps) {
+export function Document({ title, lang, pinned, museum, style, shared, scripts = [], ...props }: DocumentProps) {
+  const { viewport, offline = scripts.length > 0, children } = props
   return (
-    <html lang={lang} data-museum={museum} {...(museum && scripts.length > 0 && offlineOf(museum, lang))}>
+    <html lang={lang} data-museum={museum} {...(museum && offline && offlineOf(museum, lang))}>
       <head>
         <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="viewport" content={['width=device-width, initial-scale=1', viewport].filter(Boolean).join(', ')} />
         <title>{title}</title>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of the build; escaped, it would not be CSS */}
         <style dangerouslySetInnerHTML={{ __html: style }} />

@@ -32,7 +32,10 @@ export function Facts({ rows, label, sheet }: FactsProps) {
 }
 
 /** Of a text it is known; of a value, only where it was translated by the glossary. */
-function languageOfRow({ key, value }: AttributeRow, { lang, tags, languages }: FactsProps['sheet']) {
+export function languageOfRow(
+  { key, value }: AttributeRow,
+  { lang, tags, languages }: Pick<FactsProps['sheet'], 'lang' | 'tags' | 'languages'>,
+) {
   const typed = tags[key]?.trim()
   return languages[key] ?? (value === typed ? languageOfValue(value) : glossaryLanguage(value, lang))
 }

@@ -7,7 +7,7 @@ import { type FactsheetProps, renderFactsheet, shownName } from './factsheet.tsx
 import musicCss from './music.css?inline'
 import { Player } from './player.tsx'
 import { type QrCode, QrCodeFigure } from './qr-code.tsx'
-import { Questions } from './questions.tsx'
+import { type AskAt, Questions } from './questions.tsx'
 import { structuredData } from './structured-data.ts'
 import { written } from './written.ts'
 
@@ -18,12 +18,12 @@ export interface ItemPageProps extends FactsheetProps {
   readonly recording: string | null
   /** The code that leads to this page, where it is shown. */
   readonly qr: QrCode | null
-  /** The address of the chat, if there is one. */
-  readonly chat: string | null
+  /** Null where nobody can ask. */
+  readonly ask: AskAt | null
 }
 
 export function renderItemPage(sheet: ItemPageProps): RenderedPage {
-  const { type, rows, musicRows, recording, description, languages, qr, url, chat, picture, lang } = sheet
+  const { type, rows, musicRows, recording, description, languages, qr, url, ask, picture, lang } = sheet
   const words = pageWords[lang]
   const hasMusic = recording !== null || musicRows.length > 0
   const { lead, rest } = storyOf(description)
@@ -61,7 +61,7 @@ export function renderItemPage(sheet: ItemPageProps): RenderedPage {
     ),
     after: (
       <>
-        {chat && <Questions chat={chat} lang={lang} />}
+        {ask && <Questions ask={ask} lang={lang} />}
         {qr && <QrCodeFigure code={qr} address={url} lang={lang} />}
       </>
     ),

@@ -1,9 +1,17 @@
 import { type LabelLanguage, labelLanguages } from '@vitrine/contract'
 import { Fragment } from 'react'
+import { askWords } from '../words/ask.ts'
 import { pageWords } from '../words/page.ts'
 
-/** Where visitors ask a chat about what they see. The heading is in all languages: the chat answers in each. */
-export function Questions({ chat, lang }: { readonly chat: string; readonly lang: LabelLanguage }) {
+/** Where visitors can ask about what they see. */
+export interface AskAt {
+  readonly href: string
+  /** An outside chat in place of our guide. */
+  readonly outside: boolean
+}
+
+/** The heading is in all languages: questions are answered in each. */
+export function Questions({ ask, lang }: { readonly ask: AskAt; readonly lang: LabelLanguage }) {
   return (
     <section className="questions">
       <h2>
@@ -14,7 +22,14 @@ export function Questions({ chat, lang }: { readonly chat: string; readonly lang
           </Fragment>
         ))}
       </h2>
-      <iframe src={chat} title={pageWords[lang].chat} loading="lazy" />
+      {ask.outside ? (
+        <iframe src={ask.href} title={pageWords[lang].chat} loading="lazy" />
+      ) : (
+        // A script puts the page into a frame here once the visitor comes near: a lazy frame loads from afar.
+        <a href={ask.href} data-frame={pageWords[lang].questions}>
+          {askWords[lang].ask}
+        </a>
+      )}
     </section>
   )
 }

@@ -26,6 +26,7 @@ export const notExported = [
   'chore',
   'counter',
   'failed_attempt',
+  'guide_day',
   'installation',
   'item_gap',
   'kept_answer',

@@ -11,6 +11,9 @@ import type { Picture } from '@vitrine/pages'
 /** Where visitors find an item on this site. */
 export const pathOf = (type: ItemType, id: number): string => `${factsheetPrefix(type)}${publicNumber(type, id)}`
 
+/** Where visitors ask about an item. */
+export const askPath = (type: ItemType, id: number): string => `/ask${pathOf(type, id)}`
+
 /** Where visitors find an item. */
 export const addressOf = (site: string, type: ItemType, id: number): string => `${site}${pathOf(type, id)}`
 

@@ -14,7 +14,7 @@ import { imprintOf } from '../../config/imprint.ts'
 import type { Finished } from '../../http/finished.ts'
 import { finishPage, type Origins, type Page } from '../../http/page.ts'
 import { promiseCache } from '../../http/promise-cache.ts'
-import { addressOf, pictureOf, recordingOf } from './addresses.ts'
+import { addressOf, askPath, pictureOf, recordingOf } from './addresses.ts'
 import type { MuseumHalls } from './museum/hall.ts'
 import { scriptSrc } from './scripts.ts'
 import type { VisitorService } from './service.ts'
@@ -58,11 +58,13 @@ export const factsheetPages = ({ visitors, halls, clock, publicUrl, config }: Pa
     }
     const facts = readRows(item, read, language.lang, definitions)
     const recording = shows.recording ? recordingOf(item) : null
-    const chat = shows.chat && !framed ? chatFrameUrl : null
+    const chat = shows.chat ? chatFrameUrl : null
+    const own = `${askPath(type, item.id)}?lang=${language.lang}`
+    const ask = framed ? null : { href: chat ?? own, outside: chat !== null }
     const scripts = framed ? null : scriptSrc
     const around = framed ? null : await halls.around(type, item.id, language.lang)
     return made(
-      { type, sheet, facts, recording, chat, scripts, around },
+      { type, sheet, facts, recording, ask, scripts, around },
       () =>
         renderItemPage({
           ...sheet,
@@ -72,10 +74,10 @@ export const factsheetPages = ({ visitors, halls, clock, publicUrl, config }: Pa
           scripts,
           around,
           qr: shows.qr ? qrLines(sheet.url) : null,
-          chat,
+          ask,
         }),
       {
-        frames: chat ? [new URL(chat).origin] : [],
+        frames: framed ? [] : [chat ? new URL(chat).origin : "'self'"],
         media: recording?.startsWith('https:') ? [new URL(recording).origin] : [],
       },
     )

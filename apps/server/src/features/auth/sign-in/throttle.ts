@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 import { type Clock, instant, minutes } from '../../../base/clock.ts'
 import { tooMany } from '../../../base/failure.ts'
+import { networksOf } from '../../../base/networks.ts'
+import { attempts } from '../../../db/attempts.ts'
 import { lockUntilCommit } from '../../../db/dialect.ts'
 import type { Db } from '../../../db/tables.ts'
 import { emailKey } from '../../users/index.ts'
-import { attemptStore } from './attempt-store.ts'
-import { networksOf } from './networks.ts'
+
+
 
 const windowMs = minutes(1)
 /** After this many failures of an account or an address, further ones get 429. */
@@ -59,7 +61,7 @@ export const throttle = (db: Db, clock: Clock) => {
   const currentWindow = () => ({ since: instant(clock, -windowMs), until: instant(clock, windowMs) })
 
   async function countsOf(handle: Db, limits: readonly RateLimit[]): Promise<number[]> {
-    const counts = await attemptStore(handle).counts(
+    const counts = await attempts(handle).counts(
       limits.map(({ key }) => key),
       currentWindow(),
     )
@@ -81,7 +83,7 @@ export const throttle = (db: Db, clock: Clock) => {
     reserve: (limits: readonly RateLimit[]): Promise<Reservation> =>
       db.transaction().execute(async (tx) => {
         await lockUntilCommit(tx, 'failed_attempt')
-        const store = attemptStore(tx)
+        const store = attempts(tx)
         const used = await countsOf(tx, limits)
         await store.forget(currentWindow())
         const rows = await store.add(
@@ -97,7 +99,7 @@ export const throttle = (db: Db, clock: Clock) => {
 
     /** Removes the attempt after a success. */
     async release(tx: Db, { rows }: Reservation): Promise<void> {
-      await attemptStore(tx).remove(rows)
+      await attempts(tx).remove(rows)
     },
   }
 }

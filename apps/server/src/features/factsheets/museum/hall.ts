@@ -51,6 +51,15 @@ export const museumHalls = (visitors: VisitorService) => {
       }
     },
 
+    entries: async (type: ItemType): Promise<readonly Entry[]> => (await hallOf(type)).entries,
+
+    /** Those of these items that visitors see, as links. */
+    async links(type: ItemType, ids: readonly number[], lang: LabelLanguage): Promise<Neighbour[]> {
+      const { entries, places } = await hallOf(type)
+      const found = ids.flatMap((id) => entries[places.get(id) ?? -1] ?? [])
+      return (await shown(type, found, lang)).filter((one) => one !== null)
+    },
+
     ids: async (type: ItemType): Promise<number[]> => (await hallOf(type)).entries.map(({ id }) => id),
   }
 }

@@ -1,11 +1,11 @@
-import type { Db } from '../../../db/tables.ts'
+import type { Db } from './tables.ts'
 
 interface Span {
   readonly since: string
   readonly until: string
 }
 
-export const attemptStore = (db: Db) => ({
+export const attempts = (db: Db) => ({
   /** How many attempts each of these keys has had in that time; keys without any are left out. */
   async counts(keys: readonly string[], { since, until }: Span): Promise<Map<string, number>> {
     const rows = await db

@@ -1,0 +1,49 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { dayOf } from '@vitrine/contract'
+import { type Clock, instant, minutes } from '../../base/clock.ts'
+import { networksOf } from '../../base/networks.ts'
+import { attempts } from '../../db/attempts.ts'
+import { lockUntilCommit } from '../../db/dialect.ts'
+import type { Db, Tx } from '../../db/tables.ts'
+import { dayStore } from './store.ts'
+
+const perMinute = 6
+
+/** Which limit is used up. */
+export type UsedUp = 'minute' | 'day'
+
+/**
+ * How much visitors may ask, over all processes. A visitor is a hash of their network with a salt that is thrown away with the day,
+ * and is forgotten after a minute.
+ */
+export const questionLimits = (db: Db, clock: Clock, perDay: number) => ({
+  /** Counts a question before it is answered; one that is refused does not count. */
+  count: (address: string): Promise<UsedUp | null> =>
+    db.transaction().execute(async (tx) => {
+      await lockUntilCommit(tx, 'guide')
+      const day = dayOf(clock.now())
+      const visitor = createHash('sha256').update(`${await saltOf(tx, day)} ${networksOf(address)[0]}`).digest('base64url')
+      // Rows further in the future come from a wrong clock.
+      const lastMinute = { since: instant(clock, -minutes(1)), until: instant(clock, minutes(1)) }
+      const recent = attempts(tx)
+      const asked = (await recent.counts([visitor], lastMinute)).get(visitor) ?? 0
+      if (asked >= perMinute) return 'minute'
+      if (!(await dayStore(tx).count(day, 'questions', perDay))) return 'day'
+      await recent.forget(lastMinute)
+      await recent.add([visitor], instant(clock))
+      return null
+    }),
+})
+
+export type QuestionLimits = ReturnType<typeof questionLimits>
+
+async function saltOf(tx: Tx, day: string): Promise<string> {
+  const known = await dayStore(tx).find(day)
+  if (known) return known.salt
+  const salt = randomBytes(32).toString('base64url')
+  await dayStore(tx).begin(day, salt)
+  return salt
+}
+
+/** Throws away the salt of an earlier day on which nobody has asked since. */
+export const purgeGuide = (tx: Tx, clock: Clock): Promise<number> => dayStore(tx).purge(dayOf(clock.now()))

@@ -1,0 +1,69 @@
+import type { ItemType, PageLanguage } from '@vitrine/contract'
+import { maxQuestion } from '@vitrine/guide'
+import { type AskProblem, type RenderedPage, renderAbsentPage, renderAskPage, type Turn } from '@vitrine/pages'
+import type { Clock } from '../../base/clock.ts'
+import type { Config } from '../../config/config.ts'
+import { imprintOf } from '../../config/imprint.ts'
+import { finishPage, type Origins, type Page } from '../../http/page.ts'
+import { promiseCache } from '../../http/promise-cache.ts'
+import { askPath, pathOf, scriptSrc } from '../factsheets/index.ts'
+import type { AskedItem, GuideService } from './service.ts'
+
+/** Only pages of items show it in a frame. */
+export const askOrigins: Origins = { forms: true, connect: true, embeddedBy: ["'self'"] }
+
+const maxPages = 500
+
+interface Parts {
+  readonly guide: GuideService
+  readonly clock: Clock
+  readonly config: Pick<Config, 'foundation'>
+}
+
+interface Asked {
+  readonly turn?: Turn
+  readonly problem?: AskProblem
+  readonly typed?: string
+}
+
+/** The pages on which visitors ask. */
+export const askPages = ({ guide, clock, config }: Parts) => {
+  const cached = promiseCache<Page>(maxPages)
+  const imprint = () => imprintOf(config.foundation, clock)
+
+  const propsOf = (item: AskedItem, { turn, problem, typed = '' }: Asked) => ({
+    imprint: imprint(),
+    type: item.type,
+    name: { text: item.name, language: item.languages.name },
+    item: pathOf(item.type, item.id),
+    action: askPath(item.type, item.id),
+    suggestions: guide.suggestions(item),
+    scripts: scriptSrc,
+    lang: item.lang,
+    pinned: item.pinned,
+    turn: turn ?? null,
+    problem: problem ?? null,
+    typed,
+    max: maxQuestion,
+  })
+
+  return {
+    imprint,
+
+    /** Before anything is asked: the same for everybody. */
+    form(item: AskedItem): Promise<Page> {
+      const props = propsOf(item, {})
+      return cached(JSON.stringify(props), () => finishPage(renderAskPage(props), askOrigins))
+    },
+
+    /** With a question and its answer, for a browser without script. */
+    answered: (item: AskedItem, asked: Asked): RenderedPage => renderAskPage(propsOf(item, asked)),
+
+    absent(type: ItemType, why: 'unknown' | 'withdrawn', language: PageLanguage): Promise<Page> {
+      const props = { imprint: imprint(), type, why, ...language }
+      return cached(JSON.stringify(props), () => finishPage(renderAbsentPage(props), { embeddedBy: ["'self'"] }))
+    },
+  }
+}
+
+export type AskPages = ReturnType<typeof askPages>

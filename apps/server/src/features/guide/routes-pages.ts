@@ -1,0 +1,88 @@
+import { eventStreamType, factsheetPrefix, type ItemType, itemTypes } from '@vitrine/contract'
+import { problemText, renderTurn } from '@vitrine/pages'
+import { maxQuestion } from '@vitrine/guide'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { forbidden } from '../../base/failure.ts'
+import { sendEvents } from '../../http/events.ts'
+import { askedLanguage } from '../../http/language.ts'
+import { sendFreshPage, sendPage } from '../../http/page.ts'
+import { numberIn } from '../factsheets/index.ts'
+import { type AskPages, askOrigins } from './pages.ts'
+import type { AskedItem, GuideService } from './service.ts'
+
+// Visitors get no cookie.
+const options = { config: { finished: true } }
+/** Far more than a question has, so that a long one is answered in words; what is larger is not read. */
+const bodyLimit = 16 * 1024
+
+type Asking = FastifyRequest<{ Params: { '*': string } }>
+
+/** The pages on which visitors ask about an item: with a script, answers are streamed into them. */
+export function serveGuide(app: FastifyInstance, guide: GuideService, pages: AskPages): void {
+  app.register(async (forms) => {
+    forms.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit },
+      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    )
+    for (const type of itemTypes) serveType(forms, type, guide, pages)
+  })
+}
+
+function serveType(app: FastifyInstance, type: ItemType, guide: GuideService, pages: AskPages): void {
+  const path = `/ask${factsheetPrefix(type)}*`
+
+  /** The item, or the answer that there is none. */
+  async function find(request: Asking, reply: FastifyReply): Promise<AskedItem | FastifyReply> {
+    const language = askedLanguage(request) ?? { lang: 'en', pinned: false }
+    const number = numberIn(request.params['*'])
+    const item = number === null ? 'unknown' : await guide.find(type, number, language)
+    return typeof item === 'string'
+      ? sendPage(request, reply, await pages.absent(type, item, language), 404)
+      : item
+  }
+
+  app.get<{ Params: { '*': string } }>(path, options, async (request, reply) => {
+    const item = await find(request, reply)
+    return 'prepared' in item ? sendPage(request, reply, await pages.form(item)) : item
+  })
+
+  app.post<{ Params: { '*': string } }>(path, { ...options, bodyLimit }, async (request, reply) => {
+    // Another site must not ask in the name of its visitors.
+    if (request.headers['sec-fetch-site'] === 'cross-site') throw forbidden('Please ask on the museum’s own page.')
+    const item = await find(request, reply)
+    if (!('prepared' in item)) return item
+    const streamed = request.headers.accept?.includes(eventStreamType) ?? false
+    const { typed, question } = questionIn(request.body)
+    const problem = await guide.refusal(question, request.ip)
+    if (problem) {
+      reply.status(problem === 'empty' || problem === 'long' ? 400 : 429)
+      if (problem === 'minute') reply.header('retry-after', 60)
+      if (!streamed) return sendFreshPage(reply, pages.answered(item, { problem, typed }), askOrigins)
+      return sendEvents(reply, once('problem', problemText(problem, { typed: question, max: maxQuestion, ...item })))
+    }
+    if (!streamed) return sendFreshPage(reply, pages.answered(item, { turn: await guide.ask(item, question) }), askOrigins)
+    const turn = await guide.ask(item, question)
+    return sendEvents(reply, once('turn', renderTurn({ turn, imprint: pages.imprint(), ...item })))
+  })
+}
+
+async function* once(event: string, data: string) {
+  yield { event, data }
+}
+
+/** What was typed, or what was chosen of the examples. */
+function questionIn(body: unknown): { typed: string; question: string } {
+  const { question, suggestion } = (body ?? {}) as { question?: unknown; suggestion?: unknown }
+  const typed = plain(question)
+  return { typed, question: plain(suggestion) || typed }
+}
+
+/** Without what no font shows and no database keeps. */
+const plain = (text: unknown): string =>
+  typeof text === 'string'
+    ? text
+        .toWellFormed()
+        .replaceAll(/\p{Cc}+/gu, ' ')
+        .trim()
+    : ''

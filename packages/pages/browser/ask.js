@@ -1,0 +1,75 @@
+// Asks without leaving the page, and shows what comes as it comes. Without this, the form is sent as any other.
+const form = /** @type {HTMLFormElement} */ (document.querySelector('form'))
+const field = /** @type {HTMLTextAreaElement} */ (document.querySelector('#question'))
+const answers = /** @type {HTMLElement} */ (document.querySelector('#answers'))
+const problem = /** @type {HTMLElement} */ (document.querySelector('#problem'))
+
+// Return asks; a new line is Shift and Return.
+field.addEventListener('keydown', (event) => {
+  if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return
+  event.preventDefault()
+  form.requestSubmit()
+})
+
+let asking = false
+form.addEventListener('submit', async (event) => {
+  event.preventDefault()
+  if (asking) return
+  asking = true
+  const button = /** @type {HTMLButtonElement | null} */ (event.submitter)
+  const body = new URLSearchParams()
+  if (button?.name) body.set(button.name, button.value)
+  else body.set('question', field.value)
+  say('')
+  try {
+    await show(await fetch(form.action, { method: 'POST', headers: { accept: 'text/event-stream' }, body }))
+  } catch {
+    say(form.dataset.failed ?? '')
+  }
+  for (const waiting of answers.querySelectorAll('.wait')) waiting.remove()
+  asking = false
+})
+
+/** @param {Response} response A stream of events, each with a piece of the page. */
+async function show(response) {
+  // The item is not on show any more: nor is what was asked about it.
+  if (response.status === 404) return location.reload()
+  if (!response.body || !response.headers.get('content-type')?.startsWith('text/event-stream')) throw new Error()
+  const reader = response.body.getReader()
+  const decoder = new TextDecoder()
+  let text = ''
+  let ended = false
+  for (;;) {
+    const { done, value } = await reader.read()
+    text += decoder.decode(value, { stream: !done })
+    const events = text.split('\n\n')
+    text = events.pop() ?? ''
+    for (const event of events) {
+      const [, name, data] = /^event: (.*)\ndata: (.*)/.exec(event) ?? []
+      const piece = JSON.parse(data ?? '""')
+      if (name === 'problem') say(piece)
+      else append(piece)
+      ended = name !== 'wait'
+    }
+    if (done) break
+  }
+  if (!ended) throw new Error()
+}
+
+function append(/** @type {string} */ html) {
+  for (const waiting of answers.querySelectorAll('.wait')) waiting.remove()
+  answers.insertAdjacentHTML('beforeend', html)
+  const added = answers.lastElementChild
+  if (added?.classList.contains('turn')) {
+    field.value = ''
+    // So that the keyboard of a telephone does not cover the answer.
+    if (matchMedia('(pointer: coarse)').matches) field.blur()
+  }
+  added?.scrollIntoView({ block: 'nearest' })
+}
+
+function say(/** @type {string} */ sentence) {
+  problem.textContent = sentence
+  if (sentence) field.setAttribute('aria-invalid', 'true')
+  else field.removeAttribute('aria-invalid')
+}

@@ -1,0 +1,137 @@
+import type { LabelLanguage, PageLanguage } from '@vitrine/contract'
+import { renderToStaticMarkup } from 'react-dom/server'
+import type { Imprint } from '../document/page.ts'
+import { written } from '../factsheet/written.ts'
+import { askWords } from '../words/ask.ts'
+
+/** A text with its language: undefined is the page's, empty one that nobody knows. */
+export interface Said {
+  readonly text: string
+  readonly language?: string | undefined
+}
+
+/** A row of the item's table, as its page shows it. */
+export interface Fact {
+  readonly label: string
+  readonly value: Said
+}
+
+export type GuideAnswer =
+  | { readonly kind: 'fact'; readonly facts: readonly Fact[] }
+  | { readonly kind: 'quotes'; readonly sentences: readonly Said[] }
+  | {
+      readonly kind: 'model'
+      /** Each with the places of its sources in the list, counted from 1. */
+      readonly sentences: readonly { readonly text: string; readonly sources: readonly number[] }[]
+      readonly sources: readonly (Said | Fact)[]
+    }
+  | { readonly kind: 'unknown' }
+
+/** A question and what the guide answers. */
+export interface Turn {
+  readonly question: string
+  readonly answer: GuideAnswer
+  /** Other items of the house that the question names. */
+  readonly others: readonly { readonly href: string; readonly name: Said }[]
+}
+
+export interface TurnProps extends PageLanguage {
+  readonly turn: Turn
+  readonly imprint: Imprint
+}
+
+/** For a page that is open already. */
+export const renderTurn = (props: TurnProps): string => renderToStaticMarkup(<TurnSection {...props} />)
+
+export function TurnSection({ turn, imprint, lang }: TurnProps) {
+  const { question, answer, others } = turn
+  const words = askWords[lang]
+  return (
+    <section className="turn">
+      <h2 dir="auto">{question}</h2>
+      <AnswerParts answer={answer} imprint={imprint} lang={lang} />
+      {others.length > 0 && (
+        <p className="others">
+          {words.others}{' '}
+          {others.map(({ href, name }, index) => (
+            <span key={href}>
+              {index > 0 && ', '}
+              <a href={href} target="_top" {...written(name.language, lang)}>
+                {name.text}
+              </a>
+            </span>
+          ))}
+        </p>
+      )}
+    </section>
+  )
+}
+
+interface AnswerProps {
+  readonly answer: GuideAnswer
+  readonly imprint: Imprint
+  readonly lang: LabelLanguage
+}
+
+function AnswerParts({ answer, imprint, lang }: AnswerProps) {
+  const words = askWords[lang]
+  switch (answer.kind) {
+    case 'fact':
+      return (
+        <dl>
+          {answer.facts.map(({ label, value }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd {...written(value.language, lang)}>{value.text}</dd>
+            </div>
+          ))}
+        </dl>
+      )
+    case 'quotes':
+      return (
+        <>
+          <p className="quiet">{words.fromText}</p>
+          {answer.sentences.map(({ text, language }) => (
+            <blockquote key={text} {...written(language, lang)}>
+              {text}
+            </blockquote>
+          ))}
+        </>
+      )
+    case 'model':
+      return (
+        <>
+          <p>
+            {answer.sentences.map(({ text, sources }) => (
+              <span key={text}>
+                {text}
+                <sup>{sources.join(', ')}</sup>{' '}
+              </span>
+            ))}
+          </p>
+          <p className="quiet">{words.byMachine}</p>
+          <ol className="sources">
+            {answer.sources.map((source, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: nothing is ever moved in a page that is rendered once
+              <li key={index}>
+                {'label' in source ? (
+                  <>
+                    {source.label}: <span {...written(source.value.language, lang)}>{source.value.text}</span>
+                  </>
+                ) : (
+                  <q {...written(source.language, lang)}>{source.text}</q>
+                )}
+              </li>
+            ))}
+          </ol>
+        </>
+      )
+    case 'unknown':
+      return (
+        <p>
+          {words.unknown}{' '}
+          {words.person.replace('{foundation}', () => imprint.foundation).replace('{address}', () => imprint.address)}
+        </p>
+      )
+  }
+}

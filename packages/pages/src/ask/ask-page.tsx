@@ -1,0 +1,98 @@
+import { type ItemType, inventoryTypes, type PageLanguage, withLang } from '@vitrine/contract'
+import type { Imprint, RenderedPage } from '../document/page.ts'
+import { renderDocument } from '../document/render.tsx'
+import { shownName } from '../factsheet/factsheet.tsx'
+import { written } from '../factsheet/written.ts'
+import type { ScriptAddresses } from '../scripts.ts'
+import { askWords } from '../words/ask.ts'
+import { pageWords } from '../words/page.ts'
+import { type Said, type Turn, TurnSection } from './answer.tsx'
+import askCss from './ask.css?inline'
+
+/** Why a question got no answer. */
+export type AskProblem = 'empty' | 'long' | 'minute' | 'day'
+
+export interface AskPageProps extends PageLanguage {
+  readonly imprint: Imprint
+  readonly type: ItemType
+  readonly name: Said
+  /** The addresses of the item's page and of this one, without a language. */
+  readonly item: string
+  readonly action: string
+  readonly suggestions: readonly string[]
+  readonly scripts: ScriptAddresses
+  readonly turn: Turn | null
+  readonly problem: AskProblem | null
+  /** What stays in the field. */
+  readonly typed: string
+  /** How long a question may be. */
+  readonly max: number
+}
+
+export const problemText = (problem: AskProblem, { typed, max, lang }: Pick<AskPageProps, 'typed' | 'max' | 'lang'>) =>
+  askWords[lang][problem].replace('{max}', String(max)).replace('{count}', String(typed.length))
+
+/** A page to ask about an item, for itself or in a frame of the item's page. */
+export function renderAskPage({ imprint, type, scripts, turn, problem, typed, max, ...props }: AskPageProps): RenderedPage {
+  const { name, item, action, suggestions, lang, pinned } = props
+  const language = { lang, pinned }
+  const words = askWords[lang]
+  const shown = shownName(type, { name: name.text, lang })
+  return renderDocument({
+    title: `${pageWords[lang].questions}: ${shown} – ${inventoryTypes[type].museum}`,
+    ...language,
+    museum: type,
+    style: askCss,
+    scripts: [scripts.ask],
+    viewport: 'interactive-widget=resizes-content',
+    offline: false,
+    children: (
+      <>
+        <header>
+          <p className="quiet">{words.notice}</p>
+          <h1>
+            <a href={withLang(item, language)} target="_top" {...written(name.language, lang)}>
+              {shown}
+            </a>
+          </h1>
+        </header>
+        <main>
+          <div id="answers" role="log" aria-label={words.answers}>
+            {turn && <TurnSection turn={turn} imprint={imprint} {...language} />}
+          </div>
+          <form method="post" action={withLang(action, language)} data-wait={words.wait} data-failed={words.failed}>
+            {suggestions.length > 0 && (
+              <fieldset>
+                <legend>{words.examples}</legend>
+                {suggestions.map((suggestion) => (
+                  <button key={suggestion} name="suggestion" value={suggestion} formNoValidate>
+                    {suggestion}
+                  </button>
+                ))}
+              </fieldset>
+            )}
+            <label htmlFor="question">{words.question}</label>
+            <div className="field">
+              <textarea
+                id="question"
+                name="question"
+                defaultValue={typed}
+                dir="auto"
+                rows={2}
+                maxLength={max}
+                required
+                autoComplete="off"
+                aria-describedby="problem"
+                aria-invalid={problem === null ? undefined : true}
+              />
+              <button type="submit">{words.ask}</button>
+            </div>
+            <p id="problem" role="alert">
+              {problem && problemText(problem, { typed, max, lang })}
+            </p>
+          </form>
+        </main>
+      </>
+    ),
+  })
+}
