@@ -42,6 +42,7 @@ import {
   siteMaps,
   visitorService,
 } from './features/factsheets/index.ts'
+import { askPages, guideService, questionLimits, serveGuide } from './features/guide/index.ts'
 import { historyHandlers, historyService } from './features/history/index.ts'
 import { homeHandlers, homeService } from './features/home/index.ts'
 import { importHandlers, importService } from './features/imports/index.ts'
@@ -59,6 +60,7 @@ import {
 import { entryHistory, journalHandlers, journalService, preparedJournal } from './features/journal/index.ts'
 import { mediaAcceptance, mediaReading, type PictureSizes } from './features/media/index.ts'
 import { operationsHandlers } from './features/operations/index.ts'
+import { questionService } from './features/questions/index.ts'
 import { searchHandlers, searchService } from './features/search/index.ts'
 import { taskHandlers, taskService } from './features/tasks/index.ts'
 import { userHandlers, userService } from './features/users/index.ts'
@@ -133,6 +135,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const visitors = visitorService(items, catalogue)
   const halls = museumHalls(visitors)
   const pages = factsheetPages({ visitors, halls, clock, publicUrl, config })
+  const limits = questionLimits(db, clock, config.guide.dailyQuestions)
+  const guide = guideService({ visitors, halls, questions: questionService(db, clock), limits })
   const events = eventService(db, clock)
   const comments = commentService(db, clock)
   const journal = journalService(db, clock)
@@ -205,6 +209,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   )
   openToAnyone(app, async (open) => {
     serveFactsheets(open, pages, config.offlinePages)
+    serveGuide(open, guide, askPages({ guide, clock, config }))
     serveMuseums(open, museumPages({ visitors, halls, upcoming: events.upcoming, clock, publicUrl, config }))
     serveEvents(open, eventPages({ events, clock, publicUrl, config }))
     serveSiteMaps(open, siteMaps({ visitors, halls, publicUrl }))

@@ -11,6 +11,7 @@ import { openDatabase } from '../db/open.ts'
 import { withSecureDelete } from '../db/secure-delete.ts'
 import type { Db } from '../db/tables.ts'
 import { purgeComments } from '../features/comments/index.ts'
+import { purgeGuide } from '../features/guide/index.ts'
 import { rebuildGaps } from '../features/inventory/index.ts'
 import { purgeJournal } from '../features/journal/index.ts'
 import type { PictureSizes } from '../features/media/index.ts'
@@ -53,6 +54,7 @@ export const purge = ({ config, clock, log }: Pick<Parts, 'config' | 'clock' | '
         comments: await purgeComments(tx, clock),
         views: await purgeViews(tx, clock),
         questions: await purgeQuestions(tx, clock),
+        salts: await purgeGuide(tx, clock),
         answers: await purgeAnswers(tx, clock),
       }))
       log.info(removed, 'what was deleted long enough ago was removed for good')

@@ -33,7 +33,16 @@ export const problemText = (problem: AskProblem, { typed, max, lang }: Pick<AskP
   askWords[lang][problem].replace('{max}', String(max)).replace('{count}', String(typed.length))
 
 /** A page to ask about an item, for itself or in a frame of the item's page. */
-export function renderAskPage({ imprint, type, scripts, turn, problem, typed, max, ...props }: AskPageProps): RenderedPage {
+export function renderAskPage({
+  imprint,
+  type,
+  scripts,
+  turn,
+  problem,
+  typed,
+  max,
+  ...props
+}: AskPageProps): RenderedPage {
   const { name, item, action, suggestions, lang, pinned } = props
   const language = { lang, pinned }
   const words = askWords[lang]
@@ -65,7 +74,7 @@ export function renderAskPage({ imprint, type, scripts, turn, problem, typed, ma
               <fieldset>
                 <legend>{words.examples}</legend>
                 {suggestions.map((suggestion) => (
-                  <button key={suggestion} name="suggestion" value={suggestion} formNoValidate>
+                  <button key={suggestion} type="submit" name="suggestion" value={suggestion} formNoValidate>
                     {suggestion}
                   </button>
                 ))}

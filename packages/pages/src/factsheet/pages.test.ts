@@ -33,9 +33,9 @@ describe('markup in a text stays text', () => {
 })
 
 describe('what is not there leaves no trace', () => {
-  test('no chat, no section for questions', () => {
+  test('nowhere to ask, no section for questions', () => {
     expect(renderItemPage(carSheet).html).toContain('<span lang="ja">質問</span>')
-    expect(renderItemPage({ ...carSheet, chat: null }).html).not.toContain('Fragen')
+    expect(renderItemPage({ ...carSheet, ask: null }).html).not.toContain('Fragen')
   })
 
   test('no recording, no script', () => {

@@ -1,7 +1,7 @@
 import type { ItemPageProps } from './item-page.tsx'
 
 // What the tests of this folder render.
-const nothing = { musicRows: [], recording: null, scripts: null, qr: null, chat: null, around: null, framed: false }
+const nothing = { musicRows: [], recording: null, scripts: null, qr: null, ask: null, around: null, framed: false }
 const read = { lang: 'en', pinned: false, outdated: false, original: null } as const
 const imprint = { foundation: 'Fondation Vitrine', address: 'Chemin du Musée 1', year: 2026 }
 
@@ -37,7 +37,7 @@ export const carSheet: ItemPageProps = {
   ],
   picture: { width: 1600, height: 1200, widths: [{ src: '/api/image/7?v=abc', width: 1600 }] },
   qr: { size: 1, path: 'M0 0h1v1h-1z' },
-  chat: 'https://chat.example.org',
+  ask: { href: 'https://chat.example.org', outside: true },
 }
 
 export const artSheet: ItemPageProps = {
@@ -72,5 +72,5 @@ export const artSheet: ItemPageProps = {
   ],
   picture: null,
   recording: '/api/recording/105?v=def',
-  scripts: { page: '/public/page.js?v=1', player: '/public/player.js?v=1', zoom: '/public/zoom.js?v=1' },
+  scripts: { ask: '', page: '/public/page.js?v=1', player: '/public/player.js?v=1', zoom: '/public/zoom.js?v=1' },
 }

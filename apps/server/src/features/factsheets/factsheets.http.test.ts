@@ -542,14 +542,6 @@ describe('the calls', () => {
   })
 })
 
-test('without a chat there is no section for questions', async () => {
-  await using plain = await startTestServer()
-  const id = await addItem(await plain.signIn('employee'), { type_id: 1 })
-  const response = await plain.fetch(`/car/${id}`)
-  expect(await response.text()).not.toContain('Fragen')
-  expect(response.headers.get('content-security-policy')).toContain("frame-src 'none'")
-})
-
 describe('the QR code of an artwork', () => {
   test('is a PNG that leads to its page', async () => {
     const id = await addArt()

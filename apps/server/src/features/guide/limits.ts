@@ -22,7 +22,9 @@ export const questionLimits = (db: Db, clock: Clock, perDay: number) => ({
     db.transaction().execute(async (tx) => {
       await lockUntilCommit(tx, 'guide')
       const day = dayOf(clock.now())
-      const visitor = createHash('sha256').update(`${await saltOf(tx, day)} ${networksOf(address)[0]}`).digest('base64url')
+      const visitor = createHash('sha256')
+        .update(`${await saltOf(tx, day)} ${networksOf(address)[0]}`)
+        .digest('base64url')
       // Rows further in the future come from a wrong clock.
       const lastMinute = { since: instant(clock, -minutes(1)), until: instant(clock, minutes(1)) }
       const recent = attempts(tx)

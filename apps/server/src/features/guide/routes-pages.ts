@@ -1,6 +1,6 @@
 import { eventStreamType, factsheetPrefix, type ItemType, itemTypes } from '@vitrine/contract'
-import { problemText, renderTurn } from '@vitrine/pages'
 import { maxQuestion } from '@vitrine/guide'
+import { problemText, renderTurn } from '@vitrine/pages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { forbidden } from '../../base/failure.ts'
 import { sendEvents } from '../../http/events.ts'
@@ -19,13 +19,14 @@ type Asking = FastifyRequest<{ Params: { '*': string } }>
 
 /** The pages on which visitors ask about an item: with a script, answers are streamed into them. */
 export function serveGuide(app: FastifyInstance, guide: GuideService, pages: AskPages): void {
-  app.register(async (forms) => {
+  app.register((forms, _options, done) => {
     forms.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string', bodyLimit },
       (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
     )
     for (const type of itemTypes) serveType(forms, type, guide, pages)
+    done()
   })
 }
 
@@ -37,9 +38,7 @@ function serveType(app: FastifyInstance, type: ItemType, guide: GuideService, pa
     const language = askedLanguage(request) ?? { lang: 'en', pinned: false }
     const number = numberIn(request.params['*'])
     const item = number === null ? 'unknown' : await guide.find(type, number, language)
-    return typeof item === 'string'
-      ? sendPage(request, reply, await pages.absent(type, item, language), 404)
-      : item
+    return typeof item === 'string' ? sendPage(request, reply, await pages.absent(type, item, language), 404) : item
   }
 
   app.get<{ Params: { '*': string } }>(path, options, async (request, reply) => {
@@ -61,7 +60,8 @@ function serveType(app: FastifyInstance, type: ItemType, guide: GuideService, pa
       if (!streamed) return sendFreshPage(reply, pages.answered(item, { problem, typed }), askOrigins)
       return sendEvents(reply, once('problem', problemText(problem, { typed: question, max: maxQuestion, ...item })))
     }
-    if (!streamed) return sendFreshPage(reply, pages.answered(item, { turn: await guide.ask(item, question) }), askOrigins)
+    if (!streamed)
+      return sendFreshPage(reply, pages.answered(item, { turn: await guide.ask(item, question) }), askOrigins)
     const turn = await guide.ask(item, question)
     return sendEvents(reply, once('turn', renderTurn({ turn, imprint: pages.imprint(), ...item })))
   })

@@ -25,7 +25,7 @@ test.for([
   'Was it built in 1936 or 1937?',
   'Production 1926-1933, 1934-1938?',
   'How did the 57 SC no. 57374 win in 1938?',
-  'Why 1\'200\'000 francs?',
+  "Why 1'200'000 francs?",
   'What is 1 234 567?',
   'Is it 4.3 l or 3257 cm³?',
   'Wie schnell? 🚗🚗',

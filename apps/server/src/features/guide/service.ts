@@ -5,12 +5,20 @@ import {
   inLanguage,
   inventoryTypes,
   itemTypes,
-  type LabelLanguage,
   type PageLanguage,
   publicRows,
   type ReadItem,
+  withLang,
 } from '@vitrine/contract'
-import { type Answer, answer, type House, maxQuestion, type PreparedItem, prepareHouse, prepareItem } from '@vitrine/guide'
+import {
+  type Answer,
+  answer,
+  type House,
+  maxQuestion,
+  type PreparedItem,
+  prepareHouse,
+  prepareItem,
+} from '@vitrine/guide'
 import { type AskProblem, type Fact, type GuideAnswer, languageOfRow, type Turn } from '@vitrine/pages'
 import { promiseCache } from '../../http/promise-cache.ts'
 import type { MuseumHalls, VisitorService } from '../factsheets/index.ts'
@@ -60,17 +68,17 @@ export const guideService = ({ visitors, halls, questions, limits }: Parts) => {
       }
     })
 
-  async function linksTo(ids: readonly number[], types: HouseOfAll['types'], lang: LabelLanguage) {
+  async function linksTo(ids: readonly number[], types: HouseOfAll['types'], language: PageLanguage) {
     const byType = itemTypes.map((type) =>
       halls.links(
         type,
         ids.filter((id) => types.get(id) === type),
-        lang,
+        language.lang,
       ),
     )
-    return (await Promise.all(byType)).flat().map(({ href, name, language }) => ({
-      href,
-      name: { text: name, language },
+    return (await Promise.all(byType)).flat().map(({ href, name, language: written }) => ({
+      href: withLang(href, language),
+      name: { text: name, language: written },
     }))
   }
 
@@ -89,7 +97,9 @@ export const guideService = ({ visitors, halls, questions, limits }: Parts) => {
         text: read.description,
         textLanguage: read.languages.description || language.lang,
       }
-      const key = createHash('sha256').update(JSON.stringify([shown, language.lang])).digest('base64url')
+      const key = createHash('sha256')
+        .update(JSON.stringify([shown, language.lang]))
+        .digest('base64url')
       const prepared = await items(key, async () => prepareItem(shown, language.lang))
       return { ...read, ...language, id: item.id, type, rows: shown.rows, prepared }
     },
@@ -127,7 +137,7 @@ export const guideService = ({ visitors, halls, questions, limits }: Parts) => {
       return {
         question,
         answer: shownAnswer(found, item),
-        others: found.others ? await linksTo(found.others, types, item.lang) : [],
+        others: found.others ? await linksTo(found.others, types, item) : [],
       }
     },
   }

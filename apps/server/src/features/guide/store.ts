@@ -2,11 +2,7 @@ import type { Db } from '../../db/tables.ts'
 
 export const dayStore = (db: Db) => {
   const find = (day: string) =>
-    db
-      .selectFrom('guide_day')
-      .select(['salt', 'questions', 'model_answers'])
-      .where('day', '=', day)
-      .executeTakeFirst()
+    db.selectFrom('guide_day').select(['salt', 'questions', 'model_answers']).where('day', '=', day).executeTakeFirst()
 
   return {
     find,

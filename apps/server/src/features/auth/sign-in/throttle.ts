@@ -7,8 +7,6 @@ import { lockUntilCommit } from '../../../db/dialect.ts'
 import type { Db } from '../../../db/tables.ts'
 import { emailKey } from '../../users/index.ts'
 
-
-
 const windowMs = minutes(1)
 /** After this many failures of an account or an address, further ones get 429. */
 export const maxFailures = 5

@@ -1,0 +1,350 @@
+import { api, labelLanguages } from '@vitrine/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Client } from '../../../test/client.ts'
+import { addItem } from '../../../test/inventory.ts'
+import { startTestServer, type TestServer } from '../../../test/server.ts'
+import { days, hours, minutes } from '../../base/clock.ts'
+import { purge } from '../../runtime/chores.ts'
+import { createLogger } from '../../runtime/logger.ts'
+
+let server: TestServer
+let staff: Client
+
+beforeAll(async () => {
+  server = await startTestServer({ PUBLIC_URL: 'https://museum.example.org', TRUST_PROXY: 'loopback' })
+  staff = await server.signIn('employee')
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+const french =
+  'Le moteur a été construit à Molsheim. L’ingénieur Jean Muller est arrivé de Bâle en 1931 avec sa famille.'
+async function addCar(changes = {}, tags: Record<string, string> = { top_speed_kmh: '205', weight_kg: '1250' }) {
+  const id = await addItem(staff, { type_id: 1, name: 'Zedel Prototype', description: french, ...changes })
+  await staff.call(api.inventory.saveTags, { body: { itemId: id, tags } })
+  return id
+}
+
+let visitors = 0
+/** Each question comes from a visitor of its own unless it says from where. */
+async function ask(path: string, question: string | Record<string, string>, headers: Record<string, string> = {}) {
+  visitors++
+  const response = await server.fetch(path, {
+    method: 'POST',
+    headers: {
+      'accept-language': 'en',
+      'x-forwarded-for': `10.1.${visitors >> 8}.${visitors & 255}`,
+      ...headers,
+    },
+    body: new URLSearchParams(typeof question === 'string' ? { question } : question),
+  })
+  return { response, status: response.status, html: await response.text() }
+}
+const streamed = { accept: 'text/event-stream' }
+const get = async (path: string, language = 'en', of: Client = server) => {
+  const response = await of.fetch(path, { headers: { 'accept-language': language } })
+  return { response, status: response.status, html: await response.text() }
+}
+const kept = (itemId: number) =>
+  server.inDatabase((db) =>
+    db
+      .selectFrom('visitor_question')
+      .select(['lang', 'question', 'kind'])
+      .where('item_id', '=', itemId)
+      .orderBy('id')
+      .execute(),
+  )
+
+describe('the page to ask on', () => {
+  test('says first that a machine answers and that questions are kept without a name, in nine languages', async () => {
+    const id = await addCar()
+    const first = await Promise.all(
+      labelLanguages.map(async (lang) => {
+        const { html, response } = await get(`/ask/car/${id}?lang=${lang}`)
+        expect(html).toContain(`<html lang="${lang}"`)
+        expect(response.headers.get('content-language')).toBe(lang)
+        return /<body>.*?<p[^>]*>(.*?)<\/p>/s.exec(html)?.[1]
+      }),
+    )
+    expect(first[0]).toBe('A machine answers from the museum’s text. Questions are kept without your name.')
+    expect(new Set(first).size).toBe(labelLanguages.length)
+  })
+
+  test('is there for every kind of item, in English for a language that we do not have, and nowhere kept by browsers', async () => {
+    const art = await addItem(staff, { name: 'Lac' })
+    for (const [path, language, lang] of [
+      [`/ask/art/${art < 200 ? art - 100 : art}`, 'nl,xx;q=0.5', 'en'],
+      [`/ask/car/${await addCar()}`, 'de-CH', 'de'],
+    ] as const) {
+      const { status, html, response } = await get(path, language)
+      expect([status, /<html lang="(..)"/.exec(html)?.[1]]).toEqual([200, lang])
+      expect(html).toContain('interactive-widget=resizes-content')
+      expect(html).not.toContain('data-scopes')
+      expect(html).toContain('<meta name="robots" content="noindex"/>')
+      expect(response.headers.get('set-cookie')).toBeNull()
+    }
+  })
+
+  test('may be framed by us alone, connects and sends to us alone', async () => {
+    const path = `/ask/car/${await addCar()}`
+    for (const { response } of [await get(path), await ask(path, 'How fast is it?')]) {
+      const policy = response.headers.get('content-security-policy')
+      expect(policy).toContain("frame-ancestors 'self';")
+      expect(policy).toContain("connect-src 'self';frame-src 'none';")
+      expect(policy).toContain("form-action 'self'")
+      expect(policy).toMatch(/script-src 'self';.*style-src 'sha256-/)
+      expect(response.headers.get('set-cookie')).toBeNull()
+    }
+  })
+
+  test('offers to ask for what the item has, beside what its headline says', async () => {
+    const offered = async (tags: Record<string, string>) =>
+      [...(await get(`/ask/car/${await addCar({}, tags)}`)).html.matchAll(/<button[^>]* value="(.*?)"/g)].map(
+        ([, label]) => label,
+      )
+    expect(await offered({ year: '1931', top_speed_kmh: '205', weight_kg: '1250', location: 'Depot' })).toEqual([
+      'Top Speed',
+      'Weight',
+    ])
+    expect(await offered({})).toEqual([])
+  })
+
+  test('is six kilobytes at most for the longest name and all suggestions, with its style', async () => {
+    const id = await addCar({ name: 'Rindfleischetikettierung '.repeat(8) })
+    for (const lang of labelLanguages) {
+      const response = await server.fetch(`/ask/car/${id}?lang=${lang}`, { headers: { 'accept-encoding': 'br' } })
+      expect([lang, Number(response.headers.get('content-length')) <= 6 * 1024]).toEqual([lang, true])
+      await response.text()
+    }
+  })
+})
+
+describe('a question', () => {
+  test('is answered by a fact with its label, by quotes in their language, or by nothing but where to ask', async () => {
+    const id = await addCar()
+    const fact = await ask(`/ask/car/${id}`, 'How fast is it?')
+    expect(fact.status).toBe(200)
+    expect(fact.html).toContain('<h2 dir="auto">How fast is it?</h2><dl><div><dt>Top Speed (km/h)</dt><dd>205</dd>')
+    expect(fact.response.headers.get('cache-control')).toBe('no-store')
+
+    const quote = await ask(`/ask/car/${id}?lang=de`, 'Wer war Jean Muller?')
+    expect(quote.html).toContain('In unserem Text steht:')
+    expect(quote.html).toContain(
+      '<blockquote lang="fr" dir="auto">L’ingénieur Jean Muller est arrivé de Bâle en 1931 avec sa famille.</blockquote>',
+    )
+    const unknown = await ask(`/ask/car/${id}`, 'What does a ticket cost?')
+    expect(unknown.html).toContain('Our text does not say.')
+    expect(unknown.html).toContain('Fondation Vitrine, Chemin du Musée 1, 1700 Fribourg')
+
+    expect(await kept(id)).toEqual([
+      { lang: 'en', question: 'How fast is it?', kind: 'fact' },
+      { lang: 'de', question: 'Wer war Jean Muller?', kind: 'quotes' },
+      { lang: 'en', question: 'What does a ticket cost?', kind: 'unknown' },
+    ])
+  })
+
+  test('comes as a stream of pieces for a script, from an example as well', async () => {
+    const id = await addCar()
+    const { response, html } = await ask(`/ask/car/${id}`, { suggestion: 'Top Speed', question: 'left over' }, streamed)
+    expect(response.headers.get('content-type')).toContain('text/event-stream')
+    const [, event, data = ''] = /^event: (.*)\ndata: (.*)\n\n$/.exec(html) ?? []
+    expect(event).toBe('turn')
+    expect(JSON.parse(data)).toMatch(/^<section class="turn"><h2 dir="auto">Top Speed<\/h2><dl>.*205/)
+  })
+
+  test('is answered from what visitors see today, and from nothing else', async () => {
+    const secret = 'Depot Sieben'
+    const id = await addCar({}, { location: secret, top_speed_kmh: '180' })
+    for (const question of ['Where does it stand?', 'location?', secret])
+      expect(
+        (await ask(`/ask/car/${id}`, question)).html.replaceAll(`<h2 dir="auto">${secret}</h2>`, ''),
+      ).not.toContain(secret)
+    expect((await ask(`/ask/car/${id}`, 'Top speed?')).html).toContain('<dd>180</dd>')
+    await staff.call(api.inventory.saveTags, { body: { itemId: id, tags: { top_speed_kmh: '190' } } })
+    expect((await ask(`/ask/car/${id}`, 'Top speed?')).html).toContain('<dd>190</dd>')
+  })
+
+  test('that names another item is led to it, in its museum, under the name that the visitor reads', async () => {
+    const id = await addCar({ name: 'Qvale Sport' })
+    const other = await addCar({ name: 'Qvale Torpedo' })
+    const links = async (question: string) => {
+      const { html } = await ask(`/ask/car/${id}?lang=en`, question)
+      return [...html.matchAll(/<span>(?:, )?<a href="(.*?)" target="_top".*?>(.*?)<\/a>/g)].map(([, ...link]) => link)
+    }
+    expect(await links('How fast is the other Qvale?')).toEqual([[`/car/${other}?lang=en`, 'Qvale Torpedo']])
+    expect(await links('How fast is the Qvale?')).toEqual([])
+    await staff.call(api.inventory.setPublic, { body: { itemId: other, public: false } })
+    expect(await links('How fast is the other Qvale?')).toEqual([])
+  })
+
+  test.for([
+    ['<img src=x onerror=alert(1)>', '&lt;img src=x onerror=alert(1)&gt;'],
+    ['</h2><script>alert(1)</script>', '&lt;/h2&gt;&lt;script&gt;'],
+    ['🚗🚗🚗', '🚗🚗🚗'],
+    ['ما هي سرعتها؟', 'ما هي سرعتها؟'],
+    ['\u202eHow fast?\u0000\ud800', 'How fast? \ufffd'],
+    ['{foundation} $& $1', '{foundation} $&amp; $1'],
+  ] as const)('%j is shown as it was typed and harms nothing', async ([typed, shown]) => {
+    const id = await addCar()
+    for (const headers of [{}, streamed] as Record<string, string>[]) {
+      const { status, html } = await ask(`/ask/car/${id}`, typed, headers)
+      expect(status).toBe(200)
+      expect(html).toContain(shown)
+      expect(html).not.toMatch(/<script>|<img/)
+    }
+  })
+
+  test('that is empty or too long is said to be, and stays in the field; what is far too long is not read', async () => {
+    const id = await addCar()
+    const empty = await ask(`/ask/car/${id}`, ' \r\n ')
+    expect([empty.status, empty.html.includes('Please type a question.')]).toEqual([400, true])
+    const long = 'why '.repeat(100)
+    const refused = await ask(`/ask/car/${id}`, long)
+    expect(refused.status).toBe(400)
+    expect(refused.html).toContain('Please ask in 300 characters at most; these are 399.')
+    expect(refused.html).toContain(`aria-invalid="true">${long.trim()}</textarea>`)
+    expect((await ask(`/ask/car/${id}`, long, streamed)).html).toContain('event: problem\ndata: "Please ask in 300')
+    expect((await ask(`/ask/car/${id}`, 'x'.repeat(10_000_000))).status).toBe(413)
+    expect(await kept(id)).toEqual([])
+  })
+
+  test('of an item that is withdrawn, archived or unknown is not answered, whatever was asked before', async () => {
+    const [withdrawn, archived] = [await addCar(), await addCar()]
+    await ask(`/ask/car/${withdrawn}`, 'How fast is it?')
+    await staff.call(api.inventory.setPublic, { body: { itemId: withdrawn, public: false } })
+    await staff.call(api.inventory.setArchived, { body: { itemIds: [archived], archived: true } })
+    for (const path of [
+      `/ask/car/${withdrawn}`,
+      `/ask/car/${archived}`,
+      '/ask/car/999999',
+      '/ask/car/x',
+      `/ask/art/${withdrawn}`,
+    ]) {
+      for (const { status, html } of [
+        await get(path),
+        await ask(path, 'How fast is it?'),
+        await ask(path, 'How fast?', streamed),
+      ]) {
+        expect([path, status]).toEqual([path, 404])
+        expect(html).not.toContain('205')
+      }
+    }
+    expect(await kept(withdrawn)).toHaveLength(1)
+    expect(await kept(archived)).toEqual([])
+  })
+
+  test('from another site’s page is refused', async () => {
+    const id = await addCar()
+    expect((await ask(`/ask/car/${id}`, 'How fast?', { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+    expect((await ask(`/ask/car/${id}`, 'How fast?', { 'sec-fetch-site': 'same-origin' })).status).toBe(200)
+  })
+
+  test('is kept without mail addresses, telephone and card numbers, and shown to nobody else', async () => {
+    const id = await addCar()
+    const { html } = await ask(`/ask/car/${id}`, 'Mail me at anna@example.org or +41 79 123 45 67 how fast it is')
+    expect(html).toContain('anna@example.org')
+    expect((await kept(id)).map(({ question }) => question)).toEqual(['Mail me at … or … how fast it is'])
+  })
+})
+
+describe('limits', () => {
+  const from = (address: string) => ({ 'x-forwarded-for': address })
+
+  test('six questions a minute from one network, over all processes; what is refused keeps the question', async () => {
+    const id = await addCar()
+    await using second = await server.another()
+    const at = (index: number) => from(`2001:db8:1:2:3:4:5:${index}`)
+    for (let index = 0; index < 6; index++)
+      expect((await ask(`/ask/car/${id}`, `How fast? ${index}`, at(index))).status).toBe(200)
+    const refused = await ask(`/ask/car/${id}?lang=fr`, 'Quelle vitesse ?', at(9))
+    expect(refused.status).toBe(429)
+    expect(refused.response.headers.get('retry-after')).toBe('60')
+    expect(refused.html).toContain('Veuillez réessayer dans une minute.')
+    expect(refused.html).toContain('>Quelle vitesse ?</textarea>')
+    const elsewhere = await second.fetch(`/ask/car/${id}`, {
+      method: 'POST',
+      headers: { ...streamed, ...at(10) },
+      body: new URLSearchParams({ question: 'How fast?' }),
+    })
+    expect(elsewhere.status).toBe(429)
+    expect(await elsewhere.text()).toContain('event: problem')
+    expect((await ask(`/ask/car/${id}`, 'How fast?', from('2001:db8:1:3::1'))).status).toBe(200)
+    server.clock.advance(minutes(1) + 1_000)
+    expect((await ask(`/ask/car/${id}`, 'How fast?', at(9))).status).toBe(200)
+    expect(await kept(id)).toHaveLength(8)
+  })
+
+  test('of ten at once from one network, six are answered', async () => {
+    const id = await addCar()
+    const all = await Promise.all(
+      Array.from({ length: 10 }, () => ask(`/ask/car/${id}`, 'How fast?', from('192.0.2.77'))),
+    )
+    expect(all.map(({ status }) => status).sort()).toEqual([...Array(6).fill(200), ...Array(4).fill(429)])
+  })
+
+  test('a number for all in a day; at midnight in Zurich a new salt begins and the old one is gone', async () => {
+    await using small = await startTestServer({ GUIDE_DAILY_QUESTIONS: '2' })
+    // Eleven in the evening, in winter and in summer alike.
+    const now = small.clock.now()
+    const evening = new Date(`${new Date(now.getTime() + days(1)).toISOString().slice(0, 10)}T20:30:00Z`)
+    small.clock.advance(evening.getTime() - now.getTime())
+    const put = async (address: string) =>
+      (
+        await small.fetch('/ask/car/1?lang=en', {
+          method: 'POST',
+          headers: from(address),
+          body: new URLSearchParams({ question: 'How fast?' }),
+        })
+      ).text()
+    const rows = () => small.inDatabase((db) => db.selectFrom('guide_day').selectAll().execute())
+    const attempts = () =>
+      small.inDatabase((db) => db.selectFrom('failed_attempt').select('key').orderBy('id').execute())
+    await put('192.0.2.1')
+    await put('192.0.2.2')
+    expect(await put('192.0.2.3')).toContain('Today’s questions are used up.')
+    const [before, ...none] = await rows()
+    expect(before).toMatchObject({ questions: 2 })
+    expect(none).toEqual([])
+    const keys = await attempts()
+    expect(keys.map(({ key }) => key).join()).not.toContain('192.0.2')
+
+    small.clock.advance(hours(4))
+    expect(await put('192.0.2.1')).not.toContain('used up')
+    const after = await rows()
+    expect(after).toHaveLength(1)
+    expect(after[0]).toMatchObject({ questions: 1 })
+    expect(after[0]?.day).not.toBe(before?.day)
+    expect(after[0]?.salt).not.toBe(before?.salt)
+    expect((await attempts()).map(({ key }) => key)).not.toContain(keys[0]?.key)
+
+    // Also where nobody asks on the next day.
+    small.clock.advance(days(1))
+    await purge({ ...small, log: createLogger('silent') }).run('', new AbortController().signal)
+    expect(await rows()).toEqual([])
+  })
+})
+
+describe('the pages of items', () => {
+  test('offer the page to ask on, in their language, and allow exactly that frame', async () => {
+    const id = await addCar()
+    const art = await addItem(staff, { name: 'Lac' })
+    for (const path of [`/car/${id}`, `/art/${art < 200 ? art - 100 : art}`]) {
+      const { html, response } = await get(path, 'it')
+      expect(html).toContain(`<a href="/ask${path}?lang=it" data-frame="Domande">Chiedi</a>`)
+      expect(html).not.toContain('<iframe')
+      expect(response.headers.get('content-security-policy')).toContain("frame-src 'self';frame-ancestors 'none'")
+    }
+    const preview = await staff.fetch(`/api/inventory/preview/${id}`)
+    expect(await preview.text()).not.toContain('/ask/')
+  })
+
+  test('of cars have an outside chat instead where one is named', async () => {
+    await using other = await startTestServer({ CHAT_FRAME_URL: 'https://chat.example.org/box' })
+    const car = await get('/car/1', 'en', other)
+    expect(car.html).toContain('<iframe src="https://chat.example.org/box"')
+    expect(car.html).not.toContain('/ask/')
+    expect(car.response.headers.get('content-security-policy')).toContain('frame-src https://chat.example.org;')
+    const art = await get('/art/1', 'en', other)
+    expect(art.html).toContain('/ask/art/1?lang=en')
+    expect(art.response.headers.get('content-security-policy')).toContain("frame-src 'self';")
+  })
+})
