@@ -16,6 +16,7 @@ import {
   assistantHandlers,
   assistantService,
   embeddedEngine,
+  houseService,
   protectedWords,
   providerEngine,
 } from './features/assistant/index.ts'
@@ -61,7 +62,7 @@ import { entryHistory, journalHandlers, journalService, preparedJournal } from '
 import { mediaAcceptance, mediaReading, type PictureSizes } from './features/media/index.ts'
 import { operationsHandlers } from './features/operations/index.ts'
 import { questionService } from './features/questions/index.ts'
-import { searchHandlers, searchService } from './features/search/index.ts'
+import { liveIndex, searchHandlers, searchService } from './features/search/index.ts'
 import { taskHandlers, taskService } from './features/tasks/index.ts'
 import { userHandlers, userService } from './features/users/index.ts'
 import { viewHandlers, viewService } from './features/views/index.ts'
@@ -141,6 +142,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const comments = commentService(db, clock)
   const journal = journalService(db, clock)
   const journalList = preparedJournal(db)
+  const index = liveIndex(db)
   const engine = deps.model ? providerEngine(deps.model) : embeddedEngine(deps.speller, protectedWords(db))
   app.addHook('onClose', async () => {
     await Promise.all([auth.end(), lists.end(), journalList.end()])
@@ -169,7 +171,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       users: userHandlers(users),
       audit: auditHandlers(auditService(db)),
       diagnostics: diagnosticsHandlers(db),
-      search: searchHandlers(searchService(db, catalogue)),
+      search: searchHandlers(searchService(db, catalogue, index)),
       inventory: inventoryHandlers(items, lists, itemCsv(db), itemArchive(db, clock, acceptance.discard)),
       views: viewHandlers(viewService(db, clock)),
       attributes: attributeHandlers(catalogue, attributes),
@@ -202,7 +204,10 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       }),
       events: eventHandlers(events),
       journal: journalHandlers(journal, journalList),
-      assistant: assistantHandlers(assistantService(engine, journal)),
+      assistant: assistantHandlers(
+        assistantService(engine, journal),
+        houseService({ db, clock, catalogue, index, model: deps.model }),
+      ),
       operations: operationsHandlers({ db, media, config, demo: deps.demo }),
     },
     deps.uploads,

@@ -232,6 +232,7 @@ const examples: Examples = {
     removeTag: async ({ newTag }) => ({ params: { id: await newTag() } }),
   },
   assistant: {
+    ask: () => ({ body: { question: 'When was the gearbox repaired?' } }),
     abilities: () => ({}),
     summarize: () => ({ body: { comment: 'Ölwechsel.', lang: 'de' } }),
     correct: () => ({ body: { comment: '1984' } }),

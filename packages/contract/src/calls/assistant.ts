@@ -4,6 +4,7 @@ import { assistantLanguages } from '../journal/languages.ts'
 import { maxCommentLength, maxInstructionsLength } from '../journal/limits.ts'
 import { labelLanguages } from '../languages.ts'
 import { managers, staff } from '../roles.ts'
+import { maxAskedLength } from '../search-limits.ts'
 import { Day, Id, line, prose } from '../text.ts'
 
 const Comment = prose(maxCommentLength).refine((text) => text.trim() !== '', 'Please write a comment first.')
@@ -62,7 +63,42 @@ export const TranslationRequest = z
   )
 export type TranslationRequest = z.output<typeof TranslationRequest>
 
+/** Something that the house has written: part of a journal entry or of a comment, or an attribute or a sentence of an item. */
+export const AskedSource = z.object({
+  /** The number by which an answer cites it. */
+  id: z.int(),
+  kind: z.enum(['journal', 'comment', 'item']),
+  /** The id of the entry, comment or item. */
+  subject_id: z.int(),
+  /** The item that it is about; null for an entry. */
+  item_id: z.int().nullable(),
+  title: z.string(),
+  /** A calendar day; empty for an item. */
+  date: z.string(),
+  author: z.string(),
+  text: z.string(),
+})
+export type AskedSource = z.infer<typeof AskedSource>
+
+export const Answered = z.object({
+  /** Sentences of a language model with what each is taken from; empty where the sources are the answer. */
+  answer: z.array(z.object({ text: z.string(), sources: z.array(z.int()) })),
+  sources: z.array(AskedSource),
+  engine: Engine,
+  /** True when a language model was asked and its answer was not shown, because it could not be verified or did not come. */
+  fellBack: z.boolean(),
+})
+export type Answered = z.infer<typeof Answered>
+
 export const assistant = {
+  ask: {
+    method: 'POST',
+    path: '/assistant/ask',
+    access: managers,
+    summary: 'Answer a question from journal, comments and items, with the sources; nothing of it is stored',
+    body: z.strictObject({ question: line(maxAskedLength).min(1, 'Please ask something.') }),
+    ok: Answered,
+  },
   abilities: {
     method: 'GET',
     path: '/journal/assistant',

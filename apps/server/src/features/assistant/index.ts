@@ -1,4 +1,5 @@
 export { embeddedEngine } from './embedded/engine.ts'
+export { houseService } from './house/service.ts'
 export { protectedWords } from './protected-words.ts'
 export { providerEngine } from './provider-engine.ts'
 export { assistantHandlers } from './routes.ts'

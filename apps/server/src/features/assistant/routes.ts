@@ -1,8 +1,10 @@
 import type { Api } from '@vitrine/contract'
 import type { Handlers } from '../../http/mount.ts'
+import type { HouseService } from './house/service.ts'
 import type { AssistantService } from './service.ts'
 
-export const assistantHandlers = (assistant: AssistantService): Handlers<Api['assistant']> => ({
+export const assistantHandlers = (assistant: AssistantService, house: HouseService): Handlers<Api['assistant']> => ({
+  ask: ({ body }, { signal }) => house.ask(body.question, signal),
   abilities: () => assistant.abilities(),
   instructions: () => assistant.instructions(),
   summarize: ({ body }, { signal, log }) => assistant.summarise(body.comment, body.lang, { signal, log }),

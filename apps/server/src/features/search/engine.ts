@@ -20,6 +20,41 @@ interface EngineGroup {
   readonly hits: readonly EngineHit[]
 }
 
+/** A word of a question, and the beginnings of words that stand for it, each with how surely, from 0 to 1. */
+export interface WantedWord {
+  readonly typed: string
+  readonly forms: readonly (readonly [form: string, share: number])[]
+  /** What it counts beside the others. */
+  readonly weight: number
+}
+
+export interface RankedThing {
+  readonly subject: SearchSubject
+  readonly id: number
+}
+
+const shares = { beginning: 0.95, within: 0.75, edited: 0.6 }
+const minBeginning = 4
+const minWithinForm = 5
+const maxEnding = 2
+
+/** A short word is hardly ever part of a longer one: 'king' is not about the United Kingdom. */
+const isBeginning = (word: string, { length }: string): boolean =>
+  length >= minWithinForm || (length >= minBeginning && word.length - length <= maxEnding)
+
+/** How surely a word of a text stands for one of a question. */
+export function shareOf(word: string, { forms }: WantedWord): number {
+  let best = 0
+  for (const [form, share] of forms) {
+    if (share <= best) continue
+    const at = word.indexOf(form)
+    if (at === 0 && word.length === form.length) best = share
+    else if (at === 0 && isBeginning(word, form)) best = Math.max(best, share * shares.beginning)
+    else if (at > 0 && form.length >= minWithinForm) best = Math.max(best, share * shares.within)
+  }
+  return best
+}
+
 /** What a match costs, by how it matches and in which rank; the cheapest things come first. */
 const costs = { exact: 0, prefix: 2, within: 4, perEdit: 60, perRank: 10 }
 const minWithin = 3
@@ -30,6 +65,9 @@ const noMatch = 0xffff
 const rankBits = 2
 const rankMask = 3
 const nameOf = (subject: SearchSubject, id: number) => `${subject} ${id}`
+
+/** More words than this are not what somebody meant. */
+const maxSimilar = 12
 
 /** Fewer things that are gone than this are not worth a sweep. */
 const minGone = 1_000
@@ -167,6 +205,35 @@ export function searchEngine() {
     return { groups, similar }
   }
 
+  /** How surely each thing contains a word, and how many do. */
+  function holding(word: WantedWord, subjects: ReadonlySet<SearchSubject>) {
+    const held = new Float32Array(things.length)
+    const wanted = word.forms.map(([form]) => lettersOf(form))
+    let count = 0
+    for (const [number, known] of words.entries()) {
+      const present = letters[number] ?? 0
+      if (!wanted.some((form) => (form & ~present) === 0)) continue
+      const share = shareOf(known, word)
+      if (share === 0) continue
+      for (const posting of postings[number] ?? []) {
+        const place = posting >> rankBits
+        const thing = things[place]
+        if (!thing || !subjects.has(thing.subject)) continue
+        if (held[place] === 0) count++
+        if (share > (held[place] ?? 0)) held[place] = share
+      }
+    }
+    return { word, held, count }
+  }
+
+  /** A word that nothing contains stands for those that differ from it by a slip of the pen. */
+  function holdingOrSimilar(word: WantedWord, subjects: ReadonlySet<SearchSubject>) {
+    const found = holding(word, subjects)
+    if (found.count > 0) return found
+    const near = [...matches(word.typed, false, true).keys()].slice(0, maxSimilar)
+    return holding({ ...word, forms: near.map((number) => [words[number] ?? '', shares.edited] as const) }, subjects)
+  }
+
   // Of things that match equally well, items come as they were added, everything else newest first.
   function byAge(a: number, b: number): number {
     const [one, other] = [things[a], things[b]]
@@ -176,6 +243,31 @@ export function searchEngine() {
 
   return {
     put,
+
+    /** The best few of each subject that contain any of the words, the rare ones counting most; and what each word weighs. */
+    rank(wanted: readonly WantedWord[], subjects: ReadonlySet<SearchSubject>, limit: number) {
+      const scores = new Float64Array(things.length)
+      const weighed = wanted.map((asked) => {
+        const { word, held, count } = holdingOrSimilar(asked, subjects)
+        const weight = word.weight * Math.log(1 + (things.length - count + 0.5) / (count + 0.5))
+        for (const [place, share] of held.entries())
+          if (share > 0) scores[place] = (scores[place] ?? 0) + share * weight
+        return { ...word, weight }
+      })
+      const best = new Map<SearchSubject, number[]>()
+      for (const [place, score] of scores.entries()) {
+        const thing = things[place]
+        if (score === 0 || !thing) continue
+        const places = best.get(thing.subject) ?? []
+        best.set(thing.subject, places)
+        keepBest(places, place, limit, (a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || byAge(a, b))
+      }
+      const ranked = [...best.values()].flat().flatMap((place) => {
+        const thing = things[place]
+        return thing ? [{ subject: thing.subject, id: thing.id } satisfies RankedThing] : []
+      })
+      return { wanted: weighed, ranked }
+    },
 
     /** The best few of each subject that contain every typed word; other spellings only if hardly any does. */
     search(typed: readonly string[], subjects: ReadonlySet<SearchSubject>, limit: number) {

@@ -1,2 +1,5 @@
+export { type RankedThing, shareOf, type WantedWord } from './engine.ts'
+export { type LiveIndex, liveIndex } from './live-index.ts'
 export { searchHandlers } from './routes.ts'
 export { searchService } from './service.ts'
+export { type FoundRow, foundStore } from './store.ts'

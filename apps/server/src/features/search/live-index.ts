@@ -45,3 +45,5 @@ export function liveIndex(db: Db) {
     },
   }
 }
+
+export type LiveIndex = ReturnType<typeof liveIndex>

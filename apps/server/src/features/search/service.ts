@@ -3,7 +3,7 @@ import type { Db } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { AttributeCatalogue } from '../attributes/index.ts'
 import { partsOf } from '../search-index/index.ts'
-import { liveIndex } from './live-index.ts'
+import type { LiveIndex } from './live-index.ts'
 import type { Sought } from './matching-lines.ts'
 import { foundStore } from './store.ts'
 import { toCommentHit, toEventHit, toItemHit, toJournalHit, toUserHit } from './view.ts'
@@ -13,8 +13,7 @@ const maxHits = 6
 const maxWords = 12
 const nothingTyped: Sought = { typed: [], similar: [] }
 
-export const searchService = (db: Db, catalogue: AttributeCatalogue) => {
-  const index = liveIndex(db)
+export const searchService = (db: Db, catalogue: AttributeCatalogue, index: LiveIndex) => {
   const store = foundStore(db)
 
   async function item(id: number, sought: Sought): Promise<ItemHit[]> {

@@ -23,7 +23,16 @@ const comment = prepared((db, id: number) =>
   db
     .selectFrom('item_comment')
     .innerJoin('item', 'item.id', 'item_id')
-    .select(['item_comment.id', 'item_id', 'identifier', 'name', 'comment', 'first_name', 'last_name'])
+    .select([
+      'item_comment.id',
+      'item_id',
+      'identifier',
+      'name',
+      'comment',
+      'first_name',
+      'last_name',
+      'item_comment.created_at',
+    ])
     .where('item_comment.id', '=', id)
     .where('deleted_at', 'is', null),
 )
