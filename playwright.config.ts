@@ -24,6 +24,7 @@ const counted = process.env.PLAYWRIGHT_JSON_OUTPUT_FILE !== undefined
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
+  globalSetup: './test/server-bundle.ts',
   workers: 2,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),

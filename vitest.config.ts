@@ -64,7 +64,7 @@ export default defineConfig({
           name: 'http-sqlite',
           env: { DATABASE: 'sqlite' },
           setupFiles: [...http.setupFiles, 'test/any-order.ts'],
-          globalSetup: ['test/sqlite.ts'],
+          globalSetup: ['test/server-bundle.ts', 'test/sqlite.ts'],
         },
       },
       {
@@ -73,14 +73,18 @@ export default defineConfig({
           name: 'http-postgres',
           include: touchesSql,
           env: { DATABASE: 'postgres' },
-          globalSetup: ['test/postgres.ts'],
+          globalSetup: ['test/server-bundle.ts', 'test/postgres.ts'],
         },
       },
       {
-        test: { ...s3, name: 's3', globalSetup: ['test/sqlite.ts', 'test/radosgw.ts'] },
+        test: { ...s3, name: 's3', globalSetup: ['test/server-bundle.ts', 'test/sqlite.ts', 'test/radosgw.ts'] },
       },
       {
-        test: { ...cluster, name: 'cluster', globalSetup: ['test/postgres.ts', 'test/radosgw.ts'] },
+        test: {
+          ...cluster,
+          name: 'cluster',
+          globalSetup: ['test/server-bundle.ts', 'test/postgres.ts', 'test/radosgw.ts'],
+        },
       },
     ],
   },

@@ -20,6 +20,13 @@ const builds = {
     sources: ['packages/spelling/src/lexicon', 'packages/spelling/words', 'package-lock.json'],
     stamp: 'packages/spelling/dist/built-from',
   },
+  server: {
+    title: 'server for tests',
+    command: ['node', 'scripts/bundle-server.mjs'],
+    folder: '.',
+    sources: ['scripts/bundle-server.mjs', 'apps/server/src', 'packages', 'package-lock.json'],
+    stamp: '.cache/server/built-from',
+  },
 }
 
 /** @param {string} title
@@ -35,11 +42,13 @@ function viteBuild(title, folder) {
 }
 
 /** @typedef {keyof typeof builds} BuildName */
-const all = /** @type {BuildName[]} */ (Object.keys(builds))
+/** The product, and the server as its tests start it. */
+export const all = /** @type {BuildName[]} */ (Object.keys(builds))
+const product = all.filter((name) => name !== 'server')
 
 /** Builds what the server needs, unless it was built from exactly these sources.
  * @param {BuildName[]} names */
-export function build(names = all) {
+export function build(names = product) {
   for (const name of names) buildOne(builds[name])
 }
 
@@ -86,5 +95,5 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   // node scripts/build.mjs [name …]
   const asked = all.filter((name) => process.argv.includes(name, 2))
   installDependencies()
-  build(asked.length > 0 ? asked : all)
+  build(asked.length > 0 ? asked : product)
 }

@@ -11,6 +11,7 @@
  *   can; where it can't and something else does not suffice, it skips the part and says how to install it
  */
 
+import { all } from './build.mjs'
 import { findTestBrowser, headlessShell } from './chromium.mjs'
 
 // Biome does not know NO_COLOR.
@@ -46,8 +47,12 @@ export const parts = [
     commands: [['node', 'scripts/audit.mjs']],
     aside: true,
   },
-  { name: 'build', title: 'Build of front end and public pages', commands: [['node', 'scripts/build.mjs']] },
-  { name: 'size', title: 'Size of the front end', commands: [['node', 'scripts/check-size.ts']], needsBuild: true },
+  {
+    name: 'build',
+    title: 'Build of front end and public pages',
+    commands: [['node', 'scripts/build.mjs', ...all]],
+    needsBuild: true,
+  },
   {
     name: 'unit:web',
     title: 'Unit tests of the front end',

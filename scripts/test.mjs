@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { build } from './build.mjs'
+import { all, build } from './build.mjs'
 import { installDependencies, installedEnv } from './install.mjs'
 import { arePresent, howToInstall, installPackages } from './programs.mjs'
 import { exitWith, root } from './root.mjs'
@@ -34,7 +34,7 @@ const chosen = wanted.filter((part) => !skipped.includes(part))
 if (chosen.length === 0) exitWith(skipped.map(whatItNeeds).join('\n'))
 
 const builder = chosen.find((part) => part.name === 'build')
-if (!builder && chosen.some((part) => part.needsBuild)) build()
+if (!builder && chosen.some((part) => part.needsBuild)) build(all)
 
 // A single part is watched; of several at once, each one's output comes when it has ended.
 const isAlone = chosen.length === 1

@@ -6,11 +6,12 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createDatabase } from './database.ts'
 
-const source = fileURLToPath(new URL('../src/', import.meta.url))
+/** What production runs. */
+export const sources = fileURLToPath(new URL('../src/', import.meta.url))
 const compiled = fileURLToPath(new URL('../../../.cache/compiled', import.meta.url))
 
 // Where the tests run with another clock, so do their processes: see scripts/clock-offset.mjs.
-const { NODE_OPTIONS, CLOCK_OFFSET } = process.env
+const { NODE_OPTIONS, CLOCK_OFFSET, SERVER_BUNDLE } = process.env
 const movedClock = CLOCK_OFFSET ? { NODE_OPTIONS, CLOCK_OFFSET } : {}
 
 export interface ServerProcess {
@@ -36,15 +37,16 @@ export async function place() {
   }
 }
 
-/** Runs `main.ts` or `cli.ts` as a process of its own, with no more environment than given. */
+/** Runs `main.ts` or `cli.ts` as a process of its own, with no more environment than given; in tests from the bundle. */
 export function run(
   file: 'main.ts' | 'cli.ts',
   args: string[],
   variables: Record<string, string>,
   cwd = process.cwd(),
-  sources = source,
+  folder = SERVER_BUNDLE ?? sources,
 ): ServerProcess {
-  const child = spawn(process.execPath, [sources + file, ...args], {
+  const program = join(folder, folder === SERVER_BUNDLE ? file.replace('.ts', '.js') : file)
+  const child = spawn(process.execPath, [program, ...args], {
     cwd,
     // Storing pictures nobody looks at, or compiling anew what never differs, would only take the processor from the test.
     env: { ...movedClock, SEED_MEDIA: 'none', NODE_COMPILE_CACHE: compiled, ...variables },

@@ -1,7 +1,7 @@
 import { api } from '@vitrine/contract'
 import { expect, test } from 'vitest'
 import { Client } from '../../test/client.ts'
-import { place, run } from '../../test/process.ts'
+import { place, run, sources } from '../../test/process.ts'
 import { startTestServer } from '../../test/server.ts'
 
 test('the demo shows cars from 1 and artworks from 101, with attributes that are known', async () => {
@@ -78,13 +78,15 @@ test('an installation without the demo says so in a sentence', async () => {
   const hook = `import { registerHooks } from 'node:module'
     registerHooks({ resolve: (name, context, next) => next(name === '@vitrine/demo' ? '@vitrine/nowhere' : name, context) })`
   const without = { ...here.variables, NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(hook)}` }
-  for (const process of [run('main.ts', [], without), run('cli.ts', ['seed', 'demo'], without)]) {
-    expect(await process.exit()).toBe(1)
-    expect(process.output()).toBe(
+  const runFrom = (file: 'main.ts' | 'cli.ts', args: string[], more = {}) =>
+    run(file, args, { ...without, ...more }, process.cwd(), sources)
+  for (const refusing of [runFrom('main.ts', []), runFrom('cli.ts', ['seed', 'demo'])]) {
+    expect(await refusing.exit()).toBe(1)
+    expect(refusing.output()).toBe(
       'The demo is not part of this installation. Set SEED=none to start with an empty database, or run Vitrine from its sources.\n',
     )
   }
-  const empty = run('main.ts', [], { ...without, SEED: 'none' })
+  const empty = runFrom('main.ts', [], { SEED: 'none' })
   await empty.wrote(/serves at (\S+)/)
   empty.child.kill('SIGTERM')
   expect(await empty.exit()).toBe(0)
