@@ -51,8 +51,8 @@ export const parts = [
     name: 'build',
     title: 'Build of front end and public pages',
     commands: [['node', 'scripts/build.mjs', ...all]],
-    needsBuild: true,
   },
+  { name: 'size', title: 'Size of the front end', commands: [['node', 'scripts/check-size.ts']], needsBuild: true },
   {
     name: 'unit:web',
     title: 'Unit tests of the front end',
