@@ -122,11 +122,13 @@ export function leftOver(
 ): Word[] {
   const told = new Set(rows.flatMap(({ value }) => terms(value, lexicon)))
   return words.filter(({ typed, stem, original = typed }, at) => {
-    if (consumed.has(stem) || saysNothing(typed, lexicon) || lexicon.item.has(stem)) return false
+    if (consumed.has(stem)) return false
+    // 'Faster than 200' asks for the speed, 'faster than the Ferrari' does not.
+    if (lexicon.beyond.has(stem)) return !isNumber.test(words[at + 1]?.typed ?? '')
+    if (saysNothing(typed, lexicon) || lexicon.item.has(stem)) return false
     if (ofShown && shownWords.has(stem)) return true
     if (told.has(stem)) return false
     if (ownWords.has(stem) || ownWords.has(typed.replace(/s$/, '')) || isNumber.test(typed)) return false
-    if (lexicon.beyond.has(stem)) return true
     const isKnown = lexicon.uses.has(stem) || lexicon.soft.has(stem) || lexicon.light.has(stem)
     const isThing = lexicon.things.has(stem) || (!isKnown && occursInText(text, term(original, text.lexicon)))
     return isThing ? ofShown || !lexicon.pointing.has(words[at - 1]?.typed ?? '') : isKnown
@@ -153,7 +155,7 @@ function matchingPatterns(words: readonly Word[], { lexicon, ownWords }: Prepare
     for (const { pattern, group, word } of lexicon.uses.get(stem) ?? []) {
       const exact = word === typed
       // A 'painting' is no 'painter', nor does the name of the Rapid ask how rapid it is.
-      if (!exact && (lexicon.itemWords.has(typed) || ownWords.has(stem))) continue
+      if (!exact && (lexicon.asThemselves.has(typed) || ownWords.has(stem))) continue
       const groups = met.get(pattern) ?? new Map<number, { stem: string; exact: boolean }>()
       if (groups.size === 0) met.set(pattern, groups)
       if (exact || !groups.has(group)) groups.set(group, { stem, exact })

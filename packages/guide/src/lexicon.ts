@@ -90,6 +90,8 @@ export interface Lexicon {
   readonly askingStems: ReadonlyMap<string, Asking>
   readonly item: ReadonlySet<string>
   readonly itemWords: ReadonlySet<string>
+  /** Words as typed that are known by themselves: they are no form of another word. */
+  readonly asThemselves: ReadonlySet<string>
   /** What follows them is the item, whatever it is called ('this monster'). */
   readonly pointing: ReadonlySet<string>
   /** What follows them is a thing of its own ('the lake'); none where the language has no articles. */
@@ -211,6 +213,9 @@ function compile(language: LabelLanguage, source: Source): Lexicon {
     askingStems: new Map([...asking].map(([word, kind]) => [stem(word), kind])),
     item: stems(source.item),
     itemWords: new Set(list(source.item).map(plain)),
+    asThemselves: new Set(
+      [source.item, source.fill, source.things, source.beyond, ...Object.values(source.asking)].flatMap(list).map(plain),
+    ),
     pointing: new Set(list(source.this).map(plain)),
     articles: new Set(list(source.the).map(plain)),
     fill: new Set(list(source.fill).map(plain)),
