@@ -100,7 +100,7 @@ function queryOf(
   const subject = about.filter((word) => !isAmount(word))
   const hasSubject = subject.some(({ stem }) => !lexicon.light.has(stem)) || inText(subject)
   const chosen = hasSubject ? about : (spare.find(inText) ?? [])
-  const amount = words.findIndex(isAmount)
+  const amount = words.findIndex((word) => isAmount(word) && !lexicon.askingAfter.has(word.typed))
   const head =
     amount < 0
       ? undefined

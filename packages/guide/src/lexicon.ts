@@ -214,7 +214,9 @@ function compile(language: LabelLanguage, source: Source): Lexicon {
     item: stems(source.item),
     itemWords: new Set(list(source.item).map(plain)),
     asThemselves: new Set(
-      [source.item, source.fill, source.things, source.beyond, ...Object.values(source.asking)].flatMap(list).map(plain),
+      [source.item, source.fill, source.things, source.beyond, ...Object.values(source.asking)]
+        .flatMap(list)
+        .map(plain),
     ),
     pointing: new Set(list(source.this).map(plain)),
     articles: new Set(list(source.the).map(plain)),

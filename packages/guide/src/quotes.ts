@@ -36,18 +36,19 @@ interface Found {
 
 const saturation = 1.2
 const lengthPenalty = 0.4
-const enoughCoverage = 0.48
-const nearlyAsGood = 0.65
+const enoughCoverage = 0.46
+const nearlyAsGood = 0.5
 const maxTerms = 24
 
 // In parts of what a word weighs that stands in one sentence only.
 const weights = {
   common: 0.3,
+  carried: 0.5,
   missing: 0.9,
   missingLight: 0.15,
   missingCategory: 1.6,
-  missingHead: 2.5,
-  kind: 0.8,
+  missingHead: 1.6,
+  kind: 0.6,
   name: 1.6,
   bonus: 0.6,
 }
@@ -64,6 +65,9 @@ export function findQuotes(index: TextIndex, query: Query): Found {
     for (const [sentence, { value, quality }] of values) {
       scores[sentence] = (scores[sentence] ?? 0) + weight * value
       covered[sentence] = (covered[sentence] ?? 0) + weight * quality
+      // The next sentence may say 'he' of the doctor.
+      const next = sentence + 1
+      if (next < all && !values.has(next)) covered[next] = (covered[next] ?? 0) + weights.carried * weight * quality
     }
   }
   const kinds = expectedKinds(index, query)
