@@ -4,22 +4,30 @@ import { defineConfig } from 'vite'
 import { brotliFiles } from './build/brotli.ts'
 import { screenPages } from './build/screen-pages.ts'
 
-// What every page needs comes as three files instead of two dozen: they compress better together, and they keep
-// their names, and so their place in the browser's cache, when only our own code changes.
-const frame =
-  /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|@tanstack\/(?!react-virtual|virtual-core)[^/]+)\//
-const kit =
-  /@mantine\/(?:hooks|core\/esm\/(?:core|components\/(?:ActionIcon|Anchor|Button|CloseButton|Group|Input|InputBase|Loader|PasswordInput|Skeleton|Stack|Text|TextInput|Title|Transition|UnstyledButton|VisuallyHidden)))\//
+// A connection carries one file after the other, and each answer has headers: few files, and what few screens need apart.
+
+// What every page needs of others comes as one file: it compresses better together, and keeps its name, and so its place in
+// the browser's cache, when only our own code changes.
+const frame = [
+  /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|@tanstack\/(?!react-virtual|virtual-core)[^/]+)\//,
+  /@mantine\/(?:hooks|core\/esm\/(?:core|components\/(?:ActionIcon|Anchor|Button|CloseButton|Group|Input|InputBase|Loader|PasswordInput|Skeleton|Stack|Text|TextInput|Title|Transition|UnstyledButton|VisuallyHidden)))\//,
+]
 const client =
   /\/src\/(?:client\/(?:answer|api-error|call|conflict|create|first-answer|identity|send)|features\/(?:auth\/typed-text|operations\/settings-query)|ui\/(?:feedback\/message|layout\/(?:brand-mark|deferred|public-page)))\./
-const menus =
-  /\/node_modules\/(?:@floating-ui\/|@mantine\/(?:core\/esm\/components\/(?:Menu|Popover|Tooltip|Portal)\/|modals\/esm\/events))/
+// The frame of the signed-in screens, with all that it imports.
+const shell = [
+  /\/src\/app\/routes\/_shell\.tsx/,
+  /\/node_modules\/(?:@floating-ui\/|@mantine\/(?:core\/esm\/components\/(?:Menu|Popover|Tooltip|Portal)\/|modals\/esm\/events))/,
+]
 // No screen begins with a dialog.
 const dialogs =
   /\/node_modules\/(?:@mantine\/(?:modals|core\/esm\/components\/(?:Modal|ModalBase|ScrollArea|Overlay))|react-remove-scroll(?:-bar)?|react-style-singleton|use-callback-ref|use-sidecar|tslib)\//
-// What the signed-in screens share: one file instead of three dozen, since a connection carries one after the other.
-// Comparing texts is for conflicts and histories, which are loaded when there are any.
+// What the signed-in screens share. Comparing texts is for conflicts and histories, which are loaded when there are any.
 const work = /\/node_modules\/(?!diff\/)|\/src\/(?!app\/routes\/|ui\/text\/(?:change-text|word-diff))/
+// What the inventories share with a screen or two; the rest of them is a file of its own.
+const shared = /\/src\/(?:ui\/(?:lists|layout)|features\/inventory)\/|@tabler|contract\/src\/(?:csv|order)/
+const inventory = /\/src\/app\/routes\/_shell\/inventory\.\w+\.tsx/
+const either = (tests: readonly RegExp[]) => (id: string) => tests.some((test) => test.test(id))
 
 // The API and the public pages are the server's.
 const proxy = { [`^/(?:(?:api|${itemTypes.join('|')}|public)/|save-the-date)`]: 'http://127.0.0.1:3000' }
@@ -33,14 +41,15 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'frame', test: frame },
-            { name: 'kit', test: kit },
+            { name: 'frame', test: either(frame) },
             { name: 'client', test: client },
-            // What the login page needs must not be drawn into the next group.
+            // What the login page needs must not be drawn into the next groups.
             { name: 'client', test: /^(?!.*first-call)/, tags: ['$initial'] },
-            { name: 'work', test: menus },
+            { name: 'shell', test: either(shell) },
             { name: 'dialogs', test: dialogs },
             { name: 'work', test: work, minShareCount: 4 },
+            { name: 'shared', test: shared, minShareCount: 3 },
+            { name: 'inventory', test: inventory },
           ],
         },
       },

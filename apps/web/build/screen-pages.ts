@@ -24,17 +24,20 @@ export function screenPages(): Plugin {
         const early = chunks.find(({ name }) => name === 'first-call')
         if (page?.type !== 'asset' || !early) throw new Error('There is no page, or nothing for the first call.')
         const html = String(page.source)
-        const routes = chunks.flatMap((chunk) => {
-          const file = routeChunk.exec(chunk.facadeModuleId ?? '')?.[1]
-          return file ? [{ chunk, route: routeOf(file) }] : []
-        })
+        // A chunk may hold several routes.
+        const routes = chunks.flatMap((chunk) =>
+          chunk.moduleIds.flatMap((id) => {
+            const file = routeChunk.exec(id)?.[1]
+            return file ? [{ chunk, route: routeOf(file) }] : []
+          }),
+        )
         for (const path of Object.keys(screens) as ScreenPath[]) {
           const address = path.replaceAll(':', '$')
           const own = routes.find(({ route }) => !isLayout(route) && addressOf(route) === address)
           if (!own) throw new Error(`There is no route for ${path}.`)
-          const needed = routes.filter(
-            ({ route }) => own.route === route || (isLayout(route) && own.route.startsWith(`${route}/`)),
-          )
+          const needed = routes
+            .filter(({ route }) => own.route === route || (isLayout(route) && own.route.startsWith(`${route}/`)))
+            .sort((a, b) => a.route.length - b.route.length)
           const { scripts, styles } = loadedWith(
             needed.map(({ chunk }) => chunk),
             bundle,
@@ -76,7 +79,6 @@ function loadedWith(chunks: readonly Rolldown.OutputChunk[], bundle: Rolldown.Ou
     scripts.add(chunk.fileName)
     for (const file of chunk.viteMetadata?.importedCss ?? []) styles.add(file)
   }
-  for (const chunk of chunks.toSorted((a, b) => (a.facadeModuleId ?? '').length - (b.facadeModuleId ?? '').length))
-    load(chunk)
+  for (const chunk of chunks) load(chunk)
   return { scripts, styles }
 }
