@@ -10,7 +10,7 @@ import { readReport } from './test-report.mjs'
 
 /** @typedef {import('./test-parts.mjs').Part} Part */
 /** @typedef {import('./test-report.mjs').Count} Count */
-/** @typedef {{ part: Part, count: Count, seconds: number }} Result */
+/** @typedef {{ part: Part, count: Count, seconds: number, busy: number }} Result busy: processor time, in seconds */
 
 // node scripts/test.mjs [part …] [--strict] [argument for the part's runner …]; `http` stands for both of `http:…`.
 const args = process.argv.slice(2)
@@ -71,8 +71,15 @@ function summarise(done) {
     console.log(`Only on the second try: ${name}\n    first: ${sentence}`)
   }
   for (const part of skipped) console.log(`SKIPPED ${whatItNeeds(part)}`)
-  const times = done.map(({ part, seconds }) => `${part.name} ${seconds.toFixed(0)} s`)
-  console.log(`Time: ${times.join(', ')}; all ${allSeconds.toFixed(0)} s`)
+  const line = (/** @type {'seconds' | 'busy'} */ figure, /** @type {number} */ total) =>
+    `${done.map((result) => `${result.part.name} ${result[figure].toFixed(0)} s`).join(', ')}; all ${total.toFixed(0)} s`
+  console.log(`Time: ${line('seconds', allSeconds)}`)
+  console.log(
+    `Processor time: ${line(
+      'busy',
+      done.reduce((sum, { busy }) => sum + busy, 0),
+    )}`,
+  )
 
   // With --strict, a test that needed a second try has failed.
   const unsteady = isStrict ? retried.length : 0
@@ -119,16 +126,18 @@ async function run(part) {
   const start = performance.now()
   let works = true
   let output = ''
+  let busy = 0
   for (const [command = '', ...rest] of part.commands) {
     const ended = await execute(command, [...rest, ...runnerArgs, ...reporting(part, report)], report)
     works &&= ended.works
     output += ended.output
+    busy += ended.busy
   }
   const seconds = (performance.now() - start) / 1000
   const count = countOf(part, report, works)
   if (!isAlone) console.log(`${heading}\n${output.trimEnd()}`)
   console.log(`${count.failed ? 'FAILED' : 'ok'}: ${part.title}, ${seconds.toFixed(1)} s`)
-  return { part, count, seconds }
+  return { part, count, seconds, busy }
 }
 
 /** @param {Part} part
@@ -145,27 +154,38 @@ function countOf({ runner }, report, works) {
 /** @param {string} command
  * @param {string[]} args
  * @param {string} report
- * @returns {Promise<{ works: boolean, output: string }>} */
+ * @returns {Promise<{ works: boolean, output: string, busy: number }>} */
 function execute(command, args, report) {
   const retries = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, FAULT_RETRIES: '1' }
-  const child = spawn(command, args, {
+  // A shell knows the processor time of what it has run, of every process down to the last.
+  const child = spawn('sh', ['-c', '"$@" 3>&-; code=$?; times >&3; exit $code', 'sh', command, ...args], {
     cwd: root,
     env: { ...installedEnv(), ...colours, ...retries },
-    stdio: ['ignore', isAlone ? 'inherit' : 'pipe', isAlone ? 'inherit' : 'pipe'],
+    stdio: ['ignore', isAlone ? 'inherit' : 'pipe', isAlone ? 'inherit' : 'pipe', 'pipe'],
   })
   let output = ''
+  let times = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (text) => {
       output += text
     })
   }
-  return new Promise((resolve) => {
-    child.on('error', (error) => {
-      resolve({ works: false, output: `${command} could not be started: ${error.message}` })
-      if (isAlone) console.error(`${command} could not be started: ${error.message}`)
-    })
-    child.on('close', (code) => resolve({ works: code === 0, output }))
+  child.stdio[3]?.on('data', (text) => {
+    times += text
   })
+  return new Promise((resolve) => {
+    child.on('close', (code) => resolve({ works: code === 0, output, busy: secondsIn(times) }))
+  })
+}
+
+/** The sum of times like `1m2.50s`.
+ * @param {string} times */
+function secondsIn(times) {
+  const each = Array.from(
+    times.matchAll(/(\d+)m([\d.]+)s/g),
+    ([, minutes, rest]) => Number(minutes) * 60 + Number(rest),
+  )
+  return each.reduce((sum, seconds) => sum + seconds, 0)
 }
 
 /** @param {Part} part
