@@ -81,6 +81,12 @@ test('a car', async ({ page, house }) => {
     expect(await shownPicture(page)).toContain('/api/image/')
   }
   await expectGoodLooks(page)
+
+  // On paper it stands beside the picture: at the end it would take a page for itself.
+  await page.emulateMedia({ media: 'print' })
+  const [printed, picture] = await Promise.all(['.qr', '.picture'].map((part) => page.locator(part).boundingBox()))
+  expect(printed?.y).toBe(picture?.y)
+  expect(printed?.x).toBeGreaterThanOrEqual((picture?.x ?? 0) + (picture?.width ?? 0))
 })
 
 test('an artwork', async ({ page, house }) => {

@@ -111,6 +111,8 @@ test('factsheets are addressed by public numbers, and visitors can be shut out',
   const preview = page.getByRole('dialog').frameLocator('iframe')
   await expect(preview.getByRole('heading', { level: 1 })).toHaveText('Étude')
   await expect(preview.getByText('La Grange')).toBeVisible()
+  await page.getByLabel('Language of the visitor').selectOption('Japanese')
+  await expect(preview.locator('html')).toHaveAttribute('lang', 'ja')
   await page.keyboard.press('Escape')
   for (const [name, file] of [
     ['Download the A6 Info Card', /– A6 Info Card\.pdf$/],

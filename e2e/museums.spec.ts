@@ -64,6 +64,10 @@ for (const [lang, name] of [
     expect(await axeFindings(page, [desk, phone], {})).toEqual([])
     await page.emulateMedia({ forcedColors: 'active' })
     await expect(page.getByRole('textbox')).toHaveCSS('border-top-style', 'solid')
+    // Nobody types on paper.
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByRole('textbox')).toBeHidden()
+    await page.emulateMedia({ media: null })
     await page.goto(`/car/30?lang=${lang}`)
     for (const width of [320, 390, 1280, 1920]) {
       await page.setViewportSize({ width, height: 900 })
@@ -118,6 +122,12 @@ test('on a phone no page scrolls sideways, with long words and with a text twice
   expect(await overflow(page)).toBe(0)
   await page.getByLabel('Nummer auf dem Schild').fill('88888')
   expect(await page.evaluate('number.scrollWidth - number.clientWidth')).toBe(0)
+
+  // The longest word on a button, in the narrowest window.
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto('/grange?lang=ru')
+  await enlarge()
+  expect(await overflow(page)).toBe(0)
   await context.close()
 })
 
@@ -187,8 +197,15 @@ test.describe('in a hall without reception', () => {
     await page.getByRole('link', { name: /Next/ }).click()
     await expect(heading).toHaveText('Saal 3')
     expect(await shown()).toBeGreaterThan(0)
-    await page.goto(`${path(id)}?lang=fr`)
-    await expect(heading).toHaveText('Saal 2')
+    // Not in this language, but as it was opened, which the page says.
+    for (const [address, name] of [
+      [path(id), 'Saal 2'],
+      ['/grange', 'La Grange'],
+    ]) {
+      await page.goto(`${address}?lang=fr`)
+      await expect(heading).toHaveText(name ?? '')
+      await expect(page.getByText(/^Without reception you can read this page only in the language/)).toBeVisible()
+    }
     await page.goto('/grange')
     await page.getByLabel('Number on the label').fill(String(publicNumber('art', before)))
     await page.keyboard.press('Enter')

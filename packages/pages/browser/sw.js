@@ -120,7 +120,7 @@ async function instead(/** @type {URL} */ url) {
   const pages = await open('pages')
   const museum = Object.entries(museums).find(([start, prefix]) => isOf(url.pathname, start, prefix))
   const [start, items] = museum ?? ['', '']
-  const number = url.searchParams.get('number')
+  const number = url.searchParams.get('number')?.normalize('NFKC').replaceAll(/\s/g, '')
   if (url.pathname === start && number) {
     const item = await pages.match(`${items}${number}`, { ...anyForm, ignoreSearch: true })
     if (item) return Response.redirect(`${items}${encodeURIComponent(number)}${language(url)}`)
@@ -128,12 +128,29 @@ async function instead(/** @type {URL} */ url) {
     const same = url.searchParams.has('page')
       ? undefined
       : await pages.match(url.href, { ...anyForm, ignoreSearch: true })
-    if (same) return same
+    if (same) return inOtherLanguage(same, items)
   }
-  return (
-    (await (await open('files')).match(`/public/offline${items.slice(0, -1)}`, { ...anyForm, ignoreSearch: true })) ??
-    Response.error()
-  )
+  return (await offlinePage(items, '')) ?? Response.error()
+}
+
+/** The page that says that there is no reception; in a language, if it was kept in that one. */
+async function offlinePage(/** @type {string} */ items, /** @type {string} */ lang) {
+  const files = await open('files')
+  const address = `/public/offline${items.slice(0, -1)}`
+  const inLanguage = await files.match(`${address}?lang=${lang}`, anyForm)
+  return inLanguage ?? files.match(address, { ...anyForm, ignoreSearch: true })
+}
+
+/** A kept page, with the sentence that the offline page has for one in another language than the one asked for. */
+async function inOtherLanguage(/** @type {Response} */ kept, /** @type {string} */ items) {
+  const offline = await offlinePage(items, kept.headers.get('content-language') ?? '')
+  const [, sentence] = /<p hidden="">(.*?)<\/p>/.exec((await offline?.text()) ?? '') ?? []
+  const html = await kept.text()
+  const headers = new Headers(kept.headers)
+  for (const ofOriginal of ['content-encoding', 'content-length']) headers.delete(ofOriginal)
+  return new Response(sentence ? html.replace('<main>', () => `<main><p class="notice">${sentence}</p>`) : html, {
+    headers,
+  })
 }
 
 const language = (/** @type {URL} */ { searchParams }) => {

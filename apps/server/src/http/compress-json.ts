@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
+import { acceptedEncoding, type Encoding } from './accepted-encoding.ts'
 
 // Below this size, compression saves no packet.
 const minLength = 1024
@@ -9,10 +10,10 @@ const brotliOf = promisify(brotliCompress)
 const gzipOf = promisify(gzip)
 
 // Compressed per request, so speed matters more than size.
-const compressors = {
+const compressors: Record<Encoding, (text: string) => Promise<Buffer>> = {
   br: (text: string) => brotliOf(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
   gzip: (text: string) => gzipOf(text),
-} as const
+}
 
 /** Compresses JSON that is built per request. Finished answers are compressed in advance. */
 export function compressJson(app: FastifyInstance): void {
@@ -22,8 +23,7 @@ export function compressJson(app: FastifyInstance): void {
       return
     }
     reply.header('vary', 'accept-encoding')
-    const accepted = String(request.headers['accept-encoding'] ?? '')
-    const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined
+    const encoding = acceptedEncoding(request.headers['accept-encoding'])
     if (!encoding) {
       done(null, payload)
       return

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { acceptedEncoding } from './accepted-encoding.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -30,7 +31,7 @@ export interface Finished {
   readonly cache: 'forever' | 'visible' | 'ask' | 'shared'
   /** Of the content, as the header names it; `pinned` where the address asks for it. */
   readonly language?: { readonly lang: string; readonly pinned: boolean }
-  readonly content: { readonly plain: Buffer; readonly brotli?: Buffer } | Source
+  readonly content: { readonly plain: Buffer; readonly brotli?: Buffer; readonly gzip?: Buffer } | Source
   /** For uploads: sandboxed, so that the browser runs and loads nothing for them. */
   readonly confined?: true
   /** What the file is called when it is saved; `download` asks the browser to do so at once. */
@@ -82,10 +83,9 @@ export async function sendFinished(
   if (finished.file) reply.header('content-disposition', disposition(finished.file))
   if (isSource) return sendPart(request, reply, content, etag)
 
-  const takesBrotli = /\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''))
-  return takesBrotli && content.brotli
-    ? reply.header('content-encoding', 'br').send(content.brotli)
-    : reply.send(content.plain)
+  const encoding = acceptedEncoding(request.headers['accept-encoding'])
+  const compressed = encoding === 'br' ? content.brotli : encoding && content.gzip
+  return compressed ? reply.header('content-encoding', encoding).send(compressed) : reply.send(content.plain)
 }
 
 /** An ASCII fallback and the full name in UTF-8 (RFC 6266). */

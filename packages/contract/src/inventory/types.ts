@@ -54,8 +54,8 @@ interface ItemTypeDescriptor {
     /** Whether an outside chat can take the place of our guide. */
     readonly chat: boolean
     readonly recording: boolean
-    /** Which other items it names: by the same maker, or of the make with which their names begin. */
-    readonly more: 'maker' | 'make' | null
+    /** Which other items it names: by the same artist or other maker, or of the make with which their names begin. */
+    readonly more: 'artist' | 'maker' | 'make' | null
   }
   /** The attribute that holds the title as its maker wrote it, never translated, and its label for readers of another language. */
   readonly originalTitle: { readonly key: string; readonly labels: Readonly<Record<LabelLanguage, string>> } | null
@@ -148,7 +148,7 @@ export const inventoryTypes = {
     pdfVersion: 'v6',
     paper: 'Card',
     hasQr: true,
-    page: { headline: ['artist', 'year'], qr: false, chat: false, recording: true, more: 'maker' },
+    page: { headline: ['artist', 'year'], qr: false, chat: false, recording: true, more: 'artist' },
     originalTitle: {
       key: 'title',
       labels: {

@@ -1,9 +1,10 @@
-import { type ItemType, inventoryTypes, type PageLanguage } from '@vitrine/contract'
+import { type ItemType, inventoryTypes, type PageLanguage, withLang } from '@vitrine/contract'
 import type { Imprint, RenderedPage } from '../document/page.ts'
 import { renderDocument } from '../document/render.tsx'
 import { museumWords } from '../words/museum.ts'
 import { pageWords } from '../words/page.ts'
 import factsheetCss from './factsheet.css?inline'
+import labelCss from './label.css?inline'
 import { Label } from './label.tsx'
 
 export interface AbsentPageProps extends PageLanguage {
@@ -14,13 +15,15 @@ export interface AbsentPageProps extends PageLanguage {
 }
 
 export function renderAbsentPage({ imprint, type, why, lang, pinned }: AbsentPageProps): RenderedPage {
-  const { title, text } = why === 'offline' ? museumWords[lang].offline : pageWords[lang][why]
+  const { museum, start } = inventoryTypes[type]
+  const { offline, browse } = museumWords[lang]
+  const { title, text } = why === 'offline' ? offline : pageWords[lang][why]
   return renderDocument({
-    title: `${title} – ${inventoryTypes[type].museum}`,
+    title: `${title} – ${museum}`,
     lang,
     pinned,
     museum: type,
-    style: factsheetCss,
+    style: labelCss + factsheetCss,
     children: (
       <Label type={type} imprint={imprint} lang={lang} pinned={pinned}>
         <article className="sheet bare">
@@ -29,6 +32,11 @@ export function renderAbsentPage({ imprint, type, why, lang, pinned }: AbsentPag
               <h1>{title}</h1>
             </header>
             <p>{text}</p>
+            <p>
+              <a href={withLang(start, { lang, pinned })}>{browse}</a>
+            </p>
+            {/* sw.js puts it on a page that it has only in another language. */}
+            {why === 'offline' && <p hidden>{offline.otherLanguage}</p>}
           </div>
         </article>
       </Label>

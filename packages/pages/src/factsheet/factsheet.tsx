@@ -13,6 +13,7 @@ import { Around, type Surroundings } from '../museum/around.tsx'
 import gridCss from '../museum/grid.css?inline'
 import type { ScriptAddresses } from '../scripts.ts'
 import factsheetCss from './factsheet.css?inline'
+import labelCss from './label.css?inline'
 import { Label } from './label.tsx'
 import { Notices } from './notices.tsx'
 import { PictureFigure } from './picture.tsx'
@@ -82,7 +83,7 @@ export function renderFactsheet({
     lang,
     pinned,
     museum: type,
-    style: factsheetCss + (around ? gridCss : '') + style,
+    style: labelCss + factsheetCss + (around ? gridCss : '') + style,
     scripts: scripts ? [scripts.page, ...(recording ? [scripts.player] : [])] : [],
     shared: { site: museum, title: name, description: teaser(description, rows), url, picture, data },
     children: (

@@ -7,11 +7,13 @@ interface LabelProps extends PageLanguage {
   readonly type: ItemType
   readonly imprint: Imprint
   readonly framed?: boolean
+  /** What the page's address has beside the language. */
+  readonly query?: string
   readonly children: ReactNode
 }
 
 /** The frame of every label: the museum above it, the imprint below. */
-export function Label({ type, imprint, framed = false, children, ...language }: LabelProps) {
+export function Label({ type, imprint, framed = false, query = '', children, ...language }: LabelProps) {
   const { museum, start } = inventoryTypes[type]
   const { foundation, address, year } = imprint
   const name = (
@@ -30,7 +32,7 @@ export function Label({ type, imprint, framed = false, children, ...language }: 
             {name}
           </a>
         )}
-        {!framed && <LanguageSwitcher current={language.lang} />}
+        {!framed && <LanguageSwitcher current={language.lang} query={query} />}
       </header>
       <main>{children}</main>
       <footer className="imprint">

@@ -1,9 +1,15 @@
-import { type LabelLanguage, labelLanguages } from '@vitrine/contract'
+import { type LabelLanguage, labelLanguages, withLang } from '@vitrine/contract'
 import { ownNames } from '../words/languages.ts'
 import { pageWords } from '../words/page.ts'
 
+interface LanguageSwitcherProps {
+  readonly current: LabelLanguage
+  /** What the page's address has beside the language: '?page=2', or nothing. */
+  readonly query: string
+}
+
 /** The same page in the other languages: plain links, folded away without a script. */
-export function LanguageSwitcher({ current }: { readonly current: LabelLanguage }) {
+export function LanguageSwitcher({ current, query }: LanguageSwitcherProps) {
   return (
     <details className="languages">
       <summary>
@@ -15,7 +21,7 @@ export function LanguageSwitcher({ current }: { readonly current: LabelLanguage 
       <ul>
         {labelLanguages.map((lang) => (
           <li key={lang}>
-            <a href={`?lang=${lang}`} lang={lang} aria-current={lang === current || undefined}>
+            <a href={withLang(query, { lang, pinned: true })} lang={lang} aria-current={lang === current || undefined}>
               {ownNames[lang]}
             </a>
           </li>

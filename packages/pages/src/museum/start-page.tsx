@@ -13,7 +13,7 @@ import {
 } from '@vitrine/contract'
 import type { Imprint, RenderedPage } from '../document/page.ts'
 import { renderDocument } from '../document/render.tsx'
-import factsheetCss from '../factsheet/factsheet.css?inline'
+import labelCss from '../factsheet/label.css?inline'
 import { Label } from '../factsheet/label.tsx'
 import type { ScriptAddresses } from '../scripts.ts'
 import { museumWords } from '../words/museum.ts'
@@ -44,25 +44,27 @@ export function renderStartPage(props: StartPageProps): RenderedPage {
   const { imprint, type, url, items, page, pages, unknown, events, scripts, ...language } = props
   const { museum } = inventoryTypes[type]
   const words = museumWords[language.lang]
+  const pageQuery = page > 1 ? `?page=${page}` : ''
+  const query = unknown === null ? pageQuery : `?number=${encodeURIComponent(unknown)}`
   const first = items.find(({ thumbnail }) => thumbnail)?.thumbnail
   return renderDocument({
     title: pages > 1 && page > 1 ? `${museum} – ${pageOf(words.pageOf, page, pages)}` : museum,
     ...language,
     museum: type,
-    style: factsheetCss + gridCss + startCss,
+    style: labelCss + gridCss + startCss,
     scripts: [scripts.page],
     ...(unknown === null && {
       shared: {
         site: imprint.foundation,
         title: museum,
         description: '',
-        url: page > 1 ? `${url}?page=${page}` : url,
+        url: `${url}${pageQuery}`,
         picture: first ? { width: 0, height: 0, widths: [{ src: first, width: 320 }] } : null,
         data: { '@context': 'https://schema.org', '@type': 'Museum', name: museum, url },
       },
     }),
     children: (
-      <Label type={type} imprint={imprint} {...language}>
+      <Label type={type} imprint={imprint} query={query} {...language}>
         <div className="start">
           <h1 lang="fr">{museum}</h1>
           <NumberPad type={type} unknown={unknown} {...language} />

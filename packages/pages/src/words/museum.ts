@@ -16,9 +16,10 @@ interface MuseumWords {
   readonly events: string
   readonly allEvents: string
   readonly around: string
-  readonly more: { readonly maker: string; readonly make: string }
-  /** Where a page is neither kept nor to be had. */
-  readonly offline: { readonly title: string; readonly text: string }
+  /** Other items that are like this one. */
+  readonly more: { readonly artist: string; readonly maker: string; readonly make: string }
+  /** Where a page is neither kept nor to be had, or only in another language than the one asked for. */
+  readonly offline: { readonly title: string; readonly text: string; readonly otherLanguage: string }
 }
 
 export const museumWords: Record<LabelLanguage, MuseumWords> = {
@@ -35,10 +36,11 @@ export const museumWords: Record<LabelLanguage, MuseumWords> = {
     events: 'Coming up',
     allEvents: 'All events',
     around: 'Nearby',
-    more: { maker: 'More by this artist', make: 'Same make' },
+    more: { artist: 'More by this artist', maker: 'By the same maker', make: 'Same make' },
     offline: {
       title: 'No reception here',
       text: 'This page could not be loaded. What you have opened in this museum can still be read: start from the museum’s name above.',
+      otherLanguage: 'Without reception you can read this page only in the language in which you opened it.',
     },
   },
   de: {
@@ -54,10 +56,11 @@ export const museumWords: Record<LabelLanguage, MuseumWords> = {
     events: 'Demnächst',
     allEvents: 'Alle Anlässe',
     around: 'Gleich daneben',
-    more: { maker: 'Von derselben Hand', make: 'Gleiche Marke' },
+    more: { artist: 'Von derselben Hand', maker: 'Von derselben Hand', make: 'Gleiche Marke' },
     offline: {
       title: 'Hier ist kein Empfang',
       text: 'Diese Seite konnte nicht geladen werden. Was Sie in diesem Museum schon geöffnet haben, lässt sich weiter lesen: Tippen Sie oben auf den Namen des Museums.',
+      otherLanguage: 'Ohne Empfang gibt es diese Seite nur in der Sprache, in der Sie sie geöffnet haben.',
     },
   },
   fr: {
@@ -73,10 +76,11 @@ export const museumWords: Record<LabelLanguage, MuseumWords> = {
     events: 'Prochainement',
     allEvents: 'Tous les événements',
     around: 'À côté',
-    more: { maker: 'Du même artiste', make: 'De la même marque' },
+    more: { artist: 'Du même artiste', maker: 'Du même auteur', make: 'De la même marque' },
     offline: {
       title: 'Pas de réseau ici',
       text: 'Cette page n’a pas pu être chargée. Ce que vous avez déjà ouvert dans ce musée reste lisible : touchez le nom du musée en haut de la page.',
+      otherLanguage: 'Sans réseau, cette page n’est lisible que dans la langue dans laquelle vous l’avez ouverte.',
     },
   },
   it: {
@@ -92,10 +96,11 @@ export const museumWords: Record<LabelLanguage, MuseumWords> = {
     events: 'Prossimamente',
     allEvents: 'Tutti gli eventi',
     around: 'Qui accanto',
-    more: { maker: 'Dello stesso artista', make: 'Della stessa marca' },
+    more: { artist: 'Dello stesso artista', maker: 'Dello stesso autore', make: 'Della stessa marca' },
     offline: {
       title: 'Qui non c’è rete',
       text: 'Questa pagina non si è potuta caricare. Ciò che ha già aperto in questo museo resta leggibile: tocchi il nome del museo in alto.',
+      otherLanguage: 'Senza rete questa pagina si può leggere solo nella lingua in cui l’ha aperta.',
     },
   },
   es: {
@@ -111,10 +116,11 @@ export const museumWords: Record<LabelLanguage, MuseumWords> = {
     events: 'Próximamente',
     allEvents: 'Todos los eventos',
     around: 'Al lado',
-    more: { maker: 'Del mismo artista', make: 'De la misma marca' },
+    more: { artist: 'Del mismo artista', maker: 'Del mismo autor', make: 'De la misma marca' },
     offline: {
       title: 'Aquí no hay cobertura',
       text: 'No se ha podido cargar esta página. Lo que ya ha abierto en este museo se puede seguir leyendo: toque el nombre del museo arriba.',
+      otherLanguage: 'Sin cobertura, esta página solo se puede leer en el idioma en que la abrió.',
     },
   },
   pt: {
@@ -130,10 +136,11 @@ export const museumWords: Record<LabelLanguage, MuseumWords> = {
     events: 'Brevemente',
     allEvents: 'Todos os eventos',
     around: 'Ao lado',
-    more: { maker: 'Do mesmo artista', make: 'Da mesma marca' },
+    more: { artist: 'Do mesmo artista', maker: 'Do mesmo autor', make: 'Da mesma marca' },
     offline: {
       title: 'Aqui não há rede',
       text: 'Não foi possível carregar esta página. O que já abriu neste museu continua legível: toque no nome do museu em cima.',
+      otherLanguage: 'Sem rede, esta página só pode ser lida no idioma em que a abriu.',
     },
   },
   ru: {
@@ -149,10 +156,11 @@ export const museumWords: Record<LabelLanguage, MuseumWords> = {
     events: 'Скоро',
     allEvents: 'Все мероприятия',
     around: 'Рядом',
-    more: { maker: 'Другие работы этого автора', make: 'Та же марка' },
+    more: { artist: 'Другие работы этого автора', maker: 'Другие работы этого автора', make: 'Та же марка' },
     offline: {
       title: 'Здесь нет связи',
       text: 'Страница не загрузилась. То, что вы уже открывали в этом музее, по-прежнему можно читать: нажмите на название музея вверху.',
+      otherLanguage: 'Без связи эту страницу можно читать только на том языке, на котором вы её открыли.',
     },
   },
   zh: {
@@ -168,10 +176,11 @@ export const museumWords: Record<LabelLanguage, MuseumWords> = {
     events: '近期活动',
     allEvents: '全部活动',
     around: '相邻展品',
-    more: { maker: '同一作者的其他作品', make: '同一品牌' },
+    more: { artist: '同一作者的其他作品', maker: '同一作者的其他作品', make: '同一品牌' },
     offline: {
       title: '此处没有信号',
       text: '无法加载此页面。您在本馆已打开的内容仍可阅读：请点按上方的博物馆名称。',
+      otherLanguage: '没有信号时，此页面只能以您打开时的语言阅读。',
     },
   },
   ja: {
@@ -187,10 +196,11 @@ export const museumWords: Record<LabelLanguage, MuseumWords> = {
     events: '近日開催',
     allEvents: 'すべてのイベント',
     around: '隣の展示品',
-    more: { maker: 'この作家のほかの作品', make: '同じメーカー' },
+    more: { artist: 'この作家のほかの作品', maker: '同じ作者によるもの', make: '同じメーカー' },
     offline: {
       title: 'ここは圏外です',
       text: 'このページを読み込めませんでした。この館ですでに開いたページは引き続きお読みいただけます。上の館名をタップしてください。',
+      otherLanguage: '圏外では、このページは開いたときの言語でのみお読みいただけます。',
     },
   },
 }

@@ -443,6 +443,24 @@ describe('on the way', () => {
     }
   })
 
+  test('a page and its scripts are compressed for whoever takes brotli or gzip', async () => {
+    const cases = [
+      ['gzip, deflate, br', 'br'],
+      ['gzip', 'gzip'],
+      ['br;q=0, gzip;q=0.5', 'gzip'],
+      ['x-brotli, gzip;q=0.0', null],
+      ['identity', null],
+    ] as const
+    for (const [accepted, encoding] of cases) {
+      const ask = (path: string) => fetch(`${server.url}${path}`, { headers: { 'accept-encoding': accepted } })
+      const answer = await ask('/car/27?lang=de')
+      expect([accepted, answer.headers.get('content-encoding')]).toEqual([accepted, encoding])
+      expect(answer.headers.get('vary')).toBe('accept-encoding')
+      const [, script = ''] = /<script src="(.*?)" defer/.exec(await answer.text()) ?? []
+      expect((await ask(script)).headers.get('content-encoding')).toBe(encoding)
+    }
+  })
+
   test('nothing runs and nothing loads but what is ours', async () => {
     const { response } = await page(`/car/${await addCar()}`)
     const policy = response.headers.get('content-security-policy')

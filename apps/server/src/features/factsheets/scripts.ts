@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { brotliCompressSync } from 'node:zlib'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { factsheetPrefix, inventoryTypes, itemTypes } from '@vitrine/contract'
 import { browserScripts, type ScriptAddresses, serviceWorkers } from '@vitrine/pages'
 import type { Finished } from '../../http/finished.ts'
@@ -8,7 +8,7 @@ const nameOf = (source: string) => createHash('sha256').update(source).digest('b
 
 function finish(source: string, cache: Finished['cache']): Finished {
   const plain = Buffer.from(source)
-  const content = { plain, brotli: brotliCompressSync(plain) }
+  const content = { plain, brotli: brotliCompressSync(plain), gzip: gzipSync(plain) }
   return { type: 'text/javascript; charset=utf-8', name: nameOf(source), cache, content }
 }
 

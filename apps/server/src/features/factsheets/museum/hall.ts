@@ -3,6 +3,7 @@ import type { Neighbour } from '@vitrine/pages'
 import { promiseCache } from '../../../http/promise-cache.ts'
 import { pathOf, thumbnailOf } from '../addresses.ts'
 import type { VisitorService } from '../service.ts'
+import { looseKey } from './typed-number.ts'
 
 type Entry = Awaited<ReturnType<VisitorService['entries']>>[number]
 
@@ -24,8 +25,12 @@ export const museumHalls = (visitors: VisitorService) => {
   }
 
   return {
-    /** The id of what goes by an identifier, among what visitors see. */
-    byIdentifier: async (type: ItemType, typed: string) => (await hallOf(type)).byIdentifier.get(identifierKey(typed)),
+    /** The id of what goes by an identifier among what visitors see, also where it is typed less exactly. */
+    async byIdentifier(type: ItemType, typed: string): Promise<number | undefined> {
+      const { byIdentifier, byLooseKey } = await hallOf(type)
+      const alike = byLooseKey.get(looseKey(typed))
+      return byIdentifier.get(identifierKey(typed)) ?? (alike?.length === 1 ? alike[0]?.id : undefined)
+    },
 
     async around(type: ItemType, id: number, lang: LabelLanguage) {
       const { entries, places, kin } = await hallOf(type)
@@ -70,15 +75,18 @@ interface Hall {
   readonly entries: readonly Entry[]
   readonly places: ReadonlyMap<number, number>
   readonly byIdentifier: ReadonlyMap<string, number>
+  readonly byLooseKey: ReadonlyMap<string, readonly Entry[]>
   readonly kin: ReadonlyMap<string, readonly Entry[]>
 }
 
 function prepare(type: ItemType, entries: readonly Entry[]): Hall {
   const kin = Map.groupBy(entries, ({ name, tags }) => kinOf(type, name, tags))
-  kin.delete('')
+  const byLooseKey = Map.groupBy(entries, ({ identifier }) => looseKey(identifier))
+  for (const alike of [kin, byLooseKey]) alike.delete('')
   return {
     entries,
     kin,
+    byLooseKey,
     places: new Map(entries.map(({ id }, place) => [id, place])),
     byIdentifier: new Map(entries.map(({ id, identifier }) => [identifierKey(identifier), id])),
   }

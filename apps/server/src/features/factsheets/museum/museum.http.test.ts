@@ -96,6 +96,7 @@ describe('a start page', () => {
     expect(link(first.html, 'next')).toBe('/grange?page=2&amp;lang=en')
     expect(second.html).toContain('Bild 61.')
     expect(link(second.html, 'prev')).toBe('/grange?lang=en')
+    expect(hrefs(second.html).filter((href) => href?.endsWith('lang=fr'))).toEqual(['?page=2&amp;lang=fr'])
     expect((await get('/grange?page=3')).status).toBe(404)
     for (const odd of ['0', '-1', 'x', '', '1e9', '99999999999']) {
       expect((await get(`/grange?page=${odd}`)).html).toContain('Bild 1.')
@@ -120,6 +121,21 @@ describe('the number on a label', () => {
     expect((await get(`/grange?number=${id}`)).to).toBe(pathOf(id))
   })
 
+  test('is understood as it is typed on any keyboard; of two that could be meant, neither is guessed', async () => {
+    const id = await addItem(staff, { identifier: 'LG-003' })
+    await addItem(staff, { identifier: 'LG-013' })
+    const number = String(publicNumber('art', id))
+    const inDigits = (zero: string) =>
+      number.replaceAll(/\d/g, (digit) => String.fromCodePoint(zero.charCodeAt(0) + Number(digit)))
+    const spellings = [`0${number}`, number.split('').join(' '), inDigits('０'), inDigits('٠'), inDigits('۰')]
+    for (const typed of [...spellings, 'lg3', 'LG 3', 'lg 003', 'ＬＧ－３', 'LG٣']) {
+      expect([typed, (await get(`/grange?number=${encodeURIComponent(typed)}`)).to]).toEqual([typed, pathOf(id)])
+    }
+    const twin = await addItem(staff, { identifier: 'LG 03' })
+    expect((await get('/grange?number=lg3')).status).toBe(404)
+    expect((await get('/grange?number=LG%2003')).to).toBe(pathOf(twin))
+  })
+
   test('of nothing on show is answered with a sentence, and what was typed stays', async () => {
     const id = await addItem(staff)
     await hide(id)
@@ -131,7 +147,9 @@ describe('the number on a label', () => {
       expect(html).toContain('noindex')
       expect(html).not.toContain('<script>')
     }
-    expect((await get('/grange?number=41&lang=en')).html).toMatch(/value="41"/)
+    const { html } = await get('/grange?number=4%261&lang=en')
+    expect(html).toContain('value="4&amp;1"')
+    expect(html).toContain('<a href="?number=4%261&amp;lang=fr" lang="fr">')
     expect((await get('/grange?number=')).status).toBe(200)
   })
 })

@@ -10,6 +10,7 @@ import { numberIn } from '../number.ts'
 import { scriptSrc } from '../scripts.ts'
 import type { VisitorService } from '../service.ts'
 import type { MuseumHalls } from './hall.ts'
+import { plainDigits } from './typed-number.ts'
 
 interface Parts {
   readonly visitors: VisitorService
@@ -36,7 +37,7 @@ export const museumPages = ({ visitors, halls, upcoming, clock, publicUrl, confi
 
   /** The id of the item on show that has this number, or identifier. */
   async function find(type: ItemType, typed: string): Promise<number | undefined> {
-    const number = numberIn(typed)
+    const number = numberIn(plainDigits(typed).replaceAll(/\s/g, ''))
     const found = number === null ? null : await visitors.byNumber(type, number)
     return found && typeof found !== 'string' ? found.id : halls.byIdentifier(type, typed)
   }

@@ -1,7 +1,8 @@
-import { Button, Modal, Skeleton } from '@mantine/core'
+import { Button, InputBase, Modal, Skeleton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
+import { IconSelector } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type ItemDetail, paperKindOf } from '@vitrine/contract'
+import { type ItemDetail, type LabelLanguage, labelLanguages, languageNames, paperKindOf } from '@vitrine/contract'
 import { useState } from 'react'
 import { serverMessage } from '../../../client/api-error.ts'
 import { download } from '../../../client/call.ts'
@@ -77,19 +78,42 @@ function PagePreview({ item }: { readonly item: ItemDetail }) {
 }
 
 function Page({ item }: { readonly item: ItemDetail }) {
+  const [lang, setLang] = useState<LabelLanguage>(item.language || 'en')
+  return (
+    <>
+      <p className={styles.hint}>Visitors will see this page once the item is shown to them.</p>
+      <InputBase
+        component="select"
+        label="Language of the visitor"
+        className={styles.language}
+        pointer
+        rightSection={<IconSelector size={16} aria-hidden="true" />}
+        rightSectionPointerEvents="none"
+        value={lang}
+        onChange={({ currentTarget: { value } }) =>
+          setLang(labelLanguages.find((language) => language === value) ?? lang)
+        }
+      >
+        {labelLanguages.map((language) => (
+          <option key={language} value={language}>
+            {languageNames[language]}
+          </option>
+        ))}
+      </InputBase>
+      <PageIn item={item} lang={lang} />
+    </>
+  )
+}
+
+function PageIn({ item, lang }: { readonly item: ItemDetail; readonly lang: LabelLanguage }) {
   const page = useQuery({
-    queryKey: [...inventoryQueries.item(item.id).queryKey, 'preview'],
+    queryKey: [...inventoryQueries.item(item.id).queryKey, 'preview', lang],
     queryFn: async ({ signal }) =>
-      (await download('GET /inventory/preview/:id', { params: { id: item.id }, query: {} }, { signal })).text(),
+      (await download('GET /inventory/preview/:id', { params: { id: item.id }, query: { lang } }, { signal })).text(),
   })
   if (page.data === undefined) {
     return page.isError ? <LoadFailure what="The preview" query={page} /> : <Skeleton className={styles.page} />
   }
-  return (
-    <>
-      <p className={styles.hint}>Visitors will see this page once the item is shown to them.</p>
-      {/* No script runs in it, whatever an item's texts say. It keeps our origin so that its pictures load. */}
-      <iframe title="Web factsheet" srcDoc={page.data} sandbox="allow-same-origin" className={styles.page} />
-    </>
-  )
+  // No script runs in it, whatever an item's texts say. It keeps our origin so that its pictures load.
+  return <iframe title="Web factsheet" srcDoc={page.data} sandbox="allow-same-origin" className={styles.page} />
 }
