@@ -1,9 +1,9 @@
-import { Checkbox, InputBase, TextInput } from '@mantine/core'
+import { Checkbox, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.layer.css'
-import { IconSelector } from '@tabler/icons-react'
 import { groupNames, labelLanguages } from '@vitrine/contract'
 import type { ReactNode } from 'react'
 import type { Values } from '../../ui/forms/merge-edits.ts'
+import { SelectField } from '../../ui/forms/select-field.tsx'
 import styles from './attribute-fields.module.css'
 import { audienceNames, flagNames, flags, kindNames, labelName, nameOfField } from './attribute-values.ts'
 
@@ -33,22 +33,13 @@ export function AttributeFields({ values, set, readOnly, errors, fallback, child
     />
   )
   const select = (field: string, names: Readonly<Record<string, string>>) => (
-    <InputBase
-      component="select"
-      pointer
+    <SelectField
       label={nameOfField(field)}
-      rightSection={<IconSelector size={16} aria-hidden="true" />}
-      rightSectionPointerEvents="none"
       value={values[field] ?? ''}
+      options={Object.entries(names)}
       disabled={readOnly}
-      onChange={(event) => set(field, event.currentTarget.value)}
-    >
-      {Object.entries(names).map(([value, name]) => (
-        <option key={value} value={value}>
-          {name}
-        </option>
-      ))}
-    </InputBase>
+      onChange={(value) => set(field, value)}
+    />
   )
   const [english, ...others] = labelLanguages
   return (

@@ -1,8 +1,8 @@
-import { InputBase, TextInput } from '@mantine/core'
-import { IconSelector } from '@tabler/icons-react'
+import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { auditKinds } from '@vitrine/contract'
 import { useState } from 'react'
+import { SelectField } from '../../ui/forms/select-field.tsx'
 import styles from './audit-page.module.css'
 import { type AuditSearch, auditQueries } from './audit-queries.ts'
 
@@ -70,20 +70,10 @@ interface ChoiceProps {
 }
 
 const Choice = ({ label, all, value, choices, onChoose }: ChoiceProps) => (
-  <InputBase
-    component="select"
-    pointer
+  <SelectField
     label={label}
-    rightSection={<IconSelector size={16} aria-hidden="true" />}
-    rightSectionPointerEvents="none"
     value={value}
-    onChange={(event) => onChoose(event.currentTarget.value || undefined)}
-  >
-    <option value="">{all}</option>
-    {choices.map(([choice, words]) => (
-      <option key={choice} value={choice}>
-        {words}
-      </option>
-    ))}
-  </InputBase>
+    options={[['', all], ...choices]}
+    onChange={(chosen) => onChoose(chosen || undefined)}
+  />
 )

@@ -1,5 +1,4 @@
-import { Button, InputBase } from '@mantine/core'
-import { IconSelector } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import {
   fileNameOf,
@@ -14,6 +13,7 @@ import { useState } from 'react'
 import { serverMessage } from '../../client/api-error.ts'
 import { download } from '../../client/call.ts'
 import { ErrorMessage } from '../../ui/feedback/message.tsx'
+import { SelectField } from '../../ui/forms/select-field.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { numberText } from '../../ui/lists/count-text.ts'
 import { saveFile } from '../../ui/lists/save-file.ts'
@@ -58,37 +58,21 @@ export function LabelPanel({ type, ids, onClose }: LabelPanelProps) {
       <div className={styles.body}>
         <div className={styles.sheet}>
           <p className={styles.hint}>Tick the items in the list below, then choose the sheet to print them on.</p>
-          <InputBase
-            component="select"
-            pointer
+          <SelectField
             label="Sheet (A4)"
-            rightSection={<IconSelector size={16} aria-hidden="true" />}
-            rightSectionPointerEvents="none"
             value={kind}
-            onChange={({ currentTarget }) => choose({ kind: currentTarget.value as SheetKind, own })}
-          >
-            {Object.entries(labelSheets).map(([key, { title }]) => (
-              <option key={key} value={key}>
-                {title}
-              </option>
-            ))}
-            <option value="own">Custom size</option>
-          </InputBase>
-          <InputBase
-            component="select"
-            pointer
+            options={[
+              ...Object.entries(labelSheets).map(([key, { title }]) => [key, title] as const),
+              ['own', 'Custom size'],
+            ]}
+            onChange={(key) => choose({ kind: key as SheetKind, own })}
+          />
+          <SelectField
             label="Language"
-            rightSection={<IconSelector size={16} aria-hidden="true" />}
-            rightSectionPointerEvents="none"
             value={lang ?? asWritten}
-            onChange={({ currentTarget }) => chooseLanguage(currentTarget.value)}
-          >
-            {[asWritten, ...singleLanguages].map((one) => (
-              <option key={one} value={one}>
-                {languageText(one)}
-              </option>
-            ))}
-          </InputBase>
+            options={[asWritten, ...singleLanguages].map((one) => [one, languageText(one)])}
+            onChange={chooseLanguage}
+          />
           {kind === 'own' && <OwnSheetFields sheet={own} onChange={(changed) => choose({ kind, own: changed })} />}
           {problem && <ErrorMessage>{problem}</ErrorMessage>}
           {print.isError && <ErrorMessage>The labels could not be created. {serverMessage(print.error)}</ErrorMessage>}

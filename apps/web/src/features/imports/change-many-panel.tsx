@@ -1,5 +1,4 @@
-import { Button, InputBase, TextInput } from '@mantine/core'
-import { IconSelector } from '@tabler/icons-react'
+import { Button, TextInput } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type Attribute, attributeLabel, attributeWarning, type ItemType, type ManyChange } from '@vitrine/contract'
 import { type FormEvent, useId, useRef, useState } from 'react'
@@ -8,6 +7,7 @@ import { attributeQueries } from '../../client/attribute-queries.ts'
 import { call } from '../../client/call.ts'
 import { LoadFailure } from '../../ui/feedback/load-failure.tsx'
 import { ErrorMessage } from '../../ui/feedback/message.tsx'
+import { SelectField } from '../../ui/forms/select-field.tsx'
 import { TextArea } from '../../ui/forms/text-area.tsx'
 import { useKeepFocus } from '../../ui/forms/use-keep-focus.ts'
 import { Panel } from '../../ui/layout/panel.tsx'
@@ -74,24 +74,13 @@ export function ChangeManyPanel({ type, ids, onClose, onChanged }: ChangeManyPan
     <Panel title="Change many items" onClose={onClose}>
       {catalogue.isError && <LoadFailure what="The attributes" query={catalogue} />}
       <form className={styles.form} onSubmit={submit} noValidate>
-        <InputBase
-          component="select"
-          pointer
+        <SelectField
           label="Attribute"
-          rightSection={<IconSelector size={16} aria-hidden="true" />}
-          rightSectionPointerEvents="none"
           value={key}
-          onChange={({ currentTarget }) => edit(setKey)(currentTarget.value)}
-        >
-          <option value="" disabled>
-            Please choose
-          </option>
-          {attributes.map((one) => (
-            <option key={one.tag_key} value={one.tag_key}>
-              {attributeLabel(one)}
-            </option>
-          ))}
-        </InputBase>
+          placeholder="Please choose"
+          options={attributes.map((one) => [one.tag_key, attributeLabel(one)])}
+          onChange={edit(setKey)}
+        />
         <ValueField attribute={attribute} value={value} onChange={edit(setValue)} />
         <Button
           ref={previewButton}

@@ -1,8 +1,7 @@
-import { InputBase } from '@mantine/core'
-import { IconSelector } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { attributeLabel, type ItemType, meaningOf } from '@vitrine/contract'
 import { attributeQueries } from '../../client/attribute-queries.ts'
+import { SelectField } from '../../ui/forms/select-field.tsx'
 import styles from './column-choice.module.css'
 import type { ColumnChoices } from './match-columns.ts'
 
@@ -26,24 +25,17 @@ export function ColumnChoice({ type, columns, possible, disabled, onChange }: Co
         {headers.length === 1 ? ' it stands' : ' they stand'} for.
       </legend>
       {headers.map((header) => (
-        <InputBase
+        <SelectField
           key={header}
-          component="select"
-          pointer
           label={`Column “${header}”`}
-          rightSection={<IconSelector size={16} aria-hidden="true" />}
-          rightSectionPointerEvents="none"
           value={columns[header] ?? ''}
+          options={[
+            ['', 'Skip this column'],
+            ...possible.map((field) => [field, attributeLabel(meaning(field))] as const),
+          ]}
           disabled={disabled}
-          onChange={({ currentTarget }) => onChange({ ...columns, [header]: currentTarget.value || null })}
-        >
-          <option value="">Skip this column</option>
-          {possible.map((field) => (
-            <option key={field} value={field}>
-              {attributeLabel(meaning(field))}
-            </option>
-          ))}
-        </InputBase>
+          onChange={(field) => onChange({ ...columns, [header]: field || null })}
+        />
       ))}
     </fieldset>
   )

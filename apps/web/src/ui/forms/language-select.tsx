@@ -1,6 +1,6 @@
-import { InputBase, type InputBaseProps } from '@mantine/core'
-import { IconSelector } from '@tabler/icons-react'
+import type { InputBaseProps } from '@mantine/core'
 import { type AssistantLanguage, assistantLanguageNames } from '@vitrine/contract'
+import { SelectField } from './select-field.tsx'
 
 interface LanguageSelectProps extends Pick<InputBaseProps, 'label' | 'size' | 'disabled'> {
   readonly 'aria-label'?: string
@@ -12,20 +12,11 @@ interface LanguageSelectProps extends Pick<InputBaseProps, 'label' | 'size' | 'd
 /** The language the assistant should write in. */
 export function LanguageSelect({ languages, value, onChange, ...others }: LanguageSelectProps) {
   return (
-    <InputBase
-      component="select"
-      pointer
-      rightSection={<IconSelector size={16} aria-hidden="true" />}
-      rightSectionPointerEvents="none"
+    <SelectField
       {...others}
       value={value}
-      onChange={(event) => onChange(languages.find((known) => known === event.currentTarget.value) ?? value)}
-    >
-      {languages.map((language) => (
-        <option key={language} value={language}>
-          {assistantLanguageNames[language]}
-        </option>
-      ))}
-    </InputBase>
+      options={languages.map((language) => [language, assistantLanguageNames[language]])}
+      onChange={(chosen) => onChange(languages.find((known) => known === chosen) ?? value)}
+    />
   )
 }

@@ -1,11 +1,10 @@
-import { InputBase } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { IconSelector } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { type ItemDetail, type LabelLanguage, labelLanguages, languageNames, languageOf } from '@vitrine/contract'
 import { serverMessage } from '../../../../client/api-error.ts'
 import { call } from '../../../../client/call.ts'
 import { offerUndo } from '../../../../ui/feedback/undo-toast.tsx'
+import { SelectField } from '../../../../ui/forms/select-field.tsx'
 
 interface OriginalLanguageProps {
   readonly item: ItemDetail
@@ -38,25 +37,16 @@ export function OriginalLanguage({ item, refresh }: OriginalLanguageProps) {
     },
   })
   return (
-    <InputBase
-      component="select"
+    <SelectField
       label="Language of the original"
-      pointer
-      rightSection={<IconSelector size={16} aria-hidden="true" />}
-      rightSectionPointerEvents="none"
       value={change.isPending ? change.variables : chosen}
       disabled={change.isPending}
-      onChange={({ currentTarget: { value } }) =>
-        change.mutate(labelLanguages.find((language) => language === value) ?? '')
-      }
-    >
-      <option value="">{chosen === '' ? recognition(item.description) : 'Recognise from the text'}</option>
-      {labelLanguages.map((language) => (
-        <option key={language} value={language}>
-          {languageNames[language]}
-        </option>
-      ))}
-    </InputBase>
+      options={[
+        ['', chosen === '' ? recognition(item.description) : 'Recognise from the text'],
+        ...labelLanguages.map((language) => [language, languageNames[language]] as const),
+      ]}
+      onChange={(value) => change.mutate(labelLanguages.find((language) => language === value) ?? '')}
+    />
   )
 }
 
