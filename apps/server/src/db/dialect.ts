@@ -3,12 +3,15 @@ import { type Kysely, PostgresAdapter, type RawBuilder, type SelectQueryBuilder,
 // biome-ignore lint/suspicious/noExplicitAny: the question is the same for every set of tables
 export const isPostgres = (db: Kysely<any>): boolean => db.getExecutor().adapter instanceof PostgresAdapter
 
-/** Locks the rows read until the transaction ends. SQLite's transactions lock the whole database anyway. */
+/**
+ * Locks the rows read until the transaction ends; rows that refer to them can be added meanwhile. SQLite's transactions
+ * lock the whole database anyway.
+ */
 export function locked<DB, TB extends keyof DB, O>(
   db: Kysely<DB>,
   query: SelectQueryBuilder<DB, TB, O>,
 ): SelectQueryBuilder<DB, TB, O> {
-  return isPostgres(db) ? query.forUpdate() : query
+  return isPostgres(db) ? query.forNoKeyUpdate() : query
 }
 
 /** Rows of names and values as the text of one JSON object. */

@@ -4,7 +4,7 @@ import { yieldingChunks, yieldToEventLoop } from '../../db/chunks.ts'
 import type { Tx } from '../../db/tables.ts'
 import { nameOf } from '../../http/actor.ts'
 import type { ChangeContext } from '../history/index.ts'
-import { linkOlderEntries } from '../mentions/index.ts'
+import { linkOlderEntries, mentionStore } from '../mentions/index.ts'
 import { entryOf, searchableItem, searchIndexStore } from '../search-index/index.ts'
 import { itemChanges } from './changes.ts'
 import { writeGaps } from './gaps/gaps.ts'
@@ -25,6 +25,8 @@ const itemsPerBatch = 100
 
 /** The single write path of items: rows, attributes, translations, gaps, search index, mentions, history and revisions. */
 export async function writeItems(tx: Tx, writes: readonly Write[], context: ChangeContext): Promise<void> {
+  // Before their rows: somebody who writes an entry about them would hold the one and wait for the other.
+  if (writes.some((write) => write.before && isNewlyNamed(write))) await mentionStore(tx).lockEntries()
   for await (const some of yieldingChunks(writes, itemsPerBatch)) {
     await writeRows(tx, some, context)
     await itemChanges(tx).record(
@@ -44,12 +46,11 @@ export async function writeItems(tx: Tx, writes: readonly Write[], context: Chan
   await itemStore(tx).newRevision('items')
 }
 
+const isNewlyNamed = ({ before, after }: Write): boolean =>
+  after !== null && identifierKey(before?.state.identifier ?? '') !== identifierKey(after.identifier)
+
 const newlyNamed = (writes: readonly Write[]) =>
-  writes.flatMap(({ item: { id }, before, after }) =>
-    after && identifierKey(before?.state.identifier ?? '') !== identifierKey(after.identifier)
-      ? [{ id, identifier: after.identifier }]
-      : [],
-  )
+  writes.filter(isNewlyNamed).map(({ item: { id }, after }) => ({ id, identifier: after?.identifier ?? '' }))
 
 async function writeRows(tx: Tx, writes: readonly Write[], { at, actor }: ChangeContext): Promise<void> {
   const store = itemStore(tx)

@@ -1,9 +1,11 @@
 import { api, type JournalEntry, newestEntryFirst } from '@vitrine/contract'
-import { expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { expect, inject, test } from 'vitest'
 import type { Client } from '../../../test/client.ts'
 import { addItem } from '../../../test/inventory.ts'
 import { startTestServer } from '../../../test/server.ts'
 import { days, minutes } from '../../base/clock.ts'
+import { itemStore, newState, writeItems } from '../inventory/index.ts'
 import { checkMentions, repairMentions } from './index.ts'
 
 const text = (changes: { comment?: string; date?: string; tags?: number[] } = {}) => ({
@@ -231,6 +233,34 @@ test('an entry written before its item leads to it as soon as the item is added,
   await addItem(root, { identifier: 'YY-001' })
   expect((await mentions()).find(({ word }) => word === 'YY-001')).toEqual({ word: 'YY-001', itemId: first })
 })
+
+const someone = {
+  actor: { userId: 1, sessionId: 0, email: '', firstName: 'Claire', lastName: '', role: 'root', address: '' },
+  at: '2026-05-31T08:00:00.000Z',
+} as const
+
+// SQLite lets nobody else write meanwhile.
+test.runIf(inject('postgresUrl')).for(['added', 'renamed'])(
+  'an entry that is written while its item is %s waits for it, and leads to it',
+  async (what) => {
+    await using server = await startTestServer()
+    const admin = await server.signIn('admin')
+    const existing = await addItem(admin, { identifier: 'ZZ-001' })
+    const { sent, id } = await server.inDatabase((db) =>
+      db.transaction().execute(async (tx) => {
+        const before = what === 'added' ? null : ((await itemStore(tx).lock(existing)) ?? null)
+        const itemId = before?.id ?? (await itemStore(tx).reserveIds('art', 1))
+        const after = newState({ identifier: 'ZZ-777', name: '', description: '' })
+        await writeItems(tx, [{ item: { id: itemId, type: 'art' }, kind: 'info', before, after }], someone)
+        const entry = admin.call(api.journal.add, { body: text({ comment: 'ZZ-777, vorher ZZ-001' }) })
+        const waiting = sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+        await expect.poll(async () => (await waiting.execute(tx)).rows.length, { timeout: 20_000 }).toBe(1)
+        return { sent: entry, id: itemId }
+      }),
+    )
+    expect((await sent).mentions).toContainEqual({ word: 'ZZ-777', itemId: id })
+  },
+)
 
 test('of many entries that mention an item the newest are named, and all are counted', async () => {
   await using server = await startTestServer()

@@ -61,6 +61,8 @@ export async function linkOlderEntries(
   const byKey = Map.groupBy(sought, ({ identifier }) => identifierKey(identifier))
   const idsOf = (key: string) => (byKey.get(key) ?? []).map(({ id }) => id)
   const store = mentionStore(tx)
+  // An entry that is being written is waited for; one that comes later finds the items.
+  await store.lockEntries()
   // Digits have no case and no accents: the databases agree on them.
   const digits =
     sought.length > maxSought ? [] : sought.map(({ identifier }) => identifier.match(/\p{N}+/gu)?.at(-1) ?? '')

@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { itemTypes } from '@vitrine/contract'
 import { chunks, yieldingChunks } from '../../db/chunks.ts'
+import { locked } from '../../db/dialect.ts'
 import type { Db, Tables } from '../../db/tables.ts'
 
 export type MentionRow = Tables['entry_mention']
 
 export const mentionStore = (db: Db) => ({
   all: () => db.selectFrom('entry_mention').selectAll().orderBy('item_id').execute(),
+
+  /** Every change of the journal begins with this row: until the transaction ends, nobody else writes an entry. */
+  lockEntries: () => locked(db, db.selectFrom('revision').select('name').where('name', '=', 'journal')).execute(),
 
   of: (entryId: number) =>
     db.selectFrom('entry_mention').selectAll().where('entry_id', '=', entryId).orderBy('item_id').execute(),

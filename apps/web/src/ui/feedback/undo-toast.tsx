@@ -5,6 +5,8 @@ import { serverMessage } from '../../client/api-error.ts'
 import styles from './undo-toast.module.css'
 
 const undoMs = 10_000
+/** A toast that replaces another starts its time anew only if its time is another. */
+let extraMs = 0
 
 interface Undoable {
   /** A later toast with the same id replaces this one. */
@@ -26,9 +28,10 @@ export function offerUndo({ id, message, undo, failure }: Undoable): void {
     }
   }
   notifications.hide(id)
+  extraMs = 1 - extraMs
   notifications.show({
     id,
-    autoClose: undoMs,
+    autoClose: undoMs + extraMs,
     message: (
       <div className={styles.toast}>
         <span>{message}</span>
