@@ -56,7 +56,7 @@ compiler.map_shadow('/data.json', Buffer.from(JSON.stringify({ fonts: fonts.map(
 /** How many lines Typst itself makes of each paragraph. */
 function setBy(texts: typeof paragraphs, width: number, size: number, justify = true): number[] {
   const main = `
-    #import "house.typ": in-pieces, serif
+    #import "shared.typ": in-pieces, serif
     #set text(font: serif, fallback: false, cjk-latin-spacing: none, size: ${size}pt, number-type: "old-style", top-edge: 0.8em, bottom-edge: -0.2em)
     #set par(justify: ${justify}, leading: 0.25em)
     #context for it in json(bytes(sys.inputs.paragraphs)) {

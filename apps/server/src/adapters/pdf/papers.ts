@@ -1,6 +1,6 @@
 /**
  * Papers to print, set by Typst. To make one: write `templates/<name>.typ` (it reads `json("data.json")`, imports
- * `house.typ`, and shows a picture by `picture(name, …)`), list it in `templateNames`, and call `render` for a few pages
+ * `shared.typ`, and shows a picture by `picture(name, …)`), list it in `templateNames`, and call `render` for a few pages
  * or `renderToFile` for what can take long. Texts in `data` are never markup; pass them through `printable` (printable.ts), because a
  * character that no font has fails the whole paper. `fit.ts` estimates how many lines a text takes. `data` has `title`,
  * `author`, `lang` and `look`; `pages` is checked.
