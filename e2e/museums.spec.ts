@@ -32,6 +32,14 @@ test('a visitor on a phone types a number, goes on to the next item, to one by t
   await page.getByRole('button', { name: 'Ouvrir' }).tap()
   await expect(page).toHaveURL(/\/art\/2$/)
 
+  // The frame for questions that a script puts in moves nothing away from under a finger.
+  await page.waitForLoadState('load')
+  const top = () => page.evaluate(`document.querySelector('.around').getBoundingClientRect().top + scrollY`)
+  const before = await top()
+  await page.locator('.frame').scrollIntoViewIfNeeded()
+  await expect(page.locator('.frame iframe')).toBeVisible()
+  expect(await top()).toBe(before)
+
   // Other stories add items of their own: where a link leads is what it says itself.
   const nearby = page.getByRole('navigation', { name: 'À côté' })
   const follow = async (link: Locator) => {

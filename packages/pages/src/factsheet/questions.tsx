@@ -22,14 +22,16 @@ export function Questions({ ask, lang }: { readonly ask: AskAt; readonly lang: L
           </Fragment>
         ))}
       </h2>
-      {ask.outside ? (
-        <iframe src={ask.href} title={pageWords[lang].chat} loading="lazy" />
-      ) : (
-        // A script puts the page into a frame here once the visitor comes near: a lazy frame loads from afar.
-        <a href={ask.href} data-frame={pageWords[lang].questions}>
-          {askWords[lang].ask}
-        </a>
-      )}
+      <div className="frame">
+        {ask.outside ? (
+          <iframe src={ask.href} title={pageWords[lang].chat} loading="lazy" />
+        ) : (
+          // A script puts the page into a frame here once the visitor comes near: a lazy frame loads from afar.
+          <a href={ask.href} data-frame={pageWords[lang].questions}>
+            {askWords[lang].ask}
+          </a>
+        )}
+      </div>
     </section>
   )
 }
