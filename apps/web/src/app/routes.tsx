@@ -124,6 +124,12 @@ const report = createRoute({
   component: screen(() => import('./routes/_shell/report.tsx')),
 })
 
+const assistant = createRoute({
+  ...inShell,
+  path: '/assistant',
+  component: screen(() => import('./routes/_shell/assistant.tsx')),
+})
+
 const users = createRoute({
   ...inShell,
   path: '/employees',
@@ -189,6 +195,7 @@ export const routeTree = root.addChildren([
     events,
     journal,
     report,
+    assistant,
     users,
     newUser,
     editUser,

@@ -258,6 +258,18 @@ const saves: readonly Save[] = [
     told: 'Failed to generate report.',
     kept: ['Instructions', 'Short.'],
   },
+  {
+    what: 'a question that fails',
+    at: '/assistant',
+    given: {},
+    steps: [
+      ['fill', 'Question', 'When?'],
+      ['click', 'Ask'],
+    ],
+    refused: { 'POST /assistant/ask': refusal(500) },
+    told: 'The question could not be answered.',
+    kept: ['Question', 'When?'],
+  },
 ]
 
 afterEach(closeScreen)

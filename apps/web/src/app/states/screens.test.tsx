@@ -127,6 +127,7 @@ const table: Record<ScreenPath, States> = {
     ],
   },
   '/report': { at: '/report', heading: 'Report' },
+  '/assistant': { at: '/assistant', heading: 'Assistant' },
   '/cms': {
     at: '/cms',
     asks: [

@@ -37,7 +37,7 @@ export function CommentEntry(props: CommentEntryProps) {
   const historyIn = (isEdited: boolean, open = false) =>
     history({ id: comment.id, isEdited, open, onUndone: change.refresh })
   return (
-    <li className={styles.entry} data-done={task?.done !== undefined || undefined}>
+    <li id={`comment-${comment.id}`} className={styles.entry} data-done={task?.done !== undefined || undefined}>
       <div className={styles.head}>
         {about}
         <span className={styles.age}>{ageOf(comment)}</span>

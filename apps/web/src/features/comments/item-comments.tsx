@@ -1,6 +1,7 @@
 import { Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ItemComment } from '@vitrine/contract'
+import { useEffect } from 'react'
 import { LoadFailure } from '../../ui/feedback/load-failure.tsx'
 import type { ShowHistory } from '../../ui/forms/shown-history.ts'
 import { Block } from '../../ui/layout/block.tsx'
@@ -40,6 +41,7 @@ export function ItemComments({ itemId, history }: ItemCommentsProps) {
 function Comments({ itemId, history, change }: ItemCommentsProps & { readonly change: ChangeComment }) {
   const comments = useQuery(commentsQueries.ofItem(itemId))
   const remove = useDeleteComment()
+  useShowLinkedComment(comments.isSuccess)
   if (comments.isPending) return <RowSkeletons label="Loading the comments" rows={3} />
   if (comments.isError) return <LoadFailure what="The comments" query={comments} />
   if (comments.data.length === 0) return <p className={styles.nothing}>No comments for this item.</p>
@@ -57,6 +59,18 @@ function Comments({ itemId, history, change }: ItemCommentsProps & { readonly ch
     </CommentEntry>
   )
   return <ul className={styles.comments}>{threads.map((comment) => entry(comment, repliesTo(comment)))}</ul>
+}
+
+/** Shows the comment that the address names, once they are there. */
+function useShowLinkedComment(isLoaded: boolean): void {
+  useEffect(() => {
+    const linked =
+      isLoaded && /^#comment-\d+$/.test(location.hash) ? document.querySelector<HTMLElement>(location.hash) : null
+    if (!linked) return
+    linked.tabIndex = -1
+    linked.focus({ preventScroll: true })
+    linked.scrollIntoView({ block: 'center' })
+  }, [isLoaded])
 }
 
 /** Comments with their replies, the oldest reply first. One whose comment was deleted is shown by itself. */

@@ -64,13 +64,14 @@ export function JournalPage({ search, onSearch, history }: JournalPageProps) {
   }
   usePreload()
 
-  const setFilter = (filter: string) => onSearch({ ...search, filter })
+  const setFilter = (filter: string) => onSearch({ ...search, filter, entry: null })
   const filter = useFilter(search.filter, setFilter)
   const texts = useMemo(() => list.data?.map(journalText) ?? none, [list.data])
   const shown = useMemo(() => {
+    if (search.entry !== null) return list.data?.filter(({ id }) => id === search.entry) ?? none
     const words = filterWords(filter.query)
     return list.data?.filter((_, index) => containsAll(texts[index] ?? '', words)) ?? none
-  }, [list.data, texts, filter.query])
+  }, [list.data, texts, filter.query, search.entry])
 
   return (
     <UnsavedGuard>
@@ -113,9 +114,17 @@ export function JournalPage({ search, onSearch, history }: JournalPageProps) {
           view={search.view}
           onView={(view) => onSearch({ ...search, filter: filter.query, view })}
         />
+        {search.entry !== null && list.data && (
+          <p className={`${styles.only} no-print`}>
+            {shown.length === 0 ? 'This entry is no longer there.' : 'Only one entry is shown.'}{' '}
+            <Button variant="default" size="compact-sm" onClick={() => setFilter('')}>
+              Show all entries
+            </Button>
+          </p>
+        )}
         {list.isError && <LoadFailure what="The journal" query={list} />}
         {list.isPending && skeletons}
-        {list.data && shown.length === 0 && (
+        {list.data && shown.length === 0 && search.entry === null && (
           <NothingFound isFiltered={filter.query.trim() !== ''} onClear={() => setFilter('')} />
         )}
         <Suspense fallback={skeletons}>

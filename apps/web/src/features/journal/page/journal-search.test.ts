@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { toggleWord } from './filter-word.ts'
 import { addressOf, readAddress, searchOf } from './journal-search.ts'
 
-const usual = { filter: '', view: 'list', month: null } as const
+const usual = { filter: '', view: 'list', month: null, entry: null } as const
 
 test('an address without anything is the list of everything', () => {
   expect(searchOf(readAddress({}))).toEqual(usual)
@@ -10,12 +10,12 @@ test('an address without anything is the list of everything', () => {
 })
 
 test('view, filter and month survive the way through the address', () => {
-  const search = { filter: '#Presse Claire', view: 'calendar', month: '2026-05' } as const
+  const search = { filter: '#Presse Claire', view: 'calendar', month: '2026-05', entry: 7 } as const
   expect(searchOf(readAddress({ ...addressOf(search) }))).toEqual(search)
 })
 
 test('nonsense in the address is ignored', () => {
-  expect(searchOf(readAddress({ filter: ['a'], view: 'grid', month: '2026-99', more: 1 }))).toEqual(usual)
+  expect(searchOf(readAddress({ filter: ['a'], view: 'grid', month: '2026-99', entry: 'x', more: 1 }))).toEqual(usual)
 })
 
 test('a preset is added to the words and taken away again, whatever its case', () => {

@@ -8,6 +8,8 @@ export interface JournalSearch {
   readonly view: JournalView
   /** The month of the calendar; `null` is this month, whichever that is when the link is opened. */
   readonly month: string | null
+  /** The only entry to be shown, whatever the filter says. */
+  readonly entry: number | null
 }
 
 /** What the address says: nothing about defaults. */
@@ -15,19 +17,21 @@ export interface JournalAddress {
   readonly filter?: string
   readonly view?: 'calendar'
   readonly month?: string
+  readonly entry?: number
 }
 
-export const readAddress = ({ filter, view, month }: Record<string, unknown>): JournalAddress => ({
+export const readAddress = ({ filter, view, month, entry }: Record<string, unknown>): JournalAddress => ({
   ...(typeof filter === 'string' && filter !== '' && { filter }),
   ...(view === 'calendar' && { view }),
   ...(isMonth(month) && { month }),
+  ...(/^[1-9]\d{0,8}$/.test(String(entry)) && { entry: Number(entry) }),
 })
 
-export const searchOf = ({ filter, view, month }: JournalAddress): JournalSearch => ({
+export const searchOf = ({ filter, view, month, entry }: JournalAddress): JournalSearch => ({
   filter: filter ?? '',
   view: view ?? 'list',
   month: month ?? null,
+  entry: entry ?? null,
 })
 
-export const addressOf = ({ filter, view, month }: JournalSearch): JournalAddress =>
-  readAddress({ filter, view, month })
+export const addressOf = (search: JournalSearch): JournalAddress => readAddress({ ...search })

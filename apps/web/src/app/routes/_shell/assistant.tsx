@@ -1,0 +1,1 @@
+export { AssistantPage as Screen } from '../../../features/assistant/assistant-page.tsx'

@@ -1,0 +1,79 @@
+import { Button, Title, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { serverMessage } from '../../client/api-error.ts'
+import { call } from '../../client/call.ts'
+import { ErrorMessage } from '../../ui/feedback/message.tsx'
+import { PageHead } from '../../ui/layout/page-head.tsx'
+import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
+import { Answer } from './answer.tsx'
+import styles from './assistant-page.module.css'
+import { QuestionForm } from './question-form.tsx'
+import { useQuestion } from './use-question.ts'
+
+const own = 'Answers come from the journal, comments and the inventory. The server keeps no question.'
+
+export function AssistantPage() {
+  const { asked, last, ask, clear, cancel } = useQuestion()
+  const [typed, setTyped] = useState('')
+  const { data: abilities } = useQuery({
+    queryKey: ['assistant', 'abilities'],
+    queryFn: ({ signal }) => call('GET /journal/assistant', undefined, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const isAsking = asked.state === 'asking'
+  const note =
+    abilities && !abilities.embedded ? `${own} The question and what fits it are sent to ${abilities.engine}.` : own
+  return (
+    <>
+      <PageHead title="Assistant" />
+      <div className={styles.page}>
+        <QuestionForm typed={typed} onType={setTyped} isAsking={isAsking} note={note} onAsk={ask} onCancel={cancel} />
+        <section aria-label="Answer" aria-busy={isAsking} className={styles.result}>
+          <VisuallyHidden role="status">{statusOf(asked)}</VisuallyHidden>
+          {isAsking && <RowSkeletons label="Looking for an answer" rows={3} />}
+          {asked.state === 'cancelled' && <p className={styles.note}>Cancelled.</p>}
+          {asked.state === 'failed' && (
+            <ErrorMessage>The question could not be answered. {serverMessage(asked.error)}</ErrorMessage>
+          )}
+          {asked.state === 'answered' && <Answer question={asked.question} answered={asked.answered} />}
+        </section>
+        {last.length > 0 && (
+          <section aria-label="Your last questions" className={`${styles.last} no-print`}>
+            <div className={styles.head}>
+              <Title order={2} className={styles.heading ?? ''}>
+                Your last questions
+              </Title>
+              <Button variant="default" size="compact-sm" onClick={clear}>
+                Clear
+              </Button>
+            </div>
+            <p className={styles.note}>Only this browser remembers them.</p>
+            <ul className={styles.questions}>
+              {last.map((question) => (
+                <li key={question}>
+                  <UnstyledButton
+                    className={styles.again ?? ''}
+                    onClick={() => {
+                      setTyped(question)
+                      void ask(question)
+                    }}
+                  >
+                    {question}
+                  </UnstyledButton>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+      </div>
+    </>
+  )
+}
+
+function statusOf(asked: ReturnType<typeof useQuestion>['asked']): string {
+  if (asked.state === 'asking') return 'Looking for an answer.'
+  if (asked.state !== 'answered') return ''
+  const { length } = asked.answered.sources
+  return length === 0 ? 'Nothing was found.' : `Answered from ${length} ${length === 1 ? 'source' : 'sources'}.`
+}

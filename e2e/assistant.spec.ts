@@ -1,0 +1,148 @@
+import { axeFindings, desk, phone, wcag } from './axe.ts'
+import { addItem, post, unique } from './items.ts'
+import { expect, type Page, test } from './vitrine.ts'
+
+const form = (page: Page) => page.getByRole('form', { name: 'Ask' })
+const answer = (page: Page) => page.getByRole('region', { name: 'Answer' })
+const sources = (page: Page) => answer(page).getByRole('listitem')
+const last = (page: Page) => page.getByRole('region', { name: 'Your last questions' })
+
+async function ask(page: Page, question: string): Promise<void> {
+  await form(page).getByLabel('Question').fill(question)
+  await form(page).getByRole('button', { name: 'Ask' }).click()
+}
+
+test('root asks the house, and each source leads to the very entry, comment or item', async ({
+  page,
+  house,
+  signInAs,
+}) => {
+  const name = unique('Quorvel')
+  const id = await addItem(house, { type: 'car', identifier: unique('AS'), name, tags: { weight_kg: '910' } })
+  await post(house, 'root', '/inventory/add-comment', {
+    itemId: id,
+    comment: `The headlamp of the ${name} is cracked.`,
+  })
+  const entry = { comment: `Im ${name} wurde das Getriebe repariert.`, date: '2026-03-14', tags: [] }
+  await post(house, 'root', '/journal', entry)
+  await signInAs('root')
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Utilities' }).click()
+  await page.getByRole('menuitem', { name: 'Assistant' }).click()
+  await expect(form(page)).toContainText('The server keeps no question.')
+  await expect(form(page).getByRole('button', { name: 'Ask' })).toBeDisabled()
+  await ask(page, `When was the ${name}’s gearbox repaired?`)
+  await expect(sources(page).first()).toContainText(`Im ${name} wurde das Getriebe repariert.`)
+  expect(await axeFindings(page, [desk, phone], wcag)).toEqual([])
+  await sources(page)
+    .first()
+    .getByRole('link', { name: /^Journal, / })
+    .click()
+  await expect(page.getByRole('list', { name: 'Journal entries' }).getByRole('listitem')).toHaveCount(1)
+  await page.getByRole('button', { name: 'Show all entries' }).click()
+  await expect(page).toHaveURL(/\/journal$/)
+
+  await page.goto('/assistant')
+  await ask(page, `What is wrong with the headlamp of the ${name}?`)
+  await sources(page)
+    .getByRole('link', { name: /^Comment on / })
+    .click()
+  await expect(page.locator(':focus')).toContainText('is cracked.')
+  await expect(page.locator(':focus')).toBeInViewport()
+
+  await page.goto('/assistant')
+  await ask(page, `How heavy is the ${name}?`)
+  await expect(sources(page).first()).toContainText('Weight (kg): 910')
+  await page.emulateMedia({ forcedColors: 'active' })
+  await expect(
+    sources(page)
+      .first()
+      .getByRole('link', { name: new RegExp(name) }),
+  ).toBeVisible()
+  await page.emulateMedia({ forcedColors: null, media: 'print' })
+  await expect(form(page)).toBeHidden()
+  await expect(last(page)).toBeHidden()
+  await expect(sources(page).first()).toBeVisible()
+  await page.emulateMedia({ media: null })
+
+  await ask(page, 'Xyzzy plugh?')
+  await expect(answer(page)).toContainText('Try a name, an inventory number')
+  await page.reload()
+  await expect(last(page).getByRole('listitem')).toHaveText([
+    'Xyzzy plugh?',
+    `How heavy is the ${name}?`,
+    `What is wrong with the headlamp of the ${name}?`,
+    `When was the ${name}’s gearbox repaired?`,
+  ])
+  await last(page).getByRole('button', { name: 'How heavy' }).click()
+  await expect(sources(page).first()).toContainText('910')
+  await last(page).getByRole('button', { name: 'Clear' }).click()
+  await expect(last(page)).toBeHidden()
+  await page.reload()
+  await expect(form(page)).toBeVisible()
+  await expect(last(page)).toBeHidden()
+})
+
+test('a model’s sentences lead to their sources; what is not proved says so; a slow answer can be cancelled', async ({
+  page,
+  signInAs,
+}) => {
+  await page.setViewportSize({ width: 390, height: 700 })
+  await signInAs('admin')
+  const source = (id: number, text: string) => ({
+    id,
+    kind: 'journal',
+    subject_id: id,
+    item_id: null,
+    title: '',
+    date: '2024-03-14',
+    author: 'Ada Muster',
+    text,
+  })
+  const long = `${'Zahnrad'.repeat(30)} repariert. `.repeat(4)
+  const json = {
+    answer: [
+      { text: 'It was repaired on 14 March 2024.', sources: [1] },
+      { text: 'It got 12 new parts.', sources: [1, 2] },
+    ],
+    sources: [source(1, '<b>Getriebe</b> repariert.'), source(2, long)],
+    engine: 'model.example.org, some-model',
+    fellBack: false,
+  }
+  await page.route('**/api/assistant/ask', (route) => route.fulfill({ json }))
+  await page.goto('/assistant')
+  await ask(page, 'When?')
+  await expect(answer(page)).toContainText('It was repaired on 14 March 2024.1 It got 12 new parts.12')
+  await expect(answer(page)).toContainText('Answered by model.example.org, some-model.')
+  await expect(sources(page).first()).toContainText('<b>Getriebe</b>')
+  expect(await axeFindings(page, [phone, desk], wcag)).toEqual([])
+  await page.setViewportSize({ width: 390, height: 700 })
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
+  await answer(page).getByRole('link', { name: 'Source 2' }).press('Enter')
+  await expect(page.locator('#source-2')).toBeInViewport()
+
+  await page.unroute('**/api/assistant/ask')
+  await page.route('**/api/assistant/ask', (route) =>
+    route.fulfill({ json: { ...json, answer: [], engine: 'embedded', fellBack: true } }),
+  )
+  await form(page).getByRole('button', { name: 'Ask' }).click()
+  await expect(answer(page)).toContainText('no answer that its sources prove')
+  await expect(answer(page)).not.toContainText('Answered by')
+
+  await page.unroute('**/api/assistant/ask')
+  await page.route('**/api/assistant/ask', () => undefined)
+  await form(page).getByLabel('Question').press('Enter')
+  await expect(form(page).getByRole('button', { name: 'Asking...' })).toBeVisible()
+  await form(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(answer(page)).toContainText('Cancelled.')
+  await expect(form(page).getByRole('button', { name: 'Ask' })).toBeFocused()
+  await form(page).getByLabel('Question').fill('x'.repeat(301))
+  await expect(form(page)).toContainText('Please use at most 300 characters.')
+})
+
+test('an employee is kept out', async ({ page, signInAs }) => {
+  await signInAs('employee')
+  await page.goto('/assistant')
+  await expect(form(page)).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Assistant')
+})
