@@ -2,7 +2,7 @@ import type { AttributeRow } from '@vitrine/contract'
 import { askedAt, type FactMatch, findFacts, isNumber, leftOver, saysNothing } from './facts.ts'
 import { type House, otherItems } from './house.ts'
 import type { PreparedItem } from './item.ts'
-import type { Asking, Lexicon } from './lexicon.ts'
+import { type Asking, asksNumber, type Lexicon } from './lexicon.ts'
 import { findQuotes, type Query, type Quote } from './quotes.ts'
 import { matchingTerms, occursInText, type TextIndex } from './text-index.ts'
 import { pairs, questionWords, term, type Word, writtenWithoutSpaces } from './words.ts'
@@ -86,7 +86,7 @@ function queryOf(
   const said = words.filter(({ typed }) => !saysNothing(typed, lexicon))
   const content = said.filter(({ stem }) => !lexicon.soft.has(stem))
   const own = content.filter(({ stem }) => ownWords.has(stem) && !shownWords.has(stem))
-  const amounts = new Set(words.filter((_, at) => askedAt(words, at, lexicon) === 'amount'))
+  const amounts = new Set(words.filter((_, at) => asksNumber(askedAt(words, at, lexicon))))
   const isAmount = (word: Word) => amounts.has(word)
   const about = content.filter(
     (word) =>
@@ -100,7 +100,7 @@ function queryOf(
   const subject = about.filter((word) => !isAmount(word))
   const hasSubject = subject.some(({ stem }) => !lexicon.light.has(stem)) || inText(subject)
   const chosen = hasSubject ? about : (spare.find(inText) ?? [])
-  const amount = words.findIndex((word) => isAmount(word) && !lexicon.askingAfter.has(word.typed))
+  const amount = words.findIndex((_, at) => askedAt(words, at, lexicon) === 'amount')
   const head =
     amount < 0
       ? undefined
@@ -111,7 +111,7 @@ function queryOf(
     light: new Set(termsOf(chosen.filter(({ stem }) => lexicon.light.has(stem)))),
     names: chosen === own ? [] : termsOf(own),
     asking,
-    number: asking.has('amount') || facts?.number === true,
+    number: amounts.size > 0 || facts?.number === true,
     naming: words.some(({ typed }) => lexicon.naming.has(typed)),
     head: head && termsOf([head])[0],
     category: category && termsOf([category])[0],

@@ -1,6 +1,6 @@
 import type { AttributeRow } from '@vitrine/contract'
 import type { PreparedItem } from './item.ts'
-import { type Asking, conceptOf, type Lexicon, onlyAsks } from './lexicon.ts'
+import { type Asking, asksNumber, conceptOf, type Lexicon, onlyAsks } from './lexicon.ts'
 import { occursInText } from './text-index.ts'
 import { term, terms, type Word } from './words.ts'
 
@@ -121,12 +121,15 @@ export function leftOver(
   { lexicon, ownWords, shownWords, text }: PreparedItem,
 ): Word[] {
   const told = new Set(rows.flatMap(({ value }) => terms(value, lexicon)))
+  // 'This blue car' is the car; 'who painted it blue' asks about the blue.
+  const describes = (word: Word | undefined) =>
+    word !== undefined && (lexicon.item.has(word.stem) || ownWords.has(word.stem) || lexicon.beside.has(word.stem))
   return words.filter(({ typed, stem, original = typed }, at) => {
-    if (consumed.has(stem)) return false
+    if (consumed.has(stem) || saysNothing(typed, lexicon) || lexicon.item.has(stem)) return false
     // 'Faster than 200' asks for the speed, 'faster than the Ferrari' does not.
     if (lexicon.beyond.has(stem)) return !isNumber.test(words[at + 1]?.typed ?? '')
-    if (saysNothing(typed, lexicon) || lexicon.item.has(stem)) return false
     if (ofShown && shownWords.has(stem)) return true
+    if (lexicon.beside.has(stem) && [words[at - 1], words[at + 1]].some(describes)) return false
     if (told.has(stem)) return false
     if (ownWords.has(stem) || ownWords.has(typed.replace(/s$/, '')) || isNumber.test(typed)) return false
     const isKnown = lexicon.uses.has(stem) || lexicon.soft.has(stem) || lexicon.light.has(stem)
@@ -195,7 +198,7 @@ function fits({ concept, stems }: Candidate, asking: ReadonlySet<Asking>, lexico
   if (asking.has('why')) return false
   const allowed = conceptOf(concept)?.when ?? []
   const said = new Set([...stems].map((stem) => lexicon.askingStems.get(stem)))
-  return [...asking].every((kind) => kind === 'amount' || allowed.includes(kind) || said.has(kind))
+  return [...asking].every((kind) => asksNumber(kind) || allowed.includes(kind) || said.has(kind))
 }
 
 function rowsOf(concept: string, item: PreparedItem): AttributeRow[] {

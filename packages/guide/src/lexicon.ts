@@ -43,7 +43,7 @@ export interface Concept {
   readonly told?: boolean
 }
 
-export type Asking = 'who' | 'whom' | 'when' | 'where' | 'why' | 'amount'
+export type Asking = 'who' | 'whom' | 'when' | 'where' | 'why' | 'amount' | 'extent'
 
 /** A language's words as the JSON files hold them: lists are separated by commas, alternatives by bars. */
 interface Source {
@@ -56,6 +56,7 @@ interface Source {
   readonly this: string
   readonly the?: string
   readonly fill: string
+  readonly beside: string
   readonly things: string
   readonly beyond: string
   readonly conjunctions: string
@@ -103,6 +104,8 @@ export interface Lexicon {
   readonly soft: ReadonlySet<string>
   /** Common words that a text says in others: it matters little if they are missing. */
   readonly light: ReadonlySet<string>
+  /** Words that describe the item and ask for nothing ('this blue car'). */
+  readonly beside: ReadonlySet<string>
   /** Things and people with facts of their own: 'how heavy is the wheel' does not ask for the car's weight. */
   readonly things: ReadonlySet<string>
   /** What no attribute says: prices, opening hours, passwords. */
@@ -131,8 +134,11 @@ export interface Lexicon {
 /** The attributes that the lexicon asks for; a museum may have others, which are found by their labels. */
 export const knownKeys: ReadonlySet<string> = new Set(Object.values(conceptTable).flatMap(({ rows }) => rows.flat()))
 
+/** Whether a word asks for a number: of something ('many', 'heavy'), or how far something goes ('long'). */
+export const asksNumber = (kind: Asking | undefined): boolean => kind === 'amount' || kind === 'extent'
+
 /** Whether a word only asks: 'who', not 'heavy'. */
-export const onlyAsks = (kind: Asking | undefined): boolean => kind !== undefined && kind !== 'amount'
+export const onlyAsks = (kind: Asking | undefined): boolean => kind !== undefined && !asksNumber(kind)
 
 export const conceptOf = (name: string): Concept | undefined => conceptTable[name]
 
@@ -184,6 +190,7 @@ function compile(language: LabelLanguage, source: Source): Lexicon {
   const others = [
     source.item,
     source.fill,
+    source.beside,
     source.things,
     source.beyond,
     source.other,
@@ -214,9 +221,7 @@ function compile(language: LabelLanguage, source: Source): Lexicon {
     item: stems(source.item),
     itemWords: new Set(list(source.item).map(plain)),
     asThemselves: new Set(
-      [source.item, source.fill, source.things, source.beyond, ...Object.values(source.asking)]
-        .flatMap(list)
-        .map(plain),
+      [source.item, source.fill, source.beyond, ...Object.values(source.asking)].flatMap(list).map(plain),
     ),
     pointing: new Set(list(source.this).map(plain)),
     articles: new Set(list(source.the).map(plain)),
@@ -224,6 +229,7 @@ function compile(language: LabelLanguage, source: Source): Lexicon {
     fillStems: stems(source.fill),
     soft: stems(source.soft),
     light: stems(source.light),
+    beside: stems(source.beside),
     things: stems(source.things),
     beyond: stems(source.beyond),
     conjunctions: new Set(list(source.conjunctions).map(plain)),
