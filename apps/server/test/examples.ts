@@ -31,6 +31,7 @@ export interface World {
   newItem(type?: ItemType): Promise<number>
   newComment(): Promise<number>
   newImport(): Promise<number>
+  aQuestion(): Promise<number>
 }
 
 const person = () => ({
@@ -241,6 +242,13 @@ const examples: Examples = {
     translate: () => ({ body: { from: 'de', to: 'fr', fields: { name: 'Der Wagen' } } }),
     report: () => ({ body: { startDate: '2026-01-01', endDate: '2026-12-31', lang: 'en' } }),
   },
+  questions: {
+    list: () => ({ query: { state: 'unanswered', lang: 'de' } }),
+    info: () => ({}),
+    items: () => ({}),
+    csv: () => ({ query: { from: '2026-01-01', delimiter: 'comma' } }),
+    dismiss: async ({ aQuestion }) => ({ body: { id: await aQuestion(), dismissed: true } }),
+  },
   diagnostics: {
     testError: () => ({}),
     testSqlError: () => ({}),
@@ -269,6 +277,7 @@ export const worldOf = (root: Client): World => {
       (await root.call(api.imports.uploadArt, { body: { data: [{ identifier: crypto.randomUUID() }] } })).importId ?? 0,
     newEntry: async () => (await root.call(api.journal.add, { body: journalText() })).id,
     newTag: async () => (await root.call(api.journal.addTag, { body: { name: crypto.randomUUID() } })).id,
+    aQuestion: async () => (await root.call(api.questions.list, { query: {} })).groups[0]?.id ?? 0,
     deletedEntry: async () => {
       const id = await world.newEntry()
       await root.call(api.journal.remove, { params: { id } })

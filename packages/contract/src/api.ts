@@ -15,6 +15,7 @@ import { journal } from './calls/journal.ts'
 import { media } from './calls/media.ts'
 import { operations } from './calls/operations.ts'
 import { papers } from './calls/papers.ts'
+import { questions } from './calls/questions.ts'
 import { search } from './calls/search.ts'
 import { secondStep } from './calls/second-step.ts'
 import { tasks } from './calls/tasks.ts'
@@ -38,6 +39,7 @@ export * from './calls/journal.ts'
 export * from './calls/media.ts'
 export * from './calls/operations.ts'
 export * from './calls/papers.ts'
+export * from './calls/questions.ts'
 export * from './calls/search.ts'
 export * from './calls/second-step.ts'
 export * from './calls/tasks.ts'
@@ -68,6 +70,7 @@ export const api = {
   events,
   journal,
   assistant,
+  questions,
 } as const
 
 export type Api = typeof api

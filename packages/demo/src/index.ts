@@ -48,6 +48,11 @@ export function readDemo(now: Date) {
       date: dayIn(inDays),
       lastDay: lastInDays === undefined ? '' : dayIn(lastInDays),
     })),
+    questions: readTexts
+      .questions()
+      .flatMap(({ daysAgo, ...asked }) =>
+        daysAgo.map((count) => ({ ...asked, at: new Date(now.getTime() - count * day) })),
+      ),
   }
 }
 

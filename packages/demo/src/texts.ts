@@ -89,6 +89,14 @@ const Event = z.strictObject({
   en: z.string(),
 })
 
+/** What visitors asked, once for each of these days. */
+const Question = z.strictObject({
+  identifier: z.string(),
+  language: z.enum(labelLanguages),
+  question: z.string(),
+  daysAgo: z.array(z.int().min(0)),
+})
+
 const reader =
   <Texts>(name: string, schema: z.ZodType<Texts>) =>
   (): Texts =>
@@ -103,4 +111,5 @@ export const readTexts = {
   comments: reader('comments', z.array(Comment)),
   journal: reader('journal', Journal),
   events: reader('events', z.array(Event)),
+  questions: reader('questions', z.array(Question)),
 }

@@ -7,14 +7,16 @@ import { OperatorError } from '../base/operator-error.ts'
 import type { Config } from '../config/config.ts'
 import type { Db, Tx } from '../db/tables.ts'
 import { isUniqueViolation } from '../db/violations.ts'
-import { attributeStore } from '../features/attributes/index.ts'
+import { attributeCatalogue, attributeStore } from '../features/attributes/index.ts'
 import { hashPassword } from '../features/auth/index.ts'
 import { commentStore } from '../features/comments/index.ts'
 import { eventStore } from '../features/events/index.ts'
-import { itemStore, newState, type Write, writeItems } from '../features/inventory/index.ts'
+import { visitorService } from '../features/factsheets/index.ts'
+import { itemService, itemStore, newState, type Write, writeItems } from '../features/inventory/index.ts'
 import { journalStore } from '../features/journal/index.ts'
 import { type MediaAcceptance, mediaAcceptance } from '../features/media/index.ts'
 import { writeMentions } from '../features/mentions/index.ts'
+import { answeringFromPage, questionService } from '../features/questions/index.ts'
 import { userStore } from '../features/users/index.ts'
 import { type Actor, nameOf } from '../http/actor.ts'
 import type { Upload } from '../http/upload.ts'
@@ -49,7 +51,7 @@ export async function seedDemo(config: Pick<Config, 'media' | 'seedMedia'>, db: 
       if (!(await userStore(tx).isEmpty())) return false
       // The sizes of 108 pictures take minutes of CPU: each is made when it is asked for, the others by the daily chore.
       const acceptance = media && mediaAcceptance({ db: tx, clock, media, images, eagerSizes: [] })
-      await seedParts({ tx, demo: readDemo(clock.now()), now: instant(clock), passwordHash, acceptance })
+      await seedParts({ tx, clock, demo: readDemo(clock.now()), now: instant(clock), passwordHash, acceptance })
       return true
     })
   } catch (error) {
@@ -61,6 +63,7 @@ export async function seedDemo(config: Pick<Config, 'media' | 'seedMedia'>, db: 
 
 interface Seeding {
   readonly tx: Tx
+  readonly clock: Clock
   readonly demo: Demo
   readonly now: string
   readonly passwordHash: string
@@ -76,6 +79,7 @@ async function seedParts(seeding: Seeding): Promise<void> {
   await seedComments(seeding, staff, itemIds)
   await seedJournal(seeding, staff)
   await seedEvents(seeding)
+  await seedQuestions(seeding, itemIds)
 }
 
 async function seedUsers({ tx, demo, now, passwordHash }: Seeding): Promise<Actor[]> {
@@ -211,5 +215,20 @@ async function seedEvents({ tx, demo, now }: Seeding): Promise<void> {
       active: inactive ? 0 : 1,
     } as const
     await store.add(fields, now)
+  }
+}
+
+/** Answered as the guide answers them. */
+async function seedQuestions({ tx, clock, demo }: Seeding, itemIds: ReadonlyMap<string, number>): Promise<void> {
+  const catalogue = attributeCatalogue(tx)
+  const answering = answeringFromPage(visitorService(itemService(tx, clock, catalogue), catalogue))
+  const typeOf = new Map(demo.items.map(({ identifier, type }) => [identifier, type]))
+  for (const { identifier, language, question, at } of demo.questions) {
+    const [itemId, type] = [itemNamed(itemIds, identifier), typeOf.get(identifier)]
+    const kindOf = type && (await answering(type, itemId, language))
+    if (kindOf) {
+      const kind = kindOf(question)
+      await questionService(tx, { now: () => at }).keep({ itemId, language, question, kind })
+    }
   }
 }

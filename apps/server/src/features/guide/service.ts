@@ -83,6 +83,8 @@ export const guideService = ({ visitors, halls, questions, limits }: Parts) => {
   }
 
   return {
+    house: async (): Promise<House> => (await houseOfAll()).house,
+
     /** The item with this number as a reader of a language sees it. */
     async find(type: ItemType, number: number, language: PageLanguage): Promise<AskedItem | 'unknown' | 'withdrawn'> {
       const item = await visitors.byNumber(type, number)

@@ -1,1 +1,3 @@
-export { type KeptQuestion, purgeQuestions, type QuestionService, questionService } from './service.ts'
+export { answeringFromPage, askAgain } from './ask-again.ts'
+export { questionHandlers } from './routes.ts'
+export { type KeptQuestion, purgeQuestions, type QuestionService, questionList, questionService } from './service.ts'

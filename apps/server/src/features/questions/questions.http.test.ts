@@ -1,19 +1,30 @@
-import { questionRetentionDays } from '@vitrine/contract'
+import { api, type CallInput, questionRetentionDays } from '@vitrine/contract'
 import { expect, test } from 'vitest'
+import type { Client } from '../../../test/client.ts'
+import { addItem } from '../../../test/inventory.ts'
+import { readCsv } from '../../../test/read-csv.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { days } from '../../base/clock.ts'
+import { chunks } from '../../db/chunks.ts'
 import { purge } from '../../runtime/chores.ts'
 import { createLogger } from '../../runtime/logger.ts'
 import { type KeptQuestion, questionService } from './index.ts'
+import { questionStore } from './store.ts'
+
+type QuestionQuery = CallInput<typeof api.questions.list>['query']
 
 const keep = (server: TestServer, questions: KeptQuestion[], now = server.clock.now()) =>
   server.inDatabase(async (db) => {
     for (const question of questions) await questionService(db, { now: () => now }).keep(question)
   })
 const kept = (server: TestServer) =>
-  server.inDatabase((db) => db.selectFrom('visitor_question').selectAll().orderBy('id').execute())
+  server.inDatabase((db) =>
+    db.selectFrom('visitor_question').selectAll().where('item_id', '=', itemWithoutQuestions).orderBy('id').execute(),
+  )
+/** The demo has questions about others. */
+const itemWithoutQuestions = 2
 const asked = (question: string, more: Partial<KeptQuestion> = {}): KeptQuestion => ({
-  ...{ itemId: 1, language: 'de', question, kind: 'unknown' },
+  ...{ itemId: itemWithoutQuestions, language: 'de', question, kind: 'unknown' },
   ...more,
 })
 
@@ -26,7 +37,13 @@ test('of a question the museum’s day is kept, and nothing that could tell who 
   )
   const rows = await kept(server)
   expect(rows[0]).toEqual({
-    ...{ id: expect.any(Number), day: '2026-11-16', item_id: 1, lang: 'de', question: 'Wer hat ihn lackiert?' },
+    ...{
+      id: expect.any(Number),
+      day: '2026-11-16',
+      item_id: itemWithoutQuestions,
+      lang: 'de',
+      question: 'Wer hat ihn lackiert?',
+    },
     ...{ meaning: expect.stringContaining('who?'), kind: 'unknown', kind_now: 'unknown', asked_of: '', dismissed: 0 },
   })
   expect(rows.slice(1).map(({ question }) => question)).toEqual([`${'x'.repeat(299)}\ufffd`])
@@ -40,4 +57,179 @@ test('after 180 days a question is gone', async () => {
   server.clock.advance(days(questionRetentionDays))
   await purge({ ...server, log: createLogger('silent') }).run('', new AbortController().signal)
   expect((await kept(server)).map(({ question }) => question)).toEqual(['Neu?'])
+})
+
+const groupsOf = async (client: Client, query: QuestionQuery = {}) =>
+  (await client.call(api.questions.list, { query })).groups
+
+test('questions are grouped by item and meaning, unanswered first, then the most frequent', async () => {
+  await using server = await startTestServer()
+  const admin = await server.signIn('admin')
+  const itemId = await addItem(admin)
+  const ofItem = (question: string, more: Partial<KeptQuestion> = {}) => asked(question, { itemId, ...more })
+  await keep(server, [ofItem('Wer sass Modell?')], new Date('2026-03-01T12:00:00Z'))
+  await keep(
+    server,
+    [
+      ofItem('Bitte, wer sass denn da MODELL'),
+      ofItem('Ist es versichert?'),
+      ofItem('How fast is it?', { language: 'en', kind: 'fact' }),
+      ofItem('how fast is it', { language: 'en', kind: 'fact' }),
+      ofItem('Please, how FAST is it?', { language: 'en', kind: 'model' }),
+      ofItem('Wer sass Modell?', { itemId: 1 }),
+    ],
+    new Date('2026-03-04T12:00:00Z'),
+  )
+  const groups = await groupsOf(admin, { item: itemId })
+  expect(groups.map(({ question, state, count }) => [question, state, count])).toEqual([
+    ['Bitte, wer sass denn da MODELL', 'unanswered', 2],
+    ['Ist es versichert?', 'unanswered', 1],
+    ['Please, how FAST is it?', 'answered', 3],
+  ])
+  expect(groups[0]).toMatchObject({
+    ...{ lang: 'de', first: '2026-03-01', last: '2026-03-04', kinds: ['unknown'] },
+    languages: [{ lang: 'de', count: 2, answered: false }],
+    item: { id: itemId, type: 'art', shown: true, archived: false },
+  })
+  expect(groups[2]).toMatchObject({ kinds: ['fact', 'model'], languages: [{ lang: 'en', count: 3, answered: true }] })
+  const { count } = await admin.call(api.questions.list, { query: { item: itemId } })
+  expect(count).toEqual({ questions: 6, groups: 3, unanswered: 2 })
+  for (const [query, found] of [
+    [{ state: 'answered' }, 1],
+    [{ state: 'unanswered' }, 2],
+    [{ lang: 'de' }, 2],
+    [{ from: '2026-03-02' }, 3],
+    [{ to: '2026-03-01' }, 1],
+    [{ from: '2026-03-05' }, 0],
+  ] as const)
+    expect(await groupsOf(admin, { item: itemId, ...query }), JSON.stringify(query)).toHaveLength(found)
+  expect(await admin.call(api.questions.items)).toContainEqual(expect.objectContaining({ id: itemId, count: 6 }))
+})
+
+test('a question is answered once a text or an attribute answers it, in the languages in which it does', async () => {
+  await using server = await startTestServer()
+  const admin = await server.signIn('admin')
+  const itemId = await addItem(admin, { name: 'Am Ufer', description: 'Ein Boot liegt am Ufer.' })
+  await keep(server, [
+    asked('Wer hat den Steg gebaut?', { itemId }),
+    asked('Welche Technik ist das?', { itemId }),
+    asked('Wem gehört die Katze?', { itemId }),
+  ])
+  const open = async () =>
+    (await groupsOf(admin, { item: itemId, state: 'unanswered' })).map(({ question }) => question)
+  expect((await open()).toSorted()).toEqual([
+    'Welche Technik ist das?',
+    'Wem gehört die Katze?',
+    'Wer hat den Steg gebaut?',
+  ])
+  const describe = async (description: string) => {
+    const item = await admin.call(api.inventory.details, { params: { id: itemId } })
+    await admin.call(api.inventory.saveInfo, { body: { itemId, data: { ...item, description } } })
+  }
+  await describe('Ein Boot liegt am Ufer. Den Steg hat der Schreiner Jakob Huber gebaut.')
+  await admin.call(api.inventory.saveTags, { body: { itemId, tags: { technique: 'Öl auf Leinwand' } } })
+  expect(await open()).toEqual(['Wem gehört die Katze?'])
+  const { info } = await admin.call(api.questions.info)
+  // It is unanswered again once the text says it no more.
+  await describe('Ein Boot.')
+  expect((await open()).toSorted()).toEqual(['Wem gehört die Katze?', 'Wer hat den Steg gebaut?'])
+  expect(await admin.call(api.questions.info)).toEqual({ info: `${Number.parseInt(info, 10) + 1} unanswered` })
+
+  await keep(server, [asked('Who built the jetty?', { itemId, language: 'en' })])
+  const inEnglish = { text: 'The jetty was built by the joiner Jakob Huber.', was: '', source: 'Ein Boot.' }
+  const save = { itemId, lang: 'en', fields: { description: inEnglish } } as const
+  expect(await groupsOf(admin, { item: itemId, lang: 'en' })).toMatchObject([{ state: 'unanswered' }])
+  await admin.call(api.inventory.saveTexts, { body: { ...save, state: 'checked' } })
+  expect(await groupsOf(admin, { item: itemId, lang: 'en' })).toMatchObject([{ state: 'answered' }])
+})
+
+test('what somebody dismissed is out of the way, also when it is asked again, until it is taken back', async () => {
+  await using server = await startTestServer()
+  const root = await server.signIn('root')
+  const itemId = await addItem(root)
+  await keep(server, [asked('Wo ist die Garderobe?', { itemId })])
+  const [group] = await groupsOf(root, { item: itemId })
+  const dismiss = (dismissed: boolean) => root.call(api.questions.dismiss, { body: { id: group?.id ?? 0, dismissed } })
+  await dismiss(true)
+  await keep(server, [asked('Die Garderobe, wo ist die?', { itemId })])
+  expect(await groupsOf(root, { item: itemId })).toEqual([])
+  expect(await groupsOf(root, { item: itemId, state: 'dismissed' })).toMatchObject([{ count: 2, state: 'dismissed' }])
+  await dismiss(false)
+  expect(await groupsOf(root, { item: itemId })).toMatchObject([{ count: 2, state: 'unanswered' }])
+  await expect(root.call(api.questions.dismiss, { body: { id: 999_999, dismissed: true } })).rejects.toMatchObject({
+    status: 404,
+  })
+})
+
+test('questions about an item that visitors no longer see stay, marked; they go with a deleted item', async () => {
+  await using server = await startTestServer()
+  const root = await server.signIn('root')
+  const itemId = await addItem(root)
+  await keep(server, [asked('Wo ist die Garderobe?', { itemId })])
+  await root.call(api.inventory.setPublic, { body: { itemId, public: false } })
+  expect(await groupsOf(root, { item: itemId })).toMatchObject([{ item: { shown: false, archived: false } }])
+  await root.call(api.inventory.setArchived, { body: { itemIds: [itemId], archived: true } })
+  expect(await groupsOf(root, { item: itemId })).toMatchObject([{ item: { archived: true } }])
+  server.clock.advance(days(31))
+  const later = await server.signIn('root')
+  await later.call(api.inventory.remove, { params: { id: itemId } })
+  expect(await groupsOf(later, { item: itemId })).toEqual([])
+})
+
+test('the CSV has a line for each question that the filter leaves, and no formula', async () => {
+  await using server = await startTestServer()
+  const admin = await server.signIn('admin')
+  const itemId = await addItem(admin, { name: 'Am Ufer' })
+  const hostile = ['=HYPERLINK("http://x")', '<b>"; drop table item;</b>', 'ما هذا؟', 'x'.repeat(300)]
+  await keep(
+    server,
+    hostile.map((question) => asked(question, { itemId })),
+    new Date('2026-03-04T12:00:00Z'),
+  )
+  await keep(server, [asked('Wie alt?', { itemId, kind: 'fact' })], new Date('2026-03-05T12:00:00Z'))
+  const response = await admin.fetch(`/api/questions/csv?item=${itemId}&delimiter=comma`)
+  expect(response.headers.get('content-disposition')).toContain('questions.csv')
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer())
+  expect(text).toContain(`"'=HYPERLINK(""http`)
+  const common = { Identifier: expect.any(String), Item: 'Am Ufer', Language: 'German' }
+  expect(readCsv(text)).toEqual([
+    { ...common, Day: '2026-03-05', Question: 'Wie alt?', Answered: 'by a fact', 'Answered now': 'yes' },
+    ...hostile.toReversed().map((Question) => ({
+      ...{ ...common, Day: '2026-03-04', Question, Answered: 'not answered', 'Answered now': 'no' },
+    })),
+  ])
+})
+
+test('ten thousand questions come fifty groups at a time, each once, and the oldest go beyond the number kept', async () => {
+  await using server = await startTestServer()
+  const admin = await server.signIn('admin')
+  const itemId = await addItem(admin)
+  await server.inDatabase(async (db) => {
+    const row = (index: number) => ({
+      ...{ day: '2026-03-04', item_id: itemId, lang: 'de' as const, question: `Frage ${index % 5000}?` },
+      ...{ meaning: `frag ${index % 5000}`, kind: 'unknown' as const, kind_now: 'unknown' as const },
+      ...{ asked_of: '', dismissed: 0 as const },
+    })
+    for (const some of chunks(Array.from({ length: 10_000 }, (_, index) => row(index))))
+      await db
+        .insertInto('visitor_question')
+        .values([...some])
+        .execute()
+  })
+  const seen = new Set<string>()
+  let after: number | undefined
+  for (let page = 0; page < 3; page++) {
+    const { groups, next, count } = await admin.call(api.questions.list, {
+      query: { item: itemId, ...(after !== undefined && { after }) },
+    })
+    expect({ length: groups.length, count }).toEqual({
+      length: 50,
+      count: { questions: 10_000, groups: 5000, unanswered: 5000 },
+    })
+    for (const { question } of groups) seen.add(question)
+    after = next ?? undefined
+  }
+  expect(seen.size).toBe(150)
+  await server.inDatabase((db) => db.transaction().execute((tx) => questionStore(tx).purge('2026-03-04', 4000)))
+  expect((await admin.call(api.questions.list, { query: { item: itemId } })).count.questions).toBe(4000)
 })

@@ -1,25 +1,172 @@
+import type { QuestionFilter } from '@vitrine/contract'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db, Tables } from '../../db/tables.ts'
 
-type Columns = Omit<Tables['visitor_question'], 'id'>
+type Columns = Omit<Tables['visitor_question'], 'id' | 'dismissed'>
+type Key = Pick<Columns, 'item_id' | 'meaning'>
 
-export const questionStore = (db: Db) => ({
-  /** Nothing is added about an item that is gone. */
-  add: ({ item_id, ...columns }: Columns) =>
+const isUnknown = sql<number>`case when kind_now = 'unknown' then 1 else 0 end`
+const isUnanswered = sql<number>`max(${isUnknown})`
+
+const sameMeaning = ({ and }: ExpressionBuilder<Tables, 'visitor_question'>, { item_id, meaning }: Key) =>
+  and({ item_id, meaning })
+
+export const questionStore = (db: Db) => {
+  const matching = ({ state, lang, item, from, to }: QuestionFilter) =>
     db
-      .insertInto('visitor_question')
-      .columns(['item_id', ...(Object.keys(columns) as (keyof typeof columns)[])])
-      .expression(({ selectFrom, val }) =>
-        selectFrom('item')
-          .select('id')
-          .select(Object.entries(columns).map(([name, value]) => val(value).as(name)))
-          .where('id', '=', item_id),
-      )
-      .execute(),
+      .selectFrom('visitor_question')
+      .where('dismissed', '=', state === 'dismissed' ? 1 : 0)
+      .$if(lang !== undefined, (query) => query.where('lang', '=', lang as NonNullable<typeof lang>))
+      .$if(item !== undefined, (query) => query.where('item_id', '=', item as number))
+      .$if(from !== undefined, (query) => query.where('day', '>=', from as string))
+      .$if(to !== undefined, (query) => query.where('day', '<=', to as string))
 
-  async purge(beforeDay: string): Promise<number> {
-    const { numDeletedRows } = await db.deleteFrom('visitor_question').where('day', '<', beforeDay).executeTakeFirst()
-    return Number(numDeletedRows)
-  },
-})
+  const groups = (filter: QuestionFilter) =>
+    matching(filter)
+      .groupBy(['item_id', 'meaning'])
+      .$if(filter.state === 'unanswered', (query) => query.having(isUnanswered, '=', 1))
+      .$if(filter.state === 'answered', (query) => query.having(isUnanswered, '=', 0))
 
-export type QuestionStore = ReturnType<typeof questionStore>
+  return {
+    /** Nothing is added about an item that is gone; what means the same as something dismissed is dismissed. */
+    add: ({ item_id, ...columns }: Columns) =>
+      db
+        .insertInto('visitor_question')
+        .columns(['item_id', 'dismissed', ...(Object.keys(columns) as (keyof typeof columns)[])])
+        .expression(({ selectFrom, val }) =>
+          selectFrom('item')
+            .select([
+              'id',
+              sql`(select coalesce(max(dismissed), 0) from visitor_question
+                where item_id = ${item_id} and meaning = ${columns.meaning})`.as('dismissed'),
+            ])
+            .select(Object.entries(columns).map(([name, value]) => val(value).as(name)))
+            .where('id', '=', item_id),
+        )
+        .execute(),
+
+    /** Unanswered first, then the most frequent. */
+    keys: (filter: QuestionFilter, { after, limit }: { after: number; limit: number }) =>
+      groups(filter)
+        .select(['item_id', 'meaning'])
+        .orderBy(isUnanswered, 'desc')
+        .orderBy(({ fn }) => fn.countAll(), 'desc')
+        .orderBy(({ fn }) => fn.max('id'), 'desc')
+        .offset(after)
+        .limit(limit)
+        .execute(),
+
+    /** What groups are made of: how often, in which language and how answered. */
+    parts: (filter: QuestionFilter, keys: readonly Key[]) =>
+      matching(filter)
+        .where((eb) => eb.or(keys.map((key) => sameMeaning(eb, key))))
+        .select(['item_id', 'meaning', 'lang', 'kind', 'kind_now'])
+        .select(({ fn }) => [
+          fn.countAll<number>().as('count'),
+          fn.min('day').as('first'),
+          fn.max('day').as('last'),
+          fn.max('id').as('newest'),
+        ])
+        .groupBy(['item_id', 'meaning', 'lang', 'kind', 'kind_now'])
+        .execute(),
+
+    texts: (ids: readonly number[]) =>
+      db
+        .selectFrom('visitor_question')
+        .innerJoin('item', 'item.id', 'item_id')
+        .select(['visitor_question.id', 'question', 'item_id', 'type', 'identifier', 'name', 'public', 'archived_at'])
+        .where('visitor_question.id', 'in', ids)
+        .execute(),
+
+    count: (filter: QuestionFilter) =>
+      db
+        .selectFrom(
+          groups(filter)
+            .select(isUnanswered.as('unanswered'))
+            .select(({ fn }) => fn.countAll<number>().as('questions'))
+            .as('found'),
+        )
+        .select(({ fn }) => [
+          fn.countAll<number>().as('groups'),
+          sql<number>`cast(coalesce(sum(questions), 0) as integer)`.as('questions'),
+          sql<number>`cast(coalesce(sum(unanswered), 0) as integer)`.as('unanswered'),
+        ])
+        .executeTakeFirstOrThrow(),
+
+    items: (limit: number) =>
+      db
+        .selectFrom('visitor_question')
+        .innerJoin('item', 'item.id', 'item_id')
+        .select(['item.id', 'identifier', 'name'])
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .groupBy(['item.id', 'identifier', 'name'])
+        .orderBy('count', 'desc')
+        .orderBy('item.id')
+        .limit(limit)
+        .execute(),
+
+    /** One question after the other, the newest first. */
+    lines: ({ state, ...filter }: QuestionFilter, { before, limit }: { before: number | undefined; limit: number }) =>
+      matching({ ...filter, ...(state === 'dismissed' && { state }) })
+        .$if(state === 'unanswered', (query) => query.where('kind_now', '=', 'unknown'))
+        .$if(state === 'answered', (query) => query.where('kind_now', '!=', 'unknown'))
+        .innerJoin('item', 'item.id', 'item_id')
+        .select(['visitor_question.id', 'day', 'identifier', 'name', 'lang', 'question', 'kind', 'kind_now'])
+        .$if(before !== undefined, (query) => query.where('visitor_question.id', '<', before as number))
+        .orderBy('visitor_question.id', 'desc')
+        .limit(limit)
+        .execute(),
+
+    find: (id: number) =>
+      db.selectFrom('visitor_question').select(['item_id', 'meaning']).where('id', '=', id).executeTakeFirst(),
+
+    dismiss: (key: Key, dismissed: boolean) =>
+      db
+        .updateTable('visitor_question')
+        .set({ dismissed: dismissed ? 1 : 0 })
+        .where((eb) => sameMeaning(eb, key))
+        .execute(),
+
+    /** Questions without an answer that were last asked of another state of their item; `rules` is what else an answer depends on. */
+    due: (rules: string, limit: number) => {
+      const state = sql<string>`${rules} || ' ' || item.version || ' ' || item.text_version`
+      return db
+        .selectFrom('visitor_question')
+        .innerJoin('item', 'item.id', 'item_id')
+        .select(['visitor_question.id', 'item_id', 'item.type', 'lang', 'question', state.as('state')])
+        .where('kind', '=', 'unknown')
+        .where('archived_at', 'is', null)
+        .where('asked_of', '!=', state)
+        .orderBy('item_id')
+        .orderBy('lang')
+        .limit(limit)
+        .execute()
+    },
+
+    answer: (ids: readonly number[], kind_now: Columns['kind_now'], asked_of: string) =>
+      db.updateTable('visitor_question').set({ kind_now, asked_of }).where('id', 'in', ids).execute(),
+
+    attributesRevision: () =>
+      db.selectFrom('revision').select('value').where('name', '=', 'attributes').executeTakeFirstOrThrow(),
+
+    /** Removes those before a day, and the oldest where there are more than so many; returns how many. */
+    async purge(beforeDay: string, max: number): Promise<number> {
+      const oldestKept = db
+        .selectFrom('visitor_question')
+        .select('id')
+        .orderBy('id', 'desc')
+        .offset(max - 1)
+        .limit(1)
+      const { numDeletedRows } = await db
+        .deleteFrom('visitor_question')
+        .where(({ eb, or }) => or([eb('day', '<', beforeDay), eb('id', '<', oldestKept)]))
+        .executeTakeFirst()
+      return Number(numDeletedRows)
+    },
+  }
+}
+
+type QuestionStore = ReturnType<typeof questionStore>
+export type QuestionPart = Awaited<ReturnType<QuestionStore['parts']>>[number]
+export type QuestionText = Awaited<ReturnType<QuestionStore['texts']>>[number]
+export type QuestionLine = Awaited<ReturnType<QuestionStore['lines']>>[number]

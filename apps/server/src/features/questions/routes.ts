@@ -1,0 +1,14 @@
+import { type Api, done } from '@vitrine/contract'
+import type { Handlers } from '../../http/mount.ts'
+import type { QuestionList } from './service.ts'
+
+export const questionHandlers = (questions: QuestionList): Handlers<Api['questions']> => ({
+  list: ({ query }) => questions.list(query),
+  info: () => questions.info(),
+  items: () => questions.items(),
+  csv: ({ query: { delimiter, ...filter } }, { signal }) => questions.csv(filter, delimiter, signal),
+  async dismiss({ body }) {
+    await questions.dismiss(body.id, body.dismissed)
+    return done
+  },
+})
