@@ -7,7 +7,7 @@ const bars: Record<Role, string[]> = {
   employee: ['Home', 'Inventory', 'Utilities', 'Website'],
 }
 const utilities: Record<Role, string[]> = {
-  root: ['Comments', 'Attributes', 'Journal', 'Report'],
+  root: ['Comments', 'Attributes', 'Journal', 'Report', 'Questions', 'Assistant'],
   admin: ['Comments', 'Attributes'],
   employee: ['Comments'],
 }

@@ -56,6 +56,7 @@ export const screens = {
     menu: { in: 'Utilities', for: rootOnly },
     tile: { in: 'Utilities', for: rootOnly },
   },
+  '/questions': { title: 'Questions', access: managers, menu: { in: 'Utilities', for: rootOnly } },
   '/assistant': { title: 'Assistant', access: managers, menu: { in: 'Utilities', for: rootOnly } },
   '/cms': {
     title: 'Save the Date',

@@ -16,7 +16,12 @@ describe('the navbar', () => {
   it.each([
     [
       'root',
-      [...staffMenu, 'Utilities: Comments, Attributes, | Journal, Report', 'Website: Save the Date', 'Employees'],
+      [
+        ...staffMenu,
+        'Utilities: Comments, Attributes, | Journal, Report, Questions, Assistant',
+        'Website: Save the Date',
+        'Employees',
+      ],
     ],
     ['admin', [...staffMenu, 'Utilities: Comments, Attributes', 'Website: Save the Date', 'Employees']],
     ['employee', [...staffMenu, 'Utilities: Comments', 'Website: Save the Date']],
@@ -34,7 +39,9 @@ describe('the navbar', () => {
 describe('the command palette', () => {
   it('offers admin the routes that no menu shows, and employees none of them', () => {
     const titles = (role: Role) => paletteFor(role).map(({ title }) => title)
-    expect(titles('admin')).toEqual(expect.arrayContaining(['Journal', 'Report', 'New User', 'Test screen']))
+    expect(titles('admin')).toEqual(
+      expect.arrayContaining(['Journal', 'Report', 'Questions', 'New User', 'Test screen']),
+    )
     expect(titles('employee')).not.toEqual(expect.arrayContaining(['Journal']))
     expect(titles('root')).not.toContain('Login')
     expect(titles('root')).not.toContain('Edit User')

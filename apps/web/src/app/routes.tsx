@@ -6,12 +6,13 @@ import {
   type ParsedLocation,
   redirect,
 } from '@tanstack/react-router'
-import { type ItemType, itemTypes, openTasks } from '@vitrine/contract'
+import { type ItemType, itemTypes, type LabelLanguage, labelLanguages, openTasks } from '@vitrine/contract'
 import type { ComponentType, ReactNode } from 'react'
 import { readAuditSearch } from '../features/audit/audit-search.ts'
 import type { CommentsSearch } from '../features/comments/comments-page.tsx'
 import { readListSearch } from '../features/inventory/list/list-search.ts'
 import { readAddress } from '../features/journal/page/journal-search.ts'
+import { readQuestionsSearch } from '../features/questions/questions-search.ts'
 import { session } from '../session/session.ts'
 import { NotFoundPage } from './pages/not-found-page.tsx'
 import { useScreenTitle } from './use-screen-title.ts'
@@ -86,6 +87,10 @@ const lists = itemTypes.map((type) =>
 const item = createRoute({
   ...inShell,
   path: '/inventory-detail/$id',
+  validateSearch: ({ answer }: Record<string, unknown>): { answer?: LabelLanguage } => {
+    const lang = labelLanguages.find((one) => one === answer)
+    return lang ? { answer: lang } : {}
+  },
   component: screen(() => import('./routes/_shell/inventory-detail.$id.tsx')),
 })
 
@@ -122,6 +127,13 @@ const report = createRoute({
   ...inShell,
   path: '/report',
   component: screen(() => import('./routes/_shell/report.tsx')),
+})
+
+const questions = createRoute({
+  ...inShell,
+  path: '/questions',
+  validateSearch: readQuestionsSearch,
+  component: screen(() => import('./routes/_shell/questions.tsx')),
 })
 
 const assistant = createRoute({
@@ -195,6 +207,7 @@ export const routeTree = root.addChildren([
     events,
     journal,
     report,
+    questions,
     assistant,
     users,
     newUser,

@@ -177,6 +177,20 @@ const table: Record<ScreenPath, States> = {
       },
     ],
   },
+  '/questions': {
+    at: '/questions',
+    asks: [
+      {
+        call: 'GET /questions',
+        loading: 'Loading the questions',
+        failed: 'The questions could not be loaded.',
+        nothing: [
+          { 'GET /questions': { groups: [], next: null, count: { questions: 0, groups: 0, unanswered: 0 } } },
+          'Nobody has asked anything yet. Questions are kept here for 180 days, without visitors’ names.',
+        ],
+      },
+    ],
+  },
   '/audit': {
     at: '/audit',
     asks: [

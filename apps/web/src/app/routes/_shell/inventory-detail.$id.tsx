@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { useParams, useSearch } from '@tanstack/react-router'
 import { admits, screens } from '@vitrine/contract'
 import { historyKey } from '../../../client/history-key.ts'
 import { ItemPage } from '../../../features/inventory/detail/item-page.tsx'
@@ -28,12 +28,14 @@ const ItemMentions = deferred(
 
 export function Screen() {
   const id = Number(useParams({ from: '/_shell/inventory-detail/$id' }).id)
+  const { answer } = useSearch({ from: '/_shell/inventory-detail/$id' })
   const queries = useQueryClient()
   const mayReadJournal = admits(screens['/journal'].access, useSignedIn().user.role)
   useRememberItem(id)
   return (
     <ItemPage
       id={id}
+      answerIn={answer}
       onChanged={() => void queries.invalidateQueries({ queryKey: historyKey('item') })}
       comments={<ItemComments itemId={id} history={commentHistory} />}
       history={(refresh) => (

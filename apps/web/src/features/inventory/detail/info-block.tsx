@@ -18,9 +18,11 @@ const InfoEditor = lazy(async () => ({ default: (await import('./info-editor.tsx
 interface InfoBlockProps {
   readonly item: ItemDetail
   readonly refresh: () => Promise<void>
+  /** The description is edited from the start, at its end. */
+  readonly isOpened: boolean
 }
 
-export function InfoBlock({ item, refresh }: InfoBlockProps) {
+export function InfoBlock({ item, refresh, isOpened }: InfoBlockProps) {
   const { editing, pencil, stop } = useEditing()
   return (
     <Block title="Info" actions={!editing && <EditButton label="Edit info" {...pencil} />}>
@@ -29,7 +31,7 @@ export function InfoBlock({ item, refresh }: InfoBlockProps) {
           <InfoForm item={item} refresh={refresh} onDone={stop} />
         </Suspense>
       ) : (
-        <Info item={item} refresh={refresh} />
+        <Info item={item} refresh={refresh} isOpened={isOpened} />
       )}
     </Block>
   )
@@ -37,12 +39,15 @@ export function InfoBlock({ item, refresh }: InfoBlockProps) {
 
 const webSearch = (text: string) => `https://duckduckgo.com/?q=${encodeURIComponent(text)}`
 
-function Info({ item, refresh }: InfoBlockProps) {
+function Info({ item, refresh, isOpened }: InfoBlockProps) {
   const value = (field: InfoField, label: string, none = `No ${label.toLowerCase()} yet.`) => (
     <InPlace
       label={label}
       text={item[field] || none}
-      editor={(ways) => <InfoEditor field={field} label={label} item={item} refresh={refresh} {...ways} />}
+      {...(isOpened && field === 'description' && { initially: 'now' })}
+      editor={(ways) => (
+        <InfoEditor field={field} label={label} item={item} refresh={refresh} atEnd={isOpened} {...ways} />
+      )}
     >
       {item[field] || <span className={styles.nothing}>{none}</span>}
     </InPlace>

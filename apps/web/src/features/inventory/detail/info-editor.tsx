@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import type { ItemDetail } from '@vitrine/contract'
 import type { ChangeEvent } from 'react'
 import { call } from '../../../client/call.ts'
-import { TextArea } from '../../../ui/forms/text-area.tsx'
+import { cursorToEnd, TextArea } from '../../../ui/forms/text-area.tsx'
 import { useEdit } from '../../../ui/forms/use-edit.ts'
 import { itemSaveFailure } from '../save-failure.ts'
 import type { EditorWays } from './in-place.tsx'
@@ -16,10 +16,12 @@ interface InfoEditorProps extends EditorWays {
   readonly label: string
   readonly item: ItemDetail
   readonly refresh: () => Promise<void>
+  /** The cursor stands after the text. */
+  readonly atEnd: boolean
 }
 
 /** The call saves name, identifier and description together: the others go along as they were last seen. */
-export function InfoEditor({ field, label, item, refresh, ...ways }: InfoEditorProps) {
+export function InfoEditor({ field, label, item, refresh, atEnd, ...ways }: InfoEditorProps) {
   const multiline = field === 'description' || field === 'note'
   const saving = useUndoableSave(label, refresh, (value, version, { name, identifier, description }) => {
     const data = { name, identifier, description, [field]: value }
@@ -42,7 +44,11 @@ export function InfoEditor({ field, label, item, refresh, ...ways }: InfoEditorP
   }
   return (
     <InPlaceForm label={label} edit={edit} multiline={multiline} onSaved={saving.onSaved} {...ways}>
-      {multiline ? <TextArea rows={12} {...input} /> : <TextInput autoComplete="off" {...input} />}
+      {multiline ? (
+        <TextArea rows={12} {...input} {...(atEnd && { onFocus: cursorToEnd })} />
+      ) : (
+        <TextInput autoComplete="off" {...input} />
+      )}
     </InPlaceForm>
   )
 }

@@ -2,7 +2,14 @@ import { Button, Skeleton } from '@mantine/core'
 import { IconArchive } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { type ItemDetail, inventoryRoute } from '@vitrine/contract'
+import {
+  type ItemDetail,
+  inventoryRoute,
+  type LabelLanguage,
+  readableLanguage,
+  type TextLanguage,
+  textState,
+} from '@vitrine/contract'
 import { type ReactNode, useState } from 'react'
 import { ApiError } from '../../../client/api-error.ts'
 import { LoadFailure } from '../../../ui/feedback/load-failure.tsx'
@@ -33,6 +40,8 @@ const ArchivedNotice = deferred(async () => (await import('./archived-notice.tsx
 
 interface ItemPageProps {
   readonly id: number
+  /** The language of a question to answer: its text is opened with the cursor at the end. */
+  readonly answerIn?: LabelLanguage | undefined
   /** Called after every change made here, for what else is shown of the item. */
   readonly onChanged: () => void
   readonly comments: ReactNode
@@ -62,11 +71,19 @@ interface ItemPartsProps extends Omit<ItemPageProps, 'id'> {
   readonly item: ItemDetail
 }
 
-function ItemParts({ item, onChanged, comments, history }: ItemPartsProps) {
+/** The text that readers of a language are answered in: theirs where there is one, else the original. */
+function textFor(item: ItemDetail, lang: LabelLanguage): TextLanguage | 'original' {
+  const into = readableLanguage(lang)
+  const isOriginal = item.language === lang || ['original', 'missing'].includes(textState(item, into))
+  return isOriginal ? 'original' : into
+}
+
+function ItemParts({ item, answerIn, onChanged, comments, history }: ItemPartsProps) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const [isNew] = useState(useLocation({ select: ({ state }) => state.isNew === true }))
   const { id, type_name: type } = item
+  const [opened] = useState(() => (answerIn && !item.archived ? textFor(item, answerIn) : undefined))
   const refresh = async () => {
     onChanged()
     void queries.invalidateQueries({ queryKey: inventoryQueries.lists })
@@ -94,7 +111,7 @@ function ItemParts({ item, onChanged, comments, history }: ItemPartsProps) {
         <div className={styles.column}>
           <PictureBlock item={item} refresh={refresh} />
           <div {...jumpTarget('Info')}>
-            <InfoBlock item={item} refresh={refresh} />
+            <InfoBlock item={item} refresh={refresh} isOpened={opened === 'original'} />
           </div>
         </div>
         <div {...jumpTarget('Attributes')}>
@@ -103,7 +120,7 @@ function ItemParts({ item, onChanged, comments, history }: ItemPartsProps) {
       </div>
       <div className={styles.wide}>
         <div {...jumpTarget('Translations')}>
-          <TranslationsBlock item={item} refresh={refresh} />
+          <TranslationsBlock item={item} refresh={refresh} opened={opened === 'original' ? undefined : opened} />
         </div>
       </div>
       <div className={styles.rest}>

@@ -30,6 +30,8 @@ interface TranslationEditorProps {
   readonly attributes: readonly Attribute[]
   /** Tells whoever closes the editor that something would be lost. */
   readonly hasEdits: RefObject<boolean>
+  /** The cursor stands after the description. */
+  readonly atEnd: boolean
   readonly refresh: () => Promise<void>
   readonly onClose: () => void
 }
@@ -37,7 +39,15 @@ interface TranslationEditorProps {
 const saveLabels: Record<TranslationState, string> = { draft: 'Save draft', checked: 'Save and mark as checked' }
 
 /** The original on the left, a language on the right, field by field. */
-export function TranslationEditor({ item, lang, attributes, hasEdits, refresh, onClose }: TranslationEditorProps) {
+export function TranslationEditor({
+  item,
+  lang,
+  attributes,
+  hasEdits,
+  atEnd,
+  refresh,
+  onClose,
+}: TranslationEditorProps) {
   const fields = translatedFields(attributes).filter(
     (field) => originalOf(item, field).trim() !== '' || textIn(item, lang, field) !== '',
   )
@@ -131,6 +141,7 @@ export function TranslationEditor({ item, lang, attributes, hasEdits, refresh, o
           state={stateOf(field)}
           isSaved={values[field] === textIn(seen, lang, field)}
           isTitle={field === 'name'}
+          atEnd={atEnd && field === 'description'}
           names={names}
           value={values[field] ?? ''}
           readOnly={edit.saving || draft.isWorking}

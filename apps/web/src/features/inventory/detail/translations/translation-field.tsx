@@ -7,7 +7,7 @@ import {
   type TextState,
 } from '@vitrine/contract'
 import { type CSSProperties, useDeferredValue, useId, useMemo } from 'react'
-import { TextArea } from '../../../../ui/forms/text-area.tsx'
+import { cursorToEnd, TextArea } from '../../../../ui/forms/text-area.tsx'
 import { ChangeText } from '../../../../ui/text/change-text.tsx'
 import { textStateNames } from '../../text-state-names.ts'
 import styles from './translations.module.css'
@@ -25,6 +25,7 @@ interface TranslationFieldProps {
   readonly isSaved: boolean
   /** The item's name often stays as it is, also when nothing is entered; else its words are translated. */
   readonly isTitle: boolean
+  readonly atEnd: boolean
   readonly names: readonly string[]
   readonly value: string
   readonly readOnly: boolean
@@ -47,6 +48,7 @@ export function TranslationField(props: TranslationFieldProps) {
     state,
     isSaved,
     isTitle,
+    atEnd,
     names,
     value,
     readOnly,
@@ -91,6 +93,7 @@ export function TranslationField(props: TranslationFieldProps) {
           lang={lang}
           rows={rows}
           spellCheck
+          {...(atEnd && { autoFocus: true, onFocus: cursorToEnd })}
           value={value}
           readOnly={readOnly}
           error={error}

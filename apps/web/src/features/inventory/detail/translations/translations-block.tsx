@@ -28,11 +28,13 @@ const TranslationEditor = deferred(async () => (await import('./translation-edit
 interface TranslationsBlockProps {
   readonly item: ItemDetail
   readonly refresh: () => Promise<void>
+  /** Open from the start, at the end of the description. */
+  readonly opened: TextLanguage | undefined
 }
 
 /** How an item's texts stand in each language, and one of them beside the original. */
-export function TranslationsBlock({ item, refresh }: TranslationsBlockProps) {
-  const [open, setOpen] = useState<TextLanguage | null>(null)
+export function TranslationsBlock({ item, refresh, opened }: TranslationsBlockProps) {
+  const [open, setOpen] = useState<TextLanguage | null>(opened ?? null)
   const hasEdits = useRef(false)
   const attributes = useQuery({ ...attributeQueries.of(item.type_name), enabled: open !== null })
   const languages = textLanguages.filter((lang) => lang !== item.language)
@@ -64,6 +66,7 @@ export function TranslationsBlock({ item, refresh }: TranslationsBlockProps) {
           lang={lang}
           attributes={attributes.data}
           hasEdits={hasEdits}
+          atEnd={lang === opened}
           refresh={refresh}
           onClose={() => setOpen(null)}
         />

@@ -1,0 +1,10 @@
+import { useSearch } from '@tanstack/react-router'
+import { QuestionsPage } from '../../../features/questions/questions-page.tsx'
+import { useWriteSearch } from '../../use-write-search.ts'
+
+export function Screen() {
+  const write = useWriteSearch()
+  return (
+    <QuestionsPage search={useSearch({ from: '/_shell/questions' })} onSearch={(change) => write(change, 'inPlace')} />
+  )
+}
