@@ -43,7 +43,7 @@ import {
   siteMaps,
   visitorService,
 } from './features/factsheets/index.ts'
-import { askPages, guideService, questionLimits, serveGuide } from './features/guide/index.ts'
+import { askPages, guideService, modelAnswer, questionLimits, serveGuide } from './features/guide/index.ts'
 import { historyHandlers, historyService } from './features/history/index.ts'
 import { homeHandlers, homeService } from './features/home/index.ts'
 import { importHandlers, importService } from './features/imports/index.ts'
@@ -143,7 +143,13 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const halls = museumHalls(visitors)
   const pages = factsheetPages({ visitors, halls, clock, publicUrl, config })
   const limits = questionLimits(db, clock, config.guide.dailyQuestions)
-  const guide = guideService({ visitors, halls, questions: questionService(db, clock), limits })
+  const guide = guideService({
+    visitors,
+    halls,
+    questions: questionService(db, clock),
+    limits,
+    model: deps.model && modelAnswer(deps.model, () => limits.spend(config.guide.modelBudget)),
+  })
   const events = eventService(db, clock)
   const comments = commentService(db, clock)
   const journal = journalService(db, clock)

@@ -1,4 +1,4 @@
-export { type Fact, type GuideAnswer, renderTurn, type Said, type Turn } from './ask/answer.tsx'
+export { type Fact, type GuideAnswer, renderTurn, renderWait, type Said, type Turn } from './ask/answer.tsx'
 export { type AskPageProps, type AskProblem, problemText, renderAskPage } from './ask/ask-page.tsx'
 export type { Imprint, Picture, RenderedPage } from './document/page.ts'
 export { renderEventsPage } from './events/events-page.tsx'

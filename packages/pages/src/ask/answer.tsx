@@ -43,6 +43,9 @@ export interface TurnProps extends PageLanguage {
 /** For a page that is open already. */
 export const renderTurn = (props: TurnProps): string => renderToStaticMarkup(<TurnSection {...props} />)
 
+export const renderWait = (lang: LabelLanguage): string =>
+  renderToStaticMarkup(<p className="wait">{askWords[lang].wait}</p>)
+
 export function TurnSection({ turn, imprint, lang }: TurnProps) {
   const { question, answer, others } = turn
   const words = askWords[lang]

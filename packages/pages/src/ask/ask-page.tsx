@@ -69,7 +69,7 @@ export function renderAskPage({
           <div id="answers" role="log" aria-label={words.answers}>
             {turn && <TurnSection turn={turn} imprint={imprint} {...language} />}
           </div>
-          <form method="post" action={withLang(action, language)} data-wait={words.wait} data-failed={words.failed}>
+          <form method="post" action={withLang(action, language)} data-failed={words.failed}>
             {suggestions.length > 0 && (
               <fieldset>
                 <legend>{words.examples}</legend>

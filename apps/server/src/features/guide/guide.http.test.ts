@@ -2,6 +2,7 @@ import { api, labelLanguages } from '@vitrine/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '../../../test/client.ts'
 import { addItem } from '../../../test/inventory.ts'
+import { type Behaviour, startModelServer } from '../../../test/model-server.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { days, hours, minutes } from '../../base/clock.ts'
 import { purge } from '../../runtime/chores.ts'
@@ -346,5 +347,76 @@ describe('the pages of items', () => {
     const art = await get('/art/1', 'en', other)
     expect(art.html).toContain('/ask/art/1?lang=en')
     expect(art.response.headers.get('content-security-policy')).toContain("frame-src 'self';")
+  })
+})
+
+describe('with a model', () => {
+  const question = 'Who was Jean Muller? Mail me: anna@example.org'
+  const quoted = 'L’ingénieur Jean Muller est arrivé de Bâle en 1931 avec sa famille.'
+  /** The answers to the same question, one for each behaviour. */
+  async function answersOf(behaviours: readonly Behaviour[], budget: string, questions: readonly string[]) {
+    await using provider = await startModelServer('openai-compatible', ...behaviours)
+    await using house = await startTestServer({ ...provider.variables, GUIDE_MODEL_BUDGET: budget })
+    const clerk = await house.signIn('employee')
+    const id = await addItem(clerk, { type_id: 1, name: 'Zedel Prototype', description: french })
+    const tags = { top_speed_kmh: '205', location: 'Depot Sieben' }
+    await clerk.call(api.inventory.saveTags, { body: { itemId: id, tags } })
+    const pieces: string[] = []
+    for (const [index, asked] of questions.entries()) {
+      const response = await house.fetch(`/ask/car/${id}?lang=en`, {
+        method: 'POST',
+        headers: { ...streamed, 'x-forwarded-for': `10.9.0.${index}` },
+        body: new URLSearchParams({ question: asked }),
+      })
+      pieces.push(await response.text())
+    }
+    const rows = await house.inDatabase((db) =>
+      db.selectFrom('visitor_question').select('kind').where('item_id', '=', id).orderBy('id').execute(),
+    )
+    return { pieces, kinds: rows.map(({ kind }) => kind), requests: provider.requests }
+  }
+
+  test('its sentences are shown with what they cite; it sees the page of the item and the question without addresses', async () => {
+    const say = ['The engineer came from Bâle ', 'in 1931.[4] It runs 205 km/h.[2]']
+    const { pieces, kinds, requests } = await answersOf([{ say }], '9', [question, 'How fast is it?'])
+    const [first = '', second = ''] = pieces
+    expect(first).toMatch(/^event: wait\n/)
+    const html = String(JSON.parse(/event: turn\ndata: (.*)/.exec(first)?.[1] ?? '""'))
+    expect(html).toContain('The engineer came from Bâle in 1931.<sup>1</sup>')
+    expect(html).toContain('It runs 205 km/h.<sup>2</sup>')
+    expect(html).toContain('Written by a machine from these lines of ours:')
+    expect(html).toContain(
+      `<ol class="sources"><li><q lang="fr" dir="auto">${quoted}</q></li><li>Top Speed (km/h): <span>205`,
+    )
+    // A fact is certain: no model is asked for it.
+    expect(second).toMatch(/^event: turn\n/)
+    expect(requests).toHaveLength(1)
+    expect(kinds).toEqual(['model', 'fact'])
+    const seen = requests[0]?.body ?? ''
+    expect(seen).toContain('Top Speed (km/h): 205')
+    for (const secret of ['anna@example.org', 'Depot Sieben', 'tools']) expect(seen).not.toContain(secret)
+  })
+
+  test('what is not grounded, late, broken or over the budget is not shown: the guide quotes', async () => {
+    const bad: Behaviour[] = [
+      { say: ['The engineer came from Bâle in 1932.[4]'] },
+      { say: ['Ettore Bugatti built it.[3]'] },
+      { say: ['The engineer came from Bâle in 1931.'] },
+      { say: ['<script>alert(1)</script>[4]'] },
+      { say: ['NONE'] },
+      { status: 500 },
+      'broken stream',
+    ]
+    const { pieces, kinds, requests } = await answersOf(
+      bad,
+      String(bad.length),
+      Array(bad.length + 1).fill('Who was Jean Muller?'),
+    )
+    for (const piece of pieces) {
+      expect(piece).toContain(quoted)
+      expect(piece).not.toMatch(/1932|Bugatti|<script>|Written by a machine/)
+    }
+    expect(kinds).toEqual(Array(bad.length + 1).fill('quotes'))
+    expect(requests.length).toBeGreaterThanOrEqual(bad.length)
   })
 })

@@ -1,4 +1,5 @@
 export { purgeGuide, questionLimits } from './limits.ts'
+export { modelAnswer } from './model-answer.ts'
 export { askPages } from './pages.ts'
 export { serveGuide } from './routes-pages.ts'
 export { guideService } from './service.ts'

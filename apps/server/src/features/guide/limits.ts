@@ -35,6 +35,9 @@ export const questionLimits = (db: Db, clock: Clock, perDay: number) => ({
       await recent.add([visitor], instant(clock))
       return null
     }),
+
+  /** Takes an answer of a model out of the day's budget; false once that is used up. */
+  spend: (budget: number): Promise<boolean> => dayStore(db).count(dayOf(clock.now()), 'model_answers', budget),
 })
 
 export type QuestionLimits = ReturnType<typeof questionLimits>

@@ -1,6 +1,15 @@
 import type { ItemType, PageLanguage } from '@vitrine/contract'
 import { maxQuestion } from '@vitrine/guide'
-import { type AskProblem, type RenderedPage, renderAbsentPage, renderAskPage, type Turn } from '@vitrine/pages'
+import {
+  type AskProblem,
+  problemText,
+  type RenderedPage,
+  renderAbsentPage,
+  renderAskPage,
+  renderTurn,
+  renderWait,
+  type Turn,
+} from '@vitrine/pages'
 import type { Clock } from '../../base/clock.ts'
 import type { Config } from '../../config/config.ts'
 import { imprintOf } from '../../config/imprint.ts'
@@ -48,8 +57,6 @@ export const askPages = ({ guide, clock, config }: Parts) => {
   })
 
   return {
-    imprint,
-
     /** Before anything is asked: the same for everybody. */
     form(item: AskedItem): Promise<Page> {
       const props = propsOf(item, {})
@@ -58,6 +65,12 @@ export const askPages = ({ guide, clock, config }: Parts) => {
 
     /** With a question and its answer, for a browser without script. */
     answered: (item: AskedItem, asked: Asked): RenderedPage => renderAskPage(propsOf(item, asked)),
+
+    /** Pieces for a page that is open. */
+    turn: ({ lang, pinned }: AskedItem, turn: Turn): string => renderTurn({ turn, imprint: imprint(), lang, pinned }),
+    wait: ({ lang }: AskedItem): string => renderWait(lang),
+    problem: ({ lang }: AskedItem, problem: AskProblem, typed: string): string =>
+      problemText(problem, { typed, max: maxQuestion, lang }),
 
     absent(type: ItemType, why: 'unknown' | 'withdrawn', language: PageLanguage): Promise<Page> {
       const props = { imprint: imprint(), type, why, ...language }

@@ -1,8 +1,7 @@
 import { eventStreamType, factsheetPrefix, type ItemType, itemTypes } from '@vitrine/contract'
-import { maxQuestion } from '@vitrine/guide'
-import { problemText, renderTurn } from '@vitrine/pages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { forbidden } from '../../base/failure.ts'
+import { disconnectSignal } from '../../http/disconnect-signal.ts'
 import { sendEvents } from '../../http/events.ts'
 import { askedLanguage } from '../../http/language.ts'
 import { sendFreshPage, sendPage } from '../../http/page.ts'
@@ -58,17 +57,27 @@ function serveType(app: FastifyInstance, type: ItemType, guide: GuideService, pa
       reply.status(problem === 'empty' || problem === 'long' ? 400 : 429)
       if (problem === 'minute') reply.header('retry-after', 60)
       if (!streamed) return sendFreshPage(reply, pages.answered(item, { problem, typed }), askOrigins)
-      return sendEvents(reply, once('problem', problemText(problem, { typed: question, max: maxQuestion, ...item })))
+      return sendEvents(reply, once('problem', pages.problem(item, problem, question)))
     }
-    if (!streamed)
-      return sendFreshPage(reply, pages.answered(item, { turn: await guide.ask(item, question) }), askOrigins)
-    const turn = await guide.ask(item, question)
-    return sendEvents(reply, once('turn', renderTurn({ turn, imprint: pages.imprint(), ...item })))
+    const looked = await guide.look(item, question)
+    const signal = disconnectSignal(reply)
+    const turn = () => guide.answer(item, question, looked, signal)
+    if (!streamed) return sendFreshPage(reply, pages.answered(item, { turn: await turn() }), askOrigins)
+    return sendEvents(
+      reply,
+      pieces(looked.asksModel ? pages.wait(item) : null, async () => pages.turn(item, await turn())),
+    )
   })
 }
 
 async function* once(event: string, data: string) {
   yield { event, data }
+}
+
+/** What can be shown at once, and the answer when it is there. */
+async function* pieces(wait: string | null, turn: () => Promise<string>) {
+  if (wait !== null) yield { event: 'wait', data: wait }
+  yield { event: 'turn', data: await turn() }
 }
 
 /** What was typed, or what was chosen of the examples. */

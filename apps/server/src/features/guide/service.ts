@@ -19,11 +19,12 @@ import {
   prepareHouse,
   prepareItem,
 } from '@vitrine/guide'
-import { type AskProblem, type Fact, type GuideAnswer, languageOfRow, type Turn } from '@vitrine/pages'
+import { type AskProblem, type Fact, type GuideAnswer, languageOfRow, type Said, type Turn } from '@vitrine/pages'
 import { promiseCache } from '../../http/promise-cache.ts'
 import type { MuseumHalls, VisitorService } from '../factsheets/index.ts'
 import type { QuestionService } from '../questions/index.ts'
 import type { QuestionLimits } from './limits.ts'
+import type { modelAnswer } from './model-answer.ts'
 import { scrubbed } from './scrub.ts'
 
 interface Parts {
@@ -31,6 +32,8 @@ interface Parts {
   readonly halls: MuseumHalls
   readonly questions: Pick<QuestionService, 'keep'>
   readonly limits: QuestionLimits
+  /** Null where no language model is configured. */
+  readonly model: ReturnType<typeof modelAnswer> | null
 }
 
 /** An item as a visitor reads it, ready to be asked about. */
@@ -46,12 +49,18 @@ interface HouseOfAll {
   readonly types: ReadonlyMap<number, ItemType>
 }
 
+interface Found {
+  readonly found: Answer
+  readonly types: HouseOfAll['types']
+  readonly asksModel: boolean
+}
+
 // The index of the longest text takes about a megabyte.
 const maxItems = 100
 const maxSuggestions = 4
 
 /** Answers visitors' questions about an item from what its page shows. */
-export const guideService = ({ visitors, halls, questions, limits }: Parts) => {
+export const guideService = ({ visitors, halls, questions, limits, model }: Parts) => {
   const items = promiseCache<PreparedItem>(maxItems)
   const houses = promiseCache<HouseOfAll>(1)
 
@@ -80,6 +89,23 @@ export const guideService = ({ visitors, halls, questions, limits }: Parts) => {
       href: withLang(href, language),
       name: { text: name, language: written },
     }))
+  }
+
+  /** Sentences of a model with what they cite; nothing where it has none that hold. */
+  async function fromModel(item: AskedItem, question: string, signal: AbortSignal): Promise<GuideAnswer | null> {
+    const sources = sourcesOf(item)
+    const numbered = sources.map((source, index) => ({ id: index + 1, text: plainText(source) }))
+    const sentences = await model?.({ question, language: item.lang, sources: numbered }, signal)
+    if (!sentences) return null
+    const cited = [...new Set(sentences.flatMap((sentence) => sentence.sources))]
+    return {
+      kind: 'model',
+      sentences: sentences.map((sentence) => ({
+        text: sentence.text,
+        sources: sentence.sources.map((id) => cited.indexOf(id) + 1),
+      })),
+      sources: cited.flatMap((id) => sources[id - 1] ?? []),
+    }
   }
 
   return {
@@ -127,20 +153,21 @@ export const guideService = ({ visitors, halls, questions, limits }: Parts) => {
       return question.length > maxQuestion ? 'long' : limits.count(address)
     },
 
-    async ask(item: AskedItem, question: string): Promise<Turn> {
+    /** What the guide finds by itself. A fact is certain; before quotes or nothing, a model is asked where there is one. */
+    async look(item: AskedItem, question: string): Promise<Found> {
       const { house, types } = await houseOfAll()
       const found = answer(item.prepared, question, house)
-      await questions.keep({
-        itemId: item.id,
-        language: item.lang,
-        question: scrubbed(question),
-        kind: found.kind,
-      })
-      return {
-        question,
-        answer: shownAnswer(found, item),
-        others: found.others ? await linksTo(found.others, types, item) : [],
-      }
+      return { found, types, asksModel: model !== null && found.kind !== 'fact' }
+    },
+
+    /** The answer, once the question is kept. */
+    async answer(item: AskedItem, question: string, looked: Found, signal: AbortSignal): Promise<Turn> {
+      const { found, types, asksModel } = looked
+      const typed = scrubbed(question)
+      const written = asksModel ? await fromModel(item, typed, signal) : null
+      const given = written ?? shownAnswer(found, item)
+      await questions.keep({ itemId: item.id, language: item.lang, question: typed, kind: given.kind })
+      return { question, answer: given, others: found.others ? await linksTo(found.others, types, item) : [] }
     },
   }
 }
@@ -157,6 +184,15 @@ const factOf = (row: AttributeRow, item: AskedItem): Fact => ({
   label: row.label,
   value: { text: row.value, language: languageOfRow(row, item) },
 })
+
+/** All that a model may see: the name, the table and the text of the item's page. */
+const sourcesOf = (item: AskedItem): (Said | Fact)[] => [
+  { text: item.name, language: item.languages.name },
+  ...item.rows.map((row) => factOf(row, item)),
+  ...item.prepared.text.sentences.map((text) => ({ text, language: item.languages.description })),
+]
+
+const plainText = (source: Said | Fact) => ('label' in source ? `${source.label}: ${source.value.text}` : source.text)
 
 function shownAnswer(found: Answer, item: AskedItem): GuideAnswer {
   if (found.kind === 'fact') return { kind: 'fact', facts: found.attributes.map((row) => factOf(row, item)) }

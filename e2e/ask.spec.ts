@@ -1,0 +1,152 @@
+import { api, publicNumber } from '@vitrine/contract'
+import { Client } from '../apps/server/test/client.ts'
+import { addItem } from '../apps/server/test/inventory.ts'
+import { axeFindings, showAs } from './axe.ts'
+import { expect, type House, type Page, test } from './vitrine.ts'
+
+const phone = { width: 390, height: 844 }
+const text = 'Le moteur a été construit à Molsheim. L’ingénieur Jean Muller est arrivé de Bâle en 1931 avec sa famille.'
+
+const staffOf = async (house: House) =>
+  new Client(house.url, { token: JSON.parse(await house.signInInfo('employee')).token })
+
+async function addCar(house: House) {
+  const staff = await staffOf(house)
+  const id = await addItem(staff, { type_id: 1, name: 'Zedel Prototype', description: text })
+  const tags = { top_speed_kmh: '205', weight_kg: '1250', colour: 'Bleu', year: '1931' }
+  await staff.call(api.inventory.saveTags, { body: { itemId: id, tags } })
+  return id
+}
+
+const overflow = (page: Page) =>
+  page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
+
+test('on a phone a visitor comes near, asks by touch and by keyboard, and sees every answer above the keyboard', async ({
+  browser,
+  house,
+}) => {
+  const staff = await staffOf(house)
+  const id = await addItem(staff, { name: 'Lac Léman', description: `${text} ${'Une phrase de plus. '.repeat(40)}` })
+  await staff.call(api.inventory.saveTags, {
+    body: { itemId: id, tags: { artist: 'Hodler', technique: 'Huile sur toile' } },
+  })
+  const context = await browser.newContext({ viewport: phone, hasTouch: true, isMobile: true, locale: 'de-CH' })
+  const page = await context.newPage()
+  const loaded: string[] = []
+  page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
+  await page.goto(`${house.url}/art/${publicNumber('art', id)}`)
+  await page.waitForLoadState('networkidle')
+  expect(loaded.filter((path) => path.includes('/ask'))).toEqual([])
+
+  await page.locator('.questions').scrollIntoViewIfNeeded()
+  const frame = page.frameLocator('.questions iframe')
+  await expect(frame.getByText('Eine Maschine antwortet aus dem Text des Museums.')).toBeVisible()
+  await expect(page.locator('.questions iframe')).toHaveAttribute('title', 'Fragen')
+
+  await frame.getByRole('button', { name: 'Technik' }).tap()
+  await expect(frame.getByRole('definition')).toHaveText('Huile sur toile')
+  const field = frame.getByRole('textbox', { name: 'Ihre Frage' })
+  await field.tap()
+  await field.pressSequentially('Wer war Jean Muller?')
+  await field.press('Enter')
+  const quote = frame.getByRole('blockquote')
+  await expect(quote).toHaveText('L’ingénieur Jean Muller est arrivé de Bâle en 1931 avec sa famille.')
+  await expect(quote).toHaveAttribute('lang', 'fr')
+  await expect(quote).toBeInViewport()
+  await expect(field).toHaveValue('')
+  await expect(field).not.toBeFocused()
+
+  // A keyboard takes more than half of the window.
+  await page.goto(`${house.url}/ask/art/${publicNumber('art', id)}`)
+  await page.setViewportSize({ width: 390, height: 400 })
+  for (const question of ['Was kostet der Eintritt?', 'Wer war Jean Muller?']) {
+    await page.getByRole('textbox').fill(question)
+    await page.getByRole('button', { name: 'Fragen', exact: true }).tap()
+    const answer = page.getByRole('log').locator('.turn').last()
+    await expect(answer.getByRole('heading')).toHaveText(question)
+    await expect(answer).toBeInViewport({ ratio: 0.9 })
+  }
+  await expect(page.getByText('Das steht nicht in unserem Text.')).toBeVisible()
+  expect(await overflow(page)).toBe(0)
+  await context.close()
+})
+
+test('without a script the page of an item leads to the form, which answers, explains and keeps what was typed', async ({
+  browser,
+  house,
+}) => {
+  const context = await browser.newContext({ viewport: phone, javaScriptEnabled: false, locale: 'fr-CH' })
+  const page = await context.newPage()
+  await page.goto(`${house.url}/art/1`)
+  await page.getByRole('link', { name: 'Demander' }).click()
+  await expect(page).toHaveURL(/\/ask\/art\/1\?lang=fr$/)
+
+  const id = await addCar(house)
+  await page.goto(`${house.url}/ask/car/${id}?lang=fr`)
+  await page.getByRole('textbox', { name: 'Votre question' }).fill('Quelle est sa vitesse ?')
+  await page.getByRole('button', { name: 'Demander' }).click()
+  await expect(page.getByRole('heading', { name: 'Quelle est sa vitesse ?' })).toBeVisible()
+  await expect(page.getByRole('definition')).toHaveText('205')
+  for (let index = 0; index < 6; index++) {
+    await page.getByRole('textbox').fill(`Pourquoi ${index} ?`)
+    await page.getByRole('button', { name: 'Demander' }).click()
+  }
+  await expect(page.getByRole('alert')).toContainText('Veuillez réessayer dans une minute.')
+  await expect(page.getByRole('textbox')).toHaveValue('Pourquoi 5 ?')
+  expect(await overflow(page)).toBe(0)
+  await context.close()
+})
+
+test('axe finds nothing and nothing stands over the edge: empty, answered, refused, with large letters and in a contrast theme', async ({
+  page,
+  house,
+}) => {
+  const id = await addCar(house)
+  await page.goto(`/ask/car/${id}?lang=en`)
+  // Its own network, for the limit.
+  await page.setExtraHTTPHeaders({ 'x-forwarded-for': '192.0.2.200' })
+  const looks = [
+    { width: 390, colorScheme: 'light' },
+    { width: 1280, colorScheme: 'dark' },
+  ] as const
+  const expectGood = async () => {
+    for (const look of looks) {
+      await showAs(page, look)
+      expect(await overflow(page)).toBe(0)
+      expect(await axeFindings(page, [look], {})).toEqual([])
+    }
+  }
+  await expectGood()
+  const field = page.getByRole('textbox')
+  const ask = async (question: string) => {
+    await field.fill(question)
+    await field.press('Enter')
+  }
+  await ask('How fast is it?')
+  await expect(page.getByRole('term')).toHaveText('Top Speed (km/h)')
+  await ask('من كان جان مولر؟ <b>Jean Muller</b>')
+  await expect(page.getByRole('heading', { level: 2 }).last()).toHaveText('من كان جان مولر؟ <b>Jean Muller</b>')
+  await expect(page.getByRole('heading', { level: 2 }).last()).toHaveCSS('direction', 'rtl')
+  await expectGood()
+  await page.emulateMedia({ forcedColors: 'active' })
+  await expectGood()
+  await page.emulateMedia({ forcedColors: 'none' })
+  await page.evaluate(`document.documentElement.style.fontSize = '200%'`)
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect(await overflow(page)).toBe(0)
+  await page.evaluate(`document.documentElement.style.fontSize = ''`)
+
+  // No reception: the question stays, and it is said.
+  await page.context().setOffline(true)
+  await ask('Who built it?')
+  await expect(page.getByRole('alert')).toHaveText('No answer came. Please try again.')
+  await expect(field).toHaveValue('Who built it?')
+  await expectGood()
+  await page.context().setOffline(false)
+
+  // What is withdrawn meanwhile is gone, with what was asked.
+  await (await staffOf(house)).call(api.inventory.setPublic, { body: { itemId: id, public: false } })
+  await field.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not on show at present')
+  await expect(page.getByText('How fast is it?')).toHaveCount(0)
+})
