@@ -12,14 +12,17 @@ field.addEventListener('keydown', (event) => {
 })
 
 let asking = false
+/** What was in the field when it was asked; null for an example. */
+let asked = /** @type {string | null} */ (null)
 form.addEventListener('submit', async (event) => {
   event.preventDefault()
   if (asking) return
   asking = true
   const button = /** @type {HTMLButtonElement | null} */ (event.submitter)
   const body = new URLSearchParams()
-  if (button?.name) body.set(button.name, button.value)
-  else body.set('question', field.value)
+  asked = button?.name ? null : field.value
+  if (asked === null) body.set('suggestion', button?.value ?? '')
+  else body.set('question', asked)
   say('')
   try {
     await show(await fetch(form.action, { method: 'POST', headers: { accept: 'text/event-stream' }, body }))
@@ -60,12 +63,17 @@ function append(/** @type {string} */ html) {
   for (const waiting of answers.querySelectorAll('.wait')) waiting.remove()
   answers.insertAdjacentHTML('beforeend', html)
   const added = answers.lastElementChild
-  if (added?.classList.contains('turn')) {
-    field.value = ''
+  if (!(added instanceof HTMLElement)) return
+  if (added.classList.contains('turn')) {
+    // What was typed meanwhile is the next question.
+    if (field.value === asked) field.value = ''
+    document.querySelector('fieldset')?.remove()
     // So that the keyboard of a telephone does not cover the answer.
     if (matchMedia('(pointer: coarse)').matches) field.blur()
   }
-  added?.scrollIntoView({ block: 'nearest' })
+  // Nor does the form.
+  added.style.scrollMarginBottom = `${form.offsetHeight}px`
+  added.scrollIntoView({ block: 'nearest' })
 }
 
 function say(/** @type {string} */ sentence) {

@@ -46,7 +46,8 @@ export const askPages = ({ guide, clock, config }: Parts) => {
     name: { text: item.name, language: item.languages.name },
     item: pathOf(item.type, item.id),
     action: askPath(item.type, item.id),
-    suggestions: guide.suggestions(item),
+    // Once somebody has asked, the room is for the answer.
+    suggestions: turn || problem ? [] : guide.suggestions(item),
     scripts: scriptSrc,
     lang: item.lang,
     pinned: item.pinned,
