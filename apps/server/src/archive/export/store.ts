@@ -1,24 +1,10 @@
 import type { Db, Tables } from '../../db/tables.ts'
-import { textRows, textsOf } from '../../features/inventory/index.ts'
-
-const itemsAtOnce = 500
+import { itemRows, textRows, textsOf } from '../../features/inventory/index.ts'
 
 /** What the sheets of an export ask. */
 export const exportStore = (db: Db) => ({
   async *items(type: Tables['item']['type']) {
-    let last = 0
-    for (;;) {
-      const items = await db
-        .selectFrom('item')
-        .selectAll()
-        .where('type', '=', type)
-        .where('id', '>', last)
-        .orderBy('id')
-        .limit(itemsAtOnce)
-        .execute()
-      const newest = items.at(-1)
-      if (!newest) return
-      last = newest.id
+    for await (const items of itemRows(db, type)) {
       const ids = items.map(({ id }) => id)
       const tags = await db.selectFrom('item_tag').selectAll().where('item_id', 'in', ids).execute()
       const tagsOf = Map.groupBy(tags, (tag) => tag.item_id)

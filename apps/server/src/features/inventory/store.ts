@@ -54,6 +54,25 @@ const revisionOf = prepared((db, name: ItemType | 'items') =>
   db.selectFrom('revision').select('value').where('name', '=', name),
 )
 
+const rowsAtOnce = 500
+
+/** All items of a type by id, some at a time. */
+export async function* itemRows(db: Db, type: ItemType): AsyncGenerator<ItemRow[]> {
+  for (let last = 0; ; ) {
+    const rows = await db
+      .selectFrom('item')
+      .selectAll()
+      .where('type', '=', type)
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(rowsAtOnce)
+      .execute()
+    if (rows.length > 0) yield rows
+    if (rows.length < rowsAtOnce) return
+    last = rows.at(-1)?.id ?? last
+  }
+}
+
 export const itemStore = (db: Db) => ({
   /** An item with what is shown of its picture and recording. */
   find: async (id: number) => (await findItem(db, id))[0],

@@ -48,11 +48,10 @@ export function MenuPanel({ id, entries, userLinks, email, onClose, onLogout }: 
 
 function PanelGroup({ title, children }: { readonly title: string; readonly children: React.ReactNode }) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
-    <div role="group" aria-label={title} className={styles.group}>
+    <fieldset aria-label={title} className={styles.group}>
       <div className={styles.title}>{title}</div>
       {children}
-    </div>
+    </fieldset>
   )
 }
 

@@ -68,11 +68,12 @@ const user = {
 } as const
 const userPage: Answers = { 'GET /admin/employees/:id': { ...user, role: 'employee' } }
 
+const onItemPage = { at: '/inventory-detail/101', given: itemPage } as const
+
 const saves: readonly Save[] = [
   {
     what: 'the info of an item, refused',
-    at: '/inventory-detail/101',
-    given: itemPage,
+    ...onItemPage,
     steps: editInfo,
     refused: { 'POST /inventory/save-info': refusal(500) },
     told: reason,
@@ -80,8 +81,7 @@ const saves: readonly Save[] = [
   },
   {
     what: 'the info of an item that somebody else saved',
-    at: '/inventory-detail/101',
-    given: itemPage,
+    ...onItemPage,
     steps: editInfo,
     refused: { 'POST /inventory/save-info': conflict({ ...item, name: 'Theirs', version: 2 }) },
     told: 'Claire saved this item',
@@ -89,8 +89,7 @@ const saves: readonly Save[] = [
   },
   {
     what: 'the attributes of an item that somebody else saved',
-    at: '/inventory-detail/101',
-    given: itemPage,
+    ...onItemPage,
     steps: editAttributes,
     refused: { 'POST /inventory/save-tags': conflict({ ...item, tags: { artist: 'Theirs' }, version: 2 }) },
     told: 'Claire saved this item',
@@ -98,8 +97,7 @@ const saves: readonly Save[] = [
   },
   {
     what: 'a translation, refused',
-    at: '/inventory-detail/101',
-    given: itemPage,
+    ...onItemPage,
     steps: translate,
     refused: { 'POST /inventory/save-texts': refusal(500) },
     told: reason,
@@ -107,8 +105,7 @@ const saves: readonly Save[] = [
   },
   {
     what: 'a translation that somebody else saved',
-    at: '/inventory-detail/101',
-    given: itemPage,
+    ...onItemPage,
     steps: translate,
     refused: {
       'POST /inventory/save-texts': conflict({
@@ -121,8 +118,7 @@ const saves: readonly Save[] = [
   },
   {
     what: 'a translation of an original that somebody else changed',
-    at: '/inventory-detail/101',
-    given: itemPage,
+    ...onItemPage,
     steps: translate,
     refused: { 'POST /inventory/save-texts': conflict({ ...item, name: 'Theirs', version: 2 }) },
     told: 'the original has changed',
@@ -171,8 +167,7 @@ const saves: readonly Save[] = [
   },
   {
     what: 'a comment, refused',
-    at: '/inventory-detail/101',
-    given: itemPage,
+    ...onItemPage,
     steps: [
       ['fill', 'New comment', 'Mine'],
       ['click', 'Save Comment'],

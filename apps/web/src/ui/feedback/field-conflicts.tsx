@@ -60,7 +60,7 @@ function Choice({ label, who, difference, textOf, chosen, onChoose }: ChoiceProp
     ['theirs', `By ${who}`],
   ] as const
   return (
-    <fieldset className={styles.choice}>
+    <fieldset>
       <legend className={styles.label}>{label}</legend>
       <div className={styles.sides}>
         {sides.map(([side, title]) => (

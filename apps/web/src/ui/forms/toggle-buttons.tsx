@@ -19,8 +19,7 @@ export function ToggleButtons<Key extends string | number>(props: ToggleButtonsP
   const { label, labelHidden = false, options, chosen, onToggle, disabled = false, toSingleLine = false } = props
   const labelId = useId()
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a frame of its own
-    <div role="group" {...(labelHidden ? { 'aria-label': label } : { 'aria-labelledby': labelId })}>
+    <fieldset {...(labelHidden ? { 'aria-label': label } : { 'aria-labelledby': labelId })}>
       {!labelHidden && (
         <div id={labelId} className={styles.label}>
           {label}
@@ -39,7 +38,7 @@ export function ToggleButtons<Key extends string | number>(props: ToggleButtonsP
           </UnstyledButton>
         ))}
       </div>
-    </div>
+    </fieldset>
   )
 }
 

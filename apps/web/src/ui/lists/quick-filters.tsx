@@ -21,8 +21,7 @@ export function QuickFilters({ label, texts, current, onChoose }: QuickFiltersPr
   const shown = all ? texts : texts.slice(0, shownAtFirst)
   const isCurrent = (text: string) => fold(text) === fold(current.trim())
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
-    <div role="group" aria-label={label} className={`${styles.filters} no-print`}>
+    <fieldset aria-label={label} className={`${styles.filters} no-print`}>
       {shown.map((text) => (
         <UnstyledButton
           key={text}
@@ -38,6 +37,6 @@ export function QuickFilters({ label, texts, current, onChoose }: QuickFiltersPr
           Show all {numberText(texts.length)}
         </UnstyledButton>
       )}
-    </div>
+    </fieldset>
   )
 }

@@ -57,7 +57,7 @@ interface Difference {
 async function* wrongGaps(db: Db, clock: Clock, type: ItemType): AsyncGenerator<Difference[]> {
   const store = gapStore(db)
   const gapsIn = await rulesOf(db, type, clock.now().getFullYear())
-  for (let page = await store.page(type, 0); page.length > 0; page = await store.page(type, page.at(-1)?.id ?? 0)) {
+  for await (const page of store.pages(type)) {
     const stored = Map.groupBy(await store.stored(page.map(({ id }) => id)), (row) => row.item_id)
     yield page
       .map(({ id, state, textStates }) => ({

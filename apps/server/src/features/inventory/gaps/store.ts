@@ -2,25 +2,17 @@ import { type Gap, type ItemType, timedGap, uncheckedBefore } from '@vitrine/con
 import { sql } from 'kysely'
 import { chunks } from '../../../db/chunks.ts'
 import type { Db, Tables } from '../../../db/tables.ts'
-import { withStates } from '../store.ts'
+import { itemRows, withStates } from '../store.ts'
 
 type GapRow = Tables['item_gap']
 
-const pageSize = 500
-
 export const gapStore = (db: Db) => ({
-  /** Items by id, after the one with this id. */
-  async page(type: ItemType, after: number) {
-    const rows = await db
-      .selectFrom('item')
-      .selectAll()
-      .where('type', '=', type)
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(pageSize)
-      .execute()
-    const items = await withStates(db, rows)
-    return items.map((item, index) => ({ ...item, textStates: rows[index]?.text_states ?? '' }))
+  /** All items of a type with what is stored of their texts, some at a time. */
+  async *pages(type: ItemType) {
+    for await (const rows of itemRows(db, type)) {
+      const items = await withStates(db, rows)
+      yield items.map((item, index) => ({ ...item, textStates: rows[index]?.text_states ?? '' }))
+    }
   },
 
   setTextStates: (ids: readonly number[], states: string) =>

@@ -15,8 +15,7 @@ interface ViewSwitchProps {
 
 export function ViewSwitch({ view: current, onChange }: ViewSwitchProps) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
-    <div role="group" aria-label="View" className={styles.switch}>
+    <fieldset aria-label="View" className={styles.switch}>
       {choices.map(({ view, label, Icon }) => (
         <Tooltip key={view} label={label}>
           <ActionIcon
@@ -30,6 +29,6 @@ export function ViewSwitch({ view: current, onChange }: ViewSwitchProps) {
           </ActionIcon>
         </Tooltip>
       ))}
-    </div>
+    </fieldset>
   )
 }

@@ -71,8 +71,7 @@ export function TranslationField(props: TranslationFieldProps) {
   )
   const missing = found.flatMap(({ original: text }) => text ?? [])
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a frame of its own
-    <div role="group" aria-labelledby={id} className={styles.field}>
+    <fieldset aria-labelledby={id} className={styles.field}>
       <div className={styles.original}>
         <div id={id} className={styles.label}>
           {label}
@@ -111,7 +110,7 @@ export function TranslationField(props: TranslationFieldProps) {
           </ul>
         )}
       </div>
-    </div>
+    </fieldset>
   )
 }
 
