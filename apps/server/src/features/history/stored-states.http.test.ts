@@ -1,0 +1,190 @@
+import { api, type Change, type HistorySubject } from '@vitrine/contract'
+import { expect, test } from 'vitest'
+import type { Client } from '../../../test/client.ts'
+import { changesOf, undo } from '../../../test/history.ts'
+import { addItem, plainAttribute } from '../../../test/inventory.ts'
+import { startTestServer, type TestServer } from '../../../test/server.ts'
+
+/** Puts a change into the history as some earlier version did, or as nobody ever should have. */
+const stored = (server: TestServer, subject: HistorySubject, id: number, kind: string, states: [unknown, unknown]) =>
+  server.inDatabase(async (db) => {
+    const [before = null, after = null] = states.map((state) =>
+      typeof state === 'string' || state === null ? state : JSON.stringify(state),
+    )
+    const row = { subject, subject_id: id, kind, at: '2020-02-29T10:00:00.000Z', user_name: 'Ada', before, after }
+    await db
+      .insertInto('change')
+      .values({ ...row, user_id: null, import_id: null })
+      .execute()
+  })
+
+interface Shaped {
+  readonly make: (client: Client) => Promise<number>
+  /** What a change left behind, in each shape that was ever stored. */
+  readonly states: Readonly<Record<string, object>>
+  readonly field: string
+  readonly earlier: object
+  readonly read: (client: Client, id: number) => Promise<string | undefined>
+}
+
+const anItem = { identifier: 'T', name: 'Now', description: '', public: true, pictureId: null, recordingId: null }
+const anEvent = {
+  ...{ date: '2099-05-31', start: 0, time: '', show_time: 0 },
+  ...{ text_fr: '', text_de: '', text_en: 'Rally now', active: 0 },
+}
+const anEntry = { comment: 'Now', date: '2026-05-31', tags: [] }
+const aComment = { comment: 'Now', task: false, done: false, assignee: '', assigneeId: null, due: '' }
+const anAttribute = {
+  ...{ tag_key: 'frame', order_key: 990, multiline: false, kind: 'text', unit: 'mm', audience: 'staff' },
+  ...{ group: 'none', labels: { en: 'Frame' }, suggestions: false, names: false, retired: false },
+}
+
+/** A kind without its shapes does not compile. */
+const shapes: Record<HistorySubject, Shaped> = {
+  item: {
+    make: (client) => addItem(client, { identifier: crypto.randomUUID(), name: 'Now' }),
+    states: {
+      'from before versions': { ...anItem, tags: {} },
+      'version 1': { v: 1, ...anItem, tags: {} },
+      'version 2': { v: 2, ...anItem, tags: {}, archived: false },
+      'version 3': {
+        v: 3,
+        ...{ ...anItem, tags: {}, archived: false, language: 'fr', note: '' },
+        texts: { de: { name: { text: 'Jetzt', state: 'checked', source: 'Earlier' } } },
+      },
+    },
+    field: 'Name',
+    earlier: { name: 'Earlier' },
+    read: async (client, id) => (await client.call(api.inventory.details, { params: { id } })).name,
+  },
+  event: {
+    async make(client) {
+      const { events } = await client.call(api.events.save, {
+        body: { events: [{ date: '2099-05-31', text_en: 'Rally now' } as never] },
+      })
+      return events.find(({ text_en }) => text_en === 'Rally now')?.id ?? 0
+    },
+    states: {
+      'from before versions and last days': anEvent,
+      'from before versions': { ...anEvent, last_day: '' },
+      'version 1': { v: 1, ...anEvent },
+      'version 2': { v: 2, ...anEvent, last_day: '' },
+    },
+    field: 'English',
+    earlier: { text_en: 'Earlier' },
+    read: async (client, id) => (await client.call(api.events.list)).events.find((one) => one.id === id)?.text_en,
+  },
+  journal: {
+    make: async (client) => (await client.call(api.journal.add, { body: anEntry })).id,
+    states: { 'from before versions': anEntry, 'version 1': { v: 1, ...anEntry } },
+    field: 'Comment',
+    earlier: { comment: 'Earlier' },
+    read: async (client, id) => (await client.call(api.journal.list)).data.find((one) => one.id === id)?.comment,
+  },
+  comment: {
+    async make(client) {
+      const itemId = await addItem(client)
+      const { id: commentId } = await client.call(api.comments.add, { body: { itemId, comment: 'Then' } })
+      await client.call(api.comments.edit, { body: { commentId, comment: 'Now' } })
+      return commentId
+    },
+    states: { 'version 1': { v: 1, ...aComment } },
+    field: 'Comment',
+    earlier: { comment: 'Earlier' },
+    read: async (client, id) =>
+      (await client.call(api.comments.all, { query: {} })).find((one) => one.id === id)?.comment,
+  },
+  attribute: {
+    async make(client) {
+      const attribute = { ...plainAttribute, unit: 'mm' }
+      return (await client.call(api.attributes.add, { body: { type: 'art', tag_key: 'frame', attribute } })).id
+    },
+    states: {
+      'from before versions': anAttribute,
+      'version 1': { v: 1, ...anAttribute },
+      'version 2': { v: 2, ...anAttribute, glossary: { Eiche: { fr: 'Chêne' } } },
+    },
+    field: 'Unit',
+    earlier: { unit: 'Earlier' },
+    read: async (client, id) =>
+      (await client.call(api.attributes.list, { params: { type: 'art' } })).find((one) => one.id === id)?.unit,
+  },
+}
+const subjects = Object.keys(shapes) as HistorySubject[]
+
+test.for(subjects)('a stored %s is read and undone, whichever version stored it', async (subject) => {
+  await using server = await startTestServer()
+  const root = await server.signIn('root')
+  const { make, states, field, earlier, read } = shapes[subject]
+  const id = await make(root)
+  for (const [shape, state] of Object.entries(states)) {
+    await stored(server, subject, id, 'changed', [{ ...state, ...earlier }, state])
+    const [change] = await changesOf(root, subject, id)
+    expect(change, shape).toMatchObject({ by: 'Ada', state: 'undoable', fields: [{ field, before: 'Earlier' }] })
+    await undo(root, subject, id, change)
+    expect(await read(root, id), shape).toBe('Earlier')
+    await undo(root, subject, id, (await changesOf(root, subject, id))[0])
+  }
+})
+
+test('new states carry the version of their shape', async () => {
+  await using server = await startTestServer()
+  const root = await server.signIn('root')
+  const versions: unknown[] = []
+  for (const subject of subjects) {
+    const id = await shapes[subject].make(root)
+    const { after } = await server.inDatabase((db) =>
+      db
+        .selectFrom('change')
+        .select('after')
+        .where('subject', '=', subject)
+        .where('subject_id', '=', id)
+        .executeTakeFirstOrThrow(),
+    )
+    versions.push([subject, JSON.parse(after ?? '').v])
+  }
+  expect(versions).toEqual([
+    ['item', 3],
+    ['event', 2],
+    ['journal', 1],
+    ['comment', 1],
+    ['attribute', 2],
+  ])
+})
+
+test.for(subjects)('an unreadable state of %s is shown as such and breaks nothing', async (subject) => {
+  await using server = await startTestServer()
+  const root = await server.signIn('root')
+  const { make, states, earlier, read, field } = shapes[subject]
+  const id = await make(root)
+  const now = await read(root, id)
+  const state = Object.values(states).at(-1) ?? {}
+  const odd = [
+    'no JSON',
+    '[]',
+    'null',
+    '7',
+    '{}',
+    { ...state, v: 99 },
+    { ...state, v: 'x' },
+    { ...state, more: 1 },
+    { v: 0, ...earlier },
+  ]
+  for (const one of odd) await stored(server, subject, id, 'changed', [state, one])
+  await stored(server, subject, id, 'unheard of', [{ ...state, ...earlier }, state])
+
+  const [readable, ...rest] = await changesOf(root, subject, id)
+  expect(readable).toMatchObject({ kind: 'changed', state: 'undoable', fields: [{ field }] })
+  expect(rest.map((change: Change) => change.state)).toEqual([
+    ...odd.map(() => 'unreadable'),
+    // A comment has no history before it is first changed.
+    subject === 'comment' ? 'undoable' : 'beginning',
+  ])
+  await expect(undo(root, subject, id, rest[0])).rejects.toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('a format that this version can’t read') },
+  })
+  expect(await read(root, id)).toBe(now)
+  await undo(root, subject, id, readable)
+  expect(await read(root, id)).toBe('Earlier')
+})
