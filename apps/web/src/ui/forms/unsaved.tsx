@@ -1,15 +1,15 @@
-import { useBlocker } from '@tanstack/react-router'
+import { type ShouldBlockFn, useBlocker } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { askToConfirm } from './ask-to-confirm.tsx'
 import { addForm, hasUnsaved } from './unsaved-forms.ts'
 
+// A filter or a sort in the address is not a leave.
+const shouldBlockFn: ShouldBlockFn = async ({ current, next }) =>
+  current.pathname !== next.pathname && !(await mayLeave())
+
 /** Asks once before the page is left, however many of the forms inside hold something unsaved. */
 export function UnsavedGuard({ children }: { readonly children: ReactNode }) {
-  useBlocker({
-    // A filter or a sort in the address is not a leave.
-    shouldBlockFn: async ({ current, next }) => current.pathname !== next.pathname && !(await mayLeave()),
-    enableBeforeUnload: hasUnsaved,
-  })
+  useBlocker({ shouldBlockFn, enableBeforeUnload: hasUnsaved })
   return children
 }
 

@@ -1,9 +1,10 @@
 import { CloseButton, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { memo, useRef, useState } from 'react'
 
 interface FilterFieldProps {
   readonly label: string
+  /** Read when the field appears. */
   readonly initial: string
   readonly onType: (text: string) => void
   readonly onLeave: () => void
@@ -13,7 +14,8 @@ interface FilterFieldProps {
 }
 
 /** The field keeps its own text, so that a key shows at once however many rows there are. */
-export function FilterField({ label, initial, onType, onLeave, onDown, className = '' }: FilterFieldProps) {
+export const FilterField = memo(function FilterField(props: FilterFieldProps) {
+  const { label, initial, onType, onLeave, onDown, className = '' } = props
   const [text, setText] = useState(initial)
   const input = useRef<HTMLInputElement>(null)
   const type = (next: string) => {
@@ -57,4 +59,8 @@ export function FilterField({ label, initial, onType, onLeave, onDown, className
       }}
     />
   )
+}, isSame)
+
+function isSame({ initial: _, ...before }: FilterFieldProps, { initial: __, ...now }: FilterFieldProps): boolean {
+  return (Object.keys({ ...before, ...now }) as (keyof typeof now)[]).every((key) => before[key] === now[key])
 }

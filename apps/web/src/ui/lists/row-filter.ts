@@ -1,4 +1,4 @@
-import { containsAll, filterWords } from '@vitrine/contract'
+import { filterWords } from '@vitrine/contract'
 
 interface Step {
   readonly words: readonly string[]
@@ -29,7 +29,7 @@ export function rowFilter(texts: readonly string[], order: Uint32Array): RowFilt
       const from = last ?? all
       const added = words.filter((word) => !from.words.includes(word))
       if (added.length === 0 && from.words.length === words.length) return from.hits
-      const hits = from.hits.filter((row) => containsAll(texts[row] ?? '', added))
+      const hits = added.reduce((rows, word) => containing(word, texts, rows), from.hits)
       steps.push({ words, hits })
       return hits
     },
@@ -39,3 +39,14 @@ export function rowFilter(texts: readonly string[], order: Uint32Array): RowFilt
 /** Whether all that these words find was found by the earlier ones: each of those is part of one of these. */
 const narrows = (words: readonly string[], earlier: readonly string[]): boolean =>
   earlier.every((known) => words.some((word) => word.includes(known)))
+
+/** A plain loop for each word: with a callback for each row the slowest key took a third longer. */
+function containing(word: string, texts: readonly string[], rows: Uint32Array): Uint32Array {
+  const found = new Uint32Array(rows.length)
+  let count = 0
+  for (let index = 0; index < rows.length; index++) {
+    const row = rows[index] ?? 0
+    if (texts[row]?.includes(word)) found[count++] = row
+  }
+  return found.slice(0, count)
+}

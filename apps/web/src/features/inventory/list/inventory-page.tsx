@@ -4,7 +4,7 @@ import { IconAdjustmentsHorizontal, IconArchive, IconBookmark, IconChecks, IconC
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { attributeLabel, type ItemListEntry, type ItemType, inventoryTypes, type ManyChange } from '@vitrine/contract'
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, memo, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { LoadFailure } from '../../../ui/feedback/load-failure.tsx'
 import { mayLeave, UnsavedGuard } from '../../../ui/forms/unsaved.tsx'
@@ -117,6 +117,17 @@ export function InventoryPage(props: InventoryPageProps) {
   const openColumns = useCallback(() => setColumnsDialog('open'), [])
   const openViews = useCallback(() => setViewsOpened(true), [])
   const startPicking = useCallback(() => setPicking(true), [])
+  const openArchive = useCallback(() => onSearch({ archived: '1' }, 'step'), [onSearch])
+  const sortBy = useCallback((by: string) => onSearch({ sort: nextSort(sort, by) }, 'step'), [onSearch, sort])
+  const focusFirst = useCallback(() => shownList.current?.focusFirst(), [])
+  const { onType } = filter.field
+  const typeFilter = useCallback(
+    (text: string) => {
+      onType(text)
+      scrollToTop(toolbar.current)
+    },
+    [onType],
+  )
 
   const choose = (text: string) => onSearch({ filter: text || undefined }, 'step')
   const clear = () => onSearch({ filter: undefined, ...withoutFacets(search) }, 'step')
@@ -205,11 +216,8 @@ export function InventoryPage(props: InventoryPageProps) {
                 key={filter.field.key}
                 label="Filter the items"
                 className={styles.filter}
-                onType={(text) => {
-                  filter.field.onType(text)
-                  scrollToTop(toolbar.current)
-                }}
-                onDown={() => shownList.current?.focusFirst()}
+                onType={typeFilter}
+                onDown={focusFirst}
               />
               <ToolButton
                 label="Filters"
@@ -246,18 +254,7 @@ export function InventoryPage(props: InventoryPageProps) {
                   }}
                 />
               )}
-              {!isArchive && !isChoosing && !narrow && (
-                <Tooltip label="Archived items">
-                  <ActionIcon
-                    size={36}
-                    variant="default"
-                    aria-label="Archived items"
-                    onClick={() => onSearch({ archived: '1' }, 'step')}
-                  >
-                    <IconArchive size={18} stroke={1.5} aria-hidden="true" />
-                  </ActionIcon>
-                </Tooltip>
-              )}
+              {!isArchive && !isChoosing && !narrow && <ArchiveButton onClick={openArchive} />}
             </div>
             {isChoosing && (
               <ChoiceBar
@@ -319,7 +316,7 @@ export function InventoryPage(props: InventoryPageProps) {
                     cells={cells}
                     found={found}
                     sort={sort}
-                    onSort={(by) => onSearch({ sort: nextSort(sort, by) }, 'step')}
+                    onSort={sortBy}
                     choice={picks}
                   />
                 )}
@@ -342,6 +339,14 @@ export function InventoryPage(props: InventoryPageProps) {
     </UnsavedGuard>
   )
 }
+
+const ArchiveButton = memo(({ onClick }: { readonly onClick: () => void }) => (
+  <Tooltip label="Archived items">
+    <ActionIcon size={36} variant="default" aria-label="Archived items" onClick={onClick}>
+      <IconArchive size={18} stroke={1.5} aria-hidden="true" />
+    </ActionIcon>
+  </Tooltip>
+))
 
 const idsOf = (items: readonly ItemListEntry[], found: Uint32Array): number[] =>
   Array.from(found).flatMap((row) => items[row]?.id ?? [])

@@ -94,7 +94,8 @@ export function ItemTable({ ref, type, items, cells: all, found, sort, onSort, c
           return (
             item && (
               <ItemRow
-                key={item.id}
+                // By place: another filter writes new words into the rows that are there, and draws none.
+                key={place}
                 item={item}
                 row={row}
                 place={place}
@@ -126,7 +127,7 @@ interface HeadCellProps {
   readonly onSort: (by: string) => void
 }
 
-function HeadCell({ cell, sort, onSort }: HeadCellProps) {
+const HeadCell = memo(function HeadCell({ cell, sort, onSort }: HeadCellProps) {
   const direction = sort?.descending ? 'descending' : 'ascending'
   const Arrow = arrows[direction]
   const isSorted = ({ key }: Column) => key === sort?.by
@@ -148,7 +149,7 @@ function HeadCell({ cell, sort, onSort }: HeadCellProps) {
       ))}
     </th>
   )
-}
+})
 
 /** Numbers are right-aligned. */
 const isNumber = ({ columns }: Cell): boolean => columns.length === 1 && columns[0]?.kind === 'number'

@@ -26,7 +26,7 @@ export function useShownItems(
         : usualCells(type),
     [type, search.columns, loaded],
   )
-  const sort = readSort(type, search.sort, search.columns)
+  const sort = useMemo(() => readSort(type, search.sort, search.columns), [type, search.sort, search.columns])
   const facets = useFacets(items, useFoundItems(type, items, cells, query, sort), active, loaded)
   return {
     cells,
