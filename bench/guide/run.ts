@@ -1,0 +1,139 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { build } from '../../scripts/build.mjs'
+import { launchChromium } from '../chromium.ts'
+import { type Measured, startVitrine } from '../driver/measured-process.ts'
+import { median } from '../median.ts'
+import { type Row, report } from '../report.ts'
+
+/** Asks the guide as visitors do, over the network, and measures the server's process alone. */
+const crowd = 200
+const rounds = 10
+const questions: readonly (readonly [string, string])[] = [
+  ['en', 'How fast is it?'],
+  ['de', 'Wie viele PS hat er?'],
+  ['fr', 'Qui l’a construite ?'],
+  ['en', 'What is known about its first owner?'],
+  ['de', 'Wo ist hier die Toilette?'],
+  ['ja', '最高速度は？'],
+  ['it', 'Quanto pesa?'],
+  ['en', 'What about the other Bugatti?'],
+]
+
+/** Each is another visitor: the proxy in front says so. */
+let visitors = 0
+async function ask({ url }: Measured, index: number): Promise<{ status: number; firstByteMs: number }> {
+  visitors++
+  const [lang, question] = questions[index % questions.length] ?? ['en', '']
+  const started = performance.now()
+  const response = await fetch(`${url}/ask/car/${1 + (index % 40)}?lang=${lang}`, {
+    method: 'POST',
+    headers: {
+      accept: 'text/event-stream',
+      'x-forwarded-for': `10.${(visitors >> 16) & 255}.${(visitors >> 8) & 255}.${visitors & 255}`,
+    },
+    body: new URLSearchParams({ question }),
+  })
+  const reader = response.body?.getReader()
+  await reader?.read()
+  const firstByteMs = performance.now() - started
+  while (reader && !(await reader.read()).done);
+  return { status: response.status, firstByteMs }
+}
+
+async function measureAnswers(server: Measured): Promise<Row[]> {
+  const each = Array.from({ length: crowd }, (_, index) => index)
+  for (const index of each) await ask(server, index)
+  const before = await server.usage()
+  const alone: number[] = []
+  for (let round = 0; round < rounds; round++)
+    for (const index of each) alone.push((await ask(server, index)).firstByteMs)
+  const after = await server.usage()
+  const together = await Promise.all(each.map((index) => ask(server, index)))
+  for (let round = 0; round < rounds; round++) await Promise.all(each.map((index) => ask(server, index)))
+  const end = await server.usage()
+  const megabytes = (bytes: number) => bytes / 2 ** 20
+  return [
+    {
+      what: 'CPU per answer, counted, kept and streamed',
+      figure: (after.cpuMs - before.cpuMs) / alone.length,
+      unit: 'ms',
+      target: { atMost: 2 },
+    },
+    { what: 'first byte, one after the other, median', figure: median(alone), unit: 'ms', target: { atMost: 100 } },
+    {
+      what: `first byte, ${crowd} visitors at once, median`,
+      figure: median(together.map(({ firstByteMs }) => firstByteMs)),
+      unit: 'ms',
+      beside: { 'the last one, ms': Math.max(...together.map(({ firstByteMs }) => firstByteMs)) },
+    },
+    {
+      what: `of ${crowd} at once, answered 5xx`,
+      figure: together.filter(({ status }) => status >= 500).length,
+      unit: '',
+      target: { atMost: 0 },
+    },
+    {
+      what: `memory after ${crowd * (2 * rounds + 2)} questions`,
+      figure: megabytes(end.rss),
+      unit: 'MB',
+      target: { atMost: 300 },
+      beside: { 'before, MB': megabytes(before.rss), 'peak, MB': megabytes(end.peak) },
+    },
+  ]
+}
+
+/** What a phone loads for the questions: before it is near them, and then. */
+async function measureFrame({ url }: Measured): Promise<Row[]> {
+  await using browser = await launchChromium()
+  const page = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
+  const loaded: { path: string; bytes: number }[] = []
+  const session = await page.context().newCDPSession(page)
+  const paths = new Map<string, string>()
+  await session.send('Network.enable')
+  session.on('Network.requestWillBeSent', ({ requestId, request }) =>
+    paths.set(requestId, new URL(request.url).pathname),
+  )
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) =>
+    loaded.push({ path: paths.get(requestId) ?? '', bytes: encodedDataLength }),
+  )
+  const forQuestions = () =>
+    loaded.filter(({ path }) => path.includes('ask')).reduce((sum, { bytes }) => sum + bytes, 0) / 1024
+  await page.goto(`${url}/car/1?lang=en`, { waitUntil: 'load' })
+  // Longer than a lazy frame would wait.
+  await sleep(2_000)
+  const before = forQuestions()
+  await page.locator('.questions').scrollIntoViewIfNeeded()
+  await page.frameLocator('.questions iframe').getByRole('textbox').waitFor()
+  await sleep(500)
+  return [
+    { what: 'before the visitor comes near', figure: before, unit: 'KB', target: { atMost: 0 } },
+    { what: 'once near: page and script', figure: forQuestions(), unit: 'KB', target: { atMost: 9 } },
+  ]
+}
+
+build()
+const folder = await mkdtemp(join(tmpdir(), 'vitrine-bench-guide-'))
+try {
+  await using server = await startVitrine(folder, {
+    NODE_ENV: 'development',
+    SEED_MEDIA: 'none',
+    GUIDE_DAILY_QUESTIONS: '999999',
+  })
+  const answers = await measureAnswers(server)
+  report({
+    title: 'The guide',
+    text: [
+      `Questions in five languages about 40 cars of the demo, without a model, each from another visitor: ${rounds * crowd} one after the other, then ${crowd} at once, ${rounds + 1} times.`,
+      'Each is counted against the limits, answered, kept and streamed; CPU is that of the server’s process alone, threads included.',
+    ].join('\n'),
+    tables: [
+      { title: 'answers', rows: answers },
+      { title: 'what a phone loads for the questions on a car’s page', rows: await measureFrame(server) },
+    ],
+  })
+} finally {
+  await rm(folder, { recursive: true })
+}
