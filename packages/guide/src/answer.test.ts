@@ -60,16 +60,16 @@ describe('the questions of two people who had seen neither engine nor lexicon', 
     (writer) => {
       const share = shareOf(writer, 'known')
       for (const language of labelLanguages) expect(share('facts', language), language).toBeGreaterThanOrEqual(0.95)
-      expect(share('story')).toBeGreaterThanOrEqual(0.82)
+      expect(share('story')).toBeGreaterThanOrEqual(0.9)
       expect(share('unknown')).toBeGreaterThanOrEqual(0.95)
     },
   )
   // The aim is 95, 85 and 95; this is what is reached, so that it does not get worse.
-  test('of those that were not, 92 facts, 75 stories and 82 refusals of 100 are right', () => {
+  test('of those that were not, 92 facts, 78 stories and 85 refusals of 100 are right', () => {
     const share = shareOf('outside-2', 'held out')
     expect(share('facts')).toBeGreaterThanOrEqual(0.92)
-    expect(share('story')).toBeGreaterThanOrEqual(0.75)
-    expect(share('unknown')).toBeGreaterThanOrEqual(0.82)
+    expect(share('story')).toBeGreaterThanOrEqual(0.78)
+    expect(share('unknown')).toBeGreaterThanOrEqual(0.85)
   })
 })
 

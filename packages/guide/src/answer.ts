@@ -4,7 +4,7 @@ import { type House, otherItems } from './house.ts'
 import type { PreparedItem } from './item.ts'
 import { type Asking, asksNumber, type Lexicon } from './lexicon.ts'
 import { findQuotes, type Query, type Quote } from './quotes.ts'
-import { matchingTerms, occursInText, type TextIndex } from './text-index.ts'
+import { isSaid, matchingTerms, occursInText, type TextIndex } from './text-index.ts'
 import { pairs, questionWords, term, type Word, writtenWithoutSpaces } from './words.ts'
 
 export const maxQuestion = 300
@@ -60,11 +60,7 @@ function answerFromItem(words: readonly Word[], item: PreparedItem, namesAnother
   if (answersFact && rest.length === 0) return { kind: 'fact', attributes: facts.rows }
   const { quotes, coverage } = findQuotes(text, queryOf(words, asking, item, facts))
   const clear = coverage >= clearlyAboutTheText
-  if (
-    answersFact &&
-    facts.strong &&
-    !(clear && rest.some((word) => occursInText(text, term(word.typed, text.lexicon))))
-  )
+  if (answersFact && facts.strong && !(clear && rest.some(({ typed }) => isSaid(text, typed))))
     return { kind: 'fact', attributes: facts.rows }
   // What nobody has filled in, the text hardly ever says; it speaks of something else in the same words.
   const missing = facts !== null && facts.rows.length === 0 && rest.length === 0 && !(facts.told && clear)

@@ -1,8 +1,8 @@
 import type { AttributeRow } from '@vitrine/contract'
 import type { PreparedItem } from './item.ts'
 import { type Asking, asksNumber, conceptOf, type Lexicon, onlyAsks } from './lexicon.ts'
-import { occursInText } from './text-index.ts'
-import { term, terms, type Word } from './words.ts'
+import { isSaid } from './text-index.ts'
+import { terms, type Word } from './words.ts'
 
 export interface FactMatch {
   readonly rows: readonly AttributeRow[]
@@ -133,7 +133,7 @@ export function leftOver(
     if (told.has(stem)) return false
     if (ownWords.has(stem) || ownWords.has(typed.replace(/s$/, '')) || isNumber.test(typed)) return false
     const isKnown = lexicon.uses.has(stem) || lexicon.soft.has(stem) || lexicon.light.has(stem)
-    const isThing = lexicon.things.has(stem) || (!isKnown && occursInText(text, term(original, text.lexicon)))
+    const isThing = lexicon.things.has(stem) || (!isKnown && isSaid(text, original))
     return isThing ? ofShown || !lexicon.pointing.has(words[at - 1]?.typed ?? '') : isKnown
   })
 }

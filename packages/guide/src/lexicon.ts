@@ -54,7 +54,6 @@ interface Source {
   readonly with: Readonly<Record<string, string>>
   readonly item: string
   readonly this: string
-  readonly the?: string
   readonly fill: string
   readonly beside: string
   readonly things: string
@@ -71,6 +70,7 @@ interface Source {
   readonly naming?: string
   readonly which?: string
   readonly same?: readonly string[]
+  readonly related?: readonly string[]
 }
 
 const sources: Readonly<Record<LabelLanguage, Source>> = { en, de, fr, it, es, pt, ru, zh, ja }
@@ -95,8 +95,6 @@ export interface Lexicon {
   readonly asThemselves: ReadonlySet<string>
   /** What follows them is the item, whatever it is called ('this monster'). */
   readonly pointing: ReadonlySet<string>
-  /** What follows them is a thing of its own ('the lake'); none where the language has no articles. */
-  readonly articles: ReadonlySet<string>
   /** Words as typed that ask for nothing. */
   readonly fill: ReadonlySet<string>
   readonly fillStems: ReadonlySet<string>
@@ -123,6 +121,8 @@ export interface Lexicon {
   /** They ask for one of what follows: 'which orchestra'. */
   readonly which: ReadonlySet<string>
   /** One stem for forms and synonyms that no ending explains ('bought', 'buy'). */
+  readonly forms: ReadonlyMap<string, string>
+  /** The same, and one for words that speak of the same thing ('bread', 'bakery'). */
   readonly same: ReadonlyMap<string, string>
   /** The word that was probably meant, where none is written like this. */
   readonly near: (word: string) => string | undefined
@@ -199,12 +199,15 @@ function compile(language: LabelLanguage, source: Source): Lexicon {
   ]
   for (const word of [...others, ...Object.values(source.asking), ...Object.values(source.with)].flatMap(list))
     words.add(plain(word))
-  const same = new Map<string, string>()
-  for (const group of source.same ?? []) {
-    const forms = group.split(' ').map((word) => stem(plain(word)))
-    const [first = ''] = forms
-    const head = forms.map((form) => same.get(form)).find((known) => known !== undefined) ?? first
-    for (const form of forms) if (!same.has(form)) same.set(form, head)
+  const grouped = (groups: readonly string[]) => {
+    const heads = new Map<string, string>()
+    for (const group of groups) {
+      const forms = group.split(' ').map((word) => stem(plain(word)))
+      const [first = ''] = forms
+      const head = forms.map((form) => heads.get(form)).find((known) => known !== undefined) ?? first
+      for (const form of forms) if (!heads.has(form)) heads.set(form, head)
+    }
+    return heads
   }
   return {
     language,
@@ -224,7 +227,6 @@ function compile(language: LabelLanguage, source: Source): Lexicon {
       [source.item, source.fill, source.beyond, ...Object.values(source.asking)].flatMap(list).map(plain),
     ),
     pointing: new Set(list(source.this).map(plain)),
-    articles: new Set(list(source.the).map(plain)),
     fill: new Set(list(source.fill).map(plain)),
     fillStems: stems(source.fill),
     soft: stems(source.soft),
@@ -240,7 +242,8 @@ function compile(language: LabelLanguage, source: Source): Lexicon {
     because: new Set(list(source.because).map(plain)),
     naming: new Set(list(source.naming).map(plain)),
     which: new Set(list(source.which).map(plain)),
-    same,
+    forms: grouped(source.same ?? []),
+    same: grouped([...(source.same ?? []), ...(source.related ?? [])]),
     near: nearWords(words),
     words,
     longestWord: Math.max(...[...words].map((word) => word.length)),

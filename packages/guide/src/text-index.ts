@@ -3,7 +3,7 @@ import type { Lexicon } from './lexicon.ts'
 import { nearWords } from './near-words.ts'
 import { sentencesOf } from './sentences.ts'
 import { plainWord } from './stem.ts'
-import { terms } from './words.ts'
+import { term, terms } from './words.ts'
 
 interface Posting {
   readonly sentence: number
@@ -21,6 +21,8 @@ export interface TextIndex {
   readonly averageLength: number
   readonly holds: Uint8Array
   readonly postings: ReadonlyMap<string, readonly Posting[]>
+  /** The words that it says itself, in whatever form. */
+  readonly said: ReadonlySet<string>
   /** Terms by their first and by their last letters, for words that are put together or have another ending. */
   readonly beginnings: ReadonlyMap<string, readonly string[]>
   readonly endings: ReadonlyMap<string, readonly string[]>
@@ -50,6 +52,7 @@ export function indexText(text: string, lexicon: Lexicon): TextIndex {
       else places.push({ sentence, count: 1 })
     }
   }
+  const said = new Set(wordsIn(text, lexicon).map((word) => term(word, lexicon, lexicon.forms)))
   const beginnings = new Map<string, string[]>()
   const endings = new Map<string, string[]>()
   for (const term of postings.keys()) {
@@ -59,7 +62,7 @@ export function indexText(text: string, lexicon: Lexicon): TextIndex {
   }
   const averageLength = lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, lengths.length)
   const near = nearWords(postings.keys(), mostNear)
-  return { lexicon, sentences, lengths, averageLength, holds, postings, beginnings, endings, near }
+  return { lexicon, sentences, lengths, averageLength, holds, postings, said, beginnings, endings, near }
 }
 
 function entry<Value>(map: Map<string, Value[]>, key: string): Value[] {
@@ -78,10 +81,15 @@ const numberButNoYear = /(?<![\d.])(?!(?:1[5-9]|20)\d\d(?!\d))\d|\b[12]\d{3}\D{1
 /** German writes a number as one word. */
 const germanNumber = /(?:zig|ssig|zehn|hundert|tausend)$/
 
-function heldBy(sentence: string, { language, numbers, times, because, naming }: Lexicon): number {
+const wordsIn = (text: string, { language }: Lexicon): string[] =>
+  fold(text)
+    .match(/\p{L}+/gu)
+    ?.map((word) => plainWord(word, language)) ?? []
+
+function heldBy(sentence: string, lexicon: Lexicon): number {
+  const { language, numbers, times, because, naming } = lexicon
   let holds = (year.test(sentence) ? holding.time : 0) | (numberButNoYear.test(sentence) ? holding.number : 0)
-  for (const [folded] of fold(sentence).matchAll(/\p{L}+/gu)) {
-    const word = plainWord(folded, language)
+  for (const word of wordsIn(sentence, lexicon)) {
     if (numbers.has(word) || (language === 'de' && germanNumber.test(word))) holds |= holding.number
     if (times.has(word)) holds |= holding.time
     if (because.has(word)) holds |= holding.reason
@@ -123,6 +131,10 @@ function sharedBeginning(a: string, b: string): number {
   while (length < a.length && length < b.length && a[length] === b[length]) length++
   return length
 }
+
+/** Whether the text says the word itself, not only one for the same thing. */
+export const isSaid = ({ said, lexicon }: TextIndex, typed: string): boolean =>
+  said.has(term(typed, lexicon, lexicon.forms))
 
 export const occursInText = (index: TextIndex, term: string): boolean =>
   matchingTerms(index, term).some(({ quality }) => quality >= 0.7)

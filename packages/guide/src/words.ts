@@ -68,9 +68,9 @@ export function terms(text: string, lexicon: Lexicon): string[] {
   return found
 }
 
-export function term(typed: string, lexicon: Lexicon): string {
+export function term(typed: string, lexicon: Lexicon, heads = lexicon.same): string {
   const stem = lexicon.stem(typed)
-  const known = lexicon.same.get(stem)
+  const known = heads.get(stem)
   if (known !== undefined || lexicon.language !== 'de') return known ?? stem
   // A participle counts as its verb: 'geöffnet' as 'öffnen', 'aufgeschrieben' as 'aufschreiben'.
   const verb = stem.replace(participle, '$1')
