@@ -29,6 +29,12 @@ test('an admin has a report written, copies it and downloads it', async ({ page,
   await expect(text(page)).toContainText('Presse')
   await expect(page.getByText('Answered by the embedded assistant')).toBeVisible()
   const report = (await text(page).textContent()) ?? ''
+  // Lines lead to their entries; what is copied has no numbers.
+  await expect(
+    text(page)
+      .getByRole('link', { name: /^Entry of / })
+      .first(),
+  ).toHaveAttribute('href', /journal\?entry=\d+$/)
 
   await page.getByRole('button', { name: 'Copy to Clipboard' }).click()
   await expect(page.getByText('Copied to the clipboard.')).toBeVisible()

@@ -39,6 +39,12 @@ export const ReportRequest = z
   })
 export type ReportRequest = z.output<typeof ReportRequest>
 
+/** The entries that a line of a report is taken from; lines are counted from 0. */
+const ReportCitation = z.object({
+  line: z.int(),
+  entries: z.array(z.object({ id: z.int(), date: z.string() })),
+})
+
 /** More than any item has; a name or an attribute beside a description as long as it may be. */
 const translationLimits = { fields: 12, characters: 40_000 }
 
@@ -150,7 +156,7 @@ export const assistant = {
     access: managers,
     summary: 'A report on the entries of a period; with "Accept: text/event-stream" it is streamed as it is written',
     body: ReportRequest,
-    ok: z.object({ report: z.string(), engine: Engine }),
+    ok: z.object({ report: z.string(), engine: Engine, citations: z.array(ReportCitation) }),
     events: true,
   },
 } as const satisfies Record<string, Call>

@@ -115,6 +115,26 @@ test('no entries in the time is a sentence', async () => {
   expect((await root.call(api.assistant.report, { body })).report).toMatch(/^In dieser Zeit .* keine .*\.$/)
 })
 
+test('each quoted line of a report names its entry', async () => {
+  await using server = await startTestServer()
+  const root = await server.signIn('root')
+  const write = async (comment: string, date: string) => {
+    await root.call(api.journal.add, { body: { comment, date, tags: [] } })
+    return (await root.call(api.journal.list)).data.find((entry) => entry.comment === comment)?.id
+  }
+  const entries = [
+    await write('Der Motor läuft wieder [3].', '2020-03-01'),
+    await write('Dach geflickt.', '2020-04-02'),
+  ]
+  const body = { tags: [], startDate: '2020-01-01', endDate: '2020-12-31', lang: 'en' as const }
+  const { report, citations } = await root.call(api.assistant.report, { body })
+  const lines = report.split('\n')
+  expect(citations.map(({ line, entries }) => [lines[line], entries])).toEqual([
+    ['- 01.03 Der Motor läuft wieder [3].', [{ id: entries[0], date: '2020-03-01' }]],
+    ['- 02.04 Dach geflickt.', [{ id: entries[1], date: '2020-04-02' }]],
+  ])
+})
+
 test('a report needs two days in order', async () => {
   await using server = await startTestServer()
   const root = await server.signIn('root')
@@ -129,7 +149,7 @@ test('who accepts events gets the same report in pieces', async () => {
   await using server = await startTestServer()
   const root = await server.signIn('root')
   const body = { tags: [], startDate: '2020-01-01', endDate: '2099-12-31', lang: 'en' as const }
-  const { report } = await root.call(api.assistant.report, { body })
+  const { report, citations } = await root.call(api.assistant.report, { body })
   const response = await root.fetch('/api/journal/report', {
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
@@ -144,9 +164,10 @@ test('who accepts events gets the same report in pieces', async () => {
       return { name, data: JSON.parse(data?.replace('data: ', '') ?? '') }
     })
   expect(events.at(-1)).toEqual({ name: 'event: done', data: { engine: 'embedded' } })
+  expect(events.at(-2)).toEqual({ name: 'event: citations', data: { citations } })
   expect(
     events
-      .slice(0, -1)
+      .slice(0, -2)
       .map(({ data }) => data.text)
       .join(''),
   ).toBe(report)

@@ -9,6 +9,12 @@ export interface ReportMaterial {
   readonly instructions: string
 }
 
+export interface ReportPiece {
+  readonly text: string
+  /** The ids of the entries that the line is taken from in which the piece begins. */
+  readonly entries?: readonly number[]
+}
+
 /** What the assistant can do. `signal` is aborted when the caller disconnects. */
 export interface Engine {
   readonly abilities: AssistantAbilities
@@ -17,5 +23,5 @@ export interface Engine {
   /** The texts by field in the other language; not there where the engine can’t translate. */
   readonly translate?: (request: TranslationRequest, signal: AbortSignal) => Promise<Record<string, string>>
   /** The report in pieces, as they are written. */
-  report(material: ReportMaterial, signal: AbortSignal): AsyncIterable<string>
+  report(material: ReportMaterial, signal: AbortSignal): AsyncIterable<ReportPiece>
 }

@@ -1,5 +1,6 @@
 import type { Model } from '../../adapters/models/model.ts'
 import { Failure } from '../../base/failure.ts'
+import { citedLines } from './cited-lines.ts'
 import type { Engine } from './engine.ts'
 import { joined } from './joined.ts'
 import { plainAnswer } from './plain-answer.ts'
@@ -56,7 +57,8 @@ export const providerEngine = (model: Model): Engine => ({
     if (prompt.material.length > maxMaterial) {
       throw new Failure('tooLarge', 'This is too much for one report. Please choose a shorter period or fewer tags.')
     }
-    return model.write(prompt, { signal, maxLength: maxReport, allowTruncated: true })
+    const pieces = model.write(prompt, { signal, maxLength: maxReport, allowTruncated: true })
+    return citedLines(pieces, (number) => prompt.entries[number - 1]?.id)
   },
 })
 

@@ -213,6 +213,29 @@ describe.each(protocols)('a provider that speaks %s', (protocol) => {
   })
 })
 
+test('a model’s lines lead to the entries they cite; what is no entry leads nowhere, and no mark is shown', async () => {
+  const say = [
+    '# Report [1]\nThe engine runs [',
+    '1]. \nThe roof is mended [2][1]\nA lie [7].\nRoom [3] is dry.\nEnd [1, 9',
+    ']',
+  ]
+  await using provider = await startModelServer('openai-compatible', { say })
+  await using server = await startTestServer(provider.variables)
+  const root = await server.signIn('root')
+  for (const date of ['2020-05-01', '2020-05-02'])
+    await root.call(api.journal.add, { body: { comment: 'Es ging weiter.', date, tags: [] } })
+  const { report, citations } = await root.call(api.assistant.report, { body: period })
+  expect(report).toBe('# Report\nThe engine runs.\nThe roof is mended\nA lie.\nRoom [3] is dry.\nEnd')
+  const [first, second] = ['2020-05-01', '2020-05-02'].map((date) => ({ id: expect.any(Number), date }))
+  expect(citations).toEqual([
+    { line: 0, entries: [first] },
+    { line: 1, entries: [first] },
+    { line: 2, entries: [second, first] },
+    { line: 5, entries: [first] },
+  ])
+  expect(partsOf(JSON.parse(provider.requests[0]?.body ?? '')).material).toContain('[2 | 2020-05-02 | ')
+})
+
 test('at most three are asked at once, the others wait for their turn', async () => {
   await using provider = await startModelServer('openai-compatible', { say: good.say, pause: 150 })
   await using server = await startTestServer(provider.variables)

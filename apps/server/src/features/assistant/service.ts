@@ -1,9 +1,14 @@
-import type { AssistantLanguage, ReportEvent, ReportRequest, TranslationRequest } from '@vitrine/contract'
+import type {
+  AssistantLanguage,
+  ReportCitation,
+  ReportEvent,
+  ReportRequest,
+  TranslationRequest,
+} from '@vitrine/contract'
 import { Failure } from '../../base/failure.ts'
 import type { Log } from '../../base/log.ts'
 import type { JournalService } from '../journal/index.ts'
 import type { Engine } from './engine.ts'
-import { joined } from './joined.ts'
 import { defaultInstructions } from './prompts/instructions.ts'
 
 /** `signal` is aborted when the caller disconnects; `log` never gets the text. */
@@ -21,11 +26,24 @@ const nothingFound: Record<AssistantLanguage, string> = {
 export const assistantService = (engine: Engine, journal: JournalService) => {
   const label = engine.abilities.engine
 
-  async function* streamReport(request: ReportRequest, { signal }: Caller): AsyncGenerator<string> {
+  /** The pieces of a report; at its end, which entries its lines are taken from. */
+  async function* streamReport(request: ReportRequest, { signal }: Caller): AsyncGenerator<string, ReportCitation[]> {
     const { startDate, endDate, lang, reportInstructions } = request
     const entries = await journal.between(startDate, endDate, request.tags)
-    if (entries.length === 0) yield nothingFound[lang]
-    else yield* engine.report({ entries, startDate, endDate, language: lang, instructions: reportInstructions }, signal)
+    if (entries.length === 0) {
+      yield nothingFound[lang]
+      return []
+    }
+    const material = { entries, startDate, endDate, language: lang, instructions: reportInstructions }
+    const dates = new Map(entries.map(({ id, date }) => [id, date]))
+    const citations: ReportCitation[] = []
+    let line = 0
+    for await (const { text, entries: cited = [] } of engine.report(material, signal)) {
+      if (cited.length > 0) citations.push({ line, entries: cited.map((id) => ({ id, date: dates.get(id) ?? '' })) })
+      line += text.split('\n').length - 1
+      if (text !== '') yield text
+    }
+    return citations
   }
 
   return {
@@ -50,17 +68,26 @@ export const assistantService = (engine: Engine, journal: JournalService) => {
     },
 
     async report(request: ReportRequest, caller: Caller) {
-      return { report: await reportingFailures(caller.log, () => joined(streamReport(request, caller))), engine: label }
+      return reportingFailures(caller.log, async () => {
+        const pieces = streamReport(request, caller)
+        let report = ''
+        let next = await pieces.next()
+        for (; !next.done; next = await pieces.next()) report += next.value
+        return { report, engine: label, citations: next.value }
+      })
     },
 
     /** The report as it is written. What fails before its first word is thrown, what fails later is the last event. */
     async *reportEvents(request: ReportRequest, caller: Caller): AsyncGenerator<ReportEvent> {
       let begun = false
       try {
-        for await (const text of streamReport(request, caller)) {
+        const pieces = streamReport(request, caller)
+        let next = await pieces.next()
+        for (; !next.done; next = await pieces.next()) {
           begun = true
-          yield { event: 'delta', data: { text } }
+          yield { event: 'delta', data: { text: next.value } }
         }
+        if (next.value.length > 0) yield { event: 'citations', data: { citations: next.value } }
         yield { event: 'done', data: { engine: label } }
       } catch (error) {
         const failure = toFailure(error, caller.log)

@@ -7,11 +7,13 @@ const wish = { tags: [], startDate: '2026-01-01', endDate: '2026-05-31', lang: '
 async function generate(answer: Response) {
   vi.stubGlobal('fetch', async () => answer)
   const pieces: string[] = []
+  const cited: unknown[] = []
   const outcome = await generateReport(wish, {
     signal: new AbortController().signal,
     onText: (piece) => pieces.push(piece),
+    onCitations: (citations) => cited.push(...citations),
   }).catch((error: unknown) => error)
-  return { pieces, outcome }
+  return { pieces, outcome, cited }
 }
 
 const streamed = (...events: [string, object][]) =>
@@ -22,14 +24,21 @@ const streamed = (...events: [string, object][]) =>
 afterEach(() => vi.unstubAllGlobals())
 
 test('a report comes in pieces, with the engine that wrote it', async () => {
-  const answer = streamed(['delta', { text: 'Im ' }], ['delta', { text: 'Mai\n\n' }], ['done', { engine: 'embedded' }])
-  expect(await generate(answer)).toEqual({ pieces: ['Im ', 'Mai\n\n'], outcome: 'embedded' })
+  const citations = [{ line: 0, entries: [{ id: 7, date: '2026-05-31' }] }]
+  const answer = streamed(
+    ['delta', { text: 'Im ' }],
+    ['delta', { text: 'Mai\n\n' }],
+    ['citations', { citations }],
+    ['done', { engine: 'embedded' }],
+  )
+  expect(await generate(answer)).toEqual({ pieces: ['Im ', 'Mai\n\n'], outcome: 'embedded', cited: citations })
 })
 
 test('a server that does not stream answers as a whole', async () => {
-  expect(await generate(Response.json({ report: 'Im Mai', engine: 'mistral' }))).toEqual({
+  expect(await generate(Response.json({ report: 'Im Mai', engine: 'mistral', citations: [] }))).toEqual({
     pieces: ['Im Mai'],
     outcome: 'mistral',
+    cited: [],
   })
 })
 

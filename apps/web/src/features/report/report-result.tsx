@@ -6,6 +6,7 @@ import { AnsweredBy } from '../../ui/feedback/answered-by.tsx'
 import { ErrorMessage } from '../../ui/feedback/message.tsx'
 import { saveFile } from '../../ui/lists/save-file.ts'
 import { copyText } from '../../ui/text/copy-text.ts'
+import { CitedText } from './cited-text.tsx'
 import { ReportPdf } from './report-pdf.tsx'
 import styles from './report-result.module.css'
 import type { Report, ReportState } from './use-report.ts'
@@ -18,7 +19,7 @@ const statusTexts: Record<ReportState, string> = {
   failed: '',
 }
 
-export function ReportResult({ report: { state, text, engine, request } }: { readonly report: Report }) {
+export function ReportResult({ report: { state, text, citations, engine, request } }: { readonly report: Report }) {
   const shown = useRef<HTMLPreElement>(null)
   const [couldNotCopy, setCouldNotCopy] = useState(false)
   const isWhole = state === 'done'
@@ -65,7 +66,7 @@ export function ReportResult({ report: { state, text, engine, request } }: { rea
             </ErrorMessage>
           )}
           <pre ref={shown} className={styles.text} data-writing={state === 'writing' || undefined}>
-            {text}
+            <CitedText text={text} citations={citations} />
           </pre>
         </>
       )}

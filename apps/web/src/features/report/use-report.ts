@@ -1,3 +1,4 @@
+import type { ReportCitation } from '@vitrine/contract'
 import { useEffect, useRef, useState } from 'react'
 import { generateReport, type ReportInput } from './generate-report.ts'
 
@@ -6,12 +7,13 @@ export type ReportState = 'idle' | 'writing' | 'done' | 'cancelled' | 'failed'
 export interface Report {
   readonly state: ReportState
   readonly text: string
+  readonly citations: readonly ReportCitation[]
   readonly engine: string | null
   readonly error: unknown
   readonly request: ReportInput | null
 }
 
-const nothing: Report = { state: 'idle', text: '', engine: null, error: null, request: null }
+const nothing: Report = { state: 'idle', text: '', citations: [], engine: null, error: null, request: null }
 
 /** The report on the screen, from the first word to the last; and the last whole one, for when a new one fails. */
 export function useReport() {
@@ -37,6 +39,7 @@ export function useReport() {
           text += piece
           change({ text })
         },
+        onCitations: (citations) => change({ citations }),
       })
       change({ state: 'done', engine })
     } catch (error) {

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { JournalEntry } from '@vitrine/contract'
-import type { ReportMaterial } from '../engine.ts'
+import type { ReportMaterial, ReportPiece } from '../engine.ts'
 import { cueWorth } from './cues.ts'
 import { type DigestWords, digestWords } from './digest-words.ts'
 import { chooseSentences } from './key-sentences.ts'
@@ -10,24 +10,25 @@ import { sentencesOf } from './sentences.ts'
 const maxSentences = 60
 
 /** A structured report: counts by tag, then month by month, oldest first, each tag with its key sentences. */
-export async function* digest({ entries, startDate, endDate, language }: ReportMaterial): AsyncGenerator<string> {
+export async function* digest({ entries, startDate, endDate, language }: ReportMaterial): AsyncGenerator<ReportPiece> {
   const words = digestWords[language]
   const month = new Intl.DateTimeFormat(words.locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
   const people = [...new Set(entries.map(({ first_name, last_name }) => `${first_name} ${last_name}`.trim()))]
   const totals = byTag(entries, words).map(({ name, ofTag }) => `${name} ${ofTag.length}`)
 
-  yield `# ${words.title}\n\n`
-  yield `${words.period(longDate(startDate, words), longDate(endDate, words))}\n`
-  yield `${words.people(people.filter(Boolean).sort())}\n\n`
-  yield `${words.entries(entries.length)}\n${words.tags}: ${totals.join(', ')}\n`
+  yield { text: `# ${words.title}\n\n` }
+  yield { text: `${words.period(longDate(startDate, words), longDate(endDate, words))}\n` }
+  yield { text: `${words.people(people.filter(Boolean).sort())}\n\n` }
+  yield { text: `${words.entries(entries.length)}\n${words.tags}: ${totals.join(', ')}\n` }
 
   const months = Map.groupBy(entries.toReversed(), ({ date }) => date.slice(0, 7))
   for (const [name, ofMonth] of months) {
-    yield `\n## ${capitalised(month.format(new Date(`${name}-01`)))}: ${words.entries(ofMonth.length)}\n`
+    yield { text: `\n## ${capitalised(month.format(new Date(`${name}-01`)))}: ${words.entries(ofMonth.length)}\n` }
     for (const { name, ofTag } of byTag(ofMonth, words)) {
       // Yields to the event loop.
       await setImmediate()
-      yield `\n${name} (${ofTag.length})\n${quotes(ofTag, words)}`
+      yield { text: `\n${name} (${ofTag.length})\n` }
+      yield* quotes(ofTag, words)
     }
   }
 }
@@ -46,16 +47,19 @@ function byTag(entries: readonly JournalEntry[], words: DigestWords): { name: st
 const maxLines = 10
 
 /** A line for each entry of a tag, as far as there is room: those that tell most. */
-function quotes(entries: readonly JournalEntry[], words: DigestWords): string {
+function quotes(entries: readonly JournalEntry[], words: DigestWords): ReportPiece[] {
   const step = Math.ceil(entries.length / maxSentences)
   const sample = entries.filter((_, index) => index % step === 0)
   const openings = sample.map(({ comment }) => openingOf(comment))
   const day = new Intl.DateTimeFormat(words.locale, { day: 'numeric', month: 'numeric', timeZone: 'UTC' })
   const all = entries.length <= maxLines
   const chosen = all ? openings.keys() : chooseSentences(openings, { count: maxLines, worth: cueWorth })
-  const lines = [...chosen].map((index) => `${day.format(new Date(sample[index]?.date ?? ''))} ${openings[index]}`)
+  const lines = [...chosen].flatMap((index): ReportPiece[] => {
+    const entry = sample[index]
+    return entry ? [{ text: `- ${day.format(new Date(entry.date))} ${openings[index]}\n`, entries: [entry.id] }] : []
+  })
   const others = entries.length - lines.length
-  return [...lines, ...(others > 0 ? [words.more(others)] : [])].map((line) => `- ${line}\n`).join('')
+  return others > 0 ? [...lines, { text: `- ${words.more(others)}\n` }] : lines
 }
 
 /** The first sentence that is more than a greeting tells what an entry is about. */
