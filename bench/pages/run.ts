@@ -17,7 +17,7 @@ import { measureList } from './staff-list.ts'
  */
 const targets = { kilobytes: 6, lcp: 1_500, cls: 0 }
 const rounds = 5
-const paths = { car: '/car/1', 'artwork with a recording': '/art/1' }
+const paths = { car: '/car/1', 'car in German': '/car/1?lang=de', 'artwork with a recording': '/art/1' }
 const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, isMobile: true, hasTouch: true }
 
 interface Measured {

@@ -1,0 +1,208 @@
+import { api, labelLanguages } from '@vitrine/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Client } from '../../../test/client.ts'
+import { addItem, plainAttribute } from '../../../test/inventory.ts'
+import { startTestServer, type TestServer } from '../../../test/server.ts'
+
+let server: TestServer
+let staff: Client
+
+beforeAll(async () => {
+  server = await startTestServer({
+    PUBLIC_URL: 'https://museum.example.org',
+    CHAT_FRAME_URL: 'https://chat.example.org/box?lang=en',
+  })
+  staff = await server.signIn('employee')
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+const addCar = (changes = {}) => addItem(staff, { type_id: 1, name: 'Monteverdi 375', ...changes })
+const addArt = (changes = {}) => addItem(staff, { name: 'Étude en bleu', ...changes })
+const saveTags = (itemId: number, tags: Record<string, string>) =>
+  staff.call(api.inventory.saveTags, { body: { itemId, tags } })
+const withdraw = (itemId: number) => staff.call(api.inventory.setPublic, { body: { itemId, public: false } })
+const page = async (path: string, init: RequestInit = {}) => {
+  const response = await server.fetch(path, { ...init, headers: { 'accept-language': 'en-GB', ...init.headers } })
+  return { response, status: response.status, html: await response.text() }
+}
+/** The number in the public address of an artwork. */
+const numberOf = (id: number) => (id < 200 ? id - 100 : id)
+
+describe('the visitor’s language', () => {
+  const french = 'Une suisse, avec un moteur qui est plus grand que les autres.'
+  const ask = (path: string, header?: string) => page(path, { headers: { 'accept-language': header ?? '*' } })
+  const pageLang = (html: string) => /<html lang="(..)"/.exec(html)?.[1]
+
+  test('is the address’s, else the browser’s, else that of the text, else English; caches are told', async () => {
+    const path = `/car/${await addCar({ description: french })}`
+    const silent = `/car/${await addCar({ description: '' })}`
+    const cases = [
+      [path, 'de-CH,de;q=0.9,en;q=0.8', 'de', 'negotiated'],
+      [path, 'nl,ja;q=0.2', 'ja', 'negotiated'],
+      [path, '*', 'fr', 'negotiated'],
+      [path, ';q=,,fr;q=7', 'fr', 'negotiated'],
+      [silent, '*', 'en', 'negotiated'],
+      [`${path}?lang=zh`, 'de', 'zh', 'pinned'],
+      [`${path}?lang=pt-BR`, 'de', 'pt', 'pinned'],
+      [`${path}?lang=xx`, 'de', 'de', 'negotiated'],
+      [`${path}?lang=de&lang=fr`, 'it', 'it', 'negotiated'],
+      [`${path}?lang[]=de`, 'it', 'it', 'negotiated'],
+      ['/art/99999', 'es', 'es', 'negotiated'],
+      ['/art/99999?lang=ru', 'es', 'ru', 'pinned'],
+    ] as const
+    for (const [asked, header, lang, how] of cases) {
+      const { response, html } = await ask(asked, header)
+      expect([asked, header, pageLang(html), response.headers.get('content-language')]).toEqual([
+        asked,
+        header,
+        lang,
+        lang,
+      ])
+      expect(response.headers.get('vary')).toBe(
+        how === 'pinned' ? 'accept-encoding' : 'accept-encoding, accept-language',
+      )
+    }
+  })
+
+  test('each language has its labels, numbers, switcher and addresses', async () => {
+    const id = await addCar({ description: french })
+    await saveTags(id, { weight_kg: '12500', displacement_cm3: '1045', power_hp: '2000' })
+    const seen = async (lang: string) => {
+      const { html } = await page(`/car/${id}?lang=${lang}`)
+      return {
+        html,
+        rows: [...html.matchAll(/<th scope="row">(.*?)<\/th><td.*?>(.*?)<\/td>/g)].map((row) => row.slice(1)),
+      }
+    }
+    const german = await seen('de')
+    expect(german.rows).toEqual([
+      ['Hubraum (cm³)', '1&#x27;045'],
+      ['Leistung (PS)', '2&#x27;000'],
+      ['Leistung (kW)', '1&#x27;471'],
+      ['Gewicht (kg)', '12&#x27;500'],
+    ])
+    expect((await seen('fr')).rows.at(-1)).toEqual(['Poids (kg)', '12&#x27;500'])
+    expect((await seen('es')).rows.at(-1)?.[1]).toBe('12.500')
+    expect((await seen('ru')).rows.at(-1)?.[1]).toBe('12\u00a0500')
+    expect((await seen('ja')).rows.at(-1)?.[1]).toBe('12,500')
+
+    const address = `https://museum.example.org/car/${id}`
+    expect(german.html).toContain(`<link rel="canonical" href="${address}?lang=de"/>`)
+    expect(german.html).toContain('<meta property="og:locale" content="de_CH"/>')
+    expect(german.html).toContain(`{"@type":"WebPage","url":"${address}?lang=de","inLanguage":"de"}`)
+    const alternates = [...german.html.matchAll(/<link rel="alternate" hrefLang="(.*?)" href="(.*?)"/g)]
+    expect(alternates.map(([, lang, href]) => [lang, href])).toEqual([
+      ['x-default', address],
+      ...labelLanguages.map((lang) => [lang, `${address}?lang=${lang}`]),
+    ])
+    const links = [...german.html.matchAll(/<a href="\?lang=(..)" lang="(..)"(.*?)>/g)]
+    expect(links.map(([, lang]) => lang)).toEqual([...labelLanguages])
+    expect(links.filter(([, , , current]) => current).map(([, lang]) => lang)).toEqual(['de'])
+    // The address under the code, which is printed, is the one for everybody.
+    expect(german.html).toContain(`<figcaption>museum.example.org/car/${id}</figcaption>`)
+  })
+
+  test('is that of the text where somebody checked one; else it is said which language it is, and whether it is outdated', async () => {
+    const id = await addArt({ description: french })
+    await saveTags(id, { music_detail: 'Premier mouvement', technique: 'Fusain sur ardoise', year: '1905' })
+    const save = (lang: 'de' | 'en', state: 'draft' | 'checked', description: string) =>
+      staff.call(api.inventory.saveTexts, {
+        body: {
+          itemId: id,
+          lang,
+          state,
+          fields: {
+            name: { text: `Studie ${lang}`, was: '', source: 'Étude en bleu' },
+            description: { text: description, was: '', source: french },
+            music_detail: { text: `Satz ${lang}`, was: '', source: 'Premier mouvement' },
+          },
+        },
+      })
+    await save('en', 'checked', 'A Swiss one.')
+    await save('de', 'draft', 'Ein Entwurf.')
+    const seen = async (lang: string) => (await page(`/art/${numberOf(id)}?lang=${lang}`)).html
+
+    const english = await seen('en')
+    expect(english).toContain('<h1>Studie en</h1>')
+    expect(english).toContain('<div class="description"><p>A Swiss one.</p>')
+    expect(english).toContain('<td>Satz en</td>')
+    expect(english).toContain('<td lang="" dir="auto">Fusain sur ardoise</td>')
+    expect(english).not.toContain('class="notice"')
+    expect(english).toContain('"description":"A Swiss one."')
+
+    const german = await seen('de')
+    expect(german).not.toContain('Entwurf')
+    expect(german).toContain('<h1 lang="fr" dir="auto">Étude en bleu</h1>')
+    expect(german).toContain('<p class="notice">Noch nicht auf Deutsch verfügbar: Dieser Text ist auf Französisch.</p>')
+
+    const japanese = await seen('ja')
+    expect(japanese).toContain('<div class="description" lang="en" dir="auto"><p>A Swiss one.</p>')
+    expect(japanese).toContain('<p class="notice">日本語版はまだありません。この文章は英語です。</p>')
+
+    const data = { identifier: `revised-${id}`, name: 'Étude en bleu', description: `${french} Et plus.` }
+    await staff.call(api.inventory.saveInfo, { body: { itemId: id, data } })
+    expect(await seen('en')).toContain(
+      '<p class="notice">The original has been revised since this translation was made.</p>',
+    )
+    expect(await seen('fr')).not.toContain('class="notice"')
+  })
+
+  test('names a title as the original one beside a translated name, and leaves it out where it is the name', async () => {
+    const named = async (name: string, title: string) => {
+      const id = await addArt({ name, description: french })
+      await saveTags(id, { title })
+      const fields = { name: { text: 'Study in blue', was: '', source: name } }
+      await staff.call(api.inventory.saveTexts, { body: { itemId: id, lang: 'en', state: 'checked', fields } })
+      return async (lang: string) => {
+        const { html } = await page(`/art/${numberOf(id)}?lang=${lang}`)
+        return [...html.matchAll(/<th scope="row">(.*?)<\/th>/g)].map(([, label]) => label)
+      }
+    }
+    const differs = await named('Étude en bleu', 'Étude en bleu, 1905')
+    const cases = [
+      ['en', 'Original title'],
+      // Who reads none of the three languages reads the English name.
+      ['ru', 'Оригинальное название'],
+      ['de', 'Originaltitel'],
+      ['fr', 'Titre'],
+    ] as const
+    for (const [lang, label] of cases) expect(await differs(lang)).toEqual([label])
+    const same = await named('Étude en bleu', 'étude en bleu')
+    expect([await same('en'), await same('de'), await same('fr')]).toEqual([['Original title'], [], ['Titre']])
+  })
+
+  test('is that of a label, unless nobody has translated it', async () => {
+    const attribute = { ...plainAttribute, audience: 'visitors', labels: { fr: 'Vernis' } } as const
+    const root = await server.signIn('root')
+    await root.call(api.attributes.add, { body: { type: 'art', tag_key: 'varnish', attribute } })
+    const id = await addArt()
+    await saveTags(id, { varnish: '2', year: '1905' })
+    const labels = async (lang: string) =>
+      [...(await page(`/art/${numberOf(id)}?lang=${lang}`)).html.matchAll(/<th.*?<\/th>/g)].map(([label]) => label)
+    const [english, french, german] = [await labels('en'), await labels('fr'), await labels('de')]
+    expect(english).toContain('<th scope="row">Varnish</th>')
+    expect(french).toContain('<th scope="row">Vernis</th>')
+    expect(german).toEqual(['<th scope="row">Jahr</th>', '<th scope="row" lang="en">Varnish</th>'])
+  })
+
+  test('is kept apart in caches, and staff preview a page in each', async () => {
+    const id = await addCar()
+    const [german, again, japanese] = await Promise.all(['de', 'de', 'ja'].map((lang) => ask(`/car/${id}`, lang)))
+    expect(german?.response.headers.get('etag')).toBe(again?.response.headers.get('etag'))
+    expect(german?.response.headers.get('etag')).not.toBe(japanese?.response.headers.get('etag'))
+    const preview = async (lang: string) => (await staff.fetch(`/api/inventory/preview/${id}?lang=${lang}`)).text()
+    expect(pageLang(await preview('it'))).toBe('it')
+    // Its frame must not be led into the staff app.
+    expect(await preview('it')).not.toContain('<a ')
+    expect((await staff.fetch(`/api/inventory/preview/${id}?lang=xx`)).status).toBe(400)
+  })
+
+  test.for([
+    ['de', 'Zurzeit nicht ausgestellt'],
+    ['ja', '現在は展示していません'],
+  ] as const)('what is withdrawn says so in %s', async ([lang, title]) => {
+    const id = await addArt()
+    await withdraw(id)
+    expect((await ask(`/art/${numberOf(id)}`, lang)).html).toContain(`<h1>${title}</h1>`)
+  })
+})
