@@ -146,7 +146,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const guide = guideService({
     visitors,
     halls,
-    questions: questionService(db, clock),
+    questions: (handle: Db = db) => questionService(handle, clock),
     limits,
     model: deps.model && modelAnswer(deps.model, () => limits.spend(config.guide.modelBudget)),
   })

@@ -17,8 +17,8 @@ export type UsedUp = 'minute' | 'day'
  * and is forgotten after a minute.
  */
 export const questionLimits = (db: Db, clock: Clock, perDay: number) => ({
-  /** Counts a question before it is answered; one that is refused does not count. */
-  count: (address: string): Promise<UsedUp | null> =>
+  /** Counts a question, and writes what belongs to it in the same transaction; one that is refused does not count. */
+  count: (address: string, write?: (tx: Tx) => Promise<void>): Promise<UsedUp | null> =>
     db.transaction().execute(async (tx) => {
       await lockUntilCommit(tx, 'guide')
       const day = dayOf(clock.now())
@@ -33,6 +33,7 @@ export const questionLimits = (db: Db, clock: Clock, perDay: number) => ({
       if (!(await dayStore(tx).count(day, 'questions', perDay))) return 'day'
       await recent.forget(lastMinute)
       await recent.add([visitor], instant(clock))
+      await write?.(tx)
       return null
     }),
 

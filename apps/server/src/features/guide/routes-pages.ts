@@ -52,20 +52,20 @@ function serveType(app: FastifyInstance, type: ItemType, guide: GuideService, pa
     if (!('prepared' in item)) return item
     const streamed = request.headers.accept?.includes(eventStreamType) ?? false
     const { typed, question } = questionIn(request.body)
-    const problem = await guide.refusal(question, request.ip)
-    if (problem) {
+    const begun = await guide.begin(item, question, request.ip)
+    if (typeof begun === 'string') {
+      const problem = begun
       reply.status(problem === 'empty' || problem === 'long' ? 400 : 429)
       if (problem === 'minute') reply.header('retry-after', 60)
       if (!streamed) return sendFreshPage(reply, pages.answered(item, { problem, typed }), askOrigins)
       return sendEvents(reply, once('problem', pages.problem(item, problem, question)))
     }
-    const looked = await guide.look(item, question)
     const signal = disconnectSignal(reply)
-    const turn = () => guide.answer(item, question, looked, signal)
+    const turn = () => guide.answer(item, question, begun, signal)
     if (!streamed) return sendFreshPage(reply, pages.answered(item, { turn: await turn() }), askOrigins)
     return sendEvents(
       reply,
-      pieces(looked.asksModel ? pages.wait(item) : null, async () => pages.turn(item, await turn())),
+      pieces(begun.asksModel ? pages.wait(item) : null, async () => pages.turn(item, await turn())),
     )
   })
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import {
+  type AnswerKind,
   type AttributeRow,
   type ItemType,
   inLanguage,
@@ -20,6 +21,7 @@ import {
   prepareItem,
 } from '@vitrine/guide'
 import { type AskProblem, type Fact, type GuideAnswer, languageOfRow, type Said, type Turn } from '@vitrine/pages'
+import type { Tx } from '../../db/tables.ts'
 import { promiseCache } from '../../http/promise-cache.ts'
 import type { MuseumHalls, VisitorService } from '../factsheets/index.ts'
 import type { QuestionService } from '../questions/index.ts'
@@ -30,7 +32,7 @@ import { scrubbed } from './scrub.ts'
 interface Parts {
   readonly visitors: VisitorService
   readonly halls: MuseumHalls
-  readonly questions: Pick<QuestionService, 'keep'>
+  readonly questions: (handle?: Tx) => Pick<QuestionService, 'keep'>
   readonly limits: QuestionLimits
   /** Null where no language model is configured. */
   readonly model: ReturnType<typeof modelAnswer> | null
@@ -147,30 +149,38 @@ export const guideService = ({ visitors, halls, questions, limits, model }: Part
       return [...new Set(labels)].slice(0, maxSuggestions)
     },
 
-    /** Why a question gets no answer; null after it was counted. */
-    async refusal(question: string, address: string): Promise<AskProblem | null> {
+    /**
+     * What the guide finds by itself, once the question is counted; or why it is not answered. A fact is certain; before quotes or
+     * nothing, a model is asked where there is one.
+     */
+    async begin(item: AskedItem, question: string, address: string): Promise<Found | AskProblem> {
       if (question === '') return 'empty'
-      return question.length > maxQuestion ? 'long' : limits.count(address)
-    },
-
-    /** What the guide finds by itself. A fact is certain; before quotes or nothing, a model is asked where there is one. */
-    async look(item: AskedItem, question: string): Promise<Found> {
+      if (question.length > maxQuestion) return 'long'
       const { house, types } = await houseOfAll()
       const found = answer(item.prepared, question, house)
-      return { found, types, asksModel: model !== null && found.kind !== 'fact' }
+      const asksModel = model !== null && found.kind !== 'fact'
+      const kept = keptQuestion(item, question, found.kind)
+      // Only a model's answer is waited for before the question is kept: one flush to the disk is enough for the others.
+      const usedUp = await limits.count(address, asksModel ? undefined : (tx) => questions(tx).keep(kept))
+      return usedUp ?? { found, types, asksModel }
     },
 
-    /** The answer, once the question is kept. */
-    async answer(item: AskedItem, question: string, looked: Found, signal: AbortSignal): Promise<Turn> {
-      const { found, types, asksModel } = looked
-      const typed = scrubbed(question)
-      const written = asksModel ? await fromModel(item, typed, signal) : null
+    async answer(item: AskedItem, question: string, { found, types, asksModel }: Found, signal: AbortSignal) {
+      const written = asksModel ? await fromModel(item, scrubbed(question), signal) : null
       const given = written ?? shownAnswer(found, item)
-      await questions.keep({ itemId: item.id, language: item.lang, question: typed, kind: given.kind })
-      return { question, answer: given, others: found.others ? await linksTo(found.others, types, item) : [] }
+      if (asksModel) await questions().keep(keptQuestion(item, question, given.kind))
+      const others = found.others ? await linksTo(found.others, types, item) : []
+      return { question, answer: given, others } satisfies Turn
     },
   }
 }
+
+const keptQuestion = ({ id, lang }: AskedItem, question: string, kind: AnswerKind) => ({
+  itemId: id,
+  language: lang,
+  question: scrubbed(question),
+  kind,
+})
 
 export type GuideService = ReturnType<typeof guideService>
 
