@@ -53,7 +53,7 @@ const sameBeginning = (a: string, b: string, length: number): boolean =>
   length < 2 || a[1] === b[1] || (a[1] === b[2] && a[2] === b[1])
 
 /** How many letters are wrong, missing, too many or swapped; more than the limit where it is more. */
-export function slips(a: string, b: string, limit: number): number {
+function slips(a: string, b: string, limit: number): number {
   let [before, last]: [number[], number[]] = [[], Array.from({ length: b.length + 1 }, (_, at) => at)]
   for (let i = 1; i <= a.length; i++) {
     const row = [i]
