@@ -60,6 +60,14 @@ describe('correcting', () => {
     'Boschung hat heute angerufen und kommt morgen.',
   ])('a name that opens a sentence stays: %s', (text) => unchanged(text))
 
+  test.each([
+    'Die Werkstatt von Köng liefert morgen die Teile.',
+    'Frua hat das Fahrzeug im Jahr 1931 geliefert.',
+    'Der Wagen steht heute in Morges.',
+    'Nous avons reçu une lettre de Frua hier soir.',
+    'We bought the painting from Bocion in March.',
+  ])('a make, an artist or a place that is near a frequent word stays: %s', (text) => unchanged(text))
+
   test('a slip that opens a sentence is corrected where a very frequent word is near, or the word is long', () => {
     expect(correct('Teh brakes are worn.')).toBe('The brakes are worn.')
     expect(correct('Befor lunch we cleaned the gallery.')).toBe('Before lunch we cleaned the gallery.')

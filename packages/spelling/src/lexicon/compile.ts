@@ -1,7 +1,7 @@
 import { expand, parseAffixes } from './affixes.ts'
 import type { SpellingLanguage } from './languages.ts'
 import { type Lexicon, Mark, standsAlone } from './lexicon.ts'
-import { type DictionarySource, dictionarySources, tradeWords, wordLists } from './sources.ts'
+import { type DictionarySource, dictionarySources, properNames, tradeWords, wordLists } from './sources.ts'
 import { buildGraph } from './word-graph.ts'
 
 const longest = 40
@@ -26,6 +26,10 @@ export function compileLexicon(language: SpellingLanguage): Lexicon {
   for (const [word, step] of frequency) {
     const known = ((marks.get(word) ?? 0) & standsAlone) !== 0
     if (!known && step >= rarestSeen && isWord(word)) mark(word, Mark.seen)
+  }
+  for (const name of properNames().map((one) => one.toLowerCase())) {
+    // 'Berg' and 'Wolf' are words first, and stay what a slip is corrected to.
+    if (((marks.get(name) ?? 0) & standsAlone) === 0) mark(name, Mark.name)
   }
   for (const name of lists.names) if (isWord(name)) mark(name.toLowerCase(), Mark.name)
 

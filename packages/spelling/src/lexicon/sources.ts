@@ -30,8 +30,13 @@ export const dictionarySources = (language: SpellingLanguage): DictionarySource[
   })
 
 /** Words of museums, garages and Swiss places that the dictionaries lack. Added to them as they stand. */
-export const tradeWords = (language: SpellingLanguage): string[] =>
-  readFileSync(new URL(`../../words/${language}.txt`, import.meta.url), 'utf8')
+export const tradeWords = (language: SpellingLanguage): string[] => ourWords(language)
+
+/** Makes, coachbuilders, artists, composers and places, in every language. */
+export const properNames = (): string[] => ourWords('names')
+
+const ourWords = (file: SpellingLanguage | 'names'): string[] =>
+  readFileSync(new URL(`../../words/${file}.txt`, import.meta.url), 'utf8')
     .trim()
     .split(/\s+/)
 
