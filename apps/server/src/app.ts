@@ -238,4 +238,4 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
 }
 
 const originsOf = (addresses: readonly (string | null)[]) =>
-  addresses.flatMap((address) => (address ? [new URL(address).origin] : []))
+  addresses.flatMap((address) => (address && URL.canParse(address) ? [new URL(address).origin] : []))

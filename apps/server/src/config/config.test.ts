@@ -29,7 +29,7 @@ test('nothing at all is a good configuration for a demo', () => {
     seedDemo: true,
     listen: { host: '127.0.0.1', port: 3000 },
     database: { kind: 'sqlite', file: expect.stringMatching(/data.vitrine\.sqlite$/) },
-    externalTools: [],
+    externalTools: [{ url: '/questions' }, { url: '/assistant' }],
   })
 })
 
@@ -111,8 +111,9 @@ test('an empty variable counts as not set', () => {
   })
 })
 
-test('a link to an external tool needs an address', () => {
+test('a link to a tool leads to a screen of our own unless it has an address', () => {
   expect(readConfig({ ASSISTANT_URL: 'https://assistant.example.org' }).externalTools).toEqual([
+    { title: 'Chat Logs', url: '/questions', info: '/api/questions/info' },
     { title: 'Assistant', url: 'https://assistant.example.org', info: null },
   ])
 })

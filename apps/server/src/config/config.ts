@@ -130,10 +130,17 @@ export function readConfig(variables: Record<string, string | undefined>) {
     offlinePages: env.OFFLINE_PAGES,
     /** Whose pages may show the save-the-date box in a frame. */
     saveTheDateFrameAncestors: env.SAVE_THE_DATE_FRAME_ANCESTORS ?? ["'self'"],
+    /** Home's links for root: to screens of our own, unless there are others. */
     externalTools: [
-      { title: 'Chat Logs', url: env.CHAT_LOGS_URL, info: env.CHAT_LOGS_INFO_URL ?? null },
-      { title: 'Assistant', url: env.ASSISTANT_URL, info: env.ASSISTANT_INFO_URL ?? null },
-    ].flatMap(({ title, url, info }) => (url ? [{ title, url, info }] : [])),
+      env.CHAT_LOGS_URL
+        ? { title: 'Chat Logs', url: env.CHAT_LOGS_URL, info: env.CHAT_LOGS_INFO_URL ?? null }
+        : { title: 'Chat Logs', url: '/questions', info: '/api/questions/info' },
+      {
+        title: 'Assistant',
+        url: env.ASSISTANT_URL ?? '/assistant',
+        info: (env.ASSISTANT_URL && env.ASSISTANT_INFO_URL) ?? null,
+      },
+    ],
   }
 }
 

@@ -56,7 +56,8 @@ export const operations = {
     method: 'GET',
     path: '/external-tools',
     access: rootOnly,
-    summary: 'The configured links of the home section "AI Tools External"',
+    summary:
+      'The links of the home section "AI Tools External": chat logs and assistant, our own unless others are configured',
     ok: z.array(ExternalTool),
   },
   openApi: {

@@ -30,6 +30,7 @@ json/       all of it once more for programs, a file for each table, also what w
   item_tag.json            the attributes of items
   tag_definition.json      what each attribute means: order, kind, unit, audience, labels by language
   media.json               "name" is the SHA-256 of the file; items refer to "id"
+  visitor_question.json    what visitors asked in the last 180 days, by day, item and language
   audit_entry.json         who signed in, and what was done to users
 
 Times are UTC (ISO 8601), days are written YYYY-MM-DD; 1 is yes and 0 is no.

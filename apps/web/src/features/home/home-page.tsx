@@ -1,6 +1,6 @@
 import { Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { admits, type Role, rootOnly, type TileGroup, tileGroups } from '@vitrine/contract'
+import { admits, type Role, rootOnly, type ScreenPath, screens, type TileGroup, tileGroups } from '@vitrine/contract'
 import { type ReactNode, useId } from 'react'
 import { call } from '../../client/call.ts'
 import { useSignedIn } from '../../session/use-session.ts'
@@ -39,7 +39,10 @@ function ExternalTools() {
     queryFn: ({ signal }) => call('GET /external-tools', undefined, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const tiles = tools.map(({ title, url, info }) => ({ title, address: url, info }))
+  const tiles = tools.map(({ title, url, info }) => {
+    const screen = (Object.keys(screens) as ScreenPath[]).find((path) => path === url)
+    return { title, address: url, info, ...(screen && { screen }) }
+  })
   return <TileSection heading="AI Tools External" tiles={tiles} />
 }
 

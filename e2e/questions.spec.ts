@@ -1,0 +1,112 @@
+import { axeFindings, desk, phone, wcag } from './axe.ts'
+import { addItem, unique } from './items.ts'
+import { expect, type House, type Page, test } from './vitrine.ts'
+
+/** A text area, in a project without the types of the DOM. */
+interface Area extends Element {
+  readonly value: string
+  readonly selectionStart: number
+}
+
+const french = 'La barque rentre au port.'
+const rows = (page: Page) => page.getByRole('main').getByRole('listitem')
+const row = (page: Page, text: string) => rows(page).filter({ hasText: text })
+
+const addPainting = (house: House) =>
+  addItem(house, { type: 'art', identifier: unique('Q'), name: 'Le port', description: french })
+
+/** As a visitor does, without script. */
+async function ask(house: House, id: number, question: string): Promise<void> {
+  const response = await fetch(`${house.url}/ask/art/${id < 200 ? id - 100 : id}?lang=fr`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ question }),
+  })
+  expect(response.status).toBe(200)
+}
+
+for (const width of [1280, 390]) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height: 900 } })
+
+    test('root comes from Home, answers what a visitor asked in the text, and the question is answered', async ({
+      page,
+      house,
+      signInAs,
+    }) => {
+      const id = await addPainting(house)
+      const hostile = `<img src=x onerror=alert(1)> ${'ü'.repeat(150)}`
+      for (const question of ['Qui a construit le phare ?', 'le phare, qui l’a construit', hostile, 'متى رُسمت هذه؟'])
+        await ask(house, id, question)
+      await signInAs('root')
+      await page.goto('/')
+      const tools = page.getByRole('region', { name: 'AI Tools External' })
+      const link = tools.getByRole('link', { name: 'Chat Logs' })
+      await expect(link).toContainText(/\d+ unanswered/)
+      await link.click()
+      await expect(page.getByRole('heading', { name: 'Questions' })).toBeVisible()
+      await page.getByLabel('Item').selectOption({ value: String(id) })
+      await expect(rows(page)).toHaveCount(3)
+      await expect(page.getByRole('status').filter({ hasText: 'unanswered' })).toHaveText('4 questions, 3 unanswered')
+      await expect(row(page, 'phare')).toContainText(/Not answered\s*2 times/)
+      expect(await axeFindings(page, [desk, phone], wcag)).toEqual([])
+      await page.setViewportSize({ width, height: 900 })
+      expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+      await page.emulateMedia({ forcedColors: 'active' })
+      await expect(row(page, 'phare').getByRole('link', { name: /^Answer/ })).toBeVisible()
+      await page.emulateMedia({ forcedColors: 'none' })
+
+      // Out of the way, and back.
+      await row(page, 'onerror')
+        .getByRole('button', { name: /^Not for us/ })
+        .click()
+      await expect(rows(page)).toHaveCount(2)
+      await page.getByRole('button', { name: 'Undo' }).click()
+      await expect(rows(page)).toHaveCount(3)
+
+      await row(page, 'phare')
+        .getByRole('link', { name: /^Answer/ })
+        .click()
+      const description = page.getByRole('textbox', { name: 'Description' })
+      await expect(description).toBeFocused()
+      await page.keyboard.type(' Le phare a été construit par Jean Huber.')
+      await expect(description).toHaveValue(`${french} Le phare a été construit par Jean Huber.`)
+      await description.press('ControlOrMeta+Enter')
+      await expect(description).toHaveCount(0)
+      await page.goBack()
+      await expect(row(page, 'phare')).toContainText('Answered since')
+      await page.getByRole('button', { name: 'Unanswered', exact: true }).click()
+      await expect(rows(page)).toHaveCount(2)
+      await expect(page).toHaveURL(new RegExp(`/questions\\?item=${id}&state=unanswered$`))
+    })
+  })
+}
+
+test('a question in another language is answered in its translation; the list is filtered and saved as CSV', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs('admin')
+  // The demo has translations of its items; what it was asked in German about one with a French original.
+  await page.goto('/questions?lang=de&state=unanswered')
+  await page.getByLabel('Item').selectOption({ label: 'LM-001 Benz Velo' })
+  await row(page, 'Hupe')
+    .getByRole('link', { name: /^Answer/ })
+    .click()
+  const field = page.getByLabel('Description in German')
+  await expect(field).toBeFocused()
+  const [start, length] = await field.evaluate((area: Area) => [area.selectionStart, area.value.length] as const)
+  expect(start).toBe(length)
+  expect(length).toBeGreaterThan(100)
+  await page.goBack()
+  await expect(row(page, 'Hupe')).toHaveCount(1)
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download CSV' }).click()
+  expect((await saved).suggestedFilename()).toBe('questions.csv')
+  await page.getByLabel('From').fill('2020-01-01')
+  await page.getByLabel('To').fill('2020-01-02')
+  await expect(page.getByText('Nothing matches the filter.')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear the filter' }).click()
+  await expect(page).toHaveURL('/questions')
+  await expect(rows(page).first()).toContainText('Not answered')
+})
