@@ -7,8 +7,8 @@ import {
   inventoryTypes,
   itemTypes,
   type PageLanguage,
-  publicRows,
   type ReadItem,
+  readRows,
   withLang,
 } from '@vitrine/contract'
 import {
@@ -119,7 +119,7 @@ export const guideService = ({ visitors, halls, questions, limits, model }: Part
       if (typeof item === 'string') return item
       const definitions = await visitors.definitions(type)
       const read = inLanguage(item, language.lang, definitions)
-      const { rows, musicRows } = publicRows(definitions, read.tags, language.lang)
+      const { rows, musicRows } = readRows(item, read, language.lang, definitions)
       const shown = {
         id: item.id,
         name: read.name,
