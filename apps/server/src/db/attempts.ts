@@ -1,9 +1,14 @@
+import { prepared } from './prepared.ts'
 import type { Db } from './tables.ts'
 
 interface Span {
   readonly since: string
   readonly until: string
 }
+
+const removeOutside = prepared((db, since: string, until: string) =>
+  db.deleteFrom('failed_attempt').where((is) => is.or([is('at', '<', since), is('at', '>', until)])),
+)
 
 export const attempts = (db: Db) => ({
   /** How many attempts each of these keys has had in that time; keys without any are left out. */
@@ -31,9 +36,5 @@ export const attempts = (db: Db) => ({
   remove: (ids: readonly number[]) => db.deleteFrom('failed_attempt').where('id', 'in', ids).execute(),
 
   /** Forgets what was not in that time. */
-  forget: ({ since, until }: Span) =>
-    db
-      .deleteFrom('failed_attempt')
-      .where((is) => is.or([is('at', '<', since), is('at', '>', until)]))
-      .execute(),
+  forget: ({ since, until }: Span) => removeOutside(db, since, until),
 })

@@ -20,7 +20,8 @@ export const questionLimits = (db: Db, clock: Clock, perDay: number) => ({
   /** Counts a question, and writes what belongs to it in the same transaction; one that is refused does not count. */
   count: (address: string, write?: (tx: Tx) => Promise<void>): Promise<UsedUp | null> =>
     db.transaction().execute(async (tx) => {
-      await lockUntilCommit(tx, 'guide')
+      // Sign-ins are counted in the same table: two who clear it at once would wait for each other.
+      await lockUntilCommit(tx, 'failed_attempt')
       const day = dayOf(clock.now())
       const visitor = createHash('sha256')
         .update(`${await saltOf(tx, day)} ${networksOf(address)[0]}`)
@@ -44,8 +45,8 @@ export const questionLimits = (db: Db, clock: Clock, perDay: number) => ({
 export type QuestionLimits = ReturnType<typeof questionLimits>
 
 async function saltOf(tx: Tx, day: string): Promise<string> {
-  const known = await dayStore(tx).find(day)
-  if (known) return known.salt
+  const known = await dayStore(tx).salt(day)
+  if (known) return known
   const salt = randomBytes(32).toString('base64url')
   await dayStore(tx).begin(day, salt)
   return salt

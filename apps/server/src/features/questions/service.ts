@@ -41,8 +41,12 @@ export const questionService = (db: Db, clock: Clock) => ({
       .replaceAll(/[\p{Cc}\s]+/gu, ' ')
       .trim()
     await questionStore(db).add({
-      ...{ day: dayOf(clock.now()), item_id: itemId, lang: language, question: asked },
-      ...{ meaning: meaningOf(asked, language), kind, kind_now: kind, asked_of: '' },
+      day: dayOf(clock.now()),
+      item_id: itemId,
+      lang: language,
+      question: asked,
+      meaning: meaningOf(asked, language),
+      kind,
     })
   },
 })

@@ -1,5 +1,6 @@
 import type { QuestionFilter } from '@vitrine/contract'
 import { type ExpressionBuilder, sql } from 'kysely'
+import { prepared } from '../../db/prepared.ts'
 import type { Db, Tables } from '../../db/tables.ts'
 
 type Columns = Omit<Tables['visitor_question'], 'id' | 'dismissed'>
@@ -10,6 +11,33 @@ const isUnanswered = sql<number>`max(${isUnknown})`
 
 const sameMeaning = ({ and }: ExpressionBuilder<Tables, 'visitor_question'>, { item_id, meaning }: Key) =>
   and({ item_id, meaning })
+
+type NewQuestion = Omit<Columns, 'kind_now' | 'asked_of'>
+
+const addQuestion = prepared(
+  (
+    db,
+    day: string,
+    itemId: number,
+    lang: NewQuestion['lang'],
+    question: string,
+    meaning: string,
+    kind: NewQuestion['kind'],
+  ) =>
+    db
+      .insertInto('visitor_question')
+      .columns(['item_id', 'dismissed', 'day', 'lang', 'question', 'meaning', 'kind', 'kind_now', 'asked_of'])
+      .expression(({ selectFrom, val }) =>
+        selectFrom('item')
+          .select([
+            'id',
+            sql`(select coalesce(max(dismissed), 0) from visitor_question
+              where item_id = ${itemId} and meaning = ${meaning})`.as('dismissed'),
+          ])
+          .select([day, lang, question, meaning, kind, kind, ''].map((value, index) => val(value).as(`value_${index}`)))
+          .where('id', '=', itemId),
+      ),
+)
 
 export const questionStore = (db: Db) => {
   const matching = ({ state, lang, item, from, to }: QuestionFilter) =>
@@ -29,21 +57,8 @@ export const questionStore = (db: Db) => {
 
   return {
     /** Nothing is added about an item that is gone; what means the same as something dismissed is dismissed. */
-    add: ({ item_id, ...columns }: Columns) =>
-      db
-        .insertInto('visitor_question')
-        .columns(['item_id', 'dismissed', ...(Object.keys(columns) as (keyof typeof columns)[])])
-        .expression(({ selectFrom, val }) =>
-          selectFrom('item')
-            .select([
-              'id',
-              sql`(select coalesce(max(dismissed), 0) from visitor_question
-                where item_id = ${item_id} and meaning = ${columns.meaning})`.as('dismissed'),
-            ])
-            .select(Object.entries(columns).map(([name, value]) => val(value).as(name)))
-            .where('id', '=', item_id),
-        )
-        .execute(),
+    add: ({ day, item_id, lang, question, meaning, kind }: NewQuestion) =>
+      addQuestion(db, day, item_id, lang, question, meaning, kind),
 
     /** Unanswered first, then the most frequent. */
     keys: (filter: QuestionFilter, { after, limit }: { after: number; limit: number }) =>
