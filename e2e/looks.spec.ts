@@ -73,7 +73,7 @@ const states: Record<string, State> = {
       const data = { ...item, description: description.replace('1927', '1928') }
       await post(house, 'root', '/inventory/save-info', { itemId, data })
       await page.goto(`/inventory-detail/${itemId}`)
-      await page.getByRole('button', { name: 'French: missing' }).click()
+      await page.getByRole('button', { name: 'French: outdated' }).click()
       await page.getByLabel('Description in French').fill('La voiture de 1927.')
       await expect(page.getByText('is missing').first()).toBeVisible()
     },

@@ -15,11 +15,16 @@ const row = (page: Page, text: string) => rows(page).filter({ hasText: text })
 const addPainting = (house: House) =>
   addItem(house, { type: 'art', identifier: unique('Q'), name: 'Le port', description: french })
 
-/** As a visitor does, without script. */
+let visitors = 0
+
+/** As another visitor each time, without script. */
 async function ask(house: House, id: number, question: string): Promise<void> {
   const response = await fetch(`${house.url}/ask/art/${id < 200 ? id - 100 : id}?lang=fr`, {
     method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      'x-forwarded-for': `198.51.100.${(++visitors + process.pid) % 250}`,
+    },
     body: new URLSearchParams({ question }),
   })
   expect(response.status).toBe(200)
