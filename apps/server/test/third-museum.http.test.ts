@@ -32,7 +32,7 @@ const book = `  book: {
     pdfVersion: 'v1',
     paper: 'Sheet',
     hasQr: true,
-    page: { headline: ['author'], qr: true, chat: false, recording: false, more: 'maker' },
+    page: { headline: ['author'], asked: [], qr: true, chat: false, recording: false, more: 'maker' },
     originalTitle: null,
     labelLines: [['author']],
     maker: 'author',

@@ -84,13 +84,13 @@ export function sendPage(
   return sendFinished(request, reply.status(status), page.finished)
 }
 
-/** A page that is for one visitor and for now. */
+/** A page that is for one visitor and for now. It may be kept for the way back, which cannot ask again what was sent in a form. */
 export function sendFreshPage(reply: FastifyReply, { html, style, lang }: Markup, origins: Origins): FastifyReply {
   if (isEmbeddable(origins)) reply.removeHeader('x-frame-options')
   return reply
     .header('content-security-policy', policyFor(style, origins))
     .header('content-language', lang)
-    .header('cache-control', 'no-store')
+    .header('cache-control', 'private, no-cache')
     .type('text/html; charset=utf-8')
     .send(html)
 }

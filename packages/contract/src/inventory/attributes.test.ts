@@ -6,6 +6,7 @@ import {
   attributeWarning,
   groupThousands,
   kilowatts,
+  spokenRow,
 } from './attributes.ts'
 
 test.for([
@@ -103,6 +104,15 @@ test('rows come in order, with kilowatts after horsepower and ~ for approximate 
     "Units Built: ~5'000",
     'Power (hp): 150',
     'Power (kW): 110',
+  ])
+  expect(attributeRows(definitions, tags, 'de').map(spokenRow)).toMatchObject([
+    { name: 'Model', value: 'Giulia' },
+    { name: 'Units Built', value: "~5'000" },
+    { name: 'Power', label: 'Power', value: '150 PS' },
+    { name: 'Power', label: 'Power', value: '110 kW' },
+  ])
+  expect(attributeRows(definitions, { power_hp: 'about 150 hp' }).map(spokenRow)).toEqual([
+    { name: 'Power', label: 'Power (hp)', value: 'about 150 hp' },
   ])
   expect(attributeRows(definitions, { ...tags, units_comment: ' Approx' })[1]).toMatchObject({ value: "~5'000" })
   expect(attributeRows(definitions, { ...tags, units_comment: 'estimate' })[1]).toMatchObject({ value: 'estimate' })

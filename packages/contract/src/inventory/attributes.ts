@@ -47,11 +47,13 @@ export function readKey(key: string): { name: string; unit: string } {
 
 /** Its label in a language, else in English, else made from the key; with the unit in brackets. */
 export function attributeLabel(attribute: AttributeMeaning, language: LabelLanguage = 'en'): string {
-  const key = readKey(attribute.tag_key)
-  const name = attribute.labels?.[language] || attribute.labels?.en || key.name
-  const unit = unitIn(language, attribute.unit ?? key.unit)
-  return unit ? `${name} (${unit})` : name
+  const name = attribute.labels?.[language] || attribute.labels?.en || readKey(attribute.tag_key).name
+  return name + inBrackets(unitOf(attribute, language))
 }
+
+const unitOf = ({ tag_key, unit }: AttributeMeaning, language: LabelLanguage) =>
+  unitIn(language, unit ?? readKey(tag_key).unit)
+const inBrackets = (unit: string) => (unit ? ` (${unit})` : '')
 
 /** The meaning of keys, also of those that the catalogue does not know. */
 export function meaningOf(catalogue: readonly AttributeMeaning[]): (key: string) => AttributeMeaning {
@@ -121,8 +123,20 @@ export interface AttributeRow {
   /** Where nobody has translated the label. */
   readonly labelLanguage?: 'en'
   readonly value: string
+  /** What the label has in brackets. */
+  readonly unit?: string
   /** Whether it is a title that readers of another language see as its maker wrote it. */
   readonly isOriginal?: true
+}
+
+/** A row for itself, as a sentence would say it: 'Top Speed', '205 km/h'. Where words were typed, the unit stays with the label. */
+export const spokenRow = ({
+  label,
+  value,
+  unit = '',
+}: AttributeRow): { name: string; label: string; value: string } => {
+  const name = label.slice(0, label.length - inBrackets(unit).length)
+  return unit && /\d$/.test(value) ? { name, label: name, value: `${value} ${unit}` } : { name, label, value }
 }
 
 /** The filled attributes of an item in the order of the catalogue, as factsheets and papers show them. */
@@ -139,16 +153,20 @@ export function attributeRows(
     const approximate = key === 'units_built' && isApproximate(tags) ? '~' : ''
     const shown = approximate + attributeValue(attribute, value, language)
     const isFallback = language !== undefined && language !== 'en' && !attribute.labels?.[language]
-    const row = {
-      key,
-      label: attributeLabel(attribute, language),
-      ...(isFallback && { labelLanguage: 'en' as const }),
-      value: shown,
+    const rowOf = (meaning: AttributeMeaning, rowKey: string, text: string): AttributeRow => {
+      const unit = unitOf(meaning, language ?? 'en')
+      return {
+        key: rowKey,
+        label: attributeLabel(meaning, language),
+        ...(isFallback && { labelLanguage: 'en' as const }),
+        value: text,
+        ...(unit && { unit }),
+      }
     }
+    const row = rowOf(attribute, key, shown)
     const kw = key === 'power_hp' ? kilowatts(value) : undefined
     if (kw === undefined) return [row]
-    const label = attributeLabel({ ...attribute, unit: 'kW' }, language)
-    return [row, { ...row, key: 'power_kw', label, value: numberIn(language ?? 'en', kw) }]
+    return [row, rowOf({ ...attribute, unit: 'kW' }, 'power_kw', numberIn(language ?? 'en', kw))]
   })
 }
 

@@ -49,6 +49,8 @@ interface ItemTypeDescriptor {
   readonly page: {
     /** The attributes in the line under the name; one that the name contains already is left out. */
     readonly headline: readonly string[]
+    /** What visitors ask for most: examples of questions begin with these. */
+    readonly asked: readonly string[]
     /** What it has beside the facts. */
     readonly qr: boolean
     /** Whether an outside chat can take the place of our guide. */
@@ -102,7 +104,14 @@ export const inventoryTypes = {
     pdfVersion: 'v7',
     paper: 'Sheet',
     hasQr: false,
-    page: { headline: ['make', 'model', 'year'], qr: true, chat: true, recording: false, more: 'make' },
+    page: {
+      headline: ['make', 'model', 'year'],
+      asked: ['top_speed_kmh', 'power_hp', 'weight_kg', 'units_built', 'designer'],
+      qr: true,
+      chat: true,
+      recording: false,
+      more: 'make',
+    },
     originalTitle: null,
     labelLines: [
       ['year', 'body'],
@@ -148,7 +157,14 @@ export const inventoryTypes = {
     pdfVersion: 'v6',
     paper: 'Card',
     hasQr: true,
-    page: { headline: ['artist', 'year'], qr: false, chat: false, recording: true, more: 'artist' },
+    page: {
+      headline: ['artist', 'year'],
+      asked: ['artist', 'year', 'technique', 'dimensions'],
+      qr: false,
+      chat: false,
+      recording: true,
+      more: 'artist',
+    },
     originalTitle: {
       key: 'title',
       labels: {

@@ -12,7 +12,7 @@ export interface Said {
 
 /** A row of the item's table, as its page shows it. */
 export interface Fact {
-  readonly label: string
+  readonly label: Said
   readonly value: Said
 }
 
@@ -83,8 +83,8 @@ function AnswerParts({ answer, imprint, lang }: AnswerProps) {
       return (
         <dl>
           {answer.facts.map(({ label, value }) => (
-            <div key={label}>
-              <dt>{label}</dt>
+            <div key={`${label.text} ${value.text}`}>
+              <dt {...written(label.language, lang)}>{label.text}</dt>
               <dd {...written(value.language, lang)}>{value.text}</dd>
             </div>
           ))}
@@ -119,7 +119,8 @@ function AnswerParts({ answer, imprint, lang }: AnswerProps) {
               <li key={index}>
                 {'label' in source ? (
                   <>
-                    {source.label}: <span {...written(source.value.language, lang)}>{source.value.text}</span>
+                    <span {...written(source.label.language, lang)}>{source.label.text}</span>:{' '}
+                    <span {...written(source.value.language, lang)}>{source.value.text}</span>
                   </>
                 ) : (
                   <q {...written(source.language, lang)}>{source.text}</q>

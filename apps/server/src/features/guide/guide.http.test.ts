@@ -97,15 +97,15 @@ describe('the page to ask on', () => {
     }
   })
 
-  test('offers to ask for what the item has, beside what its headline says', async () => {
+  test('offers to ask for what the item has, what visitors ask most first, beside what its headline says', async () => {
     const offered = async (tags: Record<string, string>) =>
       [...(await get(`/ask/car/${await addCar({}, tags)}`)).html.matchAll(/<button[^>]* value="(.*?)"/g)].map(
         ([, label]) => label,
       )
-    expect(await offered({ year: '1931', top_speed_kmh: '205', weight_kg: '1250', location: 'Depot' })).toEqual([
-      'Top Speed',
-      'Weight',
-    ])
+    const first = { year: '1931', weight_kg: '1250', location: 'Depot', colour: 'Bleu', top_speed_kmh: '205' }
+    expect(await offered(first)).toEqual(['Top Speed', 'Weight', 'Colour'])
+    const most = { units_built: '40', designer: 'Jano', power_hp: '138' }
+    expect(await offered({ ...first, ...most })).toEqual(['Top Speed', 'Power', 'Weight', 'Units Built'])
     expect(await offered({})).toEqual([])
   })
 
@@ -124,8 +124,9 @@ describe('a question', () => {
     const id = await addCar()
     const fact = await ask(`/ask/car/${id}`, 'How fast is it?')
     expect(fact.status).toBe(200)
-    expect(fact.html).toContain('<h2 dir="auto">How fast is it?</h2><dl><div><dt>Top Speed (km/h)</dt><dd>205</dd>')
-    expect(fact.response.headers.get('cache-control')).toBe('no-store')
+    expect(fact.html).toContain('<h2 dir="auto">How fast is it?</h2><dl><div><dt>Top Speed</dt><dd>205 km/h</dd>')
+    // Kept for the way back alone.
+    expect(fact.response.headers.get('cache-control')).toBe('private, no-cache')
 
     const quote = await ask(`/ask/car/${id}?lang=de`, 'Wer war Jean Muller?')
     expect(quote.html).toContain('In unserem Text steht:')
@@ -159,9 +160,9 @@ describe('a question', () => {
       expect(
         (await ask(`/ask/car/${id}`, question)).html.replaceAll(`<h2 dir="auto">${secret}</h2>`, ''),
       ).not.toContain(secret)
-    expect((await ask(`/ask/car/${id}`, 'Top speed?')).html).toContain('<dd>180</dd>')
+    expect((await ask(`/ask/car/${id}`, 'Top speed?')).html).toContain('<dd>180 km/h</dd>')
     await staff.call(api.inventory.saveTags, { body: { itemId: id, tags: { top_speed_kmh: '190' } } })
-    expect((await ask(`/ask/car/${id}`, 'Top speed?')).html).toContain('<dd>190</dd>')
+    expect((await ask(`/ask/car/${id}`, 'Top speed?')).html).toContain('<dd>190 km/h</dd>')
   })
 
   test('that names another item is led to it, in its museum, under the name that the visitor reads', async () => {
@@ -218,6 +219,8 @@ describe('a question', () => {
       `/ask/car/${archived}`,
       '/ask/car/999999',
       '/ask/car/x',
+      '/ask/boat/1',
+      '/ask/',
       `/ask/art/${withdrawn}`,
     ]) {
       for (const { status, html } of [
@@ -226,6 +229,10 @@ describe('a question', () => {
         await ask(path, 'How fast?', streamed),
       ]) {
         expect([path, status]).toEqual([path, 404])
+        expect([path, html]).toEqual([
+          path,
+          expect.stringMatching(/<title>(Not on show at present|Nothing under this number)/),
+        ])
         expect(html).not.toContain('205')
       }
     }
@@ -386,14 +393,14 @@ describe('with a model', () => {
     expect(html).toContain('It runs 205 km/h.<sup>2</sup>')
     expect(html).toContain('Written by a machine from these lines of ours:')
     expect(html).toContain(
-      `<ol class="sources"><li><q lang="fr" dir="auto">${quoted}</q></li><li>Top Speed (km/h): <span>205`,
+      `<ol class="sources"><li><q lang="fr" dir="auto">${quoted}</q></li><li><span>Top Speed</span>: <span>205 km/h`,
     )
     // A fact is certain: no model is asked for it.
     expect(second).toMatch(/^event: turn\n/)
     expect(requests).toHaveLength(1)
     expect(kinds).toEqual(['model', 'fact'])
     const seen = requests[0]?.body ?? ''
-    expect(seen).toContain('Top Speed (km/h): 205')
+    expect(seen).toContain('Top Speed: 205 km/h')
     for (const secret of ['anna@example.org', 'Depot Sieben', 'tools']) expect(seen).not.toContain(secret)
   })
 

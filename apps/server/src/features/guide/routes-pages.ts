@@ -14,6 +14,9 @@ const options = { config: { finished: true } }
 /** Far more than a question has, so that a long one is answered in words; what is larger is not read. */
 const bodyLimit = 16 * 1024
 
+/** Whose museum an address leads to that is nobody's. */
+const [firstType] = itemTypes as readonly [ItemType]
+
 type Asking = FastifyRequest<{ Params: { '*': string } }>
 
 /** The pages on which visitors ask about an item: with a script, answers are streamed into them. */
@@ -25,6 +28,13 @@ export function serveGuide(app: FastifyInstance, guide: GuideService, pages: Ask
       (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
     )
     for (const type of itemTypes) serveType(forms, type, guide, pages)
+    for (const url of ['/ask', '/ask/*'])
+      forms.route({
+        ...options,
+        method: ['GET', 'POST'],
+        url,
+        handler: (request, reply) => sendAbsent(request, reply, pages, firstType, 'unknown'),
+      })
     done()
   })
 }
@@ -34,10 +44,9 @@ function serveType(app: FastifyInstance, type: ItemType, guide: GuideService, pa
 
   /** The item, or the answer that there is none. */
   async function find(request: Asking, reply: FastifyReply): Promise<AskedItem | FastifyReply> {
-    const language = askedLanguage(request) ?? { lang: 'en', pinned: false }
     const number = numberIn(request.params['*'])
-    const item = number === null ? 'unknown' : await guide.find(type, number, language)
-    return typeof item === 'string' ? sendPage(request, reply, await pages.absent(type, item, language), 404) : item
+    const item = number === null ? 'unknown' : await guide.find(type, number, languageOf(request))
+    return typeof item === 'string' ? sendAbsent(request, reply, pages, type, item) : item
   }
 
   app.get<{ Params: { '*': string } }>(path, options, async (request, reply) => {
@@ -68,6 +77,18 @@ function serveType(app: FastifyInstance, type: ItemType, guide: GuideService, pa
       pieces(begun.asksModel ? pages.wait(item) : null, async () => pages.turn(item, await turn())),
     )
   })
+}
+
+const languageOf = (request: FastifyRequest) => askedLanguage(request) ?? { lang: 'en' as const, pinned: false }
+
+async function sendAbsent(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  pages: AskPages,
+  type: ItemType,
+  why: 'unknown' | 'withdrawn',
+): Promise<FastifyReply> {
+  return sendPage(request, reply, await pages.absent(type, why, languageOf(request)), 404)
 }
 
 async function* once(event: string, data: string) {

@@ -9,6 +9,7 @@ import {
   type PageLanguage,
   type ReadItem,
   readRows,
+  spokenRow,
   withLang,
 } from '@vitrine/contract'
 import {
@@ -134,19 +135,20 @@ export const guideService = ({ visitors, halls, questions, limits, model }: Part
       return { ...read, ...language, id: item.id, type, rows: shown.rows, prepared }
     },
 
-    /** Labels of what the guide can tell; what stands in the headline is left out. */
+    /** Names of what the guide can tell, the most asked for first; what else stands in the headline is left out. */
     suggestions({ type, rows, prepared }: AskedItem): string[] {
-      const headline: readonly string[] = inventoryTypes[type].page.headline
-      const told = ({ key }: AttributeRow, label: string) => {
-        const given = answer(prepared, label)
+      const { asked, headline }: { asked: readonly string[]; headline: readonly string[] } = inventoryTypes[type].page
+      const isTold = ({ key }: AttributeRow, name: string) => {
+        const given = answer(prepared, name)
         return given.kind === 'fact' && given.attributes[0]?.key === key
       }
-      const labels = rows
-        .filter(({ key }) => !headline.includes(key))
-        .map((row) => ({ row, label: row.label.replace(/ \([^)]*\)$/, '') }))
-        .filter(({ row, label }) => told(row, label))
-        .map(({ label }) => label)
-      return [...new Set(labels)].slice(0, maxSuggestions)
+      const most = asked.flatMap((key) => rows.filter((row) => row.key === key))
+      const others = rows.filter(({ key }) => !asked.includes(key) && !headline.includes(key))
+      const names = [...most, ...others]
+        .map((row) => ({ row, name: spokenRow(row).name }))
+        .filter(({ row, name }) => isTold(row, name))
+        .map(({ name }) => name)
+      return [...new Set(names)].slice(0, maxSuggestions)
     },
 
     /**
@@ -190,10 +192,13 @@ const makerIn = (type: ItemType, tags: Readonly<Record<string, string | undefine
   return by === undefined ? {} : { by }
 }
 
-const factOf = (row: AttributeRow, item: AskedItem): Fact => ({
-  label: row.label,
-  value: { text: row.value, language: languageOfRow(row, item) },
-})
+function factOf(row: AttributeRow, item: AskedItem): Fact {
+  const { label, value } = spokenRow(row)
+  return {
+    label: { text: label, language: row.labelLanguage },
+    value: { text: value, language: languageOfRow(row, item) },
+  }
+}
 
 /** All that a model may see: the name, the table and the text of the item's page. */
 const sourcesOf = (item: AskedItem): (Said | Fact)[] => [
@@ -202,7 +207,8 @@ const sourcesOf = (item: AskedItem): (Said | Fact)[] => [
   ...item.prepared.text.sentences.map((text) => ({ text, language: item.languages.description })),
 ]
 
-const plainText = (source: Said | Fact) => ('label' in source ? `${source.label}: ${source.value.text}` : source.text)
+const plainText = (source: Said | Fact) =>
+  'label' in source ? `${source.label.text}: ${source.value.text}` : source.text
 
 function shownAnswer(found: Answer, item: AskedItem): GuideAnswer {
   if (found.kind === 'fact') return { kind: 'fact', facts: found.attributes.map((row) => factOf(row, item)) }
