@@ -1,4 +1,4 @@
-import { api } from '@vitrine/contract'
+import { api, dayOf } from '@vitrine/contract'
 import { expect, test } from 'vitest'
 import type { Client } from '../../../test/client.ts'
 import { plainAttribute } from '../../../test/inventory.ts'
@@ -64,6 +64,61 @@ test('quotes come with kind, date and what they lead to, for questions in three 
   expect(slip).toMatchObject({ kind: 'journal', date: '2024-03-14' })
   for (const nothing of ['Xyzzy plugh?', '?!', '🙂', 'שלום', '<b>xqzzz</b>'])
     expect((await ask(root, nothing)).sources, nothing).toEqual([])
+})
+
+test('what nobody wrote about gets no quotes, whatever single words of it occur', async () => {
+  await using server = await startTestServer()
+  const root = await server.signIn('root')
+  for (const question of [
+    'Who is the president of France?',
+    'What is the root password?',
+    'Wer hat die Bundesratswahl gewonnen?',
+    'Combien coûte un café ?',
+    'Qui était le conducteur de la Bugatti ?',
+    'Erzähl mir einen Witz',
+    'Wann war der Apéro?',
+  ])
+    expect((await ask(root, question)).sources, question).toEqual([])
+  const leaking = (await ask(root, 'Ça coule ?')).sources.map(({ text }) => text).join(' ')
+  expect(leaking).toMatch(/coulé/)
+  expect(leaking, '‘coule’ does not begin ‘couleur’').not.toMatch(/couleur/i)
+})
+
+test('what was written in other words, or another language, is found; so are comments on the item that is named', async () => {
+  await using server = await startTestServer()
+  const root = await server.signIn('root')
+  for (const comment of [
+    'Das Dach über Saal 9 ist undicht.',
+    'Ab Mai gelten neue Öffnungszeiten, die Sitzung hat es beschlossen.',
+    'Heizung in Saal 9 ausgefallen.',
+    'Retour du tableau prêté à Genève, sans dommage.',
+  ])
+    await root.call(api.journal.add, { body: { comment, date: dayOf(server.clock.now()), tags: [] } })
+  for (const question of [
+    'When was the Bugatti’s gearbox repaired?',
+    'Wann wurde das Getriebe des Bugatti repariert?',
+    'Quand la boîte de la Bugatti a-t-elle été réparée ?',
+  ])
+    expect((await ask(root, question)).sources[0], question).toMatchObject({
+      kind: 'item',
+      title: 'LM-013 Bugatti Type 35B',
+      text: expect.stringContaining('1990'),
+    })
+  const found: readonly (readonly [question: string, text: RegExp])[] = [
+    ['Qui a réparé le toit ?', /Das Dach über Saal 9 ist undicht/],
+    ['Who repaired the roof?', /Das Dach über Saal 9 ist undicht/],
+    ['What did we decide about opening hours?', /neue Öffnungszeiten/],
+    ['When did the heating fail?', /Heizung in Saal 9 ausgefallen/],
+    ['Wer kümmert sich um den Audi quattro?', /Qui s’en charge/],
+    ['What do the comments on the Bugatti say?', /Rad hinten links/],
+    ['Wann kam das Gemälde aus Genf zurück?', /prêté à Genève, sans dommage/],
+    ['Wer kümmert sich um den Audi quattro?', /Mache ich bis Ende Monat/],
+  ]
+  for (const [question, text] of found)
+    expect(
+      (await ask(root, question)).sources.map((source) => source.text),
+      question,
+    ).toContainEqual(expect.stringMatching(text))
 })
 
 test('items are found by an attribute that only their catalogue names, in the year that is meant', async () => {

@@ -36,11 +36,17 @@ export interface RankedThing {
 const shares = { beginning: 0.95, within: 0.75, edited: 0.6 }
 const minBeginning = 4
 const minWithinForm = 5
-const maxEnding = 2
+/** What is longer than an ending is a word of its own: 'Schulklasse'. */
+const maxEnding = 3
+const ending = /^(?:[enst]|e[dnrst]|er[ens]|ens|i?ng|ings|nen|s?t?e[ns]?|tion)$/
+/** In a shorter word, another letter makes another word. */
+const minEdited = 6
 
-/** A short word is hardly ever part of a longer one: 'king' is not about the United Kingdom. */
-const isBeginning = (word: string, { length }: string): boolean =>
-  length >= minWithinForm || (length >= minBeginning && word.length - length <= maxEnding)
+/** A short word is hardly ever part of a longer one, and 'coule' is no beginning of 'couleur'. */
+function isBeginning(word: string, { length }: string): boolean {
+  const rest = word.slice(length)
+  return length >= minBeginning && (ending.test(rest) || (length >= minWithinForm && rest.length > maxEnding))
+}
 
 /** How surely a word of a text stands for one of a question. */
 export function shareOf(word: string, { forms }: WantedWord): number {
@@ -229,7 +235,7 @@ export function searchEngine() {
   /** A word that nothing contains stands for those that differ from it by a slip of the pen. */
   function holdingOrSimilar(word: WantedWord, subjects: ReadonlySet<SearchSubject>) {
     const found = holding(word, subjects)
-    if (found.count > 0) return found
+    if (found.count > 0 || word.typed.length < minEdited) return found
     const near = [...matches(word.typed, false, true).keys()].slice(0, maxSimilar)
     return holding({ ...word, forms: near.map((number) => [words[number] ?? '', shares.edited] as const) }, subjects)
   }

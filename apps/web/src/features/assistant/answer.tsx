@@ -16,8 +16,8 @@ export function Answer({ question, answered: { answer, sources, engine, fellBack
   if (sources.length === 0)
     return (
       <EmptyState>
-        Nothing in the journal, in comments or in the inventory fits this question. Try a name, an inventory number or a
-        word that an entry would use.
+        Nothing was written about it in the journal, in comments or in the inventory. Try a name, an inventory number or
+        a word that an entry would use.
       </EmptyState>
     )
   return (

@@ -55,7 +55,9 @@ export function commentThing(row: FoundRow<'comment'>): Thing {
 /** An item's attributes as 'Label: value', and its texts, translations and note sentence by sentence. */
 export function itemThing(row: FoundRow<'item'>, rows: readonly AttributeRow[]): Thing {
   const about = itemSource(row)
-  const texts = [row.description, ...row.texts.map(({ text }) => text)].flatMap(partsIn)
+  const texts = [row.description, ...row.texts.map(({ text }) => text)]
+    .filter((text) => text !== row.name)
+    .flatMap(partsIn)
   return {
     passages: [
       ...[...texts, ...rows.map(rowText)].map((text) => ({ ...about, text })),
@@ -87,6 +89,8 @@ const besideShare = 0.5
 export interface ScoredPassage {
   readonly passage: Passage
   readonly score: number
+  /** What the whole thing is about. */
+  readonly context: string
 }
 
 /** The passage of a thing that tells most of what was asked about; nothing where none has a word of it. */
@@ -94,11 +98,13 @@ export function bestPassage({ passages, context }: Thing, wanted: readonly Wante
   const around = sharesIn(context, wanted)
   let best: ScoredPassage | null = null
   for (const passage of passages) {
-    const inside = sharesIn(`${passage.text} ${passage.date}`, wanted)
+    // A comment is about its item and by its author, whether it names them or not.
+    const about = passage.kind === 'item' ? '' : `${passage.title} ${passage.author} ${passage.date}`
+    const inside = sharesIn(`${passage.text} ${about}`, wanted)
     if (!inside.some((share) => share > 0)) continue
     const shares = wanted.map(({ weight }, at) => weight * Math.max(inside[at] ?? 0, (around[at] ?? 0) * besideShare))
     const score = shares.reduce((sum, share) => sum + share, 0)
-    if (score > (best?.score ?? 0)) best = { passage, score }
+    if (score > (best?.score ?? 0)) best = { passage, score, context }
   }
   return best
 }

@@ -42,12 +42,15 @@ const thingsPerSubject = 20
 const maxQuotes = 8
 const maxSources = 16
 /** What a quote must tell of what was asked, and of what the best one tells. */
-const enough = { ofQuestion: 0.3, ofBest: 0.5 }
+const enough = { ofQuestion: 0.5, ofBest: 0.6 }
 /** What an item counts that is only named. */
-const nameShare = 0.5
+const nameShare = 0.6
 /** The fact that was asked for tells more than a sentence with the same words. */
 const factBonus = 1.5
-/** Who asks when wants something with a date. */
+/** What counts of a quote about something else than the item that the question names. */
+const strayShare = 0.6
+const maxNamed = 3
+/** Who asks when wants something with a date or a year. */
 const datedBonus = 1.2
 const timeoutMs = seconds(25)
 const task =
@@ -80,9 +83,9 @@ export const houseService = ({ db, clock, catalogue, index, model }: HouseDeps) 
     const fact = named > 0 ? askedFact(item.row, item.rows, text, language) : null
     const thing = itemThing(item.row, item.rows)
     const best = bestPassage(thing, wanted)
-    if (fact) return { passage: fact, score: named * factBonus + (best?.score ?? 0) }
+    if (fact) return { passage: fact, score: named * factBonus + (best?.score ?? 0), context: thing.context }
     const [first] = thing.passages
-    return best ?? (first && { passage: first, score: named * nameShare })
+    return best ?? (first && { passage: first, score: named * nameShare, context: thing.context })
   }
 
   /** Labels are not in the index: 'Which loans end in 2026?' asks for items whose attribute says so. */
@@ -103,20 +106,42 @@ export const houseService = ({ db, clock, catalogue, index, model }: HouseDeps) 
     return ids.map((id) => ({ subject: 'item', id }))
   }
 
+  /** The items that a question calls by what their names begin with, by that word. */
+  async function namedItems(ranked: readonly RankedThing[], wanted: readonly WantedWord[]) {
+    const items = new Map<number, WantedWord>()
+    for (const { id } of ranked.filter(({ subject }) => subject === 'item')) {
+      const [first = ''] = partsOf((await found.item(id))?.name ?? '')
+      const word = wanted.find(({ typed }) => typed === first)
+      if (word) items.set(id, word)
+    }
+    return items
+  }
+
   async function passages(question: HouseQuestion): Promise<Passage[]> {
     const engine = await index.current()
     const { wanted, ranked } = engine.rank(question.wanted, subjects, thingsPerSubject)
     const total = wanted.reduce((sum, { weight }) => sum + weight, 0)
+    const named = await namedItems(ranked, wanted)
+    const names = [...new Set(named.values())]
+    const comments = await houseStore(db).commentsOn([...named.keys()].slice(0, maxNamed), thingsPerSubject)
     const candidates = new Map(
-      [...ranked, ...(await itemsByAttribute(question))].map((thing) => [`${thing.subject} ${thing.id}`, thing]),
+      [
+        ...ranked,
+        ...comments.map((id): RankedThing => ({ subject: 'comment', id })),
+        ...(await itemsByAttribute(question)),
+      ].map((thing) => [`${thing.subject} ${thing.id}`, thing]),
     )
     const scored: ScoredPassage[] = []
     for (const thing of candidates.values()) {
-      const best = await told(thing, question, wanted)
-      if (!best || best.score < enough.ofQuestion * total) continue
-      scored.push(question.asksWhen && best.passage.date !== '' ? { ...best, score: best.score * datedBonus } : best)
+      const quote = await told(thing, question, wanted)
+      if (!quote) continue
+      const isStray = names.length > 0 && sharesIn(quote.context, names).every((share) => share === 0)
+      const best = isStray ? { ...quote, score: quote.score * strayShare } : quote
+      if (best.score < enough.ofQuestion * total) continue
+      const isDated = best.passage.date !== '' || /\b\d{4}\b/.test(best.passage.text)
+      scored.push(question.asksWhen && isDated ? { ...best, score: best.score * datedBonus } : best)
     }
-    scored.sort((a, b) => b.score - a.score || (a.passage.date < b.passage.date ? 1 : -1))
+    scored.sort((a, b) => b.score - a.score || b.passage.date.localeCompare(a.passage.date))
     const least = enough.ofBest * (scored[0]?.score ?? 0)
     return scored.filter(({ score }) => score >= least).map(({ passage }) => passage)
   }

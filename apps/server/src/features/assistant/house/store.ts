@@ -19,4 +19,18 @@ export const houseStore = (db: Db) => ({
       .execute()
     return rows.map(({ id }) => id)
   },
+
+  /** The newest comments on these items. */
+  async commentsOn(items: readonly number[], limit: number): Promise<number[]> {
+    if (items.length === 0) return []
+    const rows = await db
+      .selectFrom('item_comment')
+      .select('id')
+      .where('item_id', 'in', items)
+      .where('deleted_at', 'is', null)
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .execute()
+    return rows.map(({ id }) => id)
+  },
 })
