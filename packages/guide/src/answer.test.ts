@@ -1,8 +1,9 @@
-import { labelLanguages } from '@vitrine/contract'
+import { type LabelLanguage, labelLanguages } from '@vitrine/contract'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Half, type QuestionSet, questions, type Writer } from '../bench/questions.ts'
+import { demoItems, type Half, type QuestionSet, questions, type Writer } from '../bench/questions.ts'
 import { judged } from '../bench/score.ts'
+import askedOf from '../questions/asked-of.json' with { type: 'json' }
 import { answer, type GuideItem, prepareHouse, prepareItem } from './index.ts'
 
 const bugatti: GuideItem = {
@@ -64,12 +65,13 @@ describe('the questions of two people who had seen neither engine nor lexicon', 
       expect(share('unknown')).toBeGreaterThanOrEqual(0.95)
     },
   )
-  // The aim is 95, 85 and 95; this is what is reached, so that it does not get worse.
-  test('of those that were not, 92 facts, 78 stories and 85 refusals of 100 are right', () => {
+  // The aim is 95, 85 and 95; this is what is reached, so that it does not get worse. A noun that nobody knows refuses the fact:
+  // that cost 5 of 170 facts, and keeps the car's weight from being told of its crankshaft.
+  test('of those that were not, 90 facts, 78 stories and 88 refusals of 100 are right', () => {
     const share = shareOf('outside-2', 'held out')
-    expect(share('facts')).toBeGreaterThanOrEqual(0.92)
+    expect(share('facts')).toBeGreaterThanOrEqual(0.9)
     expect(share('story')).toBeGreaterThanOrEqual(0.78)
-    expect(share('unknown')).toBeGreaterThanOrEqual(0.85)
+    expect(share('unknown')).toBeGreaterThanOrEqual(0.88)
   })
 })
 
@@ -86,10 +88,34 @@ test.each([
   ['how fast is it downhill', 'Top Speed (km/h): 205'],
   ['what hapened in 44', 'In 1944 a bomb fell beside it.'],
   ['Was there a bomb in the old days of the war?', 'In 1944 a bomb fell beside it.'],
-  ['how heavy is the flying lizzard', 'Weight (kg): 750'],
+  ['how heavy is the flying machine', 'Weight (kg): 750'],
   ['Why in a night?', 'Nobody was to find it.'],
 ])('%s → %s', (question, expected) => {
   expect(values(question)).toContain(expected)
+})
+
+describe('a fact is told only if it is asked of the item', () => {
+  const items = demoItems()
+  const ask = ([id = '', language, question = '']: readonly string[]) => {
+    const visitor = language as LabelLanguage
+    const shown = items.get(id)?.(visitor)
+    if (!shown) throw new Error(`The demo has no item ${id}.`)
+    return answer(prepareItem(shown, visitor), question)
+  }
+  test.each(askedOf.unknown)('%s %s %s → unknown', (...asked) => {
+    expect(ask(asked)).toEqual({ kind: 'unknown' })
+  })
+  test.each(askedOf.noFact)('%s %s %s → at most the text', (...asked) => {
+    expect(ask(asked).kind).not.toBe('fact')
+  })
+  test.each(askedOf.fact)('%s %s %s → %s, in whatever language it is asked', (...asked) => {
+    expect(ask(asked)).toMatchObject({ attributes: [{ key: asked[3] }] })
+  })
+  test('of another year, the sentence with that year', () => {
+    expect(ask(['LM-013', 'de', 'Welche Farbe hatte er 1962?'])).toMatchObject({
+      sentences: [{ text: expect.stringContaining('1962') }],
+    })
+  })
 })
 
 test('a fact that is not filled in, a price and the past of the engineer are unknown', () => {
@@ -100,6 +126,7 @@ test('a fact that is not filled in, a price and the past of the engineer are unk
     'What was the engineer called?',
     'How many engineers were there?',
     'How heavy is the lake?',
+    'how heavy is the flying lizzard',
     'the',
     '',
   ])

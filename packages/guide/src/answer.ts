@@ -1,9 +1,10 @@
-import type { AttributeRow } from '@vitrine/contract'
+import { type AttributeRow, type LabelLanguage, labelLanguages } from '@vitrine/contract'
 import { askedAt, type FactMatch, findFacts, isNumber, leftOver, saysNothing } from './facts.ts'
 import { type House, otherItems } from './house.ts'
 import type { PreparedItem } from './item.ts'
-import { type Asking, asksNumber, type Lexicon } from './lexicon.ts'
+import { type Asking, asksNumber, type Lexicon, lexiconOf } from './lexicon.ts'
 import { findQuotes, type Query, type Quote } from './quotes.ts'
+import { asksOfAnother, capitalised, narrowing } from './subject.ts'
 import { isSaid, matchingTerms, occursInText, type TextIndex } from './text-index.ts'
 import { pairs, questionWords, term, type Word, writtenWithoutSpaces } from './words.ts'
 
@@ -23,40 +24,70 @@ const maxCorrections = 24
 /** The house's items are offered when named; the item itself must not be among them. */
 export function answer(item: PreparedItem, question: string, house?: House): Answer {
   const asked = question.slice(0, maxQuestion)
-  const wordsOf = (part: string) => corrected(questionWords(part, item.lexicon), item)
-  const words = wordsOf(asked)
+  const words = wordsOf(asked, item)
   const others = house ? otherItems(asked, words, item, house) : []
-  const whole = answerFromItem(words, item, others.length > 0)
-  const given = whole.kind === 'fact' ? whole : (factInPart(asked, item, others.length > 0, wordsOf) ?? whole)
-  return { ...given, ...(others.length > 0 ? { others } : {}) }
+  const given = answerIn(asked, words, item, others.length > 0)
+  if (others.length > 0) return { ...given, others }
+  return given.kind === 'unknown' ? (factInItsLanguage(asked, item) ?? given) : given
+}
+
+const wordsOf = (part: string, item: PreparedItem) => corrected(questionWords(part, item.lexicon), item)
+
+function answerIn(asked: string, words: readonly Word[], item: PreparedItem, another: boolean): Answer {
+  const named: Named = { capitalised: capitalised(asked, item.lexicon), another }
+  const whole = answerFromItem(words, item, named)
+  return whole.kind === 'fact' ? whole : (factInPart(asked, item, named) ?? whole)
+}
+
+/** A question whose every word another language knows, and the page's does not, is asked in that one. */
+function factInItsLanguage(asked: string, item: PreparedItem): Answer | undefined {
+  const strange = (language: LabelLanguage) => {
+    const lexicon = lexiconOf(language)
+    const words = questionWords(asked, lexicon)
+    const unknown = words.filter((word) => !isWordOf(word, lexicon) && !item.ownWords.has(word.stem))
+    return unknown.length / Math.max(1, words.length)
+  }
+  if (strange(item.lexicon.language) < 0.5) return undefined
+  for (const language of labelLanguages) {
+    if (language === item.lexicon.language || strange(language) > 0) continue
+    const translated = item.askedIn(language)
+    const given = answerIn(asked, wordsOf(asked, translated), translated, false)
+    if (given.kind === 'fact') return given
+  }
+  return undefined
+}
+
+const isWordOf = ({ typed }: Word, { words, fill, asking }: Lexicon): boolean =>
+  words.has(typed) || fill.has(typed) || asking.has(typed) || isNumber.test(typed)
+
+interface Named {
+  readonly capitalised: ReadonlySet<string>
+  /** Another item of the house. */
+  readonly another: boolean
 }
 
 const maxParts = 4
 
 /** 'It looks crazy, who designed it?': the last part that asks for a fact, unless another part asks for what no attribute says. */
-function factInPart(
-  asked: string,
-  item: PreparedItem,
-  namesAnother: boolean,
-  wordsOf: (part: string) => Word[],
-): Answer | undefined {
+function factInPart(asked: string, item: PreparedItem, named: Named): Answer | undefined {
   const parts = asked.split(/[,.;:!?]+\s|[。、，？！；]+/u).filter((part) => part.trim())
   if (parts.length < 2 || parts.length > maxParts) return undefined
-  const words = parts.map(wordsOf)
+  const words = parts.map((part) => wordsOf(part, item))
   if (words.flat().some(({ stem }) => item.lexicon.beyond.has(stem))) return undefined
   return words
     .reverse()
-    .map((part) => answerFromItem(part, item, namesAnother))
+    .map((part) => answerFromItem(part, item, named))
     .find(({ kind }) => kind === 'fact')
 }
 
-function answerFromItem(words: readonly Word[], item: PreparedItem, namesAnother: boolean): Answer {
+function answerFromItem(words: readonly Word[], item: PreparedItem, named: Named): Answer {
   const { lexicon, text } = item
   const asking = new Set(words.flatMap((_, at) => askedAt(words, at, lexicon) ?? []))
   const facts = findFacts(words, item, asking)
   const rest = facts ? leftOver(words, facts, item) : []
-  const elsewhere = namesAnother || rest.some(({ stem }) => lexicon.beyond.has(stem))
-  const answersFact = facts !== null && facts.rows.length > 0 && !elsewhere
+  const elsewhere = named.another || rest.some(({ stem }) => lexicon.beyond.has(stem))
+  const answersFact =
+    facts !== null && facts.rows.length > 0 && !elsewhere && !asksOfAnother(words, named.capitalised, facts, rest, item)
   if (answersFact && rest.length === 0) return { kind: 'fact', attributes: facts.rows }
   const { quotes, coverage } = findQuotes(text, queryOf(words, asking, item, facts))
   const clear = coverage >= clearlyAboutTheText
@@ -70,9 +101,10 @@ function answerFromItem(words: readonly Word[], item: PreparedItem, namesAnother
 function queryOf(
   words: readonly Word[],
   asking: ReadonlySet<Asking>,
-  { lexicon, ownWords, shownWords, text }: PreparedItem,
+  item: PreparedItem,
   facts: FactMatch | null,
 ): Query {
+  const { lexicon, ownWords, shownWords, text } = item
   const termsOf = (chosen: readonly Word[]) =>
     chosen.flatMap(({ typed, original = typed }) =>
       writtenWithoutSpaces(lexicon.language) && !/^[a-z\d]+$/.test(original)
@@ -113,6 +145,7 @@ function queryOf(
     category: category && termsOf([category])[0],
     evidence: facts?.evidence ?? [],
     beyond: termsOf(words.filter(({ stem }) => lexicon.beyond.has(stem))),
+    narrowing: termsOf(narrowing(words, asking, item)),
   }
 }
 
@@ -138,8 +171,8 @@ function corrected(words: readonly Word[], { lexicon, ownWords, text }: Prepared
   })
 }
 
-const isKnown = ({ typed, stem }: Word, { words, uses, item, soft, beyond }: Lexicon): boolean =>
-  words.has(typed) || uses.has(stem) || item.has(stem) || soft.has(stem) || beyond.has(stem)
+const isKnown = ({ typed, stem }: Word, { words, uses, item, soft, beyond, makes }: Lexicon): boolean =>
+  words.has(typed) || makes.has(stem) || uses.has(stem) || item.has(stem) || soft.has(stem) || beyond.has(stem)
 
 /** German puts words together, and the last one says what it is: 'Wagenfarbe' is a colour. */
 function compoundEnd(typed: string, lexicon: Lexicon): string | undefined {

@@ -10,6 +10,8 @@ export interface FactMatch {
   /** The stems that the question used to ask for these facts. */
   readonly consumed: ReadonlySet<string>
   readonly ofShown: boolean
+  /** People have it as well: 'How tall was Hodler?' */
+  readonly ofBody: boolean
   readonly number: boolean
   readonly told: boolean
   /** What a sentence would speak of that answers the same about something else ('weighs', 'kilos'). */
@@ -28,6 +30,7 @@ interface Candidate {
 }
 
 const maxFacts = 3
+const ofBodies = new Set(['size', 'height', 'width', 'length', 'weight', 'age', 'origin', 'country'])
 
 /** The attributes that a question asks for by its words, whether or not it asks for something else as well. */
 export function findFacts(words: readonly Word[], item: PreparedItem, asking: ReadonlySet<Asking>): FactMatch | null {
@@ -53,6 +56,7 @@ export function findFacts(words: readonly Word[], item: PreparedItem, asking: Re
     strong: chosen.every(({ strong }) => strong),
     consumed,
     ofShown: asksOfShown(best),
+    ofBody: ofBodies.has(best.concept),
     number: conceptOf(best.concept)?.number === true,
     told: conceptOf(best.concept)?.told === true,
     evidence: best.content.size > 0 ? evidenceOf(best.concept, lexicon) : new Set(),
@@ -220,6 +224,7 @@ function matchingLabel(words: readonly Word[], item: PreparedItem): FactMatch | 
         strong: true,
         consumed: new Set(label.stems),
         ofShown: false,
+        ofBody: false,
         number: false,
         told: false,
         evidence: new Set(),

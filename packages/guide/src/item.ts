@@ -1,5 +1,6 @@
 import type { AttributeRow, LabelLanguage } from '@vitrine/contract'
-import { knownKeys, type Lexicon, lexiconOf } from './lexicon.ts'
+import { knownKeys, type Lexicon, lexiconOf, writtenElsewhere } from './lexicon.ts'
+import { nearWords } from './near-words.ts'
 import { indexText, type TextIndex } from './text-index.ts'
 import { questionWords, terms } from './words.ts'
 
@@ -23,34 +24,56 @@ export interface PreparedItem {
   readonly rows: ReadonlyMap<string, AttributeRow>
   /** The words of its name, its maker and its model: they point at the item and ask for nothing. */
   readonly ownWords: ReadonlySet<string>
+  /** The one of them that was probably meant. */
+  readonly nearOwn: (word: string) => string | undefined
   /** The words of a picture's title: they may mean what it shows. */
   readonly shownWords: ReadonlySet<string>
+  /** Words of the names of people that are not in its own. */
+  readonly personWords: ReadonlySet<string>
+  /** Of them, the composer's: he has nothing to do with the item but the music. */
+  readonly musicWords: ReadonlySet<string>
   /** The labels of attributes that the lexicon does not know, the longest first. */
   readonly labels: readonly { readonly key: string; readonly stems: readonly string[] }[]
   readonly text: TextIndex
+  /** The same for who asks in another language than the page's. */
+  readonly askedIn: (language: LabelLanguage) => PreparedItem
 }
 
+const people = ['artist', 'designer', 'composer']
 const naming = ['name', 'model', 'title', 'artist', 'designer', 'composer', 'music']
 
-export function prepareItem(item: GuideItem, language: LabelLanguage): PreparedItem {
+export const prepareItem = (item: GuideItem, language: LabelLanguage): PreparedItem =>
+  prepared(item, language, indexText(item.text.slice(0, maxText), lexiconOf(item.textLanguage)))
+
+function prepared(item: GuideItem, language: LabelLanguage, text: TextIndex): PreparedItem {
   const lexicon = lexiconOf(language)
   const rows = new Map(item.rows.filter(({ value }) => value !== '').map((row) => [row.key, row]))
-  const names = [item.name, ...naming.flatMap((key) => rows.get(key)?.value ?? [])].join(' ')
+  const valuesOf = (keys: readonly string[]) => keys.flatMap((key) => rows.get(key)?.value ?? []).join(' ')
+  const without = (words: readonly string[], others: string) => {
+    const known = new Set(terms(others, lexicon))
+    return new Set(words.filter((word) => !known.has(word)))
+  }
+  const own = `${item.name} ${valuesOf(['name', 'model', 'title'])}`
+  const names = `${item.name} ${valuesOf(naming)}`
   const labels = item.rows
     .filter(({ key }) => !knownKeys.has(key))
     .map(({ key, label }) => ({ key, stems: stemsOfLabel(label, lexicon) }))
     .filter(({ stems }) => stems.length > 0)
     .sort((a, b) => b.stems.length - a.stems.length)
-  const text = indexText(item.text.slice(0, maxText), lexiconOf(item.textLanguage))
   const title = rows.has('artist') ? `${item.name} ${rows.get('title')?.value ?? ''}` : ''
+  const ownWords = new Set([...terms(names, lexicon), ...writtenElsewhere(names).map(lexicon.stem)])
   return {
     id: item.id,
     lexicon,
     rows,
-    ownWords: new Set(terms(names, lexicon)),
+    ownWords,
+    nearOwn: nearWords(ownWords),
     shownWords: new Set(terms(title, lexicon)),
+    personWords: without(terms(valuesOf(people), lexicon), own),
+    musicWords: without(terms(valuesOf(['composer']), lexicon), `${own} ${valuesOf(['artist', 'designer'])}`),
     labels,
     text,
+    askedIn: (other) => prepared(item, other, text),
   }
 }
 

@@ -6,6 +6,7 @@ import es from './lexicon/es.json' with { type: 'json' }
 import fr from './lexicon/fr.json' with { type: 'json' }
 import it from './lexicon/it.json' with { type: 'json' }
 import ja from './lexicon/ja.json' with { type: 'json' }
+import makes from './lexicon/makes.json' with { type: 'json' }
 import pt from './lexicon/pt.json' with { type: 'json' }
 import ru from './lexicon/ru.json' with { type: 'json' }
 import zh from './lexicon/zh.json' with { type: 'json' }
@@ -54,6 +55,13 @@ interface Source {
   readonly with: Readonly<Record<string, string>>
   readonly item: string
   readonly this: string
+  readonly articles?: string
+  readonly of?: string
+  readonly prepositions?: string
+  readonly born?: string
+  readonly sold?: string
+  readonly span?: string
+  readonly today?: string
   readonly fill: string
   readonly beside: string
   readonly things: string
@@ -95,6 +103,21 @@ export interface Lexicon {
   readonly asThemselves: ReadonlySet<string>
   /** What follows them is the item, whatever it is called ('this monster'). */
   readonly pointing: ReadonlySet<string>
+  readonly articles: ReadonlySet<string>
+  /** What follows an article or one of them is what is asked about: 'the weight of …'. */
+  readonly beforeNouns: ReadonlySet<string>
+  /** What follows them says where or when. */
+  readonly prepositions: ReadonlySet<string>
+  /** People are born; a car only where it is named as one. */
+  readonly born: ReadonlySet<string>
+  /** The year in which it was sold is not the year in which it was made. */
+  readonly sold: ReadonlySet<string>
+  /** From when to when it was sold, it was made. */
+  readonly span: ReadonlySet<string>
+  /** Who has it today is not who had it. */
+  readonly today: ReadonlySet<string>
+  /** Makes of cars, in every script. */
+  readonly makes: ReadonlySet<string>
   /** Words as typed that ask for nothing. */
   readonly fill: ReadonlySet<string>
   readonly fillStems: ReadonlySet<string>
@@ -141,6 +164,17 @@ export const asksNumber = (kind: Asking | undefined): boolean => kind === 'amoun
 export const onlyAsks = (kind: Asking | undefined): boolean => kind !== undefined && !asksNumber(kind)
 
 export const conceptOf = (name: string): Concept | undefined => conceptTable[name]
+
+const makeWords = makes.flatMap((names) => names.split(' '))
+
+/** How a make that is named is written elsewhere: 'ブガッティ' for 'Bugatti'. */
+export const writtenElsewhere = (names: string): string[] => {
+  const named = new Set(fold(names).match(/\p{L}+/gu))
+  return makes.flatMap((make) => {
+    const forms = make.split(' ')
+    return forms.some((form) => named.has(form)) ? forms : []
+  })
+}
 
 const list = (text = ''): string[] => text.split(',').flatMap((part) => part.trim() || [])
 
@@ -227,12 +261,20 @@ function compile(language: LabelLanguage, source: Source): Lexicon {
       [source.item, source.fill, source.beyond, ...Object.values(source.asking)].flatMap(list).map(plain),
     ),
     pointing: new Set(list(source.this).map(plain)),
+    articles: new Set(list(source.articles).map(plain)),
+    beforeNouns: new Set([source.articles, source.of].flatMap(list).map(plain)),
+    prepositions: new Set(list(source.prepositions).map(plain)),
+    born: new Set(list(source.born).map(plain)),
+    sold: new Set(list(source.sold).map(plain)),
+    span: new Set(list(source.span).map(plain)),
+    today: new Set(list(source.today).map(plain)),
+    makes: new Set(makeWords.map((word) => stem(plain(word)))),
     fill: new Set(list(source.fill).map(plain)),
     fillStems: stems(source.fill),
     soft: stems(source.soft),
     light: stems(source.light),
     beside: stems(source.beside),
-    things: stems(source.things),
+    things: new Set([...stems(source.things), ...makeWords.map((word) => stem(plain(word)))]),
     beyond: stems(source.beyond),
     conjunctions: new Set(list(source.conjunctions).map(plain)),
     other: stems(source.other),
@@ -246,6 +288,6 @@ function compile(language: LabelLanguage, source: Source): Lexicon {
     same: grouped([...(source.same ?? []), ...(source.related ?? [])]),
     near: nearWords(words),
     words,
-    longestWord: Math.max(...[...words].map((word) => word.length)),
+    longestWord: Math.max(...[...words, ...makeWords].map((word) => word.length)),
   }
 }

@@ -26,6 +26,8 @@ export interface Query {
   readonly evidence: Iterable<string>
   /** What texts seldom say, such as a price: a sentence without it is no answer. */
   readonly beyond: readonly string[]
+  /** What it may have none of missing: another year, another make. */
+  readonly narrowing: readonly string[]
 }
 
 interface Found {
@@ -100,7 +102,7 @@ export function findQuotes(index: TextIndex, query: Query): Found {
 /** What an answer must not be without: a number, a year, a name, what is counted, the price that was asked for. */
 function neededIn(
   index: TextIndex,
-  { asking, number, naming, head, beyond }: Query,
+  { asking, number, naming, head, beyond, narrowing }: Query,
 ): ((sentence: number) => boolean)[] {
   const holds = (what: number) => (at: number) => ((index.holds[at] ?? 0) & what) !== 0
   const mentions = (terms: readonly string[], sure: number) => {
@@ -113,6 +115,7 @@ function neededIn(
     ...(number ? [holds(holding.number)] : []),
     ...(asking.has('when') ? [holds(holding.time)] : []),
     ...(head ? [mentions([head], 0.6)] : []),
+    ...narrowing.map((term) => mentions([term], 0.8)),
     ...(beyond.length > 0 ? [mentions(beyond, 0.8)] : []),
   ]
 }

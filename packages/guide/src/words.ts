@@ -33,6 +33,8 @@ export function questionWords(question: string, lexicon: Lexicon): Word[] {
   })
 }
 
+const isWord = (part: string, { words, makes }: Lexicon): boolean => words.has(part) || makes.has(part)
+
 /** Cuts a run of signs into the longest words that the lexicon knows; what is between them stays together. */
 function segments(part: string, lexicon: Lexicon): string[] {
   const found: string[] = []
@@ -44,7 +46,7 @@ function segments(part: string, lexicon: Lexicon): string[] {
     let unknown = ''
     for (let at = 0; at < piece.length; ) {
       let length = Math.min(lexicon.longestWord, piece.length - at)
-      while (length > 0 && !lexicon.words.has(piece.slice(at, at + length))) length--
+      while (length > 0 && !isWord(piece.slice(at, at + length), lexicon)) length--
       if (length === 0) unknown += piece.charAt(at++)
       else {
         if (unknown) found.push(unknown)
