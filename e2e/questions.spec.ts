@@ -1,5 +1,5 @@
 import { axeFindings, desk, phone, wcag } from './axe.ts'
-import { addItem, unique } from './items.ts'
+import { addItem, post, unique } from './items.ts'
 import { expect, type House, type Page, test } from './vitrine.ts'
 
 /** A text area, in a project without the types of the DOM. */
@@ -69,20 +69,42 @@ for (const width of [1280, 390]) {
       await page.getByRole('button', { name: 'Undo' }).click()
       await expect(rows(page)).toHaveCount(3)
 
+      // Answered in words that the guide does not recognise.
+      await row(page, 'متى')
+        .getByRole('button', { name: /^Answered/ })
+        .click()
+      await expect(row(page, 'متى')).toContainText(/Visitors find no answer now.\s*Answered by staff/)
+      await page.getByRole('button', { name: 'Undo' }).click()
+      await expect(row(page, 'متى')).toContainText('Not answered')
+
       await row(page, 'phare')
         .getByRole('link', { name: /^Answer/ })
         .click()
       const description = page.getByRole('textbox', { name: 'Description' })
       await expect(description).toBeFocused()
+      const asked = page.getByRole('note', { name: 'Question' })
+      for (const part of [asked, description, page.getByRole('button', { name: 'Save', exact: true })])
+        await expect(part).toBeInViewport({ ratio: 1 })
+      await expect(asked).toContainText(/A visitor asked in French: .*phare/)
       await page.keyboard.type(' Le phare a été construit par Jean Huber.')
       await expect(description).toHaveValue(`${french} Le phare a été construit par Jean Huber.`)
       await description.press('ControlOrMeta+Enter')
       await expect(description).toHaveCount(0)
-      await page.goBack()
-      await expect(row(page, 'phare')).toContainText('Answered since')
+      await asked.getByRole('link', { name: 'Back to Questions' }).click()
+      await expect(page).toHaveURL(new RegExp(`/questions\\?item=${id}$`))
+      await expect(row(page, 'phare')).toContainText(
+        /Visitors read: Le phare a été construit par Jean Huber.\s*Answered since/,
+      )
+      await expect(row(page, 'phare').getByRole('link', { name: /^Answer/ })).toBeVisible()
       await page.getByRole('button', { name: 'Unanswered', exact: true }).click()
       await expect(rows(page)).toHaveCount(2)
       await expect(page).toHaveURL(new RegExp(`/questions\\?item=${id}&state=unanswered$`))
+
+      // What visitors can't see can't answer them.
+      await post(house, 'root', '/inventory/set-public', { itemId: id, public: false })
+      await page.reload()
+      await expect(row(page, 'متى')).toContainText('Visitors can’t see it')
+      await expect(rows(page).getByRole('link', { name: /^Answer/ })).toHaveCount(0)
     })
   })
 }
@@ -103,7 +125,13 @@ test('a question in another language is answered in its translation; the list is
   const [start, length] = await field.evaluate((area: Area) => [area.selectionStart, area.value.length] as const)
   expect(start).toBe(length)
   expect(length).toBeGreaterThan(100)
-  await page.goBack()
+  for (const part of [
+    page.getByRole('note', { name: 'Question' }),
+    field,
+    page.getByRole('button', { name: 'Cancel' }),
+  ])
+    await expect(part).toBeInViewport({ ratio: 1 })
+  await page.getByRole('link', { name: 'Back to Questions' }).click()
   await expect(row(page, 'Hupe')).toHaveCount(1)
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download CSV' }).click()

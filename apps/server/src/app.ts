@@ -61,13 +61,7 @@ import {
 import { entryHistory, journalHandlers, journalService, preparedJournal } from './features/journal/index.ts'
 import { mediaAcceptance, mediaReading, type PictureSizes } from './features/media/index.ts'
 import { operationsHandlers } from './features/operations/index.ts'
-import {
-  answeringFromPage,
-  askAgain,
-  questionHandlers,
-  questionList,
-  questionService,
-} from './features/questions/index.ts'
+import { answeringFromPage, questionHandlers, questionList, questionService } from './features/questions/index.ts'
 import { liveIndex, searchHandlers, searchService } from './features/search/index.ts'
 import { taskHandlers, taskService } from './features/tasks/index.ts'
 import { userHandlers, userService } from './features/users/index.ts'
@@ -220,7 +214,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
         assistantService(engine, journal),
         houseService({ db, clock, catalogue, index, model: deps.model }),
       ),
-      questions: questionHandlers(questionList(db, askAgain(db, answeringFromPage(visitors, guide.house)))),
+      questions: questionHandlers(questionList(db, answeringFromPage(visitors, guide.house))),
       operations: operationsHandlers({ db, media, config, demo: deps.demo }),
     },
     deps.uploads,

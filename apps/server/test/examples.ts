@@ -248,6 +248,7 @@ const examples: Examples = {
     items: () => ({}),
     csv: () => ({ query: { from: '2026-01-01', delimiter: 'comma' } }),
     dismiss: async ({ aQuestion }) => ({ body: { id: await aQuestion(), dismissed: true } }),
+    markAnswered: async ({ aQuestion }) => ({ body: { id: await aQuestion(), answered: true } }),
   },
   diagnostics: {
     testError: () => ({}),

@@ -376,8 +376,8 @@ export interface Tables {
     kind_now: AnswerKind
     /** The state of the item that `kind_now` is about; empty before the first comparison. */
     asked_of: string
-    /** Somebody said that no text has to answer it. */
-    dismissed: Flag
+    /** What somebody said: 1, that no text has to answer it; 2, that it is answered. */
+    dismissed: Flag | 2
   }
   /** What a search finds of one thing. */
   search_entry: {

@@ -225,9 +225,9 @@ async function seedQuestions({ tx, clock, demo }: Seeding, itemIds: ReadonlyMap<
   const typeOf = new Map(demo.items.map(({ identifier, type }) => [identifier, type]))
   for (const { identifier, language, question, at } of demo.questions) {
     const [itemId, type] = [itemNamed(itemIds, identifier), typeOf.get(identifier)]
-    const kindOf = type && (await answering(type, itemId, language))
-    if (kindOf) {
-      const kind = kindOf(question)
+    const answerTo = type && (await answering(type, itemId, language))
+    if (answerTo) {
+      const { kind } = answerTo(question)
       await questionService(tx, { now: () => at }).keep({ itemId, language, question, kind })
     }
   }

@@ -39,6 +39,10 @@ export const QuestionGroup = z.object({
   languages: z.array(z.object({ lang: z.enum(labelLanguages), count: z.number().int(), answered: z.boolean() })),
   /** How visitors were answered. */
   kinds: z.array(z.enum(answerKinds)),
+  /** Whether somebody said that it is answered. */
+  byStaff: z.boolean(),
+  /** Of answered ones, what the item answers now, shortened: an empty text is no answer; null where it can't be asked. */
+  answer: z.object({ text: z.string(), lang: z.enum(labelLanguages) }).nullable(),
   first: z.string(),
   last: z.string(),
 })
@@ -91,6 +95,14 @@ export const questions = {
     access: managers,
     summary: 'Say that no text has to answer a question and those that mean the same of its item, or take it back',
     body: z.strictObject({ id: Id, dismissed: z.boolean() }),
+    ok: Done,
+  },
+  markAnswered: {
+    method: 'POST',
+    path: '/questions/answered',
+    access: managers,
+    summary: 'Say that a question and those that mean the same of its item are answered by now, or take it back',
+    body: z.strictObject({ id: Id, answered: z.boolean() }),
     ok: Done,
   },
 } as const satisfies Record<string, Call>

@@ -4,37 +4,70 @@ import {
   type ItemType,
   inLanguage,
   type LabelLanguage,
+  type QuestionGroup,
   readRows,
+  shortened,
   versionLabel,
 } from '@vitrine/contract'
-import { answer, type House, prepareItem } from '@vitrine/guide'
+import { type Answer, answer, type House, prepareItem } from '@vitrine/guide'
 import { yieldToEventLoop } from '../../db/chunks.ts'
 import type { Db } from '../../db/tables.ts'
 import type { VisitorService } from '../factsheets/index.ts'
 import { questionStore } from './store.ts'
 
-/** How an item answers, as it is now; null once it is gone. */
-type Answering = (type: ItemType, id: number, lang: LabelLanguage) => Promise<((question: string) => AnswerKind) | null>
+/** What an item answers, as it is now. */
+interface AnswerNow {
+  readonly kind: AnswerKind
+  readonly text: string
+  readonly lang: LabelLanguage
+}
+/** Null once the item is gone. */
+export type Answering = (
+  type: ItemType,
+  id: number,
+  lang: LabelLanguage,
+) => Promise<((question: string) => AnswerNow) | null>
 
 /** As many as one reading of the list asks again; the others are next time's. */
 const maxAtOnce = 200
+const maxShown = 200
 
 /** Asks questions without an answer again, of items that have changed since: a text may answer them by now, or no longer. */
-export const askAgain = (db: Db, answering: Answering) => async (): Promise<void> => {
+export async function askAgain(db: Db, answering: Answering): Promise<void> {
   const store = questionStore(db)
   const { value } = await store.attributesRevision()
   const due = await store.due(`${versionLabel} ${value}`, maxAtOnce)
   for (const [first, ...others] of Map.groupBy(due, ({ item_id, lang }) => `${item_id} ${lang}`).values()) {
     if (!first) continue
     await yieldToEventLoop()
-    const kindOf = await answering(first.type, first.item_id, first.lang)
-    if (!kindOf) continue
-    const asked = [first, ...others].map(({ id, question }) => ({ id, kind: kindOf(question) }))
+    const answerTo = await answering(first.type, first.item_id, first.lang)
+    if (!answerTo) continue
+    const asked = [first, ...others].map(({ id, question }) => ({ id, kind: answerTo(question).kind }))
     for (const kind of answerKinds) {
       const ids = asked.filter((one) => one.kind === kind).map(({ id }) => id)
       if (ids.length > 0) await store.answer(ids, kind, first.state)
     }
   }
+}
+
+type Answered = Omit<QuestionGroup, 'answer'>
+
+/** With what visitors read now; a model is not asked again. */
+export async function withAnswers(groups: readonly Answered[], answering: Answering): Promise<QuestionGroup[]> {
+  const canBeAsked = ({ state, kinds, item }: Answered) =>
+    state === 'answered' && item.shown && !item.archived && !kinds.includes('model')
+  const asked = groups.filter(canBeAsked)
+  const answers = new Map<number, QuestionGroup['answer']>()
+  for (const [first, ...others] of Map.groupBy(asked, ({ item, lang }) => `${item.id} ${lang}`).values()) {
+    if (!first) continue
+    await yieldToEventLoop()
+    const answerTo = await answering(first.item.type, first.item.id, first.lang)
+    for (const { id, question } of answerTo ? [first, ...others] : []) {
+      const { text, lang } = answerTo?.(question) ?? { text: '', lang: first.lang }
+      answers.set(id, { text: shortened(text, maxShown), lang })
+    }
+  }
+  return groups.map((group) => ({ ...group, answer: answers.get(group.id) ?? null }))
 }
 
 /** From what its page shows; without the house, other items that a question names are not known. */
@@ -47,10 +80,16 @@ export const answeringFromPage =
     const read = inLanguage(item, lang, definitions)
     const { rows, musicRows } = readRows(item, read, lang, definitions)
     const { name, description: text, languages } = read
-    const prepared = prepareItem(
-      { name, rows: [...musicRows, ...rows], text, textLanguage: languages.description || lang },
-      lang,
-    )
+    const textLanguage = languages.description || lang
+    const prepared = prepareItem({ id, name, rows: [...musicRows, ...rows], text, textLanguage }, lang)
     const others = await house?.()
-    return (question) => answer(prepared, question, others).kind
+    return (question) => {
+      const found = answer(prepared, question, others)
+      return { kind: found.kind, text: textOf(found), lang: found.kind === 'quotes' ? textLanguage : lang }
+    }
   }
+
+function textOf(found: Answer): string {
+  if (found.kind === 'fact') return found.attributes.map(({ label, value }) => `${label}: ${value}`).join(' · ')
+  return found.kind === 'quotes' ? found.sentences.map(({ text }) => text).join(' … ') : ''
+}

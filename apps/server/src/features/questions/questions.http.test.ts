@@ -161,6 +161,74 @@ test('what somebody dismissed is out of the way, also when it is asked again, un
   })
 })
 
+test('what somebody said is answered is answered, also when it is asked again, until it is taken back', async () => {
+  await using server = await startTestServer()
+  const root = await server.signIn('root')
+  const itemId = await addItem(root)
+  await keep(server, [asked('Combien coûte-t-elle ?', { itemId, language: 'fr' })])
+  const [group] = await groupsOf(root, { item: itemId })
+  const mark = (answered: boolean) => root.call(api.questions.markAnswered, { body: { id: group?.id ?? 0, answered } })
+  await mark(true)
+  await keep(server, [asked('elle coûte combien', { itemId, language: 'fr' })])
+  const answered = { count: 2, state: 'answered', byStaff: true, languages: [{ answered: true }] }
+  expect(await groupsOf(root, { item: itemId })).toMatchObject([answered])
+  expect(await groupsOf(root, { item: itemId, state: 'answered' })).toMatchObject([answered])
+  expect(await groupsOf(root, { item: itemId, state: 'unanswered' })).toEqual([])
+  expect(await groupsOf(root, { item: itemId, state: 'dismissed' })).toEqual([])
+  const csv = async (state: string) =>
+    readCsv(await (await root.fetch(`/api/questions/csv?item=${itemId}&state=${state}&delimiter=comma`)).text())
+  expect(await csv('answered')).toMatchObject([{ 'Answered now': 'yes' }, { 'Answered now': 'yes' }])
+  expect(await csv('unanswered')).toEqual([])
+  await mark(false)
+  expect(await groupsOf(root, { item: itemId })).toMatchObject([{ count: 2, state: 'unanswered', byStaff: false }])
+})
+
+test('of what is answered staff read what visitors read now; a model and hidden items are not asked', async () => {
+  await using server = await startTestServer()
+  const root = await server.signIn('root')
+  const description = `Das Boot liegt am Ufer. Den Steg hat der Schreiner Jakob Huber gebaut${', und wieder gebaut'.repeat(20)}.`
+  const itemId = await addItem(root, { name: 'Am Ufer', description })
+  await root.call(api.inventory.saveTags, { body: { itemId, tags: { technique: 'Öl auf Leinwand' } } })
+  await keep(server, [
+    asked('Welche Technik ist das?', { itemId, kind: 'fact' }),
+    asked('Wer hat den Steg gebaut?', { itemId, kind: 'quotes' }),
+    asked('Wem gehört die Katze?', { itemId, kind: 'quotes' }),
+    asked('Warum ist es so klein?', { itemId, kind: 'model' }),
+    asked('Ist es versichert?', { itemId }),
+  ])
+  const answers = async () =>
+    Object.fromEntries((await groupsOf(root, { item: itemId })).map(({ question, answer }) => [question, answer]))
+  expect(await answers()).toEqual({
+    'Welche Technik ist das?': { text: expect.stringContaining(': Öl auf Leinwand'), lang: 'de' },
+    'Wer hat den Steg gebaut?': {
+      text: expect.stringMatching(/^Den Steg hat der Schreiner Jakob Huber gebaut.{100,160}…$/),
+      lang: 'de',
+    },
+    'Wem gehört die Katze?': { text: '', lang: 'de' },
+    'Warum ist es so klein?': null,
+    'Ist es versichert?': null,
+  })
+  await root.call(api.inventory.setPublic, { body: { itemId, public: false } })
+  expect(Object.values(await answers())).toEqual([null, null, null, null, null])
+})
+
+test('what has no word is kept, but not among the questions to answer', async () => {
+  await using server = await startTestServer()
+  const root = await server.signIn('root')
+  const itemId = await addItem(root)
+  const without = ['🚗', 'x', '?!', '… …', '1 2 3', 'a b']
+  const withWord = ['PS?', '何', 'ما هذا؟', 'किसने?']
+  await keep(
+    server,
+    [...without, ...withWord].map((question) => asked(question, { itemId })),
+  )
+  const listed = async (state: 'unanswered' | 'dismissed') =>
+    (await groupsOf(root, { item: itemId, state })).map(({ question }) => question)
+  expect(new Set(await listed('unanswered'))).toEqual(new Set(withWord))
+  const aside = await groupsOf(root, { item: itemId, state: 'dismissed' })
+  expect(aside.reduce((sum, { count }) => sum + count, 0)).toBe(without.length)
+})
+
 test('questions about an item that visitors no longer see stay, marked; they go with a deleted item', async () => {
   await using server = await startTestServer()
   const root = await server.signIn('root')

@@ -8,7 +8,11 @@ export const questionHandlers = (questions: QuestionList): Handlers<Api['questio
   items: () => questions.items(),
   csv: ({ query: { delimiter, ...filter } }, { signal }) => questions.csv(filter, delimiter, signal),
   async dismiss({ body }) {
-    await questions.dismiss(body.id, body.dismissed)
+    await questions.settle(body.id, body.dismissed ? 'dismissed' : 'open')
+    return done
+  },
+  async markAnswered({ body }) {
+    await questions.settle(body.id, body.answered ? 'answered' : 'open')
     return done
   },
 })

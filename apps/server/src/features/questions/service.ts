@@ -17,7 +17,8 @@ import { createQueue } from '../../base/queue.ts'
 import { yieldToEventLoop } from '../../db/chunks.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import type { Finished } from '../../http/finished.ts'
-import { questionStore } from './store.ts'
+import { type Answering, askAgain, withAnswers } from './ask-again.ts'
+import { questionStore, type settled } from './store.ts'
 import { csvHeadings, shownPart, toCsvLine, toGroup } from './view.ts'
 
 export interface KeptQuestion {
@@ -28,6 +29,8 @@ export interface KeptQuestion {
   readonly kind: AnswerKind
 }
 
+// A sign of Chinese or Japanese is a word; of other scripts it takes two letters.
+const hasWord = /\p{L}\p{M}*\p{L}|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 const groupsAtOnce = 50
 const maxItems = 500
 const linesAtOnce = 1000
@@ -40,21 +43,24 @@ export const questionService = (db: Db, clock: Clock) => ({
       .toWellFormed()
       .replaceAll(/[\p{Cc}\s]+/gu, ' ')
       .trim()
-    await questionStore(db).add({
+    const meaning = meaningOf(asked, language)
+    const store = questionStore(db)
+    await store.add({
       day: dayOf(clock.now()),
       item_id: itemId,
       lang: language,
       question: asked,
-      meaning: meaningOf(asked, language),
+      meaning,
       kind,
     })
+    if (kind === 'unknown' && !hasWord.test(asked)) await store.settle({ item_id: itemId, meaning }, 'dismissed')
   },
 })
 
 export type QuestionService = ReturnType<typeof questionService>
 
-/** What staff see of it; `askAgain` brings up to date which questions are answered. */
-export const questionList = (db: Db, askAgain: () => Promise<void>) => {
+/** What staff see of it. Each reading brings up to date which questions are answered. */
+export const questionList = (db: Db, answering: Answering) => {
   const store = questionStore(db)
   const queue = createQueue({ concurrency: 1, maxWaiting: 4, rejection: busy })
 
@@ -74,7 +80,7 @@ export const questionList = (db: Db, askAgain: () => Promise<void>) => {
 
   return {
     async list({ after = 0, ...filter }: QuestionFilter & { readonly after?: number | undefined }) {
-      await askAgain()
+      await askAgain(db, answering)
       const keys = await store.keys(filter, { after, limit: groupsAtOnce + 1 })
       const shown = keys.slice(0, groupsAtOnce)
       const count = await store.count(filter)
@@ -87,19 +93,20 @@ export const questionList = (db: Db, askAgain: () => Promise<void>) => {
       })
       const texts = await store.texts(found.map(({ id }) => id))
       const textOf = new Map(texts.map((text) => [text.id, text]))
+      // One may have gone between two readings.
+      const groups = found.flatMap(({ ofGroup, id }) => {
+        const text = textOf.get(id)
+        return text ? [toGroup(ofGroup, text)] : []
+      })
       return {
-        // One may have gone between two readings.
-        groups: found.flatMap(({ ofGroup, id }) => {
-          const text = textOf.get(id)
-          return text ? [toGroup(ofGroup, text, filter.state === 'dismissed')] : []
-        }),
+        groups: await withAnswers(groups, answering),
         next: keys.length > groupsAtOnce ? after + groupsAtOnce : null,
         count,
       }
     },
 
     async info(): Promise<{ info: string }> {
-      await askAgain()
+      await askAgain(db, answering)
       const { unanswered } = await store.count({})
       return { info: unanswered > 0 ? `${unanswered} unanswered` : '' }
     },
@@ -107,7 +114,7 @@ export const questionList = (db: Db, askAgain: () => Promise<void>) => {
     items: () => store.items(maxItems),
 
     async csv(filter: QuestionFilter, delimiter: CsvDelimiter, signal: AbortSignal): Promise<Finished> {
-      await askAgain()
+      await askAgain(db, answering)
       return {
         type: 'text/csv; charset=utf-8',
         name: randomUUID(),
@@ -117,9 +124,9 @@ export const questionList = (db: Db, askAgain: () => Promise<void>) => {
       }
     },
 
-    async dismiss(id: number, dismissed: boolean): Promise<void> {
+    async settle(id: number, as: keyof typeof settled): Promise<void> {
       const key = (await store.find(id)) ?? fail(missing('There is no such question any more.'))
-      await store.dismiss(key, dismissed)
+      await store.settle(key, as)
     },
   }
 }

@@ -6,7 +6,10 @@ import type { Db, Tables } from '../../db/tables.ts'
 type Columns = Omit<Tables['visitor_question'], 'id' | 'dismissed'>
 type Key = Pick<Columns, 'item_id' | 'meaning'>
 
-const isUnknown = sql<number>`case when kind_now = 'unknown' then 1 else 0 end`
+/** What staff said of a question, in the column `dismissed`. */
+export const settled = { open: 0, dismissed: 1, answered: 2 } as const
+
+const isUnknown = sql<number>`case when kind_now = 'unknown' and dismissed = ${sql.lit(settled.open)} then 1 else 0 end`
 const isUnanswered = sql<number>`max(${isUnknown})`
 
 const sameMeaning = ({ and }: ExpressionBuilder<Tables, 'visitor_question'>, { item_id, meaning }: Key) =>
@@ -43,7 +46,7 @@ export const questionStore = (db: Db) => {
   const matching = ({ state, lang, item, from, to }: QuestionFilter) =>
     db
       .selectFrom('visitor_question')
-      .where('dismissed', '=', state === 'dismissed' ? 1 : 0)
+      .where('dismissed', state === 'dismissed' ? '=' : '!=', settled.dismissed)
       .$if(lang !== undefined, (query) => query.where('lang', '=', lang as NonNullable<typeof lang>))
       .$if(item !== undefined, (query) => query.where('item_id', '=', item as number))
       .$if(from !== undefined, (query) => query.where('day', '>=', from as string))
@@ -75,14 +78,14 @@ export const questionStore = (db: Db) => {
     parts: (filter: QuestionFilter, keys: readonly Key[]) =>
       matching(filter)
         .where((eb) => eb.or(keys.map((key) => sameMeaning(eb, key))))
-        .select(['item_id', 'meaning', 'lang', 'kind', 'kind_now'])
+        .select(['item_id', 'meaning', 'lang', 'kind', 'kind_now', 'dismissed'])
         .select(({ fn }) => [
           fn.countAll<number>().as('count'),
           fn.min('day').as('first'),
           fn.max('day').as('last'),
           fn.max('id').as('newest'),
         ])
-        .groupBy(['item_id', 'meaning', 'lang', 'kind', 'kind_now'])
+        .groupBy(['item_id', 'meaning', 'lang', 'kind', 'kind_now', 'dismissed'])
         .execute(),
 
     texts: (ids: readonly number[]) =>
@@ -123,10 +126,20 @@ export const questionStore = (db: Db) => {
     /** One question after the other, the newest first. */
     lines: ({ state, ...filter }: QuestionFilter, { before, limit }: { before: number | undefined; limit: number }) =>
       matching({ ...filter, ...(state === 'dismissed' && { state }) })
-        .$if(state === 'unanswered', (query) => query.where('kind_now', '=', 'unknown'))
-        .$if(state === 'answered', (query) => query.where('kind_now', '!=', 'unknown'))
+        .$if(state === 'unanswered', (query) => query.where(isUnknown, '=', 1))
+        .$if(state === 'answered', (query) => query.where(isUnknown, '=', 0))
         .innerJoin('item', 'item.id', 'item_id')
-        .select(['visitor_question.id', 'day', 'identifier', 'name', 'lang', 'question', 'kind', 'kind_now'])
+        .select([
+          'visitor_question.id',
+          'day',
+          'identifier',
+          'name',
+          'lang',
+          'question',
+          'kind',
+          'kind_now',
+          'dismissed',
+        ])
         .$if(before !== undefined, (query) => query.where('visitor_question.id', '<', before as number))
         .orderBy('visitor_question.id', 'desc')
         .limit(limit)
@@ -135,10 +148,10 @@ export const questionStore = (db: Db) => {
     find: (id: number) =>
       db.selectFrom('visitor_question').select(['item_id', 'meaning']).where('id', '=', id).executeTakeFirst(),
 
-    dismiss: (key: Key, dismissed: boolean) =>
+    settle: (key: Key, as: keyof typeof settled) =>
       db
         .updateTable('visitor_question')
-        .set({ dismissed: dismissed ? 1 : 0 })
+        .set({ dismissed: settled[as] })
         .where((eb) => sameMeaning(eb, key))
         .execute(),
 

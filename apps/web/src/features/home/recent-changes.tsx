@@ -32,7 +32,7 @@ function ChangeRow({ change: { kind, at, by, item, fields, items } }: { readonly
         <span className={styles.main}>
           {isImport ? inventoryTypes[item.type].museum : `${item.identifier} ${item.name}`}
         </span>
-        <span className={`${styles.beside} ${styles.cut}`}>{what}</span>
+        <span className={styles.beside}>{what}</span>
         <span className={styles.beside}>
           {by || 'Unknown'} · <time dateTime={at}>{when(at)}</time>
         </span>

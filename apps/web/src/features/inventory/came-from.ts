@@ -1,9 +1,19 @@
+import type { LabelLanguage } from '@vitrine/contract'
+
+/** What a visitor asked that somebody wants to answer, and the list of questions that it was chosen from. */
+export interface Answering {
+  readonly question: string
+  readonly lang: LabelLanguage
+  readonly from: string
+}
+
 declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The entry before this one in the browser's history is the list that the item was opened from. */
     fromList?: boolean
     /** The item was added just now. */
     isNew?: boolean
+    answering?: Answering
   }
 }
 

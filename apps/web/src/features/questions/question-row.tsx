@@ -1,22 +1,32 @@
 import { Button, VisuallyHidden } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { answerKindNames, languageNames, type QuestionGroup } from '@vitrine/contract'
 import { numberText } from '../../ui/lists/count-text.ts'
 import { mediumDate } from '../../ui/text/dates.ts'
 import styles from './questions-page.module.css'
+import type { Settled } from './use-settle.ts'
 
 interface QuestionRowProps {
   readonly group: QuestionGroup
   readonly busy: boolean
-  readonly onDismiss: (group: QuestionGroup) => void
+  readonly onSettle: (as: Settled) => void
 }
 
 // More would be for the same text again: most languages are read in English.
 const maxAnswers = 3
 
-export function QuestionRow({ group, busy, onDismiss }: QuestionRowProps) {
-  const { item, question, lang, languages, state } = group
-  const open = languages.filter(({ answered }) => !answered).slice(0, maxAnswers)
+export function QuestionRow({ group, busy, onSettle }: QuestionRowProps) {
+  const { item, question, lang, languages, state, byStaff } = group
+  const from = useLocation({ select: ({ href }) => href })
+  const isSeen = item.shown && !item.archived
+  const open = languages.flatMap((one) => (one.answered ? [] : one.lang)).slice(0, maxAnswers)
+  const answerIn = !isSeen || state === 'dismissed' ? [] : open.length > 0 ? open : [lang]
+  const way = (text: string, as: Settled) => (
+    <Button variant="subtle" size="compact-md" disabled={busy} onClick={() => onSettle(as)}>
+      {text}
+      <VisuallyHidden>: {question}</VisuallyHidden>
+    </Button>
+  )
   return (
     <li className={styles.row} data-state={state}>
       <div className={styles.asked}>
@@ -28,10 +38,11 @@ export function QuestionRow({ group, busy, onDismiss }: QuestionRowProps) {
             {item.identifier}
           </Link>{' '}
           {item.name}
-          {(item.archived || !item.shown) && (
-            <span className={styles.mark}>{item.archived ? 'Archived' : 'Not shown to visitors'}</span>
+          {!isSeen && (
+            <span className={styles.mark}>{item.archived ? 'Archived: visitors' : 'Visitors'} can’t see it</span>
           )}
         </p>
+        <AnswerNow answer={group.answer} />
         <p className={styles.facts}>
           <span className={styles.state}>{stateText(group)}</span>
           <span>{timesText(group)}</span>
@@ -39,40 +50,51 @@ export function QuestionRow({ group, busy, onDismiss }: QuestionRowProps) {
         </p>
       </div>
       <div className={`${styles.actions} no-print`}>
-        {state === 'unanswered' &&
-          !item.archived &&
-          open.map((one) => (
-            <Button
-              key={one.lang}
-              variant="default"
-              size="compact-md"
-              renderRoot={(props) => (
-                <Link
-                  {...props}
-                  to="/inventory-detail/$id"
-                  params={{ id: String(item.id) }}
-                  search={{ answer: one.lang }}
-                />
-              )}
-            >
-              {open.length > 1 ? `Answer in ${languageNames[one.lang]}` : 'Answer'}
-              <VisuallyHidden>: {question}</VisuallyHidden>
-            </Button>
-          ))}
-        {state !== 'answered' && (
-          <Button variant="subtle" size="compact-md" disabled={busy} onClick={() => onDismiss(group)}>
-            {state === 'dismissed' ? 'Take back' : 'Not for us'}
+        {answerIn.map((one) => (
+          <Button
+            key={one}
+            variant={state === 'unanswered' ? 'default' : 'subtle'}
+            size="compact-md"
+            renderRoot={(props) => (
+              <Link
+                {...props}
+                to="/inventory-detail/$id"
+                params={{ id: String(item.id) }}
+                search={{ answer: one }}
+                state={{ answering: { question, lang, from } }}
+              />
+            )}
+          >
+            {answerIn.length > 1 ? `Answer in ${languageNames[one]}` : 'Answer'}
             <VisuallyHidden>: {question}</VisuallyHidden>
           </Button>
-        )}
+        ))}
+        {state === 'unanswered' && way('Answered', 'answered')}
+        {state === 'unanswered' && way('Not for us', 'dismissed')}
+        {(state === 'dismissed' || byStaff) && way('Take back', 'open')}
       </div>
     </li>
   )
 }
 
-function stateText({ state, kinds }: QuestionGroup): string {
+/** So that staff notice wrong answers. */
+function AnswerNow({ answer }: Pick<QuestionGroup, 'answer'>) {
+  if (!answer) return null
+  if (answer.text === '') return <p className={styles.answer}>Visitors find no answer now.</p>
+  return (
+    <p className={styles.answer}>
+      Visitors read:{' '}
+      <q lang={answer.lang} dir="auto">
+        {answer.text}
+      </q>
+    </p>
+  )
+}
+
+function stateText({ state, kinds, byStaff }: QuestionGroup): string {
   if (state === 'unanswered') return 'Not answered'
   if (state === 'dismissed') return 'Not for us'
+  if (byStaff) return 'Answered by staff'
   const words = kinds.filter((kind) => kind !== 'unknown').map((kind) => answerKindNames[kind])
   return words.length > 0 ? `Answered ${words.join(' and ')}` : 'Answered since'
 }

@@ -15,7 +15,7 @@ import { QuestionRow } from './question-row.tsx'
 import styles from './questions-page.module.css'
 import { questionsQueries } from './questions-queries.ts'
 import type { QuestionsSearch } from './questions-search.ts'
-import { useDismiss } from './use-dismiss.ts'
+import { useSettle } from './use-settle.ts'
 
 type Change = Readonly<Partial<Record<keyof QuestionsSearch, string | undefined>>>
 
@@ -34,7 +34,7 @@ const noFilter: Change = { state: undefined, lang: undefined, item: undefined, f
 
 export function QuestionsPage({ search, onSearch }: QuestionsPageProps) {
   const list = useInfiniteQuery(questionsQueries.list(search))
-  const dismiss = useDismiss()
+  const settle = useSettle()
   const groups = list.data?.pages.flatMap((page) => page.groups)
   const count = list.data?.pages.at(-1)?.count
   useRestoredScroll(list.isSuccess)
@@ -61,7 +61,12 @@ export function QuestionsPage({ search, onSearch }: QuestionsPageProps) {
         {groups && groups.length > 0 && (
           <ul className={styles.rows}>
             {groups.map((group) => (
-              <QuestionRow key={group.id} group={group} busy={dismiss.isPending} onDismiss={dismiss.mutate} />
+              <QuestionRow
+                key={group.id}
+                group={group}
+                busy={settle.isPending}
+                onSettle={(as) => settle.mutate({ group, as })}
+              />
             ))}
           </ul>
         )}

@@ -11,8 +11,13 @@ export const TextArea = (props: TextAreaProps) => (
   <InputBase component="textarea" multiline __vars={{ '--input-resize': 'vertical' }} {...props} />
 )
 
-/** For `onFocus`: whoever adds something goes on where the text ends. */
-export const cursorToEnd = ({ currentTarget }: FocusEvent<HTMLTextAreaElement>): void => {
-  currentTarget.setSelectionRange(currentTarget.value.length, currentTarget.value.length)
-  currentTarget.scrollTop = currentTarget.scrollHeight
+/** Whoever adds something goes on where the text ends, and sees that place and what saves it below. */
+export const focusedAtEnd = {
+  autoFocus: true,
+  styles: { input: { scrollMarginBlockEnd: '7rem' } },
+  onFocus: ({ currentTarget }: FocusEvent<HTMLTextAreaElement>): void => {
+    currentTarget.setSelectionRange(currentTarget.value.length, currentTarget.value.length)
+    currentTarget.scrollTop = currentTarget.scrollHeight
+    currentTarget.scrollIntoView({ block: 'end' })
+  },
 }

@@ -1,6 +1,6 @@
 import { IconSearch } from '@tabler/icons-react'
 import type { ItemDetail } from '@vitrine/contract'
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { Block } from '../../../ui/layout/block.tsx'
 import { RowSkeletons } from '../../../ui/lists/row-skeletons.tsx'
 import { FoldedText } from '../../../ui/text/folded-text.tsx'
@@ -20,9 +20,11 @@ interface InfoBlockProps {
   readonly refresh: () => Promise<void>
   /** The description is edited from the start, at its end. */
   readonly isOpened: boolean
+  /** What it shall answer then. */
+  readonly asked: ReactNode
 }
 
-export function InfoBlock({ item, refresh, isOpened }: InfoBlockProps) {
+export function InfoBlock({ item, refresh, isOpened, asked }: InfoBlockProps) {
   const { editing, pencil, stop } = useEditing()
   return (
     <Block title="Info" actions={!editing && <EditButton label="Edit info" {...pencil} />}>
@@ -31,7 +33,7 @@ export function InfoBlock({ item, refresh, isOpened }: InfoBlockProps) {
           <InfoForm item={item} refresh={refresh} onDone={stop} />
         </Suspense>
       ) : (
-        <Info item={item} refresh={refresh} isOpened={isOpened} />
+        <Info item={item} refresh={refresh} isOpened={isOpened} asked={asked} />
       )}
     </Block>
   )
@@ -39,7 +41,7 @@ export function InfoBlock({ item, refresh, isOpened }: InfoBlockProps) {
 
 const webSearch = (text: string) => `https://duckduckgo.com/?q=${encodeURIComponent(text)}`
 
-function Info({ item, refresh, isOpened }: InfoBlockProps) {
+function Info({ item, refresh, isOpened, asked }: InfoBlockProps) {
   const value = (field: InfoField, label: string, none = `No ${label.toLowerCase()} yet.`) => (
     <InPlace
       label={label}
@@ -73,6 +75,7 @@ function Info({ item, refresh, isOpened }: InfoBlockProps) {
       <dd className={facts.value}>{value('identifier', 'Identifier')}</dd>
       <dt className={facts.label}>Description</dt>
       <dd lang={item.language || undefined} className={`${facts.value} ${styles.description}`}>
+        {isOpened && asked}
         <FoldedText label="the description">{value('description', 'Description')}</FoldedText>
       </dd>
       <dt className={facts.label}>Internal note</dt>

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import type { ItemDetail } from '@vitrine/contract'
 import type { ChangeEvent } from 'react'
 import { call } from '../../../client/call.ts'
-import { cursorToEnd, TextArea } from '../../../ui/forms/text-area.tsx'
+import { focusedAtEnd, TextArea } from '../../../ui/forms/text-area.tsx'
 import { useEdit } from '../../../ui/forms/use-edit.ts'
 import { itemSaveFailure } from '../save-failure.ts'
 import type { EditorWays } from './in-place.tsx'
@@ -45,7 +45,7 @@ export function InfoEditor({ field, label, item, refresh, atEnd, ...ways }: Info
   return (
     <InPlaceForm label={label} edit={edit} multiline={multiline} onSaved={saving.onSaved} {...ways}>
       {multiline ? (
-        <TextArea rows={12} {...input} {...(atEnd && { onFocus: cursorToEnd })} />
+        <TextArea rows={12} {...input} {...(atEnd && focusedAtEnd)} />
       ) : (
         <TextInput autoComplete="off" {...input} />
       )}

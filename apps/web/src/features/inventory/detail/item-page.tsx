@@ -20,6 +20,7 @@ import { PageHead } from '../../../ui/layout/page-head.tsx'
 import { PlainPage } from '../../../ui/layout/plain-page.tsx'
 import { useScreenSubject } from '../../../ui/layout/screen-subject.ts'
 import { inventoryQueries } from '../inventory-queries.ts'
+import { AskedQuestion } from './asked-question.tsx'
 import { AttributesBlock } from './attributes-block.tsx'
 import { InfoBlock } from './info-block.tsx'
 import styles from './item-page.module.css'
@@ -82,8 +83,10 @@ function ItemParts({ item, answerIn, onChanged, comments, history }: ItemPartsPr
   const queries = useQueryClient()
   const navigate = useNavigate()
   const [isNew] = useState(useLocation({ select: ({ state }) => state.isNew === true }))
+  const [answering] = useState(useLocation({ select: ({ state }) => state.answering }))
   const { id, type_name: type } = item
   const [opened] = useState(() => (answerIn && !item.archived ? textFor(item, answerIn) : undefined))
+  const asked = answering && <AskedQuestion {...answering} />
   const refresh = async () => {
     onChanged()
     void queries.invalidateQueries({ queryKey: inventoryQueries.lists })
@@ -111,7 +114,7 @@ function ItemParts({ item, answerIn, onChanged, comments, history }: ItemPartsPr
         <div className={styles.column}>
           <PictureBlock item={item} refresh={refresh} />
           <div {...jumpTarget('Info')}>
-            <InfoBlock item={item} refresh={refresh} isOpened={opened === 'original'} />
+            <InfoBlock item={item} refresh={refresh} isOpened={opened === 'original'} asked={asked} />
           </div>
         </div>
         <div {...jumpTarget('Attributes')}>
@@ -120,7 +123,12 @@ function ItemParts({ item, answerIn, onChanged, comments, history }: ItemPartsPr
       </div>
       <div className={styles.wide}>
         <div {...jumpTarget('Translations')}>
-          <TranslationsBlock item={item} refresh={refresh} opened={opened === 'original' ? undefined : opened} />
+          <TranslationsBlock
+            item={item}
+            refresh={refresh}
+            opened={opened === 'original' ? undefined : opened}
+            asked={asked}
+          />
         </div>
       </div>
       <div className={styles.rest}>

@@ -4,11 +4,12 @@ import { IconArrowLeft, IconChevronLeft, IconChevronRight } from '@tabler/icons-
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useLocation, useRouter } from '@tanstack/react-router'
 import { type ItemType, inventoryRoute, inventoryTypes } from '@vitrine/contract'
-import { type MouseEvent, useEffect, useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useSingleKeys } from '../../../ui/forms/single-keys.ts'
 import { placeInList } from '../came-from.ts'
 import { inventoryQueries } from '../inventory-queries.ts'
 import styles from './list-steps.module.css'
+import { useStepBack } from './use-step-back.ts'
 
 interface ListStepsProps {
   readonly id: number
@@ -21,6 +22,7 @@ export function ListSteps({ id, type }: ListStepsProps) {
   const router = useRouter()
   const queries = useQueryClient()
   const fromList = useLocation({ select: ({ state }) => state.fromList === true })
+  const goBack = useStepBack(fromList)
   const list = useMemo(() => placeInList(id), [id])
 
   // In place of the present one, so that the browser's own way back leads to the list, too.
@@ -51,13 +53,6 @@ export function ListSteps({ id, type }: ListStepsProps) {
       if (other !== undefined) void queries.prefetchQuery({ ...inventoryQueries.item(other), staleTime: 30_000 })
     }
   }, [list, queries])
-
-  // One step back in the browser's history, where the list is scrolled as it was.
-  const goBack = (event: MouseEvent) => {
-    if (!fromList || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
-    event.preventDefault()
-    router.history.back()
-  }
 
   const step = (label: string, key: string, other: number | undefined, Icon: typeof IconChevronLeft) => (
     <ActionIcon

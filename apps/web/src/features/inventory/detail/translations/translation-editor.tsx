@@ -11,7 +11,7 @@ import {
   type TranslationState,
   translatedFields,
 } from '@vitrine/contract'
-import { type FormEvent, type RefObject, useEffect, useState } from 'react'
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useState } from 'react'
 import { serverMessage } from '../../../../client/api-error.ts'
 import { ErrorMessage } from '../../../../ui/feedback/message.tsx'
 import { askToConfirm } from '../../../../ui/forms/ask-to-confirm.tsx'
@@ -32,6 +32,8 @@ interface TranslationEditorProps {
   readonly hasEdits: RefObject<boolean>
   /** The cursor stands after the description. */
   readonly atEnd: boolean
+  /** What the description shall answer. */
+  readonly asked: ReactNode
   readonly refresh: () => Promise<void>
   readonly onClose: () => void
 }
@@ -45,6 +47,7 @@ export function TranslationEditor({
   attributes,
   hasEdits,
   atEnd,
+  asked,
   refresh,
   onClose,
 }: TranslationEditorProps) {
@@ -132,6 +135,7 @@ export function TranslationEditor({
       {fields.map((field) => (
         <TranslationField
           key={field}
+          asked={field === 'description' && asked}
           label={labelOf(field)}
           language={language}
           lang={lang}

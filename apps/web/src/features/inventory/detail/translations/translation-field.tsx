@@ -6,8 +6,8 @@ import {
   type LabelLanguage,
   type TextState,
 } from '@vitrine/contract'
-import { type CSSProperties, useDeferredValue, useId, useMemo } from 'react'
-import { cursorToEnd, TextArea } from '../../../../ui/forms/text-area.tsx'
+import { type CSSProperties, type ReactNode, useDeferredValue, useId, useMemo } from 'react'
+import { focusedAtEnd, TextArea } from '../../../../ui/forms/text-area.tsx'
 import { ChangeText } from '../../../../ui/text/change-text.tsx'
 import { textStateNames } from '../../text-state-names.ts'
 import styles from './translations.module.css'
@@ -26,6 +26,8 @@ interface TranslationFieldProps {
   /** The item's name often stays as it is, also when nothing is entered; else its words are translated. */
   readonly isTitle: boolean
   readonly atEnd: boolean
+  /** What stands above the field. */
+  readonly asked: ReactNode
   readonly names: readonly string[]
   readonly value: string
   readonly readOnly: boolean
@@ -49,6 +51,7 @@ export function TranslationField(props: TranslationFieldProps) {
     isSaved,
     isTitle,
     atEnd,
+    asked,
     names,
     value,
     readOnly,
@@ -87,12 +90,13 @@ export function TranslationField(props: TranslationFieldProps) {
         )}
       </div>
       <div className={styles.translation} style={{ '--rows': rows } as CSSProperties}>
+        {asked}
         <TextArea
           label={`${label} in ${language}`}
           lang={lang}
           rows={rows}
           spellCheck
-          {...(atEnd && { autoFocus: true, onFocus: cursorToEnd })}
+          {...(atEnd && focusedAtEnd)}
           value={value}
           readOnly={readOnly}
           error={error}

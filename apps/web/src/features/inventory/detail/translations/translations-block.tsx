@@ -10,7 +10,7 @@ import {
   textLanguages,
   textState,
 } from '@vitrine/contract'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { attributeQueries } from '../../../../client/attribute-queries.ts'
 import { LoadFailure } from '../../../../ui/feedback/load-failure.tsx'
 import { ToggleButtons } from '../../../../ui/forms/toggle-buttons.tsx'
@@ -30,10 +30,12 @@ interface TranslationsBlockProps {
   readonly refresh: () => Promise<void>
   /** Open from the start, at the end of the description. */
   readonly opened: TextLanguage | undefined
+  /** What it shall answer then. */
+  readonly asked: ReactNode
 }
 
 /** How an item's texts stand in each language, and one of them beside the original. */
-export function TranslationsBlock({ item, refresh, opened }: TranslationsBlockProps) {
+export function TranslationsBlock({ item, refresh, opened, asked }: TranslationsBlockProps) {
   const [open, setOpen] = useState<TextLanguage | null>(opened ?? null)
   const hasEdits = useRef(false)
   const attributes = useQuery({ ...attributeQueries.of(item.type_name), enabled: open !== null })
@@ -67,6 +69,7 @@ export function TranslationsBlock({ item, refresh, opened }: TranslationsBlockPr
           attributes={attributes.data}
           hasEdits={hasEdits}
           atEnd={lang === opened}
+          asked={lang === opened && asked}
           refresh={refresh}
           onClose={() => setOpen(null)}
         />
