@@ -7,6 +7,7 @@ import {
   type QuestionGroup,
   readRows,
   shortened,
+  spokenRow,
   versionLabel,
 } from '@vitrine/contract'
 import { type Answer, answer, type House, prepareItem } from '@vitrine/guide'
@@ -90,6 +91,10 @@ export const answeringFromPage =
   }
 
 function textOf(found: Answer): string {
-  if (found.kind === 'fact') return found.attributes.map(({ label, value }) => `${label}: ${value}`).join(' · ')
+  if (found.kind === 'fact')
+    return found.attributes
+      .map(spokenRow)
+      .map(({ label, value }) => `${label}: ${value}`)
+      .join(' · ')
   return found.kind === 'quotes' ? found.sentences.map(({ text }) => text).join(' … ') : ''
 }

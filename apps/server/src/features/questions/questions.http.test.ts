@@ -210,6 +210,10 @@ test('of what is answered staff read what visitors read now; a model and hidden 
   })
   await root.call(api.inventory.setPublic, { body: { itemId, public: false } })
   expect(Object.values(await answers())).toEqual([null, null, null, null, null])
+  const ofTheDemo = await groupsOf(root, { state: 'answered', lang: 'en' })
+  expect(ofTheDemo).toContainEqual(
+    expect.objectContaining({ question: 'How fast does it go?', answer: { text: 'Top Speed: 205 km/h', lang: 'en' } }),
+  )
 })
 
 test('what has no word is kept, but not among the questions to answer', async () => {
