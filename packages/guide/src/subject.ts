@@ -10,7 +10,7 @@ const yearRow = /^(?:year|first_registration)/
 const musicRow = /^(?:music|composer|mp3)/
 
 /** Years that the question names and the item's table does not: what is asked for may have been otherwise then. */
-export function otherYears(words: readonly Word[], { rows }: PreparedItem): Word[] {
+function otherYears(words: readonly Word[], { rows }: PreparedItem): Word[] {
   const own = new Set([...rows.values()].flatMap(({ value }) => value.match(/\d+/g) ?? []))
   return words.filter(({ typed }) => yearLike.test(typed) && !own.has(typed))
 }
