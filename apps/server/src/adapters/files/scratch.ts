@@ -8,7 +8,7 @@ import { absent } from './absent.ts'
 /** A folder for temporary files. */
 export interface Scratch {
   readonly folder: string
-  /** Reserves a path; the file is deleted at the end of `await using`. */
+  /** Reserves a path, and every path that continues it after a dot; the file is deleted at the end of `await using`. */
   newFile(): Promise<{ readonly path: string } & AsyncDisposable>
 }
 
@@ -43,12 +43,15 @@ export async function openScratch(folder: string): Promise<Scratch> {
 async function isAbandoned(path: string, name: string): Promise<boolean> {
   const [pid, host] = name.split('@')
   // In containers every process has the same pid, so our own pid proves nothing; `inUse` does.
-  if (host === hostname() && Number(pid) === process.pid) return !inUse.has(path)
+  if (host === hostname() && Number(pid) === process.pid) return !isInUse(path)
   if (host === hostname()) return !isAlive(Number(pid))
   // Its owner may have deleted it meanwhile.
   const found = await stat(path).catch(absent)
   return found !== null && Date.now() - found.mtimeMs > abandonedAfterMs
 }
+
+const isInUse = (path: string): boolean =>
+  [...inUse].some((reserved) => path === reserved || path.startsWith(`${reserved}.`))
 
 function isAlive(pid: number): boolean {
   try {
