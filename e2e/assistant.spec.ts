@@ -29,7 +29,7 @@ test('root asks the house, and each source leads to the very entry, comment or i
   await page.goto('/')
   await page.getByRole('button', { name: 'Utilities' }).click()
   await page.getByRole('menuitem', { name: 'Assistant' }).click()
-  await expect(form(page)).toContainText('The server keeps no question.')
+  await expect(form(page)).toContainText('Questions are not stored on the server.')
   await expect(form(page).getByRole('button', { name: 'Ask' })).toBeDisabled()
   await ask(page, `When was the ${name}’s gearbox repaired?`)
   await expect(sources(page).first()).toContainText(`Im ${name} wurde das Getriebe repariert.`)

@@ -11,7 +11,7 @@ import styles from './assistant-page.module.css'
 import { QuestionForm } from './question-form.tsx'
 import { useQuestion } from './use-question.ts'
 
-const own = 'Answers come from the journal, comments and the inventory. The server keeps no question.'
+const own = 'Answers come from the journal, comments and the inventory. Questions are not stored on the server.'
 
 export function AssistantPage() {
   const { asked, last, ask, clear, cancel } = useQuestion()

@@ -12,6 +12,9 @@ import type { GroundedSentence, Source } from '@vitrine/guide'
 import { citedAnswer } from '../../../adapters/models/cited-answer.ts'
 import type { Model } from '../../../adapters/models/model.ts'
 import { type Clock, seconds } from '../../../base/clock.ts'
+import { busy } from '../../../base/failure.ts'
+import { createQueue } from '../../../base/queue.ts'
+import { yieldToEventLoop } from '../../../db/chunks.ts'
 import type { Db } from '../../../db/tables.ts'
 import type { AttributeCatalogue } from '../../attributes/index.ts'
 import { foundStore, type LiveIndex, type RankedThing, shareOf, type WantedWord } from '../../search/index.ts'
@@ -59,6 +62,8 @@ const task =
 /** Answers staff from what the house has written: with quotes, or by a model that has to cite them. */
 export const houseService = ({ db, clock, catalogue, index, model }: HouseDeps) => {
   const found = foundStore(db)
+  // A question takes some 40 ms of the processor: of many at once, others get their turn in between.
+  const queue = createQueue({ concurrency: 1, maxWaiting: 50, rejection: busy })
 
   async function itemOf(id: number) {
     const row = await found.item(id)
@@ -118,6 +123,7 @@ export const houseService = ({ db, clock, catalogue, index, model }: HouseDeps) 
   }
 
   async function passages(question: HouseQuestion): Promise<Passage[]> {
+    await yieldToEventLoop()
     const engine = await index.current()
     const { wanted, ranked } = engine.rank(question.wanted, subjects, thingsPerSubject)
     const total = wanted.reduce((sum, { weight }) => sum + weight, 0)
@@ -149,7 +155,9 @@ export const houseService = ({ db, clock, catalogue, index, model }: HouseDeps) 
   return {
     async ask(text: string, signal: AbortSignal): Promise<Answered> {
       const question = readQuestion(text, Number(dayOf(clock.now()).slice(0, 4)))
-      const quotes = (await passages(question)).slice(0, maxSources).map((passage, at) => ({ id: at + 1, ...passage }))
+      const quotes = (await queue(() => passages(question), { signal }))
+        .slice(0, maxSources)
+        .map((passage, at) => ({ id: at + 1, ...passage }))
       const asWritten = { answer: [], sources: quotes.slice(0, maxQuotes), engine: 'embedded' }
       if (!model || quotes.length === 0) return { ...asWritten, fellBack: false }
       const sources = quotes.filter(({ isNote }) => !isNote).map((quote) => toSource(quote, question))
