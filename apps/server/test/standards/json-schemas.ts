@@ -1,0 +1,48 @@
+import { Ajv, type ErrorObject } from 'ajv'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { findSchema, type SchemaFolder } from './schema-folder.ts'
+
+/** What is wrong with a document, as sentences; none where it is valid. */
+export type Check = (document: unknown) => string[]
+
+// The official schemas have keywords of their own and a few slips; what they say is checked all the same.
+const lenient = { strict: false, validateSchema: false, allErrors: true, logger: false } as const
+
+export function iiifCheck(folder: SchemaFolder): Check | null {
+  const path = findSchema(folder, 'iiif_3_0.json')
+  if (!path) return null
+  return checkWith(addFormats.default(new Ajv(lenient)).compile(JSON.parse(folder.get(path) ?? '')))
+}
+
+/** Schemas that refer to each other by their ids. */
+export function linkedArtCheck(folder: SchemaFolder): Check | null {
+  const path = findSchema(folder, 'object.json', 'linked-art/object.json')
+  const core = findSchema(folder, 'core.json', path ?? '')
+  if (!path || !core) return null
+  const ajv = addFormats.default(new Ajv2020(lenient))
+  ajv.addSchema(JSON.parse(folder.get(core) ?? '', mended))
+  return checkWith(ajv.compile(JSON.parse(folder.get(path) ?? '', mended)))
+}
+
+/** Two slips of Linked Art's schemas: a reference without its '#', and a list of items as earlier drafts wrote it. */
+function mended(key: string, value: unknown): unknown {
+  if (key === '$ref' && typeof value === 'string') return value.replace(/^\/definitions\//, '#/definitions/')
+  if (typeof value !== 'object' || value === null || !('items' in value) || !Array.isArray(value.items)) return value
+  const { items, ...rest } = value
+  return { ...rest, prefixItems: items }
+}
+
+interface Validate {
+  (document: unknown): unknown
+  errors?: ErrorObject[] | null
+}
+
+const checkWith =
+  (validate: Validate): Check =>
+  (document) =>
+    validate(document)
+      ? []
+      : (validate.errors ?? []).map(
+          ({ instancePath, message, params }) => `${instancePath || '/'} ${message} ${JSON.stringify(params)}`,
+        )

@@ -1,0 +1,78 @@
+import { basename } from 'node:path'
+import { type Check, iiifCheck, linkedArtCheck } from './json-schemas.ts'
+import { findSchema, readSchemaFolder } from './schema-folder.ts'
+import { type XmlCheck, xmlCheck } from './xml-schemas.ts'
+
+/** The schemas that each kind of document is checked with, by their files' names. */
+const schemasOf = {
+  iiif: ['iiif_3_0.json'],
+  'linked-art': ['object.json', 'core.json'],
+  lido: ['lido-v1.1.xsd'],
+  // Its answers hold records, which are checked with it.
+  oai: ['OAI-PMH.xsd', 'oai_dc.xsd', 'lido-v1.1.xsd'],
+} as const
+
+export type Kind = keyof typeof schemasOf
+
+export interface Document {
+  /** As the report names it: its address. */
+  readonly name: string
+  readonly kind: Kind
+  readonly body: string
+}
+
+export interface Report {
+  readonly checked: number
+  readonly faults: readonly { readonly name: string; readonly sentences: readonly string[] }[]
+  /** Files that are not in the folder, without which something could not be checked. */
+  readonly missing: readonly string[]
+}
+
+/** Checks documents with the official schemas that somebody has put into a folder; nothing is fetched. */
+export async function validate(path: string, documents: readonly Document[]): Promise<Report> {
+  const folder = await readSchemaFolder(path)
+  const xmlChecks = {
+    lido: xmlCheck(folder, schemasOf.lido),
+    oai: xmlCheck(folder, schemasOf.oai),
+  }
+  const missing = new Set([
+    ...Object.values(schemasOf).flatMap((names) => names.filter((name) => !findSchema(folder, name))),
+    ...Object.values(xmlChecks).flatMap((check) => (check?.missing ?? []).map((location) => basename(location))),
+  ])
+  const of = (kind: Kind) => documents.filter((document) => document.kind === kind)
+  const found = [
+    jsonFaults(iiifCheck(folder), of('iiif')),
+    jsonFaults(linkedArtCheck(folder), of('linked-art')),
+    await xmlFaults(xmlChecks.lido, of('lido')),
+    await xmlFaults(xmlChecks.oai, of('oai')),
+  ]
+  return {
+    checked: found.reduce((sum, { checked }) => sum + checked, 0),
+    faults: found.flatMap(({ faults }) => faults),
+    missing: [...missing].sort(),
+  }
+}
+
+type Found = Omit<Report, 'missing'>
+
+const unchecked: Found = { checked: 0, faults: [] }
+
+function jsonFaults(check: Check | null, documents: readonly Document[]): Found {
+  if (!check) return unchecked
+  const faults = documents.map(({ name, body }) => ({ name, sentences: parsed(body, check) }))
+  return { checked: documents.length, faults: faults.filter(({ sentences }) => sentences.length > 0) }
+}
+
+function parsed(body: string, check: Check): string[] {
+  try {
+    return check(JSON.parse(body))
+  } catch (error) {
+    return [String(error)]
+  }
+}
+
+async function xmlFaults(check: XmlCheck | null, documents: readonly Document[]): Promise<Found> {
+  if (!check || check.missing.length > 0) return unchecked
+  const faults = await check.check(documents.map(({ name, body }) => ({ name, xml: body })))
+  return { checked: documents.length, faults: [...faults].map(([name, sentences]) => ({ name, sentences })) }
+}
