@@ -71,6 +71,22 @@ test('production takes neither the demo nor a public address without TLS', () =>
   expect(readConfig(production)).toMatchObject({ seedDemo: false, publicUrl: 'https://vitrine.example.org' })
 })
 
+test('production opens its collection only when it is told to, and under licences that it names', () => {
+  expect(readConfig({})).toMatchObject({ openCollection: true, licences: { texts: 'CC0-1.0', pictures: 'CC-BY-4.0' } })
+  expect(readConfig(production)).toMatchObject({ openCollection: false, licences: { texts: null, pictures: null } })
+  const open = { ...production, OPEN_COLLECTION: 'on' }
+  expect(problemsOf(open)).toEqual([
+    expect.stringContaining('TEXT_LICENCE is missing: the licence of the texts'),
+    expect.stringContaining('PICTURE_LICENCE is missing: the licence of pictures'),
+  ])
+  const licensed = { ...open, TEXT_LICENCE: 'CC-BY-SA-4.0', PICTURE_LICENCE: 'InC' }
+  expect(readConfig(licensed)).toMatchObject({
+    openCollection: true,
+    licences: { texts: 'CC-BY-SA-4.0', pictures: 'InC' },
+  })
+  expect(problemsOf({ TEXT_LICENCE: 'MIT' })).toEqual([expect.stringContaining('TEXT_LICENCE must be one of: CC0-1.0')])
+})
+
 test('a CDN may answer for a day at most, and by default not at all', () => {
   expect(readConfig({}).publicMaxAge).toBe(0)
   expect(readConfig({ PUBLIC_MAX_AGE: '86400' }).publicMaxAge).toBe(86_400)

@@ -4,7 +4,7 @@ import { aboutPath, productName } from '@vitrine/contract'
 import { Environment } from './environment.ts'
 import { withValuesFromFiles } from './from-files.ts'
 import { misspelt } from './misspelt.ts'
-import { combinationProblems, isProduction, usesS3, valueProblems } from './problems.ts'
+import { combinationProblems, isOpen, isProduction, usesS3, valueProblems } from './problems.ts'
 import { withPresentNames } from './renamed.ts'
 
 export class ConfigError extends Error {
@@ -128,6 +128,13 @@ export function readConfig(variables: Record<string, string | undefined>) {
     },
     /** Whether visitors' browsers keep pages for halls without reception. */
     offlinePages: env.OFFLINE_PAGES,
+    /** Whether other programs can take over what visitors see of the collection. */
+    openCollection: isOpen(given),
+    /** What others may do with texts and with pictures that have no licence of their own; null where nobody has said so. */
+    licences: {
+      texts: env.TEXT_LICENCE ?? (production ? null : 'CC0-1.0'),
+      pictures: env.PICTURE_LICENCE ?? (production ? null : 'CC-BY-4.0'),
+    },
     /** Whose pages may show the save-the-date box in a frame. */
     saveTheDateFrameAncestors: env.SAVE_THE_DATE_FRAME_ANCESTORS ?? ["'self'"],
     /** Home's links for root: to screens of our own, unless there are others. */

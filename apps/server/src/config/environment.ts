@@ -1,4 +1,5 @@
 import { isIP, isIPv4 } from 'node:net'
+import { licenceIds } from '@vitrine/contract'
 import { z } from 'zod'
 
 export const isWebAddress = (value: string) => /^https?:$/.test(URL.parse(value)?.protocol ?? '')
@@ -144,6 +145,9 @@ export const Environment = z.object({
     .transform(Number)
     .default(5000),
   OFFLINE_PAGES: oneOf(['on', 'off']).default('on'),
+  OPEN_COLLECTION: oneOf(['on', 'off']).optional(),
+  TEXT_LICENCE: oneOf(licenceIds).optional(),
+  PICTURE_LICENCE: oneOf(licenceIds).optional(),
   SAVE_THE_DATE_FRAME_ANCESTORS: z
     .string()
     .transform((value) => value.split(/[\s,]+/).filter(Boolean))

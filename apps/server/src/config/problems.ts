@@ -22,6 +22,12 @@ const neededTogether = {
   S3_SECRET_ACCESS_KEY: 'the secret of the key',
 } as const satisfies Partial<Record<keyof z.infer<typeof Environment>, string>>
 
+// What others may do with it is for the foundation to say, never for a default.
+const neededToOpen = {
+  TEXT_LICENCE: 'the licence of the texts that OPEN_COLLECTION=on hands out, such as CC0-1.0',
+  PICTURE_LICENCE: 'the licence of pictures that have none of their own, such as CC-BY-4.0',
+} as const satisfies Partial<Record<keyof z.infer<typeof Environment>, string>>
+
 /** What is wrong with single variables, in sentences. */
 export const valueProblems = (error: z.ZodError, given: Given): string[] =>
   error.issues.map((issue) => `${issue.path.join('.')} ${issue.message} (it is "${shown(issue.path[0], given)}")`)
@@ -29,6 +35,9 @@ export const valueProblems = (error: z.ZodError, given: Given): string[] =>
 export const isProduction = (given: Given): boolean => given.NODE_ENV === 'production'
 
 export const usesS3 = (given: Given): boolean => Object.keys(neededTogether).some((name) => given[name] !== undefined)
+
+export const isOpen = (given: Given): boolean =>
+  (given.OPEN_COLLECTION ?? (isProduction(given) ? 'off' : 'on')) === 'on'
 
 /** What variables that are right by themselves lack together. */
 export const combinationProblems = (given: Given): string[] => [
@@ -46,6 +55,7 @@ function productionProblems(given: Given): string[] {
   const { SEED: seed, PUBLIC_URL: address } = given
   return [
     ...missing(neededInProduction, given),
+    ...(isOpen(given) ? missing(neededToOpen, given) : []),
     ...(seed === 'demo' ? ['SEED=demo would create accounts with a public password in production'] : []),
     ...(address && isWebAddress(address) && new URL(address).protocol !== 'https:'
       ? ['PUBLIC_URL must start with https:// in production']

@@ -7,16 +7,17 @@ import {
 } from '@vitrine/contract'
 
 /** An item with all that visitors may read of it, in every language. */
-export type VisitorItem = PublicItem & TranslatedItem
+export type VisitorItem = PublicItem & TranslatedItem & { readonly identifier: string }
 
 export function toVisitorItem(item: ItemDetail, definitions: readonly Attribute[]): VisitorItem {
-  const { id, name, description, type_name, language, picture, recording } = item
+  const { id, identifier, name, description, type_name, language, picture, recording } = item
   const tags = definitions.flatMap(({ tag_key }) => {
     const value = item.tags[tag_key]
     return value ? [[tag_key, value] as const] : []
   })
   return {
     id,
+    identifier,
     name,
     description,
     type_name,
@@ -40,4 +41,4 @@ const checkedTexts = ({ texts }: ItemDetail, fields: readonly string[]): Transla
   )
 
 /** What the call has always answered, in the original or in a language. */
-export const toPublicItem = ({ texts: _, language: __, ...item }: VisitorItem): PublicItem => item
+export const toPublicItem = ({ texts: _, language: __, identifier: ___, ...item }: VisitorItem): PublicItem => item

@@ -1,0 +1,84 @@
+import type { ItemType } from '@vitrine/contract'
+
+/** A term of a vocabulary that other programs know, with its name. */
+export interface Term {
+  readonly uri: string
+  readonly en: string
+  readonly de: string
+  readonly fr: string
+}
+
+const aat = (id: number) => `http://vocab.getty.edu/aat/${id}`
+
+/** Who somebody was for an item. */
+export const roles = {
+  artist: { uri: aat(300025103), en: 'artist', de: 'Künstler/-in', fr: 'artiste' },
+  designer: { uri: aat(300025190), en: 'designer', de: 'Konstrukteur/-in', fr: 'concepteur/-trice' },
+} as const satisfies Record<string, Term>
+
+export const dimensions = {
+  height: { uri: aat(300055644), en: 'height', de: 'Höhe', fr: 'hauteur' },
+  width: { uri: aat(300055647), en: 'width', de: 'Breite', fr: 'largeur' },
+  length: { uri: aat(300055645), en: 'length', de: 'Länge', fr: 'longueur' },
+  depth: { uri: aat(300072633), en: 'depth', de: 'Tiefe', fr: 'profondeur' },
+  weight: { uri: aat(300056240), en: 'weight', de: 'Gewicht', fr: 'poids' },
+} as const satisfies Record<string, Term>
+
+export type Role = keyof typeof roles
+export type Dimension = keyof typeof dimensions
+
+/** What an attribute says of an item, in words that the standards of exchange share. */
+export type Concept =
+  | 'title'
+  | 'date'
+  | 'place'
+  | 'country'
+  | 'technique'
+  | 'category'
+  | 'collection'
+  | 'inscription'
+  | `maker: ${Role}`
+  /** In words, such as '71 × 90 cm': height, width, depth. */
+  | 'size'
+  | `measure: ${Dimension}`
+
+interface Described {
+  /** What kind of thing all of them are. */
+  readonly is: Term
+  /** How such a thing comes into being. */
+  readonly made: 'creation' | 'production'
+  /** By attribute; one that is not here is told under its label alone. */
+  readonly concepts: Readonly<Record<string, Concept>>
+}
+
+/** What the attributes of each kind of item say to other programs. */
+export const described: Record<ItemType, Described> = {
+  car: {
+    is: { uri: 'http://www.wikidata.org/entity/Q1420', en: 'car', de: 'Automobil', fr: 'automobile' },
+    made: 'production',
+    concepts: {
+      year: 'date',
+      origin: 'place',
+      country: 'country',
+      body: 'category',
+      designer: 'maker: designer',
+      weight_kg: 'measure: weight',
+      length: 'measure: length',
+      width: 'measure: width',
+      height: 'measure: height',
+    },
+  },
+  art: {
+    is: { uri: aat(300133025), en: 'work of art', de: 'Kunstwerk', fr: 'œuvre d’art' },
+    made: 'creation',
+    concepts: {
+      title: 'title',
+      artist: 'maker: artist',
+      year: 'date',
+      technique: 'technique',
+      dimensions: 'size',
+      collection: 'collection',
+      signature: 'inscription',
+    },
+  },
+}

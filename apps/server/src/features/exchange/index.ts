@@ -1,0 +1,12 @@
+export { type Concept, type Dimension, described, dimensions, type Role, roles, type Term } from './concepts.ts'
+export { type Measurement, measurementsOf, yearsIn } from './measured.ts'
+export {
+  attributesAbout,
+  type ExchangeRecord,
+  type RecordAttribute,
+  type RecordContext,
+  type RecordPicture,
+  type Said,
+  toRecord,
+} from './record.ts'
+export { type ExchangeService, exchangeService } from './service.ts'

@@ -1,0 +1,46 @@
+import type { Dimension } from './concepts.ts'
+import { attributesAbout, type ExchangeRecord } from './record.ts'
+
+export interface Measurement {
+  readonly dimension: Dimension
+  /** A plain decimal: '17.8'. */
+  readonly value: string
+  readonly unit: 'mm' | 'cm' | 'm' | 'kg'
+}
+
+const number = String.raw`(\d[\d'’]{0,14}(?:[.,]\d{1,6})?)`
+const times = String.raw`\s*[×x]\s*`
+const single = new RegExp(`^${number}\\s*(mm|cm|m|kg)?$`)
+const several = new RegExp(`^${number}${times}${number}(?:${times}${number})?\\s*(mm|cm|m)$`)
+
+const decimal = (typed: string) => typed.replaceAll(/['’]/g, '').replace(',', '.')
+const isUnit = (unit: string | undefined): unit is Measurement['unit'] => /^(?:mm|cm|m|kg)$/.test(unit ?? '')
+
+/** What can be read as measurements; words, and numbers without a unit, are left to readers. */
+export function measurementsOf(record: ExchangeRecord): Measurement[] {
+  const measures = attributesAbout(record, 'measure: ').flatMap(({ concept, unit: own, values }): Measurement[] => {
+    const [, value, typed] = single.exec(values[0].text) ?? []
+    const unit = typed ?? own
+    const dimension = concept?.slice('measure: '.length) as Dimension
+    return value && isUnit(unit) ? [{ dimension, value: decimal(value), unit }] : []
+  })
+  const sizes = attributesAbout(record, 'size').flatMap(({ values }): Measurement[] => {
+    const [, height, width, depth, unit] = several.exec(values[0].text) ?? []
+    if (!isUnit(unit)) return []
+    return Object.entries({ height, width, depth }).flatMap(([dimension, value]) =>
+      value ? [{ dimension: dimension as Dimension, value: decimal(value), unit }] : [],
+    )
+  })
+  return [...measures, ...sizes]
+}
+
+/** The years that a date names, and whether it says that it is not sure: 'um 1950', '1904–1910', 'ca. 1840', '1908/09'. */
+export function yearsIn(date: string): { earliest: number; latest: number; exact: boolean } | null {
+  const years = date.match(/(?<!\d)\d{4}(?!\d)/g)?.map(Number) ?? []
+  const [first, last = first] = years
+  if (first === undefined || last === undefined || years.length > 2 || last < first) return null
+  const short = /^\d{4}\s*[/–-]\s*(\d{2})$/.exec(date.trim())?.[1]
+  const latest = short ? Math.trunc(first / 100) * 100 + Number(short) : last
+  const isPlain = /^\d{4}(?:\s*[/–-]\s*\d{2}(?:\d{2})?)?$/.test(date.trim())
+  return latest < first ? null : { earliest: first, latest, exact: isPlain }
+}

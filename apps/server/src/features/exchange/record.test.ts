@@ -1,0 +1,135 @@
+import { Attribute, type ItemDetail, type ItemType, itemTypes } from '@vitrine/contract'
+import { expect, test } from 'vitest'
+import known from '../../db/migrations/013-attributes.json' with { type: 'json' }
+import { toVisitorItem } from '../factsheets/index.ts'
+import { measurementsOf, yearsIn } from './measured.ts'
+import { attributesAbout, toRecord } from './record.ts'
+
+const definitions = Object.entries(known.attributes).map(([tag_key, meaning], index) =>
+  Attribute.parse({
+    ...meaning,
+    id: index + 1,
+    tag_key,
+    order_key: index,
+    multiline: tag_key === 'music_detail' || tag_key === 'provenance',
+    group: 'facts',
+    glossary: tag_key === 'technique' ? { 'value of technique': { de: 'Öl auf Leinwand' } } : {},
+    suggestions: false,
+    names: false,
+    retired: tag_key === 'colour',
+    version: 1,
+  }),
+)
+const forVisitors = definitions.filter(({ audience, retired }) => audience === 'visitors' && !retired)
+
+const itemOf = (type: ItemType, item: Partial<ItemDetail> = {}): ItemDetail => ({
+  id: 107,
+  identifier: 'LG-007',
+  name: 'Coucher de soleil',
+  description: 'Le lac.',
+  type_name: type,
+  language: 'fr',
+  languageChosen: true,
+  tags: Object.fromEntries([
+    ...definitions.map(({ tag_key }) => [tag_key, `value of ${tag_key}`]),
+    ['unknown', 'value of unknown'],
+  ]),
+  texts: {},
+  note: 'an internal note',
+  version: 1,
+  public: true,
+  checked: '2026-01-01',
+  archived: null,
+  picture: null,
+  recording: null,
+  ...item,
+})
+
+const context = {
+  site: 'https://vitrine.example.org',
+  config: {
+    foundation: { name: 'Fondation Exemple', address: '' },
+    licences: { texts: 'CC0-1.0', pictures: 'CC-BY-4.0' },
+  },
+} as const
+
+const recordOf = (item: ItemDetail) => toRecord(toVisitorItem(item, forVisitors), forVisitors, context)
+
+test.each(itemTypes)(
+  'of %s, every attribute that visitors see is in its record, and nothing that staff alone see',
+  (type) => {
+    const translation = (text: string, state: 'draft' | 'checked') => ({ text, state, source: '' })
+    const record = recordOf(
+      itemOf(type, {
+        texts: {
+          de: {
+            name: translation('Sonnenuntergang', 'checked'),
+            provenance: translation('a private origin', 'checked'),
+          },
+          en: { name: translation('a draft', 'draft'), music_detail: translation('Slowly', 'checked') },
+        },
+      }),
+    )
+    const shown = forVisitors.map(({ tag_key }) => tag_key).filter((key) => key !== 'mp3')
+    expect(record.attributes.map(({ key }) => key)).toEqual(shown)
+    const told = JSON.stringify(record)
+    for (const secret of ['an internal note', 'a private origin', 'a draft', 'value of unknown', 'value of colour']) {
+      expect(told).not.toContain(secret)
+    }
+    for (const { tag_key } of definitions) {
+      expect([tag_key, told.includes(`"value of ${tag_key}"`)]).toEqual([tag_key, shown.includes(tag_key)])
+    }
+    expect(record.names).toEqual([
+      { text: 'Coucher de soleil', lang: 'fr' },
+      { text: 'Sonnenuntergang', lang: 'de' },
+    ])
+    const [detail] = record.attributes.filter(({ key }) => key === 'music_detail')
+    expect(detail?.values).toEqual([
+      { text: 'value of music_detail', lang: 'fr' },
+      { text: 'Slowly', lang: 'en' },
+    ])
+  },
+)
+
+test('a short value has the language that the glossary gives it, and a label those that the catalogue has', () => {
+  const [technique] = attributesAbout(recordOf(itemOf('art')), 'technique')
+  expect(technique?.values).toEqual([
+    { text: 'value of technique', lang: '' },
+    { text: 'Öl auf Leinwand', lang: 'de' },
+  ])
+  expect(technique?.labels).toContainEqual({ text: 'Technik', lang: 'de' })
+})
+
+test('an item without a name is called by its identifier, and has no translation of a text that is gone', () => {
+  const texts = { de: { name: { text: 'Sonnenuntergang', state: 'checked', source: 'x' } as const } }
+  expect(recordOf(itemOf('art', { name: ' ', description: '', texts }))).toMatchObject({
+    names: [{ text: 'LG-007', lang: '' }],
+    descriptions: [],
+    page: 'https://vitrine.example.org/art/7',
+    licence: { uri: 'http://creativecommons.org/publicdomain/zero/1.0/' },
+  })
+})
+
+test.each([
+  ['art', { dimensions: '71 × 90 cm' }, ['height 71 cm', 'width 90 cm']],
+  ['art', { dimensions: '22.5 x 29 x 3,5 mm' }, ['height 22.5 mm', 'width 29 mm', 'depth 3.5 mm']],
+  ['art', { dimensions: 'Durchmesser 30 cm' }, []],
+  ['car', { weight_kg: "1'250", length: '4826 mm', width: '170', height: 'low' }, ['weight 1250 kg', 'length 4826 mm']],
+] as const)('measurements of %s: %j', (type, tags, measured) => {
+  const found = measurementsOf(recordOf(itemOf(type, { tags })))
+  expect(found.map(({ dimension, value, unit }) => `${dimension} ${value} ${unit}`)).toEqual(measured)
+})
+
+test.each([
+  ['1905', [1905, 1905, true]],
+  ['1904–1910', [1904, 1910, true]],
+  ['1908/09', [1908, 1909, true]],
+  ['ca. 1840', [1840, 1840, false]],
+  ['zwischen 1895 und 1911', [1895, 1911, false]],
+  ['19. Jahrhundert', null],
+  ['1910–1904', null],
+  ['12345', null],
+] as const)('the years in “%s”', (date, years) => {
+  const found = yearsIn(date)
+  expect(found && [found.earliest, found.latest, found.exact]).toEqual(years)
+})

@@ -1,0 +1,171 @@
+import {
+  type Attribute,
+  type AttributeKind,
+  attributeLabel,
+  attributeValue,
+  type ItemType,
+  inventoryTypes,
+  type LabelLanguage,
+  type LicenceId,
+  labelLanguages,
+  licences,
+  originalOf,
+  publicNumber,
+  type TextLanguage,
+  textLanguages,
+  translatedFields,
+} from '@vitrine/contract'
+import type { Config } from '../../config/config.ts'
+import { addressOf, type VisitorItem } from '../factsheets/index.ts'
+import { type Concept, described, type Term } from './concepts.ts'
+
+/** A text and its language; empty where nobody knows it, or for what has none: names, numbers, codes. */
+export interface Said {
+  readonly text: string
+  readonly lang: LabelLanguage | ''
+}
+
+export interface RecordAttribute {
+  readonly key: string
+  readonly concept: Concept | null
+  readonly kind: AttributeKind
+  readonly unit: string
+  /** English at least. */
+  readonly labels: readonly Said[]
+  /** As staff typed it, then as readers of other languages know it. */
+  readonly values: readonly [Said, ...Said[]]
+}
+
+export interface RecordPicture {
+  /** The name in its addresses: `/iiif/3/{name}/…`. */
+  readonly name: string
+  readonly width: number
+  readonly height: number
+  /** Where it is shown, large enough for a screen. */
+  readonly address: string
+  readonly credit: string
+  readonly alt: readonly Said[]
+  /** Its own, else the foundation's; null where neither is set. */
+  readonly licence: Licence | null
+}
+
+type Licence = (typeof licences)[LicenceId]
+
+/** What other programs may know of an item: what visitors see of it, in every language there is. */
+export interface ExchangeRecord {
+  readonly id: number
+  readonly type: ItemType
+  readonly identifier: string
+  /** In its public address. */
+  readonly number: number
+  readonly page: string
+  readonly museum: string
+  readonly foundation: string
+  /** What kind of thing it is. */
+  readonly is: Term
+  readonly made: 'creation' | 'production'
+  /** The original, then its translations. There is one name at least. */
+  readonly names: readonly [Said, ...Said[]]
+  readonly descriptions: readonly Said[]
+  readonly attributes: readonly RecordAttribute[]
+  /** Only public ones; the first is its face. */
+  readonly pictures: readonly RecordPicture[]
+  /** Of the texts. */
+  readonly licence: Licence | null
+}
+
+export interface RecordContext {
+  readonly site: string
+  readonly config: Pick<Config, 'foundation' | 'licences'>
+}
+
+// A file's name says nothing without the file.
+const unsaid = ['mp3']
+
+/** The item is what visitors see, so that nothing else can get into a record. */
+export function toRecord(
+  item: VisitorItem,
+  definitions: readonly Attribute[],
+  { site, config }: RecordContext,
+): ExchangeRecord {
+  const { id, type_name: type, identifier } = item
+  const [name = { text: identifier, lang: '' }, ...names] = translationsOf(item, 'name')
+  return {
+    id,
+    type,
+    identifier,
+    number: publicNumber(type, id),
+    page: addressOf(site, type, id),
+    museum: inventoryTypes[type].museum,
+    foundation: config.foundation.name,
+    is: described[type].is,
+    made: described[type].made,
+    names: [name, ...names],
+    descriptions: translationsOf(item, 'description'),
+    attributes: attributesOf(item, definitions),
+    pictures: picturesOf(item, site, config.licences.pictures),
+    licence: licenceOf(config.licences.texts),
+  }
+}
+
+const licenceOf = (id: LicenceId | null): Licence | null => id && licences[id]
+
+/** The original and what was translated of it and checked; nothing where the original is empty. */
+function translationsOf(item: VisitorItem, field: string): Said[] {
+  const text = originalOf(item, field).trim()
+  if (text === '') return []
+  const translations = textLanguages.flatMap((lang): Said[] => {
+    const translated = lang === item.language ? '' : (item.texts[lang]?.[field]?.text.trim() ?? '')
+    return translated ? [{ text: translated, lang }] : []
+  })
+  return [{ text, lang: item.language }, ...translations]
+}
+
+function attributesOf(item: VisitorItem, definitions: readonly Attribute[]): RecordAttribute[] {
+  const translated = translatedFields(definitions)
+  const concepts = described[item.type_name].concepts
+  return definitions.flatMap((attribute): RecordAttribute[] => {
+    const { tag_key: key, kind, unit } = attribute
+    const text = item.tags[key]?.trim()
+    if (!text || unsaid.includes(key)) return []
+    const inLanguages = translated.includes(key) ? translationsOf(item, key) : fromGlossary(attribute, text)
+    const [value = { text, lang: '' }, ...values] = inLanguages
+    return [
+      { key, concept: concepts[key] ?? null, kind, unit, labels: labelsOf(attribute), values: [value, ...values] },
+    ]
+  })
+}
+
+/** A value that staff typed, and how the glossary says it in other languages. */
+function fromGlossary(attribute: Attribute, text: string): Said[] {
+  // Numbers are left as they are: other programs read them.
+  const known = attribute.kind === 'number' ? [] : textLanguages
+  const others = known.map((lang: TextLanguage): Said => ({ text: attributeValue(attribute, text, lang), lang }))
+  return [{ text, lang: '' }, ...others.filter((other) => other.text !== text)]
+}
+
+const knownLabels = new WeakMap<Attribute, readonly Said[]>()
+
+/** Made once for as long as the catalogue stays as it is. */
+function labelsOf(attribute: Attribute): readonly Said[] {
+  const known = knownLabels.get(attribute)
+  if (known) return known
+  const labels = labelLanguages
+    .filter((lang) => lang === 'en' || attribute.labels[lang])
+    .map((lang): Said => ({ text: attributeLabel({ ...attribute, unit: '' }, lang), lang }))
+  knownLabels.set(attribute, labels)
+  return labels
+}
+
+function picturesOf({ id, picture }: VisitorItem, site: string, licence: LicenceId | null): RecordPicture[] {
+  if (!picture) return []
+  const { name, width, height } = picture
+  const address = `${site}/api/image/${id}?v=${name}`
+  return [{ name, width, height, address, credit: '', alt: [], licence: licenceOf(licence) }]
+}
+
+/** What a record says under a concept; one that begins so for 'maker: ' and 'measure: '. */
+export const attributesAbout = (
+  { attributes }: Pick<ExchangeRecord, 'attributes'>,
+  concept: Concept | 'maker: ' | 'measure: ',
+): readonly RecordAttribute[] => attributes.filter((attribute) => attribute.concept?.startsWith(concept))
