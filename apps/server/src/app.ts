@@ -32,6 +32,7 @@ import { commentHandlers, commentHistory, commentService, commentStore } from '.
 import { diagnosticsHandlers } from './features/diagnostics/index.ts'
 import { printing } from './features/documents/index.ts'
 import { eventHandlers, eventHistory, eventPages, eventService, serveEvents } from './features/events/index.ts'
+import { exchangeService, serveForms } from './features/exchange/index.ts'
 import {
   factsheetHandlers,
   factsheetPages,
@@ -225,6 +226,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     serveMuseums(open, museumPages({ visitors, halls, upcoming: events.upcoming, clock, publicUrl, config }))
     serveEvents(open, eventPages({ events, clock, publicUrl, config }))
     serveSiteMaps(open, siteMaps({ visitors, halls, publicUrl }))
+    if (config.openCollection) serveForms(open, exchangeService({ visitors, publicUrl, config }))
     serveRobots(open, publicUrl)
     await serveStaffApp(open, deps.staffAppFolder)
   })

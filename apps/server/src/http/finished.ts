@@ -31,6 +31,8 @@ export interface Finished {
   readonly cache: 'forever' | 'visible' | 'ask' | 'shared'
   /** Of the content, as the header names it; `pinned` where the address asks for it. */
   readonly language?: { readonly lang: string; readonly pinned: boolean }
+  /** Whether programs that ask for another media type are sent elsewhere from its address. */
+  readonly negotiated?: boolean
   readonly content: { readonly plain: Buffer; readonly brotli?: Buffer; readonly gzip?: Buffer } | Source
   /** For uploads: sandboxed, so that the browser runs and loads nothing for them. */
   readonly confined?: true
@@ -65,7 +67,7 @@ export async function sendFinished(
   const { name, type, content, language } = finished
   const isSource = 'open' in content
   const varies = [
-    'forms' in answer && 'accept',
+    ('forms' in answer || finished.negotiated) && 'accept',
     !isSource && 'accept-encoding',
     language && !language.pinned && 'accept-language',
   ].filter(Boolean)

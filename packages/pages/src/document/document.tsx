@@ -35,6 +35,13 @@ interface Shared {
   readonly url: string
   readonly picture: Picture | null
   readonly data: StructuredData
+  /** The same for other programs. */
+  readonly alternates?: readonly AlternateLink[]
+}
+
+export interface AlternateLink {
+  readonly type: string
+  readonly href: string
 }
 
 /** The HTML document around a page. */
@@ -67,7 +74,16 @@ const offlineOf = (museum: ItemType, lang: LabelLanguage) => ({
   'data-offline': `/public/offline/${museum}?lang=${lang}`,
 })
 
-function SharedHead({ site, title, description, url, picture, data, ...language }: Shared & PageLanguage) {
+function SharedHead({
+  site,
+  title,
+  description,
+  url,
+  picture,
+  data,
+  alternates = [],
+  ...language
+}: Shared & PageLanguage) {
   const largest = picture?.widths.at(-1)
   const address = withLang(url, language)
   return (
@@ -77,6 +93,9 @@ function SharedHead({ site, title, description, url, picture, data, ...language 
       <link rel="alternate" hrefLang="x-default" href={url} />
       {labelLanguages.map((lang) => (
         <link key={lang} rel="alternate" hrefLang={lang} href={withLang(url, { lang, pinned: true })} />
+      ))}
+      {alternates.map(({ type, href }) => (
+        <link key={href} rel="alternate" type={type} href={href} />
       ))}
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content={site} />

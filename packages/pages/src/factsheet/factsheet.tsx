@@ -7,6 +7,7 @@ import {
   type ReadItem,
 } from '@vitrine/contract'
 import type { ReactNode } from 'react'
+import type { AlternateLink } from '../document/document.tsx'
 import type { Imprint, Picture, RenderedPage, StructuredData } from '../document/page.ts'
 import { renderDocument } from '../document/render.tsx'
 import { Around, type Surroundings } from '../museum/around.tsx'
@@ -30,6 +31,8 @@ export interface FactsheetProps extends PageLanguage, ReadItem {
   readonly framed: boolean
   /** Null where nothing leads elsewhere. */
   readonly around: Surroundings | null
+  /** Where other programs find the item. */
+  readonly alternates: readonly AlternateLink[]
   /** Null where no script runs. */
   readonly scripts: ScriptAddresses | null
 }
@@ -74,7 +77,7 @@ export function renderFactsheet({
   children,
   after,
 }: Parts): RenderedPage {
-  const { imprint, url, lang, pinned, description, picture, framed, scripts, around } = sheet
+  const { imprint, url, lang, pinned, description, picture, framed, scripts, around, alternates } = sheet
   const { museum } = inventoryTypes[type]
   const name = shownName(type, sheet)
   const headline = headlineOf(type, name, rows)
@@ -85,7 +88,7 @@ export function renderFactsheet({
     museum: type,
     style: labelCss + factsheetCss + (around ? gridCss : '') + style,
     scripts: scripts ? [scripts.page, ...(recording ? [scripts.player] : [])] : [],
-    shared: { site: museum, title: name, description: teaser(description, rows), url, picture, data },
+    shared: { site: museum, title: name, description: teaser(description, rows), url, picture, data, alternates },
     children: (
       <Label type={type} imprint={imprint} lang={lang} pinned={pinned} framed={framed}>
         <article className={picture ? 'sheet' : 'sheet bare'}>

@@ -1,7 +1,16 @@
 import type { ItemPageProps } from './item-page.tsx'
 
 // What the tests of this folder render.
-const nothing = { musicRows: [], recording: null, scripts: null, qr: null, ask: null, around: null, framed: false }
+const nothing = {
+  musicRows: [],
+  alternates: [],
+  recording: null,
+  scripts: null,
+  qr: null,
+  ask: null,
+  around: null,
+  framed: false,
+}
 const read = { lang: 'en', pinned: false, outdated: false, original: null } as const
 const imprint = { foundation: 'Fondation Vitrine', address: 'Chemin du Musée 1', year: 2026 }
 

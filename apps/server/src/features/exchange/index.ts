@@ -9,4 +9,5 @@ export {
   type Said,
   toRecord,
 } from './record.ts'
+export { serveForms } from './routes-pages.ts'
 export { type ExchangeService, exchangeService } from './service.ts'

@@ -11,6 +11,8 @@ interface Parts {
 
 /** The collection as other programs read it. */
 export const exchangeService = ({ visitors, publicUrl, config }: Parts) => ({
+  site: publicUrl,
+
   /** The item with this number in its public address; null unless visitors see it. */
   async byNumber(type: ItemType, number: number): Promise<ExchangeRecord | null> {
     const item = await visitors.byNumber(type, number)

@@ -59,7 +59,7 @@ describe('the visitor’s language', () => {
         lang,
       ])
       expect(response.headers.get('vary')).toBe(
-        how === 'pinned' ? 'accept-encoding' : 'accept-encoding, accept-language',
+        how === 'pinned' ? 'accept, accept-encoding' : 'accept, accept-encoding, accept-language',
       )
     }
   })

@@ -4,6 +4,7 @@ import {
   inventoryTypes,
   type LabelLanguage,
   type PageLanguage,
+  publicNumber,
   readRows,
 } from '@vitrine/contract'
 import { type RenderedPage, renderAbsentPage, renderItemPage } from '@vitrine/pages'
@@ -11,10 +12,12 @@ import { qrLines } from '../../adapters/qr/qr-code.ts'
 import type { Clock } from '../../base/clock.ts'
 import type { Config } from '../../config/config.ts'
 import { imprintOf } from '../../config/imprint.ts'
+import { acceptedInstead } from '../../http/accepted-type.ts'
 import type { Finished } from '../../http/finished.ts'
 import { finishPage, type Origins, type Page } from '../../http/page.ts'
 import { promiseCache } from '../../http/promise-cache.ts'
 import { addressOf, askPath, pictureOf, recordingOf } from './addresses.ts'
+import { alternateLinks, alternates } from './alternates.ts'
 import type { MuseumHalls } from './museum/hall.ts'
 import { scriptSrc } from './scripts.ts'
 import type { VisitorService } from './service.ts'
@@ -25,7 +28,7 @@ interface Parts {
   readonly halls: MuseumHalls
   readonly clock: Clock
   readonly publicUrl: () => string
-  readonly config: Pick<Config, 'foundation' | 'chatFrameUrl'>
+  readonly config: Pick<Config, 'foundation' | 'chatFrameUrl' | 'openCollection'>
 }
 
 /** How many rendered pages are cached. */
@@ -33,12 +36,15 @@ const maxPages = 1_000
 
 /** The public pages of items, as they are now. */
 export const factsheetPages = ({ visitors, halls, clock, publicUrl, config }: Parts) => {
-  const { foundation, chatFrameUrl } = config
+  const { foundation, chatFrameUrl, openCollection } = config
   const cached = promiseCache<Page>(maxPages)
 
   /** The cache key is everything that the page depends on. */
   const made = (facts: object, render: () => RenderedPage, origins: Origins = {}) =>
     cached(JSON.stringify(facts), () => finishPage(render(), origins))
+
+  const negotiated = (page: Page): Page =>
+    openCollection ? { ...page, finished: { ...page.finished, negotiated: true } } : page
 
   /** A page in a frame of the staff app has neither script nor chat. */
   async function pageOf(item: VisitorItem, asked: PageLanguage | null, where: 'public' | 'framed'): Promise<Page> {
@@ -52,6 +58,7 @@ export const factsheetPages = ({ visitors, halls, clock, publicUrl, config }: Pa
       imprint: imprintOf(foundation, clock),
       url: addressOf(publicUrl(), type, item.id),
       picture: pictureOf(item),
+      alternates: openCollection && !framed ? alternateLinks(type, publicNumber(type, item.id)) : [],
       ...read,
       ...language,
       framed,
@@ -84,6 +91,12 @@ export const factsheetPages = ({ visitors, halls, clock, publicUrl, config }: Pa
   }
 
   return {
+    /** Where a program that asks for another form of a page by Accept finds it; null for the page. */
+    instead(type: ItemType, number: number, accept: string | undefined): string | null {
+      const alternate = openCollection ? acceptedInstead(accept, alternates) : null
+      return alternate?.path(type, number) ?? null
+    },
+
     /** The page of the item with this number; without a number, the page that says that there is none. */
     async of(
       type: ItemType,
@@ -94,9 +107,9 @@ export const factsheetPages = ({ visitors, halls, clock, publicUrl, config }: Pa
       if (typeof found === 'string') {
         const language = asked ?? { lang: 'en', pinned: false }
         const absence = { imprint: imprintOf(foundation, clock), type, why: found, ...language }
-        return { status: 404, page: await made(absence, () => renderAbsentPage(absence)) }
+        return { status: 404, page: negotiated(await made(absence, () => renderAbsentPage(absence))) }
       }
-      return { status: 200, page: await pageOf(found, asked, 'public') }
+      return { status: 200, page: negotiated(await pageOf(found, asked, 'public')) }
     },
 
     /** What a browser shows in a hall without reception, for a page that it has not kept. */

@@ -1,8 +1,6 @@
-import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { brotliCompress, constants } from 'node:zlib'
 import { type ItemType, inventoryTypes, itemTypes, labelLanguages, withLang } from '@vitrine/contract'
 import { yieldingChunks } from '../../../db/chunks.ts'
+import { finishText } from '../../../http/finish-text.ts'
 import type { Finished } from '../../../http/finished.ts'
 import { promiseCache } from '../../../http/promise-cache.ts'
 import { addressOf } from '../addresses.ts'
@@ -18,8 +16,6 @@ interface Parts {
 /** Far below the 50,000 addresses and 50 MB that a file may have: each comes with its nine languages. */
 const perFile = 5_000
 const maxCached = 8
-
-const compress = promisify(brotliCompress)
 
 /** The addresses of everything that visitors see, for search engines. */
 export const siteMaps = ({ visitors, halls, publicUrl }: Parts) => {
@@ -46,13 +42,7 @@ export const siteMaps = ({ visitors, halls, publicUrl }: Parts) => {
         const first = ((number ?? 1) - 1) * perFile
         const xml =
           number === null && files > 1 ? indexOf(publicUrl(), files) : await mapOf(all.slice(first, first + perFile))
-        const plain = Buffer.from(xml)
-        return {
-          type: 'application/xml; charset=utf-8',
-          name: createHash('sha256').update(plain).digest('base64url'),
-          cache: 'shared',
-          content: { plain, brotli: await compress(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }) },
-        }
+        return finishText('application/xml; charset=utf-8', xml)
       })
     },
   }

@@ -1,0 +1,193 @@
+import { inventoryTypes } from '@vitrine/contract'
+import { linkedArtPath, manifestPath } from '../../factsheets/index.ts'
+import { dimensions, roles } from '../concepts.ts'
+import { measurementsOf, yearsIn } from '../measured.ts'
+import { attributesAbout, type ExchangeRecord, type RecordAttribute, type RecordPicture, type Said } from '../record.ts'
+import { materialsIn } from './materials.ts'
+import { languages, types, units } from './terms.ts'
+
+/** Names the version of the model; also the profile of the media type. */
+export const linkedArtContext = 'https://linked.art/ns/v1/linked-art.json'
+
+/** A record as Linked Art 1.0 (https://linked.art/api/1.0/endpoint/physical_object/). */
+export function linkedArtOf(record: ExchangeRecord, site: string): object {
+  const { type, number, names } = record
+  const id = `${site}${linkedArtPath(type, number)}`
+  const technique = attributesAbout(record, 'technique')[0]?.values[0].text ?? ''
+  const { materials, isPainting } = materialsIn(technique)
+  return {
+    '@context': linkedArtContext,
+    id,
+    type: 'HumanMadeObject',
+    _label: names[0].text,
+    classified_as: [
+      { id: record.is.uri, type: 'Type', _label: record.is.en, classified_as: [types.typeOfWork] },
+      ...(isPainting ? [{ ...types.painting, classified_as: [types.typeOfWork] }] : []),
+    ],
+    identified_by: [
+      { type: 'Identifier', content: record.identifier, classified_as: [types.accessionNumber] },
+      ...names.map((name) => nameOf(name, types.primaryName)),
+      ...attributesAbout(record, 'title')
+        .map(({ values }) => values[0])
+        .filter(({ text }) => names.every((name) => name.text !== text))
+        .map((title) => nameOf(title, types.title)),
+    ],
+    referred_to_by: statementsOf(record),
+    produced_by: productionOf(record, id, isPainting),
+    ...listed('made_of', materials),
+    ...listed('dimension', measurementsOf(record).map(dimensionOf)),
+    current_custodian: [{ id: `${site}${inventoryTypes[type].start}`, type: 'Group', _label: record.museum }],
+    ...listed(
+      'representation',
+      record.pictures.map((picture) => representationOf(picture, site)),
+    ),
+    subject_of: [
+      documentOf(record.page, 'text/html', { classified_as: [types.webPage] }),
+      documentOf(`${site}${manifestPath(type, number)}`, `application/ld+json;profile="${presentation}/context.json"`, {
+        conforms_to: [{ id: presentation, type: 'InformationObject' }],
+      }),
+    ],
+  }
+}
+
+const presentation = 'http://iiif.io/api/presentation/3'
+const imageApi = 'http://iiif.io/api/image/3'
+
+/** A property that is left out where there is nothing to say. */
+const listed = <Key extends string>(key: Key, values: readonly object[]) => (values.length > 0 ? { [key]: values } : {})
+
+const inLanguage = ({ lang }: Said) => (lang === '' ? {} : { language: [languages[lang]] })
+
+const nameOf = (said: Said, kind: object) => ({
+  type: 'Name',
+  content: said.text,
+  classified_as: [kind],
+  ...inLanguage(said),
+})
+
+const statement = (said: Said, kind: object, more: object = {}) => ({
+  type: 'LinguisticObject',
+  content: said.text,
+  classified_as: kind === types.briefText ? [kind] : [{ ...kind, classified_as: [types.briefText] }],
+  ...inLanguage(said),
+  ...more,
+})
+
+const statementKinds = {
+  technique: types.materials,
+  size: types.dimensions,
+  inscription: types.inscription,
+  collection: types.credit,
+} as const satisfies Partial<Record<NonNullable<RecordAttribute['concept']>, object>>
+
+const kindOf = (concept: RecordAttribute['concept']) =>
+  concept && concept in statementKinds ? statementKinds[concept as keyof typeof statementKinds] : types.briefText
+
+/** Everything in words: the description, each attribute under its labels, and what others may do with it. */
+function statementsOf(record: ExchangeRecord): object[] {
+  const rights = licensed(record.licence)
+  return [
+    ...record.descriptions.map((description) =>
+      statement(description, types.description, listed('referred_to_by', rights)),
+    ),
+    ...record.attributes.flatMap(({ concept, labels, unit, values }) =>
+      values.map(({ text, lang }) =>
+        statement({ text: unit === '' ? text : `${text} ${unit}`, lang }, kindOf(concept), {
+          identified_by: labels.map((label) => ({ type: 'Name', content: label.text, ...inLanguage(label) })),
+        }),
+      ),
+    ),
+    ...rights,
+  ]
+}
+
+const licensed = (licence: ExchangeRecord['licence']): object[] =>
+  licence ? [statement({ text: `${licence.label} (${licence.uri})`, lang: '' }, types.rights)] : []
+
+function productionOf(record: ExchangeRecord, id: string, isPainting: boolean): object {
+  const [date] = attributesAbout(record, 'date')
+  const places = [...attributesAbout(record, 'place'), ...attributesAbout(record, 'country')]
+  const makers = attributesAbout(record, 'maker: ')
+  return {
+    type: 'Production',
+    ...(date && { timespan: timespanOf(date) }),
+    ...listed('carried_out_by', makers.map(makerOf(id))),
+    ...listed(
+      'took_place_at',
+      places.map(({ key, values }) => ({
+        id: `${id}#${encodeURIComponent(key)}`,
+        type: 'Place',
+        _label: values[0].text,
+      })),
+    ),
+    ...(isPainting && { technique: [types.paintingTechnique] }),
+    ...listed('referred_to_by', makers.map(roleOf)),
+  }
+}
+
+/** Nobody keeps an address for people here, so theirs is a part of the record's; several names are those of a group. */
+const makerOf =
+  (id: string) =>
+  ({ key, values: [{ text }] }: RecordAttribute) => ({
+    id: `${id}#${encodeURIComponent(key)}`,
+    type: /[,;&/]/.test(text) ? 'Group' : 'Person',
+    _label: text,
+  })
+
+function roleOf({ concept, values: [{ text }] }: RecordAttribute): object {
+  const role = roles[concept?.slice('maker: '.length) as keyof typeof roles]
+  return statement({ text: `${role.en}: ${text}`, lang: 'en' }, types.briefText)
+}
+
+function timespanOf({ values }: RecordAttribute): object {
+  const years = yearsIn(values[0].text)
+  return {
+    type: 'TimeSpan',
+    identified_by: values.map((value) => ({ type: 'Name', content: value.text, ...inLanguage(value) })),
+    ...(years?.exact && {
+      begin_of_the_begin: `${years.earliest}-01-01T00:00:00Z`,
+      end_of_the_end: `${years.latest}-12-31T23:59:59Z`,
+    }),
+  }
+}
+
+const dimensionOf = ({ dimension, value, unit }: ReturnType<typeof measurementsOf>[number]) => ({
+  type: 'Dimension',
+  value: Number(value),
+  unit: units[unit],
+  classified_as: [{ id: dimensions[dimension].uri, type: 'Type', _label: dimensions[dimension].en }],
+})
+
+function representationOf({ name, credit, alt, licence }: RecordPicture, site: string): object {
+  const service = `${site}/iiif/3/${name}`
+  return {
+    type: 'VisualItem',
+    digitally_shown_by: [
+      {
+        type: 'DigitalObject',
+        classified_as: [types.digitalImage],
+        format: 'image/jpeg',
+        access_point: [{ id: `${service}/full/max/0/default.jpg`, type: 'DigitalObject' }],
+        digitally_available_via: [
+          {
+            type: 'DigitalService',
+            access_point: [{ id: service, type: 'DigitalObject' }],
+            conforms_to: [{ id: imageApi, type: 'InformationObject' }],
+          },
+        ],
+        ...listed('referred_to_by', [
+          ...alt.map((said) => statement(said, types.description)),
+          ...(credit ? [statement({ text: credit, lang: '' }, types.credit)] : []),
+          ...licensed(licence),
+        ]),
+      },
+    ],
+  }
+}
+
+const documentOf = (address: string, format: string, more: object) => ({
+  type: 'LinguisticObject',
+  digitally_carried_by: [
+    { type: 'DigitalObject', format, access_point: [{ id: address, type: 'DigitalObject' }], ...more },
+  ],
+})

@@ -1,0 +1,30 @@
+import type { ItemType } from '@vitrine/contract'
+import type { MediaType } from '../../http/accepted-type.ts'
+
+type Path = (type: ItemType, number: number | ':number') => string
+
+/** Where other programs find an item, by the number in its public address. */
+export const linkedArtPath: Path = (type, number) => `/exchange/linked-art/${type}/${number}`
+export const lidoPath: Path = (type, number) => `/exchange/lido/${type}/${number}`
+export const manifestPath: Path = (type, number) => `/iiif/manifest/${type}/${number}`
+
+interface Alternate extends MediaType {
+  readonly path: Path
+}
+
+/** What an item's page is for other programs: Linked Art, LIDO, a IIIF manifest. The first of a type is meant without a profile. */
+export const alternates: readonly Alternate[] = [
+  { type: 'application/ld+json', profile: 'https://linked.art/ns/v1/linked-art.json', path: linkedArtPath },
+  { type: 'application/xml', path: lidoPath },
+  { type: 'text/xml', path: lidoPath },
+  { type: 'application/ld+json', profile: 'http://iiif.io/api/presentation/3/context.json', path: manifestPath },
+]
+
+/** The links in the head of an item's page: one for each address. */
+export const alternateLinks = (type: ItemType, number: number): { type: string; href: string }[] =>
+  alternates
+    .filter((alternate, index) => alternates.findIndex(({ path }) => path === alternate.path) === index)
+    .map(({ type: mediaType, profile, path }) => ({
+      type: profile ? `${mediaType};profile="${profile}"` : mediaType,
+      href: path(type, number),
+    }))

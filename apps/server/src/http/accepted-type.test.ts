@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest'
+import { acceptedInstead } from './accepted-type.ts'
+
+const linkedArt = { type: 'application/ld+json', profile: 'https://linked.art/ns/v1/linked-art.json' }
+const manifest = { type: 'application/ld+json', profile: 'http://iiif.io/api/presentation/3/context.json' }
+const xml = { type: 'application/xml' }
+
+describe('at the address of a page', () => {
+  test.for([
+    ['Chrome', 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8'],
+    ['an old browser that prefers XML', 'application/xml,application/xhtml+xml,text/html;q=0.9,*/*;q=0.5'],
+    ['curl', '*/*'],
+    ['nothing', undefined],
+    ['an empty header', ''],
+    ['a picture', 'image/webp,*/*;q=0.1'],
+    ['JSON', 'application/json'],
+    ['another profile', 'application/ld+json;profile="https://example.org/other"'],
+    ['what is refused', 'application/ld+json;q=0, application/xml;q=0.0'],
+    ['anything rather than JSON-LD', '*/*, application/ld+json;q=0.5'],
+    ['a quality that is none', 'application/xml;q=much'],
+  ] as const)('the page is what %s gets', ([, accept]) => {
+    expect(acceptedInstead(accept, [linkedArt, xml, manifest])).toBeNull()
+  })
+
+  test.for([
+    ['application/ld+json', linkedArt],
+    ['Application/LD+JSON', linkedArt],
+    ['application/ld+json, */*', linkedArt],
+    [`application/ld+json;profile="${linkedArt.profile}"`, linkedArt],
+    [`application/ld+json; Profile="${manifest.profile}" ;q=0.8, */*;q=0.1`, manifest],
+    [`application/ld+json;profile=${manifest.profile}`, manifest],
+    ['application/ld+json;profile="a,b;q=1", application/xml;q=0.2', xml],
+    ['application/ld+json;q=0.4, application/xml;q=0.5', xml],
+  ] as const)('%s gets its form', ([accept, form]) => {
+    expect(acceptedInstead(accept, [linkedArt, xml, manifest])).toBe(form)
+  })
+
+  test('a header of 16 KB is read at once', () => {
+    for (const accept of ['"'.repeat(16_000), ','.repeat(16_000), 'a;'.repeat(8_000), 'a="'.repeat(5_000)])
+      expect(acceptedInstead(accept, [linkedArt])).toBeNull()
+  })
+})
