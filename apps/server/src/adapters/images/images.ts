@@ -20,7 +20,7 @@ export interface Images {
   prepare<Spec extends VariantSpec>(file: string, specs: readonly Spec[]): Promise<PreparedPicture<Spec>>
 }
 
-export type RefusalReason = 'unknown' | 'heic' | 'tooManyPixels' | 'tooHeavy' | 'broken'
+export type RefusalReason = 'unknown' | 'tooManyPixels' | 'tooHeavy' | 'broken'
 
 export class PictureRefused extends Error {
   readonly reason: RefusalReason

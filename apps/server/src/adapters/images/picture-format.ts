@@ -1,5 +1,5 @@
 import type { Metadata } from 'sharp'
-import type { RefusalReason } from './images.ts'
+import { type ConversionLimits, heicAsTiff } from './heic.ts'
 
 type Header = Pick<
   Metadata,
@@ -15,9 +15,13 @@ interface Format {
   readonly signature: RegExp
   /** How many bytes of memory its decoder takes for a pixel, as measured with libvips 8.17. */
   readonly bytesPerPixel: (header: Header) => number
-  /** Why it can't be read, where it is not just broken. */
-  readonly refusal?: RefusalReason
+  /** Beside the pixels: the resized picture and buffers, unless said otherwise. */
+  readonly baseBytes?: number
+  /** Makes a file that libvips can read, where it knows no more of the format than its header. */
+  readonly convert?: (file: string, limits: ConversionLimits) => Promise<{ readonly path: string } & AsyncDisposable>
 }
+
+const megabyte = 1024 * 1024
 
 const bytesOf: Record<Metadata['depth'], number> = {
   uchar: 1,
@@ -86,9 +90,11 @@ const formats = {
     mime: 'image/heic',
     ending: 'heic',
     signature: /^....ftyp(?:he(?:i[cxms]|v[cxms])|(?:mif1|msf1|miaf)....(?:....)*?he(?:i[cxms]|v[cxms]))/s,
-    bytesPerPixel: planesAndPixels,
-    // The default build of the library has no decoder for it, because of patents.
-    refusal: 'heic',
+    // Planes and pixels; at 4:4:4 it may take half as much again. 48 megapixels of a telephone fit.
+    bytesPerPixel: ({ depth }) => 7 * bytesOf[depth],
+    // The process of its own.
+    baseBytes: 110 * megabyte,
+    convert: heicAsTiff,
   },
 } as const satisfies Record<string, Format>
 
@@ -110,9 +116,8 @@ export function formatOf(head: Buffer): PictureFormat | null {
   return known.find(([, { signature }]) => signature.test(text))?.[0] ?? null
 }
 
-// The resized picture and buffers.
-const baseBytes = 40 * 1024 * 1024
-
 /** An upper bound of the memory needed to decode a picture, in bytes. */
-export const memoryToRead = (format: PictureFormat, header: Header): number =>
-  baseBytes + header.width * header.height * pictureFormat(format).bytesPerPixel(header)
+export function memoryToRead(format: PictureFormat, header: Header): number {
+  const { baseBytes = 40 * megabyte, bytesPerPixel } = pictureFormat(format)
+  return baseBytes + header.width * header.height * bytesPerPixel(header)
+}

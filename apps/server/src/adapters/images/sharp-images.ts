@@ -8,7 +8,9 @@ import { formatOf, headLength, memoryToRead, type PictureFormat, pictureFormat }
 // Memory limit for decoding: pictures decoded at the same time share these slots, and none may need more.
 const slotBytes = 25 * 1024 * 1024
 const memorySlots = 18
-const timeoutSeconds = 60
+const timeout = { seconds: 60 }
+// In a process that gives way to everybody else.
+const conversionTimeoutMs = 120_000
 
 // No picture is decoded twice.
 sharp.cache(false)
@@ -35,15 +37,18 @@ export function sharpImages({ maxPixels }: { maxPixels: number }): Images {
 async function prepare<Spec extends VariantSpec>(
   file: string,
   specs: readonly Spec[],
-  { format, width, height }: Measured,
+  { format, memory, width, height }: Measured,
   maxPixels: number,
 ): Promise<PreparedPicture<Spec>> {
-  if (specs.length === 0) return { mime: pictureFormat(format).mime, width, height, variants: [] }
+  const { mime, convert } = pictureFormat(format)
+  if (specs.length === 0) return { mime, width, height, variants: [] }
+  const limits = { maxPixels, maxBytes: memory, timeoutMs: conversionTimeoutMs }
+  await using converted = await convert?.(file, limits)
   const longest = Math.max(...specs.map((spec) => spec.longestSide))
-  const { data, info } = await readOrReject(format, decode(file, longest, maxPixels))
+  const { data, info } = await readOrReject(decode(converted?.path ?? file, longest, maxPixels))
   const variants: { spec: Spec; bytes: Buffer }[] = []
   for (const spec of specs) variants.push({ spec, bytes: await makeVariant(data, info, spec) })
-  return { mime: pictureFormat(format).mime, width, height, variants }
+  return { mime, width, height, variants }
 }
 
 /** Checked before the library reads the file: it would also render SVG, which can reference other files. */
@@ -58,7 +63,7 @@ async function claimedFormat(file: string): Promise<PictureFormat> {
 /** Reads only the header: a small file can decompress to more than the available memory. */
 async function measure(file: string, maxPixels: number): Promise<Measured> {
   const format = await claimedFormat(file)
-  const header = await readOrReject(format, sharp(file, { limitInputPixels: false }).metadata())
+  const header = await readOrReject(sharp(file, { limitInputPixels: false }).metadata())
   if (header.mediaType !== pictureFormat(format).mime) throw new PictureRefused('broken')
   if (header.width * header.height > maxPixels) throw new PictureRefused('tooManyPixels')
   const memory = memoryToRead(format, header)
@@ -78,7 +83,7 @@ interface Measured {
 /** The picture upright, in the screen's colours, on white where it was transparent, and without its metadata. */
 function decode(file: string, longestSide: number, maxPixels: number) {
   return sharp(file, { failOn: 'error', limitInputPixels: maxPixels })
-    .timeout({ seconds: timeoutSeconds })
+    .timeout(timeout)
     .autoOrient()
     .resize(fitting(longestSide))
     .flatten({ background: '#fff' })
@@ -99,10 +104,10 @@ const fitting = (side: number): ResizeOptions => ({
   withoutEnlargement: true,
 })
 
-async function readOrReject<T>(format: PictureFormat, reading: Promise<T>): Promise<T> {
+async function readOrReject<T>(reading: Promise<T>): Promise<T> {
   try {
     return await reading
   } catch (error) {
-    throw new PictureRefused(pictureFormat(format).refusal ?? 'broken', error)
+    throw new PictureRefused('broken', error)
   }
 }

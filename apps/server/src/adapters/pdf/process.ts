@@ -1,11 +1,16 @@
 import type { ChildProcess } from 'node:child_process'
 import { rm } from 'node:fs/promises'
-import { constants, setPriority } from 'node:os'
+import { answerOf, lowerPriority, send, startChild, terminate } from '../../base/child-process.ts'
 import { Failure } from '../../base/failure.ts'
-import { answerOf, send, startChild, terminate } from './child.ts'
 import { type LargeOptions, type PaperOrder, PaperTimeout, type Printed } from './papers.ts'
 import type { ProcessAnswer, ProcessMessage } from './process-main.ts'
 import { spoolOf } from './spool.ts'
+
+// Optimizing Typst’s WebAssembly takes seconds and 100 MB, more than a few papers win by it.
+const execArgv = ['--liftoff-only', '--max-semi-space-size=4']
+
+export const startPaperProcess = (entry: URL, ...args: readonly string[]): ChildProcess =>
+  startChild(entry, { args, execArgv })
 
 /**
  * Renders a paper in a separate process: its memory is released when it ends, and unlike a thread inside Typst it can be
@@ -54,7 +59,7 @@ async function runProcess(
   messages: () => Iterable<ProcessMessage> | AsyncIterable<ProcessMessage>,
 ): Promise<Printed> {
   signal.throwIfAborted()
-  const child = startChild(entry, file)
+  const child = startPaperProcess(entry, file)
   const stop = () => child.kill('SIGKILL')
   signal.addEventListener('abort', stop, { once: true })
   try {
@@ -73,14 +78,5 @@ async function runProcess(
   } finally {
     signal.removeEventListener('abort', stop)
     await terminate(child)
-  }
-}
-
-/** Keeps the server responsive even on a single core. */
-function lowerPriority({ pid }: ChildProcess): void {
-  try {
-    if (pid) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
-  } catch {
-    // It has exited, or we lack the permission: the priority stays normal.
   }
 }

@@ -1,9 +1,10 @@
 import type { ChildProcess } from 'node:child_process'
+import { answerOf, terminate } from '../../base/child-process.ts'
 import { seconds } from '../../base/clock.ts'
 import { busy, Failure } from '../../base/failure.ts'
 import { createQueue } from '../../base/queue.ts'
-import { answerOf, startChild, terminate } from './child.ts'
 import type { PaperOrder, PaperPicture, Printed } from './papers.ts'
+import { startPaperProcess } from './process.ts'
 import type { SingleAnswer, SingleJob } from './process-main.ts'
 
 // At about thirty milliseconds per paper, nobody waits longer than two seconds; further ones are rejected.
@@ -33,7 +34,7 @@ export function singlePapers({ idleMs = seconds(30), timeoutMs = seconds(30) } =
     idle = undefined
     if (program !== entry.href) await end()
     if (warm) return warm
-    const child = startChild(entry)
+    const child = startPaperProcess(entry)
     child.once('exit', () => {
       if (warm === child) void end()
     })

@@ -22,11 +22,10 @@ export interface AcceptedMedia {
 const fallbackName: Record<MediaKind, string> = { picture: 'picture', recording: 'recording.mp3' }
 
 const refusals: Record<RefusalReason, string> = {
-  unknown: 'This file is not a picture that we can read. Please choose a JPEG, PNG, WebP, AVIF, TIFF or GIF.',
-  heic: 'We can’t read HEIC pictures. Please choose it as JPEG (iPhone: Settings, Camera, Formats, Most Compatible).',
+  unknown: 'This file is not a picture that we can read. Please choose a JPEG, HEIC, PNG, WebP, AVIF, TIFF or GIF.',
   tooManyPixels: `This picture is too large: at most ${pictureLimits.pixels / 1_000_000} megapixels. Please make it smaller.`,
   tooHeavy:
-    'Reading this picture would take too much memory. Please save it as JPEG with 8 bits per channel, or make it smaller, and try once more.',
+    'Reading this picture would take too much memory or time. Please save it as JPEG with 8 bits per channel, or make it smaller, and try once more.',
   broken: 'This picture is damaged or not complete. Please export it again and try once more.',
 }
 

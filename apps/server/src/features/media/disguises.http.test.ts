@@ -1,6 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import { api } from '@vitrine/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { heicFile } from '../../../test/heic-files.ts'
 import { drawing, fileOf, id3, mp3File, pngFile, pngPart } from '../../../test/media-files.ts'
 import { bytesOf, type MediaWorld, startMediaWorld } from '../../../test/media-world.ts'
 
@@ -16,6 +17,8 @@ const page = '<!doctype html><script>alert("from a picture")</script>'
 const zipEnd = Buffer.from('PK\x05\x06'.padEnd(22, '\0'), 'latin1')
 const much = Buffer.alloc(64 * 1024 * 1024)
 const unpacksToMuch = deflateSync(much)
+
+const chained = () => [drawing().tiff().toBuffer(), drawing().webp().toBuffer(), drawing().gif().toBuffer()]
 
 /** Files that are a picture to one program and something else to another. */
 const disguises: [string, () => Promise<File> | File][] = [
@@ -33,6 +36,22 @@ const disguises: [string, () => Promise<File> | File][] = [
           .toBuffer(),
         'a.html',
       ),
+  ],
+  [
+    'a HEIC with a page among its notes and behind it',
+    async () =>
+      fileOf(
+        Buffer.concat([
+          Buffer.from(await heicFile({ exif: Buffer.from(page) }).arrayBuffer()),
+          Buffer.from(page),
+          zipEnd,
+        ]),
+        'a.heic.html',
+      ),
+  ],
+  [
+    'a TIFF, a WebP and a GIF in one file, with a page',
+    async () => fileOf(Buffer.concat([...(await Promise.all(chained())), Buffer.from(page), zipEnd]), 'a.tif'),
   ],
   ['a PNG with a page among its notes', () => pngFile({ before: [pngPart('tEXt', Buffer.from(`Comment\0${page}`))] })],
   ['a PNG of 2400 pixels that unpack to 64 MB', () => pngFile({ pixels: much })],

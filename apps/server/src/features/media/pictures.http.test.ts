@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readdir, readFile, rm, truncate } from 'node:fs/promises'
+import { readdir, rm, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { api } from '@vitrine/contract'
 import sharp from 'sharp'
@@ -7,7 +7,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { changesOf } from '../../../test/history.ts'
 import { drawing, pictureFile } from '../../../test/media-files.ts'
 import { bytesOf, type MediaWorld, startMediaWorld } from '../../../test/media-world.ts'
-import { variants } from './variants.ts'
 
 const { inventory } = api
 const modern = 'image/avif,image/webp,image/apng,image/*,*/*;q=0.8'
@@ -23,37 +22,6 @@ const fetchImage = (id: number, headers: Record<string, string> = {}) =>
   world.server.fetch(`/api/image/${id}`, { headers })
 const contentName = (content: Uint8Array) => createHash('sha256').update(content).digest('hex')
 const pathOf = (name: string) => join(world.server.dataDir, 'media', name.slice(0, 2), name)
-
-/** What stands at a place of a picture, roughly: compression moves colours a little. */
-async function colourAt(picture: Buffer, left: number, top: number): Promise<string> {
-  const [red = 0, green = 0, blue = 0] = await sharp(picture)
-    .extract({ left, top, width: 1, height: 1 })
-    .toColourspace('srgb')
-    .raw()
-    .toBuffer()
-  if (red > 180 && green < 90 && blue < 90) return 'red'
-  if (blue > 180 && red < 90 && green < 90) return 'blue'
-  if (Math.min(red, green, blue) > 230) return 'white'
-  return `rgb(${red}, ${green}, ${blue})`
-}
-
-test.for(['jpeg', 'png', 'webp', 'avif', 'tiff', 'gif'] as const)('%s is taken, whatever its name', async (format) => {
-  const id = await world.newItem()
-  const file = await pictureFile(drawing().toFormat(format), 'scan.txt')
-  await world.uploadImage(id, file)
-
-  const image = await fetchImage(id)
-  expect(image.status).toBe(200)
-  expect(image.headers.get('content-type')).toBe('image/jpeg')
-  const picture = await bytesOf(image)
-  expect(await sharp(picture).metadata()).toMatchObject({ format: 'jpeg', width: 60, height: 40 })
-  expect(await colourAt(picture, 5, 20)).toBe('red')
-  expect(await colourAt(picture, 55, 20)).toBe('blue')
-  expect((await world.staff.call(inventory.details, { params: { id } })).picture).toMatchObject({
-    width: 60,
-    height: 40,
-  })
-})
 
 test.for([
   ['/api/image/', modern, 'image/webp'],
@@ -81,72 +49,6 @@ test('nobody can run a picture, and everybody on the way may keep it without a c
   expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
   expect(headers.get('content-disposition')).toBe('inline')
   expect(headers.get('set-cookie')).toBeNull()
-})
-
-test('a camera that was held sideways shows upright', async () => {
-  const id = await world.newItem()
-  // Orientation 6: turn it a quarter to the right. What is left in the file is on top then.
-  await world.uploadImage(id, await pictureFile(drawing().jpeg().withMetadata({ orientation: 6 })))
-  expect((await world.staff.call(inventory.details, { params: { id } })).picture).toMatchObject({
-    width: 40,
-    height: 60,
-  })
-  for (const path of [`/api/image/${id}`, `/api/image/thumbnail/${id}`]) {
-    const picture = await bytesOf(await world.server.fetch(path))
-    expect(await sharp(picture).metadata()).toMatchObject({ width: 40, height: 60 })
-    expect(await colourAt(picture, 20, 5)).toBe('red')
-    expect(await colourAt(picture, 20, 55)).toBe('blue')
-  }
-})
-
-test('place and camera leave the house with nobody, while the original stays as it came', async () => {
-  const id = await world.newItem()
-  const secret = { Make: 'Hasselblad', Software: 'secret-tool' }
-  const gps = { GPSLatitudeRef: 'N', GPSLatitude: '46/1 48/1 0/1', GPSLongitudeRef: 'E', GPSLongitude: '7/1 9/1 0/1' }
-  const file = await pictureFile(
-    drawing().jpeg().withExif({ IFD0: secret, IFD3: gps }).withXmp('<x:xmpmeta>secret-place</x:xmpmeta>'),
-  )
-  const original = Buffer.from(await file.arrayBuffer())
-  expect((await sharp(original).metadata()).exif?.includes('Hasselblad')).toBe(true)
-  await world.uploadImage(id, file)
-
-  const folder = pathOf(contentName(original))
-  const kept = await readdir(folder)
-  expect(kept.toSorted()).toEqual(['original', ...variants.map(({ name, format }) => `${name}.${format}`)].toSorted())
-  expect(await readFile(join(folder, 'original'))).toEqual(original)
-  for (const name of kept.filter((name) => name !== 'original')) {
-    const variant = await readFile(join(folder, name))
-    expect(variant.includes('Hasselblad')).toBe(false)
-    expect(variant.includes('secret')).toBe(false)
-    const { exif, xmp, iptc, icc, orientation } = await sharp(variant).metadata()
-    expect({ name, exif, xmp, iptc, icc, orientation }).toEqual({ name })
-  }
-})
-
-test('colours come out as they were meant, and what is transparent is white', async () => {
-  const id = await world.newItem()
-  await world.uploadImage(id, await pictureFile(drawing().withIccProfile('p3').jpeg()))
-  expect(await colourAt(await bytesOf(await fetchImage(id)), 5, 20)).toBe('red')
-  await world.uploadImage(id, await pictureFile(drawing().toColourspace('cmyk').jpeg()))
-  expect(await colourAt(await bytesOf(await fetchImage(id)), 5, 20)).toBe('red')
-  const clear = sharp({ create: { width: 60, height: 40, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } })
-  await world.uploadImage(id, await pictureFile(clear.png()))
-  expect(await colourAt(await bytesOf(await fetchImage(id, { accept: modern })), 5, 20)).toBe('white')
-})
-
-test('of a picture that moves, the first frame is shown', async () => {
-  const id = await world.newItem()
-  const frames = await Promise.all(
-    ['#f00', '#00f'].map((background) =>
-      sharp({ create: { width: 40, height: 40, channels: 3, background } })
-        .png()
-        .toBuffer(),
-    ),
-  )
-  await world.uploadImage(id, await pictureFile(sharp(frames, { join: { animated: true } }).gif()))
-  const picture = await bytesOf(await fetchImage(id))
-  expect(await sharp(picture).metadata()).toMatchObject({ width: 40, height: 40 })
-  expect(await colourAt(picture, 20, 20)).toBe('red')
 })
 
 test('who has it already is not sent it again, and with its name in the address never asks', async () => {

@@ -2,8 +2,10 @@ import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { api } from '@vitrine/contract'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { heicFile } from '../../../test/heic-files.ts'
 import { drawing, fileOf, mp3File, pictureFile, pngFile } from '../../../test/media-files.ts'
 import { bytesOf, type MediaWorld, startMediaWorld } from '../../../test/media-world.ts'
+import { tiffHead } from '../../adapters/images/tiff-head.ts'
 
 const { inventory, media } = api
 
@@ -18,6 +20,7 @@ const fetchImage = (id: number) => world.server.fetch(`/api/image/${id}`)
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
 const html = '<!doctype html><script>alert(1)</script>'
+const heic = async () => Buffer.from(await heicFile().arrayBuffer())
 const jpeg = () => drawing({ width: 600, height: 400 }).jpeg().toBuffer()
 
 /** Says so in the box that tells the size; its content is another matter. */
@@ -26,6 +29,14 @@ function claiming100Megapixels(avif: Buffer): Buffer {
   avif.writeUInt32BE(10_000, size)
   avif.writeUInt32BE(10_000, size + 4)
   return avif
+}
+
+const small = () => drawing({ width: 600, height: 400 })
+/** With other bytes at the place where the format tells its size. */
+const claiming = async (picture: Promise<Buffer>, find: (bytes: Buffer) => number, size: readonly number[]) => {
+  const bytes = await picture
+  bytes.set(size, find(bytes))
+  return fileOf(bytes, 'picture')
 }
 
 const pictures: [string, number, RegExp, () => Promise<File> | File][] = [
@@ -42,7 +53,22 @@ const pictures: [string, number, RegExp, () => Promise<File> | File][] = [
     /damaged/,
     async () => fileOf((await drawing().png({ compressionLevel: 0 }).toBuffer()).subarray(0, 3000), 'a.png'),
   ],
-  ['a HEIC', 400, /HEIC/, () => fileOf('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'IMG_0001.HEIC')],
+  [
+    'a WebP cut short',
+    400,
+    /damaged/,
+    async () => fileOf((await small().webp().toBuffer()).subarray(0, -100), 'a.webp'),
+  ],
+  [
+    'an AVIF cut short',
+    400,
+    /damaged/,
+    async () => fileOf((await small().avif().toBuffer()).subarray(0, -40), 'a.avif'),
+  ],
+  ['a GIF cut short', 400, /damaged/, async () => fileOf((await small().gif().toBuffer()).subarray(0, 900), 'a.gif')],
+  ['a TIFF cut short', 400, /damaged/, async () => fileOf((await small().tiff().toBuffer()).subarray(0, 900), 'a.tif')],
+  ['a HEIC cut short', 400, /damaged/, async () => fileOf((await heic()).subarray(0, -20), 'a.heic')],
+  ['a HEIC that is only a head', 400, /damaged/, () => fileOf('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'a.heic')],
   ['an MP3', 400, /not a picture/, () => mp3File()],
   ['nothing', 400, /choose a file/, () => fileOf('', 'a.jpg')],
   [
@@ -69,6 +95,47 @@ const pictures: [string, number, RegExp, () => Promise<File> | File][] = [
     400,
     /too much memory.*JPEG/,
     async () => fileOf(claiming100Megapixels(await drawing({ width: 200, height: 200 }).avif().toBuffer()), 'a.avif'),
+  ],
+  [
+    'a JPEG of 1 KB that claims 3600 megapixels',
+    400,
+    /100 megapixels/,
+    () =>
+      claiming(
+        small().jpeg().toBuffer(),
+        (bytes) => bytes.indexOf(Buffer.from([0xff, 0xc0])) + 5,
+        [0xea, 0x60, 0xea, 0x60],
+      ),
+  ],
+  [
+    'a WebP of 1 KB that claims 268 megapixels',
+    400,
+    /100 megapixels/,
+    () => claiming(small().webp().toBuffer(), () => 26, [0xff, 0x3f, 0xff, 0x3f]),
+  ],
+  [
+    'a TIFF of a head that claims 900 megapixels',
+    400,
+    /100 megapixels/,
+    () => fileOf(tiffHead({ width: 30_000, height: 30_000, channels: 3, profile: Buffer.alloc(0) }), 'a.tif'),
+  ],
+  [
+    'a HEIC of 1 KB that claims 3600 megapixels',
+    400,
+    /100 megapixels/,
+    () => heicFile({ width: 60_000, height: 60_000 }),
+  ],
+  [
+    'a HEIC of 1 KB that claims 100 megapixels',
+    400,
+    /too much memory.*JPEG/,
+    () => heicFile({ width: 10_000, height: 10_000 }),
+  ],
+  [
+    'a HEIC of 1 KB whose tiles claim 100 megapixels each',
+    400,
+    /damaged|too much memory/,
+    async () => claiming(heic(), (bytes) => bytes.indexOf('ispe') + 8, [0, 0, 0x27, 0x10, 0, 0, 0x27, 0x10]),
   ],
   ['41 MB', 413, /at most 40 MB/, () => fileOf(Buffer.alloc(41 * 1024 * 1024, 1), 'a.jpg')],
 ]

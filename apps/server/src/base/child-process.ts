@@ -1,18 +1,22 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { getCompileCacheDir } from 'node:module'
+import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
 // Makes glibc return large blocks to the system as soon as they are freed, and share its pools between threads.
 const mallocSettings = { MALLOC_MMAP_THRESHOLD_: '65536', MALLOC_ARENA_MAX: '2' }
 
-// Optimizing Typst’s WebAssembly takes seconds and 100 MB, more than a few papers win by it.
-const execArgv = ['--liftoff-only', '--max-semi-space-size=4']
+interface Settings {
+  readonly args: readonly string[]
+  /** Of Node itself. */
+  readonly execArgv: readonly string[]
+}
 
-/** Starts the program of a paper. It gets none of the server’s environment. */
-export function startChild(entry: URL, ...args: readonly string[]): ChildProcess {
+/** Starts a program of ours that can be killed at any moment. It gets none of the server’s environment. */
+export function startChild(entry: URL, { args, execArgv }: Settings): ChildProcess {
   const child = fork(fileURLToPath(entry), args, {
-    execArgv,
+    execArgv: [...execArgv],
     env: { ...mallocSettings, ...compiledSources() },
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -26,6 +30,15 @@ export function startChild(entry: URL, ...args: readonly string[]): ChildProcess
 function compiledSources(): NodeJS.ProcessEnv {
   const folder = getCompileCacheDir()
   return folder ? { NODE_COMPILE_CACHE: folder } : {}
+}
+
+/** Keeps the server responsive even on a single core. */
+export function lowerPriority({ pid }: ChildProcess): void {
+  try {
+    if (pid) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  } catch {
+    // It has exited, or we lack the permission: the priority stays normal.
+  }
 }
 
 /** Resolves when the process has exited and its memory is free. */
@@ -51,7 +64,7 @@ export async function answerOf<Answer>(child: ChildProcess): Promise<Answer> {
   try {
     const answered = once(child, 'message', { signal: ended.signal }).then(([answer]) => answer as Answer)
     const exited = once(child, 'exit', { signal: ended.signal }).then(([code, signal]): Answer => {
-      throw new Error(`setting the paper ended with ${signal ?? code}: ${stderr}`)
+      throw new Error(`the process ended with ${signal ?? code}: ${stderr}`)
     })
     return await Promise.race([answered, exited])
   } finally {

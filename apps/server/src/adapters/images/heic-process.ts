@@ -1,0 +1,86 @@
+import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import libheif from 'libheif-js/libheif-wasm/libheif.js'
+import { PictureRefused, type RefusalReason } from './images.ts'
+import { tiffHead } from './tiff-head.ts'
+
+export type HeicAnswer =
+  | { readonly done: true }
+  | { readonly refusal: RefusalReason }
+  /** With the code of a full disk and the like. */
+  | { readonly problem: string; readonly code: string | undefined }
+
+// Its types describe another module system.
+const openLibheif = libheif as unknown as typeof libheif.default
+
+// From libheif’s header files.
+const [rgb, interleavedRgb, interleavedRgba, interleaved] = [1, 10, 11, 10]
+const [unsupportedFile, unsupportedFeature, noMemory, securityLimit] = [3, 4, 6, 1000]
+
+// Of a screen it has some hundred bytes, of a printer a megabyte.
+const maxProfileBytes = 4 * 1024 * 1024
+
+/** Writes the main picture of a HEIC file as TIFF, turned and cropped as its boxes say. */
+function convert(source: string, target: string, maxPixels: number): void {
+  const wasm = fileURLToPath(import.meta.resolve('libheif-js/libheif-wasm/libheif.wasm'))
+  const heif = openLibheif({ wasmBinary: readFileSync(wasm) })
+  const failure = heif._malloc(12)
+  const result = heif._malloc(4)
+  const numberAt = (address: number): number => heif.HEAPU32[address / 4]
+  const expectSuccess = () => {
+    const [code, detail] = [numberAt(failure), numberAt(failure + 4)]
+    if (code === 0) return
+    if (code === noMemory || detail === securityLimit) throw new PictureRefused('tooHeavy')
+    throw new PictureRefused(code === unsupportedFile || code === unsupportedFeature ? 'unknown' : 'broken')
+  }
+
+  const bytes = readFileSync(source)
+  const file = heif._malloc(bytes.length)
+  heif.HEAPU8.set(bytes, file)
+  const context = heif._heif_context_alloc()
+  heif._heif_context_set_maximum_image_size_limit(context, Math.ceil(Math.sqrt(maxPixels)))
+  heif._heif_context_read_from_memory_without_copy(failure, context, file, bytes.length, 0)
+  expectSuccess()
+  // A file may hold several pictures, smaller ones of the same, its depth …
+  heif._heif_context_get_primary_image_handle(failure, context, result)
+  expectSuccess()
+  const handle = numberAt(result)
+  const hasAlpha = heif._heif_image_handle_has_alpha_channel(handle) !== 0
+  heif._heif_decode_image(failure, handle, result, rgb, hasAlpha ? interleavedRgba : interleavedRgb, 0)
+  expectSuccess()
+  const image = numberAt(result)
+  const [width, height] = [heif._heif_image_get_primary_width(image), heif._heif_image_get_primary_height(image)]
+  if (width * height > maxPixels) throw new PictureRefused('tooManyPixels')
+
+  const profileBytes = heif._heif_image_handle_get_raw_color_profile_size(handle)
+  const profileAt = heif._malloc(profileBytes)
+  heif._heif_image_handle_get_raw_color_profile(failure, handle, profileAt)
+  const hasProfile = profileBytes > 0 && profileBytes <= maxProfileBytes && numberAt(failure) === 0
+  const profile = heif.HEAPU8.subarray(profileAt, profileAt + (hasProfile ? profileBytes : 0))
+
+  const pixels = heif._heif_image_get_plane_readonly(image, interleaved, result)
+  const stride = numberAt(result)
+  const channels = hasAlpha ? 4 : 3
+  const out = openSync(target, 'w', 0o600)
+  writeSync(out, tiffHead({ width, height, channels, profile }))
+  for (let row = 0; row < height; row++) writeSync(out, heif.HEAPU8, pixels + row * stride, width * channels)
+  closeSync(out)
+}
+
+function answer(): HeicAnswer {
+  const [, , source = '', target = '', maxPixels] = process.argv
+  try {
+    convert(source, target, Number(maxPixels))
+    return { done: true }
+  } catch (error) {
+    if (error instanceof PictureRefused) return { refusal: error.reason }
+    const { name, message, code } = error as NodeJS.ErrnoException
+    // What WebAssembly throws: a file led the decoder astray.
+    if (name === 'RuntimeError') return { refusal: 'broken' }
+    return { problem: message, code }
+  }
+}
+
+// The server is gone.
+process.on('disconnect', () => process.exit(1))
+process.send?.(answer())

@@ -1,0 +1,173 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { api } from '@vitrine/contract'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { heicFile } from '../../../test/heic-files.ts'
+import { drawing, pictureFile } from '../../../test/media-files.ts'
+import { bytesOf, type MediaWorld, startMediaWorld } from '../../../test/media-world.ts'
+import { variants } from './variants.ts'
+
+let world: MediaWorld
+
+beforeAll(async () => {
+  world = await startMediaWorld()
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+/** The picture as visitors get it, and the size that staff are told. */
+async function uploaded(file: File) {
+  const id = await world.newItem()
+  await world.uploadImage(id, file)
+  const { picture } = await world.staff.call(api.inventory.details, { params: { id } })
+  const shown = await bytesOf(await world.server.fetch(`/api/image/${id}`))
+  const { width, height, format } = await sharp(shown).metadata()
+  expect({ width, height, format }).toEqual({ width: picture?.width, height: picture?.height, format: 'jpeg' })
+  return { shown, size: [width, height] }
+}
+
+async function pointAt(picture: Buffer, left: number, top: number): Promise<number[]> {
+  return [...(await sharp(picture).extract({ left, top, width: 1, height: 1 }).toColourspace('srgb').raw().toBuffer())]
+}
+
+/** What stands at a place of a picture, roughly: compression moves colours a little. */
+async function colourAt(picture: Buffer, left: number, top: number): Promise<string> {
+  const [red = 0, green = 0, blue = 0] = await pointAt(picture, left, top)
+  if (red > 180 && green < 90 && blue < 90) return 'red'
+  // That of printing inks is dull.
+  if (blue > 120 && red < 90 && green < 90) return 'blue'
+  if (Math.min(red, green, blue) > 230) return 'white'
+  return `rgb(${red}, ${green}, ${blue})`
+}
+
+const flat = (background: string) =>
+  sharp({ create: { width: 60, height: 40, channels: 3, background } })
+    .png()
+    .toBuffer()
+const moving = async () => sharp(await Promise.all(['#f00', '#00f'].map(flat)), { join: { animated: true } })
+const left = ['red', 'red'] as const
+
+/** Red on the left, blue on the right, unless said otherwise: what is left and what is right of what comes out. */
+const taken: [string, () => Promise<File> | File, (readonly [string, string])?][] = [
+  ['JPEG', () => pictureFile(drawing().jpeg(), 'scan.txt')],
+  ['PNG', () => pictureFile(drawing().png(), 'scan.txt')],
+  ['WebP', () => pictureFile(drawing().webp(), 'scan.txt')],
+  ['AVIF', () => pictureFile(drawing().avif(), 'scan.txt')],
+  ['TIFF', () => pictureFile(drawing().tiff(), 'scan.txt')],
+  ['GIF', () => pictureFile(drawing().gif(), 'scan.txt')],
+  ['JPEG of four inks', () => pictureFile(drawing().toColourspace('cmyk').jpeg())],
+  ['JPEG in the colours of a newer screen', () => pictureFile(drawing().withIccProfile('p3').jpeg())],
+  ['PNG of 16 bits', () => pictureFile(drawing().toColourspace('rgb16').png())],
+  ['TIFF of 16 bits', () => pictureFile(drawing().toColourspace('rgb16').tiff())],
+  ['TIFF of four inks', () => pictureFile(drawing().toColourspace('cmyk').tiff())],
+  ['AVIF of 10 bits', () => pictureFile(drawing().avif({ bitdepth: 10 }))],
+  ['GIF that moves (its first frame)', async () => pictureFile((await moving()).gif()), left],
+  ['WebP that moves (its first frame)', async () => pictureFile((await moving()).webp()), left],
+  [
+    'PNG with nothing to see (white)',
+    () => pictureFile(sharp({ create: { width: 60, height: 40, channels: 4, background: '#0000' } }).png()),
+    ['white', 'white'],
+  ],
+]
+
+test.for(taken)('%s is taken, whatever its name', async ([, make, sides = ['red', 'blue']]) => {
+  const { shown, size } = await uploaded(await make())
+  expect(size).toEqual([60, 40])
+  expect([await colourAt(shown, 5, 20), await colourAt(shown, 55, 20)]).toEqual(sides)
+})
+
+test('a camera that was held sideways shows upright, in all eight ways', async () => {
+  // Where the left of the picture, which is red, belongs: what EXIF calls the first column.
+  const places = { left: [1, 4], right: [2, 3], top: [5, 6], bottom: [7, 8] }
+  for (const [place, orientations] of Object.entries(places)) {
+    for (const orientation of orientations) {
+      const { shown, size } = await uploaded(await pictureFile(drawing().jpeg().withMetadata({ orientation })))
+      const lies = place === 'left' || place === 'right'
+      expect({ orientation, size }).toEqual({ orientation, size: lies ? [60, 40] : [40, 60] })
+      const [near, far] = lies
+        ? [await colourAt(shown, 5, 20), await colourAt(shown, 55, 20)]
+        : [await colourAt(shown, 20, 5), await colourAt(shown, 20, 55)]
+      const redFirst = place === 'left' || place === 'top'
+      expect({ orientation, near, far }).toEqual({
+        orientation,
+        near: redFirst ? 'red' : 'blue',
+        far: redFirst ? 'blue' : 'red',
+      })
+    }
+  }
+})
+
+test('HEIC of a telephone is taken: tiles, cut, turned and mirrored as its boxes say, of 8 and 10 bits, the main one of several', async () => {
+  const noted = (await sharp(await drawing().jpeg().withMetadata({ orientation: 6 }).toBuffer()).metadata()).exif
+  const [turned, mirrored, deep] = await Promise.all([
+    uploaded(
+      heicFile({
+        mosaic: [
+          ['red', 'blue'],
+          ['red', 'blue'],
+        ],
+        height: 100,
+        turns: 1,
+        others: ['green', 'green'],
+        thumbnails: ['green'],
+        // It says once more what the boxes say, as telephones do.
+        exif: noted,
+      }),
+    ),
+    uploaded(heicFile({ mirrored: true, turns: 3, width: 120 })),
+    uploaded(heicFile({ mosaic: [['deepRed', 'deepRed']] })),
+  ])
+  expect([turned.size, mirrored.size, deep.size]).toEqual([
+    [100, 128],
+    [64, 120],
+    [128, 64],
+  ])
+  // Turned to the left, what was on the right is on top.
+  expect([await colourAt(turned.shown, 50, 5), await colourAt(turned.shown, 50, 120)]).toEqual(['blue', 'red'])
+  expect([await colourAt(mirrored.shown, 32, 5), await colourAt(mirrored.shown, 32, 115)]).toEqual(['red', 'blue'])
+  expect(await colourAt(deep.shown, 5, 5)).toBe('red')
+})
+
+test('the colours of a telephone’s HEIC come out as they were meant', async () => {
+  const { icc } = await sharp(await drawing().withIccProfile('p3').jpeg().toBuffer()).metadata()
+  const [plain, wide] = await Promise.all(
+    [undefined, icc].map((profile) => uploaded(heicFile({ mosaic: [['green', 'green']], profile }))),
+  )
+  const [red = 0, green = 0] = await pointAt(plain?.shown as Buffer, 20, 20)
+  expect(red).toBeCloseTo(100, -1)
+  // The same numbers mean a stronger green there.
+  const [redOfWide = 0, greenOfWide = 0] = await pointAt(wide?.shown as Buffer, 20, 20)
+  expect(redOfWide).toBeLessThan(red - 10)
+  expect(greenOfWide).toBeGreaterThan(green)
+})
+
+test('place and camera leave the house with nobody, while the original stays as it came', async () => {
+  const secret = { Make: 'Hasselblad', Software: 'secret-tool' }
+  const gps = { GPSLatitudeRef: 'N', GPSLatitude: '46/1 48/1 0/1', GPSLongitudeRef: 'E', GPSLongitude: '7/1 9/1 0/1' }
+  const noted = () => drawing().withExif({ IFD0: secret, IFD3: gps }).withXmp('<x:xmpmeta>secret-place</x:xmpmeta>')
+  const { exif } = await sharp(await noted().jpeg().toBuffer()).metadata()
+  const files = await Promise.all([
+    ...(['jpeg', 'png', 'webp', 'avif', 'tiff'] as const).map((format) => pictureFile(noted().toFormat(format))),
+    heicFile({ exif }),
+  ])
+  for (const file of files) {
+    const original = Buffer.from(await file.arrayBuffer())
+    const notes = await sharp(original).metadata()
+    expect([notes.exif, notes.xmp].some((one) => one?.includes('secret'))).toBe(true)
+    await world.uploadImage(await world.newItem(), file)
+    const content = createHash('sha256').update(original).digest('hex')
+    const folder = join(world.server.dataDir, 'media', content.slice(0, 2), content)
+    const kept = await readdir(folder)
+    expect(kept.toSorted()).toEqual(['original', ...variants.map(({ name, format }) => `${name}.${format}`)].toSorted())
+    expect(await readFile(join(folder, 'original'))).toEqual(original)
+    for (const name of kept.filter((name) => name !== 'original')) {
+      const variant = await readFile(join(folder, name))
+      expect(variant.includes('Hasselblad')).toBe(false)
+      expect(variant.includes('secret')).toBe(false)
+      const { exif, xmp, iptc, icc, orientation } = await sharp(variant).metadata()
+      expect({ name, exif, xmp, iptc, icc, orientation }).toEqual({ name })
+    }
+  }
+  expect(await world.temporaryFiles()).toEqual([])
+})
