@@ -16,6 +16,7 @@ const expectedStatus = new Map<Call, number>([
   [api.secondStep.addPasskey, 400],
   [api.secondStep.removePasskey, 404],
   [api.media.uploadImage, 400],
+  [api.media.addPicture, 400],
   [api.media.uploadRecording, 400],
   [api.media.image, 404],
   [api.media.thumbnail, 404],

@@ -144,6 +144,8 @@ const examples: Examples = {
   media: {
     // An empty file is refused: that is past the access check.
     uploadImage: async ({ newItem }) => ({ body: { itemId: await newItem() }, file: new Blob([]) }),
+    addPicture: async ({ newItem }) => ({ body: { itemId: await newItem() }, file: new Blob([]) }),
+    savePictures: async ({ newItem }) => ({ body: { itemId: await newItem(), version: 1, pictures: [] } }),
     uploadRecording: async ({ newItem }) => ({ body: { itemId: await newItem() }, file: new Blob([]) }),
     image: async ({ newItem }) => ({ params: { id: await newItem() }, query: {} }),
     thumbnail: async ({ newItem }) => ({ params: { id: await newItem() }, query: {} }),

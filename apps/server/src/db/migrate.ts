@@ -25,6 +25,7 @@ import * as savedViews from './migrations/019-saved-views.ts'
 import * as itemTexts from './migrations/020-item-texts.ts'
 import * as questions from './migrations/021-questions.ts'
 import * as guide from './migrations/022-guide.ts'
+import * as pictures from './migrations/023-pictures.ts'
 import { newerVersionError, recordVersion } from './newer.ts'
 import type { Db } from './tables.ts'
 
@@ -52,6 +53,7 @@ const migrations: Record<string, Migration> = {
   '020-item-texts': itemTexts,
   '021-questions': questions,
   '022-guide': guide,
+  '023-pictures': pictures,
 }
 
 /** The names of all migrations there are, in their order. */

@@ -10,7 +10,9 @@ import type {
   ImportKind,
   ItemType,
   LabelLanguage,
+  LicenceId,
   LinkPurpose,
+  PictureKind,
   Role,
   SearchSubject,
   TextLanguage,
@@ -175,6 +177,8 @@ export interface Tables {
     height: number | null
     file_name: string
     created_at: Instant
+    /** What it looks like, in 16 hex digits, to find others like it; empty: not worked out yet. */
+    dhash: Generated<string>
   }
   item: {
     id: number
@@ -190,6 +194,7 @@ export interface Tables {
     /** For staff only. */
     note: string
     public: Flag
+    /** The first picture; derived. */
     picture_id: number | null
     recording_id: number | null
     /** Since when it is archived; null while it is in use. */
@@ -211,6 +216,18 @@ export interface Tables {
     tag_key: string
     value: string
   }
+  /** The pictures of items, each item's counted from 0. */
+  item_picture: {
+    item_id: number
+    position: number
+    media_id: number
+    public: Flag
+    kind: PictureKind
+    credit: string
+    /** Empty: the one of the foundation. */
+    licence: LicenceId | ''
+  } & Record<`alt_${TextLanguage}`, string>
+
   /** A translation of one field of an item. */
   item_text: {
     item_id: number

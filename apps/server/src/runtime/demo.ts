@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { forEachText, itemTypes, pictureLimits } from '@vitrine/contract'
+import { forEachText, itemTypes, newPictureWords, pictureLimits } from '@vitrine/contract'
 import { imagesOnDemand } from '../adapters/images/images-on-demand.ts'
 import { openMedia } from '../adapters/media/open-media.ts'
 import { type Clock, days, instant } from '../base/clock.ts'
@@ -114,7 +114,9 @@ async function seedItems(
         texts,
         tags,
         ...revision?.earlier,
-        pictureId: acceptance && (await acceptance.picture(await uploadOf(picture))).id,
+        pictures: acceptance
+          ? [{ ...newPictureWords, mediaId: (await acceptance.picture(await uploadOf(picture))).id }]
+          : [],
         recordingId: acceptance && recording && (await acceptance.recording(await uploadOf(recording))).id,
       }
       writes.push({ item: { id: id++, type }, kind: 'created', before: null, after })

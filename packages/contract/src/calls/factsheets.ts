@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Call } from '../call.ts'
+import { PublicPicture } from '../inventory/item-pictures.ts'
 import { callPerType, typesWith } from '../inventory/per-type.ts'
 import { itemTypes } from '../inventory/types.ts'
 import { labelLanguages } from '../languages.ts'
@@ -15,7 +16,10 @@ export const PublicItem = ItemDetail.pick({
   type_name: true,
   tags: true,
   picture: true,
-}).extend({ recording: z.object({ name: z.string() }).nullable() })
+}).extend({
+  pictures: z.array(PublicPicture),
+  recording: z.object({ name: z.string() }).nullable(),
+})
 export type PublicItem = z.infer<typeof PublicItem>
 
 export const factsheets = {

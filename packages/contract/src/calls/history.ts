@@ -21,6 +21,7 @@ export const changeKinds = [
   'attributes',
   'texts',
   'picture',
+  'pictures',
   'recording',
   'visibility',
   'checked',

@@ -4,6 +4,7 @@ import { type CsvDelimiter, csvDelimiters } from '../csv.ts'
 import { retentionDays } from '../days.ts'
 import { maxAttributes } from '../inventory/attributes.ts'
 import { gaps } from '../inventory/gaps.ts'
+import { ItemPicture, itemPictureLimits } from '../inventory/item-pictures.ts'
 import { translationStates } from '../inventory/item-texts.ts'
 import {
   maxChangedAtOnce,
@@ -62,7 +63,9 @@ export const ItemDetail = z.object({
   checked: z.string(),
   /** Since when and by whom it is archived: in no list, on no page and on no paper until somebody restores it. */
   archived: z.object(archived).nullable(),
+  /** The first of the pictures. */
   picture: z.object(picture).nullable(),
+  pictures: z.array(ItemPicture),
   recording: z.object(recording).nullable(),
 })
 export type ItemDetail = z.infer<typeof ItemDetail>
@@ -100,6 +103,7 @@ const Unchanged = z.strictObject({
   archived: z.strictObject(archived).nullable(),
   texts: z.partialRecord(z.enum(textLanguages), z.record(z.string(), z.strictObject(translation))),
   picture: z.strictObject(picture).nullable(),
+  pictures: z.array(z.strictObject(ItemPicture.shape)).max(itemPictureLimits.pictures),
   recording: z.strictObject(recording).nullable(),
 })
 const ItemToSave = ItemText.extend({

@@ -1,23 +1,78 @@
 import { z } from 'zod'
 import type { Call } from '../call.ts'
+import {
+  ItemPicture,
+  itemPictureLimits,
+  PictureName,
+  PictureToSave,
+  tooManyPictures,
+} from '../inventory/item-pictures.ts'
 import { pictureLimits, recordingLimits } from '../inventory/limits.ts'
 import { anyone, staff } from '../roles.ts'
-import { IdParams, IdText } from '../text.ts'
+import { Id, IdParams, IdText } from '../text.ts'
 
 const Bytes = z.unknown()
-// With a content hash in the address the answer is immutable; without it, it is revalidated each time.
+// An address that names one of the item's pictures gets that one, for ever; any other the first one, asked for each time.
 const named = z.object({ v: z.string().max(100).optional() })
 const UploadTarget = z.strictObject({ itemId: IdText })
+const Saved = z.object({ version: z.number().int() })
+
+const PicturesToSave = z.strictObject({
+  itemId: Id,
+  version: z.number().int().positive(),
+  pictures: z
+    .array(PictureToSave)
+    .max(itemPictureLimits.pictures, tooManyPictures)
+    .refine(
+      (pictures) => new Set(pictures.map(({ name }) => name)).size === pictures.length,
+      'Please name each picture once.',
+    ),
+})
+export type PicturesToSave = z.output<typeof PicturesToSave>
 
 export const media = {
   uploadImage: {
     method: 'POST',
     path: '/inventory/upload-image',
     access: staff,
-    summary: 'Give an item a picture: multipart form data with itemId, then image',
+    summary:
+      'Give an item a picture, in place of its first one: multipart form data with itemId, then image; ' +
+      'kind, credit and licence stay, alternative texts go',
     body: UploadTarget,
     upload: { field: 'image', maxBytes: pictureLimits.bytes },
-    ok: z.object({ version: z.number().int() }),
+    ok: Saved,
+  },
+  addPicture: {
+    method: 'POST',
+    path: '/inventory/add-picture',
+    access: staff,
+    summary:
+      'Give an item one more picture, after the others: multipart form data with itemId, then image; one that it has ' +
+      'already is told, not stored twice; `alike` are other items with the same or a similar picture',
+    body: UploadTarget,
+    upload: { field: 'image', maxBytes: pictureLimits.bytes },
+    ok: Saved.extend({
+      picture: ItemPicture,
+      told: z.enum(['added', 'already']),
+      alike: z.array(z.object({ itemId: z.number().int(), identifier: z.string(), name: z.string() })),
+    }),
+  },
+  savePictures: {
+    method: 'POST',
+    path: '/inventory/save-pictures',
+    access: staff,
+    summary:
+      'Save the pictures of an item in their order, with what is said of each; one that is left out is removed; ' +
+      'a version that is not the current one is a conflict',
+    bodyLimit: 4 * 1024 * 1024,
+    bodyShape: {
+      keys: 10,
+      elements: itemPictureLimits.pictures,
+      values: 12 * itemPictureLimits.pictures,
+      sentence: tooManyPictures,
+    },
+    body: PicturesToSave,
+    ok: Saved,
   },
   uploadRecording: {
     method: 'POST',
@@ -26,13 +81,13 @@ export const media = {
     summary: 'Give an item a recording: multipart form data with itemId, then recording (mp3)',
     body: UploadTarget,
     upload: { field: 'recording', maxBytes: recordingLimits.bytes },
-    ok: z.object({ version: z.number().int() }),
+    ok: Saved,
   },
   image: {
     method: 'GET',
     path: '/image/:id',
     access: anyone,
-    summary: 'The picture of an item, for a screen',
+    summary: 'The first picture of an item, or the one that `v` names, for a screen',
     params: IdParams,
     query: named,
     ok: Bytes,
@@ -42,7 +97,7 @@ export const media = {
     method: 'GET',
     path: '/image/thumbnail/:id',
     access: anyone,
-    summary: 'The picture of an item, small',
+    summary: 'The first picture of an item, or the one that `v` names, small',
     params: IdParams,
     query: named,
     ok: Bytes,
@@ -52,7 +107,7 @@ export const media = {
     method: 'GET',
     path: '/image/medium/:id',
     access: anyone,
-    summary: 'The picture of an item, for a phone',
+    summary: 'The first picture of an item, or the one that `v` names, for a phone',
     params: IdParams,
     query: named,
     ok: Bytes,
@@ -63,7 +118,7 @@ export const media = {
     path: '/image/earlier/:name',
     access: anyone,
     summary: 'A current or former picture of an item, small, by its name in the history; staff only',
-    params: z.object({ name: z.string().regex(/^[0-9a-f]{16}$/, 'This is not the name of a picture.') }),
+    params: z.object({ name: PictureName }),
     ok: Bytes,
     finished: true,
   },

@@ -7,6 +7,7 @@ export const exported: Record<string, 'all' | readonly string[]> = {
   item: 'all',
   item_comment: 'all',
   item_import: 'all',
+  item_picture: 'all',
   item_tag: 'all',
   item_text: 'all',
   journal_entry: 'all',

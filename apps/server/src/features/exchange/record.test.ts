@@ -41,6 +41,7 @@ const itemOf = (type: ItemType, item: Partial<ItemDetail> = {}): ItemDetail => (
   checked: '2026-01-01',
   archived: null,
   picture: null,
+  pictures: [],
   recording: null,
   ...item,
 })

@@ -5,12 +5,14 @@ import {
   type TranslatedItem,
   translatedFields,
 } from '@vitrine/contract'
+import { faceOf } from '../inventory/index.ts'
 
 /** An item with all that visitors may read of it, in every language. */
 export type VisitorItem = PublicItem & TranslatedItem & { readonly identifier: string }
 
 export function toVisitorItem(item: ItemDetail, definitions: readonly Attribute[]): VisitorItem {
-  const { id, identifier, name, description, type_name, language, picture, recording } = item
+  const { id, identifier, name, description, type_name, language, recording } = item
+  const pictures = item.pictures.flatMap(({ public: isPublic, fileName: _, ...picture }) => (isPublic ? [picture] : []))
   const tags = definitions.flatMap(({ tag_key }) => {
     const value = item.tags[tag_key]
     return value ? [[tag_key, value] as const] : []
@@ -24,7 +26,8 @@ export function toVisitorItem(item: ItemDetail, definitions: readonly Attribute[
     language,
     tags: Object.fromEntries(tags),
     texts: checkedTexts(item, translatedFields(definitions)),
-    picture,
+    picture: faceOf(pictures),
+    pictures,
     recording: recording && { name: recording.name },
   }
 }

@@ -36,14 +36,34 @@ export function withoutChange(now: object, change: readonly Difference[]): { nex
   const changedSince = change.filter(({ path, before, after }) => {
     const is = valueAt(now, path)
     if (Array.isArray(before) && Array.isArray(after) && Array.isArray(is)) {
-      const kept = is.filter((one) => before.includes(one) || !after.includes(one))
-      put(next, path, [...kept, ...before.filter((one) => !after.includes(one) && !is.includes(one))])
-      return false
+      const list = listWithout(before, after, is)
+      if (list) put(next, path, list)
+      return list === null
     }
     if (isDeepStrictEqual(is, after)) put(next, path, before)
     return !isDeepStrictEqual(is, after) && !isDeepStrictEqual(is, before)
   })
   return { next, changedSince: changedSince.map(({ path }) => path) }
+}
+
+/**
+ * A list without a change: what it added goes, what it removed comes back, and the order is the former one where nobody has
+ * changed it since; null where the change was one of the order and somebody has.
+ */
+function listWithout(before: unknown[], after: unknown[], is: unknown[]): unknown[] | null {
+  if (isDeepStrictEqual(is, before)) return before
+  const [had, has, now] = [new Set(before), new Set(after), new Set(is)]
+  const common = (list: unknown[], other: Set<unknown>) => list.filter((one) => other.has(one))
+  const isAsLeft = isDeepStrictEqual(common(is, has), common(after, now))
+  if (!isAsLeft && !isDeepStrictEqual(common(before, has), common(after, had))) return null
+  const kept = is.filter((one) => had.has(one) || !has.has(one))
+  if (!isAsLeft) return [...kept, ...before.filter((one) => !has.has(one) && !now.has(one))]
+  const list = before.filter((one) => now.has(one) || !has.has(one))
+  for (const [index, one] of kept.entries()) {
+    // What came since stays behind the one that it follows.
+    if (!had.has(one)) list.splice(index === 0 ? 0 : list.indexOf(kept[index - 1]) + 1, 0, one)
+  }
+  return list
 }
 
 const valueAt = (state: object, path: Path): unknown =>

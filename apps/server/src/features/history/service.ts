@@ -15,7 +15,7 @@ export interface HistoryKind<State extends object> {
   /** Fails when the subject does not exist or may no longer be read. */
   expect(id: number): Promise<void>
   /** How the fields of these states are shown. */
-  words(id: number, states: readonly State[]): Promise<Words>
+  words(id: number, states: readonly State[]): Promise<Words<State>>
   /** Writes the next state and records it as `undone`, in one transaction; the state is null while the subject is deleted. */
   undo(context: ChangeContext, id: number, next: (now: State | null) => State): Promise<unknown>
 }
@@ -49,8 +49,7 @@ export const historyService = (
     async undo(actor: Actor, subject: HistorySubject, id: number, changeId: number): Promise<void> {
       const { kind, store } = await open(actor, subject, id)
       const change = (await store.find(id, changeId)) ?? fail(missing('There is no such change.'))
-      const { fieldName } = await kind.words(id, [])
-      const step = { ...change, parse: kind.codec.parse, fieldName }
+      const step = { ...change, parse: kind.codec.parse, ...(await kind.words(id, [])) }
       await kind.undo({ actor, at: instant(clock) }, id, (now) => undone(now, step))
     },
   }
@@ -58,14 +57,14 @@ export const historyService = (
 
 export type HistoryService = ReturnType<typeof historyService>
 
-interface Step {
+interface Step extends Words {
   readonly before: ReadState<object>
   readonly after: ReadState<object>
   readonly parse: (values: unknown) => object
-  readonly fieldName: Words['fieldName']
 }
 
-function undone(now: object | null, { before, after, parse, fieldName }: Step): object {
+function undone(now: object | null, step: Step): object {
+  const { before, after, parse, fieldName, spread = (state) => state, gather = (values) => values } = step
   if (before === unreadable || after === unreadable)
     throw conflict('This change can’t be undone: it was stored in a format that this version can’t read.')
   if (before === null) throw conflict('This change can’t be undone: there was nothing before it.')
@@ -74,10 +73,11 @@ function undone(now: object | null, { before, after, parse, fieldName }: Step): 
     return parse(before)
   }
   if (now === null) throw conflict('This was deleted. Restore it first.')
-  const { next, changedSince } = withoutChange(now, differences(before, after))
+  const is = spread(now)
+  const { next, changedSince } = withoutChange(is, differences(spread(before), spread(after)))
   if (changedSince.length > 0) throw conflict(changedSinceMessage([...new Set(changedSince.map(fieldName))]))
-  if (isDeepStrictEqual(next, now)) throw conflict('This change has been undone already.')
-  return parse(next)
+  if (isDeepStrictEqual(next, is)) throw conflict('This change has been undone already.')
+  return parse(gather(next))
 }
 
 function changedSinceMessage(names: readonly string[]): string {

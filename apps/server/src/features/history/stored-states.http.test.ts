@@ -28,6 +28,7 @@ interface Shaped {
 }
 
 const anItem = { identifier: 'T', name: 'Now', description: '', public: true, pictureId: null, recordingId: null }
+const { pictureId: _, ...withoutPicture } = anItem
 const anEvent = {
   ...{ date: '2099-05-31', start: 0, time: '', show_time: 0 },
   ...{ text_fr: '', text_de: '', text_en: 'Rally now', active: 0 },
@@ -51,6 +52,16 @@ const shapes: Record<HistorySubject, Shaped> = {
         v: 3,
         ...{ ...anItem, tags: {}, archived: false, language: 'fr', note: '' },
         texts: { de: { name: { text: 'Jetzt', state: 'checked', source: 'Earlier' } } },
+      },
+      'version 4': {
+        v: 4,
+        ...withoutPicture,
+        tags: {},
+        archived: false,
+        language: '',
+        note: '',
+        texts: {},
+        pictures: [],
       },
     },
     field: 'Name',
@@ -144,7 +155,7 @@ test('new states carry the version of their shape', async () => {
     versions.push([subject, JSON.parse(after ?? '').v])
   }
   expect(versions).toEqual([
-    ['item', 3],
+    ['item', 4],
     ['event', 2],
     ['journal', 1],
     ['comment', 1],

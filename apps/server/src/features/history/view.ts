@@ -9,10 +9,16 @@ export interface HistoryPage {
 }
 
 /** How the fields of a subject are shown. */
-export interface Words {
+export interface Words<State extends object = object> {
   readonly fieldName: (path: Path) => string
-  /** Formats the values; plain text by default. */
-  readonly show?: (difference: Difference) => Omit<FieldChange, 'field'>
+  /** Formats the values, plain text by default; may name the field by what it was and is in. */
+  show?(
+    difference: Difference,
+    states: { readonly before: State | null; readonly after: State | null },
+  ): Omit<FieldChange, 'field'> & Partial<FieldChange>
+  /** A state as it is compared field by field, where a list of things has fields of its own; and the state again. */
+  spread?(state: State): object
+  gather?(values: object): object
   /** Sort key of a field; by default the stored order. */
   readonly place?: (path: Path) => number
 }
@@ -30,11 +36,15 @@ export function toChange(row: ChangeColumns, words: Words): Change {
 const isKnown = (kind: string): kind is ChangeKind => (changeKinds as readonly string[]).includes(kind)
 
 /** The fields in which two states differ, without empty fields of something new. */
-export function inWords(before: object | null, after: object | null, words: Words): FieldChange[] {
-  const { fieldName, show = plainly, place = () => 0 } = words
-  return differences(before, after)
+export function inWords<State extends object>(
+  before: State | null,
+  after: State | null,
+  words: Words<State>,
+): FieldChange[] {
+  const { fieldName, show = plainly, place = () => 0, spread = (state) => state } = words
+  return differences(before && spread(before), after && spread(after))
     .toSorted((a, b) => place(a.path) - place(b.path))
-    .map((difference) => ({ field: fieldName(difference.path), ...show(difference) }))
+    .map((difference) => ({ field: fieldName(difference.path), ...show(difference, { before, after }) }))
     .filter((change) => change.before !== '' || change.after !== '')
 }
 

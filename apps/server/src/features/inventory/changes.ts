@@ -1,7 +1,16 @@
-import { labelLanguages, originalOf, textLanguages, translationStates } from '@vitrine/contract'
+import {
+  labelLanguages,
+  licenceIds,
+  newPictureWords,
+  originalOf,
+  pictureKinds,
+  textLanguages,
+  translationStates,
+} from '@vitrine/contract'
 import { z } from 'zod'
 import type { Db } from '../../db/tables.ts'
 import { changeStore, stateCodec } from '../history/index.ts'
+import type { StatePicture } from './pictures.ts'
 import type { ItemState } from './state.ts'
 import { mapTexts } from './texts.ts'
 
@@ -28,19 +37,50 @@ const V3 = V2.extend({
   texts: z.partialRecord(z.enum(textLanguages), z.record(z.string(), StoredTranslation)),
 })
 
+/** What is said of a picture is stored where it is not as usual. */
+const StoredPicture = z
+  .strictObject({
+    mediaId: z.int(),
+    kind: z.enum(pictureKinds).default(newPictureWords.kind),
+    credit: z.string().default(''),
+    licence: z.enum(licenceIds).or(z.literal('')).default(''),
+    public: z.boolean().default(newPictureWords.public),
+    alt: z.partialRecord(z.enum(textLanguages), z.string()).default({}),
+  })
+  .transform((stored): StatePicture => ({ ...stored, alt: { ...newPictureWords.alt, ...stored.alt } }))
+const V4 = V3.omit({ pictureId: true }).extend({ pictures: z.array(StoredPicture) })
+
+const compactPicture = ({ mediaId, alt, ...words }: StatePicture) => ({
+  mediaId,
+  ...unusual(words, newPictureWords),
+  ...(Object.values(alt).some(Boolean) && { alt: unusual(alt, newPictureWords.alt) }),
+})
+
+const unusual = <T extends object>(values: T, usual: T) =>
+  Object.fromEntries(Object.entries(values).filter(([key, value]) => value !== usual[key as keyof T]))
+
 const sinceV3 = { language: '', note: '', texts: {} } as const
+/** Until then an item had one picture or none. */
+const sinceV4 = <State extends { pictureId: number | null }>({ pictureId, ...state }: State) => ({
+  ...state,
+  pictures: pictureId === null ? [] : [{ mediaId: pictureId, ...newPictureWords }],
+})
+/** Puts the originals back that translations were made from. */
+const withSources = <State extends z.output<typeof V4> | z.output<typeof V3>>(state: State) => ({
+  ...state,
+  texts: mapTexts(state.texts, (text, field) => ({ ...text, source: text.source ?? originalOf(state, field) })),
+})
 
 export const itemCodec = stateCodec<ItemState>(
-  V3.transform((state) => ({
-    ...state,
-    texts: mapTexts(state.texts, (text, field) => ({ ...text, source: text.source ?? originalOf(state, field) })),
-  })),
+  V4.transform(withSources),
   [
-    V1.transform((state) => ({ ...state, archived: false, ...sinceV3 })),
-    V2.transform((state) => ({ ...state, ...sinceV3 })),
+    V1.transform((state) => sinceV4({ ...state, archived: false, ...sinceV3 })),
+    V2.transform((state) => sinceV4({ ...state, ...sinceV3 })),
+    V3.transform((state) => sinceV4(withSources(state))),
   ],
   (state) => ({
     ...state,
+    pictures: state.pictures.map(compactPicture),
     texts: mapTexts(state.texts, ({ source, ...text }, field) =>
       source === originalOf(state, field) ? text : { ...text, source },
     ),

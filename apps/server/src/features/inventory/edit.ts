@@ -6,7 +6,7 @@ import type { ChangeContext } from '../history/index.ts'
 import { itemChanges } from './changes.ts'
 import { type Item, type ItemState, sameOriginal, sameState } from './state.ts'
 import { itemStore } from './store.ts'
-import { toDetail } from './view.ts'
+import { toDetail, toPicture } from './view.ts'
 import { writeItems } from './write.ts'
 
 export const noSuchItem = () => missing('There is no such item.')
@@ -35,7 +35,9 @@ export async function editItem(tx: Tx, edit: Edit, context: ChangeContext): Prom
 export async function findDetail(db: Db, id: number): Promise<ItemDetail | undefined> {
   const store = itemStore(db)
   const item = await store.find(id)
-  return item && toDetail(item, await store.tagsOf(id), await store.textsOf(id))
+  if (!item) return undefined
+  const pictures = (await store.picturesOf(id)).map(toPicture)
+  return toDetail(item, await store.tagsOf(id), await store.textsOf(id), pictures)
 }
 
 export async function readDetail(db: Db, id: number): Promise<ItemDetail> {

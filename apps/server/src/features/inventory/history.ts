@@ -12,9 +12,9 @@ import type { AttributeCatalogue } from '../attributes/index.ts'
 import { type Difference, type HistoryKind, inWords, type Path, plainly, type Words } from '../history/index.ts'
 import { itemCodec } from './changes.ts'
 import { editItem, explainTakenIdentifier, noSuchItem } from './edit.ts'
-import type { ItemState } from './state.ts'
+import { gatherPictures, type Media, pictureChange, spreadPictures } from './picture-changes.ts'
+import { type ItemState, mediaIdsOf } from './state.ts'
 import { itemStore } from './store.ts'
-import { shortName } from './view.ts'
 
 export const itemHistory = (db: Db, catalogue: AttributeCatalogue): HistoryKind<ItemState> => ({
   codec: itemCodec,
@@ -26,8 +26,8 @@ export const itemHistory = (db: Db, catalogue: AttributeCatalogue): HistoryKind<
   async words(id, states) {
     const store = itemStore(db)
     const { type } = (await store.find(id)) ?? fail(noSuchItem())
-    const ids = states.flatMap(({ pictureId, recordingId }) => [pictureId, recordingId])
-    const media = await store.media([...new Set(ids.filter((mediaId) => mediaId !== null))])
+    const ids = states.flatMap(mediaIdsOf)
+    const media = await store.media([...new Set(ids)])
     return wordsFor(await catalogue.all(type), media)
   },
 
@@ -56,7 +56,7 @@ const names: Record<keyof ItemState, string> = {
   texts: 'Translations',
   public: 'Shown to visitors',
   archived: 'Archived',
-  pictureId: 'Picture',
+  pictures: 'Picture',
   recordingId: 'Recording',
 }
 const fields = Object.keys(names)
@@ -65,38 +65,33 @@ const isField = (field: string): field is keyof ItemState => field in names
 const languageName = (language: unknown): string =>
   Object.entries(languageNames).find(([known]) => known === language)?.[1] ?? ''
 
-type Media = ReadonlyMap<number, { readonly name: string; readonly file_name: string }>
-
-export function wordsFor(catalogue: readonly AttributeMeaning[], media: Media = new Map()): Words {
+export function wordsFor(catalogue: readonly AttributeMeaning[], media: Media = new Map()): Words<ItemState> {
   const meaning = meaningOf(catalogue)
   const keys = catalogue.map(({ tag_key }) => tag_key)
   const nameOf = (field: string) => (isField(field) ? names[field] : attributeLabel(meaning(field)))
-  const file = (id: unknown) => (typeof id === 'number' ? media.get(id) : undefined)
+  const file = (id: unknown) => (typeof id === 'number' ? (media.get(id)?.file_name ?? '') : '')
   return {
+    spread: spreadPictures,
+    gather: gatherPictures,
     fieldName([field, key, text = '']) {
       if (field === 'texts') return `${nameOf(text)} in ${languageName(key)}`
-      return key === undefined ? nameOf(field) : attributeLabel(meaning(key))
+      return field === 'tags' && key !== undefined ? attributeLabel(meaning(key)) : nameOf(field)
     },
     // Attributes that the catalogue does not know come last.
     place: ([field, key = '', text = '']: Path) =>
       field === 'texts'
         ? fields.indexOf(field) + (languages.indexOf(key) + placeAmong([...fields, ...keys], text)) / languages.length
         : fields.indexOf(field) + placeAmong(keys, key),
-    show(difference: Difference) {
+    show(difference, states) {
+      if (difference.path[0] === 'pictures') return pictureChange(difference, states, media)
       const [field, , , part = 'text'] = difference.path
       if (field === 'language')
         return { before: languageName(difference.before), after: languageName(difference.after) }
       if (part !== 'text') return { before: '', after: aboutTranslation(part, difference) }
       // Nothing is said of what is as usual.
       if (field === 'archived') return { before: difference.before ? 'Yes' : '', after: difference.after ? 'Yes' : '' }
-      if (field !== 'pictureId' && field !== 'recordingId') return plainly(difference)
-      const [old, fresh] = [file(difference.before), file(difference.after)]
-      const change = { before: old?.file_name ?? '', after: fresh?.file_name ?? '' }
-      if (field === 'recordingId') return change
-      return {
-        ...change,
-        pictures: { before: old ? shortName(old.name) : null, after: fresh ? shortName(fresh.name) : null },
-      }
+      if (field !== 'recordingId') return plainly(difference)
+      return { before: file(difference.before), after: file(difference.after) }
     },
   }
 }

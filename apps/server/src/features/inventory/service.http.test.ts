@@ -64,6 +64,7 @@ test('an added item is read back as typed', async () => {
     checked: dayOf(new Date()),
     archived: null,
     picture: null,
+    pictures: [],
     recording: null,
   })
   await expect(clerk.call(api.inventory.details, { params: { id: 2_147_483_647 } })).rejects.toMatchObject({

@@ -4,14 +4,18 @@ import {
   type ItemToSave,
   type ItemType,
   inventoryTypes,
+  itemPictureLimits,
   itemTypes,
   type LabelLanguage,
   type NewItem,
+  newPictureWords,
+  type PicturesToSave,
   type TextsToSave,
+  tooManyPictures,
   translatedFields,
 } from '@vitrine/contract'
 import { type Clock, instant } from '../../base/clock.ts'
-import { fail, invalid } from '../../base/failure.ts'
+import { conflict, fail, invalid } from '../../base/failure.ts'
 import { type Attempt, once } from '../../db/once.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
@@ -21,13 +25,17 @@ import { itemChanges } from './changes.ts'
 import { type Edit, editItem, explainTakenIdentifier, findDetail, noSuchItem, readDetail } from './edit.ts'
 import { inOrder } from './identifier-order.ts'
 import { type ListRow, listStore } from './lists/store.ts'
-import { chosenLanguage, type Item, type ItemState, newState } from './state.ts'
+import { type StatePicture, savedPictures, withFirst } from './pictures.ts'
+import { chosenLanguage, type Item, type ItemState, mediaIdsOf, newState } from './state.ts'
 import { itemStore } from './store.ts'
-import { collectionStore } from './store-collection.ts'
+import { type CollectedItem, collectionStore } from './store-collection.ts'
 import { isStale, textsToWrite, withTexts } from './texts.ts'
 import { rejectUnsupportedChanges } from './unsupported-changes.ts'
-import { toDetail } from './view.ts'
+import { shortName, toDetail, toPicture } from './view.ts'
 import { writeItems } from './write.ts'
+
+const detailOf = ({ item, tags, texts, pictures }: CollectedItem): ItemDetail =>
+  toDetail(item, tags, texts, pictures.map(toPicture))
 
 const typeOf = (id: NewItem['type_id']) =>
   itemTypes.find((type) => inventoryTypes[type].id === id) ?? fail(invalid('item.type_id', 'There is no such type.'))
@@ -49,9 +57,7 @@ export const itemService = (db: Db, clock: Clock, catalogue: AttributeCatalogue)
 
     /** What visitors see of a type, by identifier. */
     public: async (type: ItemType): Promise<ItemDetail[]> =>
-      inOrder(
-        await Array.fromAsync(collectionStore(db).public(type), ({ item, tags, texts }) => toDetail(item, tags, texts)),
-      ),
+      inOrder(await Array.fromAsync(collectionStore(db).public(type), detailOf)),
 
     /** The revision of what lists show of a type. */
     revision: (type: ItemType): Promise<string> => itemStore(db).revision(type),
@@ -59,9 +65,7 @@ export const itemService = (db: Db, clock: Clock, catalogue: AttributeCatalogue)
     /** What a list shows of the items that visitors see, by identifier. */
     async publicEntries(type: ItemType): Promise<ListRow[]> {
       const rows: ListRow[] = []
-      for await (const page of listStore(db).pages({ type, archived: false })) {
-        rows.push(...page.filter(({ shown }) => shown === 1))
-      }
+      for await (const page of listStore(db).publicPages(type)) rows.push(...page)
       return inOrder(rows)
     },
 
@@ -73,7 +77,7 @@ export const itemService = (db: Db, clock: Clock, catalogue: AttributeCatalogue)
 
     /** The existing items among these ids, in no order. */
     byIds: (type: ItemType, ids: readonly number[]): Promise<ItemDetail[]> =>
-      Array.fromAsync(collectionStore(db).byIds(type, ids), ({ item, tags, texts }) => toDetail(item, tags, texts)),
+      Array.fromAsync(collectionStore(db).byIds(type, ids), detailOf),
 
     async add(actor: Actor, { type_id, ...info }: NewItem, attempt: Attempt | null): Promise<{ id: number }> {
       const type = typeOf(type_id)
@@ -137,8 +141,45 @@ export const itemService = (db: Db, clock: Clock, catalogue: AttributeCatalogue)
       })
     },
 
-    setPicture: (actor: Actor, itemId: number, mediaId: number) =>
-      edit(actor, { itemId, kind: 'picture', next: (state) => ({ ...state, pictureId: mediaId }) }),
+    /** In place of the first. */
+    setPicture: (actor: Actor, itemId: number, media: KeptMedia) =>
+      edit(actor, (tx) => ({
+        itemId,
+        kind: 'picture',
+        async next(state) {
+          const isSame = await sameAs(tx, state, media)
+          return { ...state, pictures: withFirst(state.pictures, media.id, isSame) }
+        },
+      })),
+
+    /** After the others, unless the item has it already. */
+    async addPicture(actor: Actor, itemId: number, media: KeptMedia) {
+      let told: 'added' | 'already' = 'added'
+      const { version } = await edit(actor, (tx) => ({
+        itemId,
+        kind: 'picture',
+        async next(state) {
+          if (state.pictures.some(await sameAs(tx, state, media))) told = 'already'
+          else expectRoomForPicture(state.pictures.length)
+          return told === 'already'
+            ? state
+            : { ...state, pictures: [...state.pictures, { ...newPictureWords, mediaId: media.id }] }
+        },
+      }))
+      return { version, told }
+    },
+
+    savePictures: (actor: Actor, { itemId, version, pictures }: PicturesToSave) =>
+      edit(actor, (tx) => ({
+        itemId,
+        kind: 'pictures',
+        version,
+        async next(state) {
+          const media = await itemStore(tx).media(mediaIdsOf(state))
+          const nameOf = ({ mediaId }: StatePicture) => shortName(media.get(mediaId)?.name ?? '')
+          return { ...state, pictures: savedPictures(state.pictures, pictures, nameOf) }
+        },
+      })),
 
     /** The attribute `mp3` shows the file name. */
     setRecording: (actor: Actor, itemId: number, media: { id: number; fileName: string }) =>
@@ -155,6 +196,22 @@ export const itemService = (db: Db, clock: Clock, catalogue: AttributeCatalogue)
 }
 
 export type ItemService = ReturnType<typeof itemService>
+
+/** A stored file and its content. */
+interface KeptMedia {
+  readonly id: number
+  readonly content: string
+}
+
+/** Finds the picture of an item that has this content, under whatever file name it came. */
+async function sameAs(tx: Tx, state: ItemState, { content }: KeptMedia): Promise<(picture: StatePicture) => boolean> {
+  const media = await itemStore(tx).media(mediaIdsOf(state))
+  return ({ mediaId }) => media.get(mediaId)?.name === content
+}
+
+export function expectRoomForPicture(count: number): void {
+  if (count >= itemPictureLimits.pictures) throw conflict(tooManyPictures)
+}
 
 /** The state with these attributes; rejects one that neither the type nor the item has. */
 async function withKnownAttributes(

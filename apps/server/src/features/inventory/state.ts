@@ -9,6 +9,7 @@ import {
   textLanguages,
   textState,
 } from '@vitrine/contract'
+import { facesOf, type StatePicture } from './pictures.ts'
 
 /** The editable state of an item, which its history records and can restore. */
 export interface ItemState {
@@ -21,7 +22,8 @@ export interface ItemState {
   readonly texts: ItemTexts
   readonly public: boolean
   readonly archived: boolean
-  readonly pictureId: number | null
+  /** In their order; no content twice. */
+  readonly pictures: readonly StatePicture[]
   readonly recordingId: number | null
   readonly tags: Readonly<Record<string, string>>
 }
@@ -58,7 +60,7 @@ export const newState = (info: Pick<ItemState, 'identifier' | 'name' | 'descript
   texts: {},
   public: true,
   archived: false,
-  pictureId: null,
+  pictures: [],
   recordingId: null,
   tags: {},
 })
@@ -71,13 +73,14 @@ const plainFields = [
   'note',
   'public',
   'archived',
-  'pictureId',
   'recordingId',
 ] as const
 
 /** The same but for translations. */
 export const sameOriginal = (a: ItemState, b: ItemState): boolean =>
-  plainFields.every((field) => a[field] === b[field]) && tagKeysOf(a, b).every((key) => a.tags[key] === b.tags[key])
+  plainFields.every((field) => a[field] === b[field]) &&
+  tagKeysOf(a, b).every((key) => a.tags[key] === b.tags[key]) &&
+  isDeepStrictEqual(a.pictures, b.pictures)
 
 export const sameState = (a: ItemState, b: ItemState): boolean =>
   sameOriginal(a, b) && isDeepStrictEqual(a.texts, b.texts)
@@ -113,7 +116,13 @@ export const tagKeysOf = (a: ItemState | null, b: ItemState | null): string[] =>
 export const listDiffers = (a: ItemState | null, b: ItemState | null): boolean =>
   a?.identifier !== b?.identifier ||
   a?.name !== b?.name ||
-  a?.pictureId !== b?.pictureId ||
+  facesOf(a?.pictures) !== facesOf(b?.pictures) ||
   a?.public !== b?.public ||
   a?.archived !== b?.archived ||
   listKeys.some((key) => a?.tags[key] !== b?.tags[key])
+
+/** The pictures and the recording of a state. */
+export const mediaIdsOf = ({ pictures, recordingId }: ItemState): number[] => [
+  ...pictures.map(({ mediaId }) => mediaId),
+  ...(recordingId === null ? [] : [recordingId]),
+]

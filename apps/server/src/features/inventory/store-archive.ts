@@ -1,12 +1,11 @@
-import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
-import { chunks, yieldToEventLoop } from '../../db/chunks.ts'
+import { yieldToEventLoop } from '../../db/chunks.ts'
 import type { Db, Tables } from '../../db/tables.ts'
 import { unreadable } from '../history/index.ts'
 import { itemCodec } from './changes.ts'
-import type { Item } from './state.ts'
+import { type Item, mediaIdsOf } from './state.ts'
 
-/** Changes per query: their states are long texts. */
-const changesPerScan = 5_000
+/** How much of the history is read at once: states are long texts. */
+const [changesPerScan, lettersPerScan] = [2_000, 4_000_000]
 
 /** What deleting an item for good asks and removes; call it with the transaction. */
 export const archiveStore = (db: Db) => ({
@@ -14,8 +13,7 @@ export const archiveStore = (db: Db) => ({
   async mediaOf({ id, state }: Item): Promise<number[]> {
     const rows = await changesOf(db, id).select('after').execute()
     const states = [state, ...rows.map(({ after }) => itemCodec.read(after))]
-    const ids = states.flatMap((one) => (one && one !== unreadable ? [one.pictureId, one.recordingId] : []))
-    return [...new Set(ids)].filter((mediaId) => mediaId !== null)
+    return [...new Set(states.flatMap((one) => (one && one !== unreadable ? mediaIdsOf(one) : [])))]
   },
 
   removeHistory: (itemId: number) =>
@@ -37,35 +35,42 @@ export const archiveStore = (db: Db) => ({
 const changesOf = (db: Db, itemId: number) =>
   db.selectFrom('change').where('subject', '=', 'item').where('subject_id', '=', itemId)
 
-/** Which of these media items show or their histories could restore. */
+/** Which of these media items show or their histories could restore. Each state that an item had is the `after` of a change. */
 async function usedMedia(db: Db, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set()
-  const shown = await db
-    .selectFrom('item')
-    .select(['picture_id', 'recording_id'])
-    .where(({ or, eb }) => or([eb('picture_id', 'in', ids), eb('recording_id', 'in', ids)]))
-    .execute()
-  const used = new Set(shown.flatMap(({ picture_id, recording_id }) => [picture_id ?? 0, recording_id ?? 0]))
-  const newest = await db.selectFrom('change').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst()
-  for (let first = 0; first <= (newest?.id ?? 0); first += changesPerScan) {
-    for (const some of chunks(ids, 50)) {
-      const rows = await db
-        .selectFrom('change')
-        .select('after')
-        .where('id', '>', first)
-        .where('id', '<=', first + changesPerScan)
-        .where('subject', '=', 'item')
-        .where((eb) => eb.or(some.flatMap((id) => naming(eb, id))))
-        .execute()
-      for (const state of rows.map(({ after }) => itemCodec.read(after))) {
-        if (state && state !== unreadable) for (const id of [state.pictureId, state.recordingId]) used.add(id ?? 0)
-      }
-    }
-    await yieldToEventLoop()
+  const pictures = await db.selectFrom('item_picture').select('media_id').where('media_id', 'in', ids).execute()
+  const recordings = await db.selectFrom('item').select('recording_id').where('recording_id', 'in', ids).execute()
+  const used = new Set([
+    ...pictures.map(({ media_id }) => media_id),
+    ...recordings.map(({ recording_id }) => recording_id ?? 0),
+  ])
+  for (let last = 0; ; await yieldToEventLoop()) {
+    const sizes = await db
+      .selectFrom('change')
+      .select(({ fn }) => ['id', fn<number | null>('length', ['after']).as('length')])
+      .where('id', '>', last)
+      .where('subject', '=', 'item')
+      .orderBy('id')
+      .limit(changesPerScan)
+      .execute()
+    if (sizes.length === 0) return used
+    let letters = 0
+    const some = sizes.filter(({ length }) => {
+      const isFirst = letters === 0
+      letters += (length ?? 0) + 1
+      return isFirst || letters <= lettersPerScan
+    })
+    last = some.at(-1)?.id ?? last
+    const rows = await db
+      .selectFrom('change')
+      .select('after')
+      .where(
+        'id',
+        'in',
+        some.map(({ id }) => id),
+      )
+      .execute()
+    for (const { after } of rows)
+      for (const [, id] of after?.matchAll(/"(?:mediaId|pictureId|recordingId)":(\d+)/g) ?? []) used.add(Number(id))
   }
-  return used
 }
-
-/** Each state that an item had is the `after` of some change. */
-const naming = (eb: ExpressionBuilder<Tables, 'change'>, mediaId: number): Expression<SqlBool>[] =>
-  ['pictureId', 'recordingId'].map((field) => eb('after', 'like', `%"${field}":${mediaId}%`))

@@ -1,7 +1,7 @@
 import { type ItemType, type LabelLanguage, readableLanguage } from '@vitrine/contract'
 import { yieldingChunks, yieldToEventLoop } from '../../db/chunks.ts'
 import type { Db } from '../../db/tables.ts'
-import { foundItems, textRows } from './store.ts'
+import { foundItems, foundPicturesOf, textRows } from './store.ts'
 import { textsOf } from './texts.ts'
 
 /** Items per query: few queries for a big collection, and none that takes long. */
@@ -63,6 +63,8 @@ export const collectionStore = (db: Db) => ({
   },
 })
 
+export type CollectedItem = Awaited<ReturnType<typeof withContent>>[number]
+
 type FoundItem = Awaited<ReturnType<ReturnType<typeof foundItems>['execute']>>[number]
 
 async function withContent(db: Db, items: readonly FoundItem[]) {
@@ -71,9 +73,11 @@ async function withContent(db: Db, items: readonly FoundItem[]) {
   const tags = await db.selectFrom('item_tag').selectAll().where('item_id', 'in', ids).execute()
   const tagsOf = Map.groupBy(tags, (tag) => tag.item_id)
   const texts = await textRows(db, ids)
+  const pictures = await foundPicturesOf(db, ids)
   return items.map((item) => ({
     item,
     tags: tagsOf.get(item.id) ?? [],
     texts: textsOf(texts.get(item.id) ?? []),
+    pictures: pictures.get(item.id) ?? [],
   }))
 }

@@ -6,6 +6,7 @@ import { largest, locked } from '../../db/dialect.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Db, Tables } from '../../db/tables.ts'
 import { attributeStore } from '../attributes/index.ts'
+import { picturesOf } from './pictures.ts'
 import { archivedOf, type Item, type ItemState, textStatesOf } from './state.ts'
 import { textsOf } from './texts.ts'
 
@@ -34,8 +35,6 @@ export const foundItems = (db: Db) =>
       'item.version',
       'item.checked_on',
       'picture.name as picture_name',
-      'picture.width as picture_width',
-      'picture.height as picture_height',
       'recording.name as recording_name',
       'recording.file_name as recording_file_name',
     ])
@@ -49,6 +48,36 @@ const tagsOfItem = prepared((db, id: number) =>
 const textsOfItem = prepared((db, id: number) =>
   db.selectFrom('item_text').select(['lang', 'field', 'text', 'state', 'source']).where('item_id', '=', id),
 )
+
+/** Pictures of items with what is known of their files, each item's in their order. */
+const foundPictures = (db: Db) =>
+  db
+    .selectFrom('item_picture')
+    .innerJoin('media', 'media.id', 'item_picture.media_id')
+    .select([
+      'item_id',
+      'media.name',
+      'media.file_name',
+      'media.width',
+      'media.height',
+      'item_picture.kind',
+      'credit',
+      'licence',
+      'public',
+      'alt_fr',
+      'alt_de',
+      'alt_en',
+    ])
+    .orderBy('item_id')
+    .orderBy('position')
+
+export type FoundPicture = Awaited<ReturnType<ReturnType<typeof foundPictures>['execute']>>[number]
+
+const picturesOfItem = prepared((db, id: number) => foundPictures(db).where('item_id', '=', id))
+
+/** The pictures of many items, by item. */
+export const foundPicturesOf = async (db: Db, itemIds: readonly number[]): Promise<Map<number, FoundPicture[]>> =>
+  Map.groupBy(await foundPictures(db).where('item_id', 'in', itemIds).execute(), ({ item_id }) => item_id)
 
 const revisionOf = prepared((db, name: ItemType | 'items') =>
   db.selectFrom('revision').select('value').where('name', '=', name),
@@ -87,6 +116,8 @@ export const itemStore = (db: Db) => ({
   tagsOf: (id: number) => tagsOfItem(db, id),
 
   textsOf: async (id: number) => textsOf(await textsOfItem(db, id)),
+
+  picturesOf: (id: number) => picturesOfItem(db, id),
 
   /** The active attributes of a type, then any others still in use. */
   async knownTagKeys(type: ItemType): Promise<string[]> {
@@ -183,7 +214,7 @@ export const itemStore = (db: Db) => ({
     return next - count
   },
 
-  /** Upserts items, without their attributes and translations. */
+  /** Upserts items, without their attributes, translations and pictures. */
   put: (items: readonly Item[], updatedAt: string) =>
     db
       .insertInto('item')
@@ -241,6 +272,12 @@ export const itemStore = (db: Db) => ({
     }
   },
 
+  /** Replaces the pictures of items. */
+  async putPictures(itemIds: readonly number[], pictures: readonly Tables['item_picture'][]): Promise<void> {
+    if (itemIds.length > 0) await db.deleteFrom('item_picture').where('item_id', 'in', itemIds).execute()
+    for (const some of chunks(pictures)) await db.insertInto('item_picture').values(some).execute()
+  },
+
   async removeTexts(texts: readonly Pick<Tables['item_text'], 'item_id' | 'lang' | 'field'>[]): Promise<void> {
     for (const alike of Map.groupBy(texts, ({ lang, field }) => `${lang} ${field}`).values()) {
       const [{ lang, field } = { lang: 'fr' as const, field: '' }] = alike
@@ -295,6 +332,14 @@ export async function withStates(db: Db, rows: readonly ItemRow[]): Promise<Item
     .execute()
   const tagsOf = Map.groupBy(tags, (tag) => tag.item_id)
   const translations = await textRows(db, ids)
+  const pictures = await db
+    .selectFrom('item_picture')
+    .selectAll()
+    .where('item_id', 'in', ids)
+    .orderBy('item_id')
+    .orderBy('position')
+    .execute()
+  const picturesBy = Map.groupBy(pictures, ({ item_id }) => item_id)
   return rows.map((row) => ({
     id: row.id,
     type: row.type,
@@ -302,7 +347,7 @@ export async function withStates(db: Db, rows: readonly ItemRow[]): Promise<Item
     textVersion: row.text_version,
     createdAt: row.created_at,
     archived: archivedOf(row),
-    state: stateOf(row, tagsOf.get(row.id) ?? [], translations.get(row.id) ?? []),
+    state: stateOf(row, tagsOf.get(row.id) ?? [], translations.get(row.id) ?? [], picturesBy.get(row.id) ?? []),
   }))
 }
 
@@ -323,6 +368,7 @@ const stateOf = (
   row: ItemRow,
   tags: readonly Tables['item_tag'][],
   texts: readonly Tables['item_text'][],
+  pictures: readonly Tables['item_picture'][],
 ): ItemState => ({
   identifier: row.identifier,
   name: row.name,
@@ -332,7 +378,7 @@ const stateOf = (
   texts: textsOf(texts),
   public: row.public === 1,
   archived: row.archived_at !== null,
-  pictureId: row.picture_id,
+  pictures: picturesOf(pictures),
   recordingId: row.recording_id,
   tags: Object.fromEntries(tags.map((tag) => [tag.tag_key, tag.value])),
 })
@@ -352,7 +398,7 @@ const columnsOf = (
   public: state.public ? 1 : 0,
   archived_at: archived?.at ?? null,
   archived_by: archived?.by ?? null,
-  picture_id: state.pictureId,
+  picture_id: state.pictures[0]?.mediaId ?? null,
   recording_id: state.recordingId,
   version,
   text_version: textVersion,

@@ -224,7 +224,16 @@ test('visitors read what somebody checked in their language, English where their
   expect(await read('it')).toEqual(['Moteur', french, 'Deux mouvements.', '1921'])
 
   const plain = await clerk.call(api.factsheets.details, { params: { id }, query: {} })
-  expect(Object.keys(plain).sort()).toEqual(['description', 'id', 'name', 'picture', 'recording', 'tags', 'type_name'])
+  expect(Object.keys(plain).sort()).toEqual([
+    'description',
+    'id',
+    'name',
+    'picture',
+    'pictures',
+    'recording',
+    'tags',
+    'type_name',
+  ])
   // An original that is emptied takes its translations with it.
   await saveInfo(clerk, await details(clerk, id), { description: '' })
   expect(await read('en')).toEqual(['Moteur', '', 'Two movements.', '1921'])

@@ -12,6 +12,7 @@ const changedElsewhere = {
   archived: 'Use set-archived to archive or restore an item.',
   texts: 'Use save-texts to change translations.',
   picture: 'Use upload-image to change the picture.',
+  pictures: 'Use save-pictures to change what is said of pictures.',
   recording: 'Use upload-recording or the attribute mp3 to change the recording.',
 } as const satisfies { [field in keyof ItemToSave]?: string }
 

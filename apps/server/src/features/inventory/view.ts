@@ -1,14 +1,28 @@
-import type { ItemDetail, ItemTexts } from '@vitrine/contract'
+import type { ItemDetail, ItemPicture, ItemTexts } from '@vitrine/contract'
+import { wordsOfPicture } from './pictures.ts'
 import { archivedOf, originalLanguage } from './state.ts'
-import type { FoundItem } from './store.ts'
+import type { FoundItem, FoundPicture } from './store.ts'
 
 /** Enough of a content's name to tell it from every other, short enough for a list of many. */
 export const shortName = (name: string): string => name.slice(0, 16)
+
+export const toPicture = (row: FoundPicture): ItemPicture => ({
+  name: shortName(row.name),
+  fileName: row.file_name,
+  width: row.width ?? 0,
+  height: row.height ?? 0,
+  ...wordsOfPicture(row),
+})
+
+/** The first picture as addresses need it. */
+export const faceOf = ([first]: readonly Pick<ItemPicture, 'name' | 'width' | 'height'>[]): ItemDetail['picture'] =>
+  first ? { name: first.name, width: first.width, height: first.height } : null
 
 export const toDetail = (
   item: FoundItem,
   tags: readonly { tag_key: string; value: string }[],
   texts: ItemTexts,
+  pictures: readonly ItemPicture[],
 ): ItemDetail => ({
   id: item.id,
   identifier: item.identifier,
@@ -24,10 +38,8 @@ export const toDetail = (
   public: item.public === 1,
   checked: item.checked_on,
   archived: archivedOf(item),
-  picture:
-    item.picture_name === null
-      ? null
-      : { name: shortName(item.picture_name), width: item.picture_width ?? 0, height: item.picture_height ?? 0 },
+  picture: faceOf(pictures),
+  pictures: [...pictures],
   recording:
     item.recording_name === null
       ? null

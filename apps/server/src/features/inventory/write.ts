@@ -8,6 +8,7 @@ import { linkOlderEntries, mentionStore } from '../mentions/index.ts'
 import { entryOf, searchableItem, searchIndexStore } from '../search-index/index.ts'
 import { itemChanges } from './changes.ts'
 import { writeGaps } from './gaps/gaps.ts'
+import { rowsOfPictures } from './pictures.ts'
 import { type Item, type ItemState, listDiffers, sameOriginal, tagKeysOf } from './state.ts'
 import { itemStore } from './store.ts'
 import { rowsOfTexts } from './texts.ts'
@@ -23,7 +24,7 @@ export interface Write {
 // Few enough that 20,000 letters each block nobody.
 const itemsPerBatch = 100
 
-/** The single write path of items: rows, attributes, translations, gaps, search index, mentions, history and revisions. */
+/** The single write path of items: rows, attributes, translations, pictures, gaps, search index, mentions, history and revisions. */
 export async function writeItems(tx: Tx, writes: readonly Write[], context: ChangeContext): Promise<void> {
   // Before their rows: somebody who writes an entry about them would hold the one and wait for the other.
   if (writes.some((write) => write.before && isNewlyNamed(write))) await mentionStore(tx).lockEntries()
@@ -88,6 +89,7 @@ async function writeRows(tx: Tx, writes: readonly Write[], { at, actor }: Change
   }
   await store.putTags(differing.flatMap(({ value, ...tag }) => (value === undefined ? [] : [{ ...tag, value }])))
   await writeTexts(tx, kept)
+  await writePictures(tx, kept)
   await writeGaps(tx, kept, at)
   await index.put(
     'item',
@@ -117,4 +119,13 @@ async function writeTexts(tx: Tx, kept: readonly Kept[]): Promise<void> {
   )
   await itemStore(tx).removeTexts(removed)
   await itemStore(tx).putTexts(rows)
+}
+
+async function writePictures(tx: Tx, kept: readonly Kept[]): Promise<void> {
+  const changed = kept.filter(({ before, after }) => !isDeepStrictEqual(before?.state.pictures ?? [], after.pictures))
+  const had = changed.filter(({ before }) => before?.state.pictures.length)
+  await itemStore(tx).putPictures(
+    had.map(({ item }) => item.id),
+    changed.flatMap(({ item, after }) => rowsOfPictures(item.id, after.pictures)),
+  )
 }

@@ -16,6 +16,8 @@ import { keysOf, originalKey, type Variant, variantKey, variants } from './varia
 
 export interface AcceptedMedia {
   readonly id: number
+  /** SHA-256 of the bytes. */
+  readonly content: string
   readonly fileName: string
 }
 
@@ -91,7 +93,7 @@ export const mediaAcceptance = ({ db, clock, media, images, eagerSizes = variant
     const { mime, width, height } =
       known[0] && (await isKept(kind, content)) ? known[0] : await keep(content, upload.path)
     const same = known.find((row) => row.file_name === fileName)
-    if (same) return { id: same.id, fileName }
+    if (same) return { id: same.id, content, fileName }
 
     const { id } = await store.add({
       kind,
@@ -103,7 +105,7 @@ export const mediaAcceptance = ({ db, clock, media, images, eagerSizes = variant
       file_name: fileName,
       created_at: instant(clock),
     })
-    return { id, fileName }
+    return { id, content, fileName }
   }
 
   return {

@@ -1,3 +1,4 @@
+import type { Insertable } from 'kysely'
 import type { Db, Tables } from '../../db/tables.ts'
 
 type MediaRow = Tables['media']
@@ -7,5 +8,5 @@ export const mediaStore = (db: Db) => ({
   findContent: (kind: MediaRow['kind'], name: string) =>
     db.selectFrom('media').selectAll().where('kind', '=', kind).where('name', '=', name).orderBy('id').execute(),
 
-  add: (media: Omit<MediaRow, 'id'>) => db.insertInto('media').values(media).returning('id').executeTakeFirstOrThrow(),
+  add: (media: Insertable<MediaRow>) => db.insertInto('media').values(media).returning('id').executeTakeFirstOrThrow(),
 })

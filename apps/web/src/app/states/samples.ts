@@ -22,6 +22,7 @@ export const item: ItemDetail = {
   checked: '2026-01-01',
   archived: null,
   picture: null,
+  pictures: [],
   recording: null,
 }
 

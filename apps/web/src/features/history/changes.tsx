@@ -29,6 +29,7 @@ const kinds: Record<ChangeKind, string> = {
   attributes: 'Attributes',
   texts: 'Translation',
   picture: 'Picture',
+  pictures: 'Pictures',
   recording: 'Recording',
   visibility: 'Visibility',
   checked: 'Checked',

@@ -60,6 +60,7 @@ const kinds: Record<RecentChange['kind'], string> = {
   attributes: 'Changed',
   texts: 'Translated',
   picture: 'Picture',
+  pictures: 'Pictures',
   recording: 'Recording',
   visibility: 'Visibility',
   checked: 'Checked',

@@ -81,7 +81,11 @@ async function rulesOf(db: Db, type: ItemType, year: number): Promise<(state: It
   return (state) =>
     state.archived
       ? []
-      : gapsOf({ ...state, hasPicture: state.pictureId !== null, language: originalLanguage(state) }, attributes, year)
+      : gapsOf(
+          { ...state, hasPicture: state.pictures.some((picture) => picture.public), language: originalLanguage(state) },
+          attributes,
+          year,
+        )
 }
 
 const compare = (itemId: number, stored: readonly Gap[], expected: readonly Gap[]): Difference => ({

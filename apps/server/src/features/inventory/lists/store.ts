@@ -16,23 +16,37 @@ export interface ListOf {
 
 export const listStore = (db: Db) => ({
   /** The items of a type as a list shows them, in pages by id. */
-  async *pages({ type, archived }: ListOf) {
-    let last = 0
-    while (true) {
-      const rows = await (archived ? archivedPage : page)(db, type, last)
-      if (rows.length > 0) yield withTags(rows)
-      if (rows.length < pageSize) return
-      last = rows.at(-1)?.id ?? last
-      await yieldToEventLoop()
-    }
-  },
+  pages: ({ type, archived }: ListOf) => pages((last) => (archived ? archivedPage : page)(db, type, last)),
+
+  /** Those that visitors see, with the first picture that they see. */
+  publicPages: (type: ItemType) => pages((last) => publicPage(db, type, last)),
 })
 
-const pageOf = (is: 'is' | 'is not') =>
+async function* pages(read: (after: number) => Promise<Page>) {
+  for (let last = 0; ; await yieldToEventLoop()) {
+    const rows = await read(last)
+    if (rows.length > 0) yield withTags(rows)
+    if (rows.length < pageSize) return
+    last = rows.at(-1)?.id ?? last
+  }
+}
+
+const pageOf = (is: 'is' | 'is not', shown: 0 | 1 = 0) =>
   prepared((db, type: ItemType, after: number) =>
     db
       .selectFrom('item')
-      .leftJoin('media', 'media.id', 'item.picture_id')
+      .leftJoin('media', (join) =>
+        shown === 0
+          ? join.onRef('media.id', '=', 'item.picture_id')
+          : join.on('media.id', '=', ({ selectFrom }) =>
+              selectFrom('item_picture')
+                .select('media_id')
+                .whereRef('item_id', '=', 'item.id')
+                .where('item_picture.public', '=', 1)
+                .orderBy('position')
+                .limit(1),
+            ),
+      )
       .select(['item.id', 'item.identifier', 'item.name', 'item.public as shown', 'media.name as picture'])
       .select(({ selectFrom }) =>
         selectFrom('item_tag')
@@ -44,12 +58,13 @@ const pageOf = (is: 'is' | 'is not') =>
       )
       .where('item.type', '=', type)
       .where('item.archived_at', is, null)
+      .where('item.public', '>=', shown)
       .where('item.id', '>', after)
       .orderBy('item.id')
       .limit(pageSize),
   )
 
-const [page, archivedPage] = [pageOf('is'), pageOf('is not')]
+const [page, archivedPage, publicPage] = [pageOf('is'), pageOf('is not'), pageOf('is', 1)]
 
 type Page = Awaited<ReturnType<typeof page>>
 

@@ -1,11 +1,12 @@
-import { missing } from '../../../base/failure.ts'
+import { PictureName } from '@vitrine/contract'
+import { fail, missing } from '../../../base/failure.ts'
 import type { Db } from '../../../db/tables.ts'
 import type { Actor } from '../../../http/actor.ts'
 import type { Finished } from '../../../http/finished.ts'
 import type { Upload } from '../../../http/upload.ts'
 import type { MediaAcceptance, MediaReading, PrintSize } from '../../media/index.ts'
 import { noSuchItem } from '../edit.ts'
-import type { ItemService } from '../service.ts'
+import { expectRoomForPicture, type ItemService } from '../service.ts'
 import { itemStore } from '../store.ts'
 import { shortName } from '../view.ts'
 import { itemMediaStore } from './store.ts'
@@ -32,15 +33,32 @@ export const itemMedia = ({ db, items, acceptance, reading }: Parts) => {
     return { content: found.name, cache: cacheFor(found, content) }
   }
 
-  const pictureFor = async (itemId: number, asked: Asked) =>
-    shownTo(asked, await shown.picture(itemId), 'This item has no picture.')
+  /** The one that the address names, if the asker may see it; else the first that they may see. */
+  async function pictureFor(itemId: number, asked: Asked) {
+    const named = isName(asked.content) ? await shown.pictureOf(itemId, asked.content) : undefined
+    const first = named ?? (await shown.picture(itemId, 'all'))
+    const isHidden = first && isShown(first) && first.shown === 0 && !(await asked.isStaff())
+    const found = isHidden ? await shown.picture(itemId, 'public') : first
+    return shownTo(asked, found, 'This item has no picture.')
+  }
 
   return {
     async givePicture(actor: Actor, itemId: number, upload: Upload): Promise<{ version: number }> {
       await expectItem(itemId)
-      const { id } = await acceptance.picture(upload)
-      return items.setPicture(actor, itemId, id)
+      return items.setPicture(actor, itemId, await acceptance.picture(upload))
     },
+
+    async addPicture(actor: Actor, itemId: number, upload: Upload) {
+      await expectItem(itemId)
+      expectRoomForPicture((await itemStore(db).picturesOf(itemId)).length)
+      const media = await acceptance.picture(upload)
+      const { version, told } = await items.addPicture(actor, itemId, media)
+      const { pictures } = await items.details(itemId)
+      const picture = pictures.find(({ name }) => name === shortName(media.content)) ?? fail(noSuchItem())
+      return { version, picture, told, alike: await shown.alike(itemId, media.content) }
+    },
+
+    savePictures: items.savePictures,
 
     async giveRecording(actor: Actor, itemId: number, upload: Upload): Promise<{ version: number }> {
       await expectItem(itemId)
@@ -91,10 +109,19 @@ interface Asked {
   readonly isStaff: () => Promise<boolean>
 }
 
-type Shown = NonNullable<Awaited<ReturnType<ReturnType<typeof itemMediaStore>['picture']>>>
+interface Shown {
+  readonly name: string
+  /** Of the item, as the next one. */
+  readonly public: 0 | 1
+  readonly archived_at: string | null
+  /** Whether visitors see this picture of an item that they see. */
+  readonly shown?: 0 | 1
+}
+
+const isName = (content: string | undefined): content is string => PictureName.safeParse(content).success
 
 const isShown = ({ public: isPublic, archived_at }: Shown): boolean => isPublic === 1 && archived_at === null
 
 /** An address with the current content hash can be cached; media that visitors don’t see never are by shared caches. */
 const cacheFor = (found: Shown, asked: string | undefined): Finished['cache'] =>
-  isShown(found) && asked === shortName(found.name) ? 'visible' : 'ask'
+  isShown(found) && found.shown !== 0 && asked === shortName(found.name) ? 'visible' : 'ask'

@@ -1,16 +1,28 @@
 import { prepared } from '../../../db/prepared.ts'
 import type { Db } from '../../../db/tables.ts'
 
-const contentIn = (column: 'item.picture_id' | 'item.recording_id') =>
-  prepared((db, itemId: number) =>
-    db
-      .selectFrom('item')
-      .innerJoin('media', 'media.id', column)
-      .select(['media.name', 'item.public', 'item.archived_at'])
-      .where('item.id', '=', itemId),
-  )
+const recordingOf = prepared((db, itemId: number) =>
+  db
+    .selectFrom('item')
+    .innerJoin('media', 'media.id', 'item.recording_id')
+    .select(['media.name', 'item.public', 'item.archived_at'])
+    .where('item.id', '=', itemId),
+)
 
-const [pictureOf, recordingOf] = [contentIn('item.picture_id'), contentIn('item.recording_id')]
+const picturesOf = (db: Db) =>
+  db
+    .selectFrom('item_picture')
+    .innerJoin('item', 'item.id', 'item_picture.item_id')
+    .innerJoin('media', 'media.id', 'item_picture.media_id')
+    .select(['media.name', 'item.public', 'item.archived_at', 'item_picture.public as shown'])
+
+const firstPicture = prepared((db, itemId: number, shown: 0 | 1) =>
+  picturesOf(db).where('item_id', '=', itemId).where('item_picture.public', '>=', shown).orderBy('position').limit(1),
+)
+
+const namedPicture = prepared((db, itemId: number, from: string, to: string) =>
+  picturesOf(db).where('item_id', '=', itemId).where('media.name', '>=', from).where('media.name', '<', to).limit(1),
+)
 
 // Names are hexadecimal digits: whatever begins with these sorts before the same prefix followed by a 'g'.
 const named = prepared((db, from: string, to: string) =>
@@ -25,8 +37,29 @@ const named = prepared((db, from: string, to: string) =>
 
 /** Which content an item shows and plays. */
 export const itemMediaStore = (db: Db) => ({
-  picture: async (itemId: number) => (await pictureOf(db, itemId))[0],
+  /** The first picture of an item, or the first of those that visitors see. */
+  picture: async (itemId: number, of: 'all' | 'public') => (await firstPicture(db, itemId, of === 'all' ? 0 : 1))[0],
+  /** A picture of an item by the beginning of its name. */
+  pictureOf: async (itemId: number, beginning: string) =>
+    (await namedPicture(db, itemId, beginning, `${beginning}g`))[0],
   recording: async (itemId: number) => (await recordingOf(db, itemId))[0],
   /** A picture by the beginning of its name. */
   pictureNamed: async (beginning: string) => (await named(db, beginning, `${beginning}g`))[0],
+  /** Other items that have this picture. */
+  alike: (itemId: number, content: string) =>
+    db
+      .selectFrom('item')
+      .select(['item.id as itemId', 'identifier', 'item.name'])
+      .where('item.id', 'in', ({ selectFrom }) =>
+        selectFrom('item_picture')
+          .innerJoin('media', 'media.id', 'item_picture.media_id')
+          .select('item_id')
+          .where('media.name', '=', content),
+      )
+      .where('item.id', '!=', itemId)
+      .orderBy('item.id')
+      .limit(maxAlike)
+      .execute(),
 })
+
+const maxAlike = 10

@@ -1,0 +1,84 @@
+import {
+  type LicenceId,
+  licences,
+  newPictureWords,
+  type PictureKind,
+  type PicturesToSave,
+  type PictureWords,
+  pictureKinds,
+  textLanguages,
+} from '@vitrine/contract'
+import { fail, invalid } from '../../base/failure.ts'
+import type { Tables } from '../../db/tables.ts'
+
+/** A picture of an item, as its state holds it. */
+export interface StatePicture extends Readonly<PictureWords> {
+  readonly mediaId: number
+}
+
+type PictureRow = Tables['item_picture']
+type WordColumns = Omit<PictureRow, 'item_id' | 'position' | 'media_id'>
+
+// A row that somebody changed by hand is told by check.
+const knownKind = (kind: string): PictureKind => pictureKinds.find((one) => one === kind) ?? newPictureWords.kind
+const knownLicence = (licence: string): LicenceId | '' => (licence in licences ? (licence as LicenceId) : '')
+
+export const wordsOfPicture = (row: WordColumns): PictureWords => ({
+  kind: knownKind(row.kind),
+  credit: row.credit,
+  licence: knownLicence(row.licence),
+  public: row.public === 1,
+  alt: { fr: row.alt_fr, de: row.alt_de, en: row.alt_en },
+})
+
+/** Rows of one item, by position, as its state holds them. */
+export const picturesOf = (rows: readonly PictureRow[]): StatePicture[] =>
+  rows.map((row) => ({ mediaId: row.media_id, ...wordsOfPicture(row) }))
+
+export const rowsOfPictures = (itemId: number, pictures: readonly StatePicture[]): PictureRow[] =>
+  pictures.map(({ mediaId, kind, credit, licence, public: isPublic, alt }, position) => ({
+    item_id: itemId,
+    position,
+    media_id: mediaId,
+    kind,
+    credit,
+    licence,
+    public: isPublic ? 1 : 0,
+    alt_fr: alt.fr,
+    alt_de: alt.de,
+    alt_en: alt.en,
+  }))
+
+/** Whether a picture has a content. */
+type IsSame = (picture: StatePicture) => boolean
+
+/** Another picture in place of the first: what is said of the first holds, but for what it shows. */
+export function withFirst(pictures: readonly StatePicture[], mediaId: number, isSame: IsSame): StatePicture[] {
+  const [first = { ...newPictureWords, mediaId }, ...others] = pictures
+  const known = pictures.find(isSame)
+  return [
+    known ? { ...known, mediaId } : { ...first, alt: newPictureWords.alt, mediaId },
+    ...others.filter((picture) => picture !== known),
+  ]
+}
+
+/** The pictures that somebody saves, by the names that they read. */
+export const savedPictures = (
+  pictures: readonly StatePicture[],
+  saved: PicturesToSave['pictures'],
+  nameOf: (picture: StatePicture) => string,
+): StatePicture[] => {
+  const known = new Map(pictures.map((picture) => [nameOf(picture), picture.mediaId]))
+  return saved.map(({ name, ...words }, index) => ({
+    mediaId: known.get(name) ?? fail(invalid(`pictures.${index}.name`, 'This item has no such picture.')),
+    ...words,
+  }))
+}
+
+/** What lists show: to staff the first picture, to visitors the first of theirs. */
+export const facesOf = (pictures: readonly StatePicture[] = []): string =>
+  `${pictures[0]?.mediaId} ${pictures.find((picture) => picture.public)?.mediaId}`
+
+/** Whether visitors see a picture that lacks an alternative text in one of the languages. */
+export const lacksAlt = (pictures: readonly StatePicture[]): boolean =>
+  pictures.some((picture) => picture.public && textLanguages.some((lang) => picture.alt[lang].trim() === ''))
