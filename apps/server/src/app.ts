@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
 import { api, type Settings } from '@vitrine/contract'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { fileCache } from './adapters/files/file-cache.ts'
 import type { Scratch } from './adapters/files/scratch.ts'
 import type { Images } from './adapters/images/images.ts'
+import type { Tiles } from './adapters/images/tiles.ts'
 import type { Mailer } from './adapters/mail/mailer.ts'
 import type { MediaStore } from './adapters/media/media-store.ts'
 import type { Model } from './adapters/models/model.ts'
 import type { Papers } from './adapters/pdf/papers.ts'
 import type { Speller } from './adapters/spelling/speller.ts'
 import type { Telemetry } from './adapters/telemetry/answered.ts'
-import { type Clock, minutes } from './base/clock.ts'
+import { type Clock, minutes, seconds } from './base/clock.ts'
 import type { Config } from './config/config.ts'
 import type { Db } from './db/tables.ts'
 import {
@@ -47,6 +50,7 @@ import {
 import { askPages, guideService, modelAnswer, questionLimits, serveGuide } from './features/guide/index.ts'
 import { historyHandlers, historyService } from './features/history/index.ts'
 import { homeHandlers, homeService } from './features/home/index.ts'
+import { imageService, serveImages } from './features/iiif/index.ts'
 import { importHandlers, importService } from './features/imports/index.ts'
 import {
   inventoryHandlers,
@@ -93,6 +97,7 @@ export interface Deps {
   readonly media: MediaStore
   readonly images: Images
   readonly sizes: PictureSizes
+  readonly tiles: Tiles
   readonly uploads: Scratch
   readonly speller: Speller
   readonly papers: Papers
@@ -132,7 +137,12 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const attributes = attributeService(db, clock, (tx, type) => rebuildGaps(tx, clock, [type]))
   const items = itemService(db, clock, catalogue)
   const acceptance = mediaAcceptance({ db, clock, media, images })
-  const ofItems = itemMedia({ db, items, acceptance, reading: mediaReading(media, deps.sizes) })
+  const reading = mediaReading(media, deps.sizes)
+  const ofItems = itemMedia({ db, items, acceptance, reading })
+  const { sizes, tiles } = deps
+  const tileBounds = { maxBytes: config.tileCacheBytes, inUseMs: seconds(20) }
+  const keptTiles = fileCache(join(config.cacheDir, 'tiles'), tileBounds)
+  const pictures = imageService({ db, reading, sizes, tiles, kept: keptTiles, log, publicUrl })
   const lists = itemLists(db, clock, config, log)
   const visitors = visitorService(items, catalogue)
   const halls = museumHalls(visitors)
@@ -225,6 +235,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     serveGuide(open, guide, askPages({ guide, clock, config }))
     serveMuseums(open, museumPages({ visitors, halls, upcoming: events.upcoming, clock, publicUrl, config }))
     serveEvents(open, eventPages({ events, clock, publicUrl, config }))
+    serveImages(open, pictures)
     serveSiteMaps(open, siteMaps({ visitors, halls, publicUrl }))
     if (config.openCollection) serveForms(open, exchangeService({ visitors, publicUrl, config }))
     serveRobots(open, publicUrl)

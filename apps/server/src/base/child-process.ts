@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
 import { getCompileCacheDir } from 'node:module'
 import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
@@ -38,6 +39,15 @@ export function lowerPriority({ pid }: ChildProcess): void {
     if (pid) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
     // It has exited, or we lack the permission: the priority stays normal.
+  }
+}
+
+/** Called in the child: the OOM killer shall end it rather than the server. */
+export function raiseOomScore(): void {
+  try {
+    writeFileSync('/proc/self/oom_score_adj', '800')
+  } catch {
+    // Only Linux has it.
   }
 }
 

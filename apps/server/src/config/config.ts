@@ -88,6 +88,8 @@ export function readConfig(variables: Record<string, string | undefined>) {
       : null,
     /** Holds only what can be recreated. */
     cacheDir: resolve(env.CACHE_DIR ?? resolve(dataDir, 'cache')),
+    /** How many bytes the parts of pictures take there at most. */
+    tileCacheBytes: env.TILE_CACHE_SIZE,
     backups: {
       daily: env.BACKUPS === 'daily',
       folder: resolve(env.BACKUP_DIR ?? resolve(dataDir, 'backups')),

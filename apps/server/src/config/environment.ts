@@ -111,6 +111,11 @@ export const Environment = z.object({
   AI_TIMEOUT: duration.optional(),
   AI_FIRST_WORD_TIMEOUT: duration.optional(),
   CACHE_DIR: z.string().optional(),
+  TILE_CACHE_SIZE: z
+    .string()
+    .regex(/^[1-9]\d{2,6}$/, 'must be a number of megabytes from 100 to 9999999')
+    .transform((megabytes) => Number(megabytes) * 1024 * 1024)
+    .default(2 * 1024 ** 3),
   BACKUPS: oneOf(['daily', 'off']).default('daily'),
   BACKUP_DIR: z.string().optional(),
   BACKUP_KEEP: z

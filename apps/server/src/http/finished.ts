@@ -18,6 +18,13 @@ export interface Source {
   open(part?: { start: number; end: number }): Readable | Promise<Readable>
 }
 
+/** The same bytes, also compressed where that helps. */
+interface Plain {
+  readonly plain: Buffer
+  readonly brotli?: Buffer
+  readonly gzip?: Buffer
+}
+
 /** A precomputed answer: the server only negotiates encoding, range and revalidation. */
 export interface Finished {
   readonly type: string
@@ -33,7 +40,7 @@ export interface Finished {
   readonly language?: { readonly lang: string; readonly pinned: boolean }
   /** Whether programs that ask for another media type are sent elsewhere from its address. */
   readonly negotiated?: boolean
-  readonly content: { readonly plain: Buffer; readonly brotli?: Buffer; readonly gzip?: Buffer } | Source
+  readonly content: Plain | Source | (() => Promise<Plain>)
   /** For uploads: sandboxed, so that the browser runs and loads nothing for them. */
   readonly confined?: true
   /** What the file is called when it is saved; `download` asks the browser to do so at once. */
@@ -64,8 +71,13 @@ export async function sendFinished(
   answer: Finished | Forms,
 ): Promise<FastifyReply> {
   const finished = 'forms' in answer ? await chosenForm(request, answer) : answer
-  const { name, type, content, language } = finished
-  const isSource = 'open' in content
+  const { name, type, language } = finished
+  const isSource = 'open' in finished.content
+  // Weak where the same content is sent compressed and plain; strong where byte ranges must fit together.
+  const etag = isSource ? `"${name}"` : `W/"${name}"`
+  const isUnchanged = isKnown(request.headers['if-none-match'], etag)
+  // What is made on demand is not made for who has it, and fails before the answer has begun.
+  const content = typeof finished.content === 'function' && !isUnchanged ? await finished.content() : finished.content
   const varies = [
     ('forms' in answer || finished.negotiated) && 'accept',
     !isSource && 'accept-encoding',
@@ -73,17 +85,15 @@ export async function sendFinished(
   ].filter(Boolean)
   if (language) reply.header('content-language', language.lang)
   if (varies.length > 0) reply.header('vary', varies.join(', '))
-  // Weak where the same content is sent compressed and plain; strong where byte ranges must fit together.
-  const etag = isSource ? `"${name}"` : `W/"${name}"`
   reply.header('etag', etag).header('cache-control', cacheControl[finished.cache](request.server.publicMaxAge ?? 0))
-  if (isKnown(request.headers['if-none-match'], etag)) return reply.status(304).send()
+  if (isUnchanged || typeof content === 'function') return reply.status(304).send()
 
   reply.type(type).serializer((bytes: unknown) => bytes as string)
   if (finished.confined) {
     reply.header('content-disposition', 'inline').header('content-security-policy', "default-src 'none'; sandbox")
   }
   if (finished.file) reply.header('content-disposition', disposition(finished.file))
-  if (isSource) return sendPart(request, reply, content, etag)
+  if ('open' in content) return sendPart(request, reply, content, etag)
 
   const encoding = acceptedEncoding(request.headers['accept-encoding'])
   const compressed = encoding === 'br' ? content.brotli : encoding && content.gzip

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { openScratch } from '../adapters/files/scratch.ts'
 import { expectWritable } from '../adapters/files/writable.ts'
 import { imagesOnDemand } from '../adapters/images/images-on-demand.ts'
+import { tileProcess } from '../adapters/images/tiles.ts'
 import { outboxMailer } from '../adapters/mail/outbox.ts'
 import { smtpMailer } from '../adapters/mail/smtp.ts'
 import { openMedia } from '../adapters/media/open-media.ts'
@@ -56,6 +57,7 @@ export async function startServer(config: Config, clock: Clock = systemClock): P
   const db = openDatabase(config.database, log, config.databaseTimeoutMs)
   const papers = typstPapers()
   const speller = createSpeller(log)
+  const tiles = tileProcess()
   try {
     const media = await openMedia(config.media, mediaTimeoutMs)
     const images = imagesOnDemand({ maxPixels: pictureLimits.pixels })
@@ -75,6 +77,7 @@ export async function startServer(config: Config, clock: Clock = systemClock): P
       media,
       images,
       sizes,
+      tiles,
       uploads,
       speller,
       papers,
@@ -103,7 +106,7 @@ export async function startServer(config: Config, clock: Clock = systemClock): P
         }
         memory.end()
         await Promise.all([app.close(), chores.end()])
-        await Promise.all([speller.close(), papers.close()])
+        await Promise.all([speller.close(), papers.close(), tiles.close()])
         await db.destroy()
       },
     }

@@ -10,7 +10,7 @@ const write = (content: string) => (path: string) => writeFile(path, content)
 
 test('what is kept is found again, whole or in parts', async () => {
   await using folder = await here()
-  const kept = fileCache(join(folder.path, 'new'), 2)
+  const kept = fileCache(join(folder.path, 'new'), { maxFiles: 2 })
   expect(await kept.find('a.pdf')).toBeNull()
   await kept.keep('a.pdf', write('0123'))
   const file = await kept.find('a.pdf')
@@ -22,7 +22,7 @@ test('what is kept is found again, whole or in parts', async () => {
 
 test('what fails leaves nothing', async () => {
   await using folder = await here()
-  const kept = fileCache(folder.path, 2)
+  const kept = fileCache(folder.path, { maxFiles: 2 })
   const failing = async (path: string) => {
     await write('half')(path)
     throw new Error('full')
@@ -33,7 +33,7 @@ test('what fails leaves nothing', async () => {
 
 test('the last used are kept, and what somebody may be reading', async () => {
   await using folder = await here()
-  const kept = fileCache(folder.path, 2)
+  const kept = fileCache(folder.path, { maxFiles: 2 })
   for (const name of ['a', 'b', 'c', 'left.x.part']) await write(name)(join(folder.path, name))
   const age = (name: string, minutes: number) => {
     const then = new Date(Date.now() - minutes * 60_000)
@@ -49,4 +49,18 @@ test('the last used are kept, and what somebody may be reading', async () => {
   await kept.keep('e', write('e'))
   // All three were just in use.
   expect((await readdir(folder.path)).sort()).toEqual(['a', 'd', 'e'])
+})
+
+test('a bound of bytes holds, however many small files there are', async () => {
+  await using folder = await here()
+  const kept = fileCache(folder.path, { maxBytes: 1_000, inUseMs: 0 })
+  for (let file = 0; file < 60; file++) {
+    await kept.keep(`${file}`, write('x'.repeat(50)))
+    // Ages differ by more than the clock of a file system can tell.
+    const then = new Date(Date.now() - (60 - file) * 60_000)
+    await utimes(join(folder.path, `${file}`), then, then)
+  }
+  const left = (await readdir(folder.path)).map(Number).sort((a, b) => a - b)
+  expect(left.length).toBeLessThanOrEqual(22)
+  expect(left.slice(-19)).toEqual(Array.from({ length: 19 }, (_, index) => 41 + index))
 })

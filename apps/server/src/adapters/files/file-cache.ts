@@ -4,6 +4,7 @@ import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { hours, minutes } from '../../base/clock.ts'
+import { absent } from './absent.ts'
 
 /** A file that supports range reads. */
 export interface CachedFile {
@@ -11,30 +12,44 @@ export interface CachedFile {
   open(part?: { start: number; end: number }): Readable
 }
 
+/** In a folder, where nobody removes it for the moment. */
+export interface KeptFile extends CachedFile {
+  readonly path: string
+}
+
 /** An LRU cache of files that can be recreated. */
 export interface FileCache {
-  find(name: string): Promise<CachedFile | null>
+  find(name: string): Promise<KeptFile | null>
   /** `write` fills the file, which becomes visible once it is complete. The name may be decided during the write. */
-  keep(name: string | (() => string), write: (path: string) => Promise<void>): Promise<CachedFile>
+  keep(name: string | (() => string), write: (path: string) => Promise<void>): Promise<KeptFile>
+}
+
+interface Bounds {
+  readonly maxFiles?: number
+  readonly maxBytes?: number
+  /** A file that was used within this time may still be being read. */
+  readonly inUseMs?: number
 }
 
 const unfinished = '.part'
-// A younger file may still be being read or written.
-const inUseMs = minutes(2)
 const abandonedMs = hours(6)
+// Looking through a folder of many files for each new one would take longer than making it.
+const sweepsPerBound = 16
 
-export function fileCache(folder: string, maxFiles: number): FileCache {
-  async function find(name: string): Promise<CachedFile | null> {
+export function fileCache(
+  folder: string,
+  { maxFiles = Infinity, maxBytes = Infinity, inUseMs = minutes(2) }: Bounds,
+): FileCache {
+  const bounds = { maxFiles, maxBytes, inUseMs }
+  let unswept = Infinity
+
+  async function find(name: string): Promise<KeptFile | null> {
     const path = join(folder, name)
-    try {
-      const { size } = await stat(path)
-      const now = new Date()
-      await utimes(path, now, now)
-      return { size, open: (part) => createReadStream(path, part) }
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-      throw error
-    }
+    const found = await stat(path).catch(absent)
+    if (!found) return null
+    const now = new Date()
+    if (now.getTime() - found.mtimeMs > inUseMs / 2) await utimes(path, now, now).catch(absent)
+    return { path, size: found.size, open: (part) => createReadStream(path, part) }
   }
 
   return {
@@ -49,28 +64,35 @@ export function fileCache(folder: string, maxFiles: number): FileCache {
       } finally {
         await rm(path, { force: true })
       }
-      await evictOldest(folder, maxFiles)
       const kept = await find(finalName())
       if (!kept) throw new Error(`${finalName()} was removed as soon as it was there`)
+      unswept += kept.size
+      if (maxFiles < Infinity || unswept > maxBytes / sweepsPerBound) {
+        unswept = 0
+        await evictOldest(folder, bounds)
+      }
       return kept
     },
   }
 }
 
-async function evictOldest(folder: string, maxFiles: number): Promise<void> {
-  const files = await Promise.all(
-    (await readdir(folder)).map(async (name) => {
-      const path = join(folder, name)
-      // Another process may have removed it meanwhile.
-      const found = await stat(path).catch(() => null)
-      return { path, finished: !name.endsWith(unfinished), used: found?.mtimeMs ?? 0 }
-    }),
-  )
+async function evictOldest(folder: string, { maxFiles, maxBytes, inUseMs }: Required<Bounds>): Promise<void> {
+  const files: { path: string; finished: boolean; used: number; size: number }[] = []
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name)
+    // Another process may have removed it meanwhile.
+    const found = await stat(path).catch(() => null)
+    files.push({ path, finished: !name.endsWith(unfinished), used: found?.mtimeMs ?? 0, size: found?.size ?? 0 })
+  }
   const now = Date.now()
+  let bytes = 0
   const old = files
     .filter((file) => file.finished)
     .sort((a, b) => b.used - a.used)
-    .slice(maxFiles)
+    .filter(({ size }, index) => {
+      bytes += size
+      return index >= maxFiles || bytes > maxBytes
+    })
     .filter((file) => now - file.used > inUseMs)
   const left = files.filter((file) => !file.finished && now - file.used > abandonedMs)
   for (const { path } of [...old, ...left]) await rm(path, { force: true })

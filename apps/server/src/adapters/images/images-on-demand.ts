@@ -4,10 +4,12 @@ import type { Images } from './images.ts'
 export function imagesOnDemand(limits: { maxPixels: number }): Images {
   let loaded: Promise<Images> | undefined
   const load = async () => (await import('./sharp-images.ts')).sharpImages(limits)
+  const images = () => {
+    loaded ??= load()
+    return loaded
+  }
   return {
-    async prepare(file, specs) {
-      loaded ??= load()
-      return (await loaded).prepare(file, specs)
-    },
+    prepare: async (file, specs) => (await images()).prepare(file, specs),
+    decoding: async (file, work) => (await images()).decoding(file, work),
   }
 }

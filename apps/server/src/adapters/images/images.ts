@@ -18,6 +18,11 @@ export interface PreparedPicture<Spec extends VariantSpec> {
 export interface Images {
   /** Reads a picture and makes variants of it that hold nothing but the picture; fails with `PictureRefused`. */
   prepare<Spec extends VariantSpec>(file: string, specs: readonly Spec[]): Promise<PreparedPicture<Spec>>
+  /**
+   * Work that decodes a picture at full size, once the memory for it is free. It gets a file that the library can read;
+   * fails with `PictureRefused`.
+   */
+  decoding<T>(file: string, work: (readable: string) => Promise<T>): Promise<T>
 }
 
 export type RefusalReason = 'unknown' | 'tooManyPixels' | 'tooHeavy' | 'broken'

@@ -31,25 +31,37 @@ export function sharpImages({ maxPixels }: { maxPixels: number }): Images {
       const picture = await measure(file, maxPixels)
       return queue(() => prepare(file, specs, picture, maxPixels), { slots: Math.ceil(picture.memory / slotBytes) })
     },
+    async decoding(file, work) {
+      const picture = await measure(file, maxPixels)
+      const decode = async () => {
+        await using converted = await convertedFrom(file, picture, maxPixels)
+        return await work(converted?.path ?? file)
+      }
+      return queue(decode, { slots: Math.ceil((picture.memory + picture.turnedBytes) / slotBytes) })
+    },
   }
 }
 
 async function prepare<Spec extends VariantSpec>(
   file: string,
   specs: readonly Spec[],
-  { format, memory, width, height }: Measured,
+  picture: Measured,
   maxPixels: number,
 ): Promise<PreparedPicture<Spec>> {
-  const { mime, convert } = pictureFormat(format)
+  const { format, width, height } = picture
+  const { mime } = pictureFormat(format)
   if (specs.length === 0) return { mime, width, height, variants: [] }
-  const limits = { maxPixels, maxBytes: memory, timeoutMs: conversionTimeoutMs }
-  await using converted = await convert?.(file, limits)
+  await using converted = await convertedFrom(file, picture, maxPixels)
   const longest = Math.max(...specs.map((spec) => spec.longestSide))
   const { data, info } = await readOrReject(decode(converted?.path ?? file, longest, maxPixels))
   const variants: { spec: Spec; bytes: Buffer }[] = []
   for (const spec of specs) variants.push({ spec, bytes: await makeVariant(data, info, spec) })
   return { mime, width, height, variants }
 }
+
+/** A format that the library can't read, as one that it can. */
+const convertedFrom = (file: string, { format, memory }: Measured, maxPixels: number) =>
+  pictureFormat(format).convert?.(file, { maxPixels, maxBytes: memory, timeoutMs: conversionTimeoutMs })
 
 /** Checked before the library reads the file: it would also render SVG, which can reference other files. */
 async function claimedFormat(file: string): Promise<PictureFormat> {
@@ -68,13 +80,16 @@ async function measure(file: string, maxPixels: number): Promise<Measured> {
   if (header.width * header.height > maxPixels) throw new PictureRefused('tooManyPixels')
   const memory = memoryToRead(format, header)
   if (memory > memorySlots * slotBytes) throw new PictureRefused('tooHeavy')
-  return { format, memory, ...header.autoOrient }
+  const { orientation = 1, width, height } = header
+  return { format, memory, turnedBytes: orientation > 1 ? 3 * width * height : 0, ...header.autoOrient }
 }
 
 interface Measured {
   readonly format: PictureFormat
   /** In bytes, while it is read. */
   readonly memory: number
+  /** What it takes in addition at full size, where it must be turned. */
+  readonly turnedBytes: number
   /** As people see it. */
   readonly width: number
   readonly height: number

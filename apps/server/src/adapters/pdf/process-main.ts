@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { raiseOomScore } from '../../base/child-process.ts'
 import { openCompiler } from './compiler.ts'
 import { joinPdfs } from './join-pdfs.ts'
 import { openLargePaper } from './large-paper.ts'
@@ -74,15 +74,6 @@ function renderSingles<Input>(layout: (input: Input) => Paper): void {
       send({ problem: (error as Error).message })
     }
   })
-}
-
-/** The OOM killer shall end this process rather than the server. */
-function raiseOomScore(): void {
-  try {
-    writeFileSync('/proc/self/oom_score_adj', '800')
-  } catch {
-    // Only Linux has it.
-  }
 }
 
 async function answer(work: () => Printed | Promise<Printed>): Promise<void> {

@@ -35,7 +35,8 @@ export function printing({ config, clock, log, papers, scratch, visitors, media,
   const sheets = sheetSource({ visitors, media, clock, publicUrl, config })
   const parts = { sheets, papers, log }
   const orders = orderQueue({ papers, scratch })
-  const kept = (kind: keyof typeof maxFiles) => fileCache(join(config.cacheDir, 'papers', kind), maxFiles[kind])
+  const kept = (kind: keyof typeof maxFiles) =>
+    fileCache(join(config.cacheDir, 'papers', kind), { maxFiles: maxFiles[kind] })
   return {
     documents: documentHandlers(
       singlePapers({ ...parts, kept: kept('single') }),

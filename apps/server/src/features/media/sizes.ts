@@ -32,11 +32,10 @@ export const pictureSizes = ({ media, images, scratch, clock, log }: Parts) => {
   const inProgress = new Map<string, Promise<void>>()
   const failedAt = new Map<string, number>()
 
-  /** Makes these sizes of a picture; fails when the original is gone, damaged or can't be read. */
-  async function remake(content: string, wanted: readonly Variant[]): Promise<void> {
+  /** A copy of the original, verified; fails when it is gone or damaged. */
+  async function copyOriginal(content: string, target: string): Promise<void> {
     const original = await media.find(originalKey(content))
     if (!original) throw new OriginalUnusable('the original is missing')
-    await using file = await scratch.newFile()
     const hash = createHash('sha256')
     await pipeline(
       await original.open(),
@@ -46,9 +45,15 @@ export const pictureSizes = ({ media, images, scratch, clock, log }: Parts) => {
           yield chunk
         }
       },
-      createWriteStream(file.path),
+      createWriteStream(target),
     )
     if (hash.digest('hex') !== content) throw new OriginalUnusable('the original is damaged')
+  }
+
+  /** Makes these sizes of a picture; fails when the original is gone, damaged or can't be read. */
+  async function remake(content: string, wanted: readonly Variant[]): Promise<void> {
+    await using file = await scratch.newFile()
+    await copyOriginal(content, file.path)
     const { variants: made } = await images.prepare(file.path, wanted)
     for (const { spec, bytes } of made) await media.put(variantKey(content, spec), bytes)
   }
@@ -75,6 +80,13 @@ export const pictureSizes = ({ media, images, scratch, clock, log }: Parts) => {
   return {
     remake,
 
+    /** Work on the original as a file, once there is enough memory to decode it at full size. */
+    async withOriginal<T>(content: string, work: (readable: string) => Promise<T>): Promise<T> {
+      await using file = await scratch.newFile()
+      await copyOriginal(content, file.path)
+      return await images.decoding(file.path, work)
+    },
+
     /** A size by its key; null when it is missing and can't be made. */
     async find(key: string): Promise<StoredMedia | null> {
       const found = await media.find(key)
@@ -86,6 +98,6 @@ export const pictureSizes = ({ media, images, scratch, clock, log }: Parts) => {
   }
 }
 
-class OriginalUnusable extends Error {}
+export class OriginalUnusable extends Error {}
 
 export type PictureSizes = ReturnType<typeof pictureSizes>

@@ -1,0 +1,325 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { api } from '@vitrine/contract'
+import sharp, { type Sharp } from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Client } from '../../../test/client.ts'
+import { addItem } from '../../../test/inventory.ts'
+import { drawing, pictureFile } from '../../../test/media-files.ts'
+import { startTestServer, type TestServer } from '../../../test/server.ts'
+
+let server: TestServer
+let employee: Client
+let id: number
+/** Of a picture of 13 by 9 squares of 100 pixels, each in a colour of its own. */
+let named = ''
+
+const [columns, rows, side] = [13, 9, 100]
+const [width, height] = [columns * side, rows * side]
+const colourOf = (column: number, row: number) => [column * 19, row * 28, ((column * 5 + row * 3) % 11) * 25] as const
+
+async function squares(): Promise<Sharp> {
+  const pixels = Buffer.alloc(width * height * 3)
+  for (let at = 0; at < width * height; at++) {
+    pixels.set(colourOf(Math.floor((at % width) / side), Math.floor(at / width / side)), at * 3)
+  }
+  return sharp(pixels, { raw: { width, height, channels: 3 } })
+}
+
+async function show(picture: Sharp, ending = 'png'): Promise<{ id: number; name: string }> {
+  const itemId = await addItem(employee)
+  await employee.call(api.media.uploadImage, { body: { itemId }, file: await pictureFile(picture, `p.${ending}`) })
+  await employee.call(api.inventory.setPublic, { body: { itemId, public: true } })
+  const { picture: shown } = await employee.call(api.inventory.details, { params: { id: itemId } })
+  return { id: itemId, name: shown?.name ?? '' }
+}
+
+beforeAll(async () => {
+  const cache = join((await import('node:os')).tmpdir(), `vitrine-tiles-${crypto.randomUUID()}`)
+  server = await startTestServer({ CACHE_DIR: cache })
+  employee = await server.signIn('employee')
+  const first = await show((await squares()).png())
+  id = first.id
+  named = first.name
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+const get = (path: string, init: RequestInit = {}) => server.fetch(`/iiif/3/${path}`, { redirect: 'manual', ...init })
+
+/** The image behind an address, redirects followed. */
+async function image(path: string) {
+  const response = await server.fetch(`/iiif/3/${named}/${path}`)
+  expect([path, response.status]).toEqual([path, 200])
+  const bytes = Buffer.from(await response.arrayBuffer())
+  const { data, info } = await sharp(bytes)
+    .toColourspace('srgb')
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const colourAt = (x: number, y: number) =>
+    [...data.subarray((y * info.width + x) * info.channels)].slice(0, 3) as [number, number, number]
+  return { response, bytes, width: info.width, height: info.height, colourAt }
+}
+
+const near = (colour: readonly number[]) => colour.map((value) => expect.closeTo(value, -1.3))
+
+test('the information says all that level 2 asks for, and is JSON-LD unless only JSON is asked for', async () => {
+  const response = await get(`${named}/info.json`)
+  expect(response.headers.get('content-type')).toBe(
+    'application/ld+json;profile="http://iiif.io/api/image/3/context.json"',
+  )
+  expect(response.headers.get('link')).toBe('<http://iiif.io/api/image/3/level2.json>;rel="profile"')
+  const text = await response.text()
+  expect(text).toMatch(/^\{"@context":"http:\/\/iiif.io\/api\/image\/3\/context.json"/)
+  expect(JSON.parse(text)).toEqual({
+    '@context': 'http://iiif.io/api/image/3/context.json',
+    id: `${server.url}/iiif/3/${named}`,
+    type: 'ImageService3',
+    protocol: 'http://iiif.io/api/image',
+    profile: 'level2',
+    width,
+    height,
+    maxWidth: 4096,
+    maxHeight: 4096,
+    sizes: [
+      { width: 325, height: 225 },
+      { width: 650, height: 450 },
+      { width, height },
+    ],
+    tiles: [{ width: 512, scaleFactors: [1, 2, 4] }],
+    extraFormats: ['webp'],
+    extraQualities: ['color', 'gray', 'bitonal'],
+    extraFeatures: ['canonicalLinkHeader', 'mirroring', 'profileLinkHeader'],
+  })
+  for (const [accept, type] of [
+    ['application/json', 'application/json'],
+    ['application/ld+json', 'application/ld+json'],
+    ['application/json;q=0, */*', 'application/ld+json'],
+  ] as const) {
+    const { headers } = await get(`${named}/info.json`, { headers: { accept } })
+    expect([accept, headers.get('content-type')?.split(';')[0]]).toEqual([accept, type])
+  }
+})
+
+test('the base address leads to the information; every answer is open to other sites, preflights and failures too', async () => {
+  const base = await get(named)
+  expect([base.status, base.headers.get('location')]).toEqual([303, `${server.url}/iiif/3/${named}/info.json`])
+  const answers = [
+    base,
+    await get(`${named}/info.json`),
+    await get(`${named}/full/max/0/default.jpg`),
+    await get(`${named}/full/pct:10/0/default.jpg`),
+    await get(`${named}/full/max/0/default.tif`),
+    await get('0000000000000000/info.json'),
+    await get(`${named}/info.json`, { method: 'OPTIONS', headers: { origin: 'https://viewer.example.org' } }),
+    await get(`${named}/full/max/0/default.jpg`, { method: 'HEAD' }),
+  ]
+  expect(answers.map(({ status }) => status)).toEqual([303, 200, 200, 302, 400, 404, 204, 200])
+  for (const { headers, status } of answers) {
+    expect([status, headers.get('access-control-allow-origin')]).toEqual([status, '*'])
+    expect([status, headers.get('cross-origin-resource-policy')]).toEqual([status, 'cross-origin'])
+    expect(headers.get('set-cookie')).toBeNull()
+  }
+  expect(answers[6]?.headers.get('access-control-allow-methods')).toBe('GET, HEAD, OPTIONS')
+})
+
+test.each([
+  // region, what it shows at its middle, and how large it is at its maximum
+  ['full', 'max', [width, height]],
+  ['square', 'max', [900, 900]],
+  ['200,100,100,100', 'max', [100, 100], [2, 1]],
+  ['1200,800,500,500', 'max', [100, 100], [12, 8]],
+  ['pct:0,0,100,100', 'max', [width, height]],
+  ['pct:50,50,50.5,50', '650,450', [650, 450]],
+  // sizes
+  ['full', '650,', [650, 450]],
+  ['full', ',90', [130, 90]],
+  ['full', 'pct:10', [130, 90]],
+  ['full', '300,300', [300, 300]],
+  ['full', '!400,400', [400, 277]],
+  ['full', '!2000,90', [130, 90]],
+  ['full', '^650,', [650, 450]],
+  ['500,300,100,100', '33,', [33, 33], [5, 3]],
+  ['512,512,512,388', '512,388', [512, 388]],
+  ['0,0,1024,900', '512,450', [512, 450]],
+] as const)(
+  'region %s in size %s is exactly as large as the specification says',
+  async (region, size, wanted, square?) => {
+    const made = await image(`${region}/${size}/0/default.png`)
+    expect([made.width, made.height]).toEqual(wanted)
+    if (square) {
+      const middle = made.colourAt(Math.floor(made.width / 2), Math.floor(made.height / 2))
+      expect(middle).toEqual(near(colourOf(square[0], square[1])))
+    }
+  },
+)
+
+test('a picture is mirrored first and turned clockwise then; what it shows stays', async () => {
+  const corner = async (rotation: string) => {
+    const made = await image(`full/260,180/${rotation}/default.jpg`)
+    return { size: [made.width, made.height], first: made.colourAt(10, 10) }
+  }
+  for (const [rotation, square, turned] of [
+    ['0', [0, 0], false],
+    ['90', [0, 8], true],
+    ['180', [12, 8], false],
+    ['270', [12, 0], true],
+    ['!0', [12, 0], false],
+    ['!90', [12, 8], true],
+  ] as const) {
+    const { size, first } = await corner(rotation)
+    expect([rotation, size]).toEqual([rotation, turned ? [180, 260] : [260, 180]])
+    expect([rotation, first]).toEqual([rotation, near(colourOf(square[0], square[1]))])
+  }
+})
+
+test('all qualities and formats are what they are called', async () => {
+  for (const [file, format, channels] of [
+    ['default.jpg', 'jpeg', 3],
+    ['color.png', 'png', 3],
+    ['gray.jpg', 'jpeg', 1],
+    ['bitonal.png', 'png', 1],
+    ['default.webp', 'webp', 3],
+  ] as const) {
+    const { response, bytes } = await image(`full/130,90/0/${file}`)
+    const found = await sharp(bytes).metadata()
+    expect([file, found.format, found.channels]).toEqual([file, format, channels])
+    expect(response.headers.get('content-type')).toBe(`image/${format}`)
+  }
+  const { bytes } = await image('full/130,90/0/bitonal.png')
+  expect(new Set(await sharp(bytes).raw().toBuffer())).toEqual(new Set([0, 255]))
+})
+
+test('another way to write the same request leads to the canonical one, which is named by all', async () => {
+  for (const [asked, canonical] of [
+    ['0,0,1300,900/max/0/default.jpg', 'full/max/0/default.jpg'],
+    ['pct:0,0,50,50/max/0/default.jpg', '0,0,650,450/max/0/default.jpg'],
+    ['square/max/0/default.jpg', '200,0,900,900/max/0/default.jpg'],
+    ['1200,800,500,500/max/0/default.jpg', '1200,800,100,100/max/0/default.jpg'],
+    ['full/650,/0/default.jpg', 'full/650,450/0/default.jpg'],
+    ['full/pct:50.0/0/default.jpg', 'full/650,450/0/default.jpg'],
+    ['full/^max/0/default.jpg', null],
+    ['full/max/90.0/default.jpg', 'full/max/90/default.jpg'],
+    ['full/max/360/color.jpg', 'full/max/0/default.jpg'],
+  ] as const) {
+    const { status, headers } = await get(`${named}/${asked}`)
+    if (canonical === null) {
+      expect([asked, status]).toEqual([asked, 501])
+      continue
+    }
+    expect([asked, status]).toEqual([asked, 302])
+    expect(headers.get('location')).toBe(`${server.url}/iiif/3/${named}/${canonical}`)
+    const target = await get(`${named}/${canonical}`)
+    expect([canonical, target.status]).toEqual([canonical, 200])
+    for (const one of [headers, target.headers])
+      expect(one.get('link')).toBe(
+        `<${server.url}/iiif/3/${named}/${canonical}>;rel="canonical",<http://iiif.io/api/image/3/level2.json>;rel="profile"`,
+      )
+  }
+  // Viewers ask for the tiles of the largest scale in pixels: they are not sent elsewhere for it.
+  const tile = await get(`${named}/0,0,512,512/512,512/0/default.jpg`)
+  expect([tile.status, tile.headers.get('link')?.includes('/0,0,512,512/max/0/')]).toEqual([200, true])
+})
+
+test('what can’t be served gets the status of the specification and a sentence', async () => {
+  for (const [path, status] of [
+    ...['x', '0,0,0,10', '1300,0,10,10', '1,2,3', '-1,0,10,10', 'pct:101,0,10,10', 'pct:1e1,0,9,9'].map(
+      (region) => [`${named}/${region}/max/0/default.jpg`, 400] as const,
+    ),
+    ...['full', ',', '0,', '1301,', ',901', 'pct:101', '1301,900', '!2000,3000', '!9,', 'pct:0', '5,5,5'].map(
+      (size) => [`${named}/full/${size}/0/default.jpg`, 400] as const,
+    ),
+    ...['^1301,', '^pct:200', '^max', '^!2000,2000'].map(
+      (size) => [`${named}/full/${size}/0/default.jpg`, 501] as const,
+    ),
+    ...['45', '-90', '361', 'x', '!', '9e1'].map((turn) => [`${named}/full/max/${turn}/default.jpg`, 400] as const),
+    ...['native.jpg', 'default.gif', 'default', 'default.jpg.jpg', 'DEFAULT.JPG'].map(
+      (file) => [`${named}/full/max/0/${file}`, 400] as const,
+    ),
+    ['0123456789abcdef/full/max/0/default.jpg', 404],
+    [`${named.slice(0, 15)}/info.json`, 404],
+    [`${named}0/info.json`, 404],
+    [`${named.toUpperCase()}x/info.json`, 404],
+    ['a/b/full/max/0/default.jpg', 404],
+    ['[frob]/full/max/0/default.jpg', 404],
+    [`${named}/full/max/0`, 404],
+  ] as const) {
+    const response = await get(path)
+    expect([path, response.status]).toEqual([path, status])
+    expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(await response.text()).toMatch(/^[A-Z].{10,120}\.\n$/)
+  }
+})
+
+test('tiles and named sizes are kept, by content; odd ones are not', async () => {
+  const folder = join(server.config.cacheDir, 'tiles')
+  const kept = async () => (await readdir(folder)).filter((file) => !file.endsWith('.tif'))
+  const before = new Set(await kept())
+  const odd = ['full/131,91/0/default.jpg', '1,0,512,512/max/0/default.jpg', '0,0,512,512/max/90/default.jpg']
+  for (const path of odd) await image(path)
+  expect(new Set(await kept())).toEqual(before)
+  await image('1024,512,276,388/max/0/default.jpg')
+  await image('1024,512,276,388/276,388/0/default.jpg')
+  await image('full/325,225/0/default.webp')
+  const added = (await kept()).filter((file) => !before.has(file))
+  expect(added.map((file) => file.slice(64)).sort()).toEqual([
+    '-1024,512,276,388-max-0-default.jpg',
+    '-full-325,225-0-default.webp',
+  ])
+  // Read from there by another process.
+  await using other = await server.another()
+  const [first, second] = await Promise.all(
+    [server, other].map(async (one) => {
+      const response = await one.fetch(`/iiif/3/${named}/1024,512,276,388/max/0/default.jpg`)
+      return Buffer.from(await response.arrayBuffer())
+    }),
+  )
+  expect(first?.equals(second ?? Buffer.alloc(0))).toBe(true)
+  expect(await readFile(join(folder, added.find((file) => file.endsWith('.jpg')) ?? ''))).toEqual(first)
+})
+
+test('who has an image is not sent it again, and nobody who may not see it gets it: withdrawn, archived, unknown', async () => {
+  const path = `${named}/0,0,512,512/max/0/default.jpg`
+  const response = await get(path)
+  expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, s-maxage=300, immutable')
+  const known = { headers: { 'if-none-match': response.headers.get('etag') ?? '' } }
+  expect((await get(path, known)).status).toBe(304)
+  const all = [path, `${named}/info.json`, `${named}/full/pct:7/0/default.png`]
+  const asked = async () => Promise.all(all.map(async (one) => (await get(one, known)).status))
+  await employee.call(api.inventory.setPublic, { body: { itemId: id, public: false } })
+  expect(await asked()).toEqual([404, 404, 404])
+  await employee.call(api.inventory.setPublic, { body: { itemId: id, public: true } })
+  expect(await asked()).toEqual([304, 200, 302])
+})
+
+test('hostile pictures come out upright, in sRGB and without what a camera wrote into them', async () => {
+  const gps = { IFD0: { Copyright: 'somebody' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '46/1 48/1 0/1' } }
+  const large = drawing({ width: 600, height: 400 })
+  for (const [kind, picture] of [
+    ['turned', large.clone().withMetadata({ orientation: 6 }).withExif(gps).jpeg()],
+    ['cmyk', large.clone().toColourspace('cmyk').jpeg()],
+    ['16 bits', large.clone().toColourspace('rgb16').png()],
+    ['gray', large.clone().grayscale().jpeg()],
+    ['transparent', large.clone().ensureAlpha(0.5).png()],
+  ] as const) {
+    const shown = await show(picture)
+    const info = (await (await get(`${shown.name}/info.json`)).json()) as { width: number; height: number }
+    expect([kind, info.width, info.height]).toEqual(kind === 'turned' ? [kind, 400, 600] : [kind, 600, 400])
+    for (const part of ['0,0,300,300/max', 'full/max', 'full/200,200']) {
+      const response = await get(`${shown.name}/${part}/0/default.jpg`)
+      expect([kind, part, response.status]).toEqual([kind, part, 200])
+      const bytes = Buffer.from(await response.arrayBuffer())
+      const { exif, orientation, space, depth } = await sharp(bytes).metadata()
+      expect([kind, part, exif, orientation, space === 'srgb' || kind === 'gray', depth]).toEqual([
+        kind,
+        part,
+        undefined,
+        undefined,
+        true,
+        'uchar',
+      ])
+      expect(bytes.includes('somebody')).toBe(false)
+    }
+  }
+})

@@ -1,0 +1,133 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { LRUCache } from 'lru-cache'
+import type { FileCache } from '../../adapters/files/file-cache.ts'
+import { PictureRefused } from '../../adapters/images/images.ts'
+import type { Tiles } from '../../adapters/images/tiles.ts'
+import { missing, tooMany } from '../../base/failure.ts'
+import type { Log } from '../../base/log.ts'
+import { createQueue } from '../../base/queue.ts'
+import { sharedWork } from '../../base/shared-work.ts'
+import type { Db } from '../../db/tables.ts'
+import type { Finished } from '../../http/finished.ts'
+import { type MediaReading, OriginalUnusable, type PictureSizes } from '../media/index.ts'
+import { type ImageRequest, imagePath, mimeOf, readRequest, type Size, type WrittenRequest } from './image-request.ts'
+import { infoOf, isNamed } from './info.ts'
+import { imageStore } from './store.ts'
+
+interface Parts {
+  readonly db: Db
+  readonly reading: Pick<MediaReading, 'printPicture'>
+  readonly sizes: Pick<PictureSizes, 'withOriginal'>
+  readonly tiles: Tiles
+  readonly kept: FileCache
+  readonly log: Log
+  readonly publicUrl: () => string
+}
+
+export interface Asker {
+  /** Who lets others go first when they ask for many. */
+  readonly address: string
+  readonly signal: AbortSignal
+}
+
+interface Picture extends Size {
+  readonly content: string
+}
+
+const maxPyramids = 40
+const memoryBytes = 32 * 1024 * 1024
+/** The longest side of the size from which small ones are made: for a thumbnail nobody decodes an original. */
+const smallSide = 800
+
+/** The pictures that visitors see, by the Image API: whole, in parts, in any size. */
+export const imageService = ({ db, reading, sizes, tiles, kept, log, publicUrl }: Parts) => {
+  const store = imageStore(db)
+  const inMemory = new LRUCache<string, Buffer>({ maxSize: memoryBytes, sizeCalculation: ({ length }) => length || 1 })
+  const shareTile = sharedWork<Buffer>()
+  const sharePyramid = sharedWork<string>()
+  // One at a time, and only then with memory taken from uploads: each takes up to seconds.
+  const pyramids = createQueue({ concurrency: 1, maxWaiting: maxPyramids, rejection: tooMany })
+
+  async function find(name: string): Promise<Picture> {
+    const found = /^[0-9a-f]{16}$/.test(name) ? await store.shown(name) : undefined
+    if (!found?.width || !found.height) throw missing('There is no such picture.')
+    return { content: found.content, width: found.width, height: found.height }
+  }
+
+  /** The file with all scales of a picture; made with the first look into its depth. */
+  async function pyramidOf(content: string, signal: AbortSignal): Promise<string> {
+    const name = `${content}.tif`
+    const found = await kept.find(name)
+    if (found) return found.path
+    // Not cancelled once it has begun: whoever looks next needs it, too.
+    const make = (original: string) => kept.keep(name, (target) => tiles.makePyramid({ original, target }))
+    return sharePyramid(content, signal, async () => (await pyramids(() => sizes.withOriginal(content, make))).path)
+  }
+
+  async function sourceOf({ content, ...full }: Picture, request: ImageRequest, signal: AbortSignal) {
+    const isWhole = request.region.width === full.width && request.region.height === full.height
+    const isSmall = isWhole && Math.max(request.width, request.height) <= smallSide
+    return (isSmall && (await reading.printPicture(content, 'medium'))) || pyramidOf(content, signal)
+  }
+
+  async function make(picture: Picture, request: ImageRequest, { address, signal }: Asker): Promise<Buffer> {
+    try {
+      const source = await sourceOf(picture, request, signal)
+      const { canonical: _, isCanonical: __, ...job } = request
+      return await tiles.render({ ...job, source }, address, signal)
+    } catch (error) {
+      if (!(error instanceof OriginalUnusable || error instanceof PictureRefused)) throw error
+      log.warn({ err: error, content: picture.content }, 'a picture can’t be shown in detail')
+      throw missing('This file is missing.')
+    }
+  }
+
+  /** From memory, from the cache, or made now; what the information does not name is not kept. */
+  async function read(picture: Picture, request: ImageRequest, asker: Asker): Promise<Buffer> {
+    const name = `${picture.content}-${request.canonical.replaceAll('/', '-')}`
+    const hot = inMemory.get(name)
+    if (hot) return hot
+    const isKept = isNamed(request, picture)
+    const found = isKept ? await kept.find(name) : null
+    const bytes = found
+      ? await readFile(found.path)
+      : await shareTile(name, asker.signal, async (signal) => {
+          const made = await make(picture, request, { ...asker, signal })
+          if (isKept) {
+            const keeping = kept.keep(name, (path) => writeFile(path, made))
+            await keeping.catch((error: unknown) => log.warn({ err: error }, 'a tile could not be cached'))
+          }
+          return made
+        })
+    if (isKept) inMemory.set(name, bytes)
+    return bytes
+  }
+
+  const idOf = (name: string) => `${publicUrl()}${imagePath}/${name}`
+
+  return {
+    idOf,
+
+    async info(name: string) {
+      const { content: _, ...full } = await find(name)
+      return infoOf({ id: idOf(name), rights: null, ...full })
+    },
+
+    /** The image, or where it is under its canonical address. */
+    async image(name: string, written: WrittenRequest, asker: Asker) {
+      const picture = await find(name)
+      const request = readRequest(written, picture)
+      const canonical = `${idOf(name)}/${request.canonical}`
+      const finished: Finished = {
+        type: mimeOf(request.format),
+        name: `${name}-${request.canonical.replaceAll('/', '-')}`,
+        cache: 'visible',
+        confined: true,
+        content: async () => ({ plain: await read(picture, request, asker) }),
+      }
+      return { canonical, finished, isCanonical: request.isCanonical }
+    },
+  }
+}
+
+export type ImageService = ReturnType<typeof imageService>

@@ -1,0 +1,2 @@
+export { imageService } from './images.ts'
+export { serveImages } from './routes-pages.ts'

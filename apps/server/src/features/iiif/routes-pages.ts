@@ -1,0 +1,53 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Failure, missing } from '../../base/failure.ts'
+import { disconnectSignal } from '../../http/disconnect-signal.ts'
+import { sendFinished } from '../../http/finished.ts'
+import { openToOtherSites } from '../../http/other-sites.ts'
+import { imagePath, type WrittenRequest } from './image-request.ts'
+import type { ImageService } from './images.ts'
+import { linkedJson } from './linked-json.ts'
+
+// Shared caches may keep them, so they must not carry a cookie.
+const finished = { config: { finished: true } }
+const profile = '<http://iiif.io/api/image/3/level2.json>;rel="profile"'
+
+type Named = { Params: { name: string } }
+
+/** The Image API at `/iiif/3/…`; below `/iiif` nothing is answered with the staff app. */
+export function serveImages(app: FastifyInstance, images: ImageService): void {
+  app.register((iiif, _options, done) => {
+    openToOtherSites(iiif, '/iiif/*')
+    iiif.get<Named>(`${imagePath}/:name`, finished, (request, reply) =>
+      reply.header('cache-control', 'public, no-cache').redirect(`${images.idOf(request.params.name)}/info.json`, 303),
+    )
+    iiif.get<Named>(`${imagePath}/:name/info.json`, finished, async (request, reply) => {
+      const info = await images.info(request.params.name)
+      return sendFinished(request, reply.header('link', profile), linkedJson(info))
+    })
+    iiif.get<Named & { Params: WrittenRequest }>(
+      `${imagePath}/:name/:region/:size/:rotation/:file`,
+      finished,
+      async (request, reply) => sendImage(request, reply, images),
+    )
+    iiif.get('/iiif/*', finished, () => {
+      throw missing('There is nothing at this address.')
+    })
+    done()
+  })
+}
+
+async function sendImage(
+  request: FastifyRequest<Named & { Params: WrittenRequest }>,
+  reply: FastifyReply,
+  images: ImageService,
+): Promise<FastifyReply> {
+  const { name, ...written } = request.params
+  const signal = disconnectSignal(reply)
+  const asker = { address: request.ip, signal }
+  const { canonical, finished: image, isCanonical } = await images.image(name, written, asker)
+  reply.header('link', `<${canonical}>;rel="canonical",${profile}`)
+  if (!isCanonical) return reply.header('cache-control', 'public, no-cache').redirect(canonical, 302)
+  return sendFinished(request, reply, image).catch((error: unknown) => {
+    throw signal.aborted ? new Failure('unavailable', 'The request was cancelled.') : error
+  })
+}
