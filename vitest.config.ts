@@ -6,7 +6,7 @@ const shared = {
   restoreMocks: true,
   // Tests start servers, hash passwords and print, beside a browser; a busy machine may take its time.
   testTimeout: 300_000,
-  hookTimeout: 60_000,
+  hookTimeout: 180_000,
   // Each test makes what it needs; to load sources and a DOM anew for every file would double the work.
   isolate: false,
   // Optimizing Typst’s WebAssembly takes longer than what the tests have it print.

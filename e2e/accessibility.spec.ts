@@ -19,7 +19,6 @@ for (const [name, paths] of Object.entries({
   'for other work': pathsFor(false).filter((path) => !path.startsWith('/inventory')),
 })) {
   test(`no screen ${name} has anything for axe to find`, async ({ page, signInAs }) => {
-    test.slow()
     if (name !== 'for anyone') await signInAs('root')
     expect(paths.length).toBeGreaterThan(2)
     for (const path of paths) {
@@ -81,7 +80,6 @@ test('the journal’s calendar and the assistant’s answer have nothing for axe
 })
 
 test('the journal’s dialogs have nothing for axe to find', async ({ page, signInAs }) => {
-  test.slow()
   await signInAs('root')
   await page.goto('/journal?filter=%23Presse')
   await page.route('**/api/journal/*', (route) => {
@@ -110,7 +108,6 @@ test('the journal’s dialogs have nothing for axe to find', async ({ page, sign
 })
 
 test('forms and uploads of the inventory have nothing for axe to find', async ({ page, house, signInAs }) => {
-  test.slow()
   const identifier = unique('AXE')
   const id = await addItem(house, { type: 'art', identifier, name: 'Old', tags: { artist: 'A', provenance: 'B' } })
   await post(house, 'root', '/inventory/add-comment', { itemId: id, comment: 'A comment '.repeat(80) })
@@ -141,7 +138,6 @@ test('forms and uploads of the inventory have nothing for axe to find', async ({
 })
 
 test('what is printed has nothing for axe to find on its way', async ({ page, signInAs }) => {
-  test.slow()
   await signInAs('employee')
   await page.goto('/inventory/art')
   await page.getByRole('button', { name: 'Labels' }).click()

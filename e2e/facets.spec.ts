@@ -11,7 +11,6 @@ test('facets narrow the list with counts, combine with the filter, live in the a
   house,
   signInAs,
 }) => {
-  test.slow()
   const name = unique('Facette')
   const cars = [
     { country: 'Italy', year: '1950', body: 'Coupé' },

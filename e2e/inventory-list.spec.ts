@@ -168,7 +168,6 @@ test('rows open by click, by key and in a new tab; Back leads to the same place'
 })
 
 test('only what the window shows is drawn, of a hundred thousand', async ({ page, signInAs }) => {
-  test.slow()
   await signInAs('employee')
   await cars(
     page,

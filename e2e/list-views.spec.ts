@@ -26,7 +26,6 @@ test('any attribute can be a column: chosen, put in order by key and by hand, so
   house,
   signInAs,
 }) => {
-  test.slow()
   const name = await addCars(house)
   let asked = 0
   page.on('request', (request) => {
@@ -123,7 +122,6 @@ test('a view is saved, changed, replaced, renamed and shared, removed and brough
   house,
   signInAs,
 }) => {
-  test.slow()
   const name = await addCars(house)
   const title = unique('Schwere Wagen')
   await signInAs('employee')
@@ -186,7 +184,6 @@ test('on a phone the menu holds views, columns and the archive; what is no longe
   house,
   signInAs,
 }) => {
-  test.slow()
   await page.setViewportSize({ width: 390, height: 844 })
   const name = await addCars(house)
   const tag_key = unique('livery').replaceAll('-', '_')

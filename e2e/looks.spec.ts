@@ -135,7 +135,6 @@ test('states of daily work have nothing for axe to find, fit the window, and can
   house,
   signInAs,
 }) => {
-  test.slow()
   await signInAs('root')
   for (const [name, { open, told }] of Object.entries(states)) {
     await page.setViewportSize({ width: 1280, height: 800 })

@@ -13,7 +13,6 @@ test('twelve paintings move in at most ten interactions; what somebody changed m
   house,
   signInAs,
 }) => {
-  test.slow()
   const name = unique('Umzug')
   const ids: number[] = []
   for (let index = 1; index <= 12; index++) {
@@ -73,7 +72,6 @@ test('a range is ticked with Shift; exactly these are withdrawn, printed, saved 
   house,
   signInAs,
 }) => {
-  test.slow()
   await page.setViewportSize({ width: 390, height: 844 })
   const name = unique('Reihe')
   for (let index = 1; index <= 5; index++)

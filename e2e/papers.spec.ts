@@ -31,7 +31,7 @@ test('all cards come in one PDF, with progress while it is made', async ({ page,
   await page.getByRole('button', { name: 'PDF Info Cards' }).click()
   const dialog = page.getByRole('dialog', { name: 'PDF Info Cards' })
   await expect(dialog.getByRole('progressbar')).toBeVisible()
-  await expect(dialog.getByRole('status')).toHaveText('Downloading …', { timeout: 25_000 })
+  await expect(dialog.getByRole('status')).toHaveText('Downloading …', { timeout: 90_000 })
   seen.resolve()
 
   const file = await saved

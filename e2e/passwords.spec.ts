@@ -92,7 +92,6 @@ test('a change of password that fails says so and keeps what was typed', async (
 })
 
 test('somebody sees where they are signed in and ends it there', async ({ page, browser, house }) => {
-  test.slow()
   const here = async (one: typeof page) => {
     await one.goto(`${house.url}/login?returnUrl=%2Fchange-password`)
     await one.getByLabel('E-mail').fill('employee@example.org')

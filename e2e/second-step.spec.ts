@@ -23,7 +23,6 @@ test('codes of an authenticator app: on, in, in with a recovery code, and reset 
   browser,
   house,
 }) => {
-  test.slow()
   const { email, id } = await newcomer(house)
   await login(page, email, '/change-password')
   const part = page.getByRole('region', { name: 'Second step' })
@@ -135,7 +134,6 @@ test.describe('on a phone', () => {
 })
 
 test('a passkey: added, used and removed', async ({ page, house }) => {
-  test.slow()
   const { email } = await newcomer(house)
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')

@@ -64,7 +64,7 @@ export function run(
     child,
     output: () => output,
     async wrote(pattern) {
-      for (let tries = 0; tries < 600; tries++) {
+      for (let tries = 0; tries < 2000; tries++) {
         const match = pattern.exec(output)
         if (match) return match
         if (child.exitCode !== null) break
