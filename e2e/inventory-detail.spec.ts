@@ -148,7 +148,7 @@ test('of a withdrawn item staff see picture, player, paper and code, and strange
     .getByLabel('Recording', { exact: true })
     .setInputFiles({ name: 'nocturne.mp3', mimeType: 'audio/mpeg', buffer: recording })
   await attributes(page).getByRole('button', { name: 'Upload' }).click()
-  await expect(attributes(page).getByLabel('Mp3')).toHaveValue('nocturne.mp3')
+  await expect(attributes(page).getByLabel('Mp3', { exact: true })).toHaveValue('nocturne.mp3')
   await page.getByRole('button', { name: 'Save Attributes' }).click()
   const block = page.getByRole('region', { name: 'Factsheets' })
   await block.getByRole('switch', { name: 'Shown to visitors' }).click()
@@ -195,6 +195,7 @@ test('a picture is uploaded, and what is none is refused with the reason', async
 
   await chooser.setInputFiles({ name: 'dot.png', mimeType: 'image/png', buffer: picture })
   await expect(page.getByRole('img', { name: 'A dot' })).toHaveAttribute('src', new RegExp(`/api/image/${id}\\?v=.+`))
+  await page.getByRole('button', { name: 'Dismiss dot.jpg' }).click()
   await expect(page.getByText('Image Upload failed')).toHaveCount(0)
   await expect(history(page).getByText('dot.png')).toBeVisible()
 })
@@ -206,12 +207,12 @@ test('an upload shows how far it is and can be stopped; a lost picture has a sta
 }) => {
   const id = await addItem(house, { type: 'art', identifier: unique('LG'), name: 'Held up' })
   await signInAs('employee')
-  await page.route('**/api/inventory/upload-image', () => undefined)
+  await page.route('**/api/inventory/add-picture', () => undefined)
   await page.goto(`/inventory-detail/${id}`)
   await page
     .getByLabel('Picture', { exact: true })
     .setInputFiles({ name: 'dot.png', mimeType: 'image/png', buffer: picture })
-  await expect(page.getByRole('progressbar')).toHaveAccessibleName('Picture: progress')
+  await expect(page.getByRole('progressbar')).toHaveAccessibleName('dot.png: progress')
   await page.getByRole('link', { name: 'La Grange' }).click()
   await page.getByRole('dialog', { name: 'Unsaved changes' }).getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -219,7 +220,7 @@ test('an upload shows how far it is and can be stopped; a lost picture has a sta
   await expect(page.getByRole('progressbar')).toHaveCount(0)
   await expect(page.getByRole('alert')).toHaveCount(0)
 
-  await page.unroute('**/api/inventory/upload-image')
+  await page.unroute('**/api/inventory/add-picture')
   await page.route('**/api/image/**', (route) => route.fulfill({ status: 404 }))
   await page
     .getByLabel('Picture', { exact: true })
@@ -236,7 +237,7 @@ test('a recording is uploaded while editing and plays afterwards', async ({ page
   await page
     .getByLabel('Recording', { exact: true })
     .setInputFiles({ name: 'nocturne.mp3', mimeType: 'audio/mpeg', buffer: recording })
-  await expect(attributes(page).getByLabel('Mp3')).toHaveValue('nocturne.mp3')
+  await expect(attributes(page).getByLabel('Mp3', { exact: true })).toHaveValue('nocturne.mp3')
   // What was typed meanwhile is kept, and one's own upload is no conflict.
   await expect(attributes(page).getByLabel('Artist')).toHaveValue('Anna Keller-Meier')
   await page.getByRole('button', { name: 'Save Attributes' }).click()
@@ -250,7 +251,7 @@ test('a recording is uploaded while editing and plays afterwards', async ({ page
   const noted = 'sounds.example.org/waltz.mp3'
   await page.route(`https://${noted}`, (route) => route.fulfill({ contentType: 'audio/mpeg', body: recording }))
   await page.getByRole('button', { name: 'Edit attributes' }).click()
-  await attributes(page).getByLabel('Mp3').fill(`https://${noted}`)
+  await attributes(page).getByLabel('Mp3', { exact: true }).fill(`https://${noted}`)
   await page.getByRole('button', { name: 'Save Attributes' }).click()
   const audio = attributes(page).getByLabel(`Recording https://${noted}`)
   await expect(attributes(page).getByRole('link', { name: noted })).toHaveAttribute('href', `https://${noted}`)
@@ -259,7 +260,7 @@ test('a recording is uploaded while editing and plays afterwards', async ({ page
 
   // One that no browser would play here says why.
   await page.getByRole('button', { name: 'Edit attributes' }).click()
-  await attributes(page).getByLabel('Mp3').fill(`http://${noted}`)
+  await attributes(page).getByLabel('Mp3', { exact: true }).fill(`http://${noted}`)
   await page.getByRole('button', { name: 'Save Attributes' }).click()
   await expect(attributes(page)).toContainText('can’t be played: its address begins with http://')
   await expect(attributes(page).locator('audio')).toHaveCount(0)

@@ -1,4 +1,5 @@
 import { axeFindings, desk, phone, wcag } from './axe.ts'
+import { drop } from './files.ts'
 import { addItem, picture, post, unique } from './items.ts'
 import { expect, type Page, test } from './vitrine.ts'
 
@@ -164,29 +165,23 @@ test('a picture is uploaded as soon as it is chosen or dropped, and taken back b
   const held = new Promise<void>((resolve) => {
     release = resolve
   })
-  await page.route('**/api/inventory/upload-image', async (route) => {
+  await page.route('**/api/inventory/add-picture', async (route) => {
     await held
     await route.continue()
   })
-  const dropped = await page.evaluateHandle(
-    `(() => {
-      const transfer = new DataTransfer()
-      transfer.items.add(new File([Uint8Array.fromBase64('${picture.toString('base64')}')], 'dot.png', { type: 'image/png' }))
-      return transfer
-    })()`,
-  )
-  await page.getByText('No picture yet.').dispatchEvent('drop', { dataTransfer: dropped })
+  const dot = { name: 'dot.png', mimeType: 'image/png', buffer: picture }
+  await drop(page, page.getByText('No picture yet.'), [dot])
   await expect(page.getByRole('img', { name: 'On its way' })).toBeVisible()
-  await expect(page.getByRole('progressbar', { name: 'Picture: progress' })).toBeVisible()
+  await expect(page.getByRole('progressbar', { name: 'dot.png: progress' })).toBeVisible()
   expect(await findings(page)).toEqual([])
   release()
   await expect(page.getByRole('img', { name: 'A dot' })).toBeVisible()
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(page.getByText('No picture yet.')).toBeVisible()
-  await page.unroute('**/api/inventory/upload-image')
+  await page.unroute('**/api/inventory/add-picture')
 
   const chooser = page.getByLabel('Picture', { exact: true })
-  await chooser.setInputFiles({ name: 'dot.png', mimeType: 'image/png', buffer: picture })
+  await chooser.setInputFiles(dot)
   await expect(page.getByRole('img', { name: 'A dot' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Upload' })).toBeVisible()
 })

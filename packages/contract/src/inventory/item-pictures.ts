@@ -2,13 +2,7 @@ import { z } from 'zod'
 import { type TextLanguage, textLanguages } from '../languages.ts'
 import { line } from '../text.ts'
 import { licenceIds } from './licences.ts'
-
-/** What a picture shows of an item. */
-export const pictureKinds = ['view', 'detail', 'back', 'signature', 'condition', 'archive'] as const
-export type PictureKind = (typeof pictureKinds)[number]
-
-/** Whether visitors see pictures of a kind, unless somebody says otherwise. */
-export const isPublicByDefault = (kind: PictureKind): boolean => kind !== 'condition' && kind !== 'archive'
+import { pictureKinds } from './picture-kinds.ts'
 
 export const itemPictureLimits = { pictures: 500, credit: 200, alt: 300 }
 export const tooManyPictures = `An item can have at most ${itemPictureLimits.pictures} pictures. Please remove one first.`

@@ -1,70 +1,53 @@
-import { Button } from '@mantine/core'
-import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { serverMessage } from '../../client/api-error.ts'
+import { Button, VisuallyHidden } from '@mantine/core'
+import { type ChangeEvent, type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { ErrorMessage } from '../feedback/message.tsx'
 import styles from './file-upload.module.css'
-import { useUnsaved } from './unsaved.tsx'
-
-export interface Sending {
-  readonly signal: AbortSignal
-  readonly onProgress: (part: number) => void
-}
+import { type Sending, type Upload, useUploads } from './use-uploads.ts'
 
 interface FileUploadProps {
   readonly label: string
   readonly accept: string
   readonly maxBytes: number
-  /** What a failure says before the server's reason. */
-  readonly failure: ReactNode
+  /** What a failure says before the file's name and the server's reason. */
+  readonly failure: string
   readonly send: (file: File, sending: Sending) => Promise<void>
-  /** Told when a file goes on its way, and when it is there or was stopped. */
+  /** How many are sent at once; without it, a file is chosen when none is on its way. */
+  readonly atOnce?: number
+  /** Told when a file goes on its way, and when none is any more. */
   readonly onBusy?: (busy: boolean) => void
   /** Whether a phone offers its camera. */
   readonly camera?: boolean
-  /** Shown above the chooser, and takes dropped files as well; given the picture that is on its way. */
-  readonly children?: (preview: string | null) => ReactNode
+  /** Shown above the chooser, and takes dropped files as well. */
+  readonly children?: ReactNode
 }
 
-/** Uploads a file as soon as it is chosen or dropped, with progress and a way to stop; the button tries it again. */
+/** Uploads files as soon as they are chosen or dropped, each with progress, a way to stop it and a way to try it again. */
 export function FileUpload(props: FileUploadProps) {
-  const { label, accept, maxBytes, failure, send, onBusy, camera = false, children } = props
-  const input = useRef<HTMLInputElement>(null)
+  const { label, accept, maxBytes, failure, send, atOnce, onBusy, camera = false, children } = props
   const lens = useRef<HTMLInputElement>(null)
-  const running = useRef<AbortController | null>(null)
-  const [progress, setProgress] = useState<number | null>(null)
-  const [preview, setPreview] = useState<string | null>(null)
   const [isOver, setOver] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-  useEffect(() => () => running.current?.abort(), [])
-  useUnsaved(() => running.current !== null)
+  const multiple = atOnce !== undefined
+  const { uploads, isBusy, add, retry, cancel } = useUploads({
+    maxBytes,
+    atOnce: atOnce ?? 1,
+    send,
+    onBusy,
+  })
+  const isClosed = isBusy && !multiple
+  const failed = uploads.filter(({ state }) => state === 'failed')
+  const left = uploads.length - failed.length
 
-  const start = async (file: File | undefined) => {
-    if (!file || running.current) return
-    setProblem(null)
-    if (file.size > maxBytes) {
-      setProblem(`The file is too large: at most ${Math.floor(maxBytes / 1024 / 1024)} MB.`)
-      return
-    }
-    const control = new AbortController()
-    running.current = control
-    const picture = file.type.startsWith('image/') ? URL.createObjectURL(file) : null
-    setPreview(picture)
-    setProgress(0)
-    onBusy?.(true)
-    try {
-      await send(file, { signal: control.signal, onProgress: setProgress })
-      for (const { current } of [input, lens]) if (current) current.value = ''
-    } catch (error) {
-      if (!control.signal.aborted) setProblem(serverMessage(error))
-    } finally {
-      running.current = null
-      setProgress(null)
-      setPreview(null)
-      if (picture) URL.revokeObjectURL(picture)
-      onBusy?.(false)
-    }
+  const start = (files: FileList | null) => {
+    if (isClosed || !files?.length) return
+    // The next one takes the place of one that failed.
+    if (!multiple) failed.forEach(cancel)
+    add(multiple ? [...files] : [...files].slice(0, 1))
   }
-
+  const onChange = ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
+    start(input.files)
+    // The same file can be chosen again.
+    input.value = ''
+  }
   const onDragOver = (event: DragEvent) => {
     if (!event.dataTransfer.types.includes('Files')) return
     event.preventDefault()
@@ -73,7 +56,7 @@ export function FileUpload(props: FileUploadProps) {
   const onDrop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
-    void start(event.dataTransfer.files[0])
+    start(event.dataTransfer.files)
   }
 
   return (
@@ -85,55 +68,111 @@ export function FileUpload(props: FileUploadProps) {
       onDragLeave={(event) => event.currentTarget.contains(event.relatedTarget as Node | null) || setOver(false)}
       onDrop={onDrop}
     >
-      {children?.(preview)}
+      {children}
       <div className={`${styles.chooser} no-print`}>
         <input
-          ref={input}
           type="file"
           accept={accept}
           aria-label={label}
-          disabled={progress !== null}
+          multiple={multiple}
+          disabled={isClosed}
           className={styles.input}
-          onChange={(event) => void start(event.currentTarget.files?.[0])}
+          onChange={onChange}
         />
-        {camera && progress === null && (
+        {camera && (
           <>
-            <input
-              ref={lens}
-              type="file"
-              accept={accept}
-              capture="environment"
-              hidden
-              onChange={(event) => void start(event.currentTarget.files?.[0])}
-            />
+            <input ref={lens} type="file" accept={accept} capture="environment" hidden onChange={onChange} />
             <Button variant="default" className={styles.camera ?? ''} onClick={() => lens.current?.click()}>
               Take photo
             </Button>
           </>
         )}
-        {progress === null ? (
-          <Button variant="default" onClick={() => void start(input.current?.files?.[0])}>
-            Upload
-          </Button>
-        ) : (
-          <Button variant="default" onClick={() => running.current?.abort()}>
-            Cancel
+        <Button variant="default" disabled={isClosed} onClick={() => failed.forEach(retry)}>
+          Upload
+        </Button>
+      </div>
+      <VisuallyHidden role="status">
+        {left > 0 && `${left === 1 ? '1 file' : `${left} files`} on the way`}
+      </VisuallyHidden>
+      {uploads.length > 0 && (
+        <ul aria-label="Files on their way" className={styles.files}>
+          {uploads.map((upload) => (
+            <li key={upload.id} className={styles.file}>
+              {upload.state === 'failed' ? (
+                <Failed
+                  upload={upload}
+                  failure={failure}
+                  onRetry={upload.file.size > maxBytes ? undefined : () => retry(upload)}
+                  onDismiss={() => cancel(upload)}
+                />
+              ) : (
+                <OnItsWay upload={upload} onCancel={() => cancel(upload)} />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function OnItsWay({ upload, onCancel }: { readonly upload: Upload; readonly onCancel: () => void }) {
+  const { file, state, progress } = upload
+  const percent = `${Math.floor(progress * 100)} %`
+  return (
+    <>
+      {state === 'sending' && file.type.startsWith('image/') && <Preview file={file} />}
+      <div className={styles.progress}>
+        <span className={styles.name}>{file.name}</span>
+        {state === 'sending' && (
+          <progress max={1} value={progress} aria-label={`${file.name}: progress`} className={styles.bar} />
+        )}
+        <span className={styles.state}>
+          {state === 'waiting' ? 'Waiting' : progress < 1 ? percent : 'Uploaded. The server is processing the file…'}
+        </span>
+      </div>
+      <Button variant="default" size="compact-sm" aria-label={`Cancel ${file.name}`} onClick={onCancel}>
+        Cancel
+      </Button>
+    </>
+  )
+}
+
+function Preview({ file }: { readonly file: File }) {
+  const [source, setSource] = useState<string>()
+  useEffect(() => {
+    const address = URL.createObjectURL(file)
+    setSource(address)
+    return () => URL.revokeObjectURL(address)
+  }, [file])
+  // Not every browser can show what a phone takes.
+  return source && <img src={source} alt="On its way" className={styles.preview} onError={() => setSource(undefined)} />
+}
+
+interface FailedProps {
+  readonly upload: Upload
+  readonly failure: string
+  /** Undefined where it would fail again. */
+  readonly onRetry: (() => void) | undefined
+  readonly onDismiss: () => void
+}
+
+function Failed({ upload: { file, problem }, failure, onRetry, onDismiss }: FailedProps) {
+  return (
+    <div className={styles.problem}>
+      <ErrorMessage>
+        <strong className={styles.failure}>{failure}</strong> {file.name}: {problem}
+      </ErrorMessage>
+      <div className={styles.ways}>
+        {onRetry && (
+          <Button variant="default" size="compact-sm" aria-label={`Try again: ${file.name}`} onClick={onRetry}>
+            Try again
           </Button>
         )}
+        <Button variant="default" size="compact-sm" aria-label={`Dismiss ${file.name}`} onClick={onDismiss}>
+          Dismiss
+        </Button>
       </div>
-      {progress !== null && (
-        <div className={styles.progress}>
-          <progress max={1} value={progress} aria-label={`${label}: progress`} className={styles.bar} />
-          <span role="status" className={styles.state}>
-            {progress < 1 ? `${Math.floor(progress * 100)} %` : 'Uploaded. The server is processing the file…'}
-          </span>
-        </div>
-      )}
-      {problem !== null && (
-        <ErrorMessage>
-          <strong className={styles.failure}>{failure}</strong> {problem}
-        </ErrorMessage>
-      )}
     </div>
   )
 }

@@ -26,7 +26,7 @@ import { InfoBlock } from './info-block.tsx'
 import styles from './item-page.module.css'
 import { JumpBar, jumpTarget } from './jump-bar.tsx'
 import { ListSteps } from './list-steps.tsx'
-import { PictureBlock } from './picture-block.tsx'
+import { PictureBlock } from './pictures/picture-block.tsx'
 import { useArchive } from './use-archive.ts'
 
 const FactsheetsBlock = deferred(

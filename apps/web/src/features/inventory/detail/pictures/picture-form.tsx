@@ -1,0 +1,177 @@
+import { Switch, TextInput } from '@mantine/core'
+import {
+  type ItemDetail,
+  type ItemPicture,
+  isPublicByDefault,
+  type LicenceId,
+  languageNames,
+  licenceIds,
+  licences,
+  pictureKinds,
+  textLanguages,
+} from '@vitrine/contract'
+import { type FormEvent, type RefObject, useEffect, useEffectEvent } from 'react'
+import { fieldErrors } from '../../../../client/api-error.ts'
+import { Conflict } from '../../../../ui/forms/conflict.tsx'
+import { EditButtons } from '../../../../ui/forms/edit-buttons.tsx'
+import type { Values } from '../../../../ui/forms/merge-edits.ts'
+import { saveFailure } from '../../../../ui/forms/save-failure.ts'
+import { SelectField } from '../../../../ui/forms/select-field.tsx'
+import { TextArea } from '../../../../ui/forms/text-area.tsx'
+import { useEdit } from '../../../../ui/forms/use-edit.ts'
+import { useSaveKey } from '../../../../ui/forms/use-save-key.ts'
+import { offerNewestUndo } from '../offer-newest-undo.ts'
+import styles from './picture-dialog.module.css'
+import { kindNames } from './picture-words.ts'
+import { savePictures } from './save-pictures.ts'
+import '@mantine/core/styles/Switch.layer.css'
+
+interface PictureFormProps {
+  readonly item: ItemDetail
+  readonly picture: ItemPicture
+  /** Tells whoever leaves the form that something would be lost. */
+  readonly hasEdits: RefObject<boolean>
+  readonly refresh: () => Promise<void>
+  readonly onCancel: () => void
+}
+
+/** What is said of a picture. */
+export function PictureForm({ item, picture, hasEdits, refresh, onCancel }: PictureFormProps) {
+  const edit = useEdit({
+    thing: item,
+    read: ({ pictures }) => toValues(pictures.find(({ name }) => name === picture.name) ?? picture),
+    write: (values, version, { pictures }) => {
+      if (!pictures.some(({ name }) => name === picture.name)) throw new PictureGone()
+      const changed = pictures.map((one) => (one.name === picture.name ? { ...one, ...toWords(values) } : one))
+      return savePictures(item.id, changed, version)
+    },
+    explain,
+  })
+  const { values, set, errors, saving, isDirty } = edit
+  // The item goes on while the form is open: this very form saves it.
+  const follow = useEffectEvent(edit.follow)
+  useEffect(() => follow(item), [item])
+  useEffect(() => {
+    hasEdits.current = isDirty
+    return () => {
+      hasEdits.current = false
+    }
+  }, [hasEdits, isDirty])
+
+  const form = useSaveKey()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void edit.save(async () => {
+      await refresh()
+      offerNewestUndo({ itemId: item.id, kind: 'pictures', message: 'Picture saved.', refresh })
+    })
+  }
+  const setKind = (kind: string) => {
+    set('kind', kind)
+    // Until somebody says otherwise.
+    if (isShownByKind(values.kind) === (values.public === 'yes')) set('public', isShownByKind(kind) ? 'yes' : 'no')
+  }
+  const field = (name: string) => ({ value: values[name] ?? '', error: errors[name], readOnly: saving })
+
+  return (
+    <form ref={form} onSubmit={submit} noValidate aria-label="Picture" aria-busy={saving} className={styles.form}>
+      {edit.conflict && (
+        <Conflict what="picture" conflict={edit.conflict} labelOf={labelOf} textOf={textOf} onChoose={edit.choose} />
+      )}
+      <SelectField
+        label="Kind"
+        value={values.kind ?? ''}
+        options={pictureKinds.map((kind) => [kind, kindNames[kind]] as const)}
+        onChange={setKind}
+      />
+      <Switch
+        label="Shown to visitors"
+        checked={values.public === 'yes'}
+        onChange={({ currentTarget }) => set('public', currentTarget.checked ? 'yes' : 'no')}
+      />
+      <TextInput
+        label="Credit"
+        description="Who made the picture, as visitors read it."
+        autoComplete="off"
+        {...field('credit')}
+        onChange={({ currentTarget }) => set('credit', currentTarget.value)}
+      />
+      <SelectField
+        label="Licence"
+        value={values.licence ?? ''}
+        options={[['', foundationsLicence], ...licenceIds.map((id) => [id, licences[id].label] as const)]}
+        onChange={(licence) => set('licence', licence)}
+      />
+      <fieldset className={styles.alts}>
+        <legend className={styles.legend}>Alternative text</legend>
+        <p className={styles.hint}>What the picture shows, for visitors who can’t see it.</p>
+        {textLanguages.map((lang) => (
+          <TextArea
+            key={lang}
+            label={languageNames[lang]}
+            lang={lang}
+            rows={2}
+            spellCheck
+            {...field(`alt.${lang}`)}
+            onChange={({ currentTarget }) => set(`alt.${lang}`, currentTarget.value.replaceAll(/\s*\n\s*/g, ' '))}
+          />
+        ))}
+      </fieldset>
+      <EditButtons edit={edit} sticky saveLabel="Save Picture" unchanged={!isDirty} onCancel={onCancel} />
+    </form>
+  )
+}
+
+const foundationsLicence = 'The foundation’s licence'
+
+class PictureGone extends Error {}
+
+const isShownByKind = (value: string | undefined): boolean => isPublicByDefault(kindOf(value))
+
+const kindOf = (value: string | undefined) => pictureKinds.find((kind) => kind === value) ?? 'view'
+
+const toValues = ({ kind, credit, licence, public: isShown, alt }: ItemPicture): Values => ({
+  kind,
+  credit,
+  licence,
+  public: isShown ? 'yes' : 'no',
+  ...Object.fromEntries(textLanguages.map((lang) => [`alt.${lang}`, alt[lang]])),
+})
+
+const toWords = (values: Values) => ({
+  kind: kindOf(values.kind),
+  credit: values.credit ?? '',
+  licence: licenceIds.find((id) => id === values.licence) ?? ('' as const),
+  public: values.public === 'yes',
+  alt: { fr: values['alt.fr'] ?? '', de: values['alt.de'] ?? '', en: values['alt.en'] ?? '' },
+})
+
+const labels: Record<string, string> = {
+  kind: 'Kind',
+  credit: 'Credit',
+  licence: 'Licence',
+  public: 'Shown to visitors',
+  ...Object.fromEntries(textLanguages.map((lang) => [`alt.${lang}`, `Alternative text in ${languageNames[lang]}`])),
+}
+const labelOf = (field: string) => labels[field] ?? field
+
+const isLicence = (value: string): value is LicenceId => value in licences
+
+function textOf(field: string, value: string): string {
+  if (field === 'kind') return kindNames[kindOf(value)]
+  if (field === 'licence') return isLicence(value) ? licences[value].label : foundationsLicence
+  return value
+}
+
+const explain = (error: unknown) =>
+  error instanceof PictureGone
+    ? { problem: 'Not saved: somebody else has removed this picture. The history can bring it back.', errors: {} }
+    : {
+        problem: saveFailure(error),
+        errors: Object.fromEntries(
+          Object.entries(fieldErrors(error)).map(([path, sentence]) => [
+            path.replace(/^pictures\.\d+\./, ''),
+            sentence,
+          ]),
+        ),
+      }

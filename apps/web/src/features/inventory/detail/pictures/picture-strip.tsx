@@ -1,0 +1,116 @@
+import { Button, UnstyledButton } from '@mantine/core'
+import { IconEyeOff, IconMessageOff } from '@tabler/icons-react'
+import type { ItemDetail, ItemPicture } from '@vitrine/contract'
+import { type ReactNode, useState } from 'react'
+import { SortableList, type Surface } from '../../../../ui/lists/sortable-list.tsx'
+import styles from './picture-strip.module.css'
+import { kindNames, lacksAlt, pictureAddress } from './picture-words.ts'
+import type { PictureChanges } from './use-picture-changes.ts'
+
+interface PictureStripProps {
+  readonly item: ItemDetail
+  readonly onMove: PictureChanges['move']
+  readonly onOpen: (name: string) => void
+}
+
+/** More than these are shown on demand. */
+const fewEnough = 12
+const shownFolded = 10
+
+const hidden = { text: 'not shown to visitors', Icon: IconEyeOff }
+const silent = { text: 'without alternative text', Icon: IconMessageOff }
+const marksOf = (picture: ItemPicture) => [...(picture.public ? [] : [hidden]), ...(lacksAlt(picture) ? [silent] : [])]
+
+/** An item's pictures, small and in their order, which people change. */
+export function PictureStrip({ item, onMove, onOpen }: PictureStripProps) {
+  const { pictures } = item
+  const [isOpen, setOpen] = useState(false)
+  const isFolded = pictures.length > fewEnough && !isOpen
+  const numberOf = ({ name }: ItemPicture) => pictures.findIndex((picture) => picture.name === name) + 1
+  const marks = [hidden, silent].filter((mark) => pictures.some((picture) => marksOf(picture).includes(mark)))
+  return (
+    <div className={styles.strip}>
+      <SortableList
+        layout="grid"
+        className={styles.tiles}
+        items={isFolded ? pictures.slice(0, shownFolded) : pictures}
+        keyOf={({ name }) => name}
+        labelOf={({ fileName }) => fileName}
+        onMove={({ name }, to) => onMove(name, to)}
+      >
+        {(picture, handle, surface) => (
+          <Tile
+            itemId={item.id}
+            picture={picture}
+            number={numberOf(picture)}
+            count={pictures.length}
+            handle={handle}
+            surface={surface}
+            onOpen={() => onOpen(picture.name)}
+          />
+        )}
+      </SortableList>
+      <div className={`${styles.foot} no-print`}>
+        {marks.map(({ text, Icon }) => (
+          <span key={text} className={styles.legend}>
+            <Icon {...look} /> {text}
+          </span>
+        ))}
+        {pictures.length > fewEnough && (
+          <Button variant="subtle" size="compact-sm" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {isOpen ? 'Show fewer pictures' : `Show all ${pictures.length} pictures`}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const look = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
+
+interface TileProps {
+  readonly itemId: number
+  readonly picture: ItemPicture
+  readonly number: number
+  readonly count: number
+  readonly handle: ReactNode
+  readonly surface: Surface
+  readonly onOpen: () => void
+}
+
+function Tile({ itemId, picture, number, count, handle, surface, onOpen }: TileProps) {
+  const kind = kindNames[picture.kind]
+  const marks = marksOf(picture)
+  const label = [`Picture ${number} of ${count}: ${kind}`, picture.fileName, ...marks.map(({ text }) => text)].join(
+    ', ',
+  )
+  return (
+    <>
+      <UnstyledButton aria-label={label} className={styles.thumbnail ?? ''} onClick={onOpen} {...surface}>
+        <img
+          src={pictureAddress(itemId, picture.name, 'thumbnail')}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          draggable={false}
+        />
+        {marks.length > 0 && (
+          <span className={styles.marks}>
+            {marks.map(({ text, Icon }) => (
+              <Icon key={text} {...look} />
+            ))}
+          </span>
+        )}
+      </UnstyledButton>
+      {number === 1 && (
+        <span aria-hidden="true" className={styles.first}>
+          First
+        </span>
+      )}
+      <div className={styles.under}>
+        <span className={styles.kind}>{kind}</span>
+        <span className="no-print">{handle}</span>
+      </div>
+    </>
+  )
+}

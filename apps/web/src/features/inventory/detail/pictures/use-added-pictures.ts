@@ -1,0 +1,44 @@
+import type { ItemDetail } from '@vitrine/contract'
+import { useRef, useState } from 'react'
+import type { OutputOf } from '../../../../client/address.ts'
+import type { Sending } from '../../../../ui/forms/use-uploads.ts'
+import type { PictureChanges } from './use-picture-changes.ts'
+
+type Answer = OutputOf<'POST /inventory/add-picture'>
+
+/** What there is to say of a picture that was added, or was not. */
+export interface AddedNote extends Pick<Answer, 'told' | 'alike'> {
+  readonly fileName: string
+  readonly name: string
+}
+
+/** Adds pictures to an item and remembers what was found out about them. */
+export function useAddedPictures(
+  { id: itemId }: ItemDetail,
+  refresh: () => Promise<void>,
+  { offerToTakeBack }: PictureChanges,
+) {
+  const [notes, setNotes] = useState<readonly AddedNote[]>([])
+  const added = useRef<string[]>([])
+  return {
+    notes,
+    dismiss: (note: AddedNote) => setNotes((old) => old.filter((other) => other !== note)),
+
+    async send(file: File, sending: Sending): Promise<void> {
+      const { upload } = await import('../../../../client/upload.ts')
+      const answer = await upload('POST /inventory/add-picture', { field: 'image', file, body: { itemId } }, sending)
+      const { told, alike, picture } = answer
+      if (told === 'added') added.current.push(picture.name)
+      if (told === 'already' || alike.length > 0)
+        setNotes((old) => [...old, { fileName: file.name, name: picture.name, told, alike }])
+      await refresh()
+    },
+
+    /** Once all are there, they can be taken back together. */
+    onBusy(busy: boolean): void {
+      if (busy || added.current.length === 0) return
+      offerToTakeBack(added.current)
+      added.current = []
+    },
+  }
+}

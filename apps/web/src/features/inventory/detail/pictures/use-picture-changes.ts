@@ -1,0 +1,125 @@
+import { notifications } from '@mantine/notifications'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { EditConflict, ItemDetail, ItemPicture } from '@vitrine/contract'
+import { useRef } from 'react'
+import { ApiError, serverMessage } from '../../../../client/api-error.ts'
+import { conflictOf } from '../../../../client/conflict.ts'
+import { offerUndo } from '../../../../ui/feedback/undo-toast.tsx'
+import { inventoryQueries } from '../../inventory-queries.ts'
+import { offerNewestUndo } from '../offer-newest-undo.ts'
+import { savePictures } from './save-pictures.ts'
+
+type Pictures = readonly ItemPicture[]
+type Known = Pick<ItemDetail, 'pictures' | 'version'>
+
+interface PictureChange {
+  /** Also applied to what somebody else made of them meanwhile. */
+  readonly apply: (pictures: Pictures) => Pictures
+  readonly onSaved?: () => void
+}
+
+/** Moves of one picture this soon after one another are undone together. */
+const seriesMs = 10_000
+
+/** Changes of which pictures an item has, and of their order: shown at once, saved one after the other. */
+export function usePictureChanges(itemId: number, refresh: () => Promise<void>) {
+  const queries = useQueryClient()
+  const { queryKey } = inventoryQueries.item(itemId)
+  const mutationKey = ['pictures', itemId]
+  // As the server has them. What is shown may be a change or two ahead.
+  const known = useRef<Known | null>(null)
+  const lastMove = useRef({ name: '', from: 0, at: 0 })
+
+  async function send(seen: Known, apply: PictureChange['apply']): Promise<void> {
+    const pictures = [...apply(seen.pictures)]
+    const { version } = await savePictures(itemId, pictures, seen.version)
+    known.current = { pictures, version }
+  }
+
+  const save = useMutation({
+    mutationKey,
+    mutationFn: async ({ apply }: PictureChange) => {
+      if (!known.current) return
+      try {
+        await send(known.current, apply)
+      } catch (error) {
+        const theirs = conflictOf<EditConflict>(error)
+        if (!theirs) throw error
+        await send(theirs.current, apply)
+      }
+    },
+    // In sequence, in the order of the key presses.
+    scope: { id: mutationKey.join(' ') },
+    onSuccess: (_, { onSaved }) => onSaved?.(),
+    onError: (error) => notifications.show({ color: 'red', message: `Nothing was changed. ${serverMessage(error)}` }),
+    // While others are on their way, the server’s order would take them back on the screen.
+    onSettled: () => (queries.isMutating({ mutationKey }) > 1 ? undefined : refresh()),
+  })
+
+  function change(picturesChange: PictureChange): void {
+    const item = queries.getQueryData(queryKey)
+    if (!item) return
+    if (queries.isMutating({ mutationKey }) === 0) known.current = item
+    void queries.cancelQueries({ queryKey })
+    const pictures = [...picturesChange.apply(item.pictures)]
+    queries.setQueryData(queryKey, { ...item, pictures, picture: pictures[0] ?? null })
+    save.mutate(picturesChange)
+  }
+
+  const offer = (message: string, undo: PictureChange['apply']) =>
+    offerUndo({
+      id: 'picture changed',
+      message,
+      undo: async () => change({ apply: undo }),
+      failure: 'This could not be undone.',
+    })
+
+  return {
+    /** Tells the new place, counted from 0; undefined where there is none. */
+    move(name: string, to: (from: number) => number): number | undefined {
+      // As ordered by now, which a second key press within one frame has not seen drawn yet.
+      const pictures = queries.getQueryData(queryKey)?.pictures ?? []
+      const from = pictures.findIndex((picture) => picture.name === name)
+      const place = to(from)
+      if (from < 0 || place < 0 || place >= pictures.length) return undefined
+      const isSeries = lastMove.current.name === name && Date.now() - lastMove.current.at < seriesMs
+      lastMove.current = { name, from: isSeries ? lastMove.current.from : from, at: Date.now() }
+      const start = lastMove.current.from
+      change({
+        apply: (old) => placed(old, name, place),
+        onSaved: () =>
+          offer(place === 0 ? 'This is the first picture now.' : 'Picture moved.', (old) => placed(old, name, start)),
+      })
+      return place
+    },
+
+    remove(picture: ItemPicture): void {
+      const message = 'Picture removed.'
+      change({
+        apply: (old) => withoutUnchanged(old, picture),
+        onSaved: () => offerNewestUndo({ itemId, kind: 'pictures', message, refresh }),
+      })
+    },
+
+    /** Offers to take back the pictures that were just added. */
+    offerToTakeBack(names: readonly string[]): void {
+      const message = names.length === 1 ? 'Picture uploaded.' : `${names.length} pictures uploaded.`
+      offer(message, (old) => old.filter(({ name }) => !names.includes(name)))
+    },
+  }
+}
+
+export type PictureChanges = ReturnType<typeof usePictureChanges>
+
+function placed(pictures: Pictures, name: string, place: number): Pictures {
+  const moved = pictures.filter((picture) => picture.name === name)
+  return pictures.filter((picture) => picture.name !== name).toSpliced(place, 0, ...moved)
+}
+
+/** Nobody removes unseen what somebody else has just written about a picture. */
+function withoutUnchanged(pictures: Pictures, removed: ItemPicture): Pictures {
+  const now = pictures.find(({ name }) => name === removed.name)
+  if (now && JSON.stringify(now) !== JSON.stringify(removed))
+    throw new ApiError(409, 'Somebody else has just changed this picture. Please look at it again.')
+  return pictures.filter((picture) => picture !== now)
+}

@@ -1,0 +1,179 @@
+import type { ItemDetail } from '@vitrine/contract'
+import { axeFindings, desk, phone, wcag } from './axe.ts'
+import { drop, photo, type TestFile } from './files.ts'
+import { addItem, post, unique } from './items.ts'
+import { expect, type House, type Page, test } from './vitrine.ts'
+
+const block = (page: Page) => page.getByRole('region', { name: 'Pictures' })
+const tiles = (page: Page) => block(page).getByRole('button', { name: /^Picture \d+ of/ })
+const chooser = (page: Page) => page.getByLabel('Picture', { exact: true })
+const form = (page: Page) => page.getByRole('form', { name: 'Picture' })
+const undo = (page: Page) => page.getByRole('button', { name: 'Undo', exact: true })
+const broken: TestFile = { name: 'notes.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture at all') }
+
+async function detailsOf(house: House, id: number): Promise<ItemDetail> {
+  const { token } = JSON.parse(await house.signInInfo('root'))
+  const headers = { authorization: `Bearer ${token}` }
+  return (await fetch(`${house.url}/api/inventory/details/${id}`, { headers })).json() as Promise<ItemDetail>
+}
+
+/** Somebody else gives a picture another credit. */
+async function creditElsewhere(house: House, itemId: number, fileName: string, credit: string): Promise<void> {
+  const { version, pictures } = await detailsOf(house, itemId)
+  const changed = pictures.map(({ fileName: file, width: _, height: __, ...picture }) => ({
+    ...picture,
+    credit: file === fileName ? credit : picture.credit,
+  }))
+  await post(house, 'admin', '/inventory/save-pictures', { itemId, version, pictures: changed })
+}
+
+/** Nothing for axe, and nothing wider than a phone's window. */
+async function expectSound(page: Page, part: string): Promise<void> {
+  expect(await axeFindings(page, [{ ...phone, width: 390 }], wcag, { include: [part] })).toEqual([])
+  expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+  expect(await axeFindings(page, [desk], wcag, { include: [part] })).toEqual([])
+}
+
+test('pictures are dropped together; one that fails holds up no other, can be tried again and says why', async ({
+  page,
+  house,
+  signInAs,
+}) => {
+  const id = await addItem(house, { type: 'art', identifier: unique('LG'), name: 'A clock' })
+  await signInAs('employee')
+  await page.goto(`/inventory-detail/${id}`)
+  const [front, back] = [await photo('front.png'), await photo('back.png')]
+  await drop(page, page.getByText('No picture yet.'), [front, broken, back])
+  await expect(tiles(page)).toHaveCount(2)
+  await expect(tiles(page).first()).toHaveAccessibleName('Picture 1 of 2: View, front.png, without alternative text')
+  await expect(block(page).getByRole('alert')).toContainText(
+    'Image Upload failed notes.jpg: This file is not a picture',
+  )
+  await expect(page.getByText('2 pictures uploaded.')).toBeVisible()
+  await expectSound(page, '[aria-label=Pictures]')
+  await page.getByRole('button', { name: 'Try again: notes.jpg' }).click()
+  await expect(block(page).getByRole('alert')).toContainText('notes.jpg')
+  await page.getByRole('button', { name: 'Dismiss notes.jpg' }).click()
+  await expect(block(page).getByRole('alert')).toHaveCount(0)
+
+  await undo(page).click()
+  await expect(page.getByText('No picture yet.')).toBeVisible()
+
+  // Two are on their way, the third waits; each can be stopped, and the page is not left unasked.
+  const more = [front, back, await photo('side.png')]
+  await chooser(page).setInputFiles(front)
+  await expect(tiles(page)).toHaveCount(1)
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/api/inventory/add-picture', async (route) => {
+    await held
+    await route.continue().catch(() => undefined)
+  })
+  await chooser(page).setInputFiles(more)
+  await expect(page.getByRole('progressbar')).toHaveCount(2)
+  await expect(block(page).getByText('Waiting')).toBeVisible()
+  await page.getByRole('link', { name: 'La Grange' }).click()
+  await page.getByRole('dialog', { name: 'Unsaved changes' }).getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Cancel back.png' }).click()
+  await expect(page.getByRole('progressbar', { name: 'side.png: progress' })).toBeVisible()
+  release()
+  await expect(tiles(page)).toHaveCount(2)
+  // The very same content is told, not stored twice.
+  await expect(block(page).getByText('front.png is here already: it is picture 1.')).toBeVisible()
+  await page.getByRole('button', { name: 'Dismiss the note about front.png' }).click()
+
+  const other = await addItem(house, { type: 'art', identifier: unique('LG') })
+  await page.goto(`/inventory-detail/${other}`)
+  await chooser(page).setInputFiles(front)
+  const note = block(page).getByText('front.png looks like a picture of')
+  await expect(note).toBeVisible()
+  await expectSound(page, '[aria-label=Pictures]')
+  await note.getByRole('link', { name: 'A clock' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'A clock' })).toBeVisible()
+})
+
+test('pictures are put in order by keys and by mouse, described, removed and put back; nobody overwrites unseen', async ({
+  page,
+  house,
+  signInAs,
+}) => {
+  const id = await addItem(house, { type: 'art', identifier: unique('LG'), name: 'A clock' })
+  await signInAs('employee')
+  await page.goto(`/inventory-detail/${id}`)
+  for (const [count, name] of ['front.png', 'back.png', 'crack.png'].entries()) {
+    await chooser(page).setInputFiles(await photo(name))
+    await expect(tiles(page)).toHaveCount(count + 1)
+  }
+  const order = async () => (await tiles(page).all()).map((tile) => tile.getAttribute('aria-label'))
+  const expectOrder = (...names: string[]) =>
+    expect.poll(async () => (await Promise.all(await order())).map((label) => label?.split(', ')[1])).toEqual(names)
+  await expectOrder('front.png', 'back.png', 'crack.png')
+
+  const handle = page.getByRole('button', { name: 'Move crack.png: drag, or press arrow left or right' })
+  await handle.focus()
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowLeft')
+  await expectOrder('crack.png', 'front.png', 'back.png')
+  await expect(handle).toBeFocused()
+  await expect(page.getByText('crack.png is number 1 of 3.')).toBeAttached()
+  const names = Object.fromEntries((await detailsOf(house, id)).pictures.map(({ fileName, name }) => [fileName, name]))
+  await expect(page.getByRole('img', { name: 'A clock' })).toHaveAttribute('src', new RegExp(`${names['crack.png']}$`))
+  // Both steps were one move.
+  await undo(page).click()
+  await expectOrder('front.png', 'back.png', 'crack.png')
+
+  const [from, to] = [await tiles(page).nth(0).boundingBox(), await tiles(page).nth(1).boundingBox()]
+  if (!from || !to) throw new Error('the pictures are not on the screen')
+  await page.mouse.move(from.x + 30, from.y + 30)
+  await page.mouse.down()
+  await page.mouse.move(to.x + to.width - 10, to.y + 30, { steps: 5 })
+  await page.mouse.up()
+  await expectOrder('back.png', 'front.png', 'crack.png')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  // What is said of a picture is saved beside it; a picture of a damage is not for visitors unless somebody says so.
+  await tiles(page).nth(2).click()
+  const dialog = page.getByRole('dialog', { name: 'picture 3 of 3' })
+  await form(page).getByLabel('Kind').selectOption('Condition')
+  await expect(form(page).getByLabel('Shown to visitors')).not.toBeChecked()
+  await form(page).getByLabel('Credit').fill('Anna Keller, Atelier für Fotografie')
+  await form(page).getByLabel('Licence').selectOption('CC BY-SA 4.0')
+  await form(page).getByLabel('German').fill('Ein Riss im Gehäuse der Uhr.')
+  await creditElsewhere(house, id, 'crack.png', 'Museum')
+  await form(page).getByRole('button', { name: 'Save Picture' }).click()
+  await expect(form(page).getByRole('alert')).toContainText('Matthias Zurbriggen saved this picture')
+  await expect(form(page).getByRole('radio', { name: /Yours/ })).toBeChecked()
+  await expectSound(page, '[role=dialog]')
+  await form(page).getByRole('button', { name: 'Save Picture' }).click()
+  await expect(page.getByText('Picture saved.')).toBeVisible()
+  await expect(form(page).getByRole('button', { name: 'Save Picture' })).toBeDisabled()
+  expect((await detailsOf(house, id)).pictures[2]).toMatchObject({
+    kind: 'condition',
+    credit: 'Anna Keller, Atelier für Fotografie',
+    licence: 'CC-BY-SA-4.0',
+    public: false,
+    alt: { fr: '', de: 'Ein Riss im Gehäuse der Uhr.', en: '' },
+  })
+
+  // Arrow keys lead to the others, but not away from what is typed.
+  await dialog.getByRole('button', { name: 'Next picture' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('dialog', { name: 'picture 1 of 3' })).toBeVisible()
+  await form(page).getByLabel('English').fill('The back')
+  await page.keyboard.press('ArrowLeft')
+  await page.getByRole('button', { name: 'Previous picture' }).click()
+  await page.getByRole('dialog', { name: 'Unsaved changes' }).getByRole('button', { name: 'Cancel' }).click()
+  await expect(form(page).getByLabel('English')).toHaveValue('The back')
+  await form(page).getByRole('button', { name: 'Save Picture' }).click()
+  await expect(form(page).getByRole('button', { name: 'Save Picture' })).toBeDisabled()
+  await page.getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByRole('dialog', { name: 'picture 1 of 2' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expectOrder('front.png', 'crack.png')
+  await undo(page).click()
+  await expectOrder('back.png', 'front.png', 'crack.png')
+  await expect(tiles(page).nth(2)).toHaveAccessibleName('Picture 3 of 3: Condition, crack.png, not shown to visitors')
+  await expect(tiles(page).nth(2)).toBeVisible()
+})

@@ -1,0 +1,6 @@
+/** What a picture shows of an item. */
+export const pictureKinds = ['view', 'detail', 'back', 'signature', 'condition', 'archive'] as const
+export type PictureKind = (typeof pictureKinds)[number]
+
+/** Whether visitors see pictures of a kind, unless somebody says otherwise. */
+export const isPublicByDefault = (kind: PictureKind): boolean => kind !== 'condition' && kind !== 'archive'
