@@ -20,7 +20,7 @@ const touchesSql = [
   'src/*',
   'src/archive/**/*',
   'src/features/assistant/assistant*',
-  'src/features/{attributes,audit,comments,events,factsheets/museum,guide,history,home,imports,inventory,journal,operations,questions,search,tasks,users,views}/**/*',
+  'src/features/{attributes,audit,comments,events,exchange/oai,factsheets/museum,guide,history,home,imports,inventory,journal,operations,questions,search,tasks,users,views}/**/*',
   'src/features/auth/{sign-in-limits,passwords,session,strangers}*',
   'src/features/auth/second-step/*',
   'src/features/media/{pictures,recordings}*',

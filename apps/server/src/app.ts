@@ -35,7 +35,8 @@ import { commentHandlers, commentHistory, commentService, commentStore } from '.
 import { diagnosticsHandlers } from './features/diagnostics/index.ts'
 import { printing } from './features/documents/index.ts'
 import { eventHandlers, eventHistory, eventPages, eventService, serveEvents } from './features/events/index.ts'
-import { exchangeService, serveForms } from './features/exchange/index.ts'
+import { exchangeService, oaiService, serveForms, serveOai } from './features/exchange/index.ts'
+import { exchangeLogStore } from './features/exchange-log/index.ts'
 import {
   factsheetHandlers,
   factsheetPages,
@@ -73,7 +74,7 @@ import { userHandlers, userService } from './features/users/index.ts'
 import { viewHandlers, viewService } from './features/views/index.ts'
 import { enforceAccess, openToAnyone } from './http/access.ts'
 import { endConnectionsOnClose } from './http/closing.ts'
-import { compressJson } from './http/compress-json.ts'
+import { compressData } from './http/compress-data.ts'
 import { rejectReadsWhileDraining } from './http/draining.ts'
 import { answer, answerErrors } from './http/errors.ts'
 import { letCachesAnswer } from './http/finished.ts'
@@ -134,7 +135,10 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const users = userService(db, clock)
   const auth = authentication({ config, db, clock, log, mailer, users, publicUrl })
   const catalogue = attributeCatalogue(db)
-  const attributes = attributeService(db, clock, (tx, type) => rebuildGaps(tx, clock, [type]))
+  const attributes = attributeService(db, clock, {
+    meaningChanged: (tx, type) => rebuildGaps(tx, clock, [type]),
+    publicChanged: (tx, type, at) => exchangeLogStore(tx).announce([{ item_id: null, type, at }]),
+  })
   const items = itemService(db, clock, catalogue)
   const acceptance = mediaAcceptance({ db, clock, media, images })
   const reading = mediaReading(media, deps.sizes)
@@ -167,7 +171,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
 
   const https = config.publicUrl?.startsWith('https:') ?? false
   answerErrors(app)
-  compressJson(app)
+  compressData(app)
   letCachesAnswer(app, config.publicMaxAge)
   endConnectionsOnClose(app)
   useContractSchemas(app)
@@ -237,7 +241,11 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     serveEvents(open, eventPages({ events, clock, publicUrl, config }))
     serveImages(open, pictures)
     serveSiteMaps(open, siteMaps({ visitors, halls, publicUrl }))
-    if (config.openCollection) serveForms(open, exchangeService({ visitors, publicUrl, config }))
+    if (config.openCollection) {
+      const exchange = exchangeService({ visitors, publicUrl, config })
+      serveForms(open, exchange)
+      serveOai(open, oaiService({ db, clock, exchange, publicUrl, config }))
+    }
     serveRobots(open, publicUrl)
     await serveStaffApp(open, deps.staffAppFolder)
   })

@@ -15,6 +15,7 @@ export interface Source {
 const filledByMigrations = new Set([
   'chore',
   'counter',
+  'exchange_clock',
   'installation',
   'program_version',
   'revision',

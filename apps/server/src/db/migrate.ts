@@ -26,6 +26,7 @@ import * as itemTexts from './migrations/020-item-texts.ts'
 import * as questions from './migrations/021-questions.ts'
 import * as guide from './migrations/022-guide.ts'
 import * as pictures from './migrations/023-pictures.ts'
+import * as exchange from './migrations/024-exchange.ts'
 import { newerVersionError, recordVersion } from './newer.ts'
 import type { Db } from './tables.ts'
 
@@ -54,6 +55,7 @@ const migrations: Record<string, Migration> = {
   '021-questions': questions,
   '022-guide': guide,
   '023-pictures': pictures,
+  '024-exchange': exchange,
 }
 
 /** The names of all migrations there are, in their order. */

@@ -409,6 +409,27 @@ export interface Tables {
   search_version: {
     version: number
   }
+  /** An item that visitors see or have seen; it stays when the item is deleted for good. */
+  exchange_record: {
+    item_id: number
+    type: ItemType
+    /** Since when it is as it is for harvesters, 'YYYY-MM-DDThh:mm:ssZ'. */
+    datestamp: string
+  }
+  /** A change of what visitors see that the records don't tell yet; without an item, of all of a type. */
+  exchange_change: {
+    id: Generated<number>
+    item_id: number | null
+    type: ItemType
+    at: Instant
+  }
+  /** One row. */
+  exchange_clock: {
+    /** The latest date that a harvester was given, of which it will ask what came after. */
+    latest: string
+    /** What all records depend on beside the items, as a hash; empty before the first time. */
+    source: string
+  }
   /** One row: which Vitrine this is, wherever its database is moved. Its backups carry the id. */
   installation: {
     id: string

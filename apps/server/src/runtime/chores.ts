@@ -11,6 +11,7 @@ import { openDatabase } from '../db/open.ts'
 import { withSecureDelete } from '../db/secure-delete.ts'
 import type { Db } from '../db/tables.ts'
 import { purgeComments } from '../features/comments/index.ts'
+import { settleIn } from '../features/exchange-log/index.ts'
 import { purgeGuide } from '../features/guide/index.ts'
 import { rebuildGaps } from '../features/inventory/index.ts'
 import { purgeJournal } from '../features/journal/index.ts'
@@ -56,6 +57,7 @@ export const purge = ({ config, clock, log }: Pick<Parts, 'config' | 'clock' | '
         questions: await purgeQuestions(tx, clock),
         salts: await purgeGuide(tx, clock),
         answers: await purgeAnswers(tx, clock),
+        toldUntil: await settleIn(tx, clock.now()),
       }))
       log.info(removed, 'what was deleted long enough ago was removed for good')
     } finally {

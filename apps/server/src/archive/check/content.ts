@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Clock } from '../../base/clock.ts'
 import type { Db, Tables } from '../../db/tables.ts'
 import { checkAttributes } from '../../features/attributes/index.ts'
+import { checkExchangeLog } from '../../features/exchange-log/index.ts'
 import { checkGaps, checkItems } from '../../features/inventory/index.ts'
 import { checkMentions } from '../../features/journal/index.ts'
 import { checkSearchIndex } from '../../features/search-index/index.ts'
@@ -30,6 +31,7 @@ export async function checkContent(db: Db, clock: Clock): Promise<Findings> {
     ...(await checkViews(db)),
     ...(await checkMentions(db)),
     ...(await checkSearchIndex(db)),
+    ...(await checkExchangeLog(db)),
   ]
   const { rows } = await sql<{ items: number; changes: number }>`
     select (select count(*) from item) as items, (select count(*) from change) as changes

@@ -3,6 +3,7 @@ import type { ListedFile, MediaStore } from '../../adapters/media/media-store.ts
 import { type Clock, hours } from '../../base/clock.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { repairAttributes } from '../../features/attributes/index.ts'
+import { repairExchangeLog } from '../../features/exchange-log/index.ts'
 import { rebuildGaps, repairItems } from '../../features/inventory/index.ts'
 import { repairMentions } from '../../features/journal/index.ts'
 import type { PictureSizes } from '../../features/media/index.ts'
@@ -47,6 +48,7 @@ async function repairDerived(tx: Tx, clock: Clock): Promise<string[]> {
   const wrongGaps = await rebuildGaps(tx, clock)
   if (wrongGaps > 0) done.push(`The gaps of ${wrongGaps} items were recalculated.`)
   done.push(...(await repairMentions(tx)))
+  done.push(...(await repairExchangeLog(tx, clock)))
   // Invalidates lists cached from a damaged state.
   await tx.updateTable('revision').set({ value: randomUUID() }).execute()
 

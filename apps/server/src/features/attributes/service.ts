@@ -23,11 +23,16 @@ const maxChanges = 200
 
 export const noSuchAttribute = () => missing('There is no such attribute.')
 
-/** Called in the transaction when what items can have, or what it means, has changed. */
-type MeaningChanged = (tx: Tx, type: ItemType) => Promise<unknown>
+/** Called in the transaction of a change. */
+export interface AttributeEffects {
+  /** What items can have, or what it means, has changed. */
+  readonly meaningChanged: (tx: Tx, type: ItemType) => Promise<unknown>
+  /** What visitors see of all items of a type has changed. */
+  readonly publicChanged: (tx: Tx, type: ItemType, at: string) => Promise<unknown>
+}
 
 /** Changes of the catalogue, serialized by the revision row and recorded in the same transaction. */
-export const attributeService = (db: Db, clock: Clock, meaningChanged: MeaningChanged) => {
+export const attributeService = (db: Db, clock: Clock, effects: AttributeEffects) => {
   const changing = <T>(work: (tx: Tx, store: AttributeStore) => Promise<T>, attempt: Attempt | null = null) =>
     once(db, clock, attempt, async (tx) => {
       const store = attributeStore(tx)
@@ -43,8 +48,10 @@ export const attributeService = (db: Db, clock: Clock, meaningChanged: MeaningCh
     after: AttributeRow,
   ): Promise<Attribute> {
     const change = { subjectId: after.id, kind, before: before && stateOf(before), after: stateOf(after) }
-    await attributeChanges(tx).record([change], { actor, at: instant(clock) })
-    if (before?.kind !== after.kind || before.retired !== after.retired) await meaningChanged(tx, after.type)
+    const at = instant(clock)
+    await attributeChanges(tx).record([change], { actor, at })
+    if (before?.kind !== after.kind || before.retired !== after.retired) await effects.meaningChanged(tx, after.type)
+    if (before && (isShown(before) || isShown(after))) await effects.publicChanged(tx, after.type, at)
     return toAttribute(after)
   }
 
@@ -131,6 +138,8 @@ export const attributeService = (db: Db, clock: Clock, meaningChanged: MeaningCh
 }
 
 export type AttributeService = ReturnType<typeof attributeService>
+
+const isShown = ({ audience, retired }: AttributeRow) => audience === 'visitors' && retired === 0
 
 /** Puts an attribute among the others of its type. */
 async function putAt(store: AttributeStore, others: readonly AttributeRow[], moved: AttributeRow, place: number) {

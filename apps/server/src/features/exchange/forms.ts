@@ -1,5 +1,6 @@
 import type { ItemType } from '@vitrine/contract'
-import { linkedArtPath } from '../factsheets/index.ts'
+import { lidoPath, linkedArtPath } from '../factsheets/index.ts'
+import { lidoDocument } from './lido/lido.ts'
 import { linkedArtContext, linkedArtOf } from './linked-art/object.ts'
 import type { ExchangeRecord } from './record.ts'
 
@@ -17,4 +18,5 @@ export const forms: readonly Form[] = [
     path: linkedArtPath,
     write: (record, site) => JSON.stringify(linkedArtOf(record, site)),
   },
+  { type: 'application/xml; charset=utf-8', path: lidoPath, write: lidoDocument },
 ]

@@ -1,5 +1,7 @@
 export { type Concept, type Dimension, described, dimensions, type Role, roles, type Term } from './concepts.ts'
 export { type Measurement, measurementsOf, yearsIn } from './measured.ts'
+export { serveOai } from './oai/routes-pages.ts'
+export { oaiService } from './oai/service.ts'
 export {
   attributesAbout,
   type ExchangeRecord,

@@ -101,6 +101,37 @@ test('a short value has the language that the glossary gives it, and a label tho
   expect(technique?.labels).toContainEqual({ text: 'Technik', lang: 'de' })
 })
 
+test('of its pictures only public ones, with their alternative texts and their own licence or else the foundation’s', () => {
+  const picture = {
+    name: '0123456789abcdef',
+    fileName: 'private name.jpg',
+    width: 400,
+    height: 300,
+    kind: 'view',
+    credit: 'Photo: A. Blanc',
+    licence: '',
+    public: true,
+    alt: { fr: 'Le lac', de: '', en: '' },
+  } as const
+  const pictures = [
+    { ...picture, name: 'f'.repeat(16), public: false, credit: 'for staff' },
+    picture,
+    { ...picture, name: 'a'.repeat(16), licence: 'InC' as const },
+  ]
+  const record = recordOf(itemOf('art', { pictures }))
+  expect(record.pictures).toMatchObject([
+    {
+      address: 'https://vitrine.example.org/api/image/107?v=0123456789abcdef',
+      image: 'https://vitrine.example.org/iiif/3/0123456789abcdef',
+      credit: 'Photo: A. Blanc',
+      alt: [{ text: 'Le lac', lang: 'fr' }],
+      licence: { label: 'CC BY 4.0' },
+    },
+    { name: 'a'.repeat(16), licence: { label: 'In Copyright' } },
+  ])
+  expect(JSON.stringify(record)).not.toMatch(/private name|for staff|ffff/)
+})
+
 test('an item without a name is called by its identifier, and has no translation of a text that is gone', () => {
   const texts = { de: { name: { text: 'Sonnenuntergang', state: 'checked', source: 'x' } as const } }
   expect(recordOf(itemOf('art', { name: ' ', description: '', texts }))).toMatchObject({

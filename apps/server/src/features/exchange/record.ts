@@ -10,6 +10,7 @@ import {
   labelLanguages,
   licences,
   originalOf,
+  type PictureKind,
   publicNumber,
   type TextLanguage,
   textLanguages,
@@ -41,8 +42,11 @@ export interface RecordPicture {
   readonly name: string
   readonly width: number
   readonly height: number
+  readonly kind: PictureKind
   /** Where it is shown, large enough for a screen. */
   readonly address: string
+  /** Where the IIIF Image API has it. */
+  readonly image: string
   readonly credit: string
   readonly alt: readonly Said[]
   /** Its own, else the foundation's; null where neither is set. */
@@ -59,7 +63,10 @@ export interface ExchangeRecord {
   /** In its public address. */
   readonly number: number
   readonly page: string
+  readonly site: string
   readonly museum: string
+  /** The start page of the museum. */
+  readonly museumPage: string
   readonly foundation: string
   /** What kind of thing it is. */
   readonly is: Term
@@ -96,7 +103,9 @@ export function toRecord(
     identifier,
     number: publicNumber(type, id),
     page: addressOf(site, type, id),
+    site,
     museum: inventoryTypes[type].museum,
+    museumPage: `${site}${inventoryTypes[type].start}`,
     foundation: config.foundation.name,
     is: described[type].is,
     made: described[type].made,
@@ -157,12 +166,18 @@ function labelsOf(attribute: Attribute): readonly Said[] {
   return labels
 }
 
-function picturesOf({ id, picture }: VisitorItem, site: string, licence: LicenceId | null): RecordPicture[] {
-  if (!picture) return []
-  const { name, width, height } = picture
-  const address = `${site}/api/image/${id}?v=${name}`
-  return [{ name, width, height, address, credit: '', alt: [], licence: licenceOf(licence) }]
-}
+const picturesOf = ({ id, pictures }: VisitorItem, site: string, licence: LicenceId | null): RecordPicture[] =>
+  pictures.map(({ name, width, height, kind, credit, licence: own, alt }) => ({
+    name,
+    width,
+    height,
+    kind,
+    address: `${site}/api/image/${id}?v=${name}`,
+    image: `${site}/iiif/3/${name}`,
+    credit,
+    alt: textLanguages.flatMap((lang): Said[] => (alt[lang] ? [{ text: alt[lang], lang }] : [])),
+    licence: licenceOf(own || licence),
+  }))
 
 /** What a record says under a concept; one that begins so for 'maker: ' and 'measure: '. */
 export const attributesAbout = (

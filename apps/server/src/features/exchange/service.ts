@@ -13,6 +13,20 @@ interface Parts {
 export const exchangeService = ({ visitors, publicUrl, config }: Parts) => ({
   site: publicUrl,
 
+  /** Of these items those that visitors see, by id. */
+  async shown(
+    items: readonly { readonly id: number; readonly type: ItemType }[],
+  ): Promise<Map<number, ExchangeRecord>> {
+    const records = new Map<number, ExchangeRecord>()
+    for (const [type, ofType] of Map.groupBy(items, (item) => item.type)) {
+      const definitions = await visitors.definitions(type)
+      const ids = ofType.map(({ id }) => id)
+      for (const item of await visitors.byIds(type, ids))
+        records.set(item.id, toRecord(item, definitions, { site: publicUrl(), config }))
+    }
+    return records
+  },
+
   /** The item with this number in its public address; null unless visitors see it. */
   async byNumber(type: ItemType, number: number): Promise<ExchangeRecord | null> {
     const item = await visitors.byNumber(type, number)

@@ -44,6 +44,12 @@ export const visitorService = (items: ItemService, catalogue: AttributeCatalogue
       return (await items.public(type)).map((item) => toVisitorItem(item, shown))
     },
 
+    /** Those of these that visitors see, in no order. */
+    async byIds(type: ItemType, ids: readonly number[]): Promise<VisitorItem[]> {
+      const shown = await definitions(type)
+      return (await items.byIds(type, ids)).filter((item) => item.public).map((item) => toVisitorItem(item, shown))
+    },
+
     /** What a list shows of them, in the same order. */
     async entries(type: ItemType) {
       const rows = await items.publicEntries(type)

@@ -3,6 +3,7 @@ import { type ChangeKind, identifierKey } from '@vitrine/contract'
 import { yieldingChunks, yieldToEventLoop } from '../../db/chunks.ts'
 import type { Tx } from '../../db/tables.ts'
 import { nameOf } from '../../http/actor.ts'
+import { exchangeLogStore } from '../exchange-log/index.ts'
 import type { ChangeContext } from '../history/index.ts'
 import { linkOlderEntries, mentionStore } from '../mentions/index.ts'
 import { entryOf, searchableItem, searchIndexStore } from '../search-index/index.ts'
@@ -24,7 +25,10 @@ export interface Write {
 // Few enough that 20,000 letters each block nobody.
 const itemsPerBatch = 100
 
-/** The single write path of items: rows, attributes, translations, pictures, gaps, search index, mentions, history and revisions. */
+/**
+ * The single write path of items: rows, attributes, translations, pictures, gaps, search index, mentions, history, what
+ * harvesters are told, and revisions.
+ */
 export async function writeItems(tx: Tx, writes: readonly Write[], context: ChangeContext): Promise<void> {
   // Before their rows: somebody who writes an entry about them would hold the one and wait for the other.
   if (writes.some((write) => write.before && isNewlyNamed(write))) await mentionStore(tx).lockEntries()
@@ -41,11 +45,18 @@ export async function writeItems(tx: Tx, writes: readonly Write[], context: Chan
     )
   }
   if (writes.length > itemsPerBatch) await yieldToEventLoop()
+  await exchangeLogStore(tx).announce(
+    writes
+      .filter(({ before, after }) => isShown(before?.state) || isShown(after))
+      .map(({ item: { id, type } }) => ({ item_id: id, type, at: context.at })),
+  )
   await linkOlderEntries(tx, newlyNamed(writes))
   const shown = writes.filter(({ before, after }) => listDiffers(before?.state ?? null, after))
   for (const type of new Set(shown.map(({ item }) => item.type))) await itemStore(tx).newRevision(type)
   await itemStore(tx).newRevision('items')
 }
+
+const isShown = (state: ItemState | null | undefined) => state?.public && !state.archived
 
 const isNewlyNamed = ({ before, after }: Write): boolean =>
   after !== null && identifierKey(before?.state.identifier ?? '') !== identifierKey(after.identifier)

@@ -15,10 +15,10 @@ const compressors: Record<Encoding, (text: string) => Promise<Buffer>> = {
   gzip: (text: string) => gzipOf(text),
 }
 
-/** Compresses JSON that is built per request. Finished answers are compressed in advance. */
-export function compressJson(app: FastifyInstance): void {
+/** Compresses JSON and XML that are built per request. Finished answers are compressed in advance. */
+export function compressData(app: FastifyInstance): void {
   app.addHook<unknown>('onSend', (request, reply, payload, done) => {
-    if (typeof payload !== 'string' || payload.length < minLength || !isJson(reply.getHeader('content-type'))) {
+    if (typeof payload !== 'string' || payload.length < minLength || !isCompressible(reply.getHeader('content-type'))) {
       done(null, payload)
       return
     }
@@ -38,4 +38,4 @@ export function compressJson(app: FastifyInstance): void {
   })
 }
 
-const isJson = (type: unknown) => typeof type === 'string' && type.startsWith('application/json')
+const isCompressible = (type: unknown) => typeof type === 'string' && /^(?:application\/json|text\/xml)\b/.test(type)

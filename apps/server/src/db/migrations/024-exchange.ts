@@ -1,0 +1,30 @@
+import { type ColumnDefinitionBuilder, type Kysely, sql } from 'kysely'
+import { createTable, id } from '../migration-columns.ts'
+
+const given = (column: ColumnDefinitionBuilder) => column.notNull()
+
+/** Which items other programs know of, and since when as they are now. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await createTable(db, 'exchange_record', (table) =>
+    table
+      // Without a reference: the row stays when the item is deleted for good.
+      .addColumn('item_id', 'integer', (column) => column.primaryKey().notNull())
+      .addColumn('type', 'text', given)
+      .addColumn('datestamp', 'text', given),
+  )
+  await createTable(db, 'exchange_change', (table) =>
+    table
+      .addColumn('id', 'integer', id(db))
+      .addColumn('item_id', 'integer')
+      .addColumn('type', 'text', given)
+      .addColumn('at', 'text', given),
+  )
+  await createTable(db, 'exchange_clock', (table) =>
+    table.addColumn('latest', 'text', (column) => column.primaryKey().notNull()).addColumn('source', 'text', given),
+  )
+  await sql`
+    insert into exchange_record (item_id, type, datestamp)
+    select id, type, substr(updated_at, 1, 19) || 'Z' from item where public = 1 and archived_at is null
+  `.execute(db)
+  await sql`insert into exchange_clock (latest, source) values ('', '')`.execute(db)
+}

@@ -1,0 +1,51 @@
+import { itemTypes } from '@vitrine/contract'
+import { yieldToEventLoop } from '../../db/chunks.ts'
+import type { Db, Tx } from '../../db/tables.ts'
+import { exchangeLogStore } from './store.ts'
+
+/** Changes per step, few enough that the others are not held up. */
+const perStep = 500
+
+/** An instant as harvesters know it: 'YYYY-MM-DDThh:mm:ssZ'. */
+export const toSecond = (at: Date | string): string => `${new Date(at).toISOString().slice(0, 19)}Z`
+
+const earlier = (a: string, b: string) => (a < b ? a : b)
+const later = (a: string, b: string) => (a > b ? a : b)
+
+/**
+ * Brings the records up to date; returns the date of a response that shows them. No record that changes afterwards gets an
+ * earlier datestamp, so that a harvester who goes on from that date misses nothing: changes of transactions that commit late are
+ * stamped when they are seen, whenever they were made.
+ */
+export async function settle(db: Db, now: Date, source: string): Promise<string> {
+  const store = exchangeLogStore(db)
+  const clock = await store.clock()
+  const isSettled = clock.latest >= toSecond(now) && clock.source === source && !(await store.hasChanges())
+  return isSettled ? clock.latest : db.transaction().execute((tx) => settleIn(tx, now, source))
+}
+
+/** `source` stands for what all records depend on beside the items; another one makes all of them new. */
+export async function settleIn(tx: Tx, now: Date, source?: string): Promise<string> {
+  const store = exchangeLogStore(tx)
+  const { latest, source: former } = (await store.lockClock()) ?? { latest: '', source: '' }
+  // The last second that is over: what is told now is not told again to those who go on from this date.
+  const over = toSecond(new Date(now.getTime() - 1000))
+  const stampOf = (at: string) => later(latest, earlier(toSecond(at), over))
+  const isOther = source !== undefined && former !== '' && source !== former
+  if (isOther) await store.restamp(itemTypes, later(latest, over))
+  for (let some = await store.changes(perStep); some.length > 0; some = await store.changes(perStep)) {
+    const stamps = new Map<number, string>()
+    for (const { item_id, type, at } of some) {
+      if (item_id === null) await store.restamp([type], stampOf(at))
+      else stamps.set(item_id, later(stamps.get(item_id) ?? '', stampOf(at)))
+    }
+    const known = stamps.size > 0 ? await store.known([...stamps.keys()]) : []
+    const rows = known.map(({ id, type }) => ({ item_id: id, type, datestamp: stamps.get(id) ?? over }))
+    if (rows.length > 0) await store.put(rows)
+    await store.removeChanges(some.map(({ id }) => id))
+    await yieldToEventLoop()
+  }
+  const date = later(latest, toSecond(now))
+  await store.setClock(date, source ?? former)
+  return date
+}

@@ -1,0 +1,66 @@
+import { licences } from '@vitrine/contract'
+import { attributesAbout, type ExchangeRecord, type RecordPicture } from '../record.ts'
+import type { Xml } from '../xml.ts'
+import { appellation, concept, legalBody, lido, rightsType, texts, wrap } from './markup.ts'
+import * as terms from './terms.ts'
+
+/** Whose record it is, what others may do with it, and its pictures. */
+export function administrativeMetadata(record: ExchangeRecord, datestamp: string | null): Xml {
+  const { names, foundation, site, page } = record
+  const collections = attributesAbout(record, 'collection')
+  const credit = [foundation, record.museum, ...collections.map(({ values }) => values[0].text)].join(', ')
+  return lido('administrativeMetadata', { 'xml:lang': names[0].lang || 'und' }, [
+    lido('rightsWorkWrap', {}, lido('rightsWorkSet', {}, lido('creditLine', {}, credit))),
+    lido(
+      'recordWrap',
+      {},
+      lido('recordID', terms.local, recordId(record)),
+      concept('recordType', terms.singleItem),
+      legalBody('recordSource', foundation, site),
+      record.licence &&
+        lido('recordRights', {}, rightsType(record.licence), legalBody('rightsHolder', foundation, site)),
+      lido(
+        'recordInfoSet',
+        { 'lido:type': terms.lidoRecord },
+        lido('recordInfoLink', { 'lido:formatResource': 'text/html' }, page),
+        datestamp && lido('recordMetadataDate', { 'lido:type': terms.created }, datestamp),
+      ),
+      collections.map(({ values }) => lido('collection', {}, lido('object', {}, appellation('objectName', values)))),
+    ),
+    wrap(
+      'resourceWrap',
+      record.pictures.map((picture, index) => resourceOf(record, picture, index + 1)),
+    ),
+  ])
+}
+
+export const recordId = ({ type, number }: ExchangeRecord): string => `${type}/${number}`
+
+function resourceOf({ foundation, site }: ExchangeRecord, picture: RecordPicture, position: number): Xml {
+  const { name, credit, alt, licence: own } = picture
+  const isFree = own?.uri === licences['PDM-1.0'].uri
+  const link = (type: string, address: string) =>
+    lido(
+      'resourceRepresentation',
+      { 'lido:type': type },
+      lido('linkResource', { 'lido:formatResource': 'image/jpeg' }, address),
+    )
+  return lido(
+    'resourceSet',
+    { 'lido:sortorder': String(position) },
+    lido('resourceID', terms.local, name),
+    link(terms.provided, `${picture.image}/full/max/0/default.jpg`),
+    link(terms.preview, `${picture.image}/full/!400,400/0/default.jpg`),
+    concept('resourceType', terms.digitalImage),
+    texts('resourceDescription', alt),
+    own &&
+      lido(
+        'rightsResource',
+        {},
+        rightsType(own),
+        // What is in the public domain has no holder of rights.
+        !isFree && legalBody('rightsHolder', foundation, site),
+        credit && lido('creditLine', {}, credit),
+      ),
+  )
+}

@@ -1,0 +1,177 @@
+import { type Dimension, dimensions, type Role, roles } from '../concepts.ts'
+import { type Measurement, measurementsOf, yearsIn } from '../measured.ts'
+import { attributesAbout, type ExchangeRecord, type RecordAttribute, type Said } from '../record.ts'
+import type { Xml } from '../xml.ts'
+import { appellation, concept, legalBody, lido, rightsType, texts, typedConcept, wrap } from './markup.ts'
+import * as terms from './terms.ts'
+
+/** What the item is, what it is called, where it is and how it came into being. */
+export const descriptiveMetadata = (record: ExchangeRecord): Xml =>
+  lido('descriptiveMetadata', { 'xml:lang': record.names[0].lang || 'und' }, [
+    lido(
+      'objectClassificationWrap',
+      {},
+      lido('objectWorkTypeWrap', {}, concept('objectWorkType', record.is)),
+      wrap(
+        'classificationWrap',
+        attributesAbout(record, 'category').map(({ values }) => typedConcept('classification', values)),
+      ),
+    ),
+    lido(
+      'objectIdentificationWrap',
+      {},
+      titles(record),
+      wrap(
+        'inscriptionsWrap',
+        attributesAbout(record, 'inscription').map(({ values }) =>
+          lido('inscriptions', {}, texts('inscriptionTranscription', values)),
+        ),
+      ),
+      repository(record),
+      wrap('objectDescriptionWrap', descriptions(record)),
+      wrap('objectMeasurementsWrap', [measurements(record)]),
+      wrap(
+        'objectMaterialsTechWrap',
+        attributesAbout(record, 'technique').map(({ values }) =>
+          lido(
+            'objectMaterialsTechSet',
+            {},
+            texts('displayMaterialsTech', values),
+            lido('materialsTech', {}, typedConcept('termMaterialsTech', values, { 'lido:type': terms.technique })),
+          ),
+        ),
+      ),
+    ),
+    wrap('eventWrap', [makingOf(record)]),
+  ])
+
+/** Each title says its language, also that nobody knows it. */
+const withLanguage = ({ text, lang }: Said) => ({ text, lang: lang || 'und' })
+
+function titles(record: ExchangeRecord): Xml {
+  const others = attributesAbout(record, 'title').flatMap(({ values }) =>
+    values.filter(({ text }) => !record.names.some((name) => name.text === text)),
+  )
+  const set = (said: readonly Said[], pref: string) =>
+    said.length === 0
+      ? null
+      : lido(
+          'titleSet',
+          { 'lido:type': terms.title },
+          texts('appellationValue', said.map(withLanguage), { 'lido:pref': pref }),
+        )
+  return lido('titleWrap', {}, set(record.names, terms.preferred), set(others, terms.alternate))
+}
+
+const repository = ({ museum, museumPage, identifier }: ExchangeRecord): Xml =>
+  lido(
+    'repositoryWrap',
+    {},
+    lido(
+      'repositorySet',
+      { 'lido:type': terms.currentRepository },
+      legalBody('repositoryName', museum, museumPage),
+      lido('workID', { 'lido:type': terms.inventoryNumber }, identifier),
+    ),
+  )
+
+/** The description, and each attribute for which LIDO has no place of its own, under its label. */
+function descriptions({ descriptions: said, attributes, licence }: ExchangeRecord): Xml[] {
+  const rights = licence && lido('objectDescriptionRights', {}, rightsType(licence))
+  const notes = said.length > 0 ? [lido('objectDescriptionSet', {}, texts('descriptiveNoteValue', said), rights)] : []
+  const others = attributes.filter(({ concept: known }) => known === null)
+  return [...notes, ...others.map((attribute) => lido('objectDescriptionSet', {}, noteOf(attribute)))]
+}
+
+const noteOf = ({ labels, values, unit }: RecordAttribute): Xml[] =>
+  values.map(({ text, lang }) => {
+    const label = labels.find((one) => one.lang === lang) ?? labels.find((one) => one.lang === 'en')
+    return lido(
+      'descriptiveNoteValue',
+      { 'xml:lang': lang || null, 'lido:label': label?.text },
+      unit && /\d$/.test(text) ? `${text} ${unit}` : text,
+    )
+  })
+
+function measurements(record: ExchangeRecord): Xml | null {
+  const measured = measurementsOf(record)
+  const written = [...attributesAbout(record, 'size'), ...attributesAbout(record, 'measure: ')]
+  if (written.length === 0) return null
+  return lido(
+    'objectMeasurementsSet',
+    {},
+    written.map(displayOf),
+    measured.length > 0 ? lido('objectMeasurements', {}, measured.map(measurementOf)) : null,
+  )
+}
+
+const displayOf = (attribute: RecordAttribute): Xml[] => {
+  const [label] = attribute.labels
+  return attribute.values.map(({ text, lang }) =>
+    lido(
+      'displayObjectMeasurements',
+      { 'xml:lang': lang || null, 'lido:label': label?.text },
+      attribute.unit && /\d$/.test(text) ? `${text} ${attribute.unit}` : text,
+    ),
+  )
+}
+
+const measurementOf = ({ dimension, value, unit }: Measurement): Xml =>
+  lido(
+    'measurementsSet',
+    {},
+    concept('measurementType', dimensions[dimension satisfies Dimension]),
+    concept('measurementUnit', terms.units[unit]),
+    lido('measurementValue', {}, value),
+  )
+
+/** Who made it, when and where; nothing where nobody knows any of it. */
+function makingOf(record: ExchangeRecord): Xml | null {
+  const actors = attributesAbout(record, 'maker: ').map(actorOf)
+  const dates = attributesAbout(record, 'date').slice(0, 1).map(dateOf)
+  const place = placeOf(record)
+  if (actors.length + dates.length === 0 && !place) return null
+  return lido('eventSet', {}, lido('event', {}, concept('eventType', terms.events[record.made]), actors, dates, place))
+}
+
+function actorOf({ concept: known, values }: RecordAttribute): Xml {
+  const role = roles[known?.slice('maker: '.length) as Role]
+  return lido(
+    'eventActor',
+    {},
+    texts('displayActorInRole', values),
+    lido('actorInRole', {}, lido('actor', {}, appellation('nameActorSet', values)), concept('roleActor', role)),
+  )
+}
+
+function dateOf({ values }: RecordAttribute): Xml {
+  const years = yearsIn(values[0].text)
+  const type = { 'lido:type': years?.exact ? terms.exactDate : terms.estimatedDate }
+  return lido(
+    'eventDate',
+    {},
+    texts('displayDate', values),
+    years
+      ? lido(
+          'date',
+          {},
+          lido('earliestDate', type, String(years.earliest)),
+          lido('latestDate', type, String(years.latest)),
+        )
+      : null,
+  )
+}
+
+/** The place in its country; where only one of them is known, that one. */
+function placeOf(record: ExchangeRecord): Xml | null {
+  const [place, country] = [attributesAbout(record, 'place')[0], attributesAbout(record, 'country')[0]]
+  const name = place ?? country
+  if (!name) return null
+  const inside = place && country ? lido('partOfPlace', {}, appellation('namePlaceSet', country.values)) : null
+  return lido(
+    'eventPlace',
+    {},
+    texts('displayPlace', name.values),
+    lido('place', {}, appellation('namePlaceSet', name.values), inside),
+  )
+}

@@ -1,0 +1,127 @@
+import { api, publicNumber } from '@vitrine/contract'
+import { expect, test } from 'vitest'
+import { askOai, harvest } from '../../../../test/harvester.ts'
+import { addItem } from '../../../../test/inventory.ts'
+import { startTestServer, type TestServer } from '../../../../test/server.ts'
+import { longestWaitDuring, pace } from '../../../../test/waiting.ts'
+import { seconds } from '../../../base/clock.ts'
+import { chunks } from '../../../db/chunks.ts'
+
+const many = 10_000
+const firstId = 1_000
+const host = 'museum.example.org'
+const oaiId = (id: number) => `oai:${host}:art/${publicNumber('art', id)}`
+
+/** Adds artworks as fast as the database takes them, with the announcements that the write path makes. */
+const addMany = (server: TestServer) =>
+  server.inDatabase(async (db) => {
+    const at = '2026-05-31T10:00:00.000Z'
+    const [sample] = await db.selectFrom('item').selectAll().where('type', '=', 'art').limit(1).execute()
+    const ids = Array.from({ length: many }, (_, index) => firstId + index)
+    await db.transaction().execute(async (tx) => {
+      for (const some of chunks(ids)) {
+        const rows = some.map((id) => ({
+          ...(sample ?? expect.fail()),
+          id,
+          identifier: `M-${id}`,
+          identifier_key: `m-${id}`,
+          name: `Blatt ${id}`,
+          picture_id: null,
+          recording_id: null,
+        }))
+        await tx.insertInto('item').values(rows).execute()
+        await tx
+          .insertInto('exchange_change')
+          .values(some.map((id) => ({ item_id: id, type: 'art' as const, at })))
+          .execute()
+      }
+      await tx
+        .updateTable('counter')
+        .set({ next: firstId + many })
+        .execute()
+    })
+    return ids
+  })
+
+test('10,000 items are harvested while items change: none is missing, none comes twice, and who goes on from the date of that list gets what changed since', async () => {
+  await using server = await startTestServer({ PUBLIC_URL: `https://${host}` })
+  const staff = await server.signIn('employee')
+  const ids = await addMany(server)
+  const setPublic = (itemId: number, shown: boolean) =>
+    staff.call(api.inventory.setPublic, { body: { itemId, public: shown } })
+  const changed = new Set<number>()
+  const withdrawn = new Set<number>()
+  const added = new Set<number>()
+
+  /** One that has come already, one that is still to come, one that goes, and one that is new. */
+  const work = async (page: number) => {
+    if (page % 20 !== 0) return
+    const early = firstId + page
+    const late = firstId + many - page
+    for (const id of [early, late]) {
+      await staff.call(api.inventory.saveTags, { body: { itemId: id, tags: { artist: `Hand ${page}` } } })
+      changed.add(id)
+    }
+    await setPublic(late - 1, false)
+    withdrawn.add(late - 1)
+    added.add(await addItem(staff))
+  }
+
+  const before = pace()
+  let first: Awaited<ReturnType<typeof harvest>> | undefined
+  const waited = await longestWaitDuring(server.url, async () => {
+    first = await harvest(server, 'verb=ListRecords&metadataPrefix=lido&set=la_grange', work)
+  })
+  const { date, records } = first ?? expect.fail()
+  const identifiers = records.map(({ identifier }) => identifier)
+  expect(new Set(identifiers).size).toBe(identifiers.length)
+  const seen = new Set(identifiers)
+  expect(ids.filter((id) => !seen.has(oaiId(id)))).toEqual([])
+  expect(waited).toBeLessThan(20 * Math.max(before, pace()))
+
+  server.clock.advance(seconds(2))
+  const next = await harvest(server, `verb=ListIdentifiers&metadataPrefix=lido&set=la_grange&from=${date}`)
+  expect(next.records.map(({ identifier }) => identifier).sort()).toEqual(
+    [...changed, ...withdrawn, ...added].map(oaiId).sort(),
+  )
+  const deleted = next.records.filter(({ isDeleted }) => isDeleted).map(({ identifier }) => identifier)
+  expect(deleted.sort()).toEqual([...withdrawn].map(oaiId).sort())
+
+  server.clock.advance(seconds(2))
+  const last = await askOai(server, `verb=ListIdentifiers&metadataPrefix=lido&from=${next.date}`)
+  expect(last.error).toBe('noRecordsMatch')
+})
+
+test('a list goes on in another process, and what is asked again is answered again', async () => {
+  await using server = await startTestServer({ PUBLIC_URL: `https://${host}` })
+  const { token = '' } = await askOai(server, 'verb=ListRecords&metadataPrefix=oai_dc')
+  const rest = `verb=ListRecords&resumptionToken=${encodeURIComponent(token)}`
+  const here = await askOai(server, rest)
+  await using other = await server.another()
+  const there = await askOai(other, rest)
+  expect([here.records.length, here.date]).toEqual([50, there.date])
+  expect(there.records).toEqual(here.records)
+  expect(here.xml).toMatch(/<resumptionToken expirationDate="[^"]+" completeListSize="108" cursor="50">/)
+  const end = await askOai(server, `verb=ListRecords&resumptionToken=${encodeURIComponent(here.token ?? '')}`)
+  expect(end.xml).toContain('<resumptionToken completeListSize="108" cursor="100"/>')
+})
+
+test('a change that is written before a list and committed after it is in the next one', async () => {
+  await using server = await startTestServer({ PUBLIC_URL: `https://${host}` })
+  // SQLite lets only one write at a time.
+  if (server.config.database.kind !== 'postgres') return
+  const list = (from: string) => harvest(server, `verb=ListIdentifiers&metadataPrefix=oai_dc${from && `&from=${from}`}`)
+  await list('')
+  server.clock.advance(seconds(2))
+  const { date } = await server.inDatabase((db) =>
+    db.transaction().execute(async (tx) => {
+      const at = server.clock.now().toISOString()
+      await tx.updateTable('item').set({ name: 'Umbenannt' }).where('id', '=', 101).execute()
+      await tx.insertInto('exchange_change').values({ item_id: 101, type: 'art', at }).execute()
+      server.clock.advance(seconds(60))
+      return list('')
+    }),
+  )
+  server.clock.advance(seconds(2))
+  expect((await list(date)).records.map(({ identifier }) => identifier)).toEqual([oaiId(101)])
+})

@@ -1,0 +1,158 @@
+import { createHash } from 'node:crypto'
+import { itemIdOf, itemTypes, publicNumber } from '@vitrine/contract'
+import type { Clock } from '../../../base/clock.ts'
+import { busy } from '../../../base/failure.ts'
+import { createQueue } from '../../../base/queue.ts'
+import type { Config } from '../../../config/config.ts'
+import { yieldingChunks } from '../../../db/chunks.ts'
+import type { Db } from '../../../db/tables.ts'
+import { type ExchangeRow, exchangeLogStore, settle, toSecond } from '../../exchange-log/index.ts'
+import type { ExchangeService } from '../service.ts'
+import { element, type Xml } from '../xml.ts'
+import { type Arguments, OaiError, readArguments, readRange, setOf, typeOfSet, type Verb } from './arguments.ts'
+import { formatOf } from './formats.ts'
+import { type Position, readToken } from './token.ts'
+import * as view from './view.ts'
+
+interface Parts {
+  readonly db: Db
+  readonly clock: Clock
+  readonly exchange: ExchangeService
+  readonly publicUrl: () => string
+  readonly config: Pick<Config, 'foundation' | 'licences' | 'mail'>
+}
+
+/** What records are made of beside the items: with another number all of them count as changed. */
+const formatVersion = 1
+
+/** How long a part of a list is: records are long, and each is made anew. */
+const perPage = { ListIdentifiers: 500, ListRecords: 50 } as const
+/** Records that are made at a stretch. */
+const atOnce = 5
+
+/** The collection for harvesters, by OAI-PMH 2.0. */
+export const oaiService = ({ db, clock, exchange, publicUrl, config }: Parts) => {
+  const log = exchangeLogStore(db)
+  // However many harvesters there are, others come in between.
+  const queue = createQueue({ concurrency: 2, maxWaiting: 20, rejection: busy })
+
+  const sourceOf = (site: string) =>
+    createHash('sha256')
+      .update(JSON.stringify([formatVersion, site, config.foundation, config.licences]))
+      .digest('hex')
+      .slice(0, 16)
+
+  const now = () => settle(db, clock.now(), sourceOf(publicUrl()))
+  const prefix = () => `oai:${new URL(publicUrl()).hostname}:`
+  const identifierOf = ({ id, type }: ExchangeRow) => `${prefix()}${type}/${publicNumber(type, id)}`
+
+  const headerOf = (row: ExchangeRow, isDeleted = row.shown_id === null) =>
+    view.headerOf({ identifier: identifierOf(row), datestamp: row.datestamp, set: setOf(row.type), isDeleted })
+
+  async function find(identifier: string): Promise<ExchangeRow> {
+    const local = identifier.startsWith(prefix()) ? identifier.slice(prefix().length) : ''
+    const [, name, number = ''] = /^([a-z]{1,20})\/([1-9]\d{0,8})$/.exec(local) ?? []
+    const type = itemTypes.find((one) => one === name)
+    const id = type ? itemIdOf(type, Number(number)) : 0
+    const row = type && publicNumber(type, id) === Number(number) ? await log.find(id) : undefined
+    if (!row || row.type !== type) throw new OaiError('idDoesNotExist', 'There is no such item here.')
+    return row
+  }
+
+  async function recordsOf(rows: readonly ExchangeRow[], metadataPrefix: string): Promise<Xml[]> {
+    const { write } = formatOf(metadataPrefix)
+    const records = await exchange.shown(rows.filter(({ shown_id }) => shown_id !== null))
+    const entries: Xml[] = []
+    for await (const some of yieldingChunks(rows, atOnce)) {
+      for (const row of some) {
+        // It may have been withdrawn since the row was read.
+        const record = records.get(row.id)
+        entries.push(view.recordOf(headerOf(row, !record), record ? write(record, row.datestamp) : null))
+      }
+    }
+    return entries
+  }
+
+  async function begin(verb: Position['verb'], given: Arguments): Promise<Position> {
+    const { prefix: known } = formatOf(given.metadataPrefix)
+    const range = readRange(given)
+    const type = given.set === undefined ? null : typeOfSet(given.set)
+    if (type === undefined) throw new OaiError('noRecordsMatch', 'There is no such set.')
+    const date = await now()
+    const selection = { type, ...range }
+    return { verb, prefix: known, selection, after: 0, cursor: 0, total: await log.count(selection), date }
+  }
+
+  async function list(verb: Position['verb'], { resumptionToken, ...given }: Arguments): Promise<Answered> {
+    const position = resumptionToken ? readToken(resumptionToken, verb, clock.now()) : await begin(verb, given)
+    const size = perPage[verb]
+    const rows = await log.page(position.selection, position.after, size + 1)
+    if (rows.length === 0) throw new OaiError('noRecordsMatch', 'Nothing here fits that.')
+    const page = rows.slice(0, size)
+    const last = page.at(-1)?.id ?? 0
+    const next = rows.length > size ? { ...position, after: last, cursor: position.cursor + page.length } : null
+    const entries = verb === 'ListRecords' ? await recordsOf(page, position.prefix) : page.map((row) => headerOf(row))
+    return { date: position.date, content: view.listOf(position, entries, next) }
+  }
+
+  const answers: Record<Verb, (given: Arguments) => Promise<Answered>> = {
+    async Identify() {
+      const date = await now()
+      const repository = {
+        name: config.foundation.name,
+        baseUrl: `${publicUrl()}/oai`,
+        adminEmail: adminEmail(config.mail.from),
+        earliest: (await log.earliest()) ?? date,
+      }
+      return { date, content: view.identifyOf(repository) }
+    },
+    async ListMetadataFormats({ identifier }) {
+      if (identifier !== undefined) await find(identifier)
+      return { content: view.formatsOf() }
+    },
+    async ListSets({ resumptionToken }) {
+      if (resumptionToken !== undefined) throw new OaiError('badResumptionToken', 'The list of sets has one part only.')
+      return { content: view.setsOf() }
+    },
+    async GetRecord({ identifier = '', metadataPrefix = '' }) {
+      formatOf(metadataPrefix)
+      const date = await now()
+      const records = await recordsOf([await find(identifier)], metadataPrefix)
+      return { date, content: element('GetRecord', {}, records) }
+    },
+    ListIdentifiers: (given) => list('ListIdentifiers', given),
+    ListRecords: (given) => list('ListRecords', given),
+  }
+
+  return {
+    /** The answer as XML. */
+    async answer(parameters: URLSearchParams): Promise<string> {
+      const asked = { baseUrl: `${publicUrl()}/oai`, date: toSecond(clock.now()) }
+      let known: ReturnType<typeof readArguments> | undefined
+      try {
+        known = readArguments(parameters)
+        const { verb, given } = known
+        const { date = asked.date, content } = await queue(() => answers[verb](given))
+        return view.answerOf({ ...asked, ...known, date }, content)
+      } catch (error) {
+        if (!(error instanceof OaiError)) throw error
+        const isUnclear = error.code === 'badVerb' || error.code === 'badArgument'
+        return view.answerOf({ ...asked, ...(!isUnclear && known) }, view.errorOf(error))
+      }
+    },
+  }
+}
+
+export type OaiService = ReturnType<typeof oaiService>
+
+interface Answered {
+  /** Left out where no harvester goes on from it. */
+  readonly date?: string
+  readonly content: Xml
+}
+
+/** The address in 'Name <address>'; the one of a demo is nobody's. */
+function adminEmail(from: string): string {
+  const address = /<([^<>]*)>\s*$/.exec(from)?.[1] ?? from.trim()
+  return /^\S+@(\S+\.)+\S+$/.test(address) ? address : `${address.split('@')[0]?.replaceAll(/\s/g, '')}@vitrine.invalid`
+}

@@ -1,0 +1,54 @@
+import { itemTypes } from '@vitrine/contract'
+import { hours } from '../../../base/clock.ts'
+import { type Selection, toSecond } from '../../exchange-log/index.ts'
+import { OaiError, setOf, typeOfSet } from './arguments.ts'
+
+/** Where a list goes on. It holds all there is to know, so that any process can go on with it, also after a restart. */
+export interface Position {
+  readonly verb: 'ListIdentifiers' | 'ListRecords'
+  readonly prefix: string
+  readonly selection: Selection
+  /** The item after which it goes on. */
+  readonly after: number
+  /** How many came before. */
+  readonly cursor: number
+  /** How many there were when it began. */
+  readonly total: number
+  /** When it began: what changes from then on is in a list from that date. */
+  readonly date: string
+}
+
+const validFor = hours(24)
+
+export const expiryOf = (date: string): string => toSecond(new Date(Date.parse(date) + validFor))
+
+const sets = itemTypes.map(setOf).join('|')
+const second = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ`
+const shape = new RegExp(
+  `^(ListIdentifiers|ListRecords)~([a-z_]{1,20})~(${sets})?~(${second})?~(${second})?~(\\d{1,10})~(\\d{1,10})~(\\d{1,10})~(${second})$`,
+)
+
+export function writeToken({ verb, prefix, selection, after, cursor, total, date }: Position): string {
+  const { type, from, until } = selection
+  return [verb, prefix, type ? setOf(type) : '', from ?? '', until ?? '', after, cursor, total, date].join('~')
+}
+
+/** Nothing in a token is secret, and none gives more than its list: it is only required to be well-formed and not too old. */
+export function readToken(token: string, verb: string, now: Date): Position {
+  const [, list, prefix = '', set, from, until, after, cursor, total, date = ''] = shape.exec(token) ?? []
+  const isValid =
+    list === verb &&
+    [from, until, date].every((instant) => !instant || !Number.isNaN(Date.parse(instant))) &&
+    expiryOf(date) > toSecond(now)
+  if (!isValid)
+    throw new OaiError('badResumptionToken', 'This token is not valid, or too old. Please begin the list again.')
+  return {
+    verb: list as Position['verb'],
+    prefix,
+    selection: { type: (set && typeOfSet(set)) || null, from: from ?? null, until: until ?? null },
+    after: Number(after),
+    cursor: Number(cursor),
+    total: Number(total),
+    date,
+  }
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { element, xmlDocument } from './xml.ts'
+
+test.each([
+  ['a < b && c > "d"', 'a &lt; b &amp;&amp; c &gt; &quot;d&quot;'],
+  [']]>', ']]&gt;'],
+  ['\u0000\u0008\u001b\u{fffe}', '\u{fffd}'.repeat(4)],
+  ['\ud800 \udc00', '\u{fffd} \u{fffd}'],
+  ['line\r\nline\t', 'line&#13;\nline\t'],
+  ['𝔐 日本 עברית \u0085', '𝔐 日本 עברית \u0085'],
+])('%j can stand in a document, as a text and as an attribute', (text, escaped) => {
+  expect(element('a', { b: text }, text).markup).toBe(`<a b="${escaped}">${escaped}</a>`)
+})
+
+test('what is empty is left out', () => {
+  const child = element('b', { c: null, d: undefined, e: '' })
+  expect(xmlDocument(element('a', {}, null, undefined, false, '', [child, [child]]))).toBe(
+    '<?xml version="1.0" encoding="UTF-8"?>\n<a><b e=""/><b e=""/></a>\n',
+  )
+})

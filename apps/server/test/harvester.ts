@@ -1,0 +1,62 @@
+import type { Client } from './client.ts'
+
+export interface Harvested {
+  readonly identifier: string
+  readonly datestamp: string
+  readonly set: string
+  readonly isDeleted: boolean
+}
+
+/** An answer of OAI-PMH, as far as a harvester reads it. */
+export interface OaiAnswer {
+  readonly xml: string
+  readonly date: string
+  readonly error: string | undefined
+  readonly records: readonly Harvested[]
+  readonly token: string | undefined
+}
+
+type Repository = Pick<Client, 'fetch'>
+
+const header =
+  /<header( status="deleted")?><identifier>([^<]*)<\/identifier><datestamp>([^<]*)<\/datestamp><setSpec>([^<]*)</g
+
+/** One request; by POST where `init` says so. */
+export async function askOai(repository: Repository, parameters: string, init?: RequestInit): Promise<OaiAnswer> {
+  const answer = await (init
+    ? repository.fetch('/oai', { ...init, body: parameters })
+    : repository.fetch(`/oai?${parameters}`))
+  const xml = await answer.text()
+  if (answer.status !== 200) throw new Error(`${answer.status}: ${xml}`)
+  return {
+    xml,
+    date: /<responseDate>([^<]*)</.exec(xml)?.[1] ?? '',
+    error: /<error code="(\w+)"/.exec(xml)?.[1],
+    records: Array.from(xml.matchAll(header), ([, deleted, identifier = '', datestamp = '', set = '']) => ({
+      identifier,
+      datestamp,
+      set,
+      isDeleted: deleted !== undefined,
+    })),
+    token: /<resumptionToken[^>]*>([^<]+)</.exec(xml)?.[1],
+  }
+}
+
+/** A list with all its parts, as harvesters take it. */
+export async function harvest(
+  repository: Repository,
+  parameters: string,
+  afterPage: (page: number) => Promise<unknown> = async () => {},
+): Promise<{ date: string; records: Harvested[] }> {
+  const verb = new URLSearchParams(parameters).get('verb') ?? ''
+  const records: Harvested[] = []
+  let answer = await askOai(repository, parameters)
+  const { date } = answer
+  for (let page = 1; ; page++) {
+    if (answer.error && answer.error !== 'noRecordsMatch') throw new Error(answer.xml)
+    records.push(...answer.records)
+    await afterPage(page)
+    if (!answer.token) return { date, records }
+    answer = await askOai(repository, `verb=${verb}&resumptionToken=${encodeURIComponent(answer.token)}`)
+  }
+}
