@@ -51,7 +51,7 @@ import {
 import { askPages, guideService, modelAnswer, questionLimits, serveGuide } from './features/guide/index.ts'
 import { historyHandlers, historyService } from './features/history/index.ts'
 import { homeHandlers, homeService } from './features/home/index.ts'
-import { imageService, serveImages } from './features/iiif/index.ts'
+import { imageService, presentationService, serveIiif } from './features/iiif/index.ts'
 import { importHandlers, importService } from './features/imports/index.ts'
 import {
   inventoryHandlers,
@@ -146,9 +146,10 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const { sizes, tiles } = deps
   const tileBounds = { maxBytes: config.tileCacheBytes, inUseMs: seconds(20) }
   const keptTiles = fileCache(join(config.cacheDir, 'tiles'), tileBounds)
-  const pictures = imageService({ db, reading, sizes, tiles, kept: keptTiles, log, publicUrl })
+  const pictures = imageService({ db, reading, sizes, tiles, kept: keptTiles, log, publicUrl, config })
   const lists = itemLists(db, clock, config, log)
   const visitors = visitorService(items, catalogue)
+  const exchange = exchangeService({ visitors, publicUrl, config })
   const halls = museumHalls(visitors)
   const pages = factsheetPages({ visitors, halls, clock, publicUrl, config })
   const limits = questionLimits(db, clock, config.guide.dailyQuestions)
@@ -239,10 +240,9 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     serveGuide(open, guide, askPages({ guide, clock, config }))
     serveMuseums(open, museumPages({ visitors, halls, upcoming: events.upcoming, clock, publicUrl, config }))
     serveEvents(open, eventPages({ events, clock, publicUrl, config }))
-    serveImages(open, pictures)
+    serveIiif(open, pictures, presentationService({ exchange, visitors, halls, publicUrl, config }))
     serveSiteMaps(open, siteMaps({ visitors, halls, publicUrl }))
     if (config.openCollection) {
-      const exchange = exchangeService({ visitors, publicUrl, config })
       serveForms(open, exchange)
       serveOai(open, oaiService({ db, clock, exchange, publicUrl, config }))
     }

@@ -1,4 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
+import { type LicenceId, licences } from '@vitrine/contract'
 import { LRUCache } from 'lru-cache'
 import type { FileCache } from '../../adapters/files/file-cache.ts'
 import { PictureRefused } from '../../adapters/images/images.ts'
@@ -7,6 +8,7 @@ import { missing, tooMany } from '../../base/failure.ts'
 import type { Log } from '../../base/log.ts'
 import { createQueue } from '../../base/queue.ts'
 import { sharedWork } from '../../base/shared-work.ts'
+import type { Config } from '../../config/config.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Finished } from '../../http/finished.ts'
 import { type MediaReading, OriginalUnusable, type PictureSizes } from '../media/index.ts'
@@ -22,6 +24,7 @@ interface Parts {
   readonly kept: FileCache
   readonly log: Log
   readonly publicUrl: () => string
+  readonly config: Pick<Config, 'licences'>
 }
 
 export interface Asker {
@@ -32,6 +35,7 @@ export interface Asker {
 
 interface Picture extends Size {
   readonly content: string
+  readonly licence: LicenceId | null
 }
 
 const maxPyramids = 40
@@ -40,7 +44,7 @@ const memoryBytes = 32 * 1024 * 1024
 const smallSide = 800
 
 /** The pictures that visitors see, by the Image API: whole, in parts, in any size. */
-export const imageService = ({ db, reading, sizes, tiles, kept, log, publicUrl }: Parts) => {
+export const imageService = ({ db, reading, sizes, tiles, kept, log, publicUrl, config }: Parts) => {
   const store = imageStore(db)
   const inMemory = new LRUCache<string, Buffer>({ maxSize: memoryBytes, sizeCalculation: ({ length }) => length || 1 })
   const shareTile = sharedWork<Buffer>()
@@ -49,9 +53,10 @@ export const imageService = ({ db, reading, sizes, tiles, kept, log, publicUrl }
   const pyramids = createQueue({ concurrency: 1, maxWaiting: maxPyramids, rejection: tooMany })
 
   async function find(name: string): Promise<Picture> {
-    const found = /^[0-9a-f]{16}$/.test(name) ? await store.shown(name) : undefined
+    const found = /^[0-9a-f]{16}$/.test(name) ? await store.find(name, 'public') : undefined
     if (!found?.width || !found.height) throw missing('There is no such picture.')
-    return { content: found.content, width: found.width, height: found.height }
+    const { content, width, height, licence } = found
+    return { content, width, height, licence: licence || config.licences.pictures }
   }
 
   /** The file with all scales of a picture; made with the first look into its depth. */
@@ -64,8 +69,8 @@ export const imageService = ({ db, reading, sizes, tiles, kept, log, publicUrl }
     return sharePyramid(content, signal, async () => (await pyramids(() => sizes.withOriginal(content, make))).path)
   }
 
-  async function sourceOf({ content, ...full }: Picture, request: ImageRequest, signal: AbortSignal) {
-    const isWhole = request.region.width === full.width && request.region.height === full.height
+  async function sourceOf({ content, width, height }: Picture, request: ImageRequest, signal: AbortSignal) {
+    const isWhole = request.region.width === width && request.region.height === height
     const isSmall = isWhole && Math.max(request.width, request.height) <= smallSide
     return (isSmall && (await reading.printPicture(content, 'medium'))) || pyramidOf(content, signal)
   }
@@ -109,8 +114,8 @@ export const imageService = ({ db, reading, sizes, tiles, kept, log, publicUrl }
     idOf,
 
     async info(name: string) {
-      const { content: _, ...full } = await find(name)
-      return infoOf({ id: idOf(name), rights: null, ...full })
+      const { width, height, licence } = await find(name)
+      return infoOf({ id: idOf(name), width, height, rights: licence && licences[licence].uri })
     },
 
     /** The image, or where it is under its canonical address. */

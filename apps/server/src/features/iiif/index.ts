@@ -1,2 +1,3 @@
 export { imageService } from './images.ts'
-export { serveImages } from './routes-pages.ts'
+export { presentationService } from './presentation.ts'
+export { serveIiif } from './routes-pages.ts'

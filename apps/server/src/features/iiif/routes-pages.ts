@@ -1,11 +1,15 @@
+import { itemTypes } from '@vitrine/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Failure, missing } from '../../base/failure.ts'
+import { Failure, fail, missing } from '../../base/failure.ts'
 import { disconnectSignal } from '../../http/disconnect-signal.ts'
 import { sendFinished } from '../../http/finished.ts'
 import { openToOtherSites } from '../../http/other-sites.ts'
+import { manifestPath, numberIn } from '../factsheets/index.ts'
 import { imagePath, type WrittenRequest } from './image-request.ts'
 import type { ImageService } from './images.ts'
 import { linkedJson } from './linked-json.ts'
+import { collectionPath } from './manifest.ts'
+import type { PresentationService } from './presentation.ts'
 
 // Shared caches may keep them, so they must not carry a cookie.
 const finished = { config: { finished: true } }
@@ -13,8 +17,24 @@ const profile = '<http://iiif.io/api/image/3/level2.json>;rel="profile"'
 
 type Named = { Params: { name: string } }
 
+/** Manifests at `/iiif/manifest/{type}/{number}`, collections at `/iiif/collection/{museum}`. */
+function servePresentation(iiif: FastifyInstance, presentation: PresentationService): void {
+  for (const type of itemTypes) {
+    iiif.get<{ Params: { number: string } }>(manifestPath(type, ':number'), finished, async (request, reply) => {
+      const number = numberIn(request.params.number)
+      const manifest = number === null ? null : await presentation.manifest(type, number)
+      return sendFinished(request, reply, manifest ?? fail(missing('There is no such item with a picture.')))
+    })
+    iiif.get(collectionPath(type), finished, async (request, reply) =>
+      sendFinished(request, reply, (await presentation.collection(type)) ?? fail(nothingHere())),
+    )
+  }
+}
+
+const nothingHere = () => missing('There is nothing at this address.')
+
 /** The Image API at `/iiif/3/…`; below `/iiif` nothing is answered with the staff app. */
-export function serveImages(app: FastifyInstance, images: ImageService): void {
+export function serveIiif(app: FastifyInstance, images: ImageService, presentation: PresentationService): void {
   app.register((iiif, _options, done) => {
     openToOtherSites(iiif, '/iiif/*')
     iiif.get<Named>(`${imagePath}/:name`, finished, (request, reply) =>
@@ -29,8 +49,9 @@ export function serveImages(app: FastifyInstance, images: ImageService): void {
       finished,
       async (request, reply) => sendImage(request, reply, images),
     )
+    servePresentation(iiif, presentation)
     iiif.get('/iiif/*', finished, () => {
-      throw missing('There is nothing at this address.')
+      throw nothingHere()
     })
     done()
   })

@@ -2,20 +2,29 @@ import { prepared } from '../../db/prepared.ts'
 import type { Db } from '../../db/tables.ts'
 
 // Names are hexadecimal digits: whatever begins with these sorts before the same prefix followed by a 'g'.
-const shown = prepared((db, from: string, to: string) =>
+const picturesNamed = (db: Db, from: string, to: string) =>
   db
     .selectFrom('media')
-    .innerJoin('item', 'item.picture_id', 'media.id')
-    .select(['media.name as content', 'media.width', 'media.height'])
+    .innerJoin('item_picture', 'item_picture.media_id', 'media.id')
+    .innerJoin('item', 'item.id', 'item_picture.item_id')
+    .select(['media.name as content', 'media.width', 'media.height', 'item_picture.licence'])
     .where('media.kind', '=', 'picture')
     .where('media.name', '>=', from)
     .where('media.name', '<', to)
+    .orderBy('item_picture.item_id')
+    .limit(1)
+
+const any = prepared(picturesNamed)
+
+const shown = prepared((db, from: string, to: string) =>
+  picturesNamed(db, from, to)
+    .where('item_picture.public', '=', 1)
     .where('item.public', '=', 1)
-    .where('item.archived_at', 'is', null)
-    .limit(1),
+    .where('item.archived_at', 'is', null),
 )
 
+/** A picture of an item by the beginning of its name: of those that visitors see, or of all. */
 export const imageStore = (db: Db) => ({
-  /** A picture that visitors see, by the beginning of its name. */
-  shown: async (beginning: string) => (await shown(db, beginning, `${beginning}g`))[0],
+  find: async (beginning: string, of: 'public' | 'all') =>
+    (await (of === 'all' ? any : shown)(db, beginning, `${beginning}g`))[0],
 })

@@ -1,0 +1,193 @@
+import { normalize } from '@iiif/parser'
+import type { Collection, Manifest } from '@iiif/presentation-3'
+import { api, type ItemDetail } from '@vitrine/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Client } from '../../../test/client.ts'
+import { addItem } from '../../../test/inventory.ts'
+import { drawing, pictureFile } from '../../../test/media-files.ts'
+import { startTestServer, type TestServer } from '../../../test/server.ts'
+
+let server: TestServer
+let employee: Client
+let id: number
+let pictures: ItemDetail['pictures']
+
+beforeAll(async () => {
+  server = await startTestServer({ PICTURE_LICENCE: 'CC-BY-SA-4.0' })
+  employee = await server.signIn('employee')
+  id = await addItem(employee, { name: 'Le lac', description: '<b>Huile</b>' })
+  for (const side of [700, 500, 60]) {
+    const file = await pictureFile(drawing({ width: side, height: 400 }).jpeg(), `${side}.jpg`)
+    await employee.call(api.media.addPicture, { body: { itemId: id }, file })
+  }
+  const before = await employee.call(api.inventory.details, { params: { id } })
+  const [first, second, third] = before.pictures
+  if (!first || !second || !third) throw new Error('three pictures were added')
+  const texts = { fr: 'Un lac au matin', de: 'Ein See am Morgen', en: '' }
+  const body = {
+    itemId: id,
+    version: before.version,
+    pictures: [
+      { ...first, alt: texts, credit: 'Foto Müller', public: true },
+      { ...second, licence: 'InC' as const, public: true },
+      { ...third, kind: 'condition' as const, public: false },
+    ].map(({ name, kind, credit, licence, public: isPublic, alt }) => ({
+      name,
+      kind,
+      credit,
+      licence,
+      public: isPublic,
+      alt,
+    })),
+  }
+  await employee.call(api.media.savePictures, { body })
+  await employee.call(api.inventory.setPublic, { body: { itemId: id, public: true } })
+  pictures = (await employee.call(api.inventory.details, { params: { id } })).pictures
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+const read = async <T>(path: string): Promise<T> => {
+  const response = await server.fetch(path)
+  expect([path, response.status]).toEqual([path, 200])
+  return (await response.json()) as T
+}
+const manifestOf = () => read<Manifest>(`/iiif/manifest/art/${id - 100}`)
+
+test('a manifest is read by other programs: every resource is found, with an address of its own', async () => {
+  const manifest = await manifestOf()
+  const { entities } = normalize(manifest)
+  expect(Object.keys(entities.Manifest)).toEqual([manifest.id])
+  expect(Object.keys(entities.Canvas)).toHaveLength(2)
+  const ids = [entities.Manifest, entities.Canvas, entities.AnnotationPage, entities.Annotation].flatMap(Object.keys)
+  expect(ids).toHaveLength(7)
+  expect(ids.filter((one) => !one.startsWith(manifest.id))).toEqual([])
+})
+
+test('it says what visitors see, in every language, with credit, licence and where to go on', async () => {
+  const manifest = await manifestOf()
+  expect(manifest['@context']).toBe('http://iiif.io/api/presentation/3/context.json')
+  expect(manifest).toMatchObject({
+    id: `${server.url}/iiif/manifest/art/${id - 100}`,
+    type: 'Manifest',
+    label: { none: ['Le lac'] },
+    // Viewers would take it for HTML.
+    summary: { none: ['<span>&lt;b&gt;Huile&lt;/b&gt;</span>'] },
+    requiredStatement: { value: { none: [server.config.foundation.name, 'Foto Müller'] } },
+    homepage: [{ id: `${server.url}/art/${id - 100}`, type: 'Text', format: 'text/html' }],
+    partOf: [{ id: `${server.url}/iiif/collection/grange`, type: 'Collection' }],
+    provider: [{ type: 'Agent', label: { none: [server.config.foundation.name] } }],
+    behavior: ['individuals'],
+  })
+  // The pictures have different licences.
+  expect(manifest.rights).toBeUndefined()
+  for (const { id: address } of manifest.seeAlso ?? [])
+    expect(address).toMatch(/\/exchange\/(lido|linked-art)\/art\/\d+$/)
+  expect(manifest.seeAlso).toHaveLength(2)
+})
+
+test('a canvas has the size of its picture, its alternative text, and one image that the Image API serves', async () => {
+  const { items, thumbnail } = await manifestOf()
+  const [first, second] = items
+  expect(items.map(({ width, height }) => [width, height])).toEqual([
+    [700, 400],
+    [500, 400],
+  ])
+  expect(first).toMatchObject({
+    label: { fr: ['Un lac au matin'], de: ['Ein See am Morgen'] },
+    rights: 'http://creativecommons.org/licenses/by-sa/4.0/',
+    requiredStatement: { value: { none: ['Foto Müller'] } },
+  })
+  expect(second).toMatchObject({ label: { none: ['2'] }, rights: 'http://rightsstatements.org/vocab/InC/1.0/' })
+  for (const canvas of items) {
+    const [page] = canvas.items ?? []
+    const [annotation] = page?.items ?? []
+    expect(annotation).toMatchObject({ type: 'Annotation', motivation: 'painting', target: canvas.id })
+    const body = annotation?.body as unknown as { id: string; width: number; service: { id: string }[] }
+    const image = await server.fetch(body.id.replace(server.url, ''))
+    expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+    const service = await read<{ id: string; width: number; rights: string }>(
+      `${body.service[0]?.id}/info.json`.replace(server.url, ''),
+    )
+    expect([service.id, service.width, service.rights]).toEqual([body.service[0]?.id, canvas.width, canvas.rights])
+  }
+  const [small] = thumbnail as unknown as { id: string; width: number }[]
+  const { status, redirected } = await server.fetch((small?.id ?? '').replace(server.url, ''))
+  expect([status, redirected, small?.width]).toEqual([200, false, 350])
+})
+
+test('what staff keep to themselves is in no manifest and has no image', async () => {
+  const hidden = pictures.find((picture) => !picture.public)
+  expect(hidden?.kind).toBe('condition')
+  expect(JSON.stringify(await manifestOf())).not.toContain(hidden?.name)
+  expect((await server.fetch(`/iiif/3/${hidden?.name}/info.json`)).status).toBe(404)
+  const shown = pictures[0]?.name
+  expect((await server.fetch(`/iiif/3/${shown}/info.json`)).status).toBe(200)
+  const statuses = async () =>
+    Promise.all(
+      [`/iiif/3/${shown}/info.json`, `/iiif/manifest/art/${id - 100}`].map(
+        async (path) => (await server.fetch(path)).status,
+      ),
+    )
+  await employee.call(api.inventory.setPublic, { body: { itemId: id, public: false } })
+  expect(await statuses()).toEqual([404, 404])
+  await employee.call(api.inventory.setPublic, { body: { itemId: id, public: true } })
+  expect(await statuses()).toEqual([200, 200])
+})
+
+test('a museum’s collection names the manifests of all items that have a picture, and changes with them', async () => {
+  const collection = await read<Collection>('/iiif/collection/grange')
+  expect(collection).toMatchObject({ type: 'Collection', id: `${server.url}/iiif/collection/grange` })
+  // The demo of tests has no pictures.
+  expect(collection.items).toEqual([
+    { id: `${server.url}/iiif/manifest/art/${id - 100}`, type: 'Manifest', label: { none: ['Le lac'] } },
+  ])
+  expect(Object.keys(normalize(collection).entities.Collection)).toEqual([collection.id])
+  await employee.call(api.inventory.setPublic, { body: { itemId: id, public: false } })
+  expect((await read<Collection>('/iiif/collection/grange')).items).toEqual([])
+  await employee.call(api.inventory.setPublic, { body: { itemId: id, public: true } })
+  expect((await read<Collection>('/iiif/collection/manege')).items).toEqual([])
+})
+
+test('an unknown item, one without a picture and another museum have none, in plain words', async () => {
+  for (const path of [
+    'manifest/art/1',
+    'manifest/art/999999',
+    'manifest/art/x',
+    `manifest/car/${id}`,
+    'collection/x',
+  ]) {
+    const response = await server.fetch(`/iiif/${path}`)
+    expect([path, response.status, response.headers.get('content-type')]).toEqual([
+      path,
+      404,
+      'text/plain; charset=utf-8',
+    ])
+    expect(response.headers.get('access-control-allow-origin')).toBe('*')
+  }
+})
+
+test('a collection that is not open has images for our own pages, and neither manifests nor collections', async () => {
+  await using closed = await startTestServer({ OPEN_COLLECTION: 'off' })
+  const clerk = await closed.signIn('employee')
+  const itemId = await addItem(clerk)
+  await clerk.call(api.media.uploadImage, { body: { itemId }, file: await pictureFile() })
+  await clerk.call(api.inventory.setPublic, { body: { itemId, public: true } })
+  const { picture } = await clerk.call(api.inventory.details, { params: { id: itemId } })
+  const status = async (path: string) => (await closed.fetch(path)).status
+  expect(await status(`/iiif/3/${picture?.name}/info.json`)).toBe(200)
+  expect(await status(`/iiif/manifest/art/${itemId - 100}`)).toBe(404)
+  expect(await status('/iiif/collection/grange')).toBe(404)
+})
+
+test('names, labels and values come in the languages that they have', async () => {
+  await employee.call(api.media.uploadImage, { body: { itemId: 101 }, file: await pictureFile() })
+  const { label, summary, metadata } = await read<Manifest>('/iiif/manifest/art/1')
+  const { name, description, tags, texts } = await employee.call(api.inventory.details, { params: { id: 101 } })
+  expect(Object.values(label ?? {}).flat()).toContain(name)
+  expect(Object.values(summary ?? {}).flat()).toContain(description.trim())
+  expect(Object.keys(label ?? {}).length).toBe(1 + Object.values(texts).filter((text) => text?.name).length)
+  expect(metadata).toContainEqual({
+    label: expect.objectContaining({ en: ['Artist'], de: [expect.any(String)], fr: [expect.any(String)] }),
+    value: { none: [tags.artist] },
+  })
+})

@@ -1,0 +1,42 @@
+import { type ItemType, itemTypes, publicNumber } from '@vitrine/contract'
+import type { Config } from '../../config/config.ts'
+import type { Forms } from '../../http/finished.ts'
+import { promiseCache } from '../../http/promise-cache.ts'
+import type { ExchangeService } from '../exchange/index.ts'
+import type { MuseumHalls, VisitorService } from '../factsheets/index.ts'
+import { linkedJson } from './linked-json.ts'
+import { toCollection, toManifest } from './manifest.ts'
+
+interface Parts {
+  readonly exchange: ExchangeService
+  readonly visitors: Pick<VisitorService, 'entriesRevision'>
+  readonly halls: Pick<MuseumHalls, 'entries'>
+  readonly publicUrl: () => string
+  readonly config: Pick<Config, 'foundation' | 'openCollection'>
+}
+
+/** Items and museums by the Presentation API; nothing where the collection is not open. */
+export const presentationService = ({ exchange, visitors, halls, publicUrl, config }: Parts) => {
+  const collections = promiseCache<Forms>(itemTypes.length)
+
+  return {
+    async manifest(type: ItemType, number: number): Promise<Forms | null> {
+      const record = config.openCollection ? await exchange.byNumber(type, number) : null
+      const manifest = record && toManifest(record, publicUrl())
+      return manifest && linkedJson(manifest)
+    },
+
+    /** Made again only after a change of the list, which is one row to read. */
+    async collection(type: ItemType): Promise<Forms | null> {
+      if (!config.openCollection) return null
+      return collections([publicUrl(), type, await visitors.entriesRevision(type)].join(' '), async () => {
+        const entries = (await halls.entries(type))
+          .filter(({ picture }) => picture !== null)
+          .map((entry) => ({ ...entry, number: publicNumber(type, entry.id) }))
+        return linkedJson(toCollection(type, entries, config.foundation.name, publicUrl()))
+      })
+    },
+  }
+}
+
+export type PresentationService = ReturnType<typeof presentationService>
