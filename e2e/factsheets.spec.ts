@@ -270,6 +270,68 @@ test('a picture is enlarged by a tap, zoomed by keyboard, wheel and fingers, mov
   await expect(link).toBeFocused()
 })
 
+test('the other pictures are a strip below the first: moved with a finger, loaded when in sight, each enlarged; paper shows the first', async ({
+  page,
+  house,
+  browser,
+}) => {
+  const path = await addCar(house)
+  const staff = await staffOf(house)
+  const id = Number(path.split('/').at(-1))
+  for (let width = 700; width < 720; width++) {
+    const file = await pictureFile(drawing({ width, height: width % 3 ? 400 : 2500 }).jpeg())
+    await staff.call(api.media.addPicture, { body: { itemId: id }, file })
+  }
+  const { version, pictures } = await staff.call(api.inventory.details, { params: { id } })
+  const credits = ['Anna Muster', 'Anna Muster', longWord, 'תמונה מאת אברהם', longWord.slice(0, 200)]
+  const saved = pictures.map(({ fileName: _, width: __, height: ___, ...picture }, index) => ({
+    ...picture,
+    credit: credits[index] ?? '',
+    alt: { fr: '', de: '', en: index === 3 ? 'The dashboard' : '' },
+  }))
+  await staff.call(api.media.savePictures, { body: { itemId: id, version, pictures: saved } })
+
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`${path}?lang=en`)
+  await shownPicture(page)
+  const strip = page.getByRole('list', { name: 'More pictures' })
+  await expect(strip.getByRole('link', { name: /Benz Velo|dashboard/ })).toHaveCount(12)
+  const last = pictures[12]?.name ?? ''
+  expect(asked.some((address) => address.includes(last))).toBe(false)
+  await expect(strip.getByRole('link', { name: 'All 21 pictures' })).not.toBeInViewport()
+  const box = (await strip.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  await page.mouse.move(box.x + 100, box.y + 40)
+  await page.mouse.wheel(3_000, 0)
+  await expect(strip.getByRole('link', { name: 'All 21 pictures' })).toBeInViewport()
+  await expect.poll(() => asked.some((address) => address.includes(last))).toBe(true)
+  await expectGoodLooks(page)
+  await page.emulateMedia({ forcedColors: 'active' })
+  expect(await axeFindings(page, [{ width: 390, colorScheme: 'light' }], {}, { exclude: ['iframe'] })).toEqual([])
+  await page.emulateMedia({ forcedColors: 'none' })
+
+  const third = strip.getByRole('link', { name: 'The dashboard' })
+  await third.click()
+  const dialog = page.getByRole('dialog', { name: 'The dashboard' })
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(third).toBeFocused()
+
+  await strip.getByRole('link', { name: 'All 21 pictures' }).click()
+  await expect(strip.getByRole('link', { name: /Benz Velo|dashboard/ })).toHaveCount(20)
+  await expectGoodLooks(page)
+  await page.emulateMedia({ media: 'print' })
+  await expect(strip).toBeHidden()
+  await expect(page.getByRole('img', { name: 'Benz Velo', exact: true })).toBeVisible()
+
+  const plain = await browser.newPage({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
+  await plain.goto(`${house.url}${path}?lang=en`)
+  await plain.getByRole('link', { name: 'The dashboard' }).click()
+  await expect(plain).toHaveURL(new RegExp(`/api/image/(medium/)?${id}\\?v=${pictures[3]?.name}`))
+  await plain.close()
+})
+
 test('a recording that is gone says so', async ({ page, house }) => {
   const path = await addArt(house)
   await page.route('**/api/recording/**', (route) => route.fulfill({ status: 404, body: '' }))

@@ -1,15 +1,17 @@
 // What every page needs: everything larger is loaded when it is asked for.
-const enlarge = /** @type {HTMLAnchorElement | null} */ (document.querySelector('a[data-enlarge]'))
+const face = /** @type {HTMLAnchorElement | null} */ (document.querySelector('a[data-enlarge]'))
 
-enlarge?.addEventListener('click', async (event) => {
+face?.closest('.picture')?.addEventListener('click', async (clicked) => {
+  const event = /** @type {MouseEvent} */ (clicked)
+  const link = event.target instanceof Element ? event.target.closest('a') : null
   // In a new tab, as a download …: the browser knows how.
-  if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+  if (!link?.querySelector('img') || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
   event.preventDefault()
   try {
-    const { show } = await import(enlarge.dataset.enlarge ?? '')
-    show(enlarge)
+    const { show } = await import(face.dataset.enlarge ?? '')
+    show(link, face.dataset)
   } catch {
-    location.assign(enlarge.href)
+    location.assign(link.href)
   }
 })
 

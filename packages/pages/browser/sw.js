@@ -128,7 +128,8 @@ async function instead(/** @type {URL} */ url) {
     const same = url.searchParams.has('page')
       ? undefined
       : await pages.match(url.href, { ...anyForm, ignoreSearch: true })
-    if (same) return inOtherLanguage(same, items)
+    // All pictures of an item are shown as its page is, with the first of them.
+    if (same) return url.searchParams.has('pictures') ? same : inOtherLanguage(same, items)
   }
   return (await offlinePage(items, '')) ?? Response.error()
 }

@@ -25,8 +25,11 @@ const factors = { '+': step, '=': step, '-': 1 / step, 0: 0 }
 /** @type {Record<string, [number, number]>} */
 const arrows = { ArrowLeft: [60, 0], ArrowRight: [-60, 0], ArrowUp: [0, 60], ArrowDown: [0, -60] }
 
-/** @param {HTMLAnchorElement} link The large picture; its words are in data-smaller, data-larger and data-close. */
-export function show(link) {
+/**
+ * @param {HTMLAnchorElement} link The large picture.
+ * @param {DOMStringMap} words What the buttons are called: smaller, larger, close.
+ */
+export function show(link, words) {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(css)
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
@@ -50,7 +53,7 @@ export function show(link) {
   const [smaller, larger, close] = /** @type {const} */ (['smaller', 'larger', 'close']).map((name) => {
     const button = document.createElement('button')
     button.type = 'button'
-    button.setAttribute('aria-label', link.dataset[name] ?? '')
+    button.setAttribute('aria-label', words[name] ?? '')
     button.innerHTML = `<svg width="20" height="20" aria-hidden="true"><path d="${icons[name]}"/></svg>`
     menu.append(button)
     return button

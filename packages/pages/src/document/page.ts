@@ -1,4 +1,4 @@
-import type { PageLanguage } from '@vitrine/contract'
+import type { LicenceId, PageLanguage, PictureWords } from '@vitrine/contract'
 
 /** Who is responsible for a page or paper, as its foot says. */
 export interface Imprint {
@@ -19,6 +19,12 @@ export interface Picture {
   readonly height: number
   /** The same picture in several widths, the smallest first. */
   readonly widths: readonly { readonly src: string; readonly width: number }[]
+}
+
+/** A picture of an item, and what is said of it. */
+export interface ItemPicture extends Picture, Pick<PictureWords, 'alt' | 'credit'> {
+  /** Null where nobody has said what others may do with it. */
+  readonly licence: LicenceId | null
 }
 
 /** A thing in the words of schema.org. */

@@ -8,7 +8,7 @@ import {
 } from '@vitrine/contract'
 import type { ReactNode } from 'react'
 import type { AlternateLink } from '../document/document.tsx'
-import type { Imprint, Picture, RenderedPage, StructuredData } from '../document/page.ts'
+import type { Imprint, ItemPicture, RenderedPage, StructuredData } from '../document/page.ts'
 import { renderDocument } from '../document/render.tsx'
 import { Around, type Surroundings } from '../museum/around.tsx'
 import gridCss from '../museum/grid.css?inline'
@@ -18,6 +18,8 @@ import labelCss from './label.css?inline'
 import { Label } from './label.tsx'
 import { Notices } from './notices.tsx'
 import { PictureFigure } from './picture.tsx'
+import stripCss from './strip.css?inline'
+import { allPicturesQuery } from './strip.tsx'
 import { teaser } from './teaser.ts'
 import { languageOfValue, written } from './written.ts'
 
@@ -26,7 +28,10 @@ export interface FactsheetProps extends PageLanguage, ReadItem {
   readonly imprint: Imprint
   /** The page's address without a language, as the QR code has it. */
   readonly url: string
-  readonly picture: Picture | null
+  /** The first one is its face. */
+  readonly pictures: readonly ItemPicture[]
+  /** Whether all of them are shown at once. */
+  readonly allPictures: boolean
   /** In a frame of the staff app: nothing on it leads elsewhere. */
   readonly framed: boolean
   /** Null where nothing leads elsewhere. */
@@ -77,7 +82,8 @@ export function renderFactsheet({
   children,
   after,
 }: Parts): RenderedPage {
-  const { imprint, url, lang, pinned, description, picture, framed, scripts, around, alternates } = sheet
+  const { imprint, url, lang, pinned, description, pictures, allPictures, framed, scripts, around, alternates } = sheet
+  const [picture = null] = pictures
   const { museum } = inventoryTypes[type]
   const name = shownName(type, sheet)
   const headline = headlineOf(type, name, rows)
@@ -86,13 +92,27 @@ export function renderFactsheet({
     lang,
     pinned,
     museum: type,
-    style: labelCss + factsheetCss + (around ? gridCss : '') + style,
+    style: labelCss + factsheetCss + (pictures.length > 1 ? stripCss : '') + (around ? gridCss : '') + style,
     scripts: scripts ? [scripts.page, ...(recording ? [scripts.player] : [])] : [],
     shared: { site: museum, title: name, description: teaser(description, rows), url, picture, data, alternates },
     children: (
-      <Label type={type} imprint={imprint} lang={lang} pinned={pinned} framed={framed}>
+      <Label
+        type={type}
+        imprint={imprint}
+        lang={lang}
+        pinned={pinned}
+        framed={framed}
+        query={allPictures ? allPicturesQuery : ''}
+      >
         <article className={picture ? 'sheet' : 'sheet bare'}>
-          {picture && <PictureFigure picture={picture} alt={name} lang={lang} zoomSrc={scripts?.zoom ?? null} />}
+          <PictureFigure
+            pictures={pictures}
+            all={allPictures}
+            name={name}
+            zoomSrc={scripts?.zoom ?? null}
+            lang={lang}
+            pinned={pinned}
+          />
           <div className="text">
             <header className="heading">
               <h1 {...written(canBeSeen(sheet.name) ? sheet.languages.name : lang, lang)}>{name}</h1>

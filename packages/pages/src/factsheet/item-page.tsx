@@ -23,7 +23,7 @@ export interface ItemPageProps extends FactsheetProps {
 }
 
 export function renderItemPage(sheet: ItemPageProps): RenderedPage {
-  const { type, rows, musicRows, recording, description, languages, qr, url, ask, picture, lang } = sheet
+  const { type, rows, musicRows, recording, description, languages, qr, url, ask, pictures, lang } = sheet
   const words = pageWords[lang]
   const hasMusic = recording !== null || musicRows.length > 0
   const { lead, rest } = storyOf(description)
@@ -49,7 +49,7 @@ export function renderItemPage(sheet: ItemPageProps): RenderedPage {
                   .slice(0, 2)
                   .map(({ value }) => value.split('\n', 1))
                   .join(' – ')}
-                artwork={picture?.widths.at(-1)?.src}
+                artwork={pictures[0]?.widths.at(-1)?.src}
               />
             )}
             <Facts rows={musicRows} label={words.music} sheet={sheet} />

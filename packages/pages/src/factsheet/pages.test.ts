@@ -46,7 +46,7 @@ describe('what is not there leaves no trace', () => {
   })
 
   test('nothing but a number', () => {
-    const bare = { name: '', description: ' \n ', tags: {}, picture: null }
+    const bare = { name: '', description: ' \n ', tags: {}, pictures: [] }
     expect(renderItemPage({ ...carSheet, ...bare, rows: [] }).html).toContain('<h1>Car</h1>')
     const { html } = renderItemPage({ ...artSheet, ...bare, rows: [], musicRows: [], recording: null })
     expect(html).toContain('<h1>Artwork</h1>')

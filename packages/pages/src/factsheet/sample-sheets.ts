@@ -10,7 +10,9 @@ const nothing = {
   ask: null,
   around: null,
   framed: false,
+  allPictures: false,
 }
+const picture = { alt: { fr: '', de: '', en: '' }, credit: '', licence: null }
 const read = { lang: 'en', pinned: false, outdated: false, original: null } as const
 const imprint = { foundation: 'Fondation Vitrine', address: 'Chemin du Musée 1', year: 2026 }
 
@@ -44,7 +46,7 @@ export const carSheet: ItemPageProps = {
     { key: 'colour', label: 'Colour', value: 'Blue' },
     { key: 'transmission', label: 'Transmission', value: '4 speeds' },
   ],
-  picture: { width: 1600, height: 1200, widths: [{ src: '/api/image/7?v=abc', width: 1600 }] },
+  pictures: [{ ...picture, width: 1600, height: 1200, widths: [{ src: '/api/image/7?v=abc', width: 1600 }] }],
   qr: { size: 1, path: 'M0 0h1v1h-1z' },
   ask: { href: 'https://chat.example.org', outside: true },
 }
@@ -79,7 +81,7 @@ export const artSheet: ItemPageProps = {
     { key: 'composer', label: 'Composer', value: 'Franz Liszt' },
     { key: 'music', label: 'Music', value: 'Au lac de Wallenstadt' },
   ],
-  picture: null,
+  pictures: [],
   recording: '/api/recording/105?v=def',
   scripts: { ask: '', page: '/public/page.js?v=1', player: '/public/player.js?v=1', zoom: '/public/zoom.js?v=1' },
 }

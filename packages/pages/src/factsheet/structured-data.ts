@@ -4,6 +4,8 @@ import { shortened } from '../document/shortened.ts'
 import { type FactsheetProps, shownName } from './factsheet.tsx'
 
 const context = 'https://schema.org'
+/** More would make the page heavy and tell search engines nothing. */
+const maxImages = 100
 
 interface Described extends FactsheetProps {
   readonly rows: readonly AttributeRow[]
@@ -67,14 +69,20 @@ function artworkData(sheet: Described): StructuredData {
   }
 }
 
-function shared({ url, description, picture, ...page }: FactsheetProps, name: string) {
+function shared({ url, description, pictures, ...page }: FactsheetProps, name: string) {
   return {
     name,
     url,
     mainEntityOfPage: { '@type': 'WebPage', url: withLang(url, page), inLanguage: page.lang },
     ...given('description', shortened(description.trim()) || undefined),
-    ...given('image', picture?.widths.at(-1), ({ src }) => new URL(src, url).href),
+    ...given('image', imagesOf(pictures, url)),
   }
+}
+
+/** One address, or a list of them. */
+function imagesOf(pictures: FactsheetProps['pictures'], url: string): string | string[] | undefined {
+  const [first, ...others] = pictures.flatMap(({ widths }) => new URL(widths.at(-1)?.src ?? '', url).href)
+  return first && others.length > 0 ? [first, ...others.slice(0, maxImages - 1)] : first
 }
 
 const textIn = ({ rows, musicRows }: Described) => {

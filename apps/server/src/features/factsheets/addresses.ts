@@ -1,12 +1,13 @@
 import {
   factsheetPrefix,
   type ItemType,
+  type LicenceId,
   type PublicItem,
   pictureSides,
   publicNumber,
   recordingAddress,
 } from '@vitrine/contract'
-import type { Picture } from '@vitrine/pages'
+import type { ItemPicture } from '@vitrine/pages'
 
 /** Where visitors find an item on this site. */
 export const pathOf = (type: ItemType, id: number): string => `${factsheetPrefix(type)}${publicNumber(type, id)}`
@@ -21,20 +22,19 @@ const paths = { thumbnail: '/api/image/thumbnail/', medium: '/api/image/medium/'
 
 export const thumbnailOf = (id: number, name: string): string => `${paths.thumbnail}${id}?v=${name}`
 
-/** An item's picture in the widths that are kept of it. */
-export function pictureOf({ id, picture }: PublicItem): Picture | null {
-  if (!picture) return null
-  const { name, width, height } = picture
-  const longest = Math.max(width, height)
-  const widths = (['thumbnail', 'medium', 'screen'] as const)
-    // A small picture is never made larger: its larger forms would be the same again.
-    .filter((form, index, forms) => index === 0 || pictureSides[forms[index - 1] ?? form] < longest)
-    .map((form) => ({
-      src: `${paths[form]}${id}?v=${name}`,
-      width: Math.max(1, Math.round(width * Math.min(1, pictureSides[form] / longest))),
-    }))
-  return { width, height, widths }
-}
+/** What visitors see of an item in pictures, each in the widths that are kept of it. */
+export const picturesOf = ({ id, pictures }: PublicItem, foundation: LicenceId | null): ItemPicture[] =>
+  pictures.map(({ name, width, height, alt, credit, licence }) => {
+    const longest = Math.max(width, height)
+    const widths = (['thumbnail', 'medium', 'screen'] as const)
+      // A small picture is never made larger: its larger forms would be the same again.
+      .filter((form, index, forms) => index === 0 || pictureSides[forms[index - 1] ?? form] < longest)
+      .map((form) => ({
+        src: `${paths[form]}${id}?v=${name}`,
+        width: Math.max(1, Math.round(width * Math.min(1, pictureSides[form] / longest))),
+      }))
+    return { width, height, widths, alt, credit, licence: licence || foundation }
+  })
 
 /** An uploaded recording, or else the address that staff noted down. */
 export const recordingOf = ({ id, recording, tags }: PublicItem): string | null =>

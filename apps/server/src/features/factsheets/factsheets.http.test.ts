@@ -250,6 +250,7 @@ describe('the calls', () => {
       type_name: 'art',
       tags: { artist: 'Klee' },
       picture: null,
+      pictures: [],
       recording: null,
     })
   })

@@ -7,7 +7,7 @@ import {
   publicNumber,
   readRows,
 } from '@vitrine/contract'
-import { type RenderedPage, renderAbsentPage, renderItemPage } from '@vitrine/pages'
+import { maxInStrip, type RenderedPage, renderAbsentPage, renderItemPage } from '@vitrine/pages'
 import { qrLines } from '../../adapters/qr/qr-code.ts'
 import type { Clock } from '../../base/clock.ts'
 import type { Config } from '../../config/config.ts'
@@ -16,7 +16,7 @@ import { acceptedInstead } from '../../http/accepted-type.ts'
 import type { Finished } from '../../http/finished.ts'
 import { finishPage, type Origins, type Page } from '../../http/page.ts'
 import { promiseCache } from '../../http/promise-cache.ts'
-import { addressOf, askPath, pictureOf, recordingOf } from './addresses.ts'
+import { addressOf, askPath, picturesOf, recordingOf } from './addresses.ts'
 import { alternateLinks, alternates } from './alternates.ts'
 import type { MuseumHalls } from './museum/hall.ts'
 import { scriptSrc } from './scripts.ts'
@@ -28,7 +28,7 @@ interface Parts {
   readonly halls: MuseumHalls
   readonly clock: Clock
   readonly publicUrl: () => string
-  readonly config: Pick<Config, 'foundation' | 'chatFrameUrl' | 'openCollection'>
+  readonly config: Pick<Config, 'foundation' | 'chatFrameUrl' | 'openCollection' | 'licences'>
 }
 
 /** How many rendered pages are cached. */
@@ -36,7 +36,7 @@ const maxPages = 1_000
 
 /** The public pages of items, as they are now. */
 export const factsheetPages = ({ visitors, halls, clock, publicUrl, config }: Parts) => {
-  const { foundation, chatFrameUrl, openCollection } = config
+  const { foundation, chatFrameUrl, openCollection, licences } = config
   const cached = promiseCache<Page>(maxPages)
 
   /** The cache key is everything that the page depends on. */
@@ -47,17 +47,23 @@ export const factsheetPages = ({ visitors, halls, clock, publicUrl, config }: Pa
     openCollection ? { ...page, finished: { ...page.finished, negotiated: true } } : page
 
   /** A page in a frame of the staff app has neither script nor chat. */
-  async function pageOf(item: VisitorItem, asked: PageLanguage | null, where: 'public' | 'framed'): Promise<Page> {
+  async function pageOf(
+    item: VisitorItem,
+    asked: PageLanguage | null,
+    { where, all = false }: { where: 'public' | 'framed'; all?: boolean },
+  ): Promise<Page> {
     const type = item.type_name
     const shows = inventoryTypes[type].page
     const framed = where === 'framed'
     const language = asked ?? { lang: item.language || 'en', pinned: false }
     const definitions = await visitors.definitions(type)
     const read = inLanguage(item, language.lang, definitions)
+    const pictures = picturesOf(item, licences.pictures)
     const sheet = {
       imprint: imprintOf(foundation, clock),
       url: addressOf(publicUrl(), type, item.id),
-      picture: pictureOf(item),
+      pictures,
+      allPictures: all && pictures.length > maxInStrip + 1,
       alternates: openCollection && !framed ? alternateLinks(type, publicNumber(type, item.id)) : [],
       ...read,
       ...language,
@@ -102,6 +108,7 @@ export const factsheetPages = ({ visitors, halls, clock, publicUrl, config }: Pa
       type: ItemType,
       number: number | null,
       asked: PageLanguage | null,
+      allPictures: boolean,
     ): Promise<{ status: number; page: Page }> {
       const found = number === null ? 'unknown' : await visitors.byNumber(type, number)
       if (typeof found === 'string') {
@@ -109,7 +116,7 @@ export const factsheetPages = ({ visitors, halls, clock, publicUrl, config }: Pa
         const absence = { imprint: imprintOf(foundation, clock), type, why: found, ...language }
         return { status: 404, page: negotiated(await made(absence, () => renderAbsentPage(absence))) }
       }
-      return { status: 200, page: negotiated(await pageOf(found, asked, 'public')) }
+      return { status: 200, page: negotiated(await pageOf(found, asked, { where: 'public', all: allPictures })) }
     },
 
     /** What a browser shows in a hall without reception, for a page that it has not kept. */
@@ -121,7 +128,9 @@ export const factsheetPages = ({ visitors, halls, clock, publicUrl, config }: Pa
 
     /** As visitors would see it, for a frame inside the staff app, where a page runs no script and opens no chat. */
     async preview(id: number, lang?: LabelLanguage): Promise<Finished> {
-      const { finished } = await pageOf(await visitors.preview(id), lang ? { lang, pinned: true } : null, 'framed')
+      const { finished } = await pageOf(await visitors.preview(id), lang ? { lang, pinned: true } : null, {
+        where: 'framed',
+      })
       return { ...finished, cache: 'ask', confined: true }
     },
   }

@@ -26,14 +26,18 @@ export function serveFactsheets(
 }
 
 function servePages(app: FastifyInstance, type: ItemType, pages: FactsheetPages): void {
-  app.get<{ Params: { '*': string } }>(`${factsheetPrefix(type)}*`, finished, async (request, reply) => {
-    const number = numberIn(request.params['*'])
-    const instead = number === null ? null : pages.instead(type, number, request.headers.accept)
-    // A cache that does not heed Vary must not keep it for browsers.
-    if (instead) return reply.header('vary', 'accept').header('cache-control', 'no-store').redirect(instead, 303)
-    const { status, page } = await pages.of(type, number, askedLanguage(request))
-    return sendPage(request, reply, page, status)
-  })
+  app.get<{ Params: { '*': string }; Querystring: { pictures?: unknown } }>(
+    `${factsheetPrefix(type)}*`,
+    finished,
+    async (request, reply) => {
+      const number = numberIn(request.params['*'])
+      const instead = number === null ? null : pages.instead(type, number, request.headers.accept)
+      // A cache that does not heed Vary must not keep it for browsers.
+      if (instead) return reply.header('vary', 'accept').header('cache-control', 'no-store').redirect(instead, 303)
+      const { status, page } = await pages.of(type, number, askedLanguage(request), request.query.pictures === 'all')
+      return sendPage(request, reply, page, status)
+    },
+  )
   app.get(`/public/offline/${type}`, finished, async (request, reply) =>
     sendPage(request, reply, await pages.offline(type, askedLanguage(request))),
   )

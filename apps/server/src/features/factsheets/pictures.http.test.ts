@@ -1,0 +1,95 @@
+import { brotliCompressSync } from 'node:zlib'
+import { api, type PictureToSave, publicNumber } from '@vitrine/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { drawing, pictureFile } from '../../../test/media-files.ts'
+import { type MediaWorld, startMediaWorld } from '../../../test/media-world.ts'
+
+let world: MediaWorld
+
+beforeAll(async () => {
+  world = await startMediaWorld()
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+/** An artwork with pictures of these words, the first one first. */
+async function withPictures(words: readonly Partial<PictureToSave>[]) {
+  const id = await world.newItem()
+  for (const [index] of words.entries()) {
+    const file = await pictureFile(drawing({ width: 400 + index, height: 300 }).jpeg())
+    await world.staff.call(api.media.addPicture, { body: { itemId: id }, file })
+  }
+  const { version, pictures } = await world.staff.call(api.inventory.details, { params: { id } })
+  const saved = pictures.map(({ fileName: _, width: __, height: ___, ...picture }, index) => ({
+    ...picture,
+    ...words[index],
+  }))
+  await world.staff.call(api.media.savePictures, { body: { itemId: id, version, pictures: saved } })
+  const path = `/art/${publicNumber('art', id)}`
+  const page = async (query = '') => (await world.server.fetch(`${path}${query}`)).text()
+  return { id, page, names: pictures.map(({ name }) => name) }
+}
+
+const strip = (html: string) => /<ul class="strip.*?<\/ul>/s.exec(html)?.[0] ?? ''
+const namesIn = (html: string) => [...html.matchAll(/<img src="[^"]*\?v=(\w+)"/g)].map(([, name]) => name)
+const imagesOf = (html: string) => {
+  const [, json = '{}'] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? []
+  return JSON.parse(json).image
+}
+const words = (alt: Partial<PictureToSave['alt']>) => ({ alt: { fr: '', de: '', en: '', ...alt } })
+
+test('a page shows the public pictures: the first large, the others below it, each leading to its large one', async () => {
+  const { id, page, names } = await withPictures([{}, {}, { kind: 'condition', public: false }, {}])
+  const [face, second, hidden, last] = names
+  const html = await page()
+  expect(namesIn(strip(html))).toEqual([second, last])
+  expect(html).toContain(`<a href="/api/image/medium/${id}?v=${second}"><img`)
+  expect(html).toMatch(new RegExp(`<img [^>]*v=${second}"[^>]* width="401" height="300"[^>]*loading="lazy"`))
+  expect(html).toMatch(new RegExp(`data-enlarge=.*v=${face}.*class="strip`, 's'))
+  expect(imagesOf(html)).toEqual([face, second, last].map((name) => expect.stringContaining(`?v=${name}`)))
+  expect(html).not.toContain(hidden)
+})
+
+test('an alternative text is in the reader’s language, else in another one that it names, else the item’s name', async () => {
+  const { page } = await withPictures([words({ fr: 'Vue', de: 'Ansicht' }), words({ de: 'Rückseite' }), {}])
+  const altsOf = (html: string) =>
+    [...(/<figure.*?<\/figure>/s.exec(html)?.[0] ?? '').matchAll(/alt="([^"]*)"( lang="\w*")?/g)].map(([, ...parts]) =>
+      parts.join(''),
+    )
+  expect(altsOf(await page('?lang=fr'))).toEqual(['Vue', 'Rückseite lang="de"', 'Étude (3)'])
+  expect(altsOf(await page('?lang=de'))).toEqual(['Ansicht', 'Rückseite', 'Étude (3)'])
+  expect(altsOf(await page('?lang=ja'))).toEqual(['Vue lang="fr"', 'Rückseite lang="de"', 'Étude (3)'])
+})
+
+test('credit and licence stand below the first; below another one only where they differ; the foundation’s where it has none', async () => {
+  const anna = { credit: 'Anna <b>Muster</b>' }
+  const { page } = await withPictures([anna, anna, { credit: 'تصوير أحمد', licence: 'InC' }])
+  const html = await page('?lang=en')
+  expect(html).toMatch(
+    /<figcaption><bdi lang="" dir="auto">Anna &lt;b&gt;Muster&lt;\/b&gt;<\/bdi> <a href="https:\/\/creativecommons\.org\/licenses\/by\/4\.0\/" rel="license">CC BY 4\.0<\/a><\/figcaption>/,
+  )
+  expect(strip(html).match(/<p>/g)).toHaveLength(1)
+  expect(strip(html)).toMatch(
+    /<p><bdi[^>]*>تصوير أحمد<\/bdi> <a href="https:\/\/rightsstatements\.org\/vocab\/InC\/1\.0\/"/,
+  )
+  // The label is English wherever it stands.
+  expect(await page('?lang=de')).toMatch(/rel="license" lang="en" dir="auto">CC BY 4\.0/)
+})
+
+test('of forty pictures twelve are offered below the first, and all of them on a page of their own; both stay light', async () => {
+  const { page, names } = await withPictures(Array.from({ length: 40 }, () => ({})))
+  const html = await page('?lang=fr')
+  expect(namesIn(strip(html))).toEqual(names.slice(1, 13))
+  expect(strip(html)).toContain('<a class="more" href="?pictures=all&amp;lang=fr#pictures">Les 40 images</a>')
+  const all = await page('?pictures=all&lang=fr')
+  expect(namesIn(strip(all))).toEqual(names.slice(1))
+  expect(all).toContain('href="?pictures=all&amp;lang=de"')
+  expect(all).toMatch(/<link rel="canonical" href="[^"?]*\?lang=fr"/)
+  expect(imagesOf(html)).toHaveLength(40)
+  expect(brotliCompressSync(html).length).toBeLessThan(6 * 1024)
+
+  const single = await withPictures([{ credit: 'Anna Muster' }])
+  const plain = await single.page()
+  expect(plain).not.toContain('strip')
+  expect(plain).toBe(await single.page('?pictures=all'))
+  expect(imagesOf(plain)).toEqual(expect.stringContaining(single.names[0] ?? ''))
+})
