@@ -1,7 +1,7 @@
 import { api, idempotencyHeader, type JournalTag } from '@vitrine/contract'
 import type { Client } from './client.ts'
 import { addItem } from './inventory.ts'
-import { mp3File, pictureFile } from './media-files.ts'
+import { drawing, mp3File, pictureFile } from './media-files.ts'
 
 /** Does on a server, beside the demo, something of everything that people do; returns an item with a picture. */
 export async function liveIn(server: Client): Promise<{ itemId: number; root: Client }> {
@@ -19,6 +19,21 @@ export async function liveIn(server: Client): Promise<{ itemId: number; root: Cl
   await root.call(api.inventory.saveTexts, { body: { itemId, lang: 'de', fields: { name }, state: 'checked' } })
   await root.call(api.media.uploadImage, { body: { itemId }, file: await pictureFile() })
   await root.call(api.media.uploadRecording, { body: { itemId }, file: mp3File() })
+  const back = await pictureFile(drawing({ width: 70 }).png(), 'dos.png')
+  const { picture, version } = await root.call(api.media.addPicture, { body: { itemId }, file: back })
+  const { pictures } = await root.call(api.inventory.details, { params: { id: itemId } })
+  const words = { kind: 'back', credit: 'Photo: Ævar', licence: 'CC-BY-4.0', public: false } as const
+  await root.call(api.media.savePictures, {
+    body: {
+      itemId,
+      version,
+      pictures: pictures.map(({ name, kind, credit, licence, public: isPublic, alt }) =>
+        name === picture.name
+          ? { name, ...words, alt: { fr: 'Le dos', de: 'Die “Rückseite”', en: '' } }
+          : { name, kind, credit, licence, public: isPublic, alt },
+      ),
+    },
+  })
 
   const comment = async (text: string) => (await root.call(api.comments.add, { body: { itemId, comment: text } })).id
   await comment('Rahmen neu vergoldet')

@@ -18,6 +18,7 @@ const inGerman = {
 } as const
 const whole = {
   hasPicture: true,
+  lacksAlt: false,
   name: '',
   description: 'Ein Wagen.',
   language: 'de' as 'de' | '',
@@ -34,6 +35,7 @@ test.each<[string, typeof whole, Gap[]]>([
   ['one of an unknown language', { ...whole, language: '' }, ['text_de']],
   ['one without translations', { ...whole, texts: {} }, ['text_fr', 'text_en']],
   ['one without picture', { ...whole, hasPicture: false }, ['picture']],
+  ['one with a picture that nobody described', { ...whole, lacksAlt: true }, ['alt']],
   ['one with nothing but spaces as text', { ...whole, description: ' \n' }, ['text']],
   ['one without location', { ...whole, tags: {} }, ['location']],
   ['a period that ends before it begins', withTags({ year_from: '1934', year_to: '1929' }), ['implausible']],

@@ -5,6 +5,7 @@ import { type TextState, type TranslatedItem, textState } from './item-texts.ts'
 /** How a rule finds its items. One that names attributes holds where the type's catalogue offers them. */
 type Finds =
   | { readonly empty: 'picture' | 'description' }
+  | { readonly undescribed: 'pictures' }
   | { readonly emptyAttribute: string }
   /** Where there is an original to read, but its text in a language is in one of these states. */
   | { readonly textIn: TextLanguage; readonly states: readonly TextState[] }
@@ -37,6 +38,11 @@ export const gapRules = {
     title: 'Without picture',
     advice: 'Visitors see an empty frame. Please upload a picture.',
     finds: { empty: 'picture' },
+  },
+  alt: {
+    title: 'Without alternative text',
+    advice: 'Who can’t see a picture is not told what it shows. Please describe it in French, German and English.',
+    finds: { undescribed: 'pictures' },
   },
   text: {
     title: 'Without text',
@@ -72,6 +78,8 @@ export const gaps = Object.keys(gapRules) as readonly Gap[]
 /** What the rules look at. */
 interface GapFacts extends TranslatedItem {
   readonly hasPicture: boolean
+  /** Whether visitors see a picture that lacks an alternative text in one of the languages. */
+  readonly lacksAlt: boolean
 }
 
 /** The gaps of an item, except those that come with time. */
@@ -80,6 +88,7 @@ export const gapsOf = (item: GapFacts, attributes: readonly AttributeMeaning[], 
 
 function hasGap(finds: Finds, item: GapFacts, attributes: readonly AttributeMeaning[], thisYear: number): boolean {
   if ('empty' in finds) return finds.empty === 'picture' ? !item.hasPicture : item.description.trim() === ''
+  if ('undescribed' in finds) return item.lacksAlt
   if ('emptyAttribute' in finds) {
     const key = finds.emptyAttribute
     return attributes.some(({ tag_key }) => tag_key === key) && !item.tags[key]?.trim()

@@ -26,6 +26,16 @@ export const textColumns = ['identifier', 'name', 'description'] as const
 /** The columns that follow the attributes. One of the same name as an attribute is left out. */
 export const noteColumns = ['language', 'note'] as const
 
+/** What a CSV file says of an item's first picture. */
+export const pictureColumns = [
+  'picture_credit',
+  'picture_licence',
+  'picture_alt_fr',
+  'picture_alt_de',
+  'picture_alt_en',
+] as const
+export type PictureColumn = (typeof pictureColumns)[number]
+
 /** A column for each language that a field can be translated into: 'description_de'. */
 export const translationColumns = (fields: readonly string[]): TranslationColumn[] =>
   fields.flatMap((field) => textLanguages.map((lang) => ({ column: `${field}_${lang}`, field, lang })))

@@ -1,5 +1,6 @@
 import { appendFile, mkdir, readdir, readFile, rm, stat, symlink, truncate, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { api } from '@vitrine/contract'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { addItem } from '../../../test/inventory.ts'
@@ -45,7 +46,7 @@ test('a place that people have lived in is whole, and each damage to it is told'
   const { itemId } = await liveIn(server)
   expect(await vitrineCheck(server)).toEqual({
     code: 0,
-    text: expect.stringMatching(/2 pictures and recordings, 11 files.*Everything is as it should be/s),
+    text: expect.stringMatching(/3 pictures and recordings, 21 files.*Everything is as it should be/s),
   })
 
   const folder = join(server.dataDir, 'media')
@@ -226,6 +227,31 @@ test('what follows from something else is put right, and told', { timeout: 60_00
     code: 0,
     text: expect.stringMatching(/Repaired:\n {2}- Left alone.*\n\n.*Everything is as it should be/s),
   })
+})
+
+test('pictures whose rows contradict each other are told and put in order, as far as they say it themselves', async () => {
+  await using server = await startTestServer()
+  const { itemId, root } = await liveIn(server)
+  const before = await root.call(api.inventory.details, { params: { id: itemId } })
+  await server.inDatabase(async (db) => {
+    await db.updateTable('item').set({ picture_id: null }).where('id', '=', itemId).execute()
+    const second = db.updateTable('item_picture').where('item_id', '=', itemId).where('position', '=', 1)
+    await second.set({ position: 7, licence: 'mine' as 'InC' }).execute()
+  })
+  const wrong = [
+    `The first picture of item ${itemId} is not the one that lists show.`,
+    `The pictures of item ${itemId} are not counted from 0 on.`,
+    `A picture of item ${itemId} has a kind or a licence that does not exist.`,
+  ]
+  expect((await findings(server)).problems).toEqual(expect.arrayContaining(wrong))
+  await vitrineCheck(server, '--repair')
+  // A licence that nobody knows is lost, which the history tells.
+  expect((await findings(server)).problems).toEqual([`Item ${itemId} is not as its last change left it.`])
+  const [first, second] = before.pictures
+  expect((await root.call(api.inventory.details, { params: { id: itemId } })).pictures).toEqual([
+    first,
+    { ...second, licence: '' },
+  ])
 })
 
 test('the record of daily backups is compared with the files, and the newest is read back', async () => {

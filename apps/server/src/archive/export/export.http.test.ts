@@ -38,7 +38,10 @@ test('an export holds everything but secrets, in files that people and programs 
   const { identifier } = await root.call(api.inventory.details, { params: { id: itemId } })
   const title = `${identifier} L’été “à la mer” 🌊 _ _x_ (${itemId})`
   expect(names).toEqual(
-    expect.arrayContaining(['README.txt', 'cars.csv', `media/artworks/${title}.png`, `media/artworks/${title}.mp3`]),
+    expect.arrayContaining([
+      ...['README.txt', 'cars.csv', `media/artworks/${title}.png`, `media/artworks/${title}.mp3`],
+      `media/artworks/${title} 2.png`,
+    ]),
   )
   expect(names).toContainEqual(expect.stringMatching(/^media\/artworks\/HOKUSAI (神奈川沖浪裏){5}.* \(\d+\)\.mp3$/))
   expect(names).toContainEqual(expect.stringMatching(/^media\/earlier\/[0-9a-f]{12} picture\.jpg$/))
@@ -48,6 +51,14 @@ test('an export holds everything but secrets, in files that people and programs 
   expect(await read('artworks.csv')).toContain('Der Sommer “am Meer”')
   expect(await read('json/item_text.json')).toContain('Der Sommer “am Meer”')
   expect((await read('artworks.csv')).split('\r\n').length).toBeGreaterThan(700)
+  const pictures = readCsv(await read('pictures.csv')).filter(({ item }) => item === String(itemId))
+  expect(pictures).toMatchObject([
+    { number: '1', file: `media/artworks/${title}.png`, kind: 'view', public: 'yes' },
+    {
+      ...{ number: '2', file: `media/artworks/${title} 2.png`, kind: 'back', public: 'no' },
+      ...{ credit: 'Photo: Ævar', licence: 'CC-BY-4.0', 'alternative text in German': 'Die “Rückseite”' },
+    },
+  ])
   expect(await read('comments.csv')).toContain('Rahmen neu vergoldet')
   expect(await read('comments.csv')).not.toContain('ein Irrtum')
   expect(await read('journal.csv')).toMatch(/2026-05-31,Vergoldung wie an LG-013 fertig,Atelier/)

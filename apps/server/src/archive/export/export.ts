@@ -16,7 +16,7 @@ import { exported } from './chosen.ts'
 import { jsonOf } from './json.ts'
 import { earlierName, mediaName } from './media-names.ts'
 import { readme } from './readme.ts'
-import { commentSheet, csvOf, eventSheet, itemSheet, journalSheet, userSheet } from './sheets.ts'
+import { commentSheet, csvOf, eventSheet, itemSheet, journalSheet, pictureSheet, userSheet } from './sheets.ts'
 import { exportStore } from './store.ts'
 
 interface Parts {
@@ -54,6 +54,7 @@ export async function exportEverything(folder: string, { db, media, clock }: Par
     for (const type of itemTypes) {
       await write(`${inventoryTypes[type].many}.csv`, csvOf(itemSheet(snapshot, type, fileOf)))
     }
+    await write('pictures.csv', csvOf(pictureSheet(snapshot, fileOf)))
     await write('comments.csv', csvOf(commentSheet(snapshot)))
     await write('journal.csv', csvOf(journalSheet(snapshot)))
     await write('events.csv', csvOf(eventSheet(snapshot)))
@@ -99,11 +100,15 @@ async function namesOfMedia(db: Db) {
   const shown = new Set<string>()
   for (const type of itemTypes) {
     for await (const items of store.items(type)) {
-      for (const { item } of items) {
-        for (const id of [item.picture_id, item.recording_id]) {
-          const row = id === null ? undefined : byId.get(id)
+      for (const { item, pictures } of items) {
+        const media = [
+          ...pictures.map(({ media_id, position }) => ({ id: media_id, position })),
+          ...(item.recording_id === null ? [] : [{ id: item.recording_id, position: 0 }]),
+        ]
+        for (const { id, position } of media) {
+          const row = byId.get(id)
           if (!row) continue
-          const name = mediaName(item, row)
+          const name = mediaName(item, row, position)
           files.set(name, row.name)
           ofItem.set(`${item.id} ${id}`, name)
           shown.add(row.name)

@@ -9,13 +9,14 @@ const endingOfMedia = (mime: string): string => (mime === 'audio/mpeg' ? 'mp3' :
 // In bytes, of which a file name takes 255; and on some systems a path takes no more than 260 letters.
 const maxBytes = 120
 
-/** A name that every file system takes and a person recognises; the number keeps two of them apart. */
+/** A name that every file system takes and a person recognises; the numbers keep two of them apart. */
 export const mediaName = (
   item: { type: ItemType; id: number; identifier: string; name: string },
   { mime }: Media,
+  position = 0,
 ): string => {
   const title = plain([item.identifier, item.name].filter(Boolean).join(' '))
-  return `media/${inventoryTypes[item.type].many}/${title} (${item.id}).${endingOfMedia(mime)}`
+  return `media/${inventoryTypes[item.type].many}/${title} (${item.id})${position === 0 ? '' : ` ${position + 1}`}.${endingOfMedia(mime)}`
 }
 
 /** What no item shows any more; its history may. */

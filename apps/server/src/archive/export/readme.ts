@@ -11,8 +11,9 @@ Everything that was kept in Vitrine (${versionLabel}), in formats that need no V
 
 Tables, for any spreadsheet (CSV: UTF-8, commas, quotes where needed):
   ${tables.padEnd(24)} the items, with a column for each attribute;
-                           "picture" and "recording" name files in the folder media;
+                           "picture", the first one, and "recording" name files in the folder media;
                            artworks.csv can be uploaded in Vitrine as it is
+  pictures.csv             every picture of an item, with its kind, credit, licence and alternative texts
   comments.csv             what people wrote about items; "item" is the id of the item,
                            "reply to" that of the comment answered, "assigned to" that of a user
   journal.csv              the journal, with its tags
@@ -21,7 +22,7 @@ Tables, for any spreadsheet (CSV: UTF-8, commas, quotes where needed):
 A cell that begins like a formula has an apostrophe in front, so that no spreadsheet runs it.
 
 media/      the pictures and recordings as they were uploaded
-  ${collections.join(', ').padEnd(24)} named by identifier, name and (id) of the item
+  ${collections.join(', ').padEnd(24)} named by identifier, name and (id) of the item, and the number of a further picture
   earlier                  what no item shows any more; the history still knows it
 
 json/       all of it once more for programs, a file for each table, also what was deleted lately

@@ -1,4 +1,12 @@
-import { csvFile, eventLanguages, eventTextFields, languageNames, textColumns } from '@vitrine/contract'
+import {
+  csvFile,
+  eventLanguages,
+  eventTextFields,
+  itemTypes,
+  languageNames,
+  textColumns,
+  textLanguages,
+} from '@vitrine/contract'
 import type { Db, Tables } from '../../db/tables.ts'
 import { csvColumnsOf, csvValuesOf } from '../../features/inventory/index.ts'
 import { exportStore } from './store.ts'
@@ -46,8 +54,8 @@ export async function* itemSheet(
     ],
   ]
   for await (const items of store.items(type)) {
-    yield items.map(({ item, tags, texts }) => {
-      const values = csvValuesOf(item, tags, texts, columns)
+    yield items.map(({ item, tags, texts, pictures }) => {
+      const values = csvValuesOf({ item, tags, texts, picture: pictures[0] }, columns)
       return [
         item.id,
         item.identifier,
@@ -62,6 +70,29 @@ export async function* itemSheet(
         ...others.map((heading) => values.get(heading) ?? ''),
       ]
     })
+  }
+}
+
+/** Every picture of every item, in their order. */
+export async function* pictureSheet(db: Db, fileOf: (itemId: number, mediaId: number) => string): Sheet {
+  const alts = textLanguages.map((lang) => `alternative text in ${languageNames[lang]}`)
+  yield [['item', 'identifier', 'number', 'file', 'kind', 'credit', 'licence', 'public', ...alts]]
+  for (const type of itemTypes) {
+    for await (const items of exportStore(db).items(type)) {
+      yield items.flatMap(({ item, pictures }) =>
+        pictures.map((picture) => [
+          item.id,
+          item.identifier,
+          picture.position + 1,
+          fileOf(item.id, picture.media_id),
+          picture.kind,
+          picture.credit,
+          picture.licence,
+          yesNo(picture.public),
+          ...textLanguages.map((lang) => picture[`alt_${lang}`]),
+        ]),
+      )
+    }
   }
 }
 

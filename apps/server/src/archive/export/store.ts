@@ -1,5 +1,5 @@
 import type { Db, Tables } from '../../db/tables.ts'
-import { itemRows, textRows, textsOf } from '../../features/inventory/index.ts'
+import { itemRows, pictureRows, textRows, textsOf } from '../../features/inventory/index.ts'
 
 /** What the sheets of an export ask. */
 export const exportStore = (db: Db) => ({
@@ -9,10 +9,12 @@ export const exportStore = (db: Db) => ({
       const tags = await db.selectFrom('item_tag').selectAll().where('item_id', 'in', ids).execute()
       const tagsOf = Map.groupBy(tags, (tag) => tag.item_id)
       const texts = await textRows(db, ids)
+      const pictures = await pictureRows(db, ids)
       yield items.map((item) => ({
         item,
         tags: new Map((tagsOf.get(item.id) ?? []).map((tag) => [tag.tag_key, tag.value])),
         texts: textsOf(texts.get(item.id) ?? []),
+        pictures: pictures.get(item.id) ?? [],
       }))
     }
   },

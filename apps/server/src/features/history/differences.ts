@@ -59,10 +59,8 @@ function listWithout(before: unknown[], after: unknown[], is: unknown[]): unknow
   const kept = is.filter((one) => had.has(one) || !has.has(one))
   if (!isAsLeft) return [...kept, ...before.filter((one) => !has.has(one) && !now.has(one))]
   const list = before.filter((one) => now.has(one) || !has.has(one))
-  for (const [index, one] of kept.entries()) {
-    // What came since stays behind the one that it follows.
-    if (!had.has(one)) list.splice(index === 0 ? 0 : list.indexOf(kept[index - 1]) + 1, 0, one)
-  }
+  // What came since stays where it is.
+  for (const [index, one] of kept.entries()) if (!had.has(one)) list.splice(index, 0, one)
   return list
 }
 

@@ -5,6 +5,9 @@ import {
   identifierKey,
   type LabelLanguage,
   labelLanguages,
+  licenceIds,
+  type PictureColumn,
+  PictureWords,
   TagValue,
   textColumns,
 } from '@vitrine/contract'
@@ -20,6 +23,7 @@ import {
   sameState,
   textRule,
   withAttributes,
+  withImportedPicture,
   withImportedTexts,
 } from '../inventory/index.ts'
 import { shownChanges } from './shown-changes.ts'
@@ -33,6 +37,7 @@ interface Entry {
   readonly info: Partial<Info> & Pick<Info, 'identifier'>
   readonly tags: Record<string, string>
   readonly texts: ImportedText[]
+  readonly picture: Partial<Record<PictureColumn, string>>
 }
 
 export interface Plan {
@@ -103,7 +108,32 @@ const infoRules: Readonly<Record<string, z.ZodType<string>>> = {
   note: ItemText.shape.description,
 }
 
-function readerOf(column: string, { attributes, translations }: ItemCsvColumns): Reader {
+const Licence = z
+  .string()
+  .transform((typed) => licenceIds.find((id) => id.toLowerCase() === typed.trim().toLowerCase()) ?? typed.trim())
+  .refine(
+    (typed) => typed === '' || licenceIds.some((id) => id === typed),
+    `Please use one of ${licenceIds.join(', ')}.`,
+  )
+
+const { credit, alt } = PictureWords.shape
+const pictureRules: Readonly<Record<PictureColumn, z.ZodType<string>>> = {
+  picture_credit: credit,
+  picture_licence: Licence,
+  picture_alt_fr: alt.shape.fr,
+  picture_alt_de: alt.shape.de,
+  picture_alt_en: alt.shape.en,
+}
+
+function readerOf(column: string, { attributes, translations, pictures }: ItemCsvColumns): Reader {
+  const ofPicture = pictures.find((one) => one === column)
+  if (ofPicture)
+    return {
+      rule: pictureRules[ofPicture],
+      put({ picture }, text) {
+        picture[ofPicture] = text
+      },
+    }
   const translation = translations.find((one) => one.column === column)
   if (translation)
     return {
@@ -127,7 +157,7 @@ function readRow(
   columns: ReadonlyMap<string, Reader & { readonly column: string }>,
   emptyCells: EmptyCells,
 ): Entry | Refusal {
-  const entry: Entry = { row, info: { identifier: '' }, tags: {}, texts: [] }
+  const entry: Entry = { row, info: { identifier: '' }, tags: {}, texts: [], picture: {} }
   for (const [header, { column, rule, put }] of columns) {
     const cell = cells[header]
     // A row that ends early says nothing of the columns it does not reach.
@@ -152,12 +182,13 @@ export async function planImport(
   const outcome: ImportOutcome = { created: [], changed: [], unchanged: 0, refused: [...refused], importId: null }
   const changes = shownChanges()
 
-  for (const [index, { row, info, tags, texts }] of entries.entries()) {
+  for (const [index, { row, info, tags, texts, picture }] of entries.entries()) {
     const item = existing.get(identifierKey(info.identifier))
     const before = item?.state ?? newState({ name: '', description: '', ...info })
     const language = chosenLanguage(before, info)
     const original = withAttributes({ ...before, ...info, language }, tags)
-    const { after = original, problem } = withImportedTexts(original, texts)
+    const translated = withImportedTexts(original, texts)
+    const { after = original, problem } = translated.after ? withImportedPicture(translated.after, picture) : translated
     if (problem) {
       outcome.refused.push({ row, reason: problem })
     } else if (!item) {

@@ -2,6 +2,7 @@ import { api, type EmptyCells } from '@vitrine/contract'
 import { expect, test } from 'vitest'
 import type { Client } from '../../../test/client.ts'
 import { addItem } from '../../../test/inventory.ts'
+import { drawing, pictureFile } from '../../../test/media-files.ts'
 import { readCsv } from '../../../test/read-csv.ts'
 import { startTestServer } from '../../../test/server.ts'
 import { checkGaps, checkItems } from '../inventory/index.ts'
@@ -119,4 +120,45 @@ test('an upload that is planned while a translation is saved is planned again', 
       tags: { artist: 'Anker' },
       texts: { de: { name: { text: 'Motor' } } },
     })
+})
+
+test('credit, licence and alternative texts of the first picture travel in CSV files, and are undone with the upload', async () => {
+  await using server = await startTestServer()
+  const clerk = await server.signIn('employee')
+  const [id] = [await addItem(clerk, { identifier: 'P-1' }), await addItem(clerk, { identifier: 'P-2' })]
+  for (const width of [10, 20]) {
+    const file = await pictureFile(drawing({ width }).jpeg())
+    await clerk.call(api.media.addPicture, { body: { itemId: id }, file })
+  }
+  const before = await details(clerk, id)
+  const row = { identifier: 'P-1', picture_credit: 'Photo: A', picture_licence: 'cc0-1.0', picture_alt_de: 'Blau' }
+  const { importId, changed, refused } = await upload(clerk, [
+    row,
+    { identifier: 'P-2', picture_alt_fr: 'Bleu' },
+    { identifier: 'P-3', picture_licence: 'mine' },
+    { identifier: 'P-4', picture_credit: 'x'.repeat(201) },
+  ])
+  expect(changed[0]?.fields.map(({ field }) => field)).toEqual([
+    'Picture 1: credit',
+    'Picture 1: licence',
+    'Picture 1: alternative text in German',
+  ])
+  expect(refused.map(({ reason }) => reason)).toEqual([
+    expect.stringMatching(/^picture_licence: Please use one of CC0-1.0, /),
+    'picture_credit: Please use at most 200 characters.',
+    'picture_alt_fr: This item has no picture. Please upload one first.',
+  ])
+  const [first, second] = (await details(clerk, id)).pictures
+  expect(first).toMatchObject({ credit: 'Photo: A', licence: 'CC0-1.0', alt: { fr: '', de: 'Blau', en: '' } })
+  expect(second).toEqual(before.pictures[1])
+
+  const [exported] = await download(clerk, [id])
+  expect(exported).toMatchObject({ ...row, picture_licence: 'CC0-1.0', picture_alt_fr: '' })
+  expect(await upload(clerk, [exported ?? {}], 'erase')).toMatchObject({ unchanged: 1, importId: null })
+  await upload(clerk, [{ identifier: 'P-1', picture_credit: '' }], 'erase')
+  expect((await details(clerk, id)).pictures[0]).toMatchObject({ credit: '', licence: 'CC0-1.0' })
+  const { importId: erased } = await upload(clerk, [{ identifier: 'P-1', picture_alt_de: '' }], 'erase')
+  for (const one of [erased, importId]) expect(one).not.toBeNull()
+  await clerk.call(api.imports.undo, { body: { importId: erased ?? 0 } })
+  expect((await details(clerk, id)).pictures[0]?.alt.de).toBe('Blau')
 })

@@ -2,9 +2,11 @@ import {
   type LicenceId,
   licences,
   newPictureWords,
+  type PictureColumn,
   type PictureKind,
   type PicturesToSave,
   type PictureWords,
+  pictureColumns,
   pictureKinds,
   textLanguages,
 } from '@vitrine/contract'
@@ -82,3 +84,23 @@ export const facesOf = (pictures: readonly StatePicture[] = []): string =>
 /** Whether visitors see a picture that lacks an alternative text in one of the languages. */
 export const lacksAlt = (pictures: readonly StatePicture[]): boolean =>
   pictures.some((picture) => picture.public && textLanguages.some((lang) => picture.alt[lang].trim() === ''))
+
+/** The state with what a file says of its first picture. */
+export function withImportedPicture<State extends { readonly pictures: readonly StatePicture[] }>(
+  state: State,
+  imported: Readonly<Partial<Record<PictureColumn, string>>>,
+): { after?: State; problem?: string } {
+  const [first, ...others] = state.pictures
+  const said = pictureColumns.find((column) => imported[column])
+  if (!first)
+    return said ? { problem: `${said}: This item has no picture. Please upload one first.` } : { after: state }
+  const { picture_credit, picture_licence, picture_alt_fr, picture_alt_de, picture_alt_en } = imported
+  const { alt } = first
+  const picture = {
+    ...first,
+    credit: picture_credit ?? first.credit,
+    licence: picture_licence === undefined ? first.licence : knownLicence(picture_licence),
+    alt: { fr: picture_alt_fr ?? alt.fr, de: picture_alt_de ?? alt.de, en: picture_alt_en ?? alt.en },
+  }
+  return { after: { ...state, pictures: [picture, ...others] } }
+}

@@ -278,6 +278,9 @@ export const itemStore = (db: Db) => ({
     for (const some of chunks(pictures)) await db.insertInto('item_picture').values(some).execute()
   },
 
+  setFirstPicture: (id: number, mediaId: number | null) =>
+    db.updateTable('item').set({ picture_id: mediaId }).where('id', '=', id).execute(),
+
   async removeTexts(texts: readonly Pick<Tables['item_text'], 'item_id' | 'lang' | 'field'>[]): Promise<void> {
     for (const alike of Map.groupBy(texts, ({ lang, field }) => `${lang} ${field}`).values()) {
       const [{ lang, field } = { lang: 'fr' as const, field: '' }] = alike
@@ -332,14 +335,7 @@ export async function withStates(db: Db, rows: readonly ItemRow[]): Promise<Item
     .execute()
   const tagsOf = Map.groupBy(tags, (tag) => tag.item_id)
   const translations = await textRows(db, ids)
-  const pictures = await db
-    .selectFrom('item_picture')
-    .selectAll()
-    .where('item_id', 'in', ids)
-    .orderBy('item_id')
-    .orderBy('position')
-    .execute()
-  const picturesBy = Map.groupBy(pictures, ({ item_id }) => item_id)
+  const pictures = await pictureRows(db, ids)
   return rows.map((row) => ({
     id: row.id,
     type: row.type,
@@ -347,7 +343,7 @@ export async function withStates(db: Db, rows: readonly ItemRow[]): Promise<Item
     textVersion: row.text_version,
     createdAt: row.created_at,
     archived: archivedOf(row),
-    state: stateOf(row, tagsOf.get(row.id) ?? [], translations.get(row.id) ?? [], picturesBy.get(row.id) ?? []),
+    state: stateOf(row, tagsOf.get(row.id) ?? [], translations.get(row.id) ?? [], pictures.get(row.id) ?? []),
   }))
 }
 
@@ -360,6 +356,18 @@ export async function textRows(db: Db, itemIds: readonly number[]): Promise<Map<
     .orderBy('item_id')
     .orderBy('lang')
     .orderBy('field')
+    .execute()
+  return Map.groupBy(rows, ({ item_id }) => item_id)
+}
+
+/** The pictures of many items, by item, each item's in their order. */
+export async function pictureRows(db: Db, itemIds: readonly number[]): Promise<Map<number, Tables['item_picture'][]>> {
+  const rows = await db
+    .selectFrom('item_picture')
+    .selectAll()
+    .where('item_id', 'in', itemIds)
+    .orderBy('item_id')
+    .orderBy('position')
     .execute()
   return Map.groupBy(rows, ({ item_id }) => item_id)
 }

@@ -2,6 +2,7 @@ import { yieldingChunks } from '../../../db/chunks.ts'
 import type { Db, Tx } from '../../../db/tables.ts'
 import { unreadable } from '../../history/index.ts'
 import { itemCodec } from '../changes.ts'
+import { rowsOfPictures } from '../pictures.ts'
 import { sameState } from '../state.ts'
 import { itemStore } from '../store.ts'
 import { itemCheckStore } from './store.ts'
@@ -14,6 +15,7 @@ export async function checkItems(db: Db): Promise<string[]> {
     ...(await store.unknownTexts()).map(
       ({ item_id, lang, field }) => `Item ${item_id} has a translation that nobody sees: of ${field}, in ${lang}.`,
     ),
+    ...(await wrongPictures(db)).map(({ sentence }) => sentence),
   ]
   for await (const some of yieldingChunks(await store.newestChanges())) {
     const left = await store.left(some.map(({ changeId }) => changeId))
@@ -34,11 +36,38 @@ export async function checkItems(db: Db): Promise<string[]> {
   return problems
 }
 
-/** Removes translations that nobody sees; returns one sentence for each. */
+/** Items whose rows of pictures contradict each other, or what is derived from them. */
+async function wrongPictures(db: Db): Promise<{ id: number; sentence: string }[]> {
+  const store = itemCheckStore(db)
+  return [
+    ...(await store.otherFirstPicture()).map(({ id }) => ({
+      id,
+      sentence: `The first picture of item ${id} is not the one that lists show.`,
+    })),
+    ...(await store.miscountedPictures()).map(({ id }) => ({
+      id,
+      sentence: `The pictures of item ${id} are not counted from 0 on.`,
+    })),
+    ...(await store.unknownPictureWords()).map(({ id }) => ({
+      id,
+      sentence: `A picture of item ${id} has a kind or a licence that does not exist.`,
+    })),
+  ]
+}
+
+/** Removes translations that nobody sees, and writes pictures as they are read; returns one sentence for each. */
 export async function repairItems(tx: Tx): Promise<string[]> {
   const unknown = await itemCheckStore(tx).unknownTexts()
   await itemStore(tx).removeTexts(unknown)
-  return unknown.map(
-    ({ item_id, lang, field }) => `Removed: the translation of ${field}, in ${lang}, of item ${item_id}.`,
-  )
+  const items = await itemStore(tx).lockMany([...new Set((await wrongPictures(tx)).map(({ id }) => id))])
+  for (const { id, state } of items.values()) {
+    await itemStore(tx).putPictures([id], rowsOfPictures(id, state.pictures))
+    await itemStore(tx).setFirstPicture(id, state.pictures[0]?.mediaId ?? null)
+  }
+  return [
+    ...unknown.map(
+      ({ item_id, lang, field }) => `Removed: the translation of ${field}, in ${lang}, of item ${item_id}.`,
+    ),
+    ...[...items.keys()].map((id) => `The pictures of item ${id} are in order again.`),
+  ]
 }

@@ -1,4 +1,5 @@
-import { ownTexts, textLanguages, translationStates } from '@vitrine/contract'
+import { licenceIds, ownTexts, pictureKinds, textLanguages, translationStates } from '@vitrine/contract'
+import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../../db/tables.ts'
 import { withStates } from '../store.ts'
 
@@ -58,6 +59,38 @@ export const itemCheckStore = (db: Db) => ({
       .orderBy('item_id')
       .orderBy('lang')
       .orderBy('field')
+      .execute(),
+
+  /** Items whose first picture is not the one that lists show. */
+  otherFirstPicture: () =>
+    db
+      .selectFrom('item')
+      .leftJoin('item_picture', (join) => join.onRef('item_id', '=', 'item.id').on('position', '=', 0))
+      .select('item.id')
+      .where(sql<SqlBool>`coalesce(item.picture_id, 0) != coalesce(item_picture.media_id, 0)`)
+      .orderBy('item.id')
+      .execute(),
+
+  /** Items whose pictures are not counted from 0 on without a gap. */
+  miscountedPictures: () =>
+    db
+      .selectFrom('item_picture')
+      .select('item_id as id')
+      .groupBy('item_id')
+      .having(({ fn, or, eb }) =>
+        or([eb(fn.min('position'), '!=', 0), eb(fn.max('position'), '!=', sql<number>`${fn.countAll()} - 1`)]),
+      )
+      .orderBy('item_id')
+      .execute(),
+
+  /** Items with a picture whose kind or licence does not exist. */
+  unknownPictureWords: () =>
+    db
+      .selectFrom('item_picture')
+      .select('item_id as id')
+      .distinct()
+      .where(({ or, eb }) => or([eb('kind', 'not in', pictureKinds), eb('licence', 'not in', ['', ...licenceIds])]))
+      .orderBy('item_id')
       .execute(),
 
   /** Items of which no change was ever recorded. */

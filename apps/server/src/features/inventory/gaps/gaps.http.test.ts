@@ -37,11 +37,29 @@ test('an item loses a gap with the change that fills it, and gets it back with t
 
   await clerk.call(api.media.uploadImage, { body: { itemId: id }, file: await pictureFile() })
   await clerk.call(api.inventory.saveTags, { body: { itemId: id, tags: { location: 'Saal 3', year: '19299' } } })
+  expect(await found(server)).toEqual({ alt: [id], implausible: [id], text: [id] })
+  const { pictures, version } = await clerk.call(api.inventory.details, { params: { id } })
+  const describe = (words: object) =>
+    clerk.call(api.media.savePictures, {
+      body: {
+        itemId: id,
+        version,
+        pictures: pictures.map(({ fileName: _, width: __, height: ___, ...one }) => ({ ...one, ...words })),
+      },
+    })
+  await describe({ alt: { fr: 'a', de: 'b', en: 'c' } })
   expect(await found(server)).toEqual({ implausible: [id], text: [id] })
+  const undoNewest = async () => {
+    const { changes } = await clerk.call(api.history.of, { params: { subject: 'item', id }, query: {} })
+    await clerk.call(api.history.undo, { body: { subject: 'item', id, changeId: changes[0]?.id ?? 0 } })
+  }
+  await undoNewest()
+  expect(await found(server)).toEqual({ alt: [id], implausible: [id], text: [id] })
 
   const { changes } = await clerk.call(api.history.of, { params: { subject: 'item', id }, query: {} })
-  await clerk.call(api.history.undo, { body: { subject: 'item', id, changeId: changes[0]?.id ?? 0 } })
-  expect(await found(server)).toEqual({ text: [id], location: [id] })
+  const saved = changes.find(({ kind }) => kind === 'attributes')
+  await clerk.call(api.history.undo, { body: { subject: 'item', id, changeId: saved?.id ?? 0 } })
+  expect(await found(server)).toEqual({ alt: [id], text: [id], location: [id] })
 })
 
 test('a text is outdated from the change of its original until somebody compares the two', async () => {

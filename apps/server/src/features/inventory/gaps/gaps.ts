@@ -3,6 +3,7 @@ import type { Clock } from '../../../base/clock.ts'
 import { yieldToEventLoop } from '../../../db/chunks.ts'
 import type { Db, Tx } from '../../../db/tables.ts'
 import { attributeStore } from '../../attributes/index.ts'
+import { lacksAlt } from '../pictures.ts'
 import { type Item, type ItemState, originalLanguage, textStatesOf } from '../state.ts'
 import { itemStore } from '../store.ts'
 import { gapStore } from './store.ts'
@@ -82,7 +83,12 @@ async function rulesOf(db: Db, type: ItemType, year: number): Promise<(state: It
     state.archived
       ? []
       : gapsOf(
-          { ...state, hasPicture: state.pictures.some((picture) => picture.public), language: originalLanguage(state) },
+          {
+            ...state,
+            hasPicture: state.pictures.some((picture) => picture.public),
+            lacksAlt: lacksAlt(state.pictures),
+            language: originalLanguage(state),
+          },
           attributes,
           year,
         )

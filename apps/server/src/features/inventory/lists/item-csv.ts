@@ -36,7 +36,7 @@ export const itemCsv = (db: Db) => {
         const one = byId.get(id)
         if (!one) return []
         const tags = one.tags.map(({ tag_key, value }) => [tag_key, value] as const)
-        const values = csvValuesOf(one.item, tags, one.texts, known)
+        const values = csvValuesOf({ item: one.item, tags, texts: one.texts, picture: one.pictures[0] }, known)
         return [headings.map((heading) => values.get(heading) ?? '')]
       })
       // Only the first part has the byte order mark.

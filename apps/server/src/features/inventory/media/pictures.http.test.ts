@@ -1,0 +1,244 @@
+import { api, EditConflict, type FieldChange, type ItemPicture, itemPictureLimits } from '@vitrine/contract'
+import { expect, test } from 'vitest'
+import type { CallError } from '../../../../test/client.ts'
+import { drawing, pictureFile } from '../../../../test/media-files.ts'
+import { type MediaWorld, startMediaWorld } from '../../../../test/media-world.ts'
+
+/** A picture unlike the others of the same test. */
+const file = (width: number, name = `${width}.jpg`) => pictureFile(drawing({ width }).jpeg(), name)
+
+const failureOf = (call: Promise<unknown>): Promise<CallError> =>
+  call.then(
+    () => Promise.reject(new Error('it was taken')),
+    (error) => error,
+  )
+
+const toSave = ({ fileName: _, width: __, height: ___, ...picture }: ItemPicture) => picture
+
+type Picture = ReturnType<typeof toSave>
+/** As many as a test knows that there are. */
+type Saved = [Picture, Picture, Picture, ...Picture[]]
+
+function strip({ staff }: MediaWorld, itemId: number) {
+  const details = () => staff.call(api.inventory.details, { params: { id: itemId } })
+  const history = async () =>
+    (await staff.call(api.history.of, { params: { subject: 'item', id: itemId }, query: {} })).changes
+  return {
+    details,
+    history,
+    /** The file names, which tell the pictures apart. */
+    files: async () => (await details()).pictures.map(({ fileName }) => fileName),
+    add: async (width: number, name?: string) =>
+      staff.call(api.media.addPicture, { body: { itemId }, file: await file(width, name) }),
+    /** Saves what becomes of the pictures as they are now. */
+    async save(change: (pictures: Saved) => Saved[number][], client = staff) {
+      const { version, pictures } = await details()
+      return client.call(api.media.savePictures, {
+        body: { itemId, version, pictures: change(pictures.map(toSave) as Saved) },
+      })
+    },
+    async undoNewest() {
+      const [newest] = await history()
+      const body = { subject: 'item', id: itemId, changeId: newest?.id ?? 0 } as const
+      return staff.call(api.history.undo, { body })
+    },
+    told: async (): Promise<Pick<FieldChange, 'field' | 'before' | 'after'>[]> =>
+      ((await history())[0]?.fields ?? []).map(({ field, before, after }) => ({ field, before, after })),
+  }
+}
+
+test('pictures are added, described, put in order and removed; each change is told in words, and undone', async () => {
+  await using world = await startMediaWorld()
+  const itemId = await world.newItem()
+  const { add, save, files, details, told, undoNewest, history } = strip(world, itemId)
+
+  expect(await add(10)).toMatchObject({ version: 2, told: 'added', alike: [] })
+  expect(await told()).toEqual([{ field: 'Picture', before: '', after: '10.jpg' }])
+  const { picture } = await add(20)
+  expect(picture).toMatchObject({ fileName: '20.jpg', width: 20, height: 40, kind: 'view', public: true, licence: '' })
+  expect((await history())[0]).toMatchObject({
+    kind: 'picture',
+    fields: [{ field: 'Picture added', before: '', after: '20.jpg', pictures: { before: null, after: picture.name } }],
+  })
+  await add(30)
+  // The same content again, whatever its file is called, is told and not stored.
+  expect(await add(20, 'copy.jpg')).toMatchObject({ version: 4, told: 'already', picture })
+  expect(await files()).toEqual(['10.jpg', '20.jpg', '30.jpg'])
+  expect((await details()).picture?.name).toBe((await details()).pictures[0]?.name)
+
+  await save(([a, b, c]) => [
+    c,
+    a,
+    {
+      ...b,
+      kind: 'back',
+      credit: 'Photo: M. Rochat',
+      licence: 'CC-BY-4.0',
+      public: false,
+      alt: { fr: 'Le dos', de: '', en: 'The back' },
+    },
+  ])
+  expect(await files()).toEqual(['30.jpg', '10.jpg', '20.jpg'])
+  expect(await told()).toEqual([
+    { field: 'Pictures', before: '', after: 'reordered' },
+    { field: 'Picture 3: kind', before: 'view', after: 'back' },
+    { field: 'Picture 3: credit', before: '', after: 'Photo: M. Rochat' },
+    { field: 'Picture 3: licence', before: '', after: 'CC BY 4.0' },
+    { field: 'Picture 3: shown to visitors', before: 'Yes', after: 'No' },
+    { field: 'Picture 3: alternative text in French', before: '', after: 'Le dos' },
+    { field: 'Picture 3: alternative text in English', before: '', after: 'The back' },
+  ])
+  const described = await details()
+  await save(([c, , b]) => [c, b])
+  expect(await told()).toEqual([{ field: 'Picture removed', before: '10.jpg', after: '' }])
+  await undoNewest()
+  expect(await details()).toEqual({ ...described, version: described.version + 2 })
+
+  // Undone is the change, not what came since: the new picture stays where it is.
+  const [reordered] = (await history()).filter(({ kind }) => kind === 'pictures').slice(-1)
+  await add(40)
+  await world.staff.call(api.history.undo, { body: { subject: 'item', id: itemId, changeId: reordered?.id ?? 0 } })
+  expect(await files()).toEqual(['10.jpg', '20.jpg', '30.jpg', '40.jpg'])
+  expect((await details()).pictures[1]).toEqual(picture)
+
+  // What somebody changed again is not undone.
+  await save((pictures) => pictures.map((one) => ({ ...one, credit: 'A' })))
+  const [before] = await history()
+  await save((pictures) => pictures.toReversed().map((one, index) => ({ ...one, credit: index ? one.credit : 'B' })))
+  const failure = await failureOf(
+    world.staff.call(api.history.undo, { body: { subject: 'item', id: itemId, changeId: before?.id ?? 0 } }),
+  )
+  expect([failure.status, failure.body.message]).toEqual([409, expect.stringMatching(/^‘Picture’ was changed again/)])
+  await undoNewest()
+  await world.staff.call(api.history.undo, { body: { subject: 'item', id: itemId, changeId: before?.id ?? 0 } })
+  expect((await details()).pictures.map(({ credit }) => credit)).toEqual(['', '', '', ''])
+})
+
+test('pictures that somebody else changed meanwhile are a conflict, and nothing is written', async () => {
+  await using world = await startMediaWorld()
+  const itemId = await world.newItem()
+  const { add, save, details } = strip(world, itemId)
+  await add(10)
+  const seen = await details()
+  const admin = await world.server.signIn('admin')
+  await save((pictures) => pictures.map((one) => ({ ...one, credit: 'Theirs' })), admin)
+  const current = await details()
+  const pictures = seen.pictures.map((one) => ({ ...toSave(one), credit: 'Mine' }))
+  const failure = await failureOf(
+    world.staff.call(api.media.savePictures, { body: { itemId, version: seen.version, pictures } }),
+  )
+  expect(failure.status).toBe(409)
+  expect(EditConflict.parse(failure.body.obj).current).toEqual(current)
+  expect(await details()).toEqual(current)
+  // A save of the same is none.
+  await save((same) => same)
+  expect((await details()).version).toBe(current.version)
+})
+
+test('`upload-image` replaces the first picture, which keeps its kind, credit and licence, but not its texts', async () => {
+  await using world = await startMediaWorld()
+  const itemId = await world.newItem()
+  const { add, save, details, files, told, undoNewest } = strip(world, itemId)
+  await add(10)
+  await add(20)
+  const words = { kind: 'detail', credit: 'C', licence: 'InC', public: false } as const
+  const alt = { fr: 'a', de: 'b', en: 'c' }
+  await save(([first, second]) => [{ ...first, ...words, alt }, second])
+  const before = await details()
+  await world.uploadImage(itemId, await file(30))
+  expect((await details()).pictures[0]).toMatchObject({ ...words, fileName: '30.jpg', alt: { fr: '', de: '', en: '' } })
+  expect(await told()).toEqual([{ field: 'Picture', before: '10.jpg', after: '30.jpg' }])
+  await undoNewest()
+  expect((await details()).pictures).toEqual(before.pictures)
+  // One that it has already comes to the front, with its own words, instead of being there twice.
+  await world.uploadImage(itemId, await file(20))
+  expect(await files()).toEqual(['20.jpg'])
+  expect((await details()).pictures[0]).toMatchObject({ kind: 'view', credit: '' })
+})
+
+test('visitors see public pictures only, and the first of them first; staff see all', async () => {
+  await using world = await startMediaWorld()
+  const { server, staff } = world
+  const itemId = await world.newItem()
+  const { add, save, details } = strip(world, itemId)
+  for (const width of [10, 20, 30]) await add(width)
+  await save(([a, b, c]) => [
+    { ...a, kind: 'condition', public: false },
+    b,
+    { ...c, credit: 'C', alt: { fr: '', de: '', en: 'Blue' } },
+  ])
+  const [hidden, shown, third] = (await details()).pictures
+
+  const seen = await server.call(api.factsheets.details, { params: { id: itemId }, query: {} })
+  expect(seen.picture).toEqual({ name: shown?.name, width: 20, height: 40 })
+  expect(seen.pictures.map(({ name }) => name)).toEqual([shown?.name, third?.name])
+  expect(Object.keys(seen.pictures[1] ?? {}).sort()).toEqual(
+    ['alt', 'credit', 'height', 'kind', 'licence', 'name', 'width'].sort(),
+  )
+  const tags = async (client: typeof server | typeof staff, path: string) => {
+    const answer = await client.fetch(`/api/${path}`)
+    return [answer.headers.get('etag')?.match(/[0-9a-f]{16}/)?.[0], answer.headers.get('cache-control')]
+  }
+  const ask = 'private, no-cache'
+  const kept = 'public, max-age=31536000, s-maxage=300, immutable'
+  for (const size of ['image', 'image/medium', 'image/thumbnail']) {
+    const path = `${size}/${itemId}`
+    expect(await tags(server, path)).toEqual([shown?.name, ask])
+    expect(await tags(server, `${path}?v=${third?.name}`)).toEqual([third?.name, kept])
+    // Of a picture that is not for them, and of one that is none, they get the first.
+    for (const name of [hidden?.name, '0'.repeat(16), '%', "' or 1=1"]) {
+      expect(await tags(server, `${path}?v=${name && encodeURIComponent(name)}`)).toEqual([shown?.name, ask])
+    }
+    expect(await tags(staff, path)).toEqual([hidden?.name, ask])
+    expect(await tags(staff, `${path}?v=${hidden?.name}`)).toEqual([hidden?.name, ask])
+    expect(await tags(staff, `${path}?v=${third?.name}`)).toEqual([third?.name, kept])
+  }
+  const list = await (await staff.fetch('/api/inventory/art')).text()
+  const start = await (await server.fetch('/art')).text()
+  expect([list.includes(hidden?.name ?? ''), start.includes(hidden?.name ?? '')]).toEqual([true, false])
+
+  // Of an item whose pictures are all for staff, visitors get none; of a withdrawn one nothing.
+  await save((pictures) => pictures.map((one) => ({ ...one, public: false })))
+  expect((await server.fetch(`/api/image/${itemId}`)).status).toBe(404)
+  expect((await server.fetch(`/api/image/${itemId}?v=${third?.name}`)).status).toBe(404)
+  expect((await server.call(api.factsheets.details, { params: { id: itemId }, query: {} })).picture).toBeNull()
+  await save((pictures) => pictures.map((one) => ({ ...one, public: true })))
+  await staff.call(api.inventory.setPublic, { body: { itemId, public: false } })
+  expect((await server.fetch(`/api/image/${itemId}?v=${third?.name}`)).status).toBe(404)
+  expect((await staff.fetch(`/api/image/${itemId}?v=${third?.name}`)).status).toBe(200)
+})
+
+test('what can’t be saved is told, and nothing is written', async () => {
+  await using world = await startMediaWorld()
+  const itemId = await world.newItem()
+  const { add, save, details } = strip(world, itemId)
+  await add(10)
+  const other = await world.newItem()
+  const { picture: foreign } = await strip(world, other).add(77)
+  const before = await details()
+  const wrong: [(one: Picture) => unknown[], string][] = [
+    [(one) => [one, one], 'Please name each picture once.'],
+    [(one) => [{ ...one, name: foreign.name }], 'This item has no such picture.'],
+    [(one) => [{ ...one, credit: 'x'.repeat(201) }], 'at most 200 characters'],
+    [(one) => [{ ...one, alt: { ...one.alt, de: 'x'.repeat(301) } }], 'at most 300 characters'],
+    [(one) => [{ ...one, licence: 'mine' }], 'licence'],
+    [(one) => [{ ...one, kind: 'selfie' }], 'kind'],
+    [(one) => Array.from({ length: itemPictureLimits.pictures + 1 }, () => one), 'at most 500 pictures'],
+  ]
+  for (const [change, message] of wrong) {
+    const failure = await failureOf(save(([one]) => change(one) as never))
+    expect([failure.status, failure.body.message]).toEqual([400, expect.stringContaining(message)])
+  }
+  expect(await details()).toEqual(before)
+
+  await world.server.inDatabase(async (db) => {
+    const row = await db.selectFrom('item_picture').selectAll().where('item_id', '=', itemId).executeTakeFirstOrThrow()
+    const positions = Array.from({ length: itemPictureLimits.pictures - 1 }, (_, index) => index + 1)
+    await db
+      .insertInto('item_picture')
+      .values(positions.map((position) => ({ ...row, position })))
+      .execute()
+  })
+  const failure = await failureOf(add(20))
+  expect([failure.status, failure.body.message]).toEqual([409, expect.stringContaining('at most 500 pictures')])
+})
