@@ -77,7 +77,7 @@ test('everything goes to another database and back, and what is served from ther
   expect(first).toEqual({ code: 0, text: expect.stringMatching(/item_comment +\d+ +[0-9a-f]{64}.*hold the same/s) })
   expect(await everythingIn(there)).toEqual(before)
   // An original, nine forms of it, and a recording.
-  expect(first.text).toContain('Media: 11 files were copied')
+  expect(first.text).toContain('Media: 21 files were copied')
   const names = async (folder: string) => (await readdir(join(server.dataDir, folder), { recursive: true })).sort()
   expect(await names('media-there')).toEqual(await names('media'))
 

@@ -15,7 +15,7 @@ import { settleIn } from '../features/exchange-log/index.ts'
 import { purgeGuide } from '../features/guide/index.ts'
 import { rebuildGaps } from '../features/inventory/index.ts'
 import { purgeJournal } from '../features/journal/index.ts'
-import type { PictureSizes } from '../features/media/index.ts'
+import { type PictureSizes, rememberLikenesses } from '../features/media/index.ts'
 import { purgeQuestions } from '../features/questions/index.ts'
 import { mailOpenTasks } from '../features/tasks/index.ts'
 import { purgeViews } from '../features/views/index.ts'
@@ -99,6 +99,8 @@ const missingSizes = ({ db, media, sizes, log }: Parts): Chore => ({
   async run(_day, signal) {
     const { pictures, files, failed } = await remakeMissingSizes({ db, media, sizes, signal })
     if (files > 0) log.info({ pictures, files }, 'missing sizes of pictures were made')
+    const looked = await rememberLikenesses(db, sizes, signal)
+    if (looked > 0) log.info({ pictures: looked }, 'what pictures look like was worked out')
     for (const [content, reason] of failed) log.warn({ content, reason }, 'the sizes of a picture could not be made')
   },
 })

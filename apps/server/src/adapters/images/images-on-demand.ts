@@ -11,5 +11,6 @@ export function imagesOnDemand(limits: { maxPixels: number }): Images {
   return {
     prepare: async (file, specs) => (await images()).prepare(file, specs),
     decoding: async (file, work) => (await images()).decoding(file, work),
+    likeness: async (picture) => (await images()).likeness(picture),
   }
 }

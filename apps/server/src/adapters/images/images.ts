@@ -23,6 +23,8 @@ export interface Images {
    * fails with `PictureRefused`.
    */
   decoding<T>(file: string, work: (readable: string) => Promise<T>): Promise<T>
+  /** What a picture that we made looks like, in 16 hex digits: those of pictures that look alike differ in few bits. */
+  likeness(picture: Buffer): Promise<string>
 }
 
 export type RefusalReason = 'unknown' | 'tooManyPixels' | 'tooHeavy' | 'broken'

@@ -39,6 +39,7 @@ export function sharpImages({ maxPixels }: { maxPixels: number }): Images {
       }
       return queue(decode, { slots: Math.ceil((picture.memory + picture.turnedBytes) / slotBytes) })
     },
+    likeness,
   }
 }
 
@@ -62,6 +63,22 @@ async function prepare<Spec extends VariantSpec>(
 /** A format that the library can't read, as one that it can. */
 const convertedFrom = (file: string, { format, memory }: Measured, maxPixels: number) =>
   pictureFormat(format).convert?.(file, { maxPixels, maxBytes: memory, timeoutMs: conversionTimeoutMs })
+
+/** A difference hash: whether each of 8 × 8 places is darker than the one to its right. */
+async function likeness(picture: Buffer): Promise<string> {
+  const [columns, rows] = [8, 8]
+  const resized = sharp(picture)
+    .greyscale()
+    .resize(columns + 1, rows, { fit: 'fill' })
+  const grey = await resized.raw().toBuffer()
+  return Array.from({ length: rows }, (_, row) => {
+    const line = grey.subarray(row * (columns + 1), (row + 1) * (columns + 1))
+    const bits = Array.from({ length: columns }, (__, column) =>
+      (line[column] ?? 0) < (line[column + 1] ?? 0) ? '1' : '0',
+    )
+    return Number.parseInt(bits.join(''), 2).toString(16).padStart(2, '0')
+  }).join('')
+}
 
 /** Checked before the library reads the file: it would also render SVG, which can reference other files. */
 async function claimedFormat(file: string): Promise<PictureFormat> {

@@ -12,13 +12,15 @@ import type { Upload } from '../../http/upload.ts'
 import { shownFileName } from './file-name.ts'
 import { isMp3 } from './mp3.ts'
 import { mediaStore } from './store.ts'
-import { keysOf, originalKey, type Variant, variantKey, variants } from './variants.ts'
+import { keysOf, likenessKey, originalKey, type Variant, variantKey, variants } from './variants.ts'
 
 export interface AcceptedMedia {
   readonly id: number
   /** SHA-256 of the bytes. */
   readonly content: string
   readonly fileName: string
+  /** What a picture looks like; empty where that is not worked out yet. */
+  readonly likeness: string
 }
 
 const fallbackName: Record<MediaKind, string> = { picture: 'picture', recording: 'recording.mp3' }
@@ -42,16 +44,17 @@ export const mediaAcceptance = ({ db, clock, media, images, eagerSizes = variant
 
   async function keepPicture(content: string, file: string): Promise<MediaFacts> {
     const { variants: made, ...facts } = await images.prepare(file, eagerSizes).catch(rejectPicture)
+    const small = made.find(({ spec }) => variantKey(content, spec) === likenessKey(content))
     await media.put(originalKey(content), { file })
     for (const { spec, bytes } of made) await media.put(variantKey(content, spec), bytes)
-    return facts
+    return { ...facts, dhash: small ? await images.likeness(small.bytes) : '' }
   }
 
   async function keepRecording(content: string, file: string): Promise<MediaFacts> {
     await using handle = await open(file)
     if (!(await isMp3(handle))) throw invalid('recording', 'This file is not an MP3 recording. Please choose an MP3.')
     await media.put(originalKey(content), { file })
-    return { mime: 'audio/mpeg', width: null, height: null }
+    return { mime: 'audio/mpeg', width: null, height: null, dhash: '' }
   }
 
   /** Whether all files still exist; uploading a lost file again restores it. */
@@ -90,10 +93,10 @@ export const mediaAcceptance = ({ db, clock, media, images, eagerSizes = variant
   ): Promise<AcceptedMedia> {
     const fileName = shownFileName(upload.fileName, fallbackName[kind])
     const known = await store.findContent(kind, content)
-    const { mime, width, height } =
+    const { mime, width, height, dhash } =
       known[0] && (await isKept(kind, content)) ? known[0] : await keep(content, upload.path)
     const same = known.find((row) => row.file_name === fileName)
-    if (same) return { id: same.id, content, fileName }
+    if (same) return { id: same.id, content, fileName, likeness: dhash }
 
     const { id } = await store.add({
       kind,
@@ -101,11 +104,12 @@ export const mediaAcceptance = ({ db, clock, media, images, eagerSizes = variant
       mime,
       width,
       height,
+      dhash,
       bytes: upload.bytes,
       file_name: fileName,
       created_at: instant(clock),
     })
-    return { id, content, fileName }
+    return { id, content, fileName, likeness: dhash }
   }
 
   return {
@@ -127,7 +131,7 @@ interface Parts {
   readonly eagerSizes?: readonly Variant[]
 }
 type MediaKind = Tables['media']['kind']
-type MediaFacts = Pick<Tables['media'], 'mime' | 'width' | 'height'>
+type MediaFacts = Pick<Tables['media'], 'mime' | 'width' | 'height'> & { readonly dhash: string }
 
 const isFull = (error: unknown): boolean =>
   isOutOfSpace(error) || (error instanceof MediaStoreError && error.problem === 'full')

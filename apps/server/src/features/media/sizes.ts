@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
+import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import type { Scratch } from '../../adapters/files/scratch.ts'
 import { type Images, PictureRefused } from '../../adapters/images/images.ts'
 import type { MediaStore, StoredMedia } from '../../adapters/media/media-store.ts'
 import { type Clock, minutes } from '../../base/clock.ts'
 import type { Log } from '../../base/log.ts'
-import { originalKey, type Variant, variantKey, variants } from './variants.ts'
+import { likenessKey, originalKey, type Variant, variantKey, variants } from './variants.ts'
 
 interface Parts {
   readonly media: MediaStore
@@ -77,8 +78,18 @@ export const pictureSizes = ({ media, images, scratch, clock, log }: Parts) => {
     }
   }
 
+  /** A size by its key; null when it is missing and can't be made. */
+  async function find(key: string): Promise<StoredMedia | null> {
+    const found = await media.find(key)
+    if (found && found.size > 0) return found
+    const [content = ''] = key.split('/')
+    const variant = variants.find((one) => variantKey(content, one) === key)
+    return variant && (await remakeOne(key, content, variant)) ? media.find(key) : null
+  }
+
   return {
     remake,
+    find,
 
     /** Work on the original as a file, once there is enough memory to decode it at full size. */
     async withOriginal<T>(content: string, work: (readable: string) => Promise<T>): Promise<T> {
@@ -87,13 +98,10 @@ export const pictureSizes = ({ media, images, scratch, clock, log }: Parts) => {
       return await images.decoding(file.path, work)
     },
 
-    /** A size by its key; null when it is missing and can't be made. */
-    async find(key: string): Promise<StoredMedia | null> {
-      const found = await media.find(key)
-      if (found && found.size > 0) return found
-      const [content = ''] = key.split('/')
-      const variant = variants.find((one) => variantKey(content, one) === key)
-      return variant && (await remakeOne(key, content, variant)) ? media.find(key) : null
+    /** What a picture looks like; null when it can't be read. */
+    async likeness(content: string): Promise<string | null> {
+      const small = await find(likenessKey(content))
+      return small && images.likeness(await buffer(await small.open()))
     },
   }
 }

@@ -8,5 +8,19 @@ export const mediaStore = (db: Db) => ({
   findContent: (kind: MediaRow['kind'], name: string) =>
     db.selectFrom('media').selectAll().where('kind', '=', kind).where('name', '=', name).orderBy('id').execute(),
 
+  /** Contents of pictures of which nobody has worked out what they look like. */
+  withoutLikeness: () =>
+    db
+      .selectFrom('media')
+      .select('name')
+      .distinct()
+      .where('kind', '=', 'picture')
+      .where('dhash', '=', '')
+      .orderBy('name')
+      .execute(),
+
+  setLikeness: (content: string, dhash: string) =>
+    db.updateTable('media').set({ dhash }).where('kind', '=', 'picture').where('name', '=', content).execute(),
+
   add: (media: Insertable<MediaRow>) => db.insertInto('media').values(media).returning('id').executeTakeFirstOrThrow(),
 })

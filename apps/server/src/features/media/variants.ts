@@ -30,6 +30,9 @@ export const originalKey = (content: string): string => `${content}/original`
 export const variantKey = (content: string, { name, format }: Pick<Variant, 'name' | 'format'>): string =>
   `${content}/${name}.${format}`
 
+/** What the likeness of a picture is worked out from. */
+export const likenessKey = (content: string): string => variantKey(content, { name: 'thumbnail', format: 'jpeg' })
+
 /** Everything that is kept of a picture or recording, the original first. */
 export const keysOf = (kind: 'picture' | 'recording', content: string): string[] => [
   originalKey(content),

@@ -4,7 +4,7 @@ import type { Db } from '../../../db/tables.ts'
 import type { Actor } from '../../../http/actor.ts'
 import type { Finished } from '../../../http/finished.ts'
 import type { Upload } from '../../../http/upload.ts'
-import type { MediaAcceptance, MediaReading, PrintSize } from '../../media/index.ts'
+import { looksLike, type MediaAcceptance, type MediaReading, type PrintSize } from '../../media/index.ts'
 import { noSuchItem } from '../edit.ts'
 import { expectRoomForPicture, type ItemService } from '../service.ts'
 import { itemStore } from '../store.ts'
@@ -55,7 +55,7 @@ export const itemMedia = ({ db, items, acceptance, reading }: Parts) => {
       const { version, told } = await items.addPicture(actor, itemId, media)
       const { pictures } = await items.details(itemId)
       const picture = pictures.find(({ name }) => name === shortName(media.content)) ?? fail(noSuchItem())
-      return { version, picture, told, alike: await shown.alike(itemId, media.content) }
+      return { version, picture, told, alike: await shown.alike(itemId, media.content, looksLike(media.likeness)) }
     },
 
     savePictures: items.savePictures,

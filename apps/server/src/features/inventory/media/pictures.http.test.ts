@@ -1,8 +1,13 @@
 import { api, EditConflict, type FieldChange, type ItemPicture, itemPictureLimits } from '@vitrine/contract'
+import sharp, { type Sharp } from 'sharp'
 import { expect, test } from 'vitest'
 import type { CallError } from '../../../../test/client.ts'
 import { drawing, pictureFile } from '../../../../test/media-files.ts'
 import { type MediaWorld, startMediaWorld } from '../../../../test/media-world.ts'
+import { imagesOnDemand } from '../../../adapters/images/images-on-demand.ts'
+import { openMedia } from '../../../adapters/media/open-media.ts'
+import { createLogger } from '../../../runtime/logger.ts'
+import { pictureSizes, rememberLikenesses } from '../../media/index.ts'
 
 /** A picture unlike the others of the same test. */
 const file = (width: number, name = `${width}.jpg`) => pictureFile(drawing({ width }).jpeg(), name)
@@ -241,4 +246,53 @@ test('what can’t be saved is told, and nothing is written', async () => {
   })
   const failure = await failureOf(add(20))
   expect([failure.status, failure.body.message]).toEqual([409, expect.stringContaining('at most 500 pictures')])
+})
+
+/** A landscape of light and dark, unlike that of another seed. */
+const landscape = (seed: number) => {
+  const [width, height] = [90, 80]
+  const shade = (index: number) => {
+    const [x, y] = [Math.floor((index % width) / 10), Math.floor(index / width / 10)]
+    return (seed * 7919 + x * x * 31 + y * 57 + x * y * seed * 13) % 256
+  }
+  const pixels = Buffer.from(Array.from({ length: width * height }, (_, index) => shade(index)))
+  return sharp(pixels, { raw: { width, height, channels: 1 } })
+}
+
+test('the same picture elsewhere is told, and one that looks like it is hinted at, also of those from before', async () => {
+  await using world = await startMediaWorld()
+  const { server, staff } = world
+  const [here, twin, cousin, stranger] = [
+    await world.newItem(),
+    await world.newItem(),
+    await world.newItem(),
+    await world.newItem(),
+  ]
+  const give = async (itemId: number, picture: Sharp, name = 'a.jpg') =>
+    staff.call(api.media.addPicture, { body: { itemId }, file: await pictureFile(picture, name) })
+  const first = landscape(3).jpeg({ quality: 95 })
+  await give(twin, first, 'other name.jpg')
+  await give(cousin, landscape(3).resize(60).jpeg({ quality: 40 }))
+  expect((await give(stranger, landscape(8).jpeg())).alike).toEqual([])
+  const { alike, told } = await give(here, first)
+  expect(told).toBe('added')
+  expect(alike.map(({ itemId }) => itemId)).toEqual([twin, cousin])
+  expect(Object.keys(alike[0] ?? {}).sort()).toEqual(['identifier', 'itemId', 'name'])
+
+  const kept = () =>
+    server.inDatabase((db) =>
+      db.selectFrom('media').select(['name', 'dhash']).where('dhash', '!=', '').orderBy('name').distinct().execute(),
+    )
+  const before = await kept()
+  await server.inDatabase((db) => db.updateTable('media').set({ dhash: '' }).execute())
+  expect((await give(here, landscape(3).jpeg({ quality: 60 }))).alike).toEqual([])
+  const sizes = pictureSizes({
+    media: await openMedia(server.config.media),
+    images: imagesOnDemand({ maxPixels: 1e6 }),
+    scratch: { newFile: () => Promise.reject(new Error('no size is missing')) } as never,
+    clock: server.clock,
+    log: createLogger('silent'),
+  })
+  await server.inDatabase((db) => rememberLikenesses(db, sizes))
+  expect(await kept()).toEqual(expect.arrayContaining(before))
 })

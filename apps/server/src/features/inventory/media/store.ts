@@ -1,3 +1,5 @@
+import { itemPictureLimits } from '@vitrine/contract'
+import { yieldToEventLoop } from '../../../db/chunks.ts'
 import { prepared } from '../../../db/prepared.ts'
 import type { Db } from '../../../db/tables.ts'
 
@@ -45,21 +47,40 @@ export const itemMediaStore = (db: Db) => ({
   recording: async (itemId: number) => (await recordingOf(db, itemId))[0],
   /** A picture by the beginning of its name. */
   pictureNamed: async (beginning: string) => (await named(db, beginning, `${beginning}g`))[0],
-  /** Other items that have this picture. */
-  alike: (itemId: number, content: string) =>
-    db
+  /** Other items that have this picture, then those that have one like it. */
+  async alike(itemId: number, content: string, isLike: (likeness: string) => boolean) {
+    const [same, similar] = [new Set<number>(), new Set<number>()]
+    for (let last = 0; ; await yieldToEventLoop()) {
+      const rows = await likenesses(db, last, pageSize)
+      for (const { item_id, name, dhash } of rows) {
+        if (item_id === itemId) continue
+        if (name === content) same.add(item_id)
+        else if (isLike(dhash)) similar.add(item_id)
+      }
+      if (rows.length < pageSize) break
+      last = rows.at(-1)?.item_id ?? last
+    }
+    const ids = [...new Set([...same, ...similar])].slice(0, maxAlike)
+    if (ids.length === 0) return []
+    const items = await db
       .selectFrom('item')
-      .select(['item.id as itemId', 'identifier', 'item.name'])
-      .where('item.id', 'in', ({ selectFrom }) =>
-        selectFrom('item_picture')
-          .innerJoin('media', 'media.id', 'item_picture.media_id')
-          .select('item_id')
-          .where('media.name', '=', content),
-      )
-      .where('item.id', '!=', itemId)
-      .orderBy('item.id')
-      .limit(maxAlike)
-      .execute(),
+      .select(['id as itemId', 'identifier', 'name'])
+      .where('id', 'in', ids)
+      .execute()
+    return items.toSorted((a, b) => ids.indexOf(a.itemId) - ids.indexOf(b.itemId))
+  },
 })
 
+// More than one item has pictures, so that a page ends with another item than it began.
+const pageSize = 4 * itemPictureLimits.pictures
 const maxAlike = 10
+
+const likenesses = prepared((db, after: number, limit: number) =>
+  db
+    .selectFrom('item_picture')
+    .innerJoin('media', 'media.id', 'item_picture.media_id')
+    .select(['item_id', 'name', 'dhash'])
+    .where('item_id', '>=', after)
+    .orderBy('item_id')
+    .limit(limit),
+)
