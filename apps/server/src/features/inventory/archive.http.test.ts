@@ -63,7 +63,7 @@ test('an archived item is in no list, on no page and on no paper, and comes back
     archive: false,
     comments: true,
     ofItem: 1,
-    gaps: ['location', 'text'],
+    gaps: ['alt', 'location', 'text'],
     label: 200,
   })
   expect(await archive(clerk, id, id, 2_147_483_647)).toEqual({ changed: [id] })
@@ -93,7 +93,7 @@ test('an archived item is in no list, on no page and on no paper, and comes back
     archive: false,
     comments: true,
     ofItem: 1,
-    gaps: ['location', 'text'],
+    gaps: ['alt', 'location', 'text'],
     label: 200,
   })
   expect(await statuses(server, [...pages, ...media])).toEqual(all(200, [...pages, ...media]))
