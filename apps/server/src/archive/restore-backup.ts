@@ -4,6 +4,7 @@ import type { Scratch } from '../adapters/files/scratch.ts'
 import type { MediaStore } from '../adapters/media/media-store.ts'
 import { executedMigrations, knownMigrations, migrate } from '../db/migrate.ts'
 import type { Db } from '../db/tables.ts'
+import { announceEverything } from '../features/exchange-log/index.ts'
 import { originalKey } from '../features/media/index.ts'
 import { fill, isCopied, tablesInUse } from './fill.ts'
 import { type Manifest, mediaEntry } from './manifest.ts'
@@ -65,6 +66,8 @@ async function fillFrom({ manifest, rowsOf }: Backup, db: Db, version: string): 
       throw new Error(`The backup does not fit its own manifest, in: ${wrong}. Nothing was changed.`)
   })
   await migrate(db)
+  // Harvesters may have taken over what came after the backup.
+  await announceEverything(db, new Date())
 }
 
 /** The migration up to which the backup goes; this Vitrine must know all of them. */

@@ -165,6 +165,7 @@ test('what follows from something else is put right, and told', { timeout: 60_00
     await db.deleteFrom('entry_mention').where('entry_id', '=', id).execute()
   })
   await server.inDatabase((db) => db.updateTable('saved_view').set({ search: 'no JSON' }).execute())
+  await server.inDatabase((db) => db.deleteFrom('exchange_change').where('item_id', '=', 1).execute())
   await server.inDatabase((db) =>
     db
       .updateTable('tag_definition')
@@ -195,6 +196,7 @@ test('what follows from something else is put right, and told', { timeout: 60_00
     expect.stringMatching(/The saved view \d+ can’t be read\./),
     expect.stringMatching(/Journal entry \d+ does not lead to the items that it mentions\./),
     'The search index differs from the content in 1 places: please run check --repair.',
+    'Harvesters don’t hear of 1 items: please run check --repair.',
     expect.stringMatching(/thumbnail\.avif is empty\. check --repair makes it/),
     expect.stringMatching(/medium\.webp is missing\. check --repair makes it/),
   ])
@@ -209,6 +211,7 @@ test('what follows from something else is put right, and told', { timeout: 60_00
     'Removed: the translation of name, in xx, of item 1.',
     /Emptied, so that it shows the whole list: the saved view \d+\./,
     /Journal entry \d+ leads to the items that it mentions again\./,
+    'Harvesters will hear of 1 items.',
     /The ids of journal_tag continue after \d+\./,
     '2 sizes of 1 pictures were made from their originals.',
     `Removed: 00/${'0'.repeat(64)}/original`,

@@ -1,3 +1,3 @@
 export { checkExchangeLog, repairExchangeLog } from './check.ts'
-export { settle, settleIn, toSecond } from './settle.ts'
+export { announceEverything, settle, settleIn, toSecond } from './settle.ts'
 export { type ExchangeRow, exchangeLogStore, type Selection } from './store.ts'

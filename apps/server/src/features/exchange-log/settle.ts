@@ -12,6 +12,10 @@ export const toSecond = (at: Date | string): string => `${new Date(at).toISOStri
 const earlier = (a: string, b: string) => (a < b ? a : b)
 const later = (a: string, b: string) => (a > b ? a : b)
 
+/** Says that everything may differ for readers elsewhere. */
+export const announceEverything = (db: Db, now: Date): Promise<void> =>
+  exchangeLogStore(db).announce(itemTypes.map((type) => ({ item_id: null, type, at: now.toISOString() })))
+
 /**
  * Brings the records up to date; returns the date of a response that shows them. No record that changes afterwards gets an
  * earlier datestamp, so that a harvester who goes on from that date misses nothing: changes of transactions that commit late are

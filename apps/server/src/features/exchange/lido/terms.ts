@@ -1,6 +1,6 @@
 import type { Term } from '../concepts.ts'
 
-export const lidoTerm = (number: number) => `http://terminology.lido-schema.org/lido${String(number).padStart(5, '0')}`
+const lidoTerm = (number: number) => `http://terminology.lido-schema.org/lido${String(number).padStart(5, '0')}`
 
 /** Types of identifiers. */
 export const uri = { 'lido:type': lidoTerm(99) }
