@@ -177,3 +177,59 @@ test('pictures are put in order by keys and by mouse, described, removed and put
   await expect(tiles(page).nth(2)).toHaveAccessibleName('Picture 3 of 3: Condition, crack.png, not shown to visitors')
   await expect(tiles(page).nth(2)).toBeVisible()
 })
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('photos are taken and put in order with a finger; many are folded and can be told in a contrast theme', async ({
+    page,
+    house,
+    signInAs,
+  }) => {
+    const id = await addItem(house, { type: 'car', identifier: unique('LM'), name: 'Fiat' })
+    await signInAs('employee')
+    await page.goto(`/inventory-detail/${id}`)
+    const camera = page.locator('input[capture="environment"]')
+    await camera.setInputFiles(await photo('front.jpg'))
+    await expect(tiles(page)).toHaveCount(1)
+    await camera.setInputFiles(await photo('Rückseite mit Ausstellungsetiketten.jpg'))
+    await expect(tiles(page)).toHaveCount(2)
+
+    const handle = page.getByRole('button', { name: /^Move Rückseite/ })
+    await handle.scrollIntoViewIfNeeded()
+    const [from, to] = [await handle.boundingBox(), await tiles(page).first().boundingBox()]
+    if (!from || !to) throw new Error('the pictures are not on the screen')
+    const finger = await page.context().newCDPSession(page)
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number, y: number) =>
+      finger.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] })
+    await touch('touchStart', from.x + 10, from.y + 10)
+    for (const x of [from.x - 20, to.x + 10]) await touch('touchMove', x, from.y + 5)
+    await touch('touchEnd', 0, 0)
+    await expect(tiles(page).first()).toHaveAccessibleName(/Rückseite/)
+    await expect(page.getByText('This is the first picture now.')).toBeVisible()
+    await undo(page).click()
+    await expect(tiles(page).first()).toHaveAccessibleName(/front/)
+
+    await page.route(`**/api/inventory/details/${id}`, async (route) => {
+      const item = (await (await route.fetch()).json()) as ItemDetail
+      const [one] = item.pictures
+      if (!one) throw new Error('there is no picture')
+      const kinds = ['view', 'signature', 'condition'] as const
+      const credit = 'Photographie: Atelier für Konservierung und Restaurierung '.repeat(3)
+      const pictures = Array.from({ length: 40 }, (_, index) => {
+        const name = `${one.name.slice(0, 14)}${index + 10}`
+        return { ...one, name, fileName: `${index}.jpg`, kind: kinds[index % 3], public: index % 3 < 2, credit }
+      })
+      await route.fulfill({ json: { ...item, pictures } })
+    })
+    await page.reload()
+    await expect(tiles(page)).toHaveCount(10)
+    await page.getByRole('button', { name: 'Show all 40 pictures' }).tap()
+    await expect(tiles(page)).toHaveCount(40)
+    await page.emulateMedia({ forcedColors: 'active' })
+    await tiles(page).nth(1).tap()
+    await expect(form(page)).toBeVisible()
+    expect(await axeFindings(page, [{ ...phone, width: 390 }], wcag, { include: ['[role=dialog]'] })).toEqual([])
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+  })
+})

@@ -41,12 +41,18 @@ const isBefore: Record<DragLayout, (box: Box, x: number, y: number) => boolean> 
 /** Things that are pulled to another place by a handle with a mouse or a finger, or as a whole with a mouse. */
 export function useDrag(layout: DragLayout, onMove: (from: number, to: number) => void) {
   const [drag, setDrag] = useState<Drag | null>(null)
+  // Beside the state: a finger may be lifted before the last move is drawn.
+  const latest = useRef(drag)
   const start = useRef<Start | null>(null)
   const wasDragged = useRef(false)
 
+  const show = (next: Drag | null) => {
+    latest.current = next
+    setDrag(next)
+  }
   const end = () => {
     start.current = null
-    setDrag(null)
+    show(null)
   }
 
   const handle = (from: number) => ({
@@ -66,15 +72,16 @@ export function useDrag(layout: DragLayout, onMove: (from: number, to: number) =
       if (!start.current) return
       const { pageX, pageY, boxes, scrolls } = start.current
       const [x, y] = [event.clientX + window.scrollX, event.clientY + window.scrollY]
-      if (!drag && Math.hypot(x - pageX, y - pageY) < slack) return
+      if (!latest.current && Math.hypot(x - pageX, y - pageY) < slack) return
       wasDragged.current = true
       if (scrolls && event.clientY < edge) window.scrollBy(0, -scrollStep)
       else if (scrolls && event.clientY > window.innerHeight - edge) window.scrollBy(0, scrollStep)
       const to = boxes.filter((box, index) => index !== from && isBefore[layout](box, x, y)).length
-      setDrag({ from, to, by: { x: layout === 'grid' ? x - pageX : 0, y: y - pageY } })
+      show({ from, to, by: { x: layout === 'grid' ? x - pageX : 0, y: y - pageY } })
     },
     onPointerUp: () => {
-      if (drag && drag.to !== drag.from) onMove(drag.from, drag.to)
+      const { current } = latest
+      if (current && current.to !== current.from) onMove(current.from, current.to)
       end()
     },
     onPointerCancel: end,

@@ -80,20 +80,22 @@ export function PictureDialog({ item, name, changes, refresh, onShow, onClosed }
             <LargePicture itemId={item.id} picture={picture} />
             <div className={styles.ways}>
               {pictures.length > 1 && (
-                <>
+                <div className={styles.steps}>
                   <Step label="Previous picture" onClick={() => step(-1)} Icon={IconChevronLeft} />
                   <Step label="Next picture" onClick={() => step(1)} Icon={IconChevronRight} isFirst />
                   <span className={styles.keys}>or arrow keys</span>
-                </>
+                </div>
               )}
-              {index > 0 && (
-                <Button variant="default" onClick={() => changes.move(name, () => 0)}>
-                  Make it the first
+              <div className={styles.steps}>
+                {index > 0 && (
+                  <Button variant="default" onClick={() => changes.move(name, () => 0)}>
+                    Make it the first
+                  </Button>
+                )}
+                <Button variant="default" onClick={() => remove(picture)}>
+                  Remove
                 </Button>
-              )}
-              <Button variant="default" onClick={() => remove(picture)}>
-                Remove
-              </Button>
+              </div>
             </div>
           </div>
           <PictureForm

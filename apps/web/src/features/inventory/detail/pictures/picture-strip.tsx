@@ -102,14 +102,14 @@ function Tile({ itemId, picture, number, count, handle, surface, onOpen }: TileP
           </span>
         )}
       </UnstyledButton>
-      {number === 1 && (
+      {number === 1 && count > 1 && (
         <span aria-hidden="true" className={styles.first}>
           First
         </span>
       )}
       <div className={styles.under}>
         <span className={styles.kind}>{kind}</span>
-        <span className="no-print">{handle}</span>
+        {count > 1 && <span className={`${styles.handle} no-print`}>{handle}</span>}
       </div>
     </>
   )
