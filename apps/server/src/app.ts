@@ -227,7 +227,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       events: eventHandlers(events),
       journal: journalHandlers(journal, journalList),
       assistant: assistantHandlers(
-        assistantService(engine, journal),
+        assistantService(engine, journal, ofItems.pictureToDescribe),
         houseService({ db, clock, catalogue, index, model: deps.model }),
       ),
       questions: questionHandlers(questionList(db, answeringFromPage(visitors, guide.house))),

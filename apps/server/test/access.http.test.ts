@@ -29,6 +29,7 @@ const expectedStatus = new Map<Call, number>([
   [api.views.remove, 404],
   [api.views.restore, 404],
   [api.assistant.translate, 400],
+  [api.assistant.draftAlt, 400],
   [api.diagnostics.testError, 500],
   [api.diagnostics.testSqlError, 500],
 ])

@@ -241,6 +241,8 @@ const examples: Examples = {
     correct: () => ({ body: { comment: '1984' } }),
     instructions: () => ({}),
     translator: () => ({}),
+    // No model is set up: that is past the access check.
+    draftAlt: async ({ newItem }) => ({ body: { itemId: await newItem(), name: '0123456789abcdef', lang: 'de' } }),
     translate: () => ({ body: { from: 'de', to: 'fr', fields: { name: 'Der Wagen' } } }),
     report: () => ({ body: { startDate: '2026-01-01', endDate: '2026-12-31', lang: 'en' } }),
   },

@@ -82,6 +82,7 @@ export function readConfig(variables: Record<string, string | undefined>) {
           baseUrl: env.AI_BASE_URL,
           apiKey: env.AI_API_KEY,
           model: env.AI_MODEL ?? '',
+          seesPictures: env.AI_SEES_PICTURES === 'on',
           timeoutMs: env.AI_TIMEOUT ?? 120_000,
           firstWordTimeoutMs: env.AI_FIRST_WORD_TIMEOUT ?? 30_000,
         }

@@ -108,6 +108,7 @@ export const Environment = z.object({
   AI_BASE_URL: baseAddress.optional(),
   AI_API_KEY: z.string().optional(),
   AI_MODEL: z.string().optional(),
+  AI_SEES_PICTURES: oneOf(['on', 'off']).default('off'),
   AI_TIMEOUT: duration.optional(),
   AI_FIRST_WORD_TIMEOUT: duration.optional(),
   CACHE_DIR: z.string().optional(),

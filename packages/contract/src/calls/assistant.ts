@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import type { Call } from '../call.ts'
+import { PictureName } from '../inventory/item-pictures.ts'
 import { assistantLanguages } from '../journal/languages.ts'
 import { maxCommentLength, maxInstructionsLength } from '../journal/limits.ts'
-import { labelLanguages } from '../languages.ts'
+import { labelLanguages, textLanguages } from '../languages.ts'
 import { managers, staff } from '../roles.ts'
 import { maxAskedLength } from '../search-limits.ts'
 import { Day, Id, line, prose } from '../text.ts'
@@ -139,8 +140,16 @@ export const assistant = {
     method: 'GET',
     path: '/inventory/translator',
     access: staff,
-    summary: 'Which language model drafts translations; null where none is configured',
-    ok: z.object({ engine: Engine.nullable() }),
+    summary: 'Which language model drafts translations, null where none is configured; and whether it sees pictures',
+    ok: z.object({ engine: Engine.nullable(), seesPictures: z.boolean() }),
+  },
+  draftAlt: {
+    method: 'POST',
+    path: '/assistant/draft-alt',
+    access: staff,
+    summary: 'Draft the alternative text of one of an item’s pictures for somebody to read and correct; saves nothing',
+    body: z.strictObject({ itemId: Id, name: PictureName, lang: z.enum(textLanguages) }),
+    ok: z.object({ text: z.string(), engine: Engine }),
   },
   translate: {
     method: 'POST',

@@ -3,6 +3,8 @@ export interface Prompt {
   readonly instructions: string
   /** What to do it with. */
   readonly material: string
+  /** A JPEG to look at, for a model that sees pictures. */
+  readonly picture?: Buffer
 }
 
 export interface WriteOptions {
@@ -18,6 +20,7 @@ export interface WriteOptions {
 export interface Model {
   /** Shown to users as the author of an answer. */
   readonly label: string
+  readonly seesPictures: boolean
   /** The answer in pieces. Fails with a `Failure` whose message holds nothing of the text. */
   write(prompt: Prompt, options: WriteOptions): AsyncGenerator<string>
 }

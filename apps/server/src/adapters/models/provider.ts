@@ -14,6 +14,7 @@ export interface ProviderSettings {
   readonly baseUrl: string | undefined
   readonly apiKey: string | undefined
   readonly model: string
+  readonly seesPictures: boolean
   /** For a whole answer, queueing and retries included. */
   readonly timeoutMs: number
   /** Until the first word of an attempt. */
@@ -36,6 +37,7 @@ export function providerModel(settings: ProviderSettings): Model {
 
   return {
     label: `${hostOf(settings)}, ${settings.model}`,
+    seesPictures: settings.seesPictures,
 
     async *write(prompt, options) {
       const timeout = AbortSignal.timeout(settings.timeoutMs)
@@ -117,7 +119,7 @@ async function* streamWithRetries(
 
 async function* streamOnce(
   model: LanguageModel,
-  { instructions, material }: Prompt,
+  { instructions, material, picture }: Prompt,
   { signal, maxLength, allowTruncated }: WriteOptions,
   firstWordTimeoutMs: number,
 ): AsyncGenerator<string> {
@@ -133,7 +135,17 @@ async function* streamOnce(
     const { fullStream } = streamText({
       model,
       instructions,
-      prompt: material,
+      prompt: picture
+        ? [
+            {
+              role: 'user',
+              content: [
+                { type: 'file', data: picture, mediaType: 'image/jpeg' },
+                { type: 'text', text: material },
+              ],
+            },
+          ]
+        : material,
       maxRetries: 0,
       abortSignal: AbortSignal.any([signal, stop.signal]),
       // The stream reports the error; by default the SDK logs it with the whole prompt.

@@ -1,4 +1,10 @@
-import type { AssistantAbilities, AssistantLanguage, JournalEntry, TranslationRequest } from '@vitrine/contract'
+import type {
+  AssistantAbilities,
+  AssistantLanguage,
+  JournalEntry,
+  TextLanguage,
+  TranslationRequest,
+} from '@vitrine/contract'
 
 export interface ReportMaterial {
   /** Newest first, never empty. */
@@ -15,6 +21,12 @@ export interface ReportPiece {
   readonly entries?: readonly number[]
 }
 
+export interface PictureToDescribe {
+  readonly jpeg: Buffer
+  /** What the item is called. */
+  readonly title: string
+}
+
 /** What the assistant can do. `signal` is aborted when the caller disconnects. */
 export interface Engine {
   readonly abilities: AssistantAbilities
@@ -22,6 +34,8 @@ export interface Engine {
   correct(comment: string, signal: AbortSignal): Promise<string>
   /** The texts by field in the other language; not there where the engine can’t translate. */
   readonly translate?: (request: TranslationRequest, signal: AbortSignal) => Promise<Record<string, string>>
+  /** The alternative text of a picture; not there where the engine sees none. */
+  readonly describe?: (picture: PictureToDescribe, language: TextLanguage, signal: AbortSignal) => Promise<string>
   /** The report in pieces, as they are written. */
   report(material: ReportMaterial, signal: AbortSignal): AsyncIterable<ReportPiece>
 }

@@ -1,10 +1,12 @@
+import { itemPictureLimits, shortened } from '@vitrine/contract'
 import type { Model } from '../../adapters/models/model.ts'
-import { Failure } from '../../base/failure.ts'
+import { Failure, fail } from '../../base/failure.ts'
 import { citedLines } from './cited-lines.ts'
 import type { Engine } from './engine.ts'
 import { joined } from './joined.ts'
 import { plainAnswer } from './plain-answer.ts'
 import { correctPrompt } from './prompts/correct.ts'
+import { describePrompt } from './prompts/describe.ts'
 import { reportPrompt } from './prompts/report.ts'
 import { summarisePrompt } from './prompts/summarise.ts'
 import { translatePrompt } from './prompts/translate.ts'
@@ -16,6 +18,7 @@ const roomToGrow = 2_000
 // A Chinese text is a third as long as its translation.
 const maxGrowth = 5
 const noTranslation = 'The AI provider’s answer is not a translation of this text. Please try again, or type it.'
+const noDescription = 'The AI provider’s answer is no description of this picture. Please try again, or type it.'
 const englishNames = new Intl.DisplayNames('en', { type: 'language' })
 
 /** Uses a language model with our prompts. */
@@ -51,6 +54,15 @@ export const providerEngine = (model: Model): Engine => ({
       stop.abort()
     }
   },
+
+  ...(model.seesPictures && {
+    async describe({ jpeg, title }, language, signal) {
+      const options = { signal, maxLength: itemPictureLimits.alt + roomToGrow, allowTruncated: false }
+      const answer = await whole(model.write(describePrompt(jpeg, title, language), options))
+      const text = shortened(plainAnswer(answer, ''), itemPictureLimits.alt)
+      return text || fail(new Failure('unreachable', noDescription))
+    },
+  }),
 
   report(material, signal) {
     const prompt = reportPrompt(material)

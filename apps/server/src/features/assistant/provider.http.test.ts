@@ -1,6 +1,9 @@
 import { api } from '@vitrine/contract'
+import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { Client } from '../../../test/client.ts'
+import { type CallError, Client } from '../../../test/client.ts'
+import { addItem } from '../../../test/inventory.ts'
+import { drawing, pictureFile } from '../../../test/media-files.ts'
 import { type Behaviour, type Protocol, startModelServer } from '../../../test/model-server.ts'
 import { place, run } from '../../../test/process.ts'
 import { startTestServer } from '../../../test/server.ts'
@@ -315,7 +318,7 @@ describe('a drafted translation', () => {
   test('needs a model, another language and a bounded text', async () => {
     await using server = await startTestServer()
     const clerk = await server.signIn('employee')
-    expect(await clerk.call(api.assistant.translator)).toEqual({ engine: null })
+    expect(await clerk.call(api.assistant.translator)).toEqual({ engine: null, seesPictures: false })
     const refused = [
       request,
       { ...request, to: 'de' },
@@ -325,6 +328,60 @@ describe('a drafted translation', () => {
     ] as const
     for (const body of refused)
       await expect(clerk.call(api.assistant.translate, { body })).rejects.toMatchObject({ status: 400 })
+  })
+})
+
+describe('a draft of an alternative text', () => {
+  const drafted = async (protocol: Protocol, said: string, variables: Record<string, string>) => {
+    await using provider = await startModelServer(protocol, { say: [said] })
+    await using server = await startTestServer({ ...provider.variables, ...variables })
+    const clerk = await server.signIn('employee')
+    const itemId = await addItem(clerk, { name: 'Étude en bleu' })
+    const file = await pictureFile(drawing({ width: 900, height: 300 }).png(), 'Mme Rochat.png')
+    const { picture } = await clerk.call(api.media.addPicture, { body: { itemId }, file })
+    const draft = (body: object) =>
+      clerk
+        .call(api.assistant.draftAlt, { body: { itemId, name: picture.name, lang: 'de', ...body } })
+        .catch((error: CallError) => error)
+    const result = await draft({})
+    const foreign = await draft({ name: '0123456789abcdef' })
+    const { pictures } = await clerk.call(api.inventory.details, { params: { id: itemId } })
+    expect(pictures).toEqual([picture])
+    return {
+      result,
+      foreign,
+      bodies: provider.requests.map(({ body }) => body),
+      ...(await clerk.call(api.assistant.translator)),
+    }
+  }
+  const sees = { AI_SEES_PICTURES: 'on' }
+
+  test.for(protocols)(
+    'is what a model of %s says of the picture that it was sent, and is saved nowhere',
+    async (protocol) => {
+      const { result, foreign, bodies, seesPictures } = await drafted(protocol, '"**Links** rot,\nrechts blau."', sees)
+      expect(result).toEqual({ text: 'Links rot, rechts blau.', engine: expect.stringContaining('test-model') })
+      expect([foreign, seesPictures, bodies.length]).toEqual([expect.objectContaining({ status: 404 }), true, 1])
+      const [body = ''] = bodies
+      // A JPEG of the size for phones, and beside it what the item is called: no file name, no person.
+      const jpeg = Buffer.from(/\/9j\/[\w+/=]+/.exec(body)?.[0] ?? '', 'base64')
+      expect(await sharp(jpeg).metadata()).toMatchObject({ format: 'jpeg', width: 800 })
+      expect(body).toContain('Étude en bleu')
+      expect(body).toMatch(/in German/)
+      expect(body).not.toContain('Rochat')
+    },
+  )
+
+  test('is one line that fits, or none at all', async () => {
+    const { result } = await drafted('openai-compatible', 'Ein langer Satz. '.repeat(60), sees)
+    expect(result).toMatchObject({ text: expect.stringMatching(/^Ein langer Satz\. .{280,}…$/) })
+    expect((await drafted('openai-compatible', '<b></b>', sees)).result).toMatchObject({ status: 502 })
+  })
+
+  test('is offered only where the configuration says that the model sees pictures', async () => {
+    const { result, seesPictures, bodies } = await drafted('openai-compatible', 'Blau.', {})
+    expect(result).toMatchObject({ status: 400, body: { message: expect.stringContaining('Please type the text') } })
+    expect([seesPictures, bodies]).toEqual([false, []])
   })
 })
 

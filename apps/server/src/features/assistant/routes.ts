@@ -10,6 +10,7 @@ export const assistantHandlers = (assistant: AssistantService, house: HouseServi
   summarize: ({ body }, { signal, log }) => assistant.summarise(body.comment, body.lang, { signal, log }),
   correct: ({ body }, { signal, log }) => assistant.correct(body.comment, { signal, log }),
   translator: () => assistant.translator(),
+  draftAlt: ({ body }, { signal, log }) => assistant.draftAlt(body.itemId, body.name, body.lang, { signal, log }),
   translate: ({ body }, { signal, log }) => assistant.translate(body, { signal, log }),
   report: ({ body }, { signal, log, wantsEvents }) => {
     const caller = { signal, log }

@@ -3,12 +3,13 @@ import type {
   ReportCitation,
   ReportEvent,
   ReportRequest,
+  TextLanguage,
   TranslationRequest,
 } from '@vitrine/contract'
 import { Failure } from '../../base/failure.ts'
 import type { Log } from '../../base/log.ts'
 import type { JournalService } from '../journal/index.ts'
-import type { Engine } from './engine.ts'
+import type { Engine, PictureToDescribe } from './engine.ts'
 import { defaultInstructions } from './prompts/instructions.ts'
 
 /** `signal` is aborted when the caller disconnects; `log` never gets the text. */
@@ -23,7 +24,10 @@ const nothingFound: Record<AssistantLanguage, string> = {
   fr: 'Il n’y a aucune note dans le journal pour cette période et ces tags.',
 }
 
-export const assistantService = (engine: Engine, journal: JournalService) => {
+/** Finds a picture of an item by its name; fails when there is none. */
+type FindPicture = (itemId: number, name: string) => Promise<PictureToDescribe>
+
+export const assistantService = (engine: Engine, journal: JournalService, findPicture: FindPicture) => {
   const label = engine.abilities.engine
 
   /** The pieces of a report; at its end, which entries its lines are taken from. */
@@ -59,12 +63,19 @@ export const assistantService = (engine: Engine, journal: JournalService) => {
       return { correctedComment: await reportingFailures(log, () => engine.correct(comment, signal)), engine: label }
     },
 
-    translator: () => ({ engine: engine.translate ? label : null }),
+    translator: () => ({ engine: engine.translate ? label : null, seesPictures: engine.describe !== undefined }),
 
     async translate(request: TranslationRequest, { signal, log }: Caller) {
       const { translate } = engine
       if (!translate) throw new Failure('invalid', 'No language model is set up here. Please type the translation.')
       return { fields: await reportingFailures(log, () => translate(request, signal)), engine: label }
+    },
+
+    async draftAlt(itemId: number, name: string, language: TextLanguage, { signal, log }: Caller) {
+      const { describe } = engine
+      if (!describe) throw new Failure('invalid', 'No model that sees pictures is set up here. Please type the text.')
+      const picture = await findPicture(itemId, name)
+      return { text: await reportingFailures(log, () => describe(picture, language, signal)), engine: label }
     },
 
     async report(request: ReportRequest, caller: Caller) {

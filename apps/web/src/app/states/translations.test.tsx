@@ -13,7 +13,7 @@ async function openGerman(answers: Answers) {
 }
 
 const attributes: Answers = { 'GET /attributes/:type': [attribute] }
-const aModel: Answers = { 'GET /inventory/translator': { engine: 'a model' } }
+const aModel: Answers = { 'GET /inventory/translator': { engine: 'a model', seesPictures: false } }
 
 test('a translation says that it waits for the attributes, and what went wrong', async () => {
   const waiting = await openGerman({})
@@ -28,7 +28,7 @@ test('an item without a text has none to translate', async () => {
 })
 
 test('without a model nothing is drafted; a draft that fails is told, and nothing typed is lost', async () => {
-  const plain = await openGerman({ ...attributes, 'GET /inventory/translator': { engine: null } })
+  const plain = await openGerman({ ...attributes, 'GET /inventory/translator': { engine: null, seesPictures: false } })
   await plain.findByLabelText('Name in German')
   expect(plain.queryByRole('button', { name: 'Draft a translation' })).toBeNull()
 

@@ -93,6 +93,14 @@ export const itemMedia = ({ db, items, acceptance, reading }: Parts) => {
       return content === undefined ? null : reading.printPicture(content, size)
     },
 
+    /** One of an item's pictures, as large as a model needs it to see what it shows. */
+    async pictureToDescribe(itemId: number, name: string): Promise<{ jpeg: Buffer; title: string }> {
+      const { name: title, pictures } = await items.details(itemId)
+      const found = pictures.find((picture) => picture.name === name) && (await shown.pictureNamed(name))
+      const jpeg = found ? await reading.printPicture(found.name, 'medium') : fail(missing('There is no such picture.'))
+      return { jpeg: jpeg ?? fail(missing('This file is missing.')), title }
+    },
+
     async recording(itemId: number, asked: Asked) {
       const found = await shown.recording(itemId)
       const { content, cache } = await shownTo(asked, found, 'This item has no recording.')
