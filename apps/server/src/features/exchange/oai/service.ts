@@ -34,7 +34,7 @@ const atOnce = 5
 export const oaiService = ({ db, clock, exchange, publicUrl, config }: Parts) => {
   const log = exchangeLogStore(db)
   // However many harvesters there are, others come in between.
-  const queue = createQueue({ concurrency: 2, maxWaiting: 20, rejection: busy })
+  const queue = createQueue({ concurrency: 2, maxWaiting: 500, rejection: busy })
 
   const sourceOf = (site: string) =>
     createHash('sha256')

@@ -1,0 +1,55 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { harvest } from '../../apps/server/test/harvester.ts'
+import { longestWaitDuring } from '../../apps/server/test/waiting.ts'
+import { build } from '../../scripts/build.mjs'
+import { fillCollection } from '../driver/collection.ts'
+import { type Measured, startVitrine } from '../driver/measured-process.ts'
+import { type Row, report } from '../report.ts'
+
+/** Takes over a collection as aggregators do, and measures the server's process alone. */
+const items = 10_000
+
+async function measure({ url, usage }: Measured, parameters: string): Promise<{ cpuMs: number; waitedMs: number }> {
+  const repository = { fetch: (path: string, init?: RequestInit) => fetch(url + path, init) }
+  const before = await usage()
+  const waitedMs = await longestWaitDuring(url, async () => {
+    const { records } = await harvest(repository, parameters)
+    if (records.length !== items) throw new Error(`${records.length} of ${items} items were harvested`)
+  })
+  return { cpuMs: (await usage()).cpuMs - before.cpuMs, waitedMs }
+}
+
+build()
+const folder = await mkdtemp(join(tmpdir(), 'vitrine-bench-harvest-'))
+try {
+  await fillCollection({ kind: 'sqlite', file: join(folder, 'vitrine.sqlite') }, items)
+  await using server = await startVitrine(folder, {
+    OPEN_COLLECTION: 'on',
+    TEXT_LICENCE: 'CC0-1.0',
+    PICTURE_LICENCE: 'CC-BY-4.0',
+  })
+  const rows: Row[] = []
+  for (const parameters of [
+    'verb=ListIdentifiers&metadataPrefix=oai_dc',
+    'verb=ListRecords&metadataPrefix=oai_dc',
+    'verb=ListRecords&metadataPrefix=lido',
+  ]) {
+    const { cpuMs, waitedMs } = await measure(server, parameters)
+    rows.push({
+      what: parameters.replaceAll(/verb=|&metadataPrefix=/g, ' ').trim(),
+      figure: cpuMs / items,
+      unit: 'ms',
+      target: { atMost: 1 },
+      beside: { 'slowest /api/health meanwhile, ms': waitedMs },
+    })
+  }
+  report({
+    title: 'Harvests',
+    text: `${items.toLocaleString('en')} cars with a text and five attributes each, harvested over the network by one client, page by page. CPU is that of the server’s process alone, threads included; the first harvest also gives all items their datestamps. Somebody else asks for \`/api/health\` all the time, which may take 250 ms.`,
+    tables: [{ title: 'CPU per record', rows }],
+  })
+} finally {
+  await rm(folder, { recursive: true })
+}
