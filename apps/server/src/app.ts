@@ -35,7 +35,7 @@ import { commentHandlers, commentHistory, commentService, commentStore } from '.
 import { diagnosticsHandlers } from './features/diagnostics/index.ts'
 import { printing } from './features/documents/index.ts'
 import { eventHandlers, eventHistory, eventPages, eventService, serveEvents } from './features/events/index.ts'
-import { exchangeService, oaiService, serveForms, serveOai } from './features/exchange/index.ts'
+import { exchangeService, loanService, oaiService, serveForms, serveOai } from './features/exchange/index.ts'
 import { exchangeLogStore } from './features/exchange-log/index.ts'
 import {
   factsheetHandlers,
@@ -223,6 +223,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
         visitors,
         media: ofItems,
         publicUrl,
+        loans: loanService({ items, catalogue, clock, publicUrl, config }),
       }),
       events: eventHandlers(events),
       journal: journalHandlers(journal, journalList),

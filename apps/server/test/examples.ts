@@ -217,6 +217,10 @@ const examples: Examples = {
     }),
     report: () => ({ body: { report: '# Mai', startDate: '2026-05-01', endDate: '2026-05-31', lang: 'de' } }),
   },
+  loans: {
+    objectId: async ({ newItem }) => ({ params: { id: await newItem() } }),
+    eodem: async ({ newItem }) => ({ params: { id: await newItem('car') } }),
+  },
   events: {
     list: () => ({}),
     save: () => ({ body: { events: [{ date: '2099-05-31', text_en: 'Concert' }] } }),

@@ -12,6 +12,7 @@ import { home } from './calls/home.ts'
 import { imports } from './calls/imports.ts'
 import { inventory } from './calls/inventory.ts'
 import { journal } from './calls/journal.ts'
+import { loans } from './calls/loans.ts'
 import { media } from './calls/media.ts'
 import { operations } from './calls/operations.ts'
 import { papers } from './calls/papers.ts'
@@ -36,6 +37,7 @@ export * from './calls/home.ts'
 export * from './calls/imports.ts'
 export * from './calls/inventory.ts'
 export * from './calls/journal.ts'
+export * from './calls/loans.ts'
 export * from './calls/media.ts'
 export * from './calls/operations.ts'
 export * from './calls/papers.ts'
@@ -67,6 +69,7 @@ export const api = {
   factsheets,
   documents,
   papers,
+  loans,
   events,
   journal,
   assistant,

@@ -72,7 +72,11 @@ describe('what is published', () => {
       { name: 'LIDO', kind: 'lido', body: lido('2026-05-31') },
       { name: 'OAI', kind: 'oai', body: oai(`${lido('2026-05-31')}<dc xmlns="http://dc.example">a</dc>`) },
     ]
-    expect(await validate(folder, documents)).toEqual({ checked: 4, faults: [], missing: [] })
+    expect(await validate(folder, documents)).toEqual({
+      checked: { iiif: 1, 'linked-art': 1, lido: 1, oai: 1 },
+      faults: [],
+      missing: [],
+    })
   })
 
   test('fails where it is not, each document by its name', async () => {
@@ -89,8 +93,7 @@ describe('what is published', () => {
       { name: 'a record of which there is no schema', kind: 'oai', body: oai('<x xmlns="http://x.example"/>') },
     ]
     const valid: Document = { name: 'valid', kind: 'lido', body: lido('2026-05-31') }
-    const { checked, faults } = await validate(folder, [valid, ...broken])
-    expect(checked).toBe(broken.length + 1)
+    const { faults } = await validate(folder, [valid, ...broken])
     expect(faults.map(({ name }) => name).sort()).toEqual(broken.map(({ name }) => name).sort())
   })
 })

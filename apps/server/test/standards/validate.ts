@@ -13,6 +13,7 @@ const schemasOf = {
 } as const
 
 export type Kind = keyof typeof schemasOf
+const kinds = Object.keys(schemasOf) as readonly Kind[]
 
 export interface Document {
   /** As the report names it: its address. */
@@ -22,7 +23,8 @@ export interface Document {
 }
 
 export interface Report {
-  readonly checked: number
+  /** How many documents of each kind. */
+  readonly checked: Readonly<Record<Kind, number>>
   readonly faults: readonly { readonly name: string; readonly sentences: readonly string[] }[]
   /** Files that are not in the folder, without which something could not be checked. */
   readonly missing: readonly string[]
@@ -40,20 +42,23 @@ export async function validate(path: string, documents: readonly Document[]): Pr
     ...Object.values(xmlChecks).flatMap((check) => (check?.missing ?? []).map((location) => basename(location))),
   ])
   const of = (kind: Kind) => documents.filter((document) => document.kind === kind)
-  const found = [
-    jsonFaults(iiifCheck(folder), of('iiif')),
-    jsonFaults(linkedArtCheck(folder), of('linked-art')),
-    await xmlFaults(xmlChecks.lido, of('lido')),
-    await xmlFaults(xmlChecks.oai, of('oai')),
-  ]
+  const found = {
+    iiif: jsonFaults(iiifCheck(folder), of('iiif')),
+    'linked-art': jsonFaults(linkedArtCheck(folder), of('linked-art')),
+    lido: await xmlFaults(xmlChecks.lido, of('lido')),
+    oai: await xmlFaults(xmlChecks.oai, of('oai')),
+  } satisfies Record<Kind, Found>
   return {
-    checked: found.reduce((sum, { checked }) => sum + checked, 0),
-    faults: found.flatMap(({ faults }) => faults),
+    checked: Object.fromEntries(kinds.map((kind) => [kind, found[kind].checked])) as Report['checked'],
+    faults: kinds.flatMap((kind) => found[kind].faults),
     missing: [...missing].sort(),
   }
 }
 
-type Found = Omit<Report, 'missing'>
+interface Found {
+  readonly checked: number
+  readonly faults: Report['faults']
+}
 
 const unchecked: Found = { checked: 0, faults: [] }
 

@@ -1,6 +1,7 @@
 import type { Paper } from '../../adapters/pdf/papers.ts'
 import { runPaperProcess } from '../../adapters/pdf/process-main.ts'
 import { labelPaper } from './labels/label-paper.ts'
+import { objectIdPaper } from './object-id/object-id-paper.ts'
 import type { Order, OrderInputs } from './orders.ts'
 import { paperOf } from './paper.ts'
 import { reportPaper } from './reports/report-paper.ts'
@@ -9,6 +10,7 @@ const layouts: { [Kind in keyof OrderInputs]: (input: OrderInputs[Kind]) => Pape
   sheets: ({ type, sheets, imprint, title, languages }) => paperOf(type, sheets, imprint, title, languages),
   labels: labelPaper,
   report: reportPaper,
+  objectId: objectIdPaper,
 }
 
 runPaperProcess(({ kind, input }: Order) => (layouts[kind] as (input: Order['input']) => Paper)(input))

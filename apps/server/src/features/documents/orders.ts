@@ -6,6 +6,7 @@ import { type PaperOrder, type Papers, PaperTimeout } from '../../adapters/pdf/p
 import { busy, Failure } from '../../base/failure.ts'
 import { createQueue } from '../../base/queue.ts'
 import type { LabelInput } from './labels/label-paper.ts'
+import type { ObjectIdInput } from './object-id/object-id-paper.ts'
 import type { ReportInput } from './reports/report-paper.ts'
 import type { Sheet } from './sheet.ts'
 
@@ -20,6 +21,7 @@ export interface OrderInputs {
   }
   readonly labels: LabelInput
   readonly report: ReportInput
+  readonly objectId: ObjectIdInput
 }
 
 export type Order = {
@@ -72,11 +74,12 @@ export function orderQueue({ papers, scratch }: Parts) {
     kind: Kind,
     parts: readonly OrderInputs[Kind][],
     limits: Limits,
+    pictures: PaperOrder['pictures'] = [],
   ): Promise<Buffer> =>
     queue(
       () =>
         set(
-          parts.map((part) => orderOf(kind, part)),
+          parts.map((part) => orderOf(kind, part, pictures)),
           limits,
         ),
       { signal: limits.signal },

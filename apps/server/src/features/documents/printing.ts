@@ -5,13 +5,16 @@ import type { Papers } from '../../adapters/pdf/papers.ts'
 import type { Clock } from '../../base/clock.ts'
 import type { Log } from '../../base/log.ts'
 import type { Config } from '../../config/config.ts'
+import type { LoanService } from '../exchange/index.ts'
 import type { VisitorService } from '../factsheets/index.ts'
 import type { ItemMedia } from '../inventory/index.ts'
 import { labelPapers } from './labels/labels.ts'
 import { mergedPapers } from './merged.ts'
+import { objectIds } from './object-id/object-ids.ts'
 import { orderQueue } from './orders.ts'
 import { reportPapers } from './reports/reports.ts'
 import { documentHandlers } from './routes.ts'
+import { loanHandlers } from './routes-loans.ts'
 import { paperHandlers } from './routes-papers.ts'
 import { sheetSource } from './sheets.ts'
 import { singlePapers } from './single.ts'
@@ -25,13 +28,14 @@ interface Parts {
   readonly visitors: VisitorService
   readonly media: ItemMedia
   readonly publicUrl: () => string
+  readonly loans: LoanService
 }
 
 // A single one has less than a megabyte, a merged one a few hundred.
 const maxFiles = { single: 300, merged: 4 }
 
 /** Everything that is printed, put together. */
-export function printing({ config, clock, log, papers, scratch, visitors, media, publicUrl }: Parts) {
+export function printing({ config, clock, log, papers, scratch, visitors, media, publicUrl, loans }: Parts) {
   const sheets = sheetSource({ visitors, media, clock, publicUrl, config })
   const parts = { sheets, papers, log }
   const orders = orderQueue({ papers, scratch })
@@ -43,5 +47,6 @@ export function printing({ config, clock, log, papers, scratch, visitors, media,
       mergedPapers({ ...parts, kept: kept('merged') }),
     ),
     papers: paperHandlers(labelPapers({ sheets, orders }), reportPapers({ sheets, orders })),
+    loans: loanHandlers(objectIds({ loans, media, orders, clock }), loans),
   }
 }

@@ -24,6 +24,9 @@ export const dimensions = {
   weight: { uri: aat(300056240), en: 'weight', de: 'Gewicht', fr: 'poids' },
 } as const satisfies Record<string, Term>
 
+/** Whether who made something is more than one: their names are typed into one field. */
+export const namesSeveral = (names: string): boolean => /[,;&/]/.test(names)
+
 export type Role = keyof typeof roles
 export type Dimension = keyof typeof dimensions
 
@@ -49,6 +52,14 @@ interface Described {
   readonly made: 'creation' | 'production'
   /** By attribute; one that is not here is told under its label alone. */
   readonly concepts: Readonly<Record<string, Concept>>
+  /** Attributes that museums need which borrow an item, by what they say. */
+  readonly borrowers: {
+    readonly marks: readonly string[]
+    readonly features: readonly string[]
+    readonly literature: readonly string[]
+    /** Those that are for staff otherwise: nothing else of staff's is told to borrowers. */
+    readonly unlessPublic: readonly string[]
+  }
 }
 
 /** What the attributes of each kind of item say to other programs. */
@@ -67,6 +78,12 @@ export const described: Record<ItemType, Described> = {
       width: 'measure: width',
       height: 'measure: height',
     },
+    borrowers: {
+      marks: ['chassis_number'],
+      features: ['colour', 'condition'],
+      literature: ['reference'],
+      unlessPublic: ['condition'],
+    },
   },
   art: {
     is: { uri: aat(300133025), en: 'work of art', de: 'Kunstwerk', fr: 'œuvre d’art' },
@@ -79,6 +96,12 @@ export const described: Record<ItemType, Described> = {
       dimensions: 'size',
       collection: 'collection',
       signature: 'inscription',
+    },
+    borrowers: {
+      marks: ['signature'],
+      features: ['condition'],
+      literature: ['reference'],
+      unlessPublic: ['condition'],
     },
   },
 }

@@ -8,7 +8,7 @@ interface Form {
   /** As the answer's header names it. */
   readonly type: string
   readonly path: (type: ItemType, number: number | ':number') => string
-  readonly write: (record: ExchangeRecord, site: string) => string
+  readonly write: (record: ExchangeRecord) => string
 }
 
 /** The forms in which other programs read one item. */
@@ -16,7 +16,7 @@ export const forms: readonly Form[] = [
   {
     type: `application/ld+json;profile="${linkedArtContext}"`,
     path: linkedArtPath,
-    write: (record, site) => JSON.stringify(linkedArtOf(record, site)),
+    write: (record) => JSON.stringify(linkedArtOf(record)),
   },
   { type: 'application/xml; charset=utf-8', path: lidoPath, write: lidoDocument },
 ]

@@ -179,6 +179,10 @@ const picturesOf = ({ id, pictures }: VisitorItem, site: string, licence: Licenc
     licence: licenceOf(own || licence),
   }))
 
+/** A value as readers write it: a number with its unit. */
+export const withUnit = ({ unit }: Pick<RecordAttribute, 'unit'>, { text }: Said): string =>
+  unit && /\d$/.test(text) ? `${text} ${unit}` : text
+
 /** What a record says under a concept; one that begins so for 'maker: ' and 'measure: '. */
 export const attributesAbout = (
   { attributes }: Pick<ExchangeRecord, 'attributes'>,

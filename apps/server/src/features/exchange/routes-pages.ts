@@ -18,7 +18,7 @@ export function serveForms(app: FastifyInstance, exchange: ExchangeService): voi
         const record = number === null ? null : await exchange.byNumber(type, number)
         reply.header('access-control-allow-origin', '*')
         if (!record) throw missing('There is no such item, or it is not shown to visitors.')
-        return sendFinished(request, reply, await finishText(mediaType, write(record, exchange.site())))
+        return sendFinished(request, reply, await finishText(mediaType, write(record)))
       })
     }
   }

@@ -11,8 +11,6 @@ interface Parts {
 
 /** The collection as other programs read it. */
 export const exchangeService = ({ visitors, publicUrl, config }: Parts) => ({
-  site: publicUrl,
-
   /** Of these items those that visitors see, by id. */
   async shown(
     items: readonly { readonly id: number; readonly type: ItemType }[],

@@ -20,9 +20,14 @@ export const alternates: readonly Alternate[] = [
   { type: 'application/ld+json', profile: 'http://iiif.io/api/presentation/3/context.json', path: manifestPath },
 ]
 
-/** The links in the head of an item's page: one for each address. */
-export const alternateLinks = (type: ItemType, number: number): { type: string; href: string }[] =>
+/** The links in the head of an item's page: one for each address. There is no manifest without pictures. */
+export const alternateLinks = (
+  type: ItemType,
+  number: number,
+  hasPictures: boolean,
+): { type: string; href: string }[] =>
   alternates
+    .filter(({ path }) => hasPictures || path !== manifestPath)
     .filter((alternate, index) => alternates.findIndex(({ path }) => path === alternate.path) === index)
     .map(({ type: mediaType, profile, path }) => ({
       type: profile ? `${mediaType};profile="${profile}"` : mediaType,

@@ -64,7 +64,8 @@ export const factsheetPages = ({ visitors, halls, clock, publicUrl, config }: Pa
       url: addressOf(publicUrl(), type, item.id),
       pictures,
       allPictures: all && pictures.length > maxInStrip + 1,
-      alternates: openCollection && !framed ? alternateLinks(type, publicNumber(type, item.id)) : [],
+      alternates:
+        openCollection && !framed ? alternateLinks(type, publicNumber(type, item.id), pictures.length > 0) : [],
       ...read,
       ...language,
       framed,

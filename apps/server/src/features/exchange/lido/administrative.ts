@@ -5,7 +5,7 @@ import { appellation, concept, legalBody, lido, rightsType, texts, wrap } from '
 import * as terms from './terms.ts'
 
 /** Whose record it is, what others may do with it, and its pictures. */
-export function administrativeMetadata(record: ExchangeRecord, datestamp: string | null): Xml {
+export function administrativeMetadata(record: ExchangeRecord, datestamp: string | null, isPublished: boolean): Xml {
   const { names, foundation, site, page } = record
   const collections = attributesAbout(record, 'collection')
   const credit = [foundation, record.museum, ...collections.map(({ values }) => values[0].text)].join(', ')
@@ -22,7 +22,7 @@ export function administrativeMetadata(record: ExchangeRecord, datestamp: string
       lido(
         'recordInfoSet',
         { 'lido:type': terms.lidoRecord },
-        lido('recordInfoLink', { 'lido:formatResource': 'text/html' }, page),
+        isPublished && lido('recordInfoLink', { 'lido:formatResource': 'text/html' }, page),
         datestamp && lido('recordMetadataDate', { 'lido:type': terms.created }, datestamp),
       ),
       collections.map(({ values }) => lido('collection', {}, lido('object', {}, appellation('objectName', values)))),

@@ -1,12 +1,12 @@
-import { type Dimension, dimensions, type Role, roles } from '../concepts.ts'
+import { type Dimension, dimensions, namesSeveral, type Role, roles } from '../concepts.ts'
 import { type Measurement, measurementsOf, yearsIn } from '../measured.ts'
-import { attributesAbout, type ExchangeRecord, type RecordAttribute, type Said } from '../record.ts'
+import { attributesAbout, type ExchangeRecord, type RecordAttribute, type Said, withUnit } from '../record.ts'
 import type { Xml } from '../xml.ts'
 import { appellation, concept, legalBody, lido, rightsType, texts, typedConcept, wrap } from './markup.ts'
 import * as terms from './terms.ts'
 
-/** What the item is, what it is called, where it is and how it came into being. */
-export const descriptiveMetadata = (record: ExchangeRecord): Xml =>
+/** What the item is, what it is called, where it is and how it came into being; for borrowers by stricter rules. */
+export const descriptiveMetadata = (record: ExchangeRecord, forBorrowers: boolean): Xml =>
   lido('descriptiveMetadata', { 'xml:lang': record.names[0].lang || 'und' }, [
     lido(
       'objectClassificationWrap',
@@ -20,14 +20,14 @@ export const descriptiveMetadata = (record: ExchangeRecord): Xml =>
     lido(
       'objectIdentificationWrap',
       {},
-      titles(record),
+      titles(record, forBorrowers),
       wrap(
         'inscriptionsWrap',
         attributesAbout(record, 'inscription').map(({ values }) =>
           lido('inscriptions', {}, texts('inscriptionTranscription', values)),
         ),
       ),
-      repository(record),
+      repository(record, forBorrowers),
       wrap('objectDescriptionWrap', descriptions(record)),
       wrap('objectMeasurementsWrap', [measurements(record)]),
       wrap(
@@ -48,7 +48,7 @@ export const descriptiveMetadata = (record: ExchangeRecord): Xml =>
 /** Each title says its language, also that nobody knows it. */
 const withLanguage = ({ text, lang }: Said) => ({ text, lang: lang || 'und' })
 
-function titles(record: ExchangeRecord): Xml {
+function titles(record: ExchangeRecord, eachBySelf: boolean): Xml {
   const others = attributesAbout(record, 'title').flatMap(({ values }) =>
     values.filter(({ text }) => !record.names.some((name) => name.text === text)),
   )
@@ -60,10 +60,12 @@ function titles(record: ExchangeRecord): Xml {
           { 'lido:type': terms.title },
           texts('appellationValue', said.map(withLanguage), { 'lido:pref': pref }),
         )
-  return lido('titleWrap', {}, set(record.names, terms.preferred), set(others, terms.alternate))
+  const sets = (said: readonly Said[], pref: string) =>
+    eachBySelf ? said.map((one) => set([one], pref)) : set(said, pref)
+  return lido('titleWrap', {}, sets(record.names, terms.preferred), sets(others, terms.alternate))
 }
 
-const repository = ({ museum, museumPage, identifier }: ExchangeRecord): Xml =>
+const repository = ({ museum, museumPage, identifier }: ExchangeRecord, forBorrowers: boolean): Xml =>
   lido(
     'repositoryWrap',
     {},
@@ -71,7 +73,7 @@ const repository = ({ museum, museumPage, identifier }: ExchangeRecord): Xml =>
       'repositorySet',
       { 'lido:type': terms.currentRepository },
       legalBody('repositoryName', museum, museumPage),
-      lido('workID', { 'lido:type': terms.inventoryNumber }, identifier),
+      lido('workID', forBorrowers ? terms.local : { 'lido:type': terms.inventoryNumber }, identifier),
     ),
   )
 
@@ -83,14 +85,12 @@ function descriptions({ descriptions: said, attributes, licence }: ExchangeRecor
   return [...notes, ...others.map((attribute) => lido('objectDescriptionSet', {}, noteOf(attribute)))]
 }
 
-const noteOf = ({ labels, values, unit }: RecordAttribute): Xml[] =>
-  values.map(({ text, lang }) => {
-    const label = labels.find((one) => one.lang === lang) ?? labels.find((one) => one.lang === 'en')
-    return lido(
-      'descriptiveNoteValue',
-      { 'xml:lang': lang || null, 'lido:label': label?.text },
-      unit && /\d$/.test(text) ? `${text} ${unit}` : text,
-    )
+const noteOf = (attribute: RecordAttribute): Xml[] =>
+  attribute.values.map((value) => {
+    const { labels } = attribute
+    const label = labels.find(({ lang }) => lang === value.lang) ?? labels.find(({ lang }) => lang === 'en')
+    const attributes = { 'xml:lang': value.lang || null, 'lido:label': label?.text }
+    return lido('descriptiveNoteValue', attributes, withUnit(attribute, value))
   })
 
 function measurements(record: ExchangeRecord): Xml | null {
@@ -107,11 +107,11 @@ function measurements(record: ExchangeRecord): Xml | null {
 
 const displayOf = (attribute: RecordAttribute): Xml[] => {
   const [label] = attribute.labels
-  return attribute.values.map(({ text, lang }) =>
+  return attribute.values.map((value) =>
     lido(
       'displayObjectMeasurements',
-      { 'xml:lang': lang || null, 'lido:label': label?.text },
-      attribute.unit && /\d$/.test(text) ? `${text} ${attribute.unit}` : text,
+      { 'xml:lang': value.lang || null, 'lido:label': label?.text },
+      withUnit(attribute, value),
     ),
   )
 }
@@ -140,7 +140,16 @@ function actorOf({ concept: known, values }: RecordAttribute): Xml {
     'eventActor',
     {},
     texts('displayActorInRole', values),
-    lido('actorInRole', {}, lido('actor', {}, appellation('nameActorSet', values)), concept('roleActor', role)),
+    lido(
+      'actorInRole',
+      {},
+      lido(
+        'actor',
+        { 'lido:type': namesSeveral(values[0].text) ? terms.group : terms.person },
+        lido('nameActorSet', {}, texts('appellationValue', values, { 'lido:label': 'display name' })),
+      ),
+      concept('roleActor', role),
+    ),
   )
 }
 

@@ -20,14 +20,27 @@ const namespaces = {
   ...schemaAt(namespace, lidoFormat.schema),
 }
 
+export interface Edition {
+  readonly datestamp: string | null
+  /** Whether visitors see the item: else it has no page to name. */
+  readonly isPublished: boolean
+  /** Rules beyond those of LIDO that a file follows. */
+  readonly applicationProfile: string | null
+}
+
+const edition = (datestamp: string | null): Edition => ({ datestamp, isPublished: true, applicationProfile: null })
+
+export const lidoFile = (record: ExchangeRecord, as: Edition): string =>
+  xmlDocument(element('lido:lidoWrap', namespaces, lidoElement({}, record, as)))
+
 /** One item as a file of its own. */
-export const lidoDocument = (record: ExchangeRecord): string =>
-  xmlDocument(element('lido:lidoWrap', namespaces, lidoElement({}, record, null)))
+export const lidoDocument = (record: ExchangeRecord): string => lidoFile(record, edition(null))
 
 /** An item in LIDO 1.1, with what the German 'Minimaldatensatz' asks for as far as there is data. */
-export const lidoOf = (record: ExchangeRecord, datestamp: string): Xml => lidoElement(namespaces, record, datestamp)
+export const lidoOf = (record: ExchangeRecord, datestamp: string): Xml =>
+  lidoElement(namespaces, record, edition(datestamp))
 
-const lidoElement = (attributes: object, record: ExchangeRecord, datestamp: string | null): Xml =>
+const lidoElement = (attributes: object, record: ExchangeRecord, as: Edition): Xml =>
   element(
     'lido:lido',
     { ...attributes },
@@ -36,7 +49,8 @@ const lidoElement = (attributes: object, record: ExchangeRecord, datestamp: stri
       { ...local, 'lido:source': record.foundation },
       `${new URL(record.site).host}/${recordId(record)}`,
     ),
-    lido('objectPublishedID', uri, record.page),
-    descriptiveMetadata(record),
-    administrativeMetadata(record, datestamp),
+    as.isPublished && lido('objectPublishedID', uri, record.page),
+    as.applicationProfile && lido('applicationProfile', uri, as.applicationProfile),
+    descriptiveMetadata(record, as.applicationProfile !== null),
+    administrativeMetadata(record, as.datestamp, as.isPublished),
   )

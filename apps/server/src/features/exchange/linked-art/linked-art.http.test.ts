@@ -174,11 +174,22 @@ describe('at the address of its page', () => {
   test('the page names them all', async () => {
     const id = await addItem(staff)
     const number = numberOf(id)
-    expect(linksIn(await (await server.fetch(`/art/${number}`)).text())).toEqual([
+    const links = async () => linksIn(await (await server.fetch(`/art/${number}`)).text())
+    const forms = [
       [linkedArt, `/exchange/linked-art/art/${number}`],
       ['application/xml', `/exchange/lido/art/${number}`],
+    ]
+    expect(await links()).toEqual(forms)
+    // There is a manifest once there is a picture.
+    await staff.call(api.media.uploadImage, { body: { itemId: id }, file: await pictureFile() })
+    expect(await links()).toEqual([
+      ...forms,
       ['application/ld+json;profile="http://iiif.io/api/presentation/3/context.json"', `/iiif/manifest/art/${number}`],
     ])
+    for (const [type = '', href = ''] of await links()) {
+      const { status, headers } = await server.fetch(href)
+      expect([href, status, headers.get('content-type')?.startsWith(type)]).toEqual([href, 200, true])
+    }
     expect(linksIn(await (await staff.fetch(`/api/inventory/preview/${id}`)).text())).toEqual([])
   })
 

@@ -1,8 +1,14 @@
-import { inventoryTypes } from '@vitrine/contract'
 import { linkedArtPath, manifestPath } from '../../factsheets/index.ts'
-import { dimensions, roles } from '../concepts.ts'
+import { dimensions, namesSeveral, roles } from '../concepts.ts'
 import { measurementsOf, yearsIn } from '../measured.ts'
-import { attributesAbout, type ExchangeRecord, type RecordAttribute, type RecordPicture, type Said } from '../record.ts'
+import {
+  attributesAbout,
+  type ExchangeRecord,
+  type RecordAttribute,
+  type RecordPicture,
+  type Said,
+  withUnit,
+} from '../record.ts'
 import { materialsIn } from './materials.ts'
 import { languages, types, units } from './terms.ts'
 
@@ -10,8 +16,8 @@ import { languages, types, units } from './terms.ts'
 export const linkedArtContext = 'https://linked.art/ns/v1/linked-art.json'
 
 /** A record as Linked Art 1.0 (https://linked.art/api/1.0/endpoint/physical_object/). */
-export function linkedArtOf(record: ExchangeRecord, site: string): object {
-  const { type, number, names } = record
+export function linkedArtOf(record: ExchangeRecord): object {
+  const { type, number, names, site } = record
   const id = `${site}${linkedArtPath(type, number)}`
   const technique = attributesAbout(record, 'technique')[0]?.values[0].text ?? ''
   const { materials, isPainting } = materialsIn(technique)
@@ -36,16 +42,11 @@ export function linkedArtOf(record: ExchangeRecord, site: string): object {
     produced_by: productionOf(record, id, isPainting),
     ...listed('made_of', materials),
     ...listed('dimension', measurementsOf(record).map(dimensionOf)),
-    current_custodian: [{ id: `${site}${inventoryTypes[type].start}`, type: 'Group', _label: record.museum }],
-    ...listed(
-      'representation',
-      record.pictures.map((picture) => representationOf(picture, site)),
-    ),
+    current_custodian: [{ id: record.museumPage, type: 'Group', _label: record.museum }],
+    ...listed('representation', record.pictures.map(representationOf)),
     subject_of: [
       documentOf(record.page, 'text/html', { classified_as: [types.webPage] }),
-      documentOf(`${site}${manifestPath(type, number)}`, `application/ld+json;profile="${presentation}/context.json"`, {
-        conforms_to: [{ id: presentation, type: 'InformationObject' }],
-      }),
+      ...(record.pictures.length > 0 ? [manifestOf(`${site}${manifestPath(type, number)}`)] : []),
     ],
   }
 }
@@ -90,10 +91,10 @@ function statementsOf(record: ExchangeRecord): object[] {
     ...record.descriptions.map((description) =>
       statement(description, types.description, listed('referred_to_by', rights)),
     ),
-    ...record.attributes.flatMap(({ concept, labels, unit, values }) =>
-      values.map(({ text, lang }) =>
-        statement({ text: unit === '' ? text : `${text} ${unit}`, lang }, kindOf(concept), {
-          identified_by: labels.map((label) => ({ type: 'Name', content: label.text, ...inLanguage(label) })),
+    ...record.attributes.flatMap((attribute) =>
+      attribute.values.map((value) =>
+        statement({ text: withUnit(attribute, value), lang: value.lang }, kindOf(attribute.concept), {
+          identified_by: attribute.labels.map((label) => ({ type: 'Name', content: label.text, ...inLanguage(label) })),
         }),
       ),
     ),
@@ -130,7 +131,7 @@ const makerOf =
   (id: string) =>
   ({ key, values: [{ text }] }: RecordAttribute) => ({
     id: `${id}#${encodeURIComponent(key)}`,
-    type: /[,;&/]/.test(text) ? 'Group' : 'Person',
+    type: namesSeveral(text) ? 'Group' : 'Person',
     _label: text,
   })
 
@@ -139,14 +140,16 @@ function roleOf({ concept, values: [{ text }] }: RecordAttribute): object {
   return statement({ text: `${role.en}: ${text}`, lang: 'en' }, types.briefText)
 }
 
+const fourDigits = (year: number) => String(year).padStart(4, '0')
+
 function timespanOf({ values }: RecordAttribute): object {
   const years = yearsIn(values[0].text)
   return {
     type: 'TimeSpan',
     identified_by: values.map((value) => ({ type: 'Name', content: value.text, ...inLanguage(value) })),
     ...(years?.exact && {
-      begin_of_the_begin: `${years.earliest}-01-01T00:00:00Z`,
-      end_of_the_end: `${years.latest}-12-31T23:59:59Z`,
+      begin_of_the_begin: `${fourDigits(years.earliest)}-01-01T00:00:00Z`,
+      end_of_the_end: `${fourDigits(years.latest)}-12-31T23:59:59Z`,
     }),
   }
 }
@@ -158,8 +161,7 @@ const dimensionOf = ({ dimension, value, unit }: ReturnType<typeof measurementsO
   classified_as: [{ id: dimensions[dimension].uri, type: 'Type', _label: dimensions[dimension].en }],
 })
 
-function representationOf({ name, credit, alt, licence }: RecordPicture, site: string): object {
-  const service = `${site}/iiif/3/${name}`
+function representationOf({ image, credit, alt, licence }: RecordPicture): object {
   return {
     type: 'VisualItem',
     digitally_shown_by: [
@@ -167,11 +169,11 @@ function representationOf({ name, credit, alt, licence }: RecordPicture, site: s
         type: 'DigitalObject',
         classified_as: [types.digitalImage],
         format: 'image/jpeg',
-        access_point: [{ id: `${service}/full/max/0/default.jpg`, type: 'DigitalObject' }],
+        access_point: [{ id: `${image}/full/max/0/default.jpg`, type: 'DigitalObject' }],
         digitally_available_via: [
           {
             type: 'DigitalService',
-            access_point: [{ id: service, type: 'DigitalObject' }],
+            access_point: [{ id: image, type: 'DigitalObject' }],
             conforms_to: [{ id: imageApi, type: 'InformationObject' }],
           },
         ],
@@ -191,3 +193,8 @@ const documentOf = (address: string, format: string, more: object) => ({
     { type: 'DigitalObject', format, access_point: [{ id: address, type: 'DigitalObject' }], ...more },
   ],
 })
+
+const manifestOf = (address: string) =>
+  documentOf(address, `application/ld+json;profile="${presentation}/context.json"`, {
+    conforms_to: [{ id: presentation, type: 'InformationObject' }],
+  })

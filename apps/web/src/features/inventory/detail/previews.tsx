@@ -1,15 +1,13 @@
 import { Button, InputBase, Modal, Skeleton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconSelector } from '@tabler/icons-react'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type ItemDetail, type LabelLanguage, labelLanguages, languageNames, paperKindOf } from '@vitrine/contract'
 import { useState } from 'react'
-import { serverMessage } from '../../../client/api-error.ts'
 import { download } from '../../../client/call.ts'
 import { LoadFailure } from '../../../ui/feedback/load-failure.tsx'
-import { ErrorMessage } from '../../../ui/feedback/message.tsx'
-import { saveFile } from '../../../ui/lists/save-file.ts'
 import { inventoryQueries } from '../inventory-queries.ts'
+import { FileDownload } from './file-download.tsx'
 import styles from './previews.module.css'
 
 export interface PreviewProps {
@@ -22,37 +20,17 @@ export function Preview({ item, of }: PreviewProps) {
   if (of === 'page') return <PagePreview item={item} />
   const { name: pdfName } = paperKindOf(item.type_name)
   return of === 'pdf' ? (
-    <FilePreview
+    <FileDownload
       label={pdfName}
       fileName={`${item.identifier} – ${pdfName}.pdf`}
       load={() => download('GET /inventory/preview/:id/pdf', { params: { id: item.id }, query: {} })}
     />
   ) : (
-    <FilePreview
+    <FileDownload
       label="QR code"
       fileName={`${item.identifier} – QR code.png`}
       load={() => download('GET /inventory/preview/:id/qr', { params: { id: item.id } })}
     />
-  )
-}
-
-const look = { variant: 'default', size: 'compact-sm' } as const
-
-interface FilePreviewProps {
-  readonly label: string
-  readonly fileName: string
-  readonly load: () => Promise<Blob>
-}
-
-function FilePreview({ label, fileName, load }: FilePreviewProps) {
-  const save = useMutation({ mutationFn: load, onSuccess: (file) => saveFile(fileName, file) })
-  return (
-    <>
-      <Button {...look} loading={save.isPending} aria-label={`Download the ${label}`} onClick={() => save.mutate()}>
-        Download
-      </Button>
-      {save.isError && <ErrorMessage>This could not be downloaded. {serverMessage(save.error)}</ErrorMessage>}
-    </>
   )
 }
 
@@ -61,7 +39,12 @@ function PagePreview({ item }: { readonly item: ItemDetail }) {
   const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   return (
     <>
-      <Button {...look} aria-label="Preview the web factsheet" onClick={() => setOpened(true)}>
+      <Button
+        variant="default"
+        size="compact-sm"
+        aria-label="Preview the web factsheet"
+        onClick={() => setOpened(true)}
+      >
         Preview
       </Button>
       <Modal

@@ -1,0 +1,174 @@
+import { api } from '@vitrine/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Client } from '../../../test/client.ts'
+import { addItem } from '../../../test/inventory.ts'
+import { drawing, pictureFile } from '../../../test/media-files.ts'
+import { readPdf } from '../../../test/read-pdf.ts'
+import { startTestServer, type TestServer } from '../../../test/server.ts'
+
+let server: TestServer
+let staff: Client
+beforeAll(async () => {
+  server = await startTestServer({ PUBLIC_URL: 'https://museum.example.org', OPEN_COLLECTION: 'off' })
+  staff = await server.signIn('employee')
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+const tags = {
+  artist: 'Ferdinand Hodler',
+  year: '1905',
+  title: 'Étude en bleu, 1905',
+  technique: 'Öl auf Leinwand',
+  dimensions: '71 × 90 cm',
+  signature: 'unten rechts: F. Hodler',
+  condition: 'Fehlstelle 4 mm, gesichert',
+  location: 'Depot Nord',
+  provenance: 'Genève, vente Bovy',
+}
+
+async function painting(changes: Parameters<typeof addItem>[1] = {}): Promise<number> {
+  const id = await addItem(staff, {
+    name: 'Étude en bleu',
+    description: 'Ein See.\n\nUnd ein "Boot" & mehr.',
+    ...changes,
+  })
+  await staff.call(api.inventory.saveTags, { body: { itemId: id, tags } })
+  return id
+}
+
+const fetchFile = (id: number, file: 'object-id' | 'eodem', from: Client = staff) =>
+  from.fetch(`/api/inventory/loan/${id}/${file}`)
+
+const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = '']) => found)
+const textOf = async (pdf: Response) =>
+  (await readPdf(new Uint8Array(await pdf.arrayBuffer()), { codes: false })).map(({ text }) => text).join(' ')
+
+const kinds = ['view', 'detail', 'back', 'signature', 'condition', 'archive'] as const
+
+/** One of each kind: all are public but that of the damage. */
+async function addPictures(itemId: number): Promise<void> {
+  for (const index of kinds.keys()) {
+    const file = await pictureFile(drawing({ width: 60 + index, height: 40 }).jpeg())
+    await staff.call(api.media.addPicture, { body: { itemId }, file })
+  }
+  const { pictures, version } = await staff.call(api.inventory.details, { params: { id: itemId } })
+  const saved = pictures.map(({ name, licence, alt }, index) => {
+    const kind = kinds[index] ?? 'view'
+    return { name, licence, alt, kind, credit: `Foto ${index}`, public: kind !== 'condition' }
+  })
+  await staff.call(api.media.savePictures, { body: { itemId, version, pictures: saved } })
+}
+
+test('Object ID has every category of the standard, what is recorded of each, and the pictures that show the object as it is', async () => {
+  const id = await painting()
+  await addPictures(id)
+  await staff.call(api.inventory.setPublic, { body: { itemId: id, public: false } })
+  const response = await fetchFile(id, 'object-id')
+  expect(response.headers.get('content-type')).toBe('application/pdf')
+  expect(response.headers.get('content-disposition')).toMatch(/^attachment; .*Object%20ID\.pdf$/)
+  expect(response.headers.get('cache-control')).toBe('private, no-cache')
+  const text = await textOf(response)
+  const categories = [
+    'Photographs',
+    'Type of object',
+    'Materials & techniques',
+    'Measurements',
+    'Inscriptions & markings',
+    'Distinguishing features',
+    'Title',
+    'Subject',
+    'Date or period',
+    'Maker',
+    'Place of origin',
+    'Related written material',
+    'Description',
+    'Inventory number',
+    'Date documented',
+  ]
+  for (const category of categories) expect(text).toContain(category)
+  // Values that the glossary knows are in English, as the rest is.
+  for (const told of ['Ferdinand Hodler', '1905', 'Étude en bleu, 1905', 'Oil on canvas', '71 × 90 cm', 'lower right'])
+    expect(text).toContain(told)
+  expect(text).toContain(tags.condition)
+  for (const secret of [tags.location, tags.provenance]) expect(text).not.toContain(secret)
+  expect(text).toContain('not recorded')
+  expect(all(text, /(\w+ · Foto \d)/g)).toEqual(kinds.slice(0, 5).map((kind, index) => `${kind} · Foto ${index}`))
+})
+
+const lidoTerm = (number: string) => `http://terminology.lido-schema.org/lido${number}`
+
+test('EODEM follows the rules of its profile', async () => {
+  const id = await painting()
+  await addPictures(id)
+  const response = await fetchFile(id, 'eodem')
+  expect(response.headers.get('content-type')).toBe('application/xml; charset=utf-8')
+  expect(response.headers.get('content-disposition')).toMatch(/^attachment; .*EODEM\.xml$/)
+  const xml = await response.text()
+  const one = ['lidoRecID', 'objectPublishedID', 'applicationProfile', 'descriptiveMetadata', 'recordID', 'workID']
+  for (const name of one) expect([name, all(xml, new RegExp(`<lido:(${name})[ >]`, 'g')).length]).toEqual([name, 1])
+  expect(xml).toContain(
+    '>https://lido-schema.org/schema/v1.1/lido-v1.1-profile-EODEM-v1.0.xsd</lido:applicationProfile>',
+  )
+  expect(xml).toMatch(
+    new RegExp(
+      `<lido:recordInfoSet lido:type="${lidoTerm('00470')}">.*<lido:recordMetadataDate lido:type="${lidoTerm('00472')}">\\d{4}-.*</lido:recordInfoSet>`,
+    ),
+  )
+  expect(xml).toMatch(/<lido:objectWorkType>.*?<lido:term xml:lang="en">work of art<.*?<\/lido:objectWorkType>/)
+  // One lender, and one title in each set, which says its language.
+  const [repository = ''] = all(xml, /<lido:repositorySet (.*?)<\/lido:repositorySet>/g)
+  expect(repository).toContain(lidoTerm('00475'))
+  expect(all(repository, /<lido:legalBodyName>(.*?)<\/lido:legalBodyName>/g)).toHaveLength(1)
+  for (const title of all(xml, /<lido:titleSet lido:type=(.*?)<\/lido:titleSet>/g))
+    expect(all(title, /<lido:appellationValue[^>]*xml:lang="(\w+)"/g)).toHaveLength(1)
+  const identifiers = all(xml, /<lido:(?:conceptID|legalBodyID|lidoRecID|workID) ([^>]*)>/g)
+  for (const identifier of identifiers) expect(identifier).toMatch(/lido(?:00099|00100|00510)"/)
+  expect(all(xml, /<lido:actor lido:type="(.*?)"/g)).toEqual([lidoTerm('00163')])
+  expect(xml).toContain('lido:label="display name"')
+  for (const set of all(xml, /<lido:measurementsSet>(.*?)<\/lido:measurementsSet>/g))
+    for (const part of ['Type', 'Unit', 'Value'])
+      expect(all(set, new RegExp(`<lido:(measurement${part})>`, 'g'))).toHaveLength(1)
+  for (const pref of all(xml, /lido:pref="(.*?)"/g)) expect(pref).toMatch(/lido(?:00169|00170)$/)
+  expect(xml).toContain('Fehlstelle 4 mm, gesichert')
+  for (const secret of [tags.location, tags.provenance]) expect(xml).not.toContain(secret)
+  // Only what the borrower's program can load.
+  expect(all(xml, /<lido:(resourceSet) /g)).toHaveLength(5)
+})
+
+test('of an item that visitors do not see, EODEM links to nothing', async () => {
+  const id = await painting()
+  await addPictures(id)
+  await staff.call(api.inventory.setPublic, { body: { itemId: id, public: false } })
+  const xml = await (await fetchFile(id, 'eodem')).text()
+  expect(xml).toContain('Étude en bleu')
+  for (const name of ['objectPublishedID', 'recordInfoLink', 'resourceSet', 'recordRights'])
+    expect(xml).not.toContain(name)
+})
+
+test.for([
+  [
+    'with odd values and the longest text',
+    { name: '\u202e"<&>]]>', description: 'Der See, im Morgenlicht. '.repeat(800).trim() },
+    { year: 'um 19xx', dimensions: '∞ × 0', artist: 'A & B, C' },
+  ],
+  ['that is a car without a name', { type_id: 1 as const, name: '' }, { chassis_number: '302 417' }],
+] as const)('both files are made of an item %s', async ([, item, itsTags]) => {
+  const id = await addItem(staff, item)
+  await staff.call(api.inventory.saveTags, { body: { itemId: id, tags: itsTags } })
+  expect(await textOf(await fetchFile(id, 'object-id'))).toContain('Inventory number')
+  expect(await (await fetchFile(id, 'eodem')).text()).toMatch(/<\/lido:lidoWrap>\s*$/)
+})
+
+test('they are for staff, and of what is there', async () => {
+  const id = await painting()
+  await staff.call(api.inventory.setArchived, { body: { itemIds: [id], archived: true } })
+  for (const file of ['object-id', 'eodem'] as const) {
+    expect((await fetchFile(id, file, server)).status).toBe(401)
+    const gone = await fetchFile(id, file)
+    expect([gone.status, await gone.json()]).toEqual([
+      404,
+      { statusCode: 404, message: 'This item is archived. Please restore it first.' },
+    ])
+    expect((await fetchFile(9_999_999, file)).status).toBe(404)
+  }
+})

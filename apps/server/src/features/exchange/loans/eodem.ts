@@ -1,0 +1,10 @@
+import { lidoFile } from '../lido/lido.ts'
+import type { ExchangeRecord } from '../record.ts'
+
+/** Exhibition Object Data Exchange Model 1.0: LIDO 1.1 by which one museum's program hands an item to another's for a loan. */
+export const eodemDocument = (record: ExchangeRecord, isPublished: boolean, exportedAt: string): string =>
+  lidoFile(record, {
+    datestamp: exportedAt,
+    isPublished,
+    applicationProfile: 'https://lido-schema.org/schema/v1.1/lido-v1.1-profile-EODEM-v1.0.xsd',
+  })

@@ -1,0 +1,74 @@
+import { type Attribute, type ItemDetail, type PictureKind, textLanguages } from '@vitrine/contract'
+import { type Clock, instant } from '../../../base/clock.ts'
+import { fail, missing } from '../../../base/failure.ts'
+import type { Config } from '../../../config/config.ts'
+import type { Finished } from '../../../http/finished.ts'
+import type { AttributeCatalogue } from '../../attributes/index.ts'
+import { toVisitorItem } from '../../factsheets/index.ts'
+import type { ItemService } from '../../inventory/index.ts'
+import { described } from '../concepts.ts'
+import { type ExchangeRecord, toRecord } from '../record.ts'
+import { eodemDocument } from './eodem.ts'
+
+export interface LoanPicture {
+  readonly name: string
+  readonly width: number
+  readonly height: number
+  readonly kind: PictureKind
+  readonly credit: string
+  readonly alt: string
+}
+
+interface Parts {
+  readonly items: ItemService
+  readonly catalogue: AttributeCatalogue
+  readonly clock: Clock
+  readonly publicUrl: () => string
+  readonly config: Pick<Config, 'foundation' | 'licences'>
+}
+
+/** What a museum that borrows an item gets of it, shown to visitors or not. */
+export const loanService = ({ items, catalogue, clock, publicUrl, config }: Parts) => {
+  async function find(id: number): Promise<{ item: ItemDetail; record: ExchangeRecord }> {
+    const item = (await items.find(id)) ?? fail(missing('There is no such item.'))
+    if (item.archived) throw missing('This item is archived. Please restore it first.')
+    const isTold = ({ audience, tag_key }: Attribute) =>
+      audience === 'visitors' || described[item.type_name].borrowers.unlessPublic.includes(tag_key)
+    const told = (await catalogue.active(item.type_name)).filter(isTold)
+    return { item, record: toRecord(toVisitorItem(item, told), told, { site: publicUrl(), config }) }
+  }
+
+  return {
+    /** With all its pictures, but for those from archives, which show it as it was. */
+    async read(id: number): Promise<{ record: ExchangeRecord; pictures: LoanPicture[] }> {
+      const { item, record } = await find(id)
+      const pictures = item.pictures.filter(({ kind }) => kind !== 'archive')
+      return {
+        record,
+        pictures: pictures.map(({ name, width, height, kind, credit, alt }) => ({
+          name,
+          width,
+          height,
+          kind,
+          credit,
+          alt: alt.en || textLanguages.map((lang) => alt[lang]).find(Boolean) || '',
+        })),
+      }
+    },
+
+    async eodem(id: number): Promise<Finished> {
+      const { item, record } = await find(id)
+      // Of what visitors don't see there is neither a page nor a picture to link to, and no licence for everybody.
+      const linked = item.public ? record : { ...record, pictures: [], licence: null }
+      return {
+        type: 'application/xml; charset=utf-8',
+        name: crypto.randomUUID(),
+        cache: 'ask',
+        content: { plain: Buffer.from(eodemDocument(linked, item.public, instant(clock))) },
+        file: { name: `${record.identifier} – EODEM.xml`, download: true },
+      }
+    },
+  }
+}
+
+export type LoanService = ReturnType<typeof loanService>

@@ -1,0 +1,62 @@
+import { api, inventoryTypes, itemTypes, textLanguages } from '@vitrine/contract'
+import type { Client } from '../client.ts'
+import { addItem } from '../inventory.ts'
+import { drawing, pictureFile } from '../media-files.ts'
+
+/** What people type or paste, and what could end a text, an attribute or a document too early. */
+const texts = [
+  '',
+  ' ',
+  `"quotes" 'and' “more” \\ / & &amp; <b>bold</b> <!-- --> <![CDATA[ ]]> ?> %41 {}`,
+  'Ελληνικά русский العربية עברית हिन्दी ไทย ქართული 中文 日本語 한국어 𐍈𠜎',
+  '\u202eright to left\u202c, joined \u200d\u200c, no width \u200b\ufeff',
+  'a combining e\u0301, 👩‍👩‍👧 and 🏳️‍🌈',
+  'one line\nanother\r\n\r\na paragraph\ttab',
+  'long '.repeat(400).trim(),
+] as const
+
+const sizes = ['71 × 90 cm', '0 × 0 cm', '1e99 cm', '12,5x3', '-4 mm', '∞']
+const years = ['1905', 'um 1905', '1904–1910', '0001', '99999', '-44', '1910–1904', '1908/09']
+
+const lineOf = (text: string) => text.replaceAll(/\s+/g, ' ').trim().slice(0, 200)
+
+/** Items that are hard to publish. */
+export async function addNastyItems(staff: Client): Promise<void> {
+  for (const type of itemTypes) {
+    const attributes = await staff.call(api.factsheets[`${type}Tags`], {})
+    for (const [index, text] of texts.entries()) {
+      const id = await addItem(staff, { type_id: inventoryTypes[type].id, name: lineOf(text), description: text })
+      const tags = attributes.map(({ tag_key }) => [tag_key, lineOf(text)] as const)
+      const odd = { year: years[index] ?? '', dimensions: sizes[index] ?? '', length: sizes[index] ?? '' }
+      const known = Object.entries(odd).filter(([key]) => attributes.some(({ tag_key }) => tag_key === key))
+      await staff.call(api.inventory.saveTags, {
+        body: { itemId: id, tags: { ...Object.fromEntries(tags), ...Object.fromEntries(known) } },
+      })
+      await addPictures(staff, id, index, lineOf(text))
+    }
+    await withdrawOne(staff, inventoryTypes[type].id)
+  }
+}
+
+/** The first item has none, each next one more. */
+async function addPictures(staff: Client, itemId: number, count: number, text: string): Promise<void> {
+  for (let index = 0; index < count; index++) {
+    const file = await pictureFile(drawing({ width: 40 + index, height: 300 - itemId }).jpeg())
+    await staff.call(api.media.addPicture, { body: { itemId }, file })
+  }
+  const { pictures, version } = await staff.call(api.inventory.details, { params: { id: itemId } })
+  const told = pictures.map(({ name, ...picture }, index) => ({
+    name,
+    kind: picture.kind,
+    credit: text.slice(0, 200),
+    licence: index % 2 === 0 ? ('' as const) : ('CC-BY-NC-ND-4.0' as const),
+    public: index !== 1,
+    alt: { ...picture.alt, ...Object.fromEntries(textLanguages.map((lang) => [lang, text.slice(0, 300)])) },
+  }))
+  await staff.call(api.media.savePictures, { body: { itemId, version, pictures: told } })
+}
+
+async function withdrawOne(staff: Client, type_id: 1 | 2): Promise<void> {
+  const itemId = await addItem(staff, { type_id })
+  await staff.call(api.inventory.setPublic, { body: { itemId, public: false } })
+}

@@ -1,0 +1,87 @@
+import { inventoryTypes, itemTypes } from '@vitrine/contract'
+import type { Client } from '../client.ts'
+import type { Document, Kind } from './validate.ts'
+
+/** Everything that the server publishes for other programs, and what staff hand to borrowers. */
+export async function publishedBy(server: Client, staff: Client): Promise<Document[]> {
+  const documents: Document[] = []
+  const keep = async (kind: Kind, path: string, from = server, status = 200): Promise<string> => {
+    const response = await from.fetch(path)
+    const body = await response.text()
+    if (response.status !== status) throw new Error(`${path} answered ${response.status}: ${body.slice(0, 200)}`)
+    documents.push({ name: path, kind, body })
+    return body
+  }
+
+  for (const path of await publicPaths(server)) {
+    const object = await keep('linked-art', `/exchange/linked-art${path}`)
+    await keep('lido', `/exchange/lido${path}`)
+    // There is none without pictures.
+    if (object.includes('/iiif/manifest/')) await checkServices(server, await keep('iiif', `/iiif/manifest${path}`))
+  }
+  for (const type of itemTypes) await keep('iiif', `/iiif/collection${inventoryTypes[type].start}`)
+  for (const id of await itemIds(staff)) await keep('lido', `/api/inventory/loan/${id}/eodem`, staff)
+  for (const query of single) await keep('oai', `/oai?${query}`)
+  for (const prefix of ['oai_dc', 'lido']) {
+    const [, identifier = ''] = /<identifier>(.*?)<\/identifier>/.exec(await harvest(keep, 'ListRecords', prefix)) ?? []
+    await keep('oai', `/oai?verb=GetRecord&metadataPrefix=${prefix}&identifier=${encodeURIComponent(identifier)}`)
+    await harvest(keep, 'ListIdentifiers', prefix)
+  }
+  return documents
+}
+
+/** The verbs that answer at once, and one request for each error. */
+const single = [
+  'verb=Identify',
+  'verb=ListSets',
+  'verb=ListMetadataFormats',
+  'verb=ListMetadataFormats&identifier=nobody',
+  'verb=Nonsense',
+  'verb=Identify&verb=Identify',
+  'verb=ListRecords',
+  'verb=ListRecords&metadataPrefix=oai_dc&from=yesterday',
+  'verb=ListRecords&metadataPrefix=oai_dc&until=1990-01-01',
+  'verb=ListRecords&metadataPrefix=marc21',
+  'verb=ListRecords&resumptionToken=%3C%22%3E',
+  'verb=GetRecord&metadataPrefix=oai_dc&identifier=oai%3A%20%3C%22%3E',
+  'verb=ListIdentifiers&metadataPrefix=oai_dc&set=%22%3C',
+]
+
+type Keep = (kind: Kind, path: string) => Promise<string>
+
+/** All pages of a list, as a harvester takes them; answers the first. */
+async function harvest(keep: Keep, verb: string, prefix: string): Promise<string> {
+  const first = await keep('oai', `/oai?verb=${verb}&metadataPrefix=${prefix}`)
+  let page = first
+  for (;;) {
+    const [, token] = /<resumptionToken[^>]*>(.+?)<\/resumptionToken>/.exec(page) ?? []
+    if (!token) return first
+    page = await keep('oai', `/oai?verb=${verb}&resumptionToken=${encodeURIComponent(token.replaceAll('&amp;', '&'))}`)
+  }
+}
+
+/** A manifest leads to image services that answer under their own name. */
+async function checkServices(server: Client, manifest: string): Promise<void> {
+  const services = new Set(manifest.match(/"[^"]*\/iiif\/3\/[0-9a-f]{16}"/g))
+  for (const quoted of services) {
+    const { pathname } = new URL(JSON.parse(quoted))
+    const info = (await (await server.fetch(`${pathname}/info.json`)).json()) as { id?: string }
+    if (`"${info.id}"` !== quoted) throw new Error(`${pathname}/info.json calls itself ${info.id}`)
+  }
+}
+
+/** Of the items' pages, as the site map names them: `/car/7`. */
+async function publicPaths(server: Client): Promise<string[]> {
+  const map = await (await server.fetch('/sitemap.xml')).text()
+  const paths = [...map.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname)
+  return paths.filter((path) => itemTypes.some((type) => path.startsWith(`/${type}/`)))
+}
+
+/** Also of what visitors don't see. */
+async function itemIds(staff: Client): Promise<number[]> {
+  const lists = itemTypes.map(async (type) => {
+    const response = await staff.fetch(`/api/inventory/${inventoryTypes[type].collection}`)
+    return ((await response.json()) as { id: number }[]).map(({ id }) => id)
+  })
+  return (await Promise.all(lists)).flat()
+}

@@ -1,0 +1,65 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { build } from '../../../../scripts/build.mjs'
+import { systemClock } from '../../src/base/clock.ts'
+import { readConfig } from '../../src/config/config.ts'
+import { startServer } from '../../src/runtime/start.ts'
+import { Client } from '../client.ts'
+import { writeSession } from '../session-row.ts'
+import { addNastyItems } from './nasty.ts'
+import { publishedBy } from './published.ts'
+import { type Document, validate } from './validate.ts'
+
+/** `npm run test:standards -- FOLDER`: checks everything that Vitrine publishes with official schemas (CONTRIBUTING.md). */
+const [folder, option] = process.argv.slice(2)
+const allowMissing = option === '--allow-missing'
+if (!folder || (option && !allowMissing) || !(await isFolder(folder))) {
+  console.error('Please name the folder with the schemas: npm run test:standards -- FOLDER [--allow-missing]')
+  process.exit(2)
+}
+
+const documents = await collect()
+const report = await validate(folder, documents)
+for (const { name, sentences } of report.faults) {
+  console.log(
+    `✗ ${name}\n${sentences
+      .slice(0, 5)
+      .map((sentence) => `    ${sentence}`)
+      .join('\n')}`,
+  )
+}
+for (const [kind, count] of Object.entries(report.checked)) console.log(`${kind}: ${count} documents checked`)
+if (report.missing.length > 0) console.log(`Not in the folder: ${report.missing.join(', ')}`)
+const isFailed = report.faults.length > 0 || (report.missing.length > 0 && !allowMissing)
+console.log(isFailed ? `${report.faults.length} documents are not valid.` : 'All of them are valid.')
+process.exit(isFailed ? 1 : 0)
+
+/** From a server of its own, with the demo and what is hard to publish. */
+async function collect(): Promise<Document[]> {
+  await build()
+  const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-standards-'))
+  const config = readConfig({
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    DATA_DIR: dataDir,
+    CACHE_DIR: join(dataDir, 'cache'),
+    PUBLIC_URL: 'https://museum.example.org',
+    OPEN_COLLECTION: 'on',
+  })
+  const server = await startServer(config)
+  try {
+    const openSession = (email: string) => writeSession(config.database, email, systemClock)
+    const visitor = new Client(server.localUrl, { openSession })
+    const staff = await visitor.signIn('employee')
+    await addNastyItems(staff)
+    return await publishedBy(visitor, staff)
+  } finally {
+    await server.close()
+    await rm(dataDir, { recursive: true })
+  }
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => null))?.isDirectory() ?? false
+}

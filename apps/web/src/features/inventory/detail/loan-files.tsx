@@ -1,0 +1,45 @@
+import { IconFileCode, IconFileTypePdf } from '@tabler/icons-react'
+import type { ItemDetail } from '@vitrine/contract'
+import { download } from '../../../client/call.ts'
+import styles from './factsheets-block.module.css'
+import { FileDownload } from './file-download.tsx'
+
+const look = { size: 20, stroke: 1.5, 'aria-hidden': true } as const
+
+/** What a museum that borrows the item gets of it. */
+export function LoanFiles({ item }: { readonly item: ItemDetail }) {
+  const params = { id: item.id }
+  return (
+    <section className={styles.loan} aria-labelledby="loan-files">
+      <h3 id="loan-files">For a loan</h3>
+      <ul className={styles.links}>
+        <li className={styles.entry}>
+          <span className={styles.link}>
+            <IconFileTypePdf {...look} />
+            Object ID (PDF)
+          </span>
+          <FileDownload
+            label="Object ID"
+            fileName={`${item.identifier} – Object ID.pdf`}
+            load={() => download('GET /inventory/loan/:id/object-id', { params })}
+          />
+        </li>
+        <li className={styles.entry}>
+          <span className={styles.link}>
+            <IconFileCode {...look} />
+            EODEM (XML)
+          </span>
+          <FileDownload
+            label="EODEM file"
+            fileName={`${item.identifier} – EODEM.xml`}
+            load={() => download('GET /inventory/loan/:id/eodem', { params })}
+          />
+        </li>
+      </ul>
+      <p className={styles.hint}>
+        For the museum that borrows this item: what visitors see of it and its condition; in the PDF also its pictures.
+        Location, provenance and internal notes are not in them.
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import type { Call } from '../call.ts'
+import { staff } from '../roles.ts'
+import { IdParams } from '../text.ts'
+
+/** What a museum that borrows an item gets of it, as files. */
+export const loans = {
+  objectId: {
+    method: 'GET',
+    path: '/inventory/loan/:id/object-id',
+    access: staff,
+    summary:
+      'An item as Object ID (ICOM), as PDF: what identifies it, its condition and its pictures, also those that visitors don’t see',
+    params: IdParams,
+    ok: z.unknown(),
+    finished: true,
+  },
+  eodem: {
+    method: 'GET',
+    path: '/inventory/loan/:id/eodem',
+    access: staff,
+    summary:
+      'An item as EODEM (LIDO 1.1 for loans), as XML that other museums’ programs import: what visitors see of it, and its condition',
+    params: IdParams,
+    ok: z.unknown(),
+    finished: true,
+  },
+} as const satisfies Record<string, Call>
