@@ -2,7 +2,11 @@ import { Button, VisuallyHidden } from '@mantine/core'
 import { type ChangeEvent, type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { ErrorMessage } from '../feedback/message.tsx'
 import styles from './file-upload.module.css'
+import { useKeepFocus } from './use-keep-focus.ts'
 import { type Sending, type Upload, useUploads } from './use-uploads.ts'
+
+/** Of more that wait, only the number is told. */
+const maxWaiting = 10
 
 interface FileUploadProps {
   readonly label: string
@@ -24,6 +28,7 @@ interface FileUploadProps {
 /** Uploads files as soon as they are chosen or dropped, each with progress, a way to stop it and a way to try it again. */
 export function FileUpload(props: FileUploadProps) {
   const { label, accept, maxBytes, failure, send, atOnce, onBusy, camera = false, children } = props
+  const chooser = useRef<HTMLInputElement>(null)
   const lens = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
   const multiple = atOnce !== undefined
@@ -36,6 +41,14 @@ export function FileUpload(props: FileUploadProps) {
   const isClosed = isBusy && !multiple
   const failed = uploads.filter(({ state }) => state === 'failed')
   const left = uploads.length - failed.length
+  const hidden = new Set(uploads.filter(({ state }) => state === 'waiting').slice(maxWaiting))
+  // A pressed button goes with its file.
+  const [presses, setPresses] = useState(0)
+  useKeepFocus(String(presses), chooser)
+  const pressed = (act: () => void) => () => {
+    act()
+    setPresses(presses + 1)
+  }
 
   const start = (files: FileList | null) => {
     if (isClosed || !files?.length) return
@@ -71,6 +84,7 @@ export function FileUpload(props: FileUploadProps) {
       {children}
       <div className={`${styles.chooser} no-print`}>
         <input
+          ref={chooser}
           type="file"
           accept={accept}
           aria-label={label}
@@ -96,22 +110,25 @@ export function FileUpload(props: FileUploadProps) {
       </VisuallyHidden>
       {uploads.length > 0 && (
         <ul aria-label="Files on their way" className={styles.files}>
-          {uploads.map((upload) => (
-            <li key={upload.id} className={styles.file}>
-              {upload.state === 'failed' ? (
-                <Failed
-                  upload={upload}
-                  failure={failure}
-                  onRetry={upload.file.size > maxBytes ? undefined : () => retry(upload)}
-                  onDismiss={() => cancel(upload)}
-                />
-              ) : (
-                <OnItsWay upload={upload} onCancel={() => cancel(upload)} />
-              )}
-            </li>
-          ))}
+          {uploads
+            .filter((upload) => !hidden.has(upload))
+            .map((upload) => (
+              <li key={upload.id} className={styles.file}>
+                {upload.state === 'failed' ? (
+                  <Failed
+                    upload={upload}
+                    failure={failure}
+                    onRetry={upload.file.size > maxBytes ? undefined : pressed(() => retry(upload))}
+                    onDismiss={pressed(() => cancel(upload))}
+                  />
+                ) : (
+                  <OnItsWay upload={upload} onCancel={pressed(() => cancel(upload))} />
+                )}
+              </li>
+            ))}
         </ul>
       )}
+      {hidden.size > 0 && <span className={styles.state}>{hidden.size} more are waiting</span>}
     </div>
   )
 }

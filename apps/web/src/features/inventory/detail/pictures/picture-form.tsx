@@ -1,4 +1,5 @@
 import { Switch, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import {
   type ItemDetail,
   type ItemPicture,
@@ -17,10 +18,11 @@ import { EditButtons } from '../../../../ui/forms/edit-buttons.tsx'
 import type { Values } from '../../../../ui/forms/merge-edits.ts'
 import { saveFailure } from '../../../../ui/forms/save-failure.ts'
 import { SelectField } from '../../../../ui/forms/select-field.tsx'
-import { TextArea } from '../../../../ui/forms/text-area.tsx'
 import { useEdit } from '../../../../ui/forms/use-edit.ts'
 import { useSaveKey } from '../../../../ui/forms/use-save-key.ts'
 import { offerNewestUndo } from '../offer-newest-undo.ts'
+import { translatorQuery } from '../translator-query.ts'
+import { AltField } from './alt-field.tsx'
 import styles from './picture-dialog.module.css'
 import { kindNames } from './picture-words.ts'
 import { savePictures } from './save-pictures.ts'
@@ -48,6 +50,7 @@ export function PictureForm({ item, picture, hasEdits, refresh, onCancel }: Pict
     explain,
   })
   const { values, set, errors, saving, isDirty } = edit
+  const translator = useQuery(translatorQuery)
   // The item goes on while the form is open: this very form saves it.
   const follow = useEffectEvent(edit.follow)
   useEffect(() => follow(item), [item])
@@ -106,14 +109,14 @@ export function PictureForm({ item, picture, hasEdits, refresh, onCancel }: Pict
         <legend className={styles.legend}>Alternative text</legend>
         <p className={styles.hint}>What the picture shows, for visitors who can’t see it.</p>
         {textLanguages.map((lang) => (
-          <TextArea
+          <AltField
             key={lang}
-            label={languageNames[lang]}
+            itemId={item.id}
+            name={picture.name}
             lang={lang}
-            rows={2}
-            spellCheck
+            hasDrafts={translator.data?.seesPictures === true}
             {...field(`alt.${lang}`)}
-            onChange={({ currentTarget }) => set(`alt.${lang}`, currentTarget.value.replaceAll(/\s*\n\s*/g, ' '))}
+            onChange={(text) => set(`alt.${lang}`, text)}
           />
         ))}
       </fieldset>

@@ -28,6 +28,12 @@ export function PictureStrip({ item, onMove, onOpen }: PictureStripProps) {
   const isFolded = pictures.length > fewEnough && !isOpen
   const numberOf = ({ name }: ItemPicture) => pictures.findIndex((picture) => picture.name === name) + 1
   const marks = [hidden, silent].filter((mark) => pictures.some((picture) => marksOf(picture).includes(mark)))
+  const move = ({ name }: ItemPicture, to: (from: number) => number) => {
+    const place = onMove(name, to)
+    // It stays in sight.
+    if (place !== undefined && place >= shownFolded) setOpen(true)
+    return place
+  }
   return (
     <div className={styles.strip}>
       <SortableList
@@ -36,7 +42,7 @@ export function PictureStrip({ item, onMove, onOpen }: PictureStripProps) {
         items={isFolded ? pictures.slice(0, shownFolded) : pictures}
         keyOf={({ name }) => name}
         labelOf={({ fileName }) => fileName}
-        onMove={({ name }, to) => onMove(name, to)}
+        onMove={move}
       >
         {(picture, handle, surface) => (
           <Tile

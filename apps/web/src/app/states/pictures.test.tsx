@@ -1,0 +1,65 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import type { ItemPicture } from '@vitrine/contract'
+import { afterEach, expect, test } from 'vitest'
+import { type Answers, closeScreen, openScreen, reason, refusal } from './open-screen.tsx'
+import { item } from './samples.ts'
+
+afterEach(closeScreen)
+
+const picture: ItemPicture = {
+  name: '0123456789abcdef',
+  fileName: 'clock.jpg',
+  width: 400,
+  height: 300,
+  kind: 'view',
+  credit: '',
+  licence: '',
+  public: true,
+  alt: { fr: '', de: '', en: '' },
+}
+const withPicture = { ...item, picture, pictures: [picture] }
+
+async function openPicture(answers: Answers) {
+  openScreen('/inventory-detail/101', { 'GET /inventory/details/:id': withPicture, ...answers })
+  fireEvent.click(await screen.findByRole('button', { name: /^Picture 1 of 1/ }))
+  return within(await screen.findByRole('form', { name: 'Picture' }))
+}
+
+const translator = (seesPictures: boolean): Answers => ({
+  'GET /inventory/translator': { engine: 'a model', seesPictures },
+})
+
+test('a model that sees pictures drafts an alternative text, which nobody has to save; what fails is told', async () => {
+  const blind = await openPicture(translator(false))
+  await blind.findByLabelText('German')
+  expect(blind.queryByRole('button', { name: 'Draft in German' })).toBeNull()
+
+  const failing = await openPicture({ ...translator(true), 'POST /assistant/draft-alt': refusal(502) })
+  fireEvent.click(await failing.findByRole('button', { name: 'Draft in German' }))
+  expect((await failing.findByRole('alert')).textContent).toBe(`No draft was made. ${reason}`)
+
+  const text = 'Eine Uhr aus Messing.'
+  const drafting = await openPicture({ ...translator(true), 'POST /assistant/draft-alt': { text, engine: 'a model' } })
+  fireEvent.click(await drafting.findByRole('button', { name: 'Draft in German' }))
+  await drafting.findByText('Drafted by a model. Please read it before you save it.')
+  expect(drafting.getByLabelText<HTMLTextAreaElement>('German').value).toBe(text)
+  expect(drafting.getByRole<HTMLButtonElement>('button', { name: 'Save Picture' }).disabled).toBe(false)
+})
+
+test('a picture that somebody else removed is not brought back by a save; what the server refuses is marked', async () => {
+  const save = async (answer: Answers) => {
+    const form = await openPicture(answer)
+    fireEvent.change(form.getByLabelText('Credit'), { target: { value: 'Anna Keller' } })
+    fireEvent.click(form.getByRole('button', { name: 'Save Picture' }))
+    return form
+  }
+  const theirs = { current: { ...item, version: 2 }, changedBy: 'Anna', changedAt: '2026-11-01T10:00:00.000Z' }
+  const gone = await save({ 'POST /inventory/save-pictures': refusal(409, theirs) })
+  expect((await gone.findByRole('alert')).textContent).toContain('somebody else has removed this picture')
+  expect(gone.getByLabelText<HTMLInputElement>('Credit').value).toBe('Anna Keller')
+
+  const fields = { 'pictures.0.credit': 'Too long.' }
+  const refused = await save({ 'POST /inventory/save-pictures': refusal(400, { fields }) })
+  expect((await refused.findByText('Too long.')).tagName).not.toBe('INPUT')
+  expect((await refused.findByRole('alert')).textContent).toContain('Please check the marked fields.')
+})
