@@ -22,11 +22,15 @@ test('the collection has 48 cars and 60 artworks, each with an identifier of its
   expect(new Set(demo.items.map(({ identifier }) => identifier)).size).toBe(108)
 })
 
-test('each item has a picture of its own, twelve have a recording, and no file is there in vain', () => {
-  const files = demo.items.flatMap(({ picture, recording }) => [picture, ...(recording ? [recording] : [])])
-  expect(files).toHaveLength(120)
+test('each item has a picture of its own, five have more, twelve have a recording, and no file is there in vain', () => {
+  const files = demo.items.flatMap(({ pictures, recording }) => [
+    ...pictures.map(({ file }) => file),
+    ...(recording ? [recording] : []),
+  ])
+  expect(demo.items.filter(({ pictures }) => pictures.length > 1)).toHaveLength(5)
+  expect(files).toHaveLength(126)
   expect(files.map(({ path }) => basename(path)).sort()).toEqual(readdirSync(mediaFolder).sort())
-  expect(new Set(files.map(({ path }) => readFileSync(path).toString('base64'))).size).toBe(120)
+  expect(new Set(files.map(({ path }) => readFileSync(path).toString('base64'))).size).toBe(126)
 })
 
 test('pictures and recordings take at most 6 MB together', () => {

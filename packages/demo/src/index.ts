@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { dayOf } from '@vitrine/contract'
+import { dayOf, isPublicByDefault, newPictureWords, type PictureWords } from '@vitrine/contract'
 import { readItems } from './items.ts'
 import { journalEntries } from './journal.ts'
 import { readTexts } from './texts.ts'
@@ -28,7 +28,7 @@ export function readDemo(now: Date) {
         at: new Date(now.getTime() - revision.daysAgo * day - 2 * hour).toISOString(),
         earlier: revision.earlier,
       },
-      picture: mediaFile(`${item.identifier.toLowerCase()}.webp`),
+      pictures: picturesOf(item.identifier),
       recording: item.tags.mp3 === undefined ? null : mediaFile(item.tags.mp3),
     })),
     glossary: readTexts.glossary(),
@@ -61,6 +61,23 @@ export type Demo = ReturnType<typeof readDemo>
 export interface DemoFile {
   readonly fileName: string
   readonly path: string
+}
+
+const picturesById = new Map(readTexts.pictures().map((pictures) => [pictures.identifier, pictures]))
+
+/** The files of an item's pictures with what is said of them, the first one first. */
+function picturesOf(identifier: string): { words: PictureWords; file: DemoFile }[] {
+  const first = mediaFile(`${identifier.toLowerCase()}.webp`)
+  const known = picturesById.get(identifier)
+  if (!known) return [{ words: newPictureWords, file: first }]
+  const { identifier: _, others, ...words } = known
+  return [
+    { words: { ...words, public: true }, file: first },
+    ...others.map(({ file, ...said }) => ({
+      words: { ...said, public: isPublicByDefault(said.kind) },
+      file: mediaFile(file),
+    })),
+  ]
 }
 
 const mediaFile = (fileName: string): DemoFile => ({

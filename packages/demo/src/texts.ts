@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
-import { itemTypes, labelLanguages, NewUser, type TextLanguage, textLanguages } from '@vitrine/contract'
+import { itemTypes, labelLanguages, NewUser, PictureWords, type TextLanguage, textLanguages } from '@vitrine/contract'
 import { z } from 'zod'
 
 const User = z
   .looseObject({ canSignIn: z.boolean().default(false) })
   .transform(({ canSignIn, ...user }) => ({ ...NewUser.parse(user), canSignIn }))
 
-/** A recording is named by the attribute `mp3`; a picture bears the item's identifier. */
+/** A recording is named by the attribute `mp3`; the first picture bears the item's identifier. */
 const Item = z.strictObject({
   type: z.enum(itemTypes),
   identifier: z.string(),
@@ -17,6 +17,16 @@ const Item = z.strictObject({
   /** For staff. */
   note: z.string().default(''),
   tags: z.record(z.string(), z.string().min(1)),
+})
+
+const Picture = PictureWords.omit({ public: true, kind: true }).extend({
+  kind: PictureWords.shape.kind.default('view'),
+})
+
+/** What is said of an item's first picture, and what others it has. */
+const Pictures = Picture.extend({
+  identifier: z.string(),
+  others: z.array(Picture.extend({ file: z.string() })),
 })
 
 /** By identifier and field. */
@@ -105,6 +115,7 @@ const reader =
 export const readTexts = {
   users: reader('users', z.array(User)),
   items: reader('items', z.array(Item)),
+  pictures: reader('pictures', z.array(Pictures)),
   translations: (language: TextLanguage) => reader(`translations/${language}`, Translations)(),
   revisions: reader('revisions', z.array(Revision)),
   glossary: reader('glossary', Glossary),

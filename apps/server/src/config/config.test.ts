@@ -185,8 +185,9 @@ test('a language model is described as a whole', () => {
   ])
   expect(problemsOf({ AI_PROVIDER: 'telepathy' })[0]).toContain('AI_PROVIDER must be one of')
   const local = { AI_PROVIDER: 'openai-compatible', AI_MODEL: 'some-model', AI_BASE_URL: 'http://localhost:11434/v1/' }
-  expect(readConfig({ ...local, AI_TIMEOUT: '2.5' }).ai).toEqual({
+  expect(readConfig({ ...local, AI_TIMEOUT: '2.5', AI_SEES_PICTURES: 'on' }).ai).toEqual({
     provider: 'openai-compatible',
+    seesPictures: true,
     baseUrl: 'http://localhost:11434/v1',
     apiKey: undefined,
     model: 'some-model',

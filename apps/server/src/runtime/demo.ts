@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { forEachText, itemTypes, newPictureWords, pictureLimits } from '@vitrine/contract'
+import { forEachText, itemTypes, pictureLimits } from '@vitrine/contract'
 import { imagesOnDemand } from '../adapters/images/images-on-demand.ts'
 import { openMedia } from '../adapters/media/open-media.ts'
 import { type Clock, days, instant } from '../base/clock.ts'
@@ -12,7 +12,14 @@ import { hashPassword } from '../features/auth/index.ts'
 import { commentStore } from '../features/comments/index.ts'
 import { eventStore } from '../features/events/index.ts'
 import { visitorService } from '../features/factsheets/index.ts'
-import { itemService, itemStore, newState, type Write, writeItems } from '../features/inventory/index.ts'
+import {
+  itemService,
+  itemStore,
+  newState,
+  type StatePicture,
+  type Write,
+  writeItems,
+} from '../features/inventory/index.ts'
 import { journalStore } from '../features/journal/index.ts'
 import { type MediaAcceptance, mediaAcceptance } from '../features/media/index.ts'
 import { writeMentions } from '../features/mentions/index.ts'
@@ -23,7 +30,8 @@ import type { Upload } from '../http/upload.ts'
 
 type DemoPackage = typeof import('@vitrine/demo')
 type Demo = ReturnType<DemoPackage['readDemo']>
-type DemoFile = Demo['items'][number]['picture']
+type DemoPicture = Demo['items'][number]['pictures'][number]
+type DemoFile = DemoPicture['file']
 
 /** Loaded where the demo is asked for, and only there: the production image comes without it. */
 export async function loadDemo(): Promise<DemoPackage> {
@@ -49,7 +57,7 @@ export async function seedDemo(config: Pick<Config, 'media' | 'seedMedia'>, db: 
     return await db.transaction().execute(async (tx) => {
       // Checked again inside the transaction: another process may have been faster.
       if (!(await userStore(tx).isEmpty())) return false
-      // The sizes of 108 pictures take minutes of CPU: each is made when it is asked for, the others by the daily chore.
+      // The sizes of 114 pictures take minutes of CPU: each is made when it is asked for, the others by the daily chore.
       const acceptance = media && mediaAcceptance({ db: tx, clock, media, images, eagerSizes: [] })
       await seedParts({ tx, clock, demo: readDemo(clock.now()), now: instant(clock), passwordHash, acceptance })
       return true
@@ -106,7 +114,7 @@ async function seedItems(
   for (const type of itemTypes) {
     const items = demo.items.filter((item) => item.type === type)
     let id = await itemStore(tx).reserveIds(type, items.length)
-    for (const { identifier, name, description, language, note, texts, tags, picture, recording, revision } of items) {
+    for (const { identifier, name, description, language, note, texts, tags, pictures, recording, revision } of items) {
       const after = {
         ...newState({ identifier, name, description }),
         language,
@@ -114,9 +122,7 @@ async function seedItems(
         texts,
         tags,
         ...revision?.earlier,
-        pictures: acceptance
-          ? [{ ...newPictureWords, mediaId: (await acceptance.picture(await uploadOf(picture))).id }]
-          : [],
+        pictures: acceptance ? await keptPictures(acceptance, pictures) : [],
         recordingId: acceptance && recording && (await acceptance.recording(await uploadOf(recording))).id,
       }
       writes.push({ item: { id: id++, type }, kind: 'created', before: null, after })
@@ -124,6 +130,13 @@ async function seedItems(
   }
   await writeItems(tx, writes, { actor: root, at })
   return new Map(writes.map(({ item, after }) => [after?.identifier ?? '', item.id]))
+}
+
+async function keptPictures(acceptance: MediaAcceptance, pictures: readonly DemoPicture[]): Promise<StatePicture[]> {
+  const kept: StatePicture[] = []
+  for (const { file, words } of pictures)
+    kept.push({ ...words, mediaId: (await acceptance.picture(await uploadOf(file))).id })
+  return kept
 }
 
 /** Some originals were corrected since, and not all of their translations. */
