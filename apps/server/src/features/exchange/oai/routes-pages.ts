@@ -19,7 +19,7 @@ export function serveOai(app: FastifyInstance, oai: OaiService): void {
       reply.header('access-control-allow-origin', '*').header('cache-control', 'no-store')
       return reply.type('text/xml; charset=utf-8').send(xml)
     }
-    forms.get('/oai', options, (request, reply) => send(reply, request.url.split('?')[1] ?? ''))
+    forms.get('/oai', options, (request, reply) => send(reply, /\?(.*)/.exec(request.url)?.[1] ?? ''))
     forms.post('/oai', { ...options, bodyLimit }, (request, reply) => send(reply, String(request.body ?? '')))
     done()
   })

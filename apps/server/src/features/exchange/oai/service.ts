@@ -84,7 +84,8 @@ export const oaiService = ({ db, clock, exchange, publicUrl, config }: Parts) =>
   }
 
   async function list(verb: Position['verb'], { resumptionToken, ...given }: Arguments): Promise<Answered> {
-    const position = resumptionToken ? readToken(resumptionToken, verb, clock.now()) : await begin(verb, given)
+    const position =
+      resumptionToken === undefined ? await begin(verb, given) : readToken(resumptionToken, verb, clock.now())
     const size = perPage[verb]
     const rows = await log.page(position.selection, position.after, size + 1)
     if (rows.length === 0) throw new OaiError('noRecordsMatch', 'Nothing here fits that.')

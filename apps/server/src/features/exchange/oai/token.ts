@@ -19,6 +19,8 @@ export interface Position {
 }
 
 const validFor = hours(24)
+/** The bound of an id's column. */
+const largestId = 2_147_483_647
 
 export const expiryOf = (date: string): string => toSecond(new Date(Date.parse(date) + validFor))
 
@@ -38,6 +40,7 @@ export function readToken(token: string, verb: string, now: Date): Position {
   const [, list, prefix = '', set, from, until, after, cursor, total, date = ''] = shape.exec(token) ?? []
   const isValid =
     list === verb &&
+    Number(after) <= largestId &&
     [from, until, date].every((instant) => !instant || !Number.isNaN(Date.parse(instant))) &&
     expiryOf(date) > toSecond(now)
   if (!isValid)
