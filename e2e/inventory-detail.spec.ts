@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { axeFindings, desk, phone, wcag } from './axe.ts'
 import { addItem, picture, post, unique } from './items.ts'
 import { expect, type Page, test } from './vitrine.ts'
 
@@ -122,6 +124,47 @@ test('factsheets are addressed by public numbers, and visitors can be shut out',
     await block.getByRole('button', { name }).click()
     expect((await saved).suggestedFilename()).toMatch(file)
   }
+})
+
+test('the museum that borrows an item gets a PDF to read and a file for its program, also of what is not shown yet', async ({
+  page,
+  house,
+  signInAs,
+  expectFault,
+}) => {
+  const identifier = unique('LG')
+  const id = await addItem(house, { type: 'art', identifier, name: 'Étude "au lac" & plus' })
+  await signInAs('employee')
+  await page.goto(`/inventory-detail/${id}`)
+  const block = page.getByRole('region', { name: 'Factsheets' })
+  await block.getByRole('switch', { name: 'Shown to visitors' }).click()
+  const loan = block.getByRole('region', { name: 'For a loan' })
+  await expect(loan).toContainText('Location, provenance and internal notes are not in them.')
+  const saved = async (name: string) => {
+    const download = page.waitForEvent('download')
+    await loan.getByRole('button', { name }).click()
+    const file = await download
+    return { name: file.suggestedFilename(), content: await readFile(await file.path(), 'utf8') }
+  }
+  const paper = await saved('Download the Object ID')
+  expect(paper.name).toBe(`${identifier} – Object ID.pdf`)
+  expect(paper.content.slice(0, 5)).toBe('%PDF-')
+  const file = await saved('Download the EODEM file')
+  expect(file.name).toBe(`${identifier} – EODEM.xml`)
+  expect(file.content).toContain('Étude &quot;au lac&quot; &amp; plus')
+
+  await page.route('**/api/inventory/loan/**', (route) =>
+    route.fulfill({
+      status: 404,
+      json: { statusCode: 404, message: 'This item is archived. Please restore it first.' },
+    }),
+  )
+  expectFault('404')
+  await loan.getByRole('button', { name: 'Download the Object ID' }).click()
+  await expect(loan.getByRole('alert')).toHaveText(
+    'This could not be downloaded. This item is archived. Please restore it first.',
+  )
+  expect(await axeFindings(page, [desk, phone], wcag)).toEqual([])
 })
 
 test('of a withdrawn item staff see picture, player, paper and code, and strangers nothing', async ({
