@@ -25,6 +25,7 @@ export async function openLargePaper(file: string) {
 
     /** Writes the file; this paper can't be used any more. */
     async print(job: Paper): Promise<void> {
+      for (const name of job.unused ?? []) pictures.delete(name)
       try {
         write(file, insertPictures(await compiler.print(job), { sign, pictures }))
       } finally {

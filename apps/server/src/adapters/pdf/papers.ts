@@ -26,6 +26,8 @@ export interface Paper {
   readonly pages: number | null
   /** How many of them show less than was asked for. */
   readonly reduced?: number
+  /** Pictures that the layout had no room for. */
+  readonly unused?: readonly string[]
 }
 
 export interface Printed {

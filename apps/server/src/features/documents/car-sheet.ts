@@ -15,6 +15,10 @@ const gutter = 8
 const highestAcross = 132
 const highestFacts = 96
 const leastBeside = 60
+const aroundAnother = { above: 6, below: 4 }
+/** A smaller one shows nothing. */
+const leastAnother = { width: 45, height: 28 }
+const highestAnother = 80
 
 const titles: TitleSizes = [
   [34, 1],
@@ -50,7 +54,7 @@ interface Place {
  * One car on A4: its picture as large as its text leaves room for, its text as large as reads with pleasure. Null where two
  * languages find no room.
  */
-export function carSheet({ name, description, language, second, rows, picture }: Sheet) {
+export function carSheet({ name, description, language, second, rows, picture, another }: Sheet) {
   const title = titleOf(name, titleWidth, titles)
   const text = textOf(description, language)
   const other = second && textOf(second.description, second.language)
@@ -73,6 +77,7 @@ export function carSheet({ name, description, language, second, rows, picture }:
     title,
     layout: place.layout,
     picture: place.picture,
+    another: other ? null : boxUnder(text, place, another),
     facts: set.facts,
     description: setText(text, place.size, place.room),
     second: other ? setText(other, place.size, place.room) : null,
@@ -81,6 +86,20 @@ export function carSheet({ name, description, language, second, rows, picture }:
     columnHeight: columnHeightOf(text, place),
     drop: place.picture.height === 0 ? dropOf(other ? [text, other] : [text], place, set.height) : 0,
   }
+}
+
+const ratioOf = ({ width, height }: SheetPicture): number => (width > 0 && height > 0 ? width / height : 1.5)
+
+/** Another picture under the text, where the page would stay empty. */
+function boxUnder(text: Text, { layout, size, room }: Place, picture: SheetPicture | null): Place['picture'] | null {
+  if (!picture || (layout !== 'wide' && layout !== 'column')) return null
+  const high = Math.min(
+    highestAnother,
+    room.height - textHeight(text, size, room) - aroundAnother.above - aroundAnother.below,
+  )
+  const ratio = ratioOf(picture)
+  const box = { width: Math.min(mainWidth, high * ratio), height: Math.min(high, mainWidth / ratio) }
+  return box.width < leastAnother.width || box.height < leastAnother.height ? null : box
 }
 
 /** Where facts can't all be shown, the most of them. */
@@ -105,7 +124,7 @@ function placesFor(picture: SheetPicture | null, height: number, factsHeight: nu
     const room = { width: mainWidth, height }
     return alone.map((size) => ({ layout: 'plain', size, picture: none, factsHeight: height, room }))
   }
-  const ratio = picture.width > 0 && picture.height > 0 ? picture.width / picture.height : 1.5
+  const ratio = ratioOf(picture)
   const wide = (size: number): Place => {
     const left = height - width / ratio - underPicture.wide
     const room = { width: mainWidth, height: left }
@@ -127,7 +146,7 @@ function placesFor(picture: SheetPicture | null, height: number, factsHeight: nu
 /** A long text in two columns below; above it the picture beside the facts, as high as they are. */
 function placeInColumns(picture: SheetPicture | null, height: number, factsHeight: number, size: number): Place {
   const high = Math.max(factsHeight, leastBeside)
-  const ratio = picture && picture.width > 0 && picture.height > 0 ? picture.width / picture.height : 1.5
+  const ratio = picture ? ratioOf(picture) : 1.5
   const box = picture
     ? { width: Math.min(mainWidth, high * ratio), height: Math.min(high, mainWidth / ratio) }
     : { width: 0, height: 0 }
@@ -163,7 +182,7 @@ function placesWithoutFacts(picture: SheetPicture | null, height: number, text: 
     const isShort = textHeight(text, large[0] ?? smallestAcross, { width, height }) <= height * 0.3
     return (isShort ? alone : alone.slice(3)).map((size) => under({ width: 0, height: 0 }, size))
   }
-  const ratio = picture.width > 0 && picture.height > 0 ? picture.width / picture.height : 1.5
+  const ratio = ratioOf(picture)
   const fitted = (broad: number, high: number) => ({
     width: Math.min(broad, high * ratio),
     height: Math.min(high, broad / ratio),

@@ -23,7 +23,7 @@ import { orderOf } from './orders.ts'
 import { kindOf } from './paper.ts'
 import { type RenderingWork, renderings, type Share } from './renderings.ts'
 import type { Sheet } from './sheet.ts'
-import { itemsMissing, paperKey, paperName, type SheetSource } from './sheets.ts'
+import { itemsMissing, paperKey, paperName, picturesOn, type SheetSource } from './sheets.ts'
 
 interface Parts {
   readonly sheets: SheetSource
@@ -118,11 +118,11 @@ export const mergedPapers = ({ sheets: source, papers, kept, log }: Parts) => {
       const lost = () => {
         isWhole = false
       }
-      const withPicture = sheets.filter((sheet) => sheet.picture).length
+      const pictures = sheets.flatMap(picturesOn).length
       const picturesOf = (some: readonly Sheet[]) =>
         counted(source.pictures(some, 'screen', lost), () => {
           begun = 0
-          report({ stage: 'collecting', done: collected++, total: withPicture })
+          report({ stage: 'collecting', done: collected++, total: pictures })
         })
       const { museum } = inventoryTypes[type]
       const title = `${museum} – ${paperName(type)}s`

@@ -1,3 +1,6 @@
+import { mkdtempDisposable, readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { PDFiumLibrary } from '@hyzyla/pdfium'
 import { factsheetPrefix, type ItemType, inventoryTypes, labelSheets, smallestLabel } from '@vitrine/contract'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -10,9 +13,9 @@ import { artCard } from './art-card.ts'
 import { carSheet } from './car-sheet.ts'
 import { label } from './labels/label.ts'
 import { orderOf } from './orders.ts'
-import { pictureName } from './paper.ts'
 import { setText, textOf } from './set-text.ts'
 import { type Sheet, shownName } from './sheet.ts'
+import { picturesOn } from './sheets.ts'
 
 const car = (wanted: Wanted) => carSheet(sheetFor('car', 1, wanted)) ?? expect.unreachable()
 const papers = typstPapers()
@@ -25,10 +28,11 @@ interface Wanted {
   readonly description?: string
   readonly value?: string
   readonly picture?: readonly [width: number, height: number]
+  readonly another?: readonly [width: number, height: number]
 }
 
 /** An item all of whose attributes have one value. */
-function sheetFor(type: ItemType, id: number, { name = 'Étude', description = '', value, picture }: Wanted): Sheet {
+function sheetFor(type: ItemType, id: number, { name = 'Étude', description = '', value, ...wanted }: Wanted): Sheet {
   const rowsOf = (keys: string) =>
     value === undefined ? [] : keys.split(' ').map((key) => ({ key, label: `${key} (cm³)`, value }))
   const cars = 'model year origin country body engine displacement power speed weight colour doors seats gearbox'
@@ -42,14 +46,21 @@ function sheetFor(type: ItemType, id: number, { name = 'Étude', description = '
     rows: rowsOf(type === 'car' ? cars : 'artist title year dimensions technique collection'),
     musicRows: type === 'art' ? rowsOf('composer music music_detail music_interpreters reference') : [],
     url: `https://museum.example.org${factsheetPrefix(type)}${id}`,
-    picture: picture ? { name: 'x', width: picture[0], height: picture[1] } : null,
+    picture: pictureFor(wanted.picture),
+    another: pictureFor(wanted.another),
   }
 }
 
-async function pictureOf({ id, picture }: Sheet) {
-  if (!picture) return []
-  return [{ ...picture, name: pictureName({ id }), jpeg: await drawing(picture).jpeg().toBuffer() }]
-}
+const pictureFor = (size: Wanted['picture']) => (size ? { name: 'x', width: size[0], height: size[1], alt: '' } : null)
+
+const picturesOf = (sheet: Sheet) =>
+  Promise.all(
+    picturesOn(sheet).map(async ({ name, picture }) => ({
+      ...picture,
+      name,
+      jpeg: await drawing(picture).jpeg().toBuffer(),
+    })),
+  )
 
 const short = 'Öl auf Leinwand'
 const long: Wanted = { description: prose(3_000), value: short }
@@ -82,7 +93,7 @@ describe.for(['car', 'art'] as const)('a paper of type %s', (type) => {
   test('has one page for each item, whatever is in it, with a code that leads on', { timeout: 90_000 }, async () => {
     const titles = Object.keys(cases)
     const sheets = Object.values(cases).map((wanted, index) => sheetFor(type, 101 + index, wanted))
-    const pictures = (await Promise.all(sheets.map(pictureOf))).flat()
+    const pictures = (await Promise.all(sheets.map(picturesOf))).flat()
     const order = { type, sheets, imprint, title: 'Alle', languages: [] } as const
     const { pdf } = await papers.render(orderOf('sheets', order, pictures))
     const pages = await readPdf(pdf)
@@ -102,6 +113,36 @@ describe.for(['car', 'art'] as const)('a paper of type %s', (type) => {
     const embedded = ['NotoSansHans', 'NotoNaskhArabic', 'NotoSansHebrew', 'NotoEmoji']
     for (const font of embedded) expect(pdf.includes(`+${font}`), font).toBe(true)
   })
+})
+
+test('a car’s sheet has another picture under its text where there is room for one to be seen, and no card has', async () => {
+  const roomy: Wanted = { description: prose(400), value: short, picture: [600, 338], another: [600, 400] }
+  const full: Wanted = { ...long, picture: [600, 450], another: [600, 400] }
+  expect(car(roomy)).toMatchObject({ layout: 'wide', another: { width: expect.any(Number) } })
+  const { another } = car(roomy)
+  expect((another?.width ?? 0) / (another?.height ?? 1)).toBeCloseTo(1.5)
+  expect(car({ ...roomy, another: [600, 4_000] }).another).toBeNull()
+  expect(car(full).another).toBeNull()
+  const one = sheetFor('car', 1, roomy)
+  const second = { description: prose(400), language: 'de', without: one } as const
+  expect(carSheet({ ...one, second })?.another).toBeNull()
+
+  // On one paper, set as many pages are: a picture without a place is left out.
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-paper-'))
+  const file = join(folder.path, 'merged.pdf')
+  const options = { signal: AbortSignal.timeout(90_000), timeoutMs: 90_000 }
+  for (const [type, count] of [
+    ['car', 3],
+    ['art', 2],
+  ] as const) {
+    const sheets = [roomy, full].map((wanted, index) => sheetFor(type, 101 + index, wanted))
+    const pictures = (await Promise.all(sheets.map(picturesOf))).flat()
+    const order = { type, sheets, imprint, title: 'Alle', languages: [] } as const
+    await papers.renderToFile([orderOf('sheets', order, pictures)], file, options)
+    const pdf = await readFile(file, 'latin1')
+    expect(pdf.match(/DCTDecode/g)).toHaveLength(count)
+    expect(await readPdf(Buffer.from(pdf, 'latin1'))).toHaveLength(2)
+  }
 })
 
 test('a paragraph in Hebrew or Arabic begins on the right, whatever the language of the text', {

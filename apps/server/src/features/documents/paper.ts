@@ -11,8 +11,8 @@ type PaperKind = keyof typeof paperKinds
 
 /** How each kind of paper is laid out and set, how its picture is printed, and how many milliseconds a page usually takes. */
 const kinds = {
-  Sheet: { template: 'car-sheet', layout: carSheet, picture: 'print', pace: 30 },
-  Card: { template: 'art-card', layout: artCard, picture: 'screen', pace: 6 },
+  Sheet: { template: 'car-sheet', layout: carSheet, picture: 'print', hasAnother: true, pace: 30 },
+  Card: { template: 'art-card', layout: artCard, picture: 'screen', hasAnother: false, pace: 6 },
 } as const satisfies Record<PaperKind, Kind>
 
 interface Kind {
@@ -20,13 +20,16 @@ interface Kind {
   /** Null where two languages find no room. */
   readonly layout: (sheet: Sheet) => object | null
   readonly picture: 'print' | 'screen'
+  /** Whether it shows another picture where it has room. */
+  readonly hasAnother: boolean
   readonly pace: number
 }
 
 export const kindOf = (type: ItemType) => kinds[inventoryTypes[type].paper]
 
-/** The name under which a template finds the picture of a sheet. */
+/** The names under which a template finds the pictures of a sheet. */
 export const pictureName = ({ id }: Pick<Sheet, 'id'>): string => `item-${id}`
+export const anotherName = ({ id }: Pick<Sheet, 'id'>): string => `another-${id}`
 
 /** Sheets of one type as a paper with a page for each. */
 export function paperOf(
@@ -41,6 +44,7 @@ export function paperOf(
     template: kindOf(type).template,
     pages: sheets.length,
     reduced: languages.length < 2 ? 0 : set.filter(({ second }) => !second).length,
+    unused: sheets.filter((_, index) => !set[index]?.another).map(anotherName),
     data: {
       title: title.toWellFormed(),
       author: foundation,
@@ -62,12 +66,14 @@ function setSheet(asked: Sheet) {
   const set = inBoth ?? laid(sheet)
   if (!set) throw new Error('there is no layout to choose from')
   const { title, picture } = set
+  const another = 'another' in set ? set.another : null
   return {
     ...set,
     name: title.text,
     title: { size: title.size },
     note: noteOf(sheet.notes),
-    picture: { ...picture, name: pictureName(sheet), alt: shownName(sheet) },
+    picture: { ...picture, name: pictureName(sheet), alt: sheet.picture?.alt || shownName(sheet) },
+    another: another && { ...another, name: anotherName(sheet), alt: sheet.another?.alt || shownName(sheet) },
     url: sheet.url,
     shownUrl: printableLine(sheet.url.replace(/^https?:\/\//, '')),
     qr: qrCode(sheet.url),

@@ -1,11 +1,13 @@
 import {
   type Attribute,
   type AttributeRow,
+  altIn,
   type ItemType,
   inLanguage,
   inventoryTypes,
   type LabelLanguage,
   type PaperLanguages,
+  type PublicPicture,
   publicRows,
   readRows,
 } from '@vitrine/contract'
@@ -30,6 +32,8 @@ export interface Sheet {
   /** Where visitors read on. */
   readonly url: string
   readonly picture: SheetPicture | null
+  /** Another view or a detail of it, for a paper that has room. */
+  readonly another: SheetPicture | null
 }
 
 interface SecondText extends Pick<Sheet, 'description' | 'language'> {
@@ -42,6 +46,8 @@ export interface SheetPicture {
   readonly name: string
   readonly width: number
   readonly height: number
+  /** What it shows; empty where nobody has said it. */
+  readonly alt: string
 }
 
 /** As on the public page: an item without a name, or with one that can’t be seen, goes by what it is. */
@@ -82,7 +88,15 @@ export function sheetOf(
 }
 
 function sheetIn(item: VisitorItem, catalogue: readonly Attribute[], site: string, lang?: LabelLanguage): Sheet {
-  const { id, type_name: type, picture } = item
+  const { id, type_name: type } = item
+  const [picture = null, ...others] = item.pictures
+  const shown = ({ name, width, height, alt }: PublicPicture): SheetPicture => ({
+    name,
+    width,
+    height,
+    alt: altIn(alt, lang ?? (item.language || 'en'))?.text ?? '',
+  })
+  const another = others.find(({ kind }) => kind === 'view' || kind === 'detail')
   const read = lang && inLanguage(item, lang, catalogue)
   const { name, description, tags } = read ?? item
   return {
@@ -94,7 +108,8 @@ function sheetIn(item: VisitorItem, catalogue: readonly Attribute[], site: strin
     ...(read ? readRows(item, read, lang, catalogue) : publicRows(catalogue, tags)),
     notes: read ? textNotes(read, lang) : [],
     url: addressOf(site, type, id),
-    picture,
+    picture: picture && shown(picture),
+    another: another ? shown(another) : null,
   }
 }
 

@@ -8,7 +8,7 @@ import { imprintOf } from '../../config/imprint.ts'
 import type { VisitorService } from '../factsheets/index.ts'
 import type { ItemMedia } from '../inventory/index.ts'
 import { edition } from './edition.ts'
-import { pictureName } from './paper.ts'
+import { anotherName, kindOf, pictureName } from './paper.ts'
 import { type Sheet, sheetOf } from './sheet.ts'
 
 interface Parts {
@@ -54,14 +54,24 @@ export const sheetSource = ({ visitors, media, clock, publicUrl, config }: Parts
    * not have, of which `onLost` tells.
    */
   async *pictures(sheets: readonly Sheet[], size: PictureSize, onLost: () => void): AsyncGenerator<PaperPicture> {
-    for (const { id, picture } of sheets) {
-      if (!picture) continue
-      const jpeg = await media.printPicture(picture.name, size)
-      if (!jpeg) onLost()
-      yield { name: pictureName({ id }), jpeg, width: picture.width, height: picture.height }
+    for (const sheet of sheets) {
+      for (const { name, picture, isSmall } of picturesOn(sheet)) {
+        const jpeg = await media.printPicture(picture.name, isSmall ? 'medium' : size)
+        if (!jpeg) onLost()
+        yield { name, jpeg, width: picture.width, height: picture.height }
+      }
     }
   },
 })
+
+/** Those that its paper may show, by their names there. */
+export function picturesOn(sheet: Sheet) {
+  const { type, picture, another } = sheet
+  return [
+    ...(picture ? [{ name: pictureName(sheet), picture, isSmall: false }] : []),
+    ...(another && kindOf(type).hasAnother ? [{ name: anotherName(sheet), picture: another, isSmall: true }] : []),
+  ]
+}
 
 export const itemsMissing = () =>
   conflict('Some of these items no longer exist. Please reload the list and choose again.')

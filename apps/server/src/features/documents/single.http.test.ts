@@ -248,3 +248,27 @@ test('a picture that the store has lost leaves a pale field, until it is back', 
   const whole = await fetchCar(id, known)
   expect((await read(whole)).source).toContain('/DCTDecode')
 })
+
+test('of the other pictures a car’s sheet shows a view or a detail, and only one that visitors see', async () => {
+  const id = await addCar({ tags: { year: '1924' }, description: 'Light.', picture: { width: 600, height: 338 } })
+  const file = await pictureFile(drawing({ width: 600, height: 400 }).jpeg())
+  await staff.call(api.media.addPicture, { body: { itemId: id }, file })
+  const saved = async (words: object) => {
+    const { version, pictures } = await staff.call(api.inventory.details, { params: { id } })
+    const [face, other] = pictures.map(({ fileName: _, width: __, height: ___, ...picture }) => picture)
+    if (!face || !other) throw new Error('there are two')
+    const all = [face, { ...other, ...words }]
+    await staff.call(api.media.savePictures, { body: { itemId: id, version, pictures: all } })
+    return (await read(await fetchCar(id))).source
+  }
+  const alt = { fr: '', de: '', en: 'Its radiator' }
+  const shown = [
+    { kind: 'detail', alt },
+    { kind: 'detail', public: false },
+    { public: true, kind: 'back' },
+  ]
+  const papers: string[] = []
+  for (const words of shown) papers.push(await saved(words))
+  expect(papers.map((source) => source.match(/\/DCTDecode/g)?.length)).toEqual([2, 1, 1])
+  expect(papers.map((source) => source.includes('/Alt (Its radiator)'))).toEqual([true, false, false])
+})
