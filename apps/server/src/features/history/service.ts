@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
-import { admits, type HistorySubject, historySubjects } from '@vitrine/contract'
+import { admits, type Change, type HistorySubject, historySubjects } from '@vitrine/contract'
 import { type Clock, instant } from '../../base/clock.ts'
 import { conflict, fail, forbidden, missing } from '../../base/failure.ts'
+import { yieldingChunks } from '../../db/chunks.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
 import { type ReadState, type StateCodec, unreadable } from './codec.ts'
@@ -43,7 +44,9 @@ export const historyService = (
         id,
         changes.flatMap((row) => [row.before, row.after]).filter((state) => state !== null && state !== unreadable),
       )
-      return { changes: changes.map((row) => toChange(row, words)), hasMore: rows.length > changes.length }
+      const shown: Change[] = []
+      for await (const some of yieldingChunks(changes, 1)) shown.push(...some.map((row) => toChange(row, words)))
+      return { changes: shown, hasMore: rows.length > changes.length }
     },
 
     async undo(actor: Actor, subject: HistorySubject, id: number, changeId: number): Promise<void> {

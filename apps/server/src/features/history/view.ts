@@ -35,6 +35,9 @@ export function toChange(row: ChangeColumns, words: Words): Change {
 
 const isKnown = (kind: string): kind is ChangeKind => (changeKinds as readonly string[]).includes(kind)
 
+// More than attributes and translations have; of many pictures nobody reads everything.
+const maxFields = 300
+
 /** The fields in which two states differ, without empty fields of something new. */
 export function inWords<State extends object>(
   before: State | null,
@@ -42,10 +45,12 @@ export function inWords<State extends object>(
   words: Words<State>,
 ): FieldChange[] {
   const { fieldName, show = plainly, place = () => 0, spread = (state) => state } = words
-  return differences(before && spread(before), after && spread(after))
+  const fields = differences(before && spread(before), after && spread(after))
     .toSorted((a, b) => place(a.path) - place(b.path))
     .map((difference) => ({ field: fieldName(difference.path), ...show(difference, { before, after }) }))
     .filter((change) => change.before !== '' || change.after !== '')
+  const more = { field: 'Further changes', before: '', after: String(fields.length - maxFields) }
+  return fields.length > maxFields ? [...fields.slice(0, maxFields), more] : fields
 }
 
 /** Values as they are. */

@@ -23,6 +23,15 @@ export function gatherPictures({ pictures, ...state }: { readonly pictures?: obj
   return { ...state, pictures: [...keys].flatMap((key) => byKey[key] ?? []) }
 }
 
+const known = new WeakMap<readonly StatePicture[], ReadonlyMap<string, number>>()
+
+/** Where each picture is, looked up once for all that a change did. */
+function placesIn(pictures: readonly StatePicture[]): ReadonlyMap<string, number> {
+  const places = known.get(pictures) ?? new Map(pictures.map((one, place) => [keyOf(one), place]))
+  known.set(pictures, places)
+  return places
+}
+
 interface States {
   readonly before: ItemState | null
   readonly after: ItemState | null
@@ -41,8 +50,7 @@ export function pictureChange({ path, before, after }: Difference, states: State
   const [was, is] = [states.before?.pictures ?? none, states.after?.pictures ?? none]
   const [, key = '', part = '', lang] = path
   if (key === 'order') return { field: 'Pictures', before: '', after: isReordered(before, after) ? 'reordered' : '' }
-  const placeIn = (pictures: readonly StatePicture[]) => pictures.findIndex((one) => keyOf(one) === key)
-  const [oldPlace, place] = [placeIn(was), placeIn(is)]
+  const [oldPlace, place] = [placesIn(was).get(key) ?? -1, placesIn(is).get(key) ?? -1]
   if (part === 'mediaId') return exchanged(was, is, { oldPlace, place }, media)
   // What was said of a picture comes and goes with it.
   if (oldPlace < 0 || place < 0) return { field: '', before: '', after: '' }
@@ -58,10 +66,8 @@ function exchanged(
   { oldPlace, place }: { readonly oldPlace: number; readonly place: number },
   media: Media,
 ): FieldChange {
-  const isIn = (pictures: readonly StatePicture[], one: StatePicture | undefined) =>
-    one !== undefined && pictures.some(({ mediaId }) => mediaId === one.mediaId)
   const inPlace = place < 0 ? is[oldPlace] : was[place]
-  const isReplaced = inPlace !== undefined && !isIn(place < 0 ? was : is, inPlace)
+  const isReplaced = inPlace !== undefined && !placesIn(place < 0 ? was : is).has(keyOf(inPlace))
   // Told with the one that took its place.
   if (isReplaced && place < 0) return { field: '', before: '', after: '' }
   const [old, fresh] = [place < 0 ? was[oldPlace] : isReplaced ? inPlace : undefined, is[place]].map((picture) =>

@@ -1,4 +1,5 @@
 import { type ChangeKind, changeKinds, itemTypes, type RecentChange, shortened } from '@vitrine/contract'
+import { yieldToEventLoop } from '../../db/chunks.ts'
 import type { Db } from '../../db/tables.ts'
 import type { AttributeCatalogue } from '../attributes/index.ts'
 import { inWords, unreadable } from '../history/index.ts'
@@ -28,24 +29,25 @@ export async function recentChanges(db: Db, catalogue: AttributeCatalogue, limit
     await Promise.all(itemTypes.map(async (type) => [type, wordsFor(await catalogue.all(type))] as const)),
   )
   const seen = new Set<number>()
-  const ofItems = changes.flatMap(({ itemId, kind, at, user_name, before, after }): RecentChange[] => {
+  const ofItems: RecentChange[] = []
+  for (const { id, itemId, kind, at, user_name } of changes) {
     const item = items.get(itemId)
-    if (!item || seen.has(itemId)) return []
-    seen.add(itemId)
-    const [old, fresh] = [itemCodec.read(before), itemCodec.read(after)]
+    if (!item || seen.has(itemId)) continue
+    if (seen.add(itemId).size > limit) break
+    const stored = kind === 'created' ? undefined : await store.states(id)
+    const [old, fresh] = [itemCodec.read(stored?.before ?? null), itemCodec.read(stored?.after ?? null)]
     const typeWords = words[item.type]
-    const isTold = kind !== 'created' && old !== unreadable && fresh !== unreadable && typeWords
+    const isTold = stored && old !== unreadable && fresh !== unreadable && typeWords
     const fields = isTold ? inWords(old, fresh, typeWords).slice(0, maxFields) : []
-    return [
-      {
-        kind: isKnown(kind) ? kind : 'changed',
-        at,
-        by: user_name,
-        item: toItem(item),
-        fields: fields.map((field) => ({ field: field.field, after: shortened(field.after, maxValueLength) })),
-      },
-    ]
-  })
+    ofItems.push({
+      kind: isKnown(kind) ? kind : 'changed',
+      at,
+      by: user_name,
+      item: toItem(item),
+      fields: fields.map((field) => ({ field: field.field, after: shortened(field.after, maxValueLength) })),
+    })
+    await yieldToEventLoop()
+  }
   const ofImports = imports.flatMap(({ itemId, at, user_name, created, changed }): RecentChange[] => {
     const item = items.get(itemId)
     return item ? [{ kind: 'import', at, by: user_name, item: toItem(item), fields: [], items: created + changed }] : []

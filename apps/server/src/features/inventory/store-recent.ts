@@ -7,12 +7,16 @@ export const recentStore = (db: Db) => ({
   changes: (limit: number) =>
     db
       .selectFrom('change')
-      .select(['subject_id', 'kind', 'at', 'user_name', 'before', 'after'])
+      .select(['id', 'subject_id', 'kind', 'at', 'user_name'])
       .where('subject', '=', 'item')
       .where('import_id', 'is', null)
       .orderBy('id', 'desc')
       .limit(limit)
       .execute(),
+
+  /** What a change did. */
+  states: (changeId: number) =>
+    db.selectFrom('change').select(['before', 'after']).where('id', '=', changeId).executeTakeFirst(),
 
   /** Imports, each with one of its items. */
   imports: (limit: number) =>

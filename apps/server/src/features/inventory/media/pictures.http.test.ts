@@ -235,17 +235,40 @@ test('what can’t be saved is told, and nothing is written', async () => {
     expect([failure.status, failure.body.message]).toEqual([400, expect.stringContaining(message)])
   }
   expect(await details()).toEqual(before)
+})
 
+test('an item has at most 500 pictures; so many are saved with the longest texts, told in short, and undone', async () => {
+  await using world = await startMediaWorld()
+  const itemId = await world.newItem()
+  const { add, save, details, told, undoNewest } = strip(world, itemId)
+  await add(10)
   await world.server.inDatabase(async (db) => {
+    const media = await db.selectFrom('media').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
     const row = await db.selectFrom('item_picture').selectAll().where('item_id', '=', itemId).executeTakeFirstOrThrow()
-    const positions = Array.from({ length: itemPictureLimits.pictures - 1 }, (_, index) => index + 1)
+    const more = Array.from({ length: itemPictureLimits.pictures - 1 }, (_, index) => index + 1)
+    const nameOf = (position: number) => position.toString(16).padStart(16, '0').padEnd(64, '0')
+    const { id: _, ...file } = media
+    await db
+      .insertInto('media')
+      .values(more.map((position) => ({ ...file, name: nameOf(position) })))
+      .execute()
+    const kept = await db.selectFrom('media').select(['id', 'name']).where('id', '>', media.id).orderBy('id').execute()
     await db
       .insertInto('item_picture')
-      .values(positions.map((position) => ({ ...row, position })))
+      .values(kept.map(({ id }, index) => ({ ...row, media_id: id, position: index + 1 })))
       .execute()
   })
   const failure = await failureOf(add(20))
   expect([failure.status, failure.body.message]).toEqual([409, expect.stringContaining('at most 500 pictures')])
+
+  const before = await details()
+  const [credit, alt] = ['ü'.repeat(itemPictureLimits.credit), 'ü'.repeat(itemPictureLimits.alt)]
+  await save((pictures) => pictures.toReversed().map((one) => ({ ...one, credit, alt: { fr: alt, de: alt, en: alt } })))
+  const changes = await told()
+  expect(changes[0]).toEqual({ field: 'Pictures', before: '', after: 'reordered' })
+  expect(changes.at(-1)).toEqual({ field: 'Further changes', before: '', after: String(4 * 500 + 1 - 300) })
+  await undoNewest()
+  expect((await details()).pictures).toEqual(before.pictures)
 })
 
 /** A landscape of light and dark, unlike that of another seed. */
