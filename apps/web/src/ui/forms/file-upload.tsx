@@ -93,6 +93,7 @@ export function FileUpload(props: FileUploadProps) {
           className={styles.input}
           onChange={onChange}
         />
+        <span className={styles.or}>or drop {multiple ? 'files' : 'a file'} here</span>
         {camera && (
           <>
             <input ref={lens} type="file" accept={accept} capture="environment" hidden onChange={onChange} />

@@ -78,7 +78,8 @@ export const theme = createTheme({
       // 'Close' is the name of a button inside one of our dialogs.
       defaultProps: { centered: true, closeButtonProps: { 'aria-label': 'Dismiss' } },
       styles: {
-        content: { background: 'var(--vitrine-surface)' },
+        // What is scrolled to keeps clear of the head.
+        content: { background: 'var(--vitrine-surface)', scrollPaddingTop: '5rem' },
         // It stays in view while a long dialog scrolls under it.
         header: { background: 'var(--vitrine-surface)' },
         title: { fontFamily: 'var(--mantine-font-family-headings)', fontSize: 'var(--mantine-h2-font-size)' },
