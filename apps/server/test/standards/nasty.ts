@@ -1,4 +1,4 @@
-import { api, inventoryTypes, itemTypes, textLanguages } from '@vitrine/contract'
+import { api, inventoryTypes, itemTypes, type NewItem, textLanguages } from '@vitrine/contract'
 import type { Client } from '../client.ts'
 import { addItem } from '../inventory.ts'
 import { drawing, pictureFile } from '../media-files.ts'
@@ -56,7 +56,7 @@ async function addPictures(staff: Client, itemId: number, count: number, text: s
   await staff.call(api.media.savePictures, { body: { itemId, version, pictures: told } })
 }
 
-async function withdrawOne(staff: Client, type_id: 1 | 2): Promise<void> {
+async function withdrawOne(staff: Client, type_id: NewItem['type_id']): Promise<void> {
   const itemId = await addItem(staff, { type_id })
   await staff.call(api.inventory.setPublic, { body: { itemId, public: false } })
 }

@@ -6,8 +6,13 @@ import {
   withUnit,
 } from '../../exchange/index.ts'
 
+export interface Category {
+  readonly category: string
+  readonly told: readonly string[]
+}
+
 /** What Object ID asks for, in its words and order, and what the record answers; nothing where nobody has noted it. */
-export function categoriesOf(record: ExchangeRecord): { category: string; told: string[] }[] {
+export function categoriesOf(record: ExchangeRecord): Category[] {
   const about = (...concepts: Parameters<typeof attributesAbout>[1][]) =>
     concepts.flatMap((concept) => attributesAbout(record, concept))
   const named = (keys: readonly string[]) => record.attributes.filter(({ key }) => keys.includes(key))

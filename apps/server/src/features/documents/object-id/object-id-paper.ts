@@ -2,10 +2,11 @@ import { inventoryTypes, languageNames, look } from '@vitrine/contract'
 import type { Paper } from '../../../adapters/pdf/papers.ts'
 import { printable, printableLine } from '../../../adapters/pdf/printable.ts'
 import type { ExchangeRecord, LoanPicture } from '../../exchange/index.ts'
-import { categoriesOf } from './categories.ts'
+import type { Category } from './categories.ts'
 
 export interface ObjectIdInput {
   readonly record: ExchangeRecord
+  readonly categories: readonly Category[]
   /** Those that are shown, of so many. */
   readonly pictures: readonly LoanPicture[]
   readonly all: number
@@ -19,7 +20,7 @@ const room = { width: 84, height: 70 }
 export const pictureName = (index: number): string => `picture-${index + 1}`
 
 /** An item as Object ID, the standard by which museums, police and insurers describe one for others to recognise it. */
-export function objectIdPaper({ record, pictures, all, day }: ObjectIdInput): Paper {
+export function objectIdPaper({ record, categories, pictures, all, day }: ObjectIdInput): Paper {
   const { museum, accent, mark } = inventoryTypes[record.type]
   const [{ text: name }] = record.names
   return {
@@ -43,7 +44,7 @@ export function objectIdPaper({ record, pictures, all, day }: ObjectIdInput): Pa
         caption: printableLine([picture.kind, picture.credit].filter(Boolean).join(' · ')),
       })),
       more: all - pictures.length,
-      rows: categoriesOf(record).map(({ category, told }) => ({ category, told: told.map(printable) })),
+      rows: categories.map(({ category, told }) => ({ category, told: told.map(printable) })),
       descriptions: descriptionsOf(record).map(({ text, lang }, index) => ({
         paragraphs: printable(text).split(/\n\s*\n/),
         lang: lang || 'en',

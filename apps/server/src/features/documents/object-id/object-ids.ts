@@ -7,6 +7,7 @@ import type { ItemMedia } from '../../inventory/index.ts'
 import { oneOffPdf } from '../one-off-pdf.ts'
 import type { OrderQueue } from '../orders.ts'
 import { fileName } from '../sheets.ts'
+import { categoriesOf } from './categories.ts'
 import { pictureName } from './object-id-paper.ts'
 
 interface Parts {
@@ -28,7 +29,13 @@ export const objectIds = ({ loans, media, orders, clock }: Parts) => ({
   async print(id: number, signal: AbortSignal): Promise<Finished> {
     const { record, pictures } = await loans.read(id)
     const shown = pictures.slice(0, maxPictures)
-    const input = { record, pictures: shown, all: pictures.length, day: dayOf(clock.now()) }
+    const input = {
+      record,
+      categories: categoriesOf(record),
+      pictures: shown,
+      all: pictures.length,
+      day: dayOf(clock.now()),
+    }
     const pdf = await orders('objectId', [input], { ...limits, signal }, printed(media, shown))
     return oneOffPdf(pdf, fileName(record.identifier, 'Object ID'))
   },
