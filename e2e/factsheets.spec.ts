@@ -15,7 +15,7 @@ async function addCar(house: House, tags: Record<string, string> = { model: 'Vel
   const staff = await staffOf(house)
   const id = await addItem(staff, { type_id: 1, name: 'Benz Velo', description })
   await staff.call(api.inventory.saveTags, { body: { itemId: id, tags } })
-  const file = await pictureFile(drawing({ width: 2000, height: 1500 }).jpeg())
+  const file = await pictureFile(drawing({ width: 1600, height: 1200 }).jpeg())
   await staff.call(api.media.uploadImage, { body: { itemId: id }, file })
   return `/car/${id}`
 }

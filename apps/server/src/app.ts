@@ -51,7 +51,7 @@ import {
 import { askPages, guideService, modelAnswer, questionLimits, serveGuide } from './features/guide/index.ts'
 import { historyHandlers, historyService } from './features/history/index.ts'
 import { homeHandlers, homeService } from './features/home/index.ts'
-import { imageService, presentationService, serveIiif } from './features/iiif/index.ts'
+import { imageService, presentationService, serveIiif, serveStaffImages } from './features/iiif/index.ts'
 import { importHandlers, importService } from './features/imports/index.ts'
 import {
   inventoryHandlers,
@@ -241,6 +241,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     serveGuide(open, guide, askPages({ guide, clock, config }))
     serveMuseums(open, museumPages({ visitors, halls, upcoming: events.upcoming, clock, publicUrl, config }))
     serveEvents(open, eventPages({ events, clock, publicUrl, config }))
+    serveStaffImages(open, pictures, auth.isStaff)
     serveIiif(open, pictures, presentationService({ exchange, visitors, halls, publicUrl, config }))
     serveSiteMaps(open, siteMaps({ visitors, halls, publicUrl }))
     if (config.openCollection) {

@@ -1,4 +1,5 @@
-// A picture as large as the window, to be looked at closely. Loaded when somebody wants to.
+// A picture as large as the window, to be looked at closely. Loaded when somebody wants to. One that has more to show than
+// its large form is then fetched in tiles, where its viewer can be loaded.
 const css = `
 .zoom { width: 100%; height: 100%; max-width: none; max-height: none; margin: 0; padding: 0; border: 0;
   overflow: hidden; background: #111; color: #fff }
@@ -6,6 +7,7 @@ const css = `
 .zoom img { position: absolute; inset: 0; width: 100%; height: 100%; object-fit: contain; transform-origin: 0 0;
   touch-action: none; user-select: none; -webkit-user-drag: none; cursor: grab }
 .zoom img:active { cursor: grabbing }
+.zoom .deep { position: absolute; inset: 0; touch-action: none; cursor: grab }
 .zoom menu { position: absolute; inset: auto 0 max(1rem, env(safe-area-inset-bottom)); display: flex; gap: .5rem;
   justify-content: center; margin: 0; padding: 0; pointer-events: none }
 .zoom button { width: 3rem; height: 3rem; padding: 0; border: 1px solid #fff; border-radius: 50%; background: #111c;
@@ -20,6 +22,11 @@ const icons = { smaller: 'M4 10h12', larger: 'M4 10h12M10 4v12', close: 'M5 5l10
 /** Beyond it there is nothing more to see: two points of the screen for one of the picture, but at least this much. */
 const leastMaximum = 3
 const step = 1.5
+/** The longest side of the large form. */
+const largeSide = 1600
+const tileSide = 512
+const viewerSrc = '/public/viewer.js'
+const still = matchMedia('(prefers-reduced-motion: reduce)')
 /** @type {Record<string, number>} */
 const factors = { '+': step, '=': step, '-': 1 / step, 0: 0 }
 /** @type {Record<string, [number, number]>} */
@@ -27,7 +34,7 @@ const arrows = { ArrowLeft: [60, 0], ArrowRight: [-60, 0], ArrowUp: [0, 60], Arr
 
 /**
  * @param {HTMLAnchorElement} link The large picture.
- * @param {DOMStringMap} words What the buttons are called: smaller, larger, close.
+ * @param {DOMStringMap} words What the buttons are called: smaller, larger, close; and where tiles are, unless where visitors see them.
  */
 export function show(link, words) {
   const sheet = new CSSStyleSheet()
@@ -58,7 +65,7 @@ export function show(link, words) {
     menu.append(button)
     return button
   })
-  if (!smaller || !larger || !close) return
+  if (!smaller || !larger || !close) return null
   dialog.append(img, menu)
   document.body.append(dialog)
 
@@ -93,6 +100,35 @@ export function show(link, words) {
     y += byY
     draw()
   }
+
+  /** @type {any} The viewer of tiles, once it shows something. */
+  let deep = null
+  /** By a button or a key: 0 shows the whole picture. */
+  const zoomBy = (/** @type {number} */ factor) => {
+    if (!deep) return zoom(scale * factor)
+    if (factor === 0) deep.viewport.goHome()
+    else deep.viewport.zoomBy(factor)
+    deep.viewport.applyConstraints()
+  }
+  const moveBy = (/** @type {number} */ byX, /** @type {number} */ byY) => {
+    if (!deep) return move(byX, byY)
+    const { Point } = Reflect.get(window, 'OpenSeadragon')
+    deep.viewport.panBy(deep.viewport.deltaPointsFromPixels(new Point(-byX, -byY)))
+    deep.viewport.applyConstraints()
+  }
+  deepen(link, words, dialog, (viewer) => {
+    deep = viewer
+    img.style.visibility = 'hidden'
+    // Whoever has zoomed in meanwhile stays as near.
+    if (scale > 1) viewer.viewport.zoomTo(viewer.viewport.getHomeZoom() * scale, null, true)
+    const tell = () => {
+      const now = viewer.viewport.getZoom()
+      smaller.disabled = now <= viewer.viewport.getMinZoom() * 1.001
+      larger.disabled = now >= viewer.viewport.getMaxZoom() * 0.999
+    }
+    viewer.addHandler('zoom', tell)
+    tell()
+  }).catch(() => undefined)
 
   /** @type {Map<number, { x: number, y: number }>} */
   const fingers = new Map()
@@ -131,6 +167,7 @@ export function show(link, words) {
   dialog.addEventListener(
     'wheel',
     (event) => {
+      if (deep) return
       event.preventDefault()
       zoom(scale * Math.exp(-event.deltaY / (event.deltaMode ? 10 : 400)), event.clientX, event.clientY)
     },
@@ -141,15 +178,27 @@ export function show(link, words) {
     const factor = factors[event.key] ?? 1
     if (event.ctrlKey || event.metaKey || (byX === 0 && byY === 0 && factor === 1)) return
     event.preventDefault()
-    move(byX, byY)
-    zoom(scale * factor)
+    if (factor === 1) moveBy(byX, byY)
+    else zoomBy(factor)
   }
-  smaller.onclick = () => zoom(scale / step)
-  larger.onclick = () => zoom(scale * step)
+  smaller.onclick = () => zoomBy(1 / step)
+  larger.onclick = () => zoomBy(step)
   close.onclick = () => dialog.close()
-  addEventListener('resize', draw)
+  const resized = () => {
+    if (!deep) draw()
+  }
+  const goneBack = () => dialog.close()
+  // The staff app keeps its own.
+  const keepsHistory = words.images === undefined
+  addEventListener('resize', resized)
+  // The way back leads to the page, not away from it.
+  if (keepsHistory) history.pushState({ enlarged: true }, '')
+  addEventListener('popstate', goneBack)
   dialog.onclose = () => {
-    removeEventListener('resize', draw)
+    removeEventListener('resize', resized)
+    removeEventListener('popstate', goneBack)
+    if (keepsHistory && history.state?.enlarged) history.back()
+    deep?.destroy()
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet)
     document.documentElement.style.overflow = ''
     dialog.remove()
@@ -159,4 +208,61 @@ export function show(link, words) {
   dialog.showModal()
   close.focus()
   draw()
+  return dialog
+}
+
+/**
+ * Shows the picture in tiles, if it has more pixels than its large form.
+ * @param {HTMLAnchorElement} link
+ * @param {DOMStringMap} words
+ * @param {HTMLDialogElement} dialog
+ * @param {(viewer: any) => void} shown Called with the viewer once it shows the first tile.
+ */
+async function deepen(link, { images = '/iiif/3' }, dialog, shown) {
+  const small = link.querySelector('img')
+  const [width = 0, height = 0] = ['width', 'height'].map((side) => Number(small?.getAttribute(side)))
+  const name = new URL(link.href).searchParams.get('v')
+  const longest = Math.max(width, height)
+  if (!name || longest <= largeSide) return
+  // It would add a style of its own, which the page's policy forbids.
+  document.querySelector('style')?.setAttribute('data-openseadragon-mobile-css', '')
+  await import(viewerSrc)
+  if (!dialog.isConnected) return
+  const scaleFactors = [1]
+  for (let factor = 2; longest > (tileSide * factor) / 2; factor *= 2) scaleFactors.push(factor)
+  const element = document.createElement('div')
+  element.className = 'deep'
+  element.setAttribute('role', 'img')
+  element.setAttribute('aria-label', small?.alt ?? '')
+  dialog.prepend(element)
+  const viewer = Reflect.get(
+    window,
+    'OpenSeadragon',
+  )({
+    element,
+    drawer: 'canvas',
+    showNavigationControl: false,
+    keyboardNavEnabled: false,
+    tabIndex: -1,
+    visibilityRatio: 1,
+    minZoomImageRatio: 1,
+    maxZoomPixelRatio: 2,
+    constrainDuringPan: true,
+    animationTime: still.matches ? 0 : 0.5,
+    blendTime: 0,
+    gestureSettingsMouse: { clickToZoom: false, dblClickToZoom: true },
+    tileSources: {
+      '@context': 'http://iiif.io/api/image/3/context.json',
+      id: `${location.origin}${images}/${name}`,
+      type: 'ImageService3',
+      protocol: 'http://iiif.io/api/image',
+      profile: 'level2',
+      width,
+      height,
+      tiles: [{ width: tileSide, scaleFactors }],
+    },
+  })
+  viewer.innerTracker.keyDownHandler = null
+  viewer.innerTracker.keyHandler = null
+  viewer.addOnceHandler('tile-drawn', () => shown(viewer))
 }

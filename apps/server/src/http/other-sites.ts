@@ -1,14 +1,9 @@
 import { errorStatus } from '@vitrine/contract'
 import type { FastifyError, FastifyInstance } from 'fastify'
-import type { Failure } from '../base/failure.ts'
+import { Failure } from '../base/failure.ts'
 import { answer } from './errors.ts'
 
-/** A failure with a status of its own, whose message is meant for the client. */
-interface Told extends Error {
-  readonly status: number
-}
-
-/** Lets programs of other sites read what is public (CORS), preflight requests included, and tells failures as plain text. */
+/** Lets programs of other sites read what is public (CORS), preflight requests included. */
 export function openToOtherSites(app: FastifyInstance, addresses: string): void {
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers({
@@ -28,10 +23,14 @@ export function openToOtherSites(app: FastifyInstance, addresses: string): void 
       })
       .send(),
   )
-  app.setErrorHandler<FastifyError | Failure | Told>((error, request, reply) => {
-    const status = 'status' in error ? error.status : (error.statusCode ?? errorStatus.unexpected)
+}
+
+/** Tells failures as plain text, with the status that the error says. */
+export function tellFailuresPlainly(app: FastifyInstance): void {
+  app.setErrorHandler<FastifyError | Failure>((error, request, reply) => {
+    const status = error instanceof Failure ? error.status : (error.statusCode ?? errorStatus.unexpected)
     // What went wrong on our side is logged, and told without details.
-    if (status >= 500 && status !== 501) return answer(error as FastifyError | Failure, request, reply)
+    if (status >= 500 && status !== 501) return answer(error, request, reply)
     if (status === errorStatus.tooMany) reply.header('retry-after', 10)
     return reply
       .status(status)

@@ -19,10 +19,15 @@ export function serveFactsheets(
 ): void {
   for (const type of itemTypes) servePages(app, type, pages)
   app.get('/sw.js', finished, (request, reply) => sendFinished(request, reply, serviceWorker[offline]))
-  app.get<{ Params: { file: string }; Querystring: { v?: unknown } }>('/public/:file', finished, (request, reply) => {
-    const script = publicScript(request.params.file, request.query.v) ?? fail(missing('There is no such script.'))
-    return sendFinished(request, reply, script)
-  })
+  app.get<{ Params: { file: string }; Querystring: { v?: unknown } }>(
+    '/public/:file',
+    finished,
+    async (request, reply) => {
+      const script =
+        (await publicScript(request.params.file, request.query.v)) ?? fail(missing('There is no such script.'))
+      return sendFinished(request, reply, script)
+    },
+  )
 }
 
 function servePages(app: FastifyInstance, type: ItemType, pages: FactsheetPages): void {

@@ -1,15 +1,20 @@
 import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { factsheetPrefix, inventoryTypes, itemTypes } from '@vitrine/contract'
 import { browserScripts, type ScriptAddresses, serviceWorkers } from '@vitrine/pages'
+import { finishText } from '../../http/finish-text.ts'
 import type { Finished } from '../../http/finished.ts'
+
+const javaScript = 'text/javascript; charset=utf-8'
 
 const nameOf = (source: string) => createHash('sha256').update(source).digest('base64url').slice(0, 16)
 
 function finish(source: string, cache: Finished['cache']): Finished {
   const plain = Buffer.from(source)
   const content = { plain, brotli: brotliCompressSync(plain), gzip: gzipSync(plain) }
-  return { type: 'text/javascript; charset=utf-8', name: nameOf(source), cache, content }
+  return { type: javaScript, name: nameOf(source), cache, content }
 }
 
 const finished = Object.entries(browserScripts).map(([script, source]) => [script, finish(source, 'forever')] as const)
@@ -20,8 +25,21 @@ export const scriptSrc = Object.fromEntries(
   finished.map(([script, { name }]) => [script, `/public/${script}.js?v=${name}`]),
 ) as ScriptAddresses
 
+const require = createRequire(import.meta.url)
+let viewer: Promise<Finished> | undefined
+
+/** OpenSeadragon, which shows large pictures in tiles; read when somebody looks at the first one closely. */
+async function readViewer(): Promise<Finished> {
+  const source = await readFile(require.resolve('openseadragon/build/openseadragon/openseadragon.min.js'), 'utf8')
+  return finishText(javaScript, source.replace(/\/\/# sourceMappingURL=\S+\s*$/, ''))
+}
+
 /** The script at /public/{file}; one that is asked for by an older hash is not cached. */
-export function publicScript(file: string, asked: unknown): Finished | undefined {
+export function publicScript(file: string, asked: unknown): Finished | Promise<Finished> | undefined {
+  if (file === 'viewer.js') {
+    viewer ??= readViewer()
+    return viewer
+  }
   const script = byName.get(file.replace(/\.js$/, ''))
   return script && { ...script, cache: asked === script.name ? 'forever' : 'shared' }
 }

@@ -24,11 +24,11 @@ export interface ImageRequest extends Omit<TileJob, 'source'> {
 
 /** Parameters that can't be served: 400, or 501 for what the specification knows and we don't do. */
 export class BadRequest extends Error {
-  readonly status: 400 | 501
+  readonly statusCode: 400 | 501
 
-  constructor(message: string, status: 400 | 501 = 400) {
+  constructor(message: string, statusCode: 400 | 501 = 400) {
     super(message)
-    this.status = status
+    this.statusCode = statusCode
   }
 }
 

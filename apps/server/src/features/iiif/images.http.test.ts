@@ -87,6 +87,7 @@ test('the information says all that level 2 asks for, and is JSON-LD unless only
       { width, height },
     ],
     tiles: [{ width: 512, scaleFactors: [1, 2, 4] }],
+    rights: 'http://creativecommons.org/licenses/by/4.0/',
     extraFormats: ['webp'],
     extraQualities: ['color', 'gray', 'bitonal'],
     extraFeatures: ['canonicalLinkHeader', 'mirroring', 'profileLinkHeader'],

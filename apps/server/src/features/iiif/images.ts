@@ -33,6 +33,9 @@ export interface Asker {
   readonly signal: AbortSignal
 }
 
+/** Visitors see public pictures of what is on show; staff see all. */
+type Audience = 'public' | 'all'
+
 interface Picture extends Size {
   readonly content: string
   readonly licence: LicenceId | null
@@ -52,8 +55,8 @@ export const imageService = ({ db, reading, sizes, tiles, kept, log, publicUrl, 
   // One at a time, and only then with memory taken from uploads: each takes up to seconds.
   const pyramids = createQueue({ concurrency: 1, maxWaiting: maxPyramids, rejection: tooMany })
 
-  async function find(name: string): Promise<Picture> {
-    const found = /^[0-9a-f]{16}$/.test(name) ? await store.find(name, 'public') : undefined
+  async function find(name: string, of: Audience): Promise<Picture> {
+    const found = /^[0-9a-f]{16}$/.test(name) ? await store.find(name, of) : undefined
     if (!found?.width || !found.height) throw missing('There is no such picture.')
     const { content, width, height, licence } = found
     return { content, width, height, licence: licence || config.licences.pictures }
@@ -114,19 +117,19 @@ export const imageService = ({ db, reading, sizes, tiles, kept, log, publicUrl, 
     idOf,
 
     async info(name: string) {
-      const { width, height, licence } = await find(name)
+      const { width, height, licence } = await find(name, 'public')
       return infoOf({ id: idOf(name), width, height, rights: licence && licences[licence].uri })
     },
 
     /** The image, or where it is under its canonical address. */
-    async image(name: string, written: WrittenRequest, asker: Asker) {
-      const picture = await find(name)
+    async image(name: string, written: WrittenRequest, asker: Asker, of: Audience = 'public') {
+      const picture = await find(name, of)
       const request = readRequest(written, picture)
       const canonical = `${idOf(name)}/${request.canonical}`
       const finished: Finished = {
         type: mimeOf(request.format),
         name: `${name}-${request.canonical.replaceAll('/', '-')}`,
-        cache: 'visible',
+        cache: of === 'all' ? 'ask' : 'visible',
         confined: true,
         content: async () => ({ plain: await read(picture, request, asker) }),
       }

@@ -1,3 +1,3 @@
 export { imageService } from './images.ts'
 export { presentationService } from './presentation.ts'
-export { serveIiif } from './routes-pages.ts'
+export { serveIiif, serveStaffImages } from './routes-pages.ts'

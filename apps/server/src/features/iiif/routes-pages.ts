@@ -1,9 +1,10 @@
 import { itemTypes } from '@vitrine/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Failure, fail, missing } from '../../base/failure.ts'
+import { bearerToken } from '../../http/access.ts'
 import { disconnectSignal } from '../../http/disconnect-signal.ts'
 import { sendFinished } from '../../http/finished.ts'
-import { openToOtherSites } from '../../http/other-sites.ts'
+import { openToOtherSites, tellFailuresPlainly } from '../../http/other-sites.ts'
 import { manifestPath, numberIn } from '../factsheets/index.ts'
 import { imagePath, type WrittenRequest } from './image-request.ts'
 import type { ImageService } from './images.ts'
@@ -16,6 +17,9 @@ const finished = { config: { finished: true } }
 const profile = '<http://iiif.io/api/image/3/level2.json>;rel="profile"'
 
 type Named = { Params: { name: string } }
+type ImageRoute = Named & { Params: WrittenRequest }
+
+const imageParameters = '/:name/:region/:size/:rotation/:file'
 
 /** Manifests at `/iiif/manifest/{type}/{number}`, collections at `/iiif/collection/{museum}`. */
 function servePresentation(iiif: FastifyInstance, presentation: PresentationService): void {
@@ -37,6 +41,7 @@ const nothingHere = () => missing('There is nothing at this address.')
 export function serveIiif(app: FastifyInstance, images: ImageService, presentation: PresentationService): void {
   app.register((iiif, _options, done) => {
     openToOtherSites(iiif, '/iiif/*')
+    tellFailuresPlainly(iiif)
     iiif.get<Named>(`${imagePath}/:name`, finished, (request, reply) =>
       reply.header('cache-control', 'public, no-cache').redirect(`${images.idOf(request.params.name)}/info.json`, 303),
     )
@@ -44,10 +49,8 @@ export function serveIiif(app: FastifyInstance, images: ImageService, presentati
       const info = await images.info(request.params.name)
       return sendFinished(request, reply.header('link', profile), linkedJson(info))
     })
-    iiif.get<Named & { Params: WrittenRequest }>(
-      `${imagePath}/:name/:region/:size/:rotation/:file`,
-      finished,
-      async (request, reply) => sendImage(request, reply, images),
+    iiif.get<ImageRoute>(`${imagePath}${imageParameters}`, finished, async (request, reply) =>
+      sendImage(request, reply, images),
     )
     servePresentation(iiif, presentation)
     iiif.get('/iiif/*', finished, () => {
@@ -57,15 +60,33 @@ export function serveIiif(app: FastifyInstance, images: ImageService, presentati
   })
 }
 
+/**
+ * The same images for staff, those of withdrawn items and pictures that visitors don't see as well; below `/api`, where an
+ * <img> carries their media pass.
+ */
+export function serveStaffImages(app: FastifyInstance, images: ImageService, isStaff: IsStaff): void {
+  app.register((staff, _options, done) => {
+    tellFailuresPlainly(staff)
+    staff.get<ImageRoute>(`/api${imagePath}${imageParameters}`, finished, async (request, reply) => {
+      const visit = { token: bearerToken(request), cookies: request.headers.cookie }
+      return sendImage(request, reply, images, (await isStaff(visit)) ? 'all' : 'public')
+    })
+    done()
+  })
+}
+
+type IsStaff = (visit: { token: string | undefined; cookies: string | undefined }) => Promise<boolean>
+
 async function sendImage(
-  request: FastifyRequest<Named & { Params: WrittenRequest }>,
+  request: FastifyRequest<ImageRoute>,
   reply: FastifyReply,
   images: ImageService,
+  of: 'public' | 'all' = 'public',
 ): Promise<FastifyReply> {
   const { name, ...written } = request.params
   const signal = disconnectSignal(reply)
   const asker = { address: request.ip, signal }
-  const { canonical, finished: image, isCanonical } = await images.image(name, written, asker)
+  const { canonical, finished: image, isCanonical } = await images.image(name, written, asker, of)
   reply.header('link', `<${canonical}>;rel="canonical",${profile}`)
   if (!isCanonical) return reply.header('cache-control', 'public, no-cache').redirect(canonical, 302)
   return sendFinished(request, reply, image).catch((error: unknown) => {

@@ -1,0 +1,135 @@
+import { createServer } from 'node:http'
+import { createRequire } from 'node:module'
+import type { AddressInfo } from 'node:net'
+import { publicNumber } from '@vitrine/contract'
+import sharp from 'sharp'
+import { axeFindings } from './axe.ts'
+import { addItem, post, unique } from './items.ts'
+import { expect, type House, type Page, test } from './vitrine.ts'
+
+/** A picture of squares, larger than the largest form that pages show. */
+async function largePicture(): Promise<Blob> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
+  const few = await sharp({ create: { width: 24, height: 18, channels: 3, noise, background: '#000' } })
+    .png()
+    .toBuffer()
+  const bytes = await sharp(few).resize(2400, 1800, { kernel: 'nearest' }).jpeg().toBuffer()
+  return new Blob([new Uint8Array(bytes)])
+}
+
+async function addArtwork(house: House, isPublic: boolean): Promise<number> {
+  const id = await addItem(house, { type: 'art', identifier: unique('LG'), name: 'Large squares' })
+  const form = new FormData()
+  form.append('itemId', String(id))
+  form.append('image', await largePicture(), 'squares.jpg')
+  const { token } = JSON.parse(await house.signInInfo('root'))
+  const headers = { authorization: `Bearer ${token}` }
+  const { ok } = await fetch(`${house.url}/api/inventory/upload-image`, { method: 'POST', headers, body: form })
+  expect(ok).toBe(true)
+  await post(house, 'root', '/inventory/set-public', { itemId: id, public: isPublic })
+  return id
+}
+
+/** The addresses of tiles that came. */
+function tilesOf(page: Page): string[] {
+  const came: string[] = []
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url())
+    if (response.ok() && /\/iiif\/3\/\w{16}\/[\d,]+\//.test(pathname)) came.push(pathname)
+  })
+  return came
+}
+
+const isFullSize = (path: string) => /\/(\d+,\d+),(512,512)\/\2\//.test(path)
+
+test('visitors look at a large picture in tiles, by keys and buttons; Escape and the way back close it', async ({
+  page,
+  house,
+}) => {
+  const loaded: string[] = []
+  page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
+  const address = `/art/${publicNumber('art', await addArtwork(house, true))}?lang=en`
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto(address)
+  const tiles = tilesOf(page)
+  const link = page.getByRole('link', { name: /Enlarge/ })
+  await expect(link).toBeVisible()
+  expect(loaded).not.toContain('/public/viewer.js')
+  await link.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Large squares' })
+  const larger = dialog.getByRole('button', { name: 'Zoom in' })
+  await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused()
+  await expect(dialog.locator('canvas').first()).toBeVisible()
+  await expect(dialog.locator('img')).toBeHidden()
+  await expect(dialog.getByRole('button', { name: 'Zoom out' })).toBeDisabled()
+  await larger.click()
+  for (let times = 0; times < 2; times++) await page.keyboard.press('+')
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => tiles.some(isFullSize)).toBe(true)
+  expect(await axeFindings(page, [{ width: 1280, colorScheme: 'light' }], {}, { include: ['.zoom'] })).toEqual([])
+  await page.keyboard.press('0')
+  await expect(dialog.getByRole('button', { name: 'Zoom out' })).toBeDisabled()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(link).toBeFocused()
+
+  await link.click()
+  await expect(dialog.locator('canvas').first()).toBeVisible()
+  await page.goBack()
+  await expect(dialog).toHaveCount(0)
+  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(address)
+})
+
+test('staff look closely at a picture that visitors don’t see; Escape leaves the dialog below open', async ({
+  page,
+  house,
+  signInAs,
+}) => {
+  const id = await addArtwork(house, false)
+  await signInAs('employee')
+  const tiles = tilesOf(page)
+  await page.goto(`/inventory-detail/${id}`)
+  await page.getByRole('button', { name: 'Enlarge the picture' }).click()
+  const below = page.getByRole('dialog', { name: /picture 1 of 1/i })
+  await below.getByRole('link', { name: 'squares.jpg' }).click()
+  const closely = page.locator('dialog.zoom')
+  await expect(closely.locator('canvas').first()).toBeVisible()
+  await expect(closely.locator('img')).toBeHidden()
+  for (let times = 0; times < 3; times++) await page.keyboard.press('+')
+  await expect.poll(() => tiles.some(isFullSize)).toBe(true)
+  expect(tiles.every((path) => path.startsWith('/api/iiif/3/'))).toBe(true)
+  await page.keyboard.press('Escape')
+  await expect(closely).toHaveCount(0)
+  await expect(below).toBeVisible()
+  expect((await fetch(`${house.url}${tiles[0]}`)).status).toBe(404)
+})
+
+test('a viewer on another site opens our manifest, and shows its picture in tiles', async ({ page, house }) => {
+  const number = publicNumber('art', await addArtwork(house, true))
+  const empty = '<!doctype html><title>Another site</title><div id="viewer" style="width:800px;height:600px"></div>'
+  const site = createServer((_request, response) => response.setHeader('content-type', 'text/html').end(empty))
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
+  try {
+    await page.goto(`http://127.0.0.1:${(site.address() as AddressInfo).port}/`)
+    await page.addScriptTag({ path: createRequire(import.meta.url).resolve('openseadragon') })
+    const tiles = tilesOf(page)
+    const drawn = await page.evaluate(`(async () => {
+      const manifest = await (await fetch('${house.url}/iiif/manifest/art/${number}')).json()
+      const [service] = manifest.items[0].items[0].items[0].body.service
+      const viewer = OpenSeadragon({ id: 'viewer', showNavigationControl: false, tileSources: service.id + '/info.json' })
+      await new Promise((resolve, reject) => {
+        viewer.addOnceHandler('open', resolve)
+        viewer.addOnceHandler('open-failed', ({ message }) => reject(new Error(message)))
+      })
+      await new Promise((resolve) => viewer.addOnceHandler('tile-loaded', resolve))
+      viewer.viewport.zoomTo(viewer.viewport.getMaxZoom(), null, true)
+      const { width, height } = viewer.world.getItemAt(0).source
+      return { label: manifest.label, width, height }
+    })()`)
+    expect(drawn).toEqual({ label: { none: ['Large squares'] }, width: 2400, height: 1800 })
+    await expect.poll(() => tiles.some(isFullSize)).toBe(true)
+  } finally {
+    site.closeAllConnections()
+    site.close()
+  }
+})
