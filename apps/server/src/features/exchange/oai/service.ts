@@ -4,7 +4,7 @@ import type { Clock } from '../../../base/clock.ts'
 import { busy } from '../../../base/failure.ts'
 import { createQueue } from '../../../base/queue.ts'
 import type { Config } from '../../../config/config.ts'
-import { yieldingChunks } from '../../../db/chunks.ts'
+import { yieldingChunks, yieldToEventLoop } from '../../../db/chunks.ts'
 import type { Db } from '../../../db/tables.ts'
 import { type ExchangeRow, exchangeLogStore, settle, toSecond } from '../../exchange-log/index.ts'
 import type { ExchangeService } from '../service.ts'
@@ -27,14 +27,14 @@ const formatVersion = 1
 
 /** How long a part of a list is: records are long, and each is made anew. */
 const perPage = { ListIdentifiers: 500, ListRecords: 50 } as const
-/** Records that are made at a stretch. */
-const atOnce = 5
+/** Items that are read at a stretch; between any two records others come in. */
+const readAtOnce = 10
 
 /** The collection for harvesters, by OAI-PMH 2.0. */
 export const oaiService = ({ db, clock, exchange, publicUrl, config }: Parts) => {
   const log = exchangeLogStore(db)
-  // However many harvesters there are, others come in between.
-  const queue = createQueue({ concurrency: 2, maxWaiting: 500, rejection: busy })
+  // However many harvesters there are, others wait for one of them at most.
+  const queue = createQueue({ concurrency: 1, maxWaiting: 500, rejection: busy })
 
   const sourceOf = (site: string) =>
     createHash('sha256')
@@ -61,10 +61,11 @@ export const oaiService = ({ db, clock, exchange, publicUrl, config }: Parts) =>
 
   async function recordsOf(rows: readonly ExchangeRow[], metadataPrefix: string): Promise<Xml[]> {
     const { write } = formatOf(metadataPrefix)
-    const records = await exchange.shown(rows.filter(({ shown_id }) => shown_id !== null))
     const entries: Xml[] = []
-    for await (const some of yieldingChunks(rows, atOnce)) {
+    for await (const some of yieldingChunks(rows, readAtOnce)) {
+      const records = await exchange.shown(some.filter(({ shown_id }) => shown_id !== null))
       for (const row of some) {
+        await yieldToEventLoop()
         // It may have been withdrawn since the row was read.
         const record = records.get(row.id)
         entries.push(view.recordOf(headerOf(row, !record), record ? write(record, row.datestamp) : null))
