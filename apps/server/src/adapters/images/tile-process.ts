@@ -35,6 +35,9 @@ process.on('message', async ({ id, job }: { id: number; job: ProcessJob }) => {
 })
 
 async function makePyramid({ original, target }: PyramidJob): Promise<Buffer> {
+  const { width, height } = await sharp(original, limits).metadata()
+  // Tiles that are many times as large as the picture are taken for a damaged file. Their sides are multiples of 16.
+  const side = Math.min(pyramidTile, 16 * Math.ceil(Math.max(width, height) / 16))
   await sharp(original, limits)
     .autoOrient()
     .flatten({ background: '#fff' })
@@ -43,8 +46,8 @@ async function makePyramid({ original, target }: PyramidJob): Promise<Buffer> {
       compression: 'jpeg',
       quality: 90,
       tile: true,
-      tileWidth: pyramidTile,
-      tileHeight: pyramidTile,
+      tileWidth: side,
+      tileHeight: side,
       pyramid: true,
     })
     .toFile(target)

@@ -24,7 +24,7 @@ async function uploaded(file: File) {
   const shown = await bytesOf(await world.server.fetch(`/api/image/${id}`))
   const { width, height, format } = await sharp(shown).metadata()
   expect({ width, height, format }).toEqual({ width: picture?.width, height: picture?.height, format: 'jpeg' })
-  return { shown, size: [width, height] }
+  return { shown, size: [width, height], name: picture?.name }
 }
 
 async function pointAt(picture: Buffer, left: number, top: number): Promise<number[]> {
@@ -127,6 +127,10 @@ test('HEIC of a telephone is taken: tiles, cut, turned and mirrored as its boxes
   expect([await colourAt(turned.shown, 50, 5), await colourAt(turned.shown, 50, 120)]).toEqual(['blue', 'red'])
   expect([await colourAt(mirrored.shown, 32, 5), await colourAt(mirrored.shown, 32, 115)]).toEqual(['red', 'blue'])
   expect(await colourAt(deep.shown, 5, 5)).toBe('red')
+
+  // And in depth: what is on top at full size.
+  const part = await world.server.fetch(`/iiif/3/${turned.name}/0,0,50,20/max/0/default.png`)
+  expect(await colourAt(await bytesOf(part), 10, 5)).toBe('blue')
 })
 
 test('the colours of a telephone’s HEIC come out as they were meant', async () => {
