@@ -1,5 +1,4 @@
-import { randomBytes } from 'node:crypto'
-import sharp from 'sharp'
+import { mosaic } from '../apps/server/test/media-files.ts'
 import type { Locator, Page } from './vitrine.ts'
 
 export interface TestFile {
@@ -8,13 +7,12 @@ export interface TestFile {
   readonly buffer: Buffer
 }
 
-/** A picture that looks like no other, so that nothing is like it either. */
-export async function photo(name: string): Promise<TestFile> {
-  const raw = { width: 9, height: 8, channels: 3 } as const
-  const coarse = sharp(randomBytes(9 * 8 * 3), { raw })
-  const buffer = await coarse.resize(360, 320, { kernel: 'nearest' }).png().toBuffer()
-  return { name, mimeType: 'image/png', buffer }
-}
+/** No two are alike. */
+export const photo = async (name: string): Promise<TestFile> => ({
+  name,
+  mimeType: 'image/png',
+  buffer: await mosaic().png().toBuffer(),
+})
 
 /** Files that somebody drops on a part of the page. */
 export async function drop(page: Page, on: Locator, files: readonly TestFile[]): Promise<void> {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
 
@@ -24,6 +25,10 @@ export function drawing({ width = 60, height = 40 } = {}): Sharp {
     { input: { create: { width: half, height, channels: 3, background: '#f00' } }, left: 0, top: 0 },
   ])
 }
+
+/** A picture that looks like no other. */
+export const mosaic = (): Sharp =>
+  sharp(randomBytes(9 * 8 * 3), { raw: { width: 9, height: 8, channels: 3 } }).resize(360, 320, { kernel: 'nearest' })
 
 export async function pictureFile(picture: Sharp = drawing().jpeg(), name = 'picture.jpg'): Promise<File> {
   return fileOf(await picture.toBuffer(), name)

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { admits, screens } from '@vitrine/contract'
+import { cancelAndInvalidate } from '../../../client/cancel-and-invalidate.ts'
 import { historyKey } from '../../../client/history-key.ts'
 import { ItemPage } from '../../../features/inventory/detail/item-page.tsx'
 import { useRememberItem } from '../../../features/search/recent-items.ts'
@@ -36,7 +37,7 @@ export function Screen() {
     <ItemPage
       id={id}
       answerIn={answer}
-      onChanged={() => void queries.invalidateQueries({ queryKey: historyKey('item') })}
+      onChanged={() => void cancelAndInvalidate(queries, historyKey('item'))}
       comments={<ItemComments itemId={id} history={commentHistory} />}
       history={(refresh) => (
         <>
