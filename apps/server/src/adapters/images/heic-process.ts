@@ -1,6 +1,7 @@
-import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import libheif from 'libheif-js/libheif-wasm/libheif.js'
+import { raiseOomScore } from '../../base/child-process.ts'
 import { PictureRefused, type RefusalReason } from './images.ts'
 import { tiffHead } from './tiff-head.ts'
 
@@ -24,8 +25,13 @@ const maxProfileBytes = 4 * 1024 * 1024
 function convert(source: string, target: string, maxPixels: number): void {
   const wasm = fileURLToPath(import.meta.resolve('libheif-js/libheif-wasm/libheif.wasm'))
   const heif = openLibheif({ wasmBinary: readFileSync(wasm) })
-  const failure = heif._malloc(12)
-  const result = heif._malloc(4)
+  const allocate = (bytes: number): number => {
+    const address = heif._malloc(bytes)
+    if (address === 0) throw new PictureRefused('tooHeavy')
+    return address
+  }
+  const failure = allocate(12)
+  const result = allocate(4)
   const numberAt = (address: number): number => heif.HEAPU32[address / 4]
   const expectSuccess = () => {
     const [code, detail] = [numberAt(failure), numberAt(failure + 4)]
@@ -35,7 +41,7 @@ function convert(source: string, target: string, maxPixels: number): void {
   }
 
   const bytes = readFileSync(source)
-  const file = heif._malloc(bytes.length)
+  const file = allocate(bytes.length)
   heif.HEAPU8.set(bytes, file)
   const context = heif._heif_context_alloc()
   heif._heif_context_set_maximum_image_size_limit(context, Math.ceil(Math.sqrt(maxPixels)))
@@ -52,18 +58,25 @@ function convert(source: string, target: string, maxPixels: number): void {
   const [width, height] = [heif._heif_image_get_primary_width(image), heif._heif_image_get_primary_height(image)]
   if (width * height > maxPixels) throw new PictureRefused('tooManyPixels')
 
-  const profileBytes = heif._heif_image_handle_get_raw_color_profile_size(handle)
-  const profileAt = heif._malloc(profileBytes)
-  heif._heif_image_handle_get_raw_color_profile(failure, handle, profileAt)
-  const hasProfile = profileBytes > 0 && profileBytes <= maxProfileBytes && numberAt(failure) === 0
-  const profile = heif.HEAPU8.subarray(profileAt, profileAt + (hasProfile ? profileBytes : 0))
+  const size = heif._heif_image_handle_get_raw_color_profile_size(handle)
+  const profileBytes = size <= maxProfileBytes ? size : 0
+  const profileAt = allocate(Math.max(1, profileBytes))
+  if (profileBytes > 0) {
+    heif._heif_image_handle_get_raw_color_profile(failure, handle, profileAt)
+    expectSuccess()
+  }
+  const profile = heif.HEAPU8.subarray(profileAt, profileAt + profileBytes)
 
   const pixels = heif._heif_image_get_plane_readonly(image, interleaved, result)
   const stride = numberAt(result)
   const channels = hasAlpha ? 4 : 3
   const out = openSync(target, 'w', 0o600)
-  writeSync(out, tiffHead({ width, height, channels, profile }))
-  for (let row = 0; row < height; row++) writeSync(out, heif.HEAPU8, pixels + row * stride, width * channels)
+  // Unlike `writeSync` it writes all or fails.
+  writeFileSync(out, tiffHead({ width, height, channels, profile }))
+  for (let row = 0; row < height; row++) {
+    const start = pixels + row * stride
+    writeFileSync(out, heif.HEAPU8.subarray(start, start + width * channels))
+  }
   closeSync(out)
 }
 
@@ -81,6 +94,7 @@ function answer(): HeicAnswer {
   }
 }
 
+raiseOomScore()
 // The server is gone.
 process.on('disconnect', () => process.exit(1))
 process.send?.(answer())

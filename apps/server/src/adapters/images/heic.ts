@@ -25,6 +25,7 @@ export async function heicAsTiff(file: string, { maxPixels, maxBytes, timeoutMs 
       '--permission',
       '--allow-fs-read=*',
       `--allow-fs-write=${path}`,
+      '--allow-fs-write=/proc/self/oom_score_adj',
       `--wasm-max-mem-pages=${Math.floor(maxBytes / wasmPage)}`,
     ],
   })
