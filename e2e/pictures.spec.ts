@@ -84,6 +84,16 @@ test('pictures are dropped together; one that fails holds up no other, can be tr
   await expect(block(page).getByText('front.png is here already: it is picture 1.')).toBeVisible()
   await page.getByRole('button', { name: 'Dismiss the note about front.png' }).click()
 
+  // One that arrives later than the next keeps its place.
+  await page.unroute('**/api/inventory/add-picture')
+  await page.route('**/api/inventory/add-picture', async (route) => {
+    if (route.request().postDataBuffer()?.includes('slow.png')) await expect(tiles(page)).toHaveCount(3)
+    await route.continue()
+  })
+  await chooser(page).setInputFiles([await photo('slow.png'), await photo('quick.png')])
+  await expect(tiles(page).nth(3)).toHaveAccessibleName(/quick\.png/)
+  await expect(tiles(page).nth(2)).toHaveAccessibleName(/slow\.png/)
+
   const other = await addItem(house, { type: 'art', identifier: unique('LG') })
   await page.goto(`/inventory-detail/${other}`)
   await chooser(page).setInputFiles(front)

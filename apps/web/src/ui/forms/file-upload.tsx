@@ -56,6 +56,11 @@ export function FileUpload(props: FileUploadProps) {
     if (!multiple) failed.forEach(cancel)
     add(multiple ? [...files] : [...files].slice(0, 1))
   }
+  // What failed is sent again; where there is nothing to send, a file is chosen.
+  const onUpload = () => {
+    failed.forEach(retry)
+    if (uploads.length === 0) chooser.current?.click()
+  }
   const onChange = ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
     start(input.files)
     // The same file can be chosen again.
@@ -102,7 +107,7 @@ export function FileUpload(props: FileUploadProps) {
             </Button>
           </>
         )}
-        <Button variant="default" disabled={isClosed} onClick={() => failed.forEach(retry)}>
+        <Button variant="default" disabled={isClosed} onClick={onUpload}>
           Upload
         </Button>
       </div>

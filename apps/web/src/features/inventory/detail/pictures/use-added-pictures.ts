@@ -16,29 +16,35 @@ export interface AddedNote extends Pick<Answer, 'told' | 'alike'> {
 export function useAddedPictures(
   { id: itemId }: ItemDetail,
   refresh: () => Promise<void>,
-  { offerToTakeBack }: PictureChanges,
+  { arrange, offerToTakeBack }: PictureChanges,
 ) {
   const [notes, setNotes] = useState<readonly AddedNote[]>([])
-  const added = useRef<string[]>([])
+  // By the number that each had when it was sent: a small one may arrive before a large one.
+  const added = useRef(new Map<number, string>())
+  const sent = useRef(0)
   return {
     notes,
     dismiss: (note: AddedNote) => setNotes((old) => old.filter((other) => other !== note)),
 
     async send(file: File, sending: Sending): Promise<void> {
+      const number = sent.current++
       const { upload } = await import('../../../../client/upload.ts')
       const answer = await upload('POST /inventory/add-picture', { field: 'image', file, body: { itemId } }, sending)
       const { told, alike, picture } = answer
-      if (told === 'added') added.current.push(picture.name)
+      if (told === 'added') added.current.set(number, picture.name)
       if (told === 'already' || alike.length > 0)
         setNotes((old) => [...old, { fileName: file.name, name: picture.name, told, alike }])
-      await refresh()
+      // It is there, whether it can be shown now or not.
+      await refresh().catch(() => undefined)
     },
 
-    /** Once all are there, they can be taken back together. */
+    /** Once all are there, they are in the order in which they were dropped, and can be taken back together. */
     onBusy(busy: boolean): void {
-      if (busy || added.current.length === 0) return
-      offerToTakeBack(added.current)
-      added.current = []
+      if (busy || added.current.size === 0) return
+      const names = [...added.current].sort(([a], [b]) => a - b).map(([, name]) => name)
+      added.current.clear()
+      arrange(names)
+      offerToTakeBack(names)
     },
   }
 }

@@ -101,6 +101,13 @@ export function usePictureChanges(itemId: number, refresh: () => Promise<void>) 
       })
     },
 
+    /** Puts these in this order. */
+    arrange(names: readonly string[]): void {
+      const pictures = queries.getQueryData(queryKey)?.pictures ?? []
+      if (arranged(pictures, names).some((picture, index) => picture !== pictures[index]))
+        change({ apply: (old) => arranged(old, names) })
+    },
+
     /** Offers to take back the pictures that were just added. */
     offerToTakeBack(names: readonly string[]): void {
       const message = names.length === 1 ? 'Picture uploaded.' : `${names.length} pictures uploaded.`
@@ -114,6 +121,13 @@ export type PictureChanges = ReturnType<typeof usePictureChanges>
 function placed(pictures: Pictures, name: string, place: number): Pictures {
   const moved = pictures.filter((picture) => picture.name === name)
   return pictures.filter((picture) => picture.name !== name).toSpliced(place, 0, ...moved)
+}
+
+/** These pictures in this order, in the places that they have among the others. */
+function arranged(pictures: Pictures, names: readonly string[]): Pictures {
+  const ordered = names.flatMap((name) => pictures.find((picture) => picture.name === name) ?? [])
+  const left = ordered.values()
+  return pictures.map((picture) => (names.includes(picture.name) ? (left.next().value ?? picture) : picture))
 }
 
 /** Nobody removes unseen what somebody else has just written about a picture. */
