@@ -23,6 +23,7 @@ const touchesSql = [
   'src/features/{attributes,audit,comments,events,exchange/oai,factsheets/museum,guide,history,home,imports,inventory,journal,operations,questions,search,tasks,users,views}/**/*',
   'src/features/auth/{sign-in-limits,passwords,session,strangers}*',
   'src/features/auth/second-step/*',
+  'src/features/iiif/presentation*',
   'src/features/media/{pictures,recordings}*',
   'src/http/attempt*',
   'test/{fuzz,injection,process-database}*',

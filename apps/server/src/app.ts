@@ -242,7 +242,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     serveMuseums(open, museumPages({ visitors, halls, upcoming: events.upcoming, clock, publicUrl, config }))
     serveEvents(open, eventPages({ events, clock, publicUrl, config }))
     serveStaffImages(open, pictures, auth.isStaff)
-    serveIiif(open, pictures, presentationService({ exchange, visitors, halls, publicUrl, config }))
+    const presentation = presentationService({ exchange, visitors, halls, publicUrl, config })
+    serveIiif(open, { images: pictures, presentation, isOpen: config.openCollection })
     serveSiteMaps(open, siteMaps({ visitors, halls, publicUrl }))
     if (config.openCollection) {
       serveForms(open, exchange)

@@ -218,12 +218,14 @@ export function show(link, words) {
  * @param {HTMLDialogElement} dialog
  * @param {(viewer: any) => void} shown Called with the viewer once it shows the first tile.
  */
-async function deepen(link, { images = '/iiif/3' }, dialog, shown) {
+async function deepen(link, { images }, dialog, shown) {
   const small = link.querySelector('img')
   const [width = 0, height = 0] = ['width', 'height'].map((side) => Number(small?.getAttribute(side)))
   const name = new URL(link.href).searchParams.get('v')
   const longest = Math.max(width, height)
-  if (!name || longest <= largeSide) return
+  // Pages name a manifest where the collection is open; otherwise visitors get nothing larger.
+  const isOpen = document.querySelector('link[rel="alternate"][href*="/iiif/manifest/"]') !== null
+  if (!name || longest <= largeSide || !(images || isOpen)) return
   // It would add a style of its own, which the page's policy forbids.
   document.querySelector('style')?.setAttribute('data-openseadragon-mobile-css', '')
   await import(viewerSrc)
@@ -253,7 +255,7 @@ async function deepen(link, { images = '/iiif/3' }, dialog, shown) {
     gestureSettingsMouse: { clickToZoom: false, dblClickToZoom: true },
     tileSources: {
       '@context': 'http://iiif.io/api/image/3/context.json',
-      id: `${location.origin}${images}/${name}`,
+      id: `${location.origin}${images ?? '/iiif/3'}/${name}`,
       type: 'ImageService3',
       protocol: 'http://iiif.io/api/image',
       profile: 'level2',

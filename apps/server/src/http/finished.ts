@@ -76,7 +76,7 @@ export async function sendFinished(
   // Weak where the same content is sent compressed and plain; strong where byte ranges must fit together.
   const etag = isSource ? `"${name}"` : `W/"${name}"`
   const isUnchanged = isKnown(request.headers['if-none-match'], etag)
-  // What is made on demand is not made for who has it, and fails before the answer has begun.
+  // Skipped on a 304; awaited before any header is set, so that a failure is a clean one.
   const content = typeof finished.content === 'function' && !isUnchanged ? await finished.content() : finished.content
   const varies = [
     ('forms' in answer || finished.negotiated) && 'accept',

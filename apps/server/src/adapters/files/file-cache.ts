@@ -52,6 +52,14 @@ export function fileCache(
     return { path, size: found.size, open: (part) => createReadStream(path, part) }
   }
 
+  /** In the background: nobody waits until many files were looked through. */
+  function sweep(): void {
+    unswept = 0
+    evictOldest(folder, bounds).catch(() => {
+      unswept = Infinity
+    })
+  }
+
   return {
     find,
     async keep(name, write) {
@@ -67,10 +75,8 @@ export function fileCache(
       const kept = await find(finalName())
       if (!kept) throw new Error(`${finalName()} was removed as soon as it was there`)
       unswept += kept.size
-      if (maxFiles < Infinity || unswept > maxBytes / sweepsPerBound) {
-        unswept = 0
-        await evictOldest(folder, bounds)
-      }
+      if (maxFiles < Infinity) await evictOldest(folder, bounds)
+      else if (unswept > maxBytes / sweepsPerBound) sweep()
       return kept
     },
   }

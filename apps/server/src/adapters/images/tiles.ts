@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { lowerPriority, startChild, terminate } from '../../base/child-process.ts'
 import { seconds } from '../../base/clock.ts'
-import { Failure, tooMany } from '../../base/failure.ts'
+import { busy, Failure, tooMany } from '../../base/failure.ts'
 import { createQueue } from '../../base/queue.ts'
 
 export interface Area {
@@ -37,16 +37,18 @@ export type ProcessAnswer = { readonly id: number } & ({ readonly bytes: Uint8Ar
 
 /** Parts of large pictures, made in a process of low priority that can be killed. */
 export interface Tiles {
-  /** Who asks for many at once lets others go first; `signal` takes the job out of the queue. */
-  render(job: TileJob, asker: string, signal: AbortSignal): Promise<Buffer>
+  /** Queued fairly between addresses; `signal` takes the job out of the queue. */
+  render(job: TileJob, address: string, signal: AbortSignal): Promise<Buffer>
   /** Makes the file from which tiles are read: the picture upright, in sRGB, without metadata, in all its scales. */
   makePyramid(job: PyramidJob): Promise<void>
   close(): Promise<void>
 }
 
 const entry = new URL('tile-process.ts', import.meta.url)
-// At some ten milliseconds per tile, nobody waits much longer than three seconds.
+// Counted in tiles: at some ten milliseconds for each, nobody waits much longer than four seconds.
 const maxWaiting = 400
+const tilePixels = 512 * 512
+const maxKills = 3
 const idleMs = seconds(30)
 const timeoutMs = { tile: seconds(20), pyramid: seconds(60) }
 
@@ -56,11 +58,8 @@ interface Running {
 }
 
 export function tileProcess(): Tiles {
-  const tiles = createQueue({
-    concurrency: Math.min(4, availableParallelism()),
-    maxWaiting: Infinity,
-    rejection: tooMany,
-  })
+  const concurrency = Math.min(4, availableParallelism())
+  const tiles = createQueue({ concurrency, maxWaiting: Infinity, rejection: tooMany })
   const waitingOf = new Map<string, number>()
   let waiting = 0
   let child: ChildProcess | undefined
@@ -93,7 +92,7 @@ export function tileProcess(): Tiles {
     own.set(id, { settle, fail })
     // Whoever else has a job in it gets another process.
     const timer = setTimeout(() => {
-      fail(new Error('making a tile took too long'))
+      fail(new Failure('timedOut', 'This image takes too long. Please ask for a smaller one.'))
       at.kill('SIGKILL')
     }, limitMs)
     try {
@@ -109,26 +108,33 @@ export function tileProcess(): Tiles {
     }
   }
 
-  /** Once more where the process was killed because of another job. */
-  const run = (job: ProcessJob, limitMs: number): Promise<Buffer> =>
-    runOnce(job, limitMs).catch((error: unknown) => {
+  /** Again where the process was killed because of another job. */
+  async function run(job: ProcessJob, limitMs: number, kills = 0): Promise<Buffer> {
+    try {
+      return await runOnce(job, limitMs)
+    } catch (error) {
       if (!(error instanceof Killed) || closed) throw error
-      return runOnce(job, limitMs)
-    })
+      if (kills + 1 >= maxKills) throw busy()
+      return run(job, limitMs, kills + 1)
+    }
+  }
 
   return {
-    async render(job, asker, signal) {
-      if (waiting >= maxWaiting) throw tooMany()
-      const before = waitingOf.get(asker) ?? 0
-      waiting++
-      waitingOf.set(asker, before + 1)
+    async render(job, address, signal) {
+      const size = Math.ceil((job.width * job.height) / tilePixels)
+      if (waiting + size > maxWaiting) throw tooMany()
+      const before = waitingOf.get(address) ?? 0
+      waiting += size
+      waitingOf.set(address, before + 1)
       try {
-        return await tiles(() => run(job, timeoutMs.tile), { priority: -before, signal })
+        // A large one runs alone: its memory is needed once.
+        const slots = size > 4 ? concurrency : 1
+        return await tiles(() => run(job, timeoutMs.tile), { priority: -before, signal, slots })
       } finally {
-        waiting--
-        const left = (waitingOf.get(asker) ?? 1) - 1
-        if (left > 0) waitingOf.set(asker, left)
-        else waitingOf.delete(asker)
+        waiting -= size
+        const left = (waitingOf.get(address) ?? 1) - 1
+        if (left > 0) waitingOf.set(address, left)
+        else waitingOf.delete(address)
       }
     },
     async makePyramid(job) {

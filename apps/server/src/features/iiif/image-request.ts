@@ -36,14 +36,14 @@ export class BadRequest extends Error {
 export const imagePath = '/iiif/3'
 
 /** No picture is sent wider or higher: a larger one is fetched in tiles. */
-export const maxSide = 4_096
+export const maxSide = 2_400
 
 const mimes: Record<TileFormat, string> = { jpg: 'image/jpeg', png: 'image/png', webp: 'image/webp' }
 
 export const mimeOf = (format: TileFormat): string => mimes[format]
 
 /** How large a picture is sent at most. */
-export const maxSizeOf = (full: Size): Size => confined(full, maxSide, maxSide)
+export const maxSizeOf = (full: Size): Size => confined(full, maxSide)
 
 /** Reads a request for a picture of this size. */
 export function readRequest(written: WrittenRequest, full: Size): ImageRequest {
@@ -53,7 +53,7 @@ export function readRequest(written: WrittenRequest, full: Size): ImageRequest {
   const { quality, format } = readFile(written.file)
 
   const isFull = region.width === full.width && region.height === full.height
-  const max = confined(region, maxSide, maxSide)
+  const max = confined(region, maxSide)
   const exact = `${size.width},${size.height}`
   const turned = `${mirrored ? '!' : ''}${rotation}`
   const parts = (sized: string) =>
@@ -108,27 +108,34 @@ function numbersIn(written: string, full: Size): [number, number, number, number
 const sizes = /^(\^?)(?:(max)|pct:(\d+(?:\.\d*)?|\.\d+)|(!?)(\d*),(\d*))$/
 
 function readSize(written: string, region: Size): Size {
-  const [, up, max, share, confinedMark, w = '', h = ''] = sizes.exec(written) ?? []
-  if (up === undefined || (!max && !share && !w && !h) || (confinedMark && !(w && h)))
+  const [, up, max, share, box, w = '', h = ''] = sizes.exec(written) ?? []
+  if (up === undefined || (!max && !share && !w && !h) || (box && !(w && h)))
     throw new BadRequest('The size must be max, w, or ,h or pct:n or w,h or !w,h.')
-  if (max) {
-    // Without the mark it is never larger than the region; with it, it is the largest that there is.
-    if (up && Math.max(region.width, region.height) < maxSide) throw enlarged(up)
-    return confined(region, maxSide, maxSide)
+  // As large as it fits; only with the mark may that be larger than the region.
+  if (max || box) {
+    const within = box ? { width: Number(w), height: Number(h) } : { width: maxSide, height: maxSide }
+    const scale = Math.min(...[within, { width: maxSide, height: maxSide }].map((limit) => scaleInto(region, limit)))
+    if (up && scale > 1) throw enlarged(up)
+    return atLeastOne(scaled(region, Math.min(1, scale)))
   }
   const size = share
     ? scaled(region, Number(share) / 100)
-    : confinedMark
-      ? scaled(region, Math.min(Number(w) / region.width, Number(h) / region.height))
-      : {
-          width: w ? Number(w) : Math.round((region.width * Number(h)) / region.height),
-          height: h ? Number(h) : Math.round((region.height * Number(w)) / region.width),
-        }
-  if (size.width < 1 || size.height < 1) throw new BadRequest('The size must be one pixel at least.')
+    : {
+        width: w ? Number(w) : Math.round((region.width * Number(h)) / region.height),
+        height: h ? Number(h) : Math.round((region.height * Number(w)) / region.width),
+      }
+  atLeastOne(size)
   if (size.width > region.width || size.height > region.height) throw enlarged(up)
-  if (size.width <= maxSide && size.height <= maxSide) return size
-  if (confinedMark) return confined(region, maxSide, maxSide)
-  throw new BadRequest(`No side may be longer than ${maxSide} pixels: please ask for tiles.`)
+  if (size.width > maxSide || size.height > maxSide)
+    throw new BadRequest(`No side may be longer than ${maxSide} pixels: please ask for tiles.`)
+  return size
+}
+
+const scaleInto = (region: Size, { width, height }: Size) => Math.min(width / region.width, height / region.height)
+
+function atLeastOne(size: Size): Size {
+  if (size.width < 1 || size.height < 1) throw new BadRequest('The size must be one pixel at least.')
+  return size
 }
 
 const enlarged = (up: string) =>
@@ -142,10 +149,9 @@ const scaled = ({ width, height }: Size, scale: number): Size => ({
 })
 
 /** As large as it fits, and never enlarged. */
-function confined(region: Size, width: number, height: number): Size {
-  const scale = Math.min(1, width / region.width, height / region.height)
-  const { width: w, height: h } = scaled(region, scale)
-  return { width: Math.max(1, w), height: Math.max(1, h) }
+export function confined(region: Size, side: number): Size {
+  const { width, height } = scaled(region, Math.min(1, side / region.width, side / region.height))
+  return { width: Math.max(1, width), height: Math.max(1, height) }
 }
 
 function readRotation(written: string): Pick<TileJob, 'mirrored' | 'rotation'> {

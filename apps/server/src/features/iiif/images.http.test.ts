@@ -1,4 +1,5 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { api } from '@vitrine/contract'
 import sharp, { type Sharp } from 'sharp'
@@ -34,15 +35,19 @@ async function show(picture: Sharp, ending = 'png'): Promise<{ id: number; name:
   return { id: itemId, name: shown?.name ?? '' }
 }
 
+const cache = join(tmpdir(), `vitrine-tiles-${crypto.randomUUID()}`)
+
 beforeAll(async () => {
-  const cache = join((await import('node:os')).tmpdir(), `vitrine-tiles-${crypto.randomUUID()}`)
   server = await startTestServer({ CACHE_DIR: cache })
   employee = await server.signIn('employee')
   const first = await show((await squares()).png())
   id = first.id
   named = first.name
 })
-afterAll(() => server[Symbol.asyncDispose]())
+afterAll(async () => {
+  await server[Symbol.asyncDispose]()
+  await rm(cache, { recursive: true, force: true })
+})
 
 const get = (path: string, init: RequestInit = {}) => server.fetch(`/iiif/3/${path}`, { redirect: 'manual', ...init })
 
@@ -79,8 +84,8 @@ test('the information says all that level 2 asks for, and is JSON-LD unless only
     profile: 'level2',
     width,
     height,
-    maxWidth: 4096,
-    maxHeight: 4096,
+    maxWidth: 2400,
+    maxHeight: 2400,
     sizes: [
       { width: 325, height: 225 },
       { width: 650, height: 450 },
@@ -140,6 +145,8 @@ test.each([
   ['full', '!400,400', [400, 277]],
   ['full', '!2000,90', [130, 90]],
   ['full', '^650,', [650, 450]],
+  ['full', '!2000,3000', [width, height]],
+  ['200,100,100,100', '!400,400', [100, 100], [2, 1]],
   ['500,300,100,100', '33,', [33, 33], [5, 3]],
   ['512,512,512,388', '512,388', [512, 388]],
   ['0,0,1024,900', '512,450', [512, 450]],
@@ -227,7 +234,7 @@ test('what can’t be served gets the status of the specification and a sentence
     ...['x', '0,0,0,10', '1300,0,10,10', '1,2,3', '-1,0,10,10', 'pct:101,0,10,10', 'pct:1e1,0,9,9'].map(
       (region) => [`${named}/${region}/max/0/default.jpg`, 400] as const,
     ),
-    ...['full', ',', '0,', '1301,', ',901', 'pct:101', '1301,900', '!2000,3000', '!9,', 'pct:0', '5,5,5'].map(
+    ...['full', ',', '0,', '1301,', ',901', 'pct:101', '1301,900', '!9,', 'pct:0', '5,5,5'].map(
       (size) => [`${named}/full/${size}/0/default.jpg`, 400] as const,
     ),
     ...['^1301,', '^pct:200', '^max', '^!2000,2000'].map(
@@ -244,6 +251,10 @@ test('what can’t be served gets the status of the specification and a sentence
     ['a/b/full/max/0/default.jpg', 404],
     ['[frob]/full/max/0/default.jpg', 404],
     [`${named}/full/max/0`, 404],
+    ['0123456789abcdef', 404],
+    ['%E2%82%AC', 404],
+    ['a%0Ab', 404],
+    ['a%20b', 404],
   ] as const) {
     const response = await get(path)
     expect([path, response.status]).toEqual([path, status])
@@ -323,4 +334,24 @@ test('hostile pictures come out upright, in sRGB and without what a camera wrote
       expect(bytes.includes('somebody')).toBe(false)
     }
   }
+})
+
+test('what everybody who asked has left is not made twice, and the next one gets it', async () => {
+  const { name: another } = await show(drawing({ width: 900, height: 700 }).png())
+  const tile = `/iiif/3/${another}/0,0,512,512/max/0/default.jpg`
+  for (let client = 0; client < 5; client++) {
+    const leaving = new AbortController()
+    const asked = server.fetch(tile, { signal: leaving.signal })
+    leaving.abort()
+    await expect(asked).rejects.toThrow()
+  }
+  const folder = join(cache, 'tiles')
+  expect((await server.fetch(tile)).status).toBe(200)
+  const [file = ''] = (await readdir(folder)).filter((one) => one.startsWith(another) && one.endsWith('.tif'))
+  const { ino } = await stat(join(folder, file))
+  expect((await server.fetch(tile.replace('/0,0,', '/100,100,'))).status).toBe(200)
+  expect((await stat(join(folder, file))).ino).toBe(ino)
+  // Once its file is gone, it is made again.
+  await rm(join(folder, file))
+  expect((await server.fetch(tile.replace('/0,0,', '/101,101,'))).status).toBe(200)
 })

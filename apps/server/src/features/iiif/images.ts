@@ -1,9 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { type LicenceId, licences } from '@vitrine/contract'
+import { type LicenceId, licences, pictureSides } from '@vitrine/contract'
 import { LRUCache } from 'lru-cache'
 import type { FileCache } from '../../adapters/files/file-cache.ts'
 import { PictureRefused } from '../../adapters/images/images.ts'
-import type { Tiles } from '../../adapters/images/tiles.ts'
+import type { Area, Tiles } from '../../adapters/images/tiles.ts'
+import { minutes } from '../../base/clock.ts'
 import { missing, tooMany } from '../../base/failure.ts'
 import type { Log } from '../../base/log.ts'
 import { createQueue } from '../../base/queue.ts'
@@ -12,7 +13,15 @@ import type { Config } from '../../config/config.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Finished } from '../../http/finished.ts'
 import { type MediaReading, OriginalUnusable, type PictureSizes } from '../media/index.ts'
-import { type ImageRequest, imagePath, mimeOf, readRequest, type Size, type WrittenRequest } from './image-request.ts'
+import {
+  confined,
+  type ImageRequest,
+  imagePath,
+  mimeOf,
+  readRequest,
+  type Size,
+  type WrittenRequest,
+} from './image-request.ts'
 import { infoOf, isNamed } from './info.ts'
 import { imageStore } from './store.ts'
 
@@ -24,11 +33,11 @@ interface Parts {
   readonly kept: FileCache
   readonly log: Log
   readonly publicUrl: () => string
-  readonly config: Pick<Config, 'licences'>
+  readonly config: Pick<Config, 'licences' | 'openCollection'>
 }
 
-export interface Asker {
-  /** Who lets others go first when they ask for many. */
+export interface Client {
+  /** Tiles are queued fairly between addresses. */
   readonly address: string
   readonly signal: AbortSignal
 }
@@ -38,6 +47,8 @@ type Audience = 'public' | 'all'
 
 interface Picture extends Size {
   readonly content: string
+  /** As it was uploaded; larger where visitors get a reduced one. */
+  readonly original: Size
   readonly licence: LicenceId | null
 }
 
@@ -52,14 +63,19 @@ export const imageService = ({ db, reading, sizes, tiles, kept, log, publicUrl, 
   const inMemory = new LRUCache<string, Buffer>({ maxSize: memoryBytes, sizeCalculation: ({ length }) => length || 1 })
   const shareTile = sharedWork<Buffer>()
   const sharePyramid = sharedWork<string>()
+  /** An original that can't be decoded is not tried again with every request. */
+  const unusable = new LRUCache<string, true>({ max: 1_000, ttl: minutes(10) })
   // One at a time, and only then with memory taken from uploads: each takes up to seconds.
   const pyramids = createQueue({ concurrency: 1, maxWaiting: maxPyramids, rejection: tooMany })
 
   async function find(name: string, of: Audience): Promise<Picture> {
     const found = /^[0-9a-f]{16}$/.test(name) ? await store.find(name, of) : undefined
     if (!found?.width || !found.height) throw missing('There is no such picture.')
-    const { content, width, height, licence } = found
-    return { content, width, height, licence: licence || config.licences.pictures }
+    const { content, licence } = found
+    const original = { width: found.width, height: found.height }
+    // A foundation that has not opened its collection shows no more than its pages do.
+    const shown = of === 'all' || config.openCollection ? original : confined(original, pictureSides.screen)
+    return { content, ...shown, original, licence: licence || config.licences.pictures }
   }
 
   /** The file with all scales of a picture; made with the first look into its depth. */
@@ -67,9 +83,13 @@ export const imageService = ({ db, reading, sizes, tiles, kept, log, publicUrl, 
     const name = `${content}.tif`
     const found = await kept.find(name)
     if (found) return found.path
-    // Not cancelled once it has begun: whoever looks next needs it, too.
     const make = (original: string) => kept.keep(name, (target) => tiles.makePyramid({ original, target }))
-    return sharePyramid(content, signal, async () => (await pyramids(() => sizes.withOriginal(content, make))).path)
+    // Whoever leaves takes it out of the queue; once it has begun it is finished, because the next one needs it, too.
+    return sharePyramid(content, signal, (waiting) =>
+      pyramids(async () => (await kept.find(name)) ?? (await sizes.withOriginal(content, make)), {
+        signal: waiting,
+      }).then(({ path }) => path),
+    )
   }
 
   async function sourceOf({ content, width, height }: Picture, request: ImageRequest, signal: AbortSignal) {
@@ -78,29 +98,42 @@ export const imageService = ({ db, reading, sizes, tiles, kept, log, publicUrl, 
     return (isSmall && (await reading.printPicture(content, 'medium'))) || pyramidOf(content, signal)
   }
 
-  async function make(picture: Picture, request: ImageRequest, { address, signal }: Asker): Promise<Buffer> {
+  async function make(picture: Picture, request: ImageRequest, { address, signal }: Client): Promise<Buffer> {
+    const { content } = picture
+    if (unusable.has(content)) throw missing('This file is missing.')
+    const { canonical: _, isCanonical: __, region, ...job } = request
+    const render = async () =>
+      tiles.render(
+        { ...job, region: inOriginal(region, picture), source: await sourceOf(picture, request, signal) },
+        address,
+        signal,
+      )
     try {
-      const source = await sourceOf(picture, request, signal)
-      const { canonical: _, isCanonical: __, ...job } = request
-      return await tiles.render({ ...job, source }, address, signal)
+      return await render().catch(async (error: unknown) => {
+        // The pyramid may have been evicted between the two.
+        if (signal.aborted || (await kept.find(`${content}.tif`))) throw error
+        return render()
+      })
     } catch (error) {
       if (!(error instanceof OriginalUnusable || error instanceof PictureRefused)) throw error
-      log.warn({ err: error, content: picture.content }, 'a picture can’t be shown in detail')
+      log.warn({ err: error, content }, 'a picture can’t be shown in detail')
+      unusable.set(content, true)
       throw missing('This file is missing.')
     }
   }
 
   /** From memory, from the cache, or made now; what the information does not name is not kept. */
-  async function read(picture: Picture, request: ImageRequest, asker: Asker): Promise<Buffer> {
-    const name = `${picture.content}-${request.canonical.replaceAll('/', '-')}`
+  async function read(picture: Picture, request: ImageRequest, client: Client): Promise<Buffer> {
+    const reduced = picture.width < picture.original.width ? `${picture.width}-` : ''
+    const name = `${picture.content}-${reduced}${request.canonical.replaceAll('/', '-')}`
     const hot = inMemory.get(name)
     if (hot) return hot
     const isKept = isNamed(request, picture)
     const found = isKept ? await kept.find(name) : null
     const bytes = found
       ? await readFile(found.path)
-      : await shareTile(name, asker.signal, async (signal) => {
-          const made = await make(picture, request, { ...asker, signal })
+      : await shareTile(name, client.signal, async (signal) => {
+          const made = await make(picture, request, { ...client, signal })
           if (isKept) {
             const keeping = kept.keep(name, (path) => writeFile(path, made))
             await keeping.catch((error: unknown) => log.warn({ err: error }, 'a tile could not be cached'))
@@ -114,7 +147,11 @@ export const imageService = ({ db, reading, sizes, tiles, kept, log, publicUrl, 
   const idOf = (name: string) => `${publicUrl()}${imagePath}/${name}`
 
   return {
-    idOf,
+    /** Its address; fails where there is no such picture. */
+    async address(name: string): Promise<string> {
+      await find(name, 'public')
+      return idOf(name)
+    },
 
     async info(name: string) {
       const { width, height, licence } = await find(name, 'public')
@@ -122,7 +159,7 @@ export const imageService = ({ db, reading, sizes, tiles, kept, log, publicUrl, 
     },
 
     /** The image, or where it is under its canonical address. */
-    async image(name: string, written: WrittenRequest, asker: Asker, of: Audience = 'public') {
+    async image(name: string, written: WrittenRequest, client: Client, of: Audience = 'public') {
       const picture = await find(name, of)
       const request = readRequest(written, picture)
       const canonical = `${idOf(name)}/${request.canonical}`
@@ -131,10 +168,22 @@ export const imageService = ({ db, reading, sizes, tiles, kept, log, publicUrl, 
         name: `${name}-${request.canonical.replaceAll('/', '-')}`,
         cache: of === 'all' ? 'ask' : 'visible',
         confined: true,
-        content: async () => ({ plain: await read(picture, request, asker) }),
+        content: async () => ({ plain: await read(picture, request, client) }),
       }
       return { canonical, finished, isCanonical: request.isCanonical }
     },
+  }
+}
+
+/** The region in the pixels of the original. */
+function inOriginal({ left, top, width, height }: Area, { original, ...shown }: Picture): Area {
+  const across = (length: number) => Math.round((length * original.width) / shown.width)
+  const down = (length: number) => Math.round((length * original.height) / shown.height)
+  return {
+    left: across(left),
+    top: down(top),
+    width: across(left + width) - across(left),
+    height: down(top + height) - down(top),
   }
 }
 

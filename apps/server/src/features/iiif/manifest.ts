@@ -1,7 +1,7 @@
 import { type ItemType, inventoryTypes } from '@vitrine/contract'
-import type { ExchangeRecord, RecordPicture, Said } from '../exchange/index.ts'
+import { type ExchangeRecord, type RecordPicture, type Said, withUnit } from '../exchange/index.ts'
 import { lidoPath, linkedArtPath, manifestPath } from '../factsheets/index.ts'
-import { imagePath, maxSizeOf } from './image-request.ts'
+import { maxSizeOf } from './image-request.ts'
 import { sizesOf } from './info.ts'
 
 export const presentationContext = 'http://iiif.io/api/presentation/3/context.json'
@@ -32,9 +32,12 @@ export function toManifest(record: ExchangeRecord, site: string) {
     ...(record.descriptions.length > 0 && { summary: inLanguages(record.descriptions, asText) }),
     metadata: [
       { label: words.identifier, value: { none: [asText(record.identifier)] } },
-      ...record.attributes.map(({ labels, values, unit }) => ({
-        label: inLanguages(labels),
-        value: inLanguages(values, (text) => asText(unit ? `${text} ${unit}` : text)),
+      ...record.attributes.map((attribute) => ({
+        label: inLanguages(attribute.labels),
+        value: inLanguages(
+          attribute.values.map((said) => ({ ...said, text: withUnit(attribute, said) })),
+          asText,
+        ),
       })),
     ],
     requiredStatement: credited([record.foundation, ...new Set(record.pictures.map(({ credit }) => credit))]),
@@ -50,24 +53,24 @@ export function toManifest(record: ExchangeRecord, site: string) {
         'https://linked.art/ns/v1/linked-art.json',
       ),
     ],
-    thumbnail: [thumbnailOf(first, site)],
+    thumbnail: [thumbnailOf(first)],
     partOf: [{ id: `${site}${collectionPath(record.type)}`, type: 'Collection' as const, label: { none: [museum] } }],
     ...(record.pictures.length > 1 && { behavior: ['individuals' as const] }),
-    items: record.pictures.map((picture, index) => toCanvas(picture, index, id, site)),
+    items: record.pictures.map((picture, index) => toCanvas(picture, index, id)),
   }
 }
 
-function toCanvas(picture: RecordPicture, index: number, manifest: string, site: string) {
+function toCanvas(picture: RecordPicture, index: number, manifest: string) {
   const { name, width, height, alt, licence, credit } = picture
   const id = `${manifest}/canvas/${name}`
-  const service = serviceOf(name, site)
+  const service = serviceOf(picture)
   return {
     id,
     type: 'Canvas' as const,
     label: alt.length > 0 ? inLanguages(alt) : { none: [`${index + 1}`] },
     width,
     height,
-    thumbnail: [thumbnailOf(picture, site)],
+    thumbnail: [thumbnailOf(picture)],
     ...(licence && { rights: licence.uri }),
     ...(credit && { requiredStatement: credited([credit]) }),
     items: [
@@ -94,16 +97,17 @@ function toCanvas(picture: RecordPicture, index: number, manifest: string, site:
   }
 }
 
-const serviceOf = (name: string, site: string) => ({
-  id: `${site}${imagePath}/${name}`,
+const serviceOf = ({ image }: RecordPicture) => ({
+  id: image,
   type: 'ImageService3' as const,
   profile: 'level2',
 })
 
 /** The smallest size that the picture's information names: it is kept. */
-function thumbnailOf({ name, width, height }: RecordPicture, site: string) {
+function thumbnailOf(picture: RecordPicture) {
+  const { width, height } = picture
   const [size = { width, height }] = sizesOf({ width, height })
-  const service = serviceOf(name, site)
+  const service = serviceOf(picture)
   const written = size.width === width ? 'max' : `${size.width},${size.height}`
   return {
     id: `${service.id}/full/${written}/0/default.jpg`,

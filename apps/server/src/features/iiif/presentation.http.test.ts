@@ -166,15 +166,22 @@ test('an unknown item, one without a picture and another museum have none, in pl
   }
 })
 
-test('a collection that is not open has images for our own pages, and neither manifests nor collections', async () => {
+test('a collection that is not open has images for our own pages, no larger than these show; neither manifests nor collections', async () => {
   await using closed = await startTestServer({ OPEN_COLLECTION: 'off' })
   const clerk = await closed.signIn('employee')
   const itemId = await addItem(clerk)
-  await clerk.call(api.media.uploadImage, { body: { itemId }, file: await pictureFile() })
+  const file = await pictureFile(drawing({ width: 2000, height: 1000 }).jpeg())
+  await clerk.call(api.media.uploadImage, { body: { itemId }, file })
   await clerk.call(api.inventory.setPublic, { body: { itemId, public: true } })
   const { picture } = await clerk.call(api.inventory.details, { params: { id: itemId } })
-  const status = async (path: string) => (await closed.fetch(path)).status
-  expect(await status(`/iiif/3/${picture?.name}/info.json`)).toBe(200)
+  const info = await closed.fetch(`/iiif/3/${picture?.name}/info.json`)
+  expect(await info.json()).toMatchObject({ width: 1600, height: 800 })
+  expect(info.headers.get('access-control-allow-origin')).toBeNull()
+  const status = async (path: string, client: Client = closed) => (await client.fetch(path)).status
+  expect(await status(`/iiif/3/${picture?.name}/1100,300,500,500/max/0/default.jpg`)).toBe(200)
+  expect(await status(`/iiif/3/${picture?.name}/1700,0,100,100/max/0/default.jpg`)).toBe(400)
+  // Staff look at the whole of it.
+  expect(await status(`/api/iiif/3/${picture?.name}/1700,0,100,100/max/0/default.jpg`, clerk)).toBe(200)
   expect(await status(`/iiif/manifest/art/${itemId - 100}`)).toBe(404)
   expect(await status('/iiif/collection/grange')).toBe(404)
 })

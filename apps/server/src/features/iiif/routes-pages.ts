@@ -1,6 +1,6 @@
 import { itemTypes } from '@vitrine/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Failure, fail, missing } from '../../base/failure.ts'
+import { fail, missing } from '../../base/failure.ts'
 import { bearerToken } from '../../http/access.ts'
 import { disconnectSignal } from '../../http/disconnect-signal.ts'
 import { sendFinished } from '../../http/finished.ts'
@@ -19,6 +19,7 @@ const profile = '<http://iiif.io/api/image/3/level2.json>;rel="profile"'
 type Named = { Params: { name: string } }
 type ImageRoute = Named & { Params: WrittenRequest }
 
+const clientClosedRequest = 499
 const imageParameters = '/:name/:region/:size/:rotation/:file'
 
 /** Manifests at `/iiif/manifest/{type}/{number}`, collections at `/iiif/collection/{museum}`. */
@@ -37,14 +38,22 @@ function servePresentation(iiif: FastifyInstance, presentation: PresentationServ
 
 const nothingHere = () => missing('There is nothing at this address.')
 
+interface Served {
+  readonly images: ImageService
+  readonly presentation: PresentationService
+  /** Whether programs of other sites may read it. */
+  readonly isOpen: boolean
+}
+
 /** The Image API at `/iiif/3/…`; below `/iiif` nothing is answered with the staff app. */
-export function serveIiif(app: FastifyInstance, images: ImageService, presentation: PresentationService): void {
+export function serveIiif(app: FastifyInstance, { images, presentation, isOpen }: Served): void {
   app.register((iiif, _options, done) => {
-    openToOtherSites(iiif, '/iiif/*')
+    if (isOpen) openToOtherSites(iiif, '/iiif/*')
     tellFailuresPlainly(iiif)
-    iiif.get<Named>(`${imagePath}/:name`, finished, (request, reply) =>
-      reply.header('cache-control', 'public, no-cache').redirect(`${images.idOf(request.params.name)}/info.json`, 303),
-    )
+    iiif.get<Named>(`${imagePath}/:name`, finished, async (request, reply) => {
+      const address = await images.address(request.params.name)
+      return reply.header('cache-control', 'public, no-cache').redirect(`${address}/info.json`, 303)
+    })
     iiif.get<Named>(`${imagePath}/:name/info.json`, finished, async (request, reply) => {
       const info = await images.info(request.params.name)
       return sendFinished(request, reply.header('link', profile), linkedJson(info))
@@ -85,11 +94,13 @@ async function sendImage(
 ): Promise<FastifyReply> {
   const { name, ...written } = request.params
   const signal = disconnectSignal(reply)
-  const asker = { address: request.ip, signal }
-  const { canonical, finished: image, isCanonical } = await images.image(name, written, asker, of)
+  const client = { address: request.ip, signal }
+  const { canonical, finished: image, isCanonical } = await images.image(name, written, client, of)
   reply.header('link', `<${canonical}>;rel="canonical",${profile}`)
   if (!isCanonical) return reply.header('cache-control', 'public, no-cache').redirect(canonical, 302)
   return sendFinished(request, reply, image).catch((error: unknown) => {
-    throw signal.aborted ? new Failure('unavailable', 'The request was cancelled.') : error
+    // Nobody reads it; metrics tell it from a failure of ours.
+    if (signal.aborted) return reply.status(clientClosedRequest).send()
+    throw error
   })
 }
