@@ -202,8 +202,12 @@ test.describe('on a phone', () => {
     const camera = page.locator('input[capture="environment"]')
     await camera.setInputFiles(await photo('front.jpg'))
     await expect(tiles(page)).toHaveCount(1)
+    // A damage is for nobody else from the first moment on.
+    await page.getByLabel('New pictures are of the kind').selectOption('New pictures: Condition')
+    await expect(block(page).getByText('Visitors won’t see them.')).toBeVisible()
     await camera.setInputFiles(await photo('Rückseite mit Ausstellungsetiketten.jpg'))
     await expect(tiles(page)).toHaveCount(2)
+    await expect(tiles(page).nth(1)).toHaveAccessibleName(/Condition, Rückseite.*, not shown to visitors/)
 
     const handle = page.getByRole('button', { name: /^Move Rückseite/ })
     await handle.scrollIntoViewIfNeeded()

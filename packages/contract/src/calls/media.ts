@@ -8,6 +8,7 @@ import {
   tooManyPictures,
 } from '../inventory/item-pictures.ts'
 import { pictureLimits, recordingLimits } from '../inventory/limits.ts'
+import { pictureKinds } from '../inventory/picture-kinds.ts'
 import { anyone, staff } from '../roles.ts'
 import { Id, IdParams, IdText } from '../text.ts'
 
@@ -48,8 +49,9 @@ export const media = {
     access: staff,
     summary:
       'Give an item one more picture, after the others: multipart form data with itemId, then image; one that it has ' +
-      'already is told, not stored twice; `alike` are other items with the same or a similar picture',
-    body: UploadTarget,
+      'already is told, not stored twice; `alike` are other items with the same or a similar picture; visitors see it ' +
+      'unless it is of a `kind` that is for staff',
+    body: UploadTarget.extend({ kind: z.enum(pictureKinds).optional() }),
     upload: { field: 'image', maxBytes: pictureLimits.bytes },
     ok: Saved.extend({
       picture: ItemPicture,

@@ -4,11 +4,13 @@ import {
   type ItemToSave,
   type ItemType,
   inventoryTypes,
+  isPublicByDefault,
   itemPictureLimits,
   itemTypes,
   type LabelLanguage,
   type NewItem,
   newPictureWords,
+  type PictureKind,
   type PicturesToSave,
   type TextsToSave,
   tooManyPictures,
@@ -153,7 +155,7 @@ export const itemService = (db: Db, clock: Clock, catalogue: AttributeCatalogue)
       })),
 
     /** After the others, unless the item has it already. */
-    async addPicture(actor: Actor, itemId: number, media: KeptMedia) {
+    async addPicture(actor: Actor, { itemId, kind = newPictureWords.kind }: PictureToAdd, media: KeptMedia) {
       let told: 'added' | 'already' = 'added'
       const { version } = await edit(actor, (tx) => ({
         itemId,
@@ -163,7 +165,13 @@ export const itemService = (db: Db, clock: Clock, catalogue: AttributeCatalogue)
           else expectRoomForPicture(state.pictures.length)
           return told === 'already'
             ? state
-            : { ...state, pictures: [...state.pictures, { ...newPictureWords, mediaId: media.id }] }
+            : {
+                ...state,
+                pictures: [
+                  ...state.pictures,
+                  { ...newPictureWords, kind, public: isPublicByDefault(kind), mediaId: media.id },
+                ],
+              }
         },
       }))
       return { version, told }
@@ -196,6 +204,12 @@ export const itemService = (db: Db, clock: Clock, catalogue: AttributeCatalogue)
 }
 
 export type ItemService = ReturnType<typeof itemService>
+
+/** Where a new picture goes, and what it shows. */
+export interface PictureToAdd {
+  readonly itemId: number
+  readonly kind?: PictureKind | undefined
+}
 
 /** A stored file and its content. */
 interface KeptMedia {

@@ -6,7 +6,7 @@ import type { Finished } from '../../../http/finished.ts'
 import type { Upload } from '../../../http/upload.ts'
 import { looksLike, type MediaAcceptance, type MediaReading, type PrintSize } from '../../media/index.ts'
 import { noSuchItem } from '../edit.ts'
-import { expectRoomForPicture, type ItemService } from '../service.ts'
+import { expectRoomForPicture, type ItemService, type PictureToAdd } from '../service.ts'
 import { itemStore } from '../store.ts'
 import { shortName } from '../view.ts'
 import { itemMediaStore } from './store.ts'
@@ -48,11 +48,11 @@ export const itemMedia = ({ db, items, acceptance, reading }: Parts) => {
       return items.setPicture(actor, itemId, await acceptance.picture(upload))
     },
 
-    async addPicture(actor: Actor, itemId: number, upload: Upload) {
+    async addPicture(actor: Actor, { itemId, kind }: PictureToAdd, upload: Upload) {
       await expectItem(itemId)
       expectRoomForPicture((await itemStore(db).picturesOf(itemId)).length)
       const media = await acceptance.picture(upload)
-      const { version, told } = await items.addPicture(actor, itemId, media)
+      const { version, told } = await items.addPicture(actor, { itemId, kind }, media)
       const { pictures } = await items.details(itemId)
       const picture = pictures.find(({ name }) => name === shortName(media.content)) ?? fail(noSuchItem())
       return { version, picture, told, alike: await shown.alike(itemId, media.content, looksLike(media.likeness)) }

@@ -1,4 +1,11 @@
-import { api, EditConflict, type FieldChange, type ItemPicture, itemPictureLimits } from '@vitrine/contract'
+import {
+  api,
+  EditConflict,
+  type FieldChange,
+  type ItemPicture,
+  itemPictureLimits,
+  type PictureKind,
+} from '@vitrine/contract'
 import sharp, { type Sharp } from 'sharp'
 import { expect, test } from 'vitest'
 import type { CallError } from '../../../../test/client.ts'
@@ -211,6 +218,15 @@ test('visitors see public pictures only, and the first of them first; staff see 
   await staff.call(api.inventory.setPublic, { body: { itemId, public: false } })
   expect((await server.fetch(`/api/image/${itemId}?v=${third?.name}`)).status).toBe(404)
   expect((await staff.fetch(`/api/image/${itemId}?v=${third?.name}`)).status).toBe(200)
+})
+
+test('a picture that comes with its kind is shown to visitors only where that kind is for them', async () => {
+  await using world = await startMediaWorld()
+  const itemId = await world.newItem()
+  const add = async (kind: PictureKind, width: number) =>
+    (await world.staff.call(api.media.addPicture, { body: { itemId, kind }, file: await file(width) })).picture
+  expect(await add('condition', 61)).toMatchObject({ kind: 'condition', public: false })
+  expect(await add('back', 62)).toMatchObject({ kind: 'back', public: true })
 })
 
 test('what can’t be saved is told, and nothing is written', async () => {

@@ -1,12 +1,13 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconPhotoOff, IconZoomIn } from '@tabler/icons-react'
-import { type ItemDetail, pictureLimits } from '@vitrine/contract'
+import { type ItemDetail, isPublicByDefault, pictureKinds, pictureLimits } from '@vitrine/contract'
 import { type CSSProperties, useState } from 'react'
 import { FileUpload } from '../../../../ui/forms/file-upload.tsx'
+import { SelectField } from '../../../../ui/forms/select-field.tsx'
 import { deferred } from '../../../../ui/layout/deferred.tsx'
 import styles from './picture-block.module.css'
 import { PictureStrip } from './picture-strip.tsx'
-import { pictureAddress } from './picture-words.ts'
+import { kindNames, pictureAddress } from './picture-words.ts'
 import { useAddedPictures } from './use-added-pictures.ts'
 import { usePictureChanges } from './use-picture-changes.ts'
 
@@ -39,6 +40,16 @@ export function PictureBlock({ item, refresh }: PictureBlockProps) {
       >
         <Face item={item} onEnlarge={setOpened} />
         {!hasNone && <PictureStrip item={item} onMove={changes.move} onOpen={setOpened} />}
+        <div className={`${styles.kind} no-print`}>
+          <SelectField
+            aria-label="New pictures are of the kind"
+            size="xs"
+            value={adding.kind}
+            options={pictureKinds.map((kind) => [kind, `New pictures: ${kindNames[kind]}`] as const)}
+            onChange={(value) => adding.setKind(pictureKinds.find((kind) => kind === value) ?? 'view')}
+          />
+          {!isPublicByDefault(adding.kind) && 'Visitors won’t see them.'}
+        </div>
       </FileUpload>
       {adding.notes.length > 0 && (
         <AddedNotes notes={adding.notes} pictures={item.pictures} onDismiss={adding.dismiss} />

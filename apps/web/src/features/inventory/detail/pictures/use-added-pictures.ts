@@ -1,4 +1,4 @@
-import type { ItemDetail } from '@vitrine/contract'
+import type { ItemDetail, PictureKind } from '@vitrine/contract'
 import { useRef, useState } from 'react'
 import type { OutputOf } from '../../../../client/address.ts'
 import type { Sending } from '../../../../ui/forms/use-uploads.ts'
@@ -18,18 +18,26 @@ export function useAddedPictures(
   refresh: () => Promise<void>,
   { arrange, offerToTakeBack }: PictureChanges,
 ) {
+  const [kind, setKind] = useState<PictureKind>('view')
   const [notes, setNotes] = useState<readonly AddedNote[]>([])
   // By the number that each had when it was sent: a small one may arrive before a large one.
   const added = useRef(new Map<number, string>())
   const sent = useRef(0)
   return {
+    /** What those show that are added from now on. */
+    kind,
+    setKind,
     notes,
     dismiss: (note: AddedNote) => setNotes((old) => old.filter((other) => other !== note)),
 
     async send(file: File, sending: Sending): Promise<void> {
       const number = sent.current++
       const { upload } = await import('../../../../client/upload.ts')
-      const answer = await upload('POST /inventory/add-picture', { field: 'image', file, body: { itemId } }, sending)
+      const answer = await upload(
+        'POST /inventory/add-picture',
+        { field: 'image', file, body: { itemId, kind } },
+        sending,
+      )
       const { told, alike, picture } = answer
       if (told === 'added') added.current.set(number, picture.name)
       if (told === 'already' || alike.length > 0)
