@@ -8,7 +8,8 @@ export interface Measurement {
   readonly unit: 'mm' | 'cm' | 'm' | 'kg'
 }
 
-const number = String.raw`(\d[\d'’]{0,14}(?:[.,]\d{1,6})?)`
+// '1,450' and '1.450' are a thousand and more for some, and less than two for others: nobody knows for sure.
+const number = String.raw`((?:\d{1,3}(?:['’]\d{3}){1,4}|\d{1,15})(?:[.,](?!\d{3}(?!\d))\d{1,6})?)`
 const times = String.raw`\s*[×x]\s*`
 const single = new RegExp(`^${number}\\s*(mm|cm|m|kg)?$`)
 const several = new RegExp(`^${number}${times}${number}(?:${times}${number})?\\s*(mm|cm|m)$`)
@@ -34,13 +35,18 @@ export function measurementsOf(record: ExchangeRecord): Measurement[] {
   return [...measures, ...sizes]
 }
 
-/** The years that a date names, and whether it says that it is not sure: 'um 1950', '1904–1910', 'ca. 1840', '1908/09'. */
+/**
+ * The years that a date names, and whether they are sure: 'um 1950', '1904–1910', 'ca. 1840', '1908/09'.
+ * '1905-10' may be a month or go on to 1910.
+ */
 export function yearsIn(date: string): { earliest: number; latest: number; exact: boolean } | null {
   const years = date.match(/(?<!\d)\d{4}(?!\d)/g)?.map(Number) ?? []
   const [first, last = first] = years
   if (first === undefined || last === undefined || years.length > 2 || last < first) return null
   const short = /^\d{4}\s*[/–-]\s*(\d{2})$/.exec(date.trim())?.[1]
-  const latest = short ? Math.trunc(first / 100) * 100 + Number(short) : last
-  const isPlain = /^\d{4}(?:\s*[/–-]\s*\d{2}(?:\d{2})?)?$/.test(date.trim())
+  const named = short ? Math.trunc(first / 100) * 100 + Number(short) : last
+  const mayBeMonth = /^\d{4}-(?:0[1-9]|1[0-2])$/.test(date.trim())
+  const latest = mayBeMonth ? Math.max(first, named) : named
+  const isPlain = !mayBeMonth && /^\d{4}(?:\s*[/–-]\s*\d{2}(?:\d{2})?)?$/.test(date.trim())
   return latest < first ? null : { earliest: first, latest, exact: isPlain }
 }

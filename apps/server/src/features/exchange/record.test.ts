@@ -2,6 +2,7 @@ import { Attribute, type ItemDetail, type ItemType, itemTypes } from '@vitrine/c
 import { expect, test } from 'vitest'
 import known from '../../db/migrations/013-attributes.json' with { type: 'json' }
 import { toVisitorItem } from '../factsheets/index.ts'
+import { lidoDocument } from './lido/lido.ts'
 import { measurementsOf, yearsIn } from './measured.ts'
 import { attributesAbout, toRecord } from './record.ts'
 
@@ -101,7 +102,7 @@ test('a short value has the language that the glossary gives it, and a label tho
   expect(technique?.labels).toContainEqual({ text: 'Technik', lang: 'de' })
 })
 
-test('of its pictures only public ones, with their alternative texts and their own licence or else the foundation’s', () => {
+test('of its pictures only public ones, with their alternative texts and their own licence or else the foundation’s, which alone names it as the holder of rights', () => {
   const picture = {
     name: '0123456789abcdef',
     fileName: 'private name.jpg',
@@ -129,6 +130,9 @@ test('of its pictures only public ones, with their alternative texts and their o
     },
     { name: 'a'.repeat(16), licence: { label: 'In Copyright' } },
   ])
+  const [, ours = '', theirs = ''] = lidoDocument(record).split('<lido:resourceSet ')
+  expect([ours, theirs].map((lido) => lido.includes('<lido:rightsHolder>'))).toEqual([true, false])
+  expect(theirs).toContain('>In Copyright<')
   expect(JSON.stringify(record)).not.toMatch(/private name|for staff|ffff/)
 })
 
@@ -146,6 +150,12 @@ test.each([
   ['art', { dimensions: '71 × 90 cm' }, ['height 71 cm', 'width 90 cm']],
   ['art', { dimensions: '22.5 x 29 x 3,5 mm' }, ['height 22.5 mm', 'width 29 mm', 'depth 3.5 mm']],
   ['art', { dimensions: 'Durchmesser 30 cm' }, []],
+  ['art', { dimensions: '1.250 × 900 mm' }, []],
+  [
+    'car',
+    { weight_kg: '1,450', length: "4'826.5 mm", width: '1.450 m', height: '1,4501 m' },
+    ['length 4826.5 mm', 'height 1.4501 m'],
+  ],
   ['car', { weight_kg: "1'250", length: '4826 mm', width: '170', height: 'low' }, ['weight 1250 kg', 'length 4826 mm']],
 ] as const)('measurements of %s: %j', (type, tags, measured) => {
   const found = measurementsOf(recordOf(itemOf(type, { tags })))
@@ -156,6 +166,9 @@ test.each([
   ['1905', [1905, 1905, true]],
   ['1904–1910', [1904, 1910, true]],
   ['1908/09', [1908, 1909, true]],
+  ['1905-10', [1905, 1910, false]],
+  ['1908-05', [1908, 1908, false]],
+  ['1904-18', [1904, 1918, true]],
   ['ca. 1840', [1840, 1840, false]],
   ['zwischen 1895 und 1911', [1895, 1911, false]],
   ['19. Jahrhundert', null],

@@ -45,12 +45,16 @@ export interface RecordPicture {
   readonly kind: PictureKind
   /** Where it is shown, large enough for a screen. */
   readonly address: string
+  /** The same in a size that is kept, small enough for lists. */
+  readonly preview: string
   /** Where the IIIF Image API has it. */
   readonly image: string
   readonly credit: string
   readonly alt: readonly Said[]
   /** Its own, else the foundation's; null where neither is set. */
   readonly licence: Licence | null
+  /** Whether it has a licence of its own: then the rights may be somebody else's. */
+  readonly hasOwnLicence: boolean
 }
 
 type Licence = (typeof licences)[LicenceId]
@@ -173,10 +177,12 @@ const picturesOf = ({ id, pictures }: VisitorItem, site: string, licence: Licenc
     height,
     kind,
     address: `${site}/api/image/${id}?v=${name}`,
+    preview: `${site}/api/image/medium/${id}?v=${name}`,
     image: `${site}/iiif/3/${name}`,
     credit,
     alt: textLanguages.flatMap((lang): Said[] => (alt[lang] ? [{ text: alt[lang], lang }] : [])),
     licence: licenceOf(own || licence),
+    hasOwnLicence: own !== '',
   }))
 
 /** A value as readers write it: a number with its unit. */

@@ -37,8 +37,9 @@ export function administrativeMetadata(record: ExchangeRecord, datestamp: string
 export const recordId = ({ type, number }: ExchangeRecord): string => `${type}/${number}`
 
 function resourceOf({ foundation, site }: ExchangeRecord, picture: RecordPicture, position: number): Xml {
-  const { name, credit, alt, licence: own } = picture
-  const isFree = own?.uri === licences['PDM-1.0'].uri
+  const { name, credit, alt, licence, hasOwnLicence } = picture
+  // What is in the public domain has no holder of rights; who holds those of a picture with its own licence, nobody has said.
+  const isOurs = !hasOwnLicence && licence?.uri !== licences['PDM-1.0'].uri
   const link = (type: string, address: string) =>
     lido(
       'resourceRepresentation',
@@ -50,16 +51,15 @@ function resourceOf({ foundation, site }: ExchangeRecord, picture: RecordPicture
     { 'lido:sortorder': String(position) },
     lido('resourceID', terms.local, name),
     link(terms.provided, `${picture.image}/full/max/0/default.jpg`),
-    link(terms.preview, `${picture.image}/full/!400,400/0/default.jpg`),
+    link(terms.preview, picture.preview),
     concept('resourceType', terms.digitalImage),
     texts('resourceDescription', alt),
-    own &&
+    licence &&
       lido(
         'rightsResource',
         {},
-        rightsType(own),
-        // What is in the public domain has no holder of rights.
-        !isFree && legalBody('rightsHolder', foundation, site),
+        rightsType(licence),
+        isOurs && legalBody('rightsHolder', foundation, site),
         credit && lido('creditLine', {}, credit),
       ),
   )

@@ -248,6 +248,12 @@ describe('a record', () => {
     expect(values('displayMaterialsTech')[0]).toBe('Öl auf Leinwand')
     expect(values('creditLine')[0]).toBe('Fondation Vitrine, La Grange, Legat E. Kohler')
     expect(values('linkResource')[0]).toBe(`${site}/iiif/3/${picture?.name}/full/max/0/default.jpg`)
+    for (const [type, address] of lido
+      .matchAll(/<lido:linkResource [^>]*"([^"]*)">([^<]*)</g)
+      .map(([, ...link]) => link)) {
+      const picture = await server.fetch((address ?? '').replace(site, ''))
+      expect([picture.status, picture.headers.get('content-type')]).toEqual([200, type])
+    }
     for (const xml of [dc, lido]) {
       expect(xml).not.toContain('vente Bovy')
       await expectWellFormed(xml)
