@@ -437,7 +437,7 @@ export interface Tables {
   }
   /** Daily chores; each is done by one process for all. */
   chore: {
-    name: 'backup' | 'purge' | 'sizes' | 'gaps' | 'tasks'
+    name: 'backup' | 'purge' | 'sizes' | 'gaps' | 'tasks' | 'exchange'
     /** The day it was last begun for, 'YYYY-MM-DD'; empty before the first time. */
     day: string
     started_at: Instant

@@ -8,7 +8,8 @@ import { openMedia } from '../adapters/media/open-media.ts'
 import { dailyChores } from '../archive/daily-chores.ts'
 import { exportEverything } from '../archive/export/export.ts'
 import { days, hours } from '../base/clock.ts'
-import { purge } from './chores.ts'
+import { toSecond } from '../features/exchange-log/index.ts'
+import { datestamps, purge } from './chores.ts'
 import { createLogger } from './logger.ts'
 
 const log = createLogger('silent')
@@ -87,4 +88,27 @@ test('the history of entries that an earlier version removed goes too', async ()
   server.clock.advance(days(31))
   await purgeToday(server)
   expect(await changes()).toEqual([])
+})
+
+test('a change has the datestamp of the day on which it was made, also where nobody harvests for a month', async () => {
+  await using server = await startTestServer()
+  await addItem(await server.signIn('employee'), { identifier: 'LG-777' })
+  const made = toSecond(server.clock.now())
+  server.clock.advance(hours(1))
+  await server.inDatabase(async (db) => {
+    const chores = dailyChores({ db, clock: server.clock, log }, [datestamps({ db, clock: server.clock })])
+    await chores.runDue()
+    await chores.end()
+  })
+  server.clock.advance(days(30))
+  expect(
+    await server.inDatabase((db) =>
+      db
+        .selectFrom('exchange_record')
+        .innerJoin('item', 'item.id', 'item_id')
+        .select('datestamp')
+        .where('identifier', '=', 'LG-777')
+        .execute(),
+    ),
+  ).toEqual([{ datestamp: made }])
 })

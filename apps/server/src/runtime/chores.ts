@@ -38,6 +38,7 @@ export const choresOf = (parts: Parts): DailyChores =>
     purge(parts),
     ...(parts.config.backups.daily ? [dailyBackup(parts)] : []),
     gaps(parts),
+    datestamps(parts),
     taskMails(parts),
     missingSizes(parts),
   ])
@@ -57,7 +58,6 @@ export const purge = ({ config, clock, log }: Pick<Parts, 'config' | 'clock' | '
         questions: await purgeQuestions(tx, clock),
         salts: await purgeGuide(tx, clock),
         answers: await purgeAnswers(tx, clock),
-        toldUntil: await settleIn(tx, clock.now()),
       }))
       log.info(removed, 'what was deleted long enough ago was removed for good')
     } finally {
@@ -73,6 +73,15 @@ export const gaps = ({ db, clock, log }: Pick<Parts, 'db' | 'clock' | 'log'>): C
   async run() {
     const items = await db.transaction().execute((tx) => rebuildGaps(tx, clock))
     if (items > 0) log.info({ items }, 'the gaps of items were recalculated')
+  },
+})
+
+/** Dates what has changed, so that harvesters are told the right time however seldom they ask. */
+export const datestamps = ({ db, clock }: Pick<Parts, 'db' | 'clock'>): Chore => ({
+  name: 'exchange',
+  title: 'dating of changes for harvesters',
+  async run() {
+    await db.transaction().execute((tx) => settleIn(tx, clock.now()))
   },
 })
 

@@ -27,4 +27,5 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     select id, type, substr(updated_at, 1, 19) || 'Z' from item where public = 1 and archived_at is null
   `.execute(db)
   await sql`insert into exchange_clock (latest, source) values ('', '')`.execute(db)
+  await sql`insert into chore (name, day, started_at) values ('exchange', '', '')`.execute(db)
 }

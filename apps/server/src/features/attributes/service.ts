@@ -51,7 +51,7 @@ export const attributeService = (db: Db, clock: Clock, effects: AttributeEffects
     const at = instant(clock)
     await attributeChanges(tx).record([change], { actor, at })
     if (before?.kind !== after.kind || before.retired !== after.retired) await effects.meaningChanged(tx, after.type)
-    if (before && (isShown(before) || isShown(after))) await effects.publicChanged(tx, after.type, at)
+    if (await isPublicChange(tx, before, after)) await effects.publicChanged(tx, after.type, at)
     return toAttribute(after)
   }
 
@@ -140,6 +140,14 @@ export const attributeService = (db: Db, clock: Clock, effects: AttributeEffects
 export type AttributeService = ReturnType<typeof attributeService>
 
 const isShown = ({ audience, retired }: AttributeRow) => audience === 'visitors' && retired === 0
+
+/** Whether visitors see items otherwise; its place among the others is not worth telling. */
+async function isPublicChange(tx: Tx, before: AttributeRow | null, after: AttributeRow): Promise<boolean> {
+  if (!isShown(after) && !(before && isShown(before))) return false
+  // Items may have had values under this key before.
+  if (!before) return attributeStore(tx).hasValues(after.type, after.tag_key)
+  return !isDeepStrictEqual(stateOf(before), { ...stateOf(after), order_key: before.order_key })
+}
 
 /** Puts an attribute among the others of its type. */
 async function putAt(store: AttributeStore, others: readonly AttributeRow[], moved: AttributeRow, place: number) {

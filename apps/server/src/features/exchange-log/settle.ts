@@ -1,4 +1,4 @@
-import { itemTypes } from '@vitrine/contract'
+import { type ItemType, itemTypes } from '@vitrine/contract'
 import { yieldToEventLoop } from '../../db/chunks.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { exchangeLogStore } from './store.ts'
@@ -39,10 +39,12 @@ export async function settleIn(tx: Tx, now: Date, source?: string): Promise<stri
   if (isOther) await store.restamp(itemTypes, later(latest, over))
   for (let some = await store.changes(perStep); some.length > 0; some = await store.changes(perStep)) {
     const stamps = new Map<number, string>()
+    const ofAll = new Map<ItemType, string>()
     for (const { item_id, type, at } of some) {
-      if (item_id === null) await store.restamp([type], stampOf(at))
+      if (item_id === null) ofAll.set(type, later(ofAll.get(type) ?? '', stampOf(at)))
       else stamps.set(item_id, later(stamps.get(item_id) ?? '', stampOf(at)))
     }
+    for (const [type, stamp] of ofAll) await store.restamp([type], stamp)
     const known = stamps.size > 0 ? await store.known([...stamps.keys()]) : []
     const rows = known.map(({ id, type }) => ({ item_id: id, type, datestamp: stamps.get(id) ?? over }))
     if (rows.length > 0) await store.put(rows)

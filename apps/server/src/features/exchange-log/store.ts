@@ -24,11 +24,15 @@ const records = (db: Db) =>
     .leftJoin(shownItems(db).as('shown'), 'shown.id', 'exchange_record.item_id')
     .select(['item_id as id', 'exchange_record.type', 'datestamp', 'shown.id as shown_id'])
 
-const selected = (db: Db, { type, from, until }: Selection) =>
+const selected = (db: Db, { type, from, until }: Selection, since: string | null = null) =>
   records(db)
     .where('exchange_record.type', 'in', type === null ? itemTypes : [type])
     .$if(from !== null, (query) => query.where('datestamp', '>=', from ?? ''))
-    .$if(until !== null, (query) => query.where('datestamp', '<=', until ?? ''))
+    .$if(until !== null, (query) =>
+      query.where((is) =>
+        is.or([is('datestamp', '<=', until ?? ''), ...(since === null ? [] : [is('datestamp', '>=', since)])]),
+      ),
+    )
 
 export const exchangeLogStore = (db: Db) => ({
   /** Says that something may differ for readers elsewhere: one item, or all of a type. Rows are only added, so nobody waits. */
@@ -61,24 +65,34 @@ export const exchangeLogStore = (db: Db) => ({
     return [...new Map([...before, ...shown].map((row) => [row.id, row])).values()]
   },
 
+  /** No datestamp becomes an earlier one. */
   put: (rows: readonly Tables['exchange_record'][]) =>
     db
       .insertInto('exchange_record')
       .values(rows)
-      .onConflict((on) => on.column('item_id').doUpdateSet(({ ref }) => ({ datestamp: ref('excluded.datestamp') })))
+      .onConflict((on) =>
+        on
+          .column('item_id')
+          .doUpdateSet(({ ref }) => ({ datestamp: ref('excluded.datestamp') }))
+          .whereRef('exchange_record.datestamp', '<', 'excluded.datestamp'),
+      )
       .execute(),
 
-  /** All that visitors see of some types. */
+  /** All that visitors see of some types; no datestamp becomes an earlier one. */
   restamp: (types: readonly ItemType[], datestamp: string) =>
     db
       .updateTable('exchange_record')
       .set({ datestamp })
+      .where('datestamp', '<', datestamp)
       .where('item_id', 'in', shownItems(db).clearSelect().select('id').where('type', 'in', types))
       .execute(),
 
-  /** Those of a list after an item, by id: whatever changes meanwhile, each comes once at most. */
-  page: (selection: Selection, after: number, count: number) =>
-    selected(db, selection).where('item_id', '>', after).orderBy('item_id').limit(count).execute(),
+  /**
+   * Those of a list after an item, by id: whatever changes meanwhile, each comes once at most. One that has changed since
+   * the list began belongs to it whatever its end, or the last part could have nothing left.
+   */
+  page: (selection: Selection, { after, since }: { after: number; since: string | null }, count: number) =>
+    selected(db, selection, since).where('item_id', '>', after).orderBy('item_id').limit(count).execute(),
 
   async count(selection: Selection): Promise<number> {
     const { count } = await selected(db, selection)

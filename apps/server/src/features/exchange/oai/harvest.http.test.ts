@@ -5,6 +5,7 @@ import { addItem } from '../../../../test/inventory.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
 import { seconds } from '../../../base/clock.ts'
 import { chunks } from '../../../db/chunks.ts'
+import { announceEverything, exchangeLogStore, toSecond } from '../../exchange-log/index.ts'
 
 const many = 10_000
 const firstId = 1_000
@@ -97,6 +98,44 @@ test('a list goes on in another process, and what is asked again is answered aga
   expect(here.xml).toMatch(/<resumptionToken expirationDate="[^"]+" completeListSize="108" cursor="50">/)
   const end = await askOai(server, `verb=ListRecords&resumptionToken=${encodeURIComponent(here.token ?? '')}`)
   expect(end.xml).toContain('<resumptionToken completeListSize="108" cursor="100"/>')
+})
+
+test('what changes while a list up to a date is read stays in it, so that it ends with its last record', async () => {
+  await using server = await startTestServer({ PUBLIC_URL: `https://${host}` })
+  const { date } = await askOai(server, 'verb=Identify')
+  const changeAll = async (page: number) => {
+    if (page > 1) return
+    server.clock.advance(seconds(60))
+    await server.inDatabase((db) => announceEverything(db, server.clock.now()))
+    server.clock.advance(seconds(2))
+    await askOai(server, 'verb=Identify')
+  }
+  const list = `verb=ListRecords&metadataPrefix=oai_dc&until=${date}`
+  const { records } = await harvest(server, list, changeAll)
+  expect(new Set(records.map(({ identifier }) => identifier)).size).toBe(108)
+  expect((await askOai(server, list)).error).toBe('noRecordsMatch')
+})
+
+test('an item has the datestamp of its latest change, in whatever order changes are seen', async () => {
+  await using server = await startTestServer({ PUBLIC_URL: `https://${host}` })
+  const { date } = await askOai(server, 'verb=Identify')
+  const after = (count: number) => new Date(Date.parse(date) + seconds(count))
+  const change = (item_id: number | null, count: number) => ({
+    item_id,
+    type: 'art' as const,
+    at: after(count).toISOString(),
+  })
+  await server.inDatabase(async (db) => {
+    const log = exchangeLogStore(db)
+    // More than are looked at in one step.
+    const many = Array.from({ length: 600 }, () => change(103, 10))
+    await log.announce([change(102, 50), change(null, 40), change(101, 20), ...many, change(null, 45), change(104, 30)])
+  })
+  server.clock.advance(seconds(60))
+  const { records } = await harvest(server, `verb=ListIdentifiers&metadataPrefix=oai_dc&set=la_grange&from=${date}`)
+  expect(records).toHaveLength(60)
+  for (const { identifier, datestamp } of records)
+    expect([identifier, datestamp]).toEqual([identifier, toSecond(after(identifier === oaiId(102) ? 50 : 45))])
 })
 
 test('a change that is written before a list and committed after it is in the next one', async () => {

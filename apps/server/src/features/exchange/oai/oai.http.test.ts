@@ -95,6 +95,14 @@ describe('what a harvester asks first', () => {
       'verb=ListRecords&resumptionToken=ListRecords~oai_dc~~~~2147483648~1~1~2999-01-01T00:00:00Z',
     ],
     ['badResumptionToken', `verb=ListIdentifiers&resumptionToken=${valid}2999-01-01T00:00:00Z`],
+    [
+      'badResumptionToken',
+      'verb=ListIdentifiers&resumptionToken=ListIdentifiers~marc~~~~50~50~108~2999-01-01T00:00:00Z',
+    ],
+    [
+      'badResumptionToken',
+      'verb=ListRecords&resumptionToken=ListRecords~lido~~~~2147483647~50~108~2999-01-01T00:00:00Z',
+    ],
     ['badResumptionToken', `verb=ListRecords&resumptionToken=${valid}2020-01-01T00:00:00Z`],
     ['badResumptionToken', `verb=ListRecords&resumptionToken=${valid}2999-99-99T00:00:00Z`],
   ] as const)('%s: %s', async ([code, parameters]) => {
@@ -181,6 +189,17 @@ describe('what happens to an item', () => {
       root.call(api.attributes.save, { body: { id, version, attribute: { ...text, labels: { en: 'By' } } } })
     expect(await changedSince(() => rename(artist ?? expect.fail()))).toBe(demo.artworks)
     expect(await changedSince(() => rename(location ?? expect.fail()))).toBe(0)
+    expect(
+      await changedSince(() => root.call(api.attributes.move, { body: { id: artist?.id ?? 0, after: null } })),
+    ).toBe(0)
+
+    const add = (tag_key: string) =>
+      root.call(api.attributes.add, { body: { type: 'art', tag_key, attribute: artist?.text ?? expect.fail() } })
+    await server.inDatabase((db) =>
+      db.insertInto('item_tag').values({ item_id: 101, tag_key: 'former', value: 'Lithographie' }).execute(),
+    )
+    expect(await changedSince(() => add('new'))).toBe(0)
+    expect(await changedSince(() => add('former'))).toBe(demo.artworks)
   })
 })
 
@@ -248,10 +267,8 @@ describe('a record', () => {
     expect(values('displayMaterialsTech')[0]).toBe('Öl auf Leinwand')
     expect(values('creditLine')[0]).toBe('Fondation Vitrine, La Grange, Legat E. Kohler')
     expect(values('linkResource')[0]).toBe(`${site}/iiif/3/${picture?.name}/full/max/0/default.jpg`)
-    for (const [type, address] of lido
-      .matchAll(/<lido:linkResource [^>]*"([^"]*)">([^<]*)</g)
-      .map(([, ...link]) => link)) {
-      const picture = await server.fetch((address ?? '').replace(site, ''))
+    for (const [, type, address = ''] of lido.matchAll(/<lido:linkResource [^>]*"([^"]*)">([^<]*)</g)) {
+      const picture = await server.fetch(address.replace(site, ''))
       expect([picture.status, picture.headers.get('content-type')]).toEqual([200, type])
     }
     for (const xml of [dc, lido]) {

@@ -11,7 +11,7 @@ import type { ExchangeService } from '../service.ts'
 import { element, type Xml } from '../xml.ts'
 import { type Arguments, OaiError, readArguments, readRange, setOf, typeOfSet, type Verb } from './arguments.ts'
 import { formatOf } from './formats.ts'
-import { type Position, readToken } from './token.ts'
+import { badToken, type Position, readToken } from './token.ts'
 import * as view from './view.ts'
 
 interface Parts {
@@ -88,8 +88,10 @@ export const oaiService = ({ db, clock, exchange, publicUrl, config }: Parts) =>
     const position =
       resumptionToken === undefined ? await begin(verb, given) : readToken(resumptionToken, verb, clock.now())
     const size = perPage[verb]
-    const rows = await log.page(position.selection, position.after, size + 1)
-    if (rows.length === 0) throw new OaiError('noRecordsMatch', 'Nothing here fits that.')
+    const isFirst = resumptionToken === undefined
+    const start = { after: position.after, since: isFirst ? null : position.date }
+    const rows = await log.page(position.selection, start, size + 1)
+    if (rows.length === 0) throw isFirst ? new OaiError('noRecordsMatch', 'Nothing here fits that.') : badToken()
     const page = rows.slice(0, size)
     const last = page.at(-1)?.id ?? 0
     const next = rows.length > size ? { ...position, after: last, cursor: position.cursor + page.length } : null

@@ -2,6 +2,7 @@ import { itemTypes } from '@vitrine/contract'
 import { hours } from '../../../base/clock.ts'
 import { type Selection, toSecond } from '../../exchange-log/index.ts'
 import { OaiError, setOf, typeOfSet } from './arguments.ts'
+import { formats } from './formats.ts'
 
 /** Where a list goes on. It holds all there is to know, so that any process can go on with it, also after a restart. */
 export interface Position {
@@ -35,16 +36,19 @@ export function writeToken({ verb, prefix, selection, after, cursor, total, date
   return [verb, prefix, type ? setOf(type) : '', from ?? '', until ?? '', after, cursor, total, date].join('~')
 }
 
+export const badToken = (): OaiError =>
+  new OaiError('badResumptionToken', 'This token is not valid, or too old. Please begin the list again.')
+
 /** Nothing in a token is secret, and none gives more than its list: it is only required to be well-formed and not too old. */
 export function readToken(token: string, verb: string, now: Date): Position {
   const [, list, prefix = '', set, from, until, after, cursor, total, date = ''] = shape.exec(token) ?? []
   const isValid =
     list === verb &&
+    formats.some((format) => format.prefix === prefix) &&
     Number(after) <= largestId &&
     [from, until, date].every((instant) => !instant || !Number.isNaN(Date.parse(instant))) &&
     expiryOf(date) > toSecond(now)
-  if (!isValid)
-    throw new OaiError('badResumptionToken', 'This token is not valid, or too old. Please begin the list again.')
+  if (!isValid) throw badToken()
   return {
     verb: list as Position['verb'],
     prefix,
