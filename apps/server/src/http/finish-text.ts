@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip as gzipCompress } from 'node:zlib'
+import type { Encoding } from './accepted-encoding.ts'
 import type { Finished } from './finished.ts'
 
 const brotliOf = promisify(brotliCompress)
@@ -8,10 +9,16 @@ const gzipOf = promisify(gzipCompress)
 // Fast rather than small: such a text is often read once.
 const params = { [constants.BROTLI_PARAM_QUALITY]: 5 }
 
-/** A text for other programs that shared caches may keep, named by its content. */
+/** A text for other programs that shared caches may keep, named by its content and compressed as the first reader asks for it. */
 export async function finishText(type: string, text: string): Promise<Finished> {
   const plain = Buffer.from(text)
-  const [brotli, gzip] = await Promise.all([brotliOf(plain, { params }), gzipOf(plain)])
+  const made: Partial<Record<Encoding, Promise<Buffer>>> = {}
+  const content = async (encoding: Encoding | undefined) => {
+    if (!encoding) return { plain }
+    made[encoding] ??= encoding === 'br' ? brotliOf(plain, { params }) : gzipOf(plain)
+    const compressed = await made[encoding]
+    return encoding === 'br' ? { plain, brotli: compressed } : { plain, gzip: compressed }
+  }
   const name = createHash('sha256').update(plain).digest('base64url')
-  return { type, name, cache: 'shared', content: { plain, brotli, gzip } }
+  return { type, name, cache: 'shared', content }
 }

@@ -1,5 +1,8 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { partOf } from './finished.ts'
+import { finishText } from './finish-text.ts'
+import { partOf, sendFinished } from './finished.ts'
 
 test.for([
   ['bytes=0-1', { start: 0, end: 1 }],
@@ -15,4 +18,33 @@ test.for([
   ['lines=1-2', 'all'],
 ] as const)('%s of 1000 bytes', ([range, part]) => {
   expect(partOf(range, 1000)).toEqual(part)
+})
+
+test('a text for other programs is compressed as its reader asks for it, only then, and not for one who has it', async () => {
+  const text = 'Le lac, un matin. '.repeat(100)
+  const asked: unknown[] = []
+  const app = fastify()
+  app.get('/', async (request, reply) => {
+    const { content, ...finished } = await finishText('text/plain', text)
+    if (typeof content !== 'function') return expect.fail('compressed for nobody')
+    return sendFinished(request, reply, {
+      ...finished,
+      async content(encoding) {
+        const made = await content(encoding)
+        asked.push(Object.keys(made))
+        return made
+      },
+    })
+  })
+  const ask = (headers: Record<string, string>) => app.inject({ url: '/', headers })
+  const [plain, gzip, brotli] = [
+    await ask({}),
+    await ask({ 'accept-encoding': 'gzip' }),
+    await ask({ 'accept-encoding': 'gzip, br' }),
+  ]
+  const etag = String(plain.headers.etag)
+  expect((await ask({ 'if-none-match': etag, 'accept-encoding': 'br' })).statusCode).toBe(304)
+  expect(asked).toEqual([['plain'], ['plain', 'gzip'], ['plain', 'brotli']])
+  const read = [plain.body, gunzipSync(gzip.rawPayload), brotliDecompressSync(brotli.rawPayload)]
+  expect(read.map(String)).toEqual([text, text, text])
 })

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { acceptedEncoding } from './accepted-encoding.ts'
+import { acceptedEncoding, type Encoding } from './accepted-encoding.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -40,7 +40,7 @@ export interface Finished {
   readonly language?: { readonly lang: string; readonly pinned: boolean }
   /** Whether programs that ask for another media type are sent elsewhere from its address. */
   readonly negotiated?: boolean
-  readonly content: Plain | Source | (() => Promise<Plain>)
+  readonly content: Plain | Source | ((encoding: Encoding | undefined) => Promise<Plain>)
   /** For uploads: sandboxed, so that the browser runs and loads nothing for them. */
   readonly confined?: true
   /** What the file is called when it is saved; `download` asks the browser to do so at once. */
@@ -77,7 +77,9 @@ export async function sendFinished(
   const etag = isSource ? `"${name}"` : `W/"${name}"`
   const isUnchanged = isKnown(request.headers['if-none-match'], etag)
   // Skipped on a 304; awaited before any header is set, so that a failure is a clean one.
-  const content = typeof finished.content === 'function' && !isUnchanged ? await finished.content() : finished.content
+  const encoding = acceptedEncoding(request.headers['accept-encoding'])
+  const content =
+    typeof finished.content === 'function' && !isUnchanged ? await finished.content(encoding) : finished.content
   const varies = [
     ('forms' in answer || finished.negotiated) && 'accept',
     !isSource && 'accept-encoding',
@@ -95,7 +97,6 @@ export async function sendFinished(
   if (finished.file) reply.header('content-disposition', disposition(finished.file))
   if ('open' in content) return sendPart(request, reply, content, etag)
 
-  const encoding = acceptedEncoding(request.headers['accept-encoding'])
   const compressed = encoding === 'br' ? content.brotli : encoding && content.gzip
   return compressed ? reply.header('content-encoding', encoding).send(compressed) : reply.send(content.plain)
 }
