@@ -240,10 +240,29 @@ test('pictures whose rows contradict each other are told and put in order, as fa
     await db.updateTable('item').set({ picture_id: null }).where('id', '=', itemId).execute()
     const second = db.updateTable('item_picture').where('item_id', '=', itemId).where('position', '=', 1)
     await second.set({ position: 7, licence: 'mine' as 'InC' }).execute()
+    const first = await db
+      .selectFrom('media')
+      .innerJoin('item_picture', 'media_id', 'media.id')
+      .selectAll('media')
+      .where('item_id', '=', itemId)
+      .where('position', '=', 0)
+      .executeTakeFirstOrThrow()
+    const copy = { ...first, id: first.id + 1000, file_name: 'copy.jpg' }
+    await db.insertInto('media').values(copy).execute()
+    const row = await db
+      .selectFrom('item_picture')
+      .selectAll()
+      .where('media_id', '=', first.id)
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('item_picture')
+      .values({ ...row, media_id: copy.id, position: 9 })
+      .execute()
   })
   const wrong = [
     `The first picture of item ${itemId} is not the one that lists show.`,
     `The pictures of item ${itemId} are not counted from 0 on.`,
+    `Item ${itemId} has the same picture twice.`,
     `A picture of item ${itemId} has a kind or a licence that does not exist.`,
   ]
   expect((await findings(server)).problems).toEqual(expect.arrayContaining(wrong))

@@ -6,14 +6,15 @@ import {
   meaningOf,
   textLanguages,
 } from '@vitrine/contract'
-import { fail } from '../../base/failure.ts'
-import type { Db } from '../../db/tables.ts'
+import { conflict, fail } from '../../base/failure.ts'
+import type { Db, Tx } from '../../db/tables.ts'
 import type { AttributeCatalogue } from '../attributes/index.ts'
 import { type Difference, type HistoryKind, inWords, type Path, plainly, type Words } from '../history/index.ts'
 import { itemCodec } from './changes.ts'
 import { editItem, explainTakenIdentifier, noSuchItem } from './edit.ts'
 import { gatherPictures, type Media, pictureChange, spreadPictures } from './picture-changes.ts'
-import { type ItemState, mediaIdsOf } from './state.ts'
+import { expectRoomForPicture, withoutCopies } from './pictures.ts'
+import { type ItemState, mediaIdsOf, sameState } from './state.ts'
 import { itemStore } from './store.ts'
 
 export const itemHistory = (db: Db, catalogue: AttributeCatalogue): HistoryKind<ItemState> => ({
@@ -33,17 +34,30 @@ export const itemHistory = (db: Db, catalogue: AttributeCatalogue): HistoryKind<
 
   undo(context, itemId, next) {
     let identifier = ''
-    const edit = (state: ItemState) => {
-      const earlier = next(state)
+    const undone = async (tx: Tx, state: ItemState) => {
+      const earlier = await withPicturesOnce(tx, state, next(state))
       identifier = earlier.identifier
       return earlier
     }
     return explainTakenIdentifier(
-      () => db.transaction().execute((tx) => editItem(tx, { itemId, kind: 'undone', next: edit }, context)),
+      () =>
+        db
+          .transaction()
+          .execute((tx) => editItem(tx, { itemId, kind: 'undone', next: (state) => undone(tx, state) }, context)),
       () => `The identifier “${identifier}” is now used by another item. Please change that one first.`,
     )
   },
 })
+
+/** An earlier state may bring back a picture that came again since, as another file, or more than an item can have. */
+async function withPicturesOnce(tx: Tx, now: ItemState, earlier: ItemState): Promise<ItemState> {
+  const media = await itemStore(tx).media(mediaIdsOf(earlier))
+  const pictures = withoutCopies(earlier.pictures, ({ mediaId }) => media.get(mediaId)?.name, now.pictures)
+  if (pictures.length > now.pictures.length) expectRoomForPicture(pictures.length - 1)
+  const state = { ...earlier, pictures }
+  if (sameState(now, state)) throw conflict('The item has this picture again already.')
+  return state
+}
 
 // In display order.
 const names: Record<keyof ItemState, string> = {

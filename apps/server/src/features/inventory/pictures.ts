@@ -1,4 +1,5 @@
 import {
+  itemPictureLimits,
   type LicenceId,
   licences,
   newPictureWords,
@@ -9,8 +10,9 @@ import {
   pictureColumns,
   pictureKinds,
   textLanguages,
+  tooManyPictures,
 } from '@vitrine/contract'
-import { fail, invalid } from '../../base/failure.ts'
+import { conflict, fail, invalid } from '../../base/failure.ts'
 import type { Tables } from '../../db/tables.ts'
 
 /** A picture of an item, as its state holds it. */
@@ -64,6 +66,23 @@ export function withFirst(pictures: readonly StatePicture[], mediaId: number, is
   ]
 }
 
+/** The pictures, each content once: of two, the one that the item has now, or else the earlier one. */
+export function withoutCopies(
+  pictures: readonly StatePicture[],
+  contentOf: (picture: StatePicture) => string | undefined,
+  now: readonly StatePicture[] = [],
+): StatePicture[] {
+  const current = new Set(now.map(({ mediaId }) => mediaId))
+  const isCurrent = ({ mediaId }: StatePicture) => current.has(mediaId)
+  const kept = new Map<unknown, StatePicture>()
+  for (const picture of [...pictures.filter(isCurrent), ...pictures]) {
+    const content = contentOf(picture) ?? picture.mediaId
+    if (!kept.has(content)) kept.set(content, picture)
+  }
+  const once = new Set(kept.values())
+  return pictures.filter((picture) => once.has(picture))
+}
+
 /** The pictures that somebody saves, by the names that they read. */
 export const savedPictures = (
   pictures: readonly StatePicture[],
@@ -75,6 +94,10 @@ export const savedPictures = (
     mediaId: known.get(name) ?? fail(invalid(`pictures.${index}.name`, 'This item has no such picture.')),
     ...words,
   }))
+}
+
+export function expectRoomForPicture(count: number): void {
+  if (count >= itemPictureLimits.pictures) throw conflict(tooManyPictures)
 }
 
 /** What lists show: to staff the first picture, to visitors the first of theirs. */

@@ -5,7 +5,6 @@ import {
   type ItemType,
   inventoryTypes,
   isPublicByDefault,
-  itemPictureLimits,
   itemTypes,
   type LabelLanguage,
   type NewItem,
@@ -13,11 +12,10 @@ import {
   type PictureKind,
   type PicturesToSave,
   type TextsToSave,
-  tooManyPictures,
   translatedFields,
 } from '@vitrine/contract'
 import { type Clock, instant } from '../../base/clock.ts'
-import { conflict, fail, invalid } from '../../base/failure.ts'
+import { fail, invalid } from '../../base/failure.ts'
 import { type Attempt, once } from '../../db/once.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
@@ -27,7 +25,7 @@ import { itemChanges } from './changes.ts'
 import { type Edit, editItem, explainTakenIdentifier, findDetail, noSuchItem, readDetail } from './edit.ts'
 import { inOrder } from './identifier-order.ts'
 import { type ListRow, listStore } from './lists/store.ts'
-import { type StatePicture, savedPictures, withFirst } from './pictures.ts'
+import { expectRoomForPicture, type StatePicture, savedPictures, withFirst } from './pictures.ts'
 import { chosenLanguage, type Item, type ItemState, mediaIdsOf, newState } from './state.ts'
 import { itemStore } from './store.ts'
 import { type CollectedItem, collectionStore } from './store-collection.ts'
@@ -221,10 +219,6 @@ interface KeptMedia {
 async function sameAs(tx: Tx, state: ItemState, { content }: KeptMedia): Promise<(picture: StatePicture) => boolean> {
   const media = await itemStore(tx).media(mediaIdsOf(state))
   return ({ mediaId }) => media.get(mediaId)?.name === content
-}
-
-export function expectRoomForPicture(count: number): void {
-  if (count >= itemPictureLimits.pictures) throw conflict(tooManyPictures)
 }
 
 /** The state with these attributes; rejects one that neither the type nor the item has. */

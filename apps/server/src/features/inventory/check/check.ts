@@ -2,8 +2,8 @@ import { yieldingChunks } from '../../../db/chunks.ts'
 import type { Db, Tx } from '../../../db/tables.ts'
 import { unreadable } from '../../history/index.ts'
 import { itemCodec } from '../changes.ts'
-import { rowsOfPictures } from '../pictures.ts'
-import { sameState } from '../state.ts'
+import { rowsOfPictures, withoutCopies } from '../pictures.ts'
+import { mediaIdsOf, sameState } from '../state.ts'
 import { itemStore } from '../store.ts'
 import { itemCheckStore } from './store.ts'
 
@@ -48,6 +48,7 @@ async function wrongPictures(db: Db): Promise<{ id: number; sentence: string }[]
       id,
       sentence: `The pictures of item ${id} are not counted from 0 on.`,
     })),
+    ...(await store.picturesTwice()).map(({ id }) => ({ id, sentence: `Item ${id} has the same picture twice.` })),
     ...(await store.unknownPictureWords()).map(({ id }) => ({
       id,
       sentence: `A picture of item ${id} has a kind or a licence that does not exist.`,
@@ -61,8 +62,10 @@ export async function repairItems(tx: Tx): Promise<string[]> {
   await itemStore(tx).removeTexts(unknown)
   const items = await itemStore(tx).lockMany([...new Set((await wrongPictures(tx)).map(({ id }) => id))])
   for (const { id, state } of items.values()) {
-    await itemStore(tx).putPictures([id], rowsOfPictures(id, state.pictures))
-    await itemStore(tx).setFirstPicture(id, state.pictures[0]?.mediaId ?? null)
+    const media = await itemStore(tx).media(mediaIdsOf(state))
+    const pictures = withoutCopies(state.pictures, ({ mediaId }) => media.get(mediaId)?.name)
+    await itemStore(tx).putPictures([id], rowsOfPictures(id, pictures))
+    await itemStore(tx).setFirstPicture(id, pictures[0]?.mediaId ?? null)
   }
   return [
     ...unknown.map(

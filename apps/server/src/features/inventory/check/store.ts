@@ -83,6 +83,18 @@ export const itemCheckStore = (db: Db) => ({
       .orderBy('item_id')
       .execute(),
 
+  /** Items that have the same content twice. */
+  picturesTwice: () =>
+    db
+      .selectFrom('item_picture')
+      .innerJoin('media', 'media.id', 'media_id')
+      .select('item_id as id')
+      .distinct()
+      .groupBy(['item_id', 'media.name'])
+      .having(({ fn }) => fn.countAll(), '>', 1)
+      .orderBy('item_id')
+      .execute(),
+
   /** Items with a picture whose kind or licence does not exist. */
   unknownPictureWords: () =>
     db

@@ -126,6 +126,32 @@ test('pictures are added, described, put in order and removed; each change is to
   expect((await details()).pictures.map(({ credit }) => credit)).toEqual(['', '', '', ''])
 })
 
+test('a picture that came again as another file is not brought back beside it by an undo', async () => {
+  await using world = await startMediaWorld()
+  const itemId = await world.newItem()
+  const { add, save, files, history } = strip(world, itemId)
+  const undo = (changeId = 0) => world.staff.call(api.history.undo, { body: { subject: 'item', id: itemId, changeId } })
+  await add(10)
+  await add(20, 'a.jpg')
+  await add(30)
+  await save(([first]) => [first])
+  const [removal] = await history()
+  await add(20, 'b.jpg')
+  await undo(removal?.id)
+  expect((await files()).toSorted()).toEqual(['10.jpg', '30.jpg', 'b.jpg'])
+  // Nobody is locked out of saving them.
+  await save((pictures) => pictures.filter((_, place) => place !== 1).map((one) => ({ ...one, credit: 'C' })))
+
+  const other = strip(world, await world.newItem())
+  await other.add(20, 'a.jpg')
+  await other.save(() => [])
+  const [lost] = await other.history()
+  await other.add(20, 'b.jpg')
+  const body = { subject: 'item', id: (await other.details()).id, changeId: lost?.id ?? 0 } as const
+  const failure = await failureOf(world.staff.call(api.history.undo, { body }))
+  expect([failure.status, failure.body.message]).toEqual([409, 'The item has this picture again already.'])
+})
+
 test('pictures that somebody else changed meanwhile are a conflict, and nothing is written', async () => {
   await using world = await startMediaWorld()
   const itemId = await world.newItem()
