@@ -154,8 +154,10 @@ export function confined(region: Size, side: number): Size {
   return { width: Math.max(1, width), height: Math.max(1, height) }
 }
 
+const turns = new RegExp(`^(!?)${number}$`)
+
 function readRotation(written: string): Pick<TileJob, 'mirrored' | 'rotation'> {
-  const [, mark, degrees] = new RegExp(`^(!?)${number}$`).exec(written) ?? []
+  const [, mark, degrees] = turns.exec(written) ?? []
   const rotation = ([0, 90, 180, 270] as const).find((one) => one === Number(degrees) % 360)
   if (degrees === undefined || Number(degrees) > 360 || rotation === undefined)
     throw new BadRequest('The rotation must be 0, 90, 180 or 270, with ! before it for a mirrored picture.')
