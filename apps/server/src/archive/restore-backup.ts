@@ -53,6 +53,7 @@ export async function restoreBackup(backup: Backup, { db, media, scratch, withou
 async function fillFrom({ manifest, rowsOf }: Backup, db: Db, version: string): Promise<void> {
   await migrate(db, { upTo: version })
   const tables = (await readSchema(db)).filter(isCopied)
+  const tellsHarvesters = tables.some(({ name }) => name === 'exchange_change')
   await db.transaction().execute(async (tx) => {
     const sums = await fill(tx, tables, {
       rowsOf: ({ name }) => rowsOf(name),
@@ -64,10 +65,11 @@ async function fillFrom({ manifest, rowsOf }: Backup, db: Db, version: string): 
     )
     if (wrong.length > 0)
       throw new Error(`The backup does not fit its own manifest, in: ${wrong}. Nothing was changed.`)
+    // Harvesters may have taken over what came after the backup.
+    if (tellsHarvesters) await announceEverything(tx, new Date())
   })
   await migrate(db)
-  // Harvesters may have taken over what came after the backup.
-  await announceEverything(db, new Date())
+  if (!tellsHarvesters) await announceEverything(db, new Date())
 }
 
 /** The migration up to which the backup goes; this Vitrine must know all of them. */

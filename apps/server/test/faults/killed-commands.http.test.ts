@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { api } from '@vitrine/contract'
+import { api, itemTypes } from '@vitrine/contract'
 import { expect, test } from 'vitest'
 import { tablesInUse } from '../../src/archive/fill.ts'
 import { openBackup } from '../../src/archive/read-backup.ts'
@@ -127,6 +127,10 @@ test('killed in the middle of a restore, nothing is half there, and it can be re
     for (const table of await readSchema(db)) kept.push(await sumOf(db, table))
     return kept
   })
-  // The audit log knows of the restore.
-  expect(differences(manifest.tables, sums).filter((table) => table !== 'audit_entry')).toEqual([])
+  // The audit log knows of a restore that ended; harvesters are told of everything, however it ended.
+  expect(differences(manifest.tables, sums).filter((table) => table !== 'audit_entry')).toEqual(['exchange_change'])
+  const told = await inDatabase(there.variables, (db) =>
+    db.selectFrom('exchange_change').select('type').where('item_id', 'is', null).orderBy('type').execute(),
+  )
+  expect(told.map(({ type }) => type)).toEqual(itemTypes.toSorted())
 })
