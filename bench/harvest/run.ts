@@ -47,7 +47,7 @@ try {
   }
   report({
     title: 'Harvests',
-    text: `${items.toLocaleString('en')} cars with a text and five attributes each, harvested over the network by one client, page by page. CPU is that of the server’s process alone, threads included; the first harvest also gives all items their datestamps. Somebody else asks for \`/api/health\` all the time, which may take 250 ms.`,
+    text: `${items.toLocaleString('en')} cars with a text and five attributes each, harvested over the network by one client, page by page. CPU is that of the server’s process alone, threads included; the first harvest also gives all items their datestamps. Meanwhile another client asks for \`/api/health\` without a break; its slowest answer may take 250 ms.`,
     tables: [{ title: 'CPU per record', rows }],
   })
 } finally {

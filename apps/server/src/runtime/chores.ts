@@ -11,7 +11,7 @@ import { openDatabase } from '../db/open.ts'
 import { withSecureDelete } from '../db/secure-delete.ts'
 import type { Db } from '../db/tables.ts'
 import { purgeComments } from '../features/comments/index.ts'
-import { settleIn } from '../features/exchange-log/index.ts'
+import { applyChangesIn } from '../features/exchange-log/index.ts'
 import { purgeGuide } from '../features/guide/index.ts'
 import { rebuildGaps } from '../features/inventory/index.ts'
 import { purgeJournal } from '../features/journal/index.ts'
@@ -81,7 +81,7 @@ export const datestamps = ({ db, clock }: Pick<Parts, 'db' | 'clock'>): Chore =>
   name: 'exchange',
   title: 'dating of changes for harvesters',
   async run() {
-    await db.transaction().execute((tx) => settleIn(tx, clock.now()))
+    await db.transaction().execute((tx) => applyChangesIn(tx, clock.now()))
   },
 })
 

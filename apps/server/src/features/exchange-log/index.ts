@@ -1,3 +1,3 @@
+export { announceEverything, applyChanges, applyChangesIn, toSecond } from './apply-changes.ts'
 export { checkExchangeLog, repairExchangeLog } from './check.ts'
-export { announceEverything, settle, settleIn, toSecond } from './settle.ts'
 export { type ExchangeRow, exchangeLogStore, type Selection } from './store.ts'

@@ -31,7 +31,9 @@ export type Role = keyof typeof roles
 export type Dimension = keyof typeof dimensions
 
 /** What an attribute says of an item, in words that the standards of exchange share. */
-export type Concept =
+export type Concept = PlainConcept | 'maker' | 'measure'
+
+type PlainConcept =
   | 'title'
   | 'date'
   | 'place'
@@ -40,18 +42,19 @@ export type Concept =
   | 'category'
   | 'collection'
   | 'inscription'
-  | `maker: ${Role}`
   /** In words, such as '71 × 90 cm': height, width, depth. */
   | 'size'
-  | `measure: ${Dimension}`
 
-interface Described {
+/** A concept, with who somebody was or what was measured. */
+export type Meaning = PlainConcept | { readonly maker: Role } | { readonly measure: Dimension }
+
+interface TypeConcepts {
   /** What kind of thing all of them are. */
   readonly is: Term
   /** How such a thing comes into being. */
   readonly made: 'creation' | 'production'
   /** By attribute; one that is not here is told under its label alone. */
-  readonly concepts: Readonly<Record<string, Concept>>
+  readonly concepts: Readonly<Record<string, Meaning>>
   /** Attributes that museums need which borrow an item, by what they say. */
   readonly borrowers: {
     readonly marks: readonly string[]
@@ -63,7 +66,7 @@ interface Described {
 }
 
 /** What the attributes of each kind of item say to other programs. */
-export const described: Record<ItemType, Described> = {
+export const typeConcepts: Record<ItemType, TypeConcepts> = {
   car: {
     is: { uri: 'http://www.wikidata.org/entity/Q1420', en: 'car', de: 'Automobil', fr: 'automobile' },
     made: 'production',
@@ -72,11 +75,11 @@ export const described: Record<ItemType, Described> = {
       origin: 'place',
       country: 'country',
       body: 'category',
-      designer: 'maker: designer',
-      weight_kg: 'measure: weight',
-      length: 'measure: length',
-      width: 'measure: width',
-      height: 'measure: height',
+      designer: { maker: 'designer' },
+      weight_kg: { measure: 'weight' },
+      length: { measure: 'length' },
+      width: { measure: 'width' },
+      height: { measure: 'height' },
     },
     borrowers: {
       marks: ['chassis_number'],
@@ -90,7 +93,7 @@ export const described: Record<ItemType, Described> = {
     made: 'creation',
     concepts: {
       title: 'title',
-      artist: 'maker: artist',
+      artist: { maker: 'artist' },
       year: 'date',
       technique: 'technique',
       dimensions: 'size',

@@ -32,7 +32,7 @@ export function dublinCore(record: ExchangeRecord): Xml {
       ...schemaAt(namespace, oaiDc.schema),
     },
     named('title', [...names, ...titles]),
-    named('creator', about('maker: ')),
+    named('creator', about('maker')),
     named('type', [...types, ...about('category')]),
     named('description', [...descriptions, ...about('inscription')]),
     named('date', about('date')),

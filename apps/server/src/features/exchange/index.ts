@@ -1,4 +1,4 @@
-export { described } from './concepts.ts'
+export { typeConcepts } from './concepts.ts'
 export { type LoanPicture, type LoanService, loanService } from './loans/service.ts'
 export { serveOai } from './oai/routes-pages.ts'
 export { oaiService } from './oai/service.ts'

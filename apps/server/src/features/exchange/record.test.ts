@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import known from '../../db/migrations/013-attributes.json' with { type: 'json' }
 import { toVisitorItem } from '../factsheets/index.ts'
 import { lidoDocument } from './lido/lido.ts'
-import { measurementsOf, yearsIn } from './measured.ts'
+import { measurementsOf, yearsIn } from './measurements.ts'
 import { attributesAbout, toRecord } from './record.ts'
 
 const definitions = Object.entries(known.attributes).map(([tag_key, meaning], index) =>

@@ -18,7 +18,7 @@ import {
 } from '@vitrine/contract'
 import type { Config } from '../../config/config.ts'
 import { addressOf, type VisitorItem } from '../factsheets/index.ts'
-import { type Concept, described, type Term } from './concepts.ts'
+import { type Concept, type Dimension, type Meaning, type Role, type Term, typeConcepts } from './concepts.ts'
 
 /** A text and its language; empty where nobody knows it, or for what has none: names, numbers, codes. */
 export interface Said {
@@ -29,6 +29,10 @@ export interface Said {
 export interface RecordAttribute {
   readonly key: string
   readonly concept: Concept | null
+  /** Of a maker. */
+  readonly role: Role | null
+  /** Of a measure. */
+  readonly dimension: Dimension | null
   readonly kind: AttributeKind
   readonly unit: string
   /** English at least. */
@@ -111,8 +115,8 @@ export function toRecord(
     museum: inventoryTypes[type].museum,
     museumPage: `${site}${inventoryTypes[type].start}`,
     foundation: config.foundation.name,
-    is: described[type].is,
-    made: described[type].made,
+    is: typeConcepts[type].is,
+    made: typeConcepts[type].made,
     names: [name, ...names],
     descriptions: translationsOf(item, 'description'),
     attributes: attributesOf(item, definitions),
@@ -136,7 +140,7 @@ function translationsOf(item: VisitorItem, field: string): Said[] {
 
 function attributesOf(item: VisitorItem, definitions: readonly Attribute[]): RecordAttribute[] {
   const translated = translatedFields(definitions)
-  const concepts = described[item.type_name].concepts
+  const concepts = typeConcepts[item.type_name].concepts
   return definitions.flatMap((attribute): RecordAttribute[] => {
     const { tag_key: key, kind, unit } = attribute
     const text = item.tags[key]?.trim()
@@ -144,9 +148,16 @@ function attributesOf(item: VisitorItem, definitions: readonly Attribute[]): Rec
     const inLanguages = translated.includes(key) ? translationsOf(item, key) : fromGlossary(attribute, text)
     const [value = { text, lang: '' }, ...values] = inLanguages
     return [
-      { key, concept: concepts[key] ?? null, kind, unit, labels: labelsOf(attribute), values: [value, ...values] },
+      { key, ...meant(concepts[key] ?? null), kind, unit, labels: labelsOf(attribute), values: [value, ...values] },
     ]
   })
+}
+
+function meant(meaning: Meaning | null): Pick<RecordAttribute, 'concept' | 'role' | 'dimension'> {
+  if (meaning === null || typeof meaning === 'string') return { concept: meaning, role: null, dimension: null }
+  return 'maker' in meaning
+    ? { concept: 'maker', role: meaning.maker, dimension: null }
+    : { concept: 'measure', role: null, dimension: meaning.measure }
 }
 
 /** A value that staff typed, and how the glossary says it in other languages. */
@@ -189,8 +200,8 @@ const picturesOf = ({ id, pictures }: VisitorItem, site: string, licence: Licenc
 export const withUnit = ({ unit }: Pick<RecordAttribute, 'unit'>, { text }: Said): string =>
   unit && /\d$/.test(text) ? `${text} ${unit}` : text
 
-/** What a record says under a concept; one that begins so for 'maker: ' and 'measure: '. */
+/** What a record says under a concept. */
 export const attributesAbout = (
   { attributes }: Pick<ExchangeRecord, 'attributes'>,
-  concept: Concept | 'maker: ' | 'measure: ',
-): readonly RecordAttribute[] => attributes.filter((attribute) => attribute.concept?.startsWith(concept))
+  concept: Concept,
+): readonly RecordAttribute[] => attributes.filter((attribute) => attribute.concept === concept)

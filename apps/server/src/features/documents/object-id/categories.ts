@@ -1,8 +1,8 @@
 import {
   attributesAbout,
-  described,
   type ExchangeRecord,
   type RecordAttribute,
+  typeConcepts,
   withUnit,
 } from '../../exchange/index.ts'
 
@@ -16,18 +16,18 @@ export function categoriesOf(record: ExchangeRecord): Category[] {
   const about = (...concepts: Parameters<typeof attributesAbout>[1][]) =>
     concepts.flatMap((concept) => attributesAbout(record, concept))
   const named = (keys: readonly string[]) => record.attributes.filter(({ key }) => keys.includes(key))
-  const { marks, features, literature } = described[record.type].borrowers
+  const { marks, features, literature } = typeConcepts[record.type].borrowers
   const titles = [...record.names, ...about('title').map(({ values }) => values[0])]
   return [
     { category: 'Type of object', told: [[record.is.en, ...said(about('category'))].join(', ')] },
     { category: 'Materials & techniques', told: said(about('technique')) },
-    { category: 'Measurements', told: labelled(about('size', 'measure: ')) },
+    { category: 'Measurements', told: labelled(about('size', 'measure')) },
     { category: 'Inscriptions & markings', told: labelled(named(marks)) },
     { category: 'Distinguishing features', told: labelled(named(features)) },
     { category: 'Title', told: [...new Set(titles.map(({ text }) => text))] },
     { category: 'Subject', told: [] },
     { category: 'Date or period', told: said(about('date')) },
-    { category: 'Maker', told: labelled(about('maker: ')) },
+    { category: 'Maker', told: labelled(about('maker')) },
     { category: 'Place of origin', told: [said(about('place', 'country')).join(', ')].filter(Boolean) },
     { category: 'Related written material', told: said(named(literature)) },
   ]

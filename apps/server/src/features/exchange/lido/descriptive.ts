@@ -1,5 +1,5 @@
-import { type Dimension, dimensions, namesSeveral, type Role, roles } from '../concepts.ts'
-import { type Measurement, measurementsOf, yearsIn } from '../measured.ts'
+import { type Dimension, dimensions, namesSeveral, roles } from '../concepts.ts'
+import { type Measurement, measurementsOf, yearsIn } from '../measurements.ts'
 import { attributesAbout, type ExchangeRecord, type RecordAttribute, type Said, withUnit } from '../record.ts'
 import type { Xml } from '../xml.ts'
 import { appellation, concept, legalBody, lido, rightsType, texts, typedConcept, wrap } from './markup.ts'
@@ -95,7 +95,7 @@ const noteOf = (attribute: RecordAttribute): Xml[] =>
 
 function measurements(record: ExchangeRecord): Xml | null {
   const measured = measurementsOf(record)
-  const written = [...attributesAbout(record, 'size'), ...attributesAbout(record, 'measure: ')]
+  const written = [...attributesAbout(record, 'size'), ...attributesAbout(record, 'measure')]
   if (written.length === 0) return null
   return lido(
     'objectMeasurementsSet',
@@ -127,15 +127,14 @@ const measurementOf = ({ dimension, value, unit }: Measurement): Xml =>
 
 /** Who made it, when and where; nothing where nobody knows any of it. */
 function makingOf(record: ExchangeRecord): Xml | null {
-  const actors = attributesAbout(record, 'maker: ').map(actorOf)
+  const actors = attributesAbout(record, 'maker').map(actorOf)
   const dates = attributesAbout(record, 'date').slice(0, 1).map(dateOf)
   const place = placeOf(record)
   if (actors.length + dates.length === 0 && !place) return null
   return lido('eventSet', {}, lido('event', {}, concept('eventType', terms.events[record.made]), actors, dates, place))
 }
 
-function actorOf({ concept: known, values }: RecordAttribute): Xml {
-  const role = roles[known?.slice('maker: '.length) as Role]
+function actorOf({ role, values }: RecordAttribute): Xml {
   return lido(
     'eventActor',
     {},
@@ -148,7 +147,7 @@ function actorOf({ concept: known, values }: RecordAttribute): Xml {
         { 'lido:type': namesSeveral(values[0].text) ? terms.group : terms.person },
         lido('nameActorSet', {}, texts('appellationValue', values, { 'lido:label': 'display name' })),
       ),
-      concept('roleActor', role),
+      role && concept('roleActor', roles[role]),
     ),
   )
 }

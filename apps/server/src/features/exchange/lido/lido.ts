@@ -3,7 +3,7 @@ import { element, schemaAt, type Xml, xmlDocument } from '../xml.ts'
 import { administrativeMetadata, recordId } from './administrative.ts'
 import { descriptiveMetadata } from './descriptive.ts'
 import { lido } from './markup.ts'
-import { local, uri } from './terms.ts'
+import { eodemProfile, local, uri } from './terms.ts'
 
 const namespace = 'http://www.lido-schema.org'
 
@@ -24,11 +24,11 @@ export interface Edition {
   readonly datestamp: string | null
   /** Whether visitors see the item: else it has no page to name. */
   readonly isPublished: boolean
-  /** Rules beyond those of LIDO that a file follows. */
-  readonly applicationProfile: string | null
+  /** By the stricter rules of EODEM, for a museum that borrows the item. */
+  readonly forBorrowers: boolean
 }
 
-const edition = (datestamp: string | null): Edition => ({ datestamp, isPublished: true, applicationProfile: null })
+const edition = (datestamp: string | null): Edition => ({ datestamp, isPublished: true, forBorrowers: false })
 
 export const lidoFile = (record: ExchangeRecord, as: Edition): string =>
   xmlDocument(element('lido:lidoWrap', namespaces, lidoElement({}, record, as)))
@@ -50,7 +50,7 @@ const lidoElement = (attributes: object, record: ExchangeRecord, as: Edition): X
       `${new URL(record.site).host}/${recordId(record)}`,
     ),
     as.isPublished && lido('objectPublishedID', uri, record.page),
-    as.applicationProfile && lido('applicationProfile', uri, as.applicationProfile),
-    descriptiveMetadata(record, as.applicationProfile !== null),
+    as.forBorrowers && lido('applicationProfile', uri, eodemProfile),
+    descriptiveMetadata(record, as.forBorrowers),
     administrativeMetadata(record, as.datestamp, as.isPublished),
   )

@@ -48,3 +48,6 @@ export const units = {
   m: { uri: 'http://vocab.getty.edu/aat/300379099', en: 'm', de: 'm', fr: 'm' },
   kg: { uri: 'http://vocab.getty.edu/aat/300379226', en: 'kg', de: 'kg', fr: 'kg' },
 } as const satisfies Record<string, Term>
+
+/** The rules of EODEM 1.0. */
+export const eodemProfile = 'https://lido-schema.org/schema/v1.1/lido-v1.1-profile-EODEM-v1.0.xsd'

@@ -1,6 +1,6 @@
 import { linkedArtPath, manifestPath } from '../../factsheets/index.ts'
 import { dimensions, namesSeveral, roles } from '../concepts.ts'
-import { measurementsOf, yearsIn } from '../measured.ts'
+import { measurementsOf, yearsIn } from '../measurements.ts'
 import {
   attributesAbout,
   type ExchangeRecord,
@@ -108,7 +108,7 @@ const licensed = (licence: ExchangeRecord['licence']): object[] =>
 function productionOf(record: ExchangeRecord, id: string, isPainting: boolean): object {
   const [date] = attributesAbout(record, 'date')
   const places = [...attributesAbout(record, 'place'), ...attributesAbout(record, 'country')]
-  const makers = attributesAbout(record, 'maker: ')
+  const makers = attributesAbout(record, 'maker')
   return {
     type: 'Production',
     ...(date && { timespan: timespanOf(date) }),
@@ -122,7 +122,7 @@ function productionOf(record: ExchangeRecord, id: string, isPainting: boolean): 
       })),
     ),
     ...(isPainting && { technique: [types.paintingTechnique] }),
-    ...listed('referred_to_by', makers.map(roleOf)),
+    ...listed('referred_to_by', makers.flatMap(roleOf)),
   }
 }
 
@@ -135,10 +135,8 @@ const makerOf =
     _label: text,
   })
 
-function roleOf({ concept, values: [{ text }] }: RecordAttribute): object {
-  const role = roles[concept?.slice('maker: '.length) as keyof typeof roles]
-  return statement({ text: `${role.en}: ${text}`, lang: 'en' }, types.briefText)
-}
+const roleOf = ({ role, values: [{ text }] }: RecordAttribute): object[] =>
+  role ? [statement({ text: `${roles[role].en}: ${text}`, lang: 'en' }, types.briefText)] : []
 
 const fourDigits = (year: number) => String(year).padStart(4, '0')
 

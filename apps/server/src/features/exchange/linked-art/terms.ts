@@ -1,5 +1,5 @@
 import type { LabelLanguage } from '@vitrine/contract'
-import type { Measurement } from '../measured.ts'
+import type { Measurement } from '../measurements.ts'
 
 const term =
   <Type extends string>(type: Type) =>

@@ -3,8 +3,4 @@ import type { ExchangeRecord } from '../record.ts'
 
 /** Exhibition Object Data Exchange Model 1.0: LIDO 1.1 by which one museum's program hands an item to another's for a loan. */
 export const eodemDocument = (record: ExchangeRecord, isPublished: boolean, exportedAt: string): string =>
-  lidoFile(record, {
-    datestamp: exportedAt,
-    isPublished,
-    applicationProfile: 'https://lido-schema.org/schema/v1.1/lido-v1.1-profile-EODEM-v1.0.xsd',
-  })
+  lidoFile(record, { datestamp: exportedAt, isPublished, forBorrowers: true })

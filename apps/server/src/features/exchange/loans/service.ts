@@ -6,7 +6,7 @@ import type { Finished } from '../../../http/finished.ts'
 import type { AttributeCatalogue } from '../../attributes/index.ts'
 import { toVisitorItem } from '../../factsheets/index.ts'
 import type { ItemService } from '../../inventory/index.ts'
-import { described } from '../concepts.ts'
+import { typeConcepts } from '../concepts.ts'
 import { type ExchangeRecord, toRecord } from '../record.ts'
 import { eodemDocument } from './eodem.ts'
 
@@ -33,7 +33,7 @@ export const loanService = ({ items, catalogue, clock, publicUrl, config }: Part
     const item = (await items.find(id)) ?? fail(missing('There is no such item.'))
     if (item.archived) throw missing('This item is archived. Please restore it first.')
     const isTold = ({ audience, tag_key }: Attribute) =>
-      audience === 'visitors' || described[item.type_name].borrowers.unlessPublic.includes(tag_key)
+      audience === 'visitors' || typeConcepts[item.type_name].borrowers.unlessPublic.includes(tag_key)
     const told = (await catalogue.active(item.type_name)).filter(isTold)
     return { item, record: toRecord(toVisitorItem(item, told), told, { site: publicUrl(), config }) }
   }

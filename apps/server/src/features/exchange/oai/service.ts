@@ -6,7 +6,7 @@ import { createQueue } from '../../../base/queue.ts'
 import type { Config } from '../../../config/config.ts'
 import { yieldingChunks, yieldToEventLoop } from '../../../db/chunks.ts'
 import type { Db } from '../../../db/tables.ts'
-import { type ExchangeRow, exchangeLogStore, settle, toSecond } from '../../exchange-log/index.ts'
+import { applyChanges, type ExchangeRow, exchangeLogStore, toSecond } from '../../exchange-log/index.ts'
 import type { ExchangeService } from '../service.ts'
 import { element, type Xml } from '../xml.ts'
 import { type Arguments, OaiError, readArguments, readRange, setOf, typeOfSet, type Verb } from './arguments.ts'
@@ -42,7 +42,7 @@ export const oaiService = ({ db, clock, exchange, publicUrl, config }: Parts) =>
       .digest('hex')
       .slice(0, 16)
 
-  const now = () => settle(db, clock.now(), sourceOf(publicUrl()))
+  const now = () => applyChanges(db, clock.now(), sourceOf(publicUrl()))
   const prefix = () => `oai:${new URL(publicUrl()).hostname}:`
   const identifierOf = ({ id, type }: ExchangeRow) => `${prefix()}${type}/${publicNumber(type, id)}`
 

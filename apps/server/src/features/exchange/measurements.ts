@@ -19,11 +19,10 @@ const isUnit = (unit: string | undefined): unit is Measurement['unit'] => /^(?:m
 
 /** What can be read as measurements; words, and numbers without a unit, are left to readers. */
 export function measurementsOf(record: ExchangeRecord): Measurement[] {
-  const measures = attributesAbout(record, 'measure: ').flatMap(({ concept, unit: own, values }): Measurement[] => {
+  const measures = attributesAbout(record, 'measure').flatMap(({ dimension, unit: own, values }): Measurement[] => {
     const [, value, typed] = single.exec(values[0].text) ?? []
     const unit = typed ?? own
-    const dimension = concept?.slice('measure: '.length) as Dimension
-    return value && isUnit(unit) ? [{ dimension, value: decimal(value), unit }] : []
+    return dimension && value && isUnit(unit) ? [{ dimension, value: decimal(value), unit }] : []
   })
   const sizes = attributesAbout(record, 'size').flatMap(({ values }): Measurement[] => {
     const [, height, width, depth, unit] = several.exec(values[0].text) ?? []

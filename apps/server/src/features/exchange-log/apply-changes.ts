@@ -21,15 +21,15 @@ export const announceEverything = (db: Db, now: Date): Promise<void> =>
  * earlier datestamp, so that a harvester who goes on from that date misses nothing: changes of transactions that commit late are
  * stamped when they are seen, whenever they were made.
  */
-export async function settle(db: Db, now: Date, source: string): Promise<string> {
+export async function applyChanges(db: Db, now: Date, source: string): Promise<string> {
   const store = exchangeLogStore(db)
   const clock = await store.clock()
-  const isSettled = clock.latest >= toSecond(now) && clock.source === source && !(await store.hasChanges())
-  return isSettled ? clock.latest : db.transaction().execute((tx) => settleIn(tx, now, source))
+  const isCurrent = clock.latest >= toSecond(now) && clock.source === source && !(await store.hasChanges())
+  return isCurrent ? clock.latest : db.transaction().execute((tx) => applyChangesIn(tx, now, source))
 }
 
 /** `source` stands for what all records depend on beside the items; another one makes all of them new. */
-export async function settleIn(tx: Tx, now: Date, source?: string): Promise<string> {
+export async function applyChangesIn(tx: Tx, now: Date, source?: string): Promise<string> {
   const store = exchangeLogStore(tx)
   const { latest, source: former } = (await store.lockClock()) ?? { latest: '', source: '' }
   // The last second that is over: what is told now is not told again to those who go on from this date.
