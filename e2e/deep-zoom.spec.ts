@@ -2,26 +2,20 @@ import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { publicNumber } from '@vitrine/contract'
-import sharp from 'sharp'
+import { fileOf } from '../apps/server/test/media-files.ts'
+import { photograph } from '../apps/server/test/photograph.ts'
 import { axeFindings } from './axe.ts'
 import { addItem, post, unique } from './items.ts'
 import { expect, type House, type Page, test } from './vitrine.ts'
 
-/** A picture of squares, larger than the largest form that pages show. */
-async function largePicture(): Promise<Blob> {
-  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
-  const few = await sharp({ create: { width: 24, height: 18, channels: 3, noise, background: '#000' } })
-    .png()
-    .toBuffer()
-  const bytes = await sharp(few).resize(2400, 1800, { kernel: 'nearest' }).jpeg().toBuffer()
-  return new Blob([new Uint8Array(bytes)])
-}
+/** Larger than the largest form that pages show: 2,400 by 1,800. */
+const largePicture = async (): Promise<File> => fileOf(await photograph(Math.random(), 1.5), 'squares.jpg')
 
 async function addArtwork(house: House, isPublic: boolean): Promise<number> {
   const id = await addItem(house, { type: 'art', identifier: unique('LG'), name: 'Large squares' })
   const form = new FormData()
   form.append('itemId', String(id))
-  form.append('image', await largePicture(), 'squares.jpg')
+  form.append('image', await largePicture())
   const { token } = JSON.parse(await house.signInInfo('root'))
   const headers = { authorization: `Bearer ${token}` }
   const { ok } = await fetch(`${house.url}/api/inventory/upload-image`, { method: 'POST', headers, body: form })

@@ -2,8 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { api } from '@vitrine/contract'
-import sharp from 'sharp'
 import { Client } from '../../apps/server/test/client.ts'
+import { fileOf } from '../../apps/server/test/media-files.ts'
+import { photograph } from '../../apps/server/test/photograph.ts'
 import { build } from '../../scripts/build.mjs'
 import { fillCollection, person } from '../driver/collection.ts'
 import { drive } from '../driver/drive.ts'
@@ -12,20 +13,14 @@ import { prepare } from '../driver/requests.ts'
 import { type Row, report } from '../report.ts'
 
 /** Looks at large pictures as viewers do, and crawls them as robots do. */
-const [wide, high] = [12_000, 8_000]
+const times = 7
+const [wide, high] = [1_600 * times, 1_200 * times]
 const manyPictures = 449
 const crawlers = 200
 const crawled = 8
 
-const picture = async (width: number, height: number, seed: number): Promise<File> => {
-  const noise = { type: 'gaussian', mean: 90 + (seed % 80), sigma: 40 } as const
-  const [w, h] = [Math.ceil(width / 8), Math.ceil(height / 8)]
-  const small = await sharp({ create: { width: w, height: h, channels: 3, noise, background: '#000' } })
-    .png()
-    .toBuffer()
-  const bytes = await sharp(small).resize(width, height).jpeg().toBuffer()
-  return new File([new Uint8Array(bytes)], `${seed}.jpg`)
-}
+const picture = async (scale: number, index: number): Promise<File> =>
+  fileOf(await photograph(index, scale), `${index}.jpg`)
 
 const at = (times: Float64Array | readonly number[], share: number): number =>
   times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
@@ -43,10 +38,10 @@ try {
   const add = async (itemId: number, file: File) =>
     (await staff.call(api.media.addPicture, { body: { itemId }, file })).picture.name
   const [first = 0, second = 0, ...others] = ids
-  const large = await add(first, await picture(wide, high, 1))
-  for (let number = 0; number < manyPictures; number++) await add(second, await picture(96, 64, 100 + number))
+  const large = await add(first, await picture(times, 1))
+  for (let number = 0; number < manyPictures; number++) await add(second, await picture(0.06, 100 + number))
   const names = await Promise.all(
-    others.slice(0, crawled).map(async (id, index) => add(id, await picture(4_000, 3_000, 1_000 + index))),
+    others.slice(0, crawled).map(async (id, index) => add(id, await picture(2.5, 1_000 + index))),
   )
   const asked = async (path: string) => {
     const started = performance.now()
@@ -69,7 +64,7 @@ try {
   const keptCpu = ((await server.usage()).cpuMs - before) / kept.requests
 
   const manifests: number[] = []
-  for (let times = 0; times < 60; times++) manifests.push(await asked(`/iiif/manifest/car/${second}`))
+  for (let count = 0; count < 60; count++) manifests.push(await asked(`/iiif/manifest/car/${second}`))
   manifests.sort((a, b) => a - b)
 
   const work = () =>

@@ -1,15 +1,23 @@
 import sharp from 'sharp'
 
-let grain: Promise<Buffer> | undefined
+const grains = new Map<number, Promise<Buffer>>()
 
-/** As many bytes as a photograph of that size has; no two are the same. */
-export async function photograph(index: number): Promise<Buffer> {
-  const size = { width: 1600, height: 1200 }
+async function grainOf(scale: number): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 130, sigma: 42 } as const
-  grain ??= sharp({ create: { ...size, channels: 3, background: '#000', noise } })
-    .blur(1.4)
-    .jpeg({ quality: 82 })
-    .toBuffer()
+  const create = { width: 1600, height: 1200, channels: 3, background: '#000', noise } as const
+  const grain = await sharp({ create }).blur(1.4).jpeg({ quality: 82 }).toBuffer()
+  return scale === 1
+    ? grain
+    : sharp(grain)
+        .resize(Math.round(1600 * scale))
+        .jpeg({ quality: 82 })
+        .toBuffer()
+}
+
+/** As many bytes as a photograph of 1,600 by 1,200 pixels has, or so many times as wide; no two are the same. */
+export async function photograph(index: number, scale = 1): Promise<Buffer> {
+  const grain = grains.get(scale) ?? grainOf(scale)
+  grains.set(scale, grain)
   const jpeg = await grain
   const comment = Buffer.from(`photograph ${index}`)
   const head = Buffer.from([0xff, 0xfe, 0, comment.length + 2])

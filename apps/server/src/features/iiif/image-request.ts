@@ -23,7 +23,7 @@ export interface ImageRequest extends Omit<TileJob, 'source'> {
 }
 
 /** Parameters that can't be served: 400, or 501 for what the specification knows and we don't do. */
-export class BadRequest extends Error {
+class BadRequest extends Error {
   readonly statusCode: 400 | 501
 
   constructor(message: string, statusCode: 400 | 501 = 400) {

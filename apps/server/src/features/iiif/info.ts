@@ -1,10 +1,10 @@
 import { type ImageRequest, maxSide, type Size } from './image-request.ts'
 
 /** Of a tile, in pixels. */
-export const tileSide = 512
+const tileSide = 512
 
 /** The factors by which a picture is made smaller until it fits into one tile. */
-export function scaleFactors({ width, height }: Size): number[] {
+function scaleFactors({ width, height }: Size): number[] {
   const factors = [1]
   for (let factor = 2; Math.max(width, height) > (tileSide * factor) / 2; factor *= 2) factors.push(factor)
   return factors

@@ -4,7 +4,7 @@ import { lidoPath, linkedArtPath, manifestPath } from '../factsheets/index.ts'
 import { maxSizeOf } from './image-request.ts'
 import { sizesOf } from './info.ts'
 
-export const presentationContext = 'http://iiif.io/api/presentation/3/context.json'
+const presentationContext = 'http://iiif.io/api/presentation/3/context.json'
 
 /** A text in the languages that it has; under 'none' where nobody knows which, or where it has none. */
 type LanguageMap = Readonly<Record<string, readonly string[]>>
