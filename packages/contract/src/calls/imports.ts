@@ -25,6 +25,8 @@ export const ImportOutcome = z.object({
   changed: z.array(z.object({ row: z.number().int(), identifier: z.string(), fields: z.array(FieldChange) })),
   unchanged: z.number().int(),
   refused: z.array(z.object({ row: z.number().int(), reason: z.string() })),
+  /** Rows of which a part is left out, as there is nothing that it could be about. */
+  skipped: z.array(z.object({ row: z.number().int(), reason: z.string() })),
   /** Null when nothing was written. */
   importId: z.number().int().nullable(),
 })

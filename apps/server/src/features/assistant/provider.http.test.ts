@@ -345,11 +345,15 @@ describe('a draft of an alternative text', () => {
         .catch((error: CallError) => error)
     const result = await draft({})
     const foreign = await draft({ name: '0123456789abcdef' })
-    const { pictures } = await clerk.call(api.inventory.details, { params: { id: itemId } })
+    const { pictures, version } = await clerk.call(api.inventory.details, { params: { id: itemId } })
     expect(pictures).toEqual([picture])
+    const { fileName: _, width: __, height: ___, ...words } = picture
+    await clerk.call(api.media.savePictures, { body: { itemId, version, pictures: [{ ...words, public: false }] } })
+    const hidden = await draft({})
     return {
       result,
       foreign,
+      hidden,
       bodies: provider.requests.map(({ body }) => body),
       ...(await clerk.call(api.assistant.translator)),
     }
@@ -359,8 +363,17 @@ describe('a draft of an alternative text', () => {
   test.for(protocols)(
     'is what a model of %s says of the picture that it was sent, and is saved nowhere',
     async (protocol) => {
-      const { result, foreign, bodies, seesPictures } = await drafted(protocol, '"**Links** rot,\nrechts blau."', sees)
+      const { result, foreign, hidden, bodies, seesPictures } = await drafted(
+        protocol,
+        '"**Links** rot,\nrechts blau."',
+        sees,
+      )
       expect(result).toEqual({ text: 'Links rot, rechts blau.', engine: expect.stringContaining('test-model') })
+      // One that is for staff only is sent to nobody.
+      expect(hidden).toMatchObject({
+        status: 400,
+        body: { message: expect.stringMatching(/for staff only.*Please type/) },
+      })
       expect([foreign, seesPictures, bodies.length]).toEqual([expect.objectContaining({ status: 404 }), true, 1])
       const [body = ''] = bodies
       // A JPEG of the size for phones, and beside it what the item is called: no file name, no person.

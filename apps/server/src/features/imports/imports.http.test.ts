@@ -50,6 +50,7 @@ test('rows create and change artworks, and a preview tells the same without writ
     ],
     unchanged: 1,
     refused: [],
+    skipped: [],
     importId: null,
   }
   const before = await everything(server)

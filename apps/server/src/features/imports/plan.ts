@@ -179,7 +179,14 @@ export async function planImport(
 ): Promise<Plan> {
   const create: ItemState[] = []
   const change: { item: Item; after: ItemState }[] = []
-  const outcome: ImportOutcome = { created: [], changed: [], unchanged: 0, refused: [...refused], importId: null }
+  const outcome: ImportOutcome = {
+    created: [],
+    changed: [],
+    unchanged: 0,
+    refused: [...refused],
+    skipped: [],
+    importId: null,
+  }
   const changes = shownChanges()
 
   for (const [index, { row, info, tags, texts, picture }] of entries.entries()) {
@@ -187,8 +194,9 @@ export async function planImport(
     const before = item?.state ?? newState({ name: '', description: '', ...info })
     const language = chosenLanguage(before, info)
     const original = withAttributes({ ...before, ...info, language }, tags)
-    const translated = withImportedTexts(original, texts)
-    const { after = original, problem } = translated.after ? withImportedPicture(translated.after, picture) : translated
+    const { after: translated = original, problem } = withImportedTexts(original, texts)
+    const { after, skipped } = withImportedPicture(translated, picture)
+    if (skipped && !problem) outcome.skipped.push({ row, reason: skipped })
     if (problem) {
       outcome.refused.push({ row, reason: problem })
     } else if (!item) {

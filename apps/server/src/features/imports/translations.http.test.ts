@@ -135,7 +135,6 @@ test('credit, licence and alternative texts of the first picture travel in CSV f
   const { refused } = await upload(
     clerk,
     [
-      { identifier: 'P-2', picture_alt_fr: 'Bleu' },
       { identifier: 'P-3', picture_licence: 'mine' },
       { identifier: 'P-4', picture_credit: 'x'.repeat(201) },
     ],
@@ -145,7 +144,6 @@ test('credit, licence and alternative texts of the first picture travel in CSV f
   expect(refused.map(({ reason }) => reason)).toEqual([
     expect.stringMatching(/^picture_licence: Please use one of CC0-1.0, /),
     'picture_credit: Please use at most 200 characters.',
-    'picture_alt_fr: This item has no picture. Please upload one first.',
   ])
   const { changed } = await upload(clerk, [row])
   expect(changed[0]?.fields.map(({ field }) => field)).toEqual([
@@ -165,4 +163,26 @@ test('credit, licence and alternative texts of the first picture travel in CSV f
   const { importId } = await upload(clerk, [{ identifier: 'P-1', picture_alt_de: '' }], 'erase')
   await clerk.call(api.imports.undo, { body: { importId: importId ?? 0 } })
   expect((await details(clerk, id)).pictures[0]?.alt.de).toBe('Blau')
+})
+
+test('a file that was downloaded is uploaded into an empty house as it is; what it says of pictures waits for them', async () => {
+  await using old = await startTestServer()
+  const seller = await old.signIn('employee')
+  const ids = [
+    await addItem(seller, { identifier: 'H-1', name: 'Moteur', description: french }),
+    await addItem(seller, { identifier: 'H-2', name: 'Roue' }),
+  ]
+  const [itemId = 0] = ids
+  await seller.call(api.media.addPicture, { body: { itemId }, file: await pictureFile() })
+  await upload(seller, [{ identifier: 'H-1', picture_credit: 'Photo: A', picture_alt_de: 'Blau', name_de: 'Motor' }])
+  const rows = await download(seller, ids)
+
+  await using fresh = await startTestServer()
+  const clerk = await fresh.signIn('employee')
+  const reason = 'picture_credit, picture_alt_de: This item has no picture. Please add one, then upload again.'
+  const row = rows.findIndex(({ identifier }) => identifier === 'H-1') + 2
+  const { created, refused, skipped } = await upload(clerk, rows)
+  expect({ created: created.length, refused, skipped }).toEqual({ created: 2, refused: [], skipped: [{ row, reason }] })
+  // All the rest is there.
+  expect(await upload(clerk, rows, 'erase')).toMatchObject({ unchanged: 2, skipped: [{ row, reason }], importId: null })
 })

@@ -108,15 +108,19 @@ export const facesOf = (pictures: readonly StatePicture[] = []): string =>
 export const lacksAlt = (pictures: readonly StatePicture[]): boolean =>
   pictures.some((picture) => picture.public && textLanguages.some((lang) => picture.alt[lang].trim() === ''))
 
-/** The state with what a file says of its first picture. */
+/** The state with what a file says of its first picture, which a new item does not have yet. */
 export function withImportedPicture<State extends { readonly pictures: readonly StatePicture[] }>(
   state: State,
   imported: Readonly<Partial<Record<PictureColumn, string>>>,
-): { after?: State; problem?: string } {
+): { after: State; skipped?: string } {
   const [first, ...others] = state.pictures
-  const said = pictureColumns.find((column) => imported[column])
-  if (!first)
-    return said ? { problem: `${said}: This item has no picture. Please upload one first.` } : { after: state }
+  if (!first) {
+    const said = pictureColumns.filter((column) => imported[column]).join(', ')
+    return {
+      after: state,
+      ...(said && { skipped: `${said}: This item has no picture. Please add one, then upload again.` }),
+    }
+  }
   const { picture_credit, picture_licence, picture_alt_fr, picture_alt_de, picture_alt_en } = imported
   const { alt } = first
   const picture = {

@@ -155,24 +155,18 @@ export const itemService = (db: Db, clock: Clock, catalogue: AttributeCatalogue)
     /** After the others, unless the item has it already. */
     async addPicture(actor: Actor, { itemId, kind = newPictureWords.kind }: PictureToAdd, media: KeptMedia) {
       let told: 'added' | 'already' = 'added'
-      const { version } = await edit(actor, (tx) => ({
-        itemId,
-        kind: 'picture',
-        async next(state) {
+      const added = { ...newPictureWords, kind, public: isPublicByDefault(kind), mediaId: media.id }
+      return db.transaction().execute(async (tx) => {
+        const next = async (state: ItemState) => {
           if (state.pictures.some(await sameAs(tx, state, media))) told = 'already'
           else expectRoomForPicture(state.pictures.length)
-          return told === 'already'
-            ? state
-            : {
-                ...state,
-                pictures: [
-                  ...state.pictures,
-                  { ...newPictureWords, kind, public: isPublicByDefault(kind), mediaId: media.id },
-                ],
-              }
-        },
-      }))
-      return { version, told }
+          return told === 'already' ? state : { ...state, pictures: [...state.pictures, added] }
+        }
+        const { version } = await editItem(tx, { itemId, kind: 'picture', next }, context(actor))
+        // Read here: somebody may remove it the moment after.
+        const found = (await itemStore(tx).picturesOf(itemId)).find(({ name }) => name === media.content)
+        return { version, told, picture: toPicture(found ?? fail(noSuchItem())) }
+      })
     },
 
     savePictures: (actor: Actor, { itemId, version, pictures }: PicturesToSave) =>

@@ -11,7 +11,7 @@ interface ImportPreviewProps {
 
 /** What an upload would do, row by row. Rows have the numbers that a spreadsheet shows. */
 export function ImportPreview({ fileName, outcome }: ImportPreviewProps) {
-  const { created, changed, unchanged, refused } = outcome
+  const { created, changed, unchanged, refused, skipped } = outcome
   return (
     <section aria-label={`Preview of ${fileName}`} className={styles.preview}>
       <p role="status" className={styles.summary}>
@@ -22,6 +22,13 @@ export function ImportPreview({ fileName, outcome }: ImportPreviewProps) {
         {refused.length + created.length + changed.length === 0 && 'There is nothing to upload.'}
       </p>
       <Part title="Refused" tone="bad" entries={refused}>
+        {({ row, reason }) => (
+          <Entry key={row} row={row}>
+            {reason}
+          </Entry>
+        )}
+      </Part>
+      <Part title="Left out" entries={skipped}>
         {({ row, reason }) => (
           <Entry key={row} row={row}>
             {reason}

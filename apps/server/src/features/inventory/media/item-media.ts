@@ -1,5 +1,5 @@
 import { PictureName } from '@vitrine/contract'
-import { fail, missing } from '../../../base/failure.ts'
+import { Failure, fail, missing } from '../../../base/failure.ts'
 import type { Db } from '../../../db/tables.ts'
 import type { Actor } from '../../../http/actor.ts'
 import type { Finished } from '../../../http/finished.ts'
@@ -53,10 +53,8 @@ export const itemMedia = ({ db, items, acceptance, reading }: Parts) => {
       await expectItem(itemId)
       expectRoomForPicture((await itemStore(db).picturesOf(itemId)).length)
       const media = await acceptance.picture(upload)
-      const { version, told } = await items.addPicture(actor, { itemId, kind }, media)
-      const { pictures } = await items.details(itemId)
-      const picture = pictures.find(({ name }) => name === shortName(media.content)) ?? fail(noSuchItem())
-      return { version, picture, told, alike: await shown.alike(itemId, media.content, looksLike(media.likeness)) }
+      const added = await items.addPicture(actor, { itemId, kind }, media)
+      return { ...added, alike: await shown.alike(itemId, media.content, looksLike(media.likeness)) }
     },
 
     savePictures: items.savePictures,
@@ -97,7 +95,9 @@ export const itemMedia = ({ db, items, acceptance, reading }: Parts) => {
     /** One of an item's pictures, as large as a model needs it to see what it shows. */
     async pictureToDescribe(itemId: number, name: string): Promise<{ jpeg: Buffer; title: string }> {
       const { name: title, pictures } = await items.details(itemId)
-      const found = pictures.find((picture) => picture.name === name) && (await shown.pictureNamed(name))
+      const picture = pictures.find((one) => one.name === name) ?? fail(missing('There is no such picture.'))
+      if (!picture.public) throw new Failure('invalid', notForProvider)
+      const found = await shown.pictureNamed(name)
       const jpeg = found ? await reading.printPicture(found.name, 'medium') : fail(missing('There is no such picture.'))
       return { jpeg: jpeg ?? fail(missing('This file is missing.')), title }
     },
@@ -109,6 +109,10 @@ export const itemMedia = ({ db, items, acceptance, reading }: Parts) => {
     },
   }
 }
+
+// What staff alone may see stays in the house.
+const notForProvider =
+  'This picture is for staff only, so it is not sent to the AI provider. Please type the text, or show it to visitors first.'
 
 export type ItemMedia = ReturnType<typeof itemMedia>
 
