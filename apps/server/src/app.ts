@@ -249,7 +249,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       serveForms(open, exchange)
       serveOai(open, oaiService({ db, clock, exchange, publicUrl, config }))
     }
-    serveRobots(open, publicUrl)
+    serveRobots(open, publicUrl, config.openCollection)
     await serveStaffApp(open, deps.staffAppFolder)
   })
   return app

@@ -106,6 +106,9 @@ test('search engines are led to the pages for visitors, and away from the staff 
   expect(lines).toEqual(
     expect.arrayContaining(['Allow: /car/', 'Allow: /art/', 'Allow: /save-the-date', 'Disallow: /']),
   )
+  // What the pages name for other programs, where the collection is open.
+  const forms = ['/exchange/', '/iiif/manifest/', '/iiif/collection/', '/oai']
+  expect(lines).toEqual(expect.arrayContaining(forms.map((path) => `Allow: ${path}`)))
 })
 
 test('every answer carries the security headers', async () => {

@@ -1,8 +1,8 @@
 import { factsheetPrefix, inventoryTypes, itemTypes } from '@vitrine/contract'
 import type { FastifyInstance } from 'fastify'
 
-/** What search engines may crawl: the pages for visitors and what these show, nothing of the staff app. */
-const robots = [
+/** What search engines may crawl: the pages for visitors and what these show and name, nothing of the staff app. */
+const robotsOf = (isOpen: boolean) => [
   'User-agent: *',
   ...itemTypes.flatMap((type) => [`Allow: ${inventoryTypes[type].start}`, `Allow: ${factsheetPrefix(type)}`]),
   'Allow: /save-the-date',
@@ -10,10 +10,13 @@ const robots = [
   'Allow: /api/image/',
   'Allow: /favicon.svg',
   'Allow: /sitemap',
+  // Not the tiles of pictures, of which there is no end.
+  ...(isOpen ? ['/exchange/', '/iiif/manifest/', '/iiif/collection/', '/oai'].map((path) => `Allow: ${path}`) : []),
   'Disallow: /',
-].join('\n')
+]
 
-export function serveRobots(app: FastifyInstance, publicUrl: () => string): void {
+export function serveRobots(app: FastifyInstance, publicUrl: () => string, isOpen: boolean): void {
+  const robots = robotsOf(isOpen).join('\n')
   // Shared caches keep it, so it must not carry a cookie.
   app.get('/robots.txt', { config: { finished: true } }, (_request, reply) =>
     reply

@@ -17,7 +17,7 @@ import type { Finished } from '../../http/finished.ts'
 import { finishPage, type Origins, type Page } from '../../http/page.ts'
 import { promiseCache } from '../../http/promise-cache.ts'
 import { addressOf, askPath, picturesOf, recordingOf } from './addresses.ts'
-import { alternateLinks, alternates } from './alternates.ts'
+import { alternateLinks, alternates, manifestPath } from './alternates.ts'
 import type { MuseumHalls } from './museum/hall.ts'
 import { scriptSrc } from './scripts.ts'
 import type { VisitorService } from './service.ts'
@@ -99,9 +99,11 @@ export const factsheetPages = ({ visitors, halls, clock, publicUrl, config }: Pa
 
   return {
     /** Where a program that asks for another form of a page by Accept finds it; null for the page. */
-    instead(type: ItemType, number: number, accept: string | undefined): string | null {
+    async instead(type: ItemType, number: number, accept: string | undefined): Promise<string | null> {
       const alternate = openCollection ? acceptedInstead(accept, alternates) : null
-      return alternate?.path(type, number) ?? null
+      const found = alternate && (await visitors.byNumber(type, number))
+      if (!found || typeof found === 'string') return null
+      return alternate.path === manifestPath && found.pictures.length === 0 ? null : alternate.path(type, number)
     },
 
     /** The page of the item with this number; without a number, the page that says that there is none. */

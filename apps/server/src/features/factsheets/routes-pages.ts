@@ -36,7 +36,7 @@ function servePages(app: FastifyInstance, type: ItemType, pages: FactsheetPages)
     finished,
     async (request, reply) => {
       const number = numberIn(request.params['*'])
-      const instead = number === null ? null : pages.instead(type, number, request.headers.accept)
+      const instead = number === null ? null : await pages.instead(type, number, request.headers.accept)
       // A cache that does not heed Vary must not keep it for browsers.
       if (instead) return reply.header('vary', 'accept').header('cache-control', 'no-store').redirect(instead, 303)
       const { status, page } = await pages.of(type, number, askedLanguage(request), request.query.pictures === 'all')

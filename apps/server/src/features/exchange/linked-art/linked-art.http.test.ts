@@ -7,6 +7,7 @@ import { startTestServer, type TestServer } from '../../../../test/server.ts'
 
 const site = 'https://museum.example.org'
 const linkedArt = 'application/ld+json;profile="https://linked.art/ns/v1/linked-art.json"'
+const manifest = 'application/ld+json;profile="http://iiif.io/api/presentation/3/context.json"'
 const chrome = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8'
 
 let server: TestServer
@@ -127,13 +128,11 @@ describe('an item as Linked Art', () => {
     await saveTags(id, { year: '1905' })
     expect((await server.fetch(path, known)).status).toBe(200)
     await staff.call(api.inventory.setPublic, { body: { itemId: id, public: false } })
-    for (const gone of [
-      path,
-      '/exchange/linked-art/art/99999',
-      '/exchange/linked-art/car/x',
-      '/exchange/linked-art/x/1',
-    ])
-      expect([gone, (await server.fetch(gone)).status]).toEqual([gone, 404])
+    for (const gone of [path, '/exchange/linked-art/art/99999', '/exchange/lido/car/x']) {
+      const { status, headers } = await server.fetch(gone)
+      expect([gone, status, headers.get('cache-control')]).toEqual([gone, 404, 'no-store'])
+    }
+    expect((await server.fetch('/exchange/linked-art/x/1')).status).toBe(404)
   })
 })
 
@@ -146,7 +145,6 @@ describe('at the address of its page', () => {
       [linkedArt, '/exchange/linked-art/car/7'],
       ['application/ld+json', '/exchange/linked-art/car/7'],
       ['application/xml', '/exchange/lido/car/7'],
-      ['application/ld+json;profile="http://iiif.io/api/presentation/3/context.json"', '/iiif/manifest/car/7'],
     ] as const
     for (const [accept, location] of cases) {
       const { status, headers } = await ask('/car/7', accept)
@@ -162,7 +160,16 @@ describe('at the address of its page', () => {
     expect((await server.fetch('/art/1', { headers: { accept: linkedArt } })).headers.get('content-type')).toBe(
       linkedArt,
     )
-    expect((await ask('/car/0', linkedArt)).status).toBe(404)
+  })
+
+  test('nobody is sent on to what is not there', async () => {
+    const id = await addItem(staff)
+    // Without a picture there is no manifest.
+    expect((await ask(`/art/${numberOf(id)}`, manifest)).status).toBe(200)
+    await staff.call(api.inventory.setPublic, { body: { itemId: id, public: false } })
+    for (const path of ['/car/0', '/car/99999', `/art/${numberOf(id)}`])
+      for (const accept of [linkedArt, 'application/xml', manifest])
+        expect([path, accept, (await ask(path, accept)).status]).toEqual([path, accept, 404])
   })
 
   const linksIn = (html: string) =>
@@ -184,8 +191,9 @@ describe('at the address of its page', () => {
     await staff.call(api.media.uploadImage, { body: { itemId: id }, file: await pictureFile() })
     expect(await links()).toEqual([
       ...forms,
-      ['application/ld+json;profile="http://iiif.io/api/presentation/3/context.json"', `/iiif/manifest/art/${number}`],
+      [manifest, `/iiif/manifest/art/${number}`],
     ])
+    expect((await ask(`/art/${number}`, manifest)).headers.get('location')).toBe(`/iiif/manifest/art/${number}`)
     for (const [type = '', href = ''] of await links()) {
       const { status, headers } = await server.fetch(href)
       expect([href, status, headers.get('content-type')?.startsWith(type)]).toEqual([href, 200, true])
@@ -203,5 +211,6 @@ describe('at the address of its page', () => {
     }
     for (const path of ['/exchange/linked-art/car/7', '/exchange/lido/car/7'])
       expect([path, (await closed.fetch(path)).status]).toEqual([path, 404])
+    expect(await (await closed.fetch('/robots.txt')).text()).not.toMatch(/exchange|iiif|oai/)
   })
 })
