@@ -270,6 +270,65 @@ test('a picture is enlarged by a tap, zoomed by keyboard, wheel and fingers, mov
   await expect(link).toBeFocused()
 })
 
+/** From the fourth picture, which is shown in tiles, to the second. */
+async function expectToTurnPages(page: Page, credits: readonly string[]): Promise<void> {
+  const enlarged = page.locator('dialog.zoom')
+  const said = enlarged.locator('p')
+  const expectShown = async (number: number) => {
+    await expect(said).toContainText(`${number} / 13`)
+    // All of it, however long.
+    await expect(said).toContainText(credits[number - 1] ?? '')
+    await expect(said.getByRole('link', { name: 'CC BY 4.0' })).toBeVisible()
+    const { x, width } = (await said.boundingBox()) ?? { x: -1, width: 0 }
+    expect([x >= 0, x + width <= 390]).toEqual([true, true])
+  }
+  const swipe = async (from: number, to: number) => {
+    const touch = await page.context().newCDPSession(page)
+    const finger = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...xs: number[]) =>
+      touch.send('Input.dispatchTouchEvent', { type, touchPoints: xs.map((x) => ({ x, y: 300, id: 0 })) })
+    await finger('touchStart', from)
+    for (const part of [0.3, 0.6, 1]) await finger('touchMove', from + (to - from) * part)
+    await finger('touchEnd')
+  }
+  await expect(enlarged.locator('canvas').first()).toBeVisible()
+  await expect(enlarged.locator('img')).toBeHidden()
+  await expectShown(4)
+  await page.emulateMedia({ forcedColors: 'active' })
+  const own = { include: ['.zoom'] }
+  expect(await axeFindings(page, [{ width: 390, colorScheme: 'light' }], {}, own)).toEqual([])
+  await page.emulateMedia({ forcedColors: 'none' })
+  await page.setViewportSize({ width: 844, height: 390 })
+  await expect(enlarged.getByRole('button', { name: 'Zoom out' })).toBeDisabled()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectShown(4)
+  await swipe(300, 100)
+  await expectShown(5)
+  await expect(enlarged.locator('canvas')).toHaveCount(0)
+  await swipe(100, 300)
+  await expectShown(4)
+  await page.keyboard.press('ArrowLeft')
+  await expectShown(3)
+  await enlarged.getByRole('button', { name: 'Previous' }).click()
+  await expectShown(2)
+  for (const shown of [1, 13, 12]) {
+    await page.keyboard.press('ArrowLeft')
+    await expectShown(shown)
+  }
+  const next = enlarged.getByRole('button', { name: 'Next' })
+  for (const shown of [13, 1, 2]) {
+    await next.click()
+    await expectShown(shown)
+  }
+  // Of a picture that somebody looks at closely, arrows and fingers move what is shown; nothing lies on it.
+  await page.keyboard.press('+')
+  await expect(said).toBeHidden()
+  await page.keyboard.press('ArrowRight')
+  await swipe(300, 100)
+  await page.keyboard.press('0')
+  await expectShown(2)
+  await page.keyboard.press('Escape')
+}
+
 test('the other pictures are a strip below the first: moved with a finger, loaded when in sight, each enlarged; paper shows the first', async ({
   page,
   house,
@@ -317,6 +376,9 @@ test('the other pictures are a strip below the first: moved with a finger, loade
   await expect(dialog).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(third).toBeFocused()
+  await third.click()
+  await expectToTurnPages(page, credits)
+  await expect(strip.getByRole('link', { name: 'Benz Velo (2)' })).toBeFocused()
 
   await strip.getByRole('link', { name: 'All 21 pictures' }).click()
   await expect(strip.getByRole('link', { name: /Benz Velo|dashboard/ })).toHaveCount(20)

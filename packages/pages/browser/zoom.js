@@ -1,5 +1,5 @@
-// A picture as large as the window, to be looked at closely. Loaded when somebody wants to. One that has more to show than
-// its large form is then fetched in tiles, where its viewer can be loaded.
+// A picture as large as the window, to be looked at closely, and from it the others of its page. Loaded when somebody wants
+// to. One that has more to show than its large form is then fetched in tiles, where its viewer can be loaded.
 const css = `
 .zoom { width: 100%; height: 100%; max-width: none; max-height: none; margin: 0; padding: 0; border: 0;
   overflow: hidden; background: #111; color: #fff }
@@ -8,20 +8,33 @@ const css = `
   touch-action: none; user-select: none; -webkit-user-drag: none; cursor: grab }
 .zoom img:active { cursor: grabbing }
 .zoom .deep { position: absolute; inset: 0; touch-action: none; cursor: grab }
-.zoom menu { position: absolute; inset: auto 0 max(1rem, env(safe-area-inset-bottom)); display: flex; gap: .5rem;
-  justify-content: center; margin: 0; padding: 0; pointer-events: none }
+.zoom footer { position: absolute; inset: auto 0 max(1rem, env(safe-area-inset-bottom)); display: grid; gap: .75rem;
+  justify-items: center; pointer-events: none }
+.zoom menu { display: flex; gap: .5rem; margin: 0; padding: 0 }
+.zoom p { max-width: min(40rem, 100% - 2rem); padding: .375rem .75rem; border-radius: .25rem; background: #111d;
+  font-size: .875rem; line-height: 1.4; text-align: center; overflow-wrap: anywhere; pointer-events: auto }
+.zoom p:empty, .zoom p[hidden] { display: none }
+.zoom a { color: inherit }
 .zoom button { width: 3rem; height: 3rem; padding: 0; border: 1px solid #fff; border-radius: 50%; background: #111c;
   color: #fff; pointer-events: auto; cursor: pointer }
 .zoom button:disabled { opacity: .5; cursor: default }
-.zoom button:focus-visible { outline: 3px solid #fff; outline-offset: 2px }
+.zoom :focus-visible { outline: 3px solid #fff; outline-offset: 2px }
 .zoom svg { display: block; margin: auto; fill: none; stroke: currentColor; stroke-width: 2; stroke-linecap: round }
 @media (forced-colors: active) { .zoom button { background: ButtonFace; color: ButtonText; border-color: ButtonText } }
 `
 
-const icons = { smaller: 'M4 10h12', larger: 'M4 10h12M10 4v12', close: 'M5 5l10 10M15 5L5 15' }
+const icons = {
+  previous: 'M12 4l-6 6 6 6',
+  smaller: 'M4 10h12',
+  larger: 'M4 10h12M10 4v12',
+  close: 'M5 5l10 10M15 5L5 15',
+  next: 'M8 4l6 6-6 6',
+}
 /** Beyond it there is nothing more to see: two points of the screen for one of the picture, but at least this much. */
 const leastMaximum = 3
 const step = 1.5
+/** How far a finger leads to another picture. */
+const swipe = 50
 /** The longest side of the large form. */
 const largeSide = 1600
 const tileSide = 512
@@ -33,42 +46,46 @@ const factors = { '+': step, '=': step, '-': 1 / step, 0: 0 }
 const arrows = { ArrowLeft: [60, 0], ArrowRight: [-60, 0], ArrowUp: [0, 60], ArrowDown: [0, -60] }
 
 /**
- * @param {HTMLAnchorElement} link The large picture.
- * @param {DOMStringMap} words What the buttons are called: smaller, larger, close; and where tiles are, unless where visitors see them.
+ * @param {HTMLAnchorElement} first The large picture.
+ * @param {DOMStringMap} words What the buttons are called: smaller, larger, close, and previous and next where there are
+ *   others; and where tiles are, unless where visitors see them.
  */
-export function show(link, words) {
+export function show(first, words) {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(css)
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
 
+  const figure = first.closest('.picture')
+  const links = Array.from(figure?.querySelectorAll('a') ?? [first]).filter((link) => link.querySelector('img'))
   const dialog = document.createElement('dialog')
   dialog.className = 'zoom'
   const img = document.createElement('img')
-  const small = link.querySelector('img')
-  img.alt = small?.alt ?? ''
   img.draggable = false
-  dialog.setAttribute('aria-label', img.alt)
-  // What is here already is shown until the large one has come.
-  img.src = small?.currentSrc || link.href
-  const large = new Image()
-  large.onload = () => {
-    img.src = large.src
-  }
-  large.src = link.href
-
+  const said = document.createElement('p')
+  said.ariaLive = 'polite'
   const menu = document.createElement('menu')
-  const [smaller, larger, close] = /** @type {const} */ (['smaller', 'larger', 'close']).map((name) => {
-    const button = document.createElement('button')
-    button.type = 'button'
-    button.setAttribute('aria-label', words[name] ?? '')
-    button.innerHTML = `<svg width="20" height="20" aria-hidden="true"><path d="${icons[name]}"/></svg>`
-    menu.append(button)
-    return button
-  })
-  if (!smaller || !larger || !close) return null
-  dialog.append(img, menu)
+  const button = (/** @type {keyof typeof icons} */ name, /** @type {() => void} */ press) => {
+    const made = document.createElement('button')
+    made.type = 'button'
+    made.setAttribute('aria-label', words[name] ?? '')
+    made.innerHTML = `<svg width="20" height="20" aria-hidden="true"><path d="${icons[name]}"/></svg>`
+    made.onclick = press
+    menu.append(made)
+    return made
+  }
+  const others = links.length > 1
+  if (others) button('previous', () => turn(-1))
+  const smaller = button('smaller', () => zoomBy(1 / step))
+  const larger = button('larger', () => zoomBy(step))
+  const close = button('close', () => dialog.close())
+  if (others) button('next', () => turn(1))
+  const footer = document.createElement('footer')
+  footer.append(said, menu)
+  dialog.append(img, footer)
   document.body.append(dialog)
 
+  let link = first
+  let large = new Image()
   // The picture is drawn at (x, y), `scale` times as large as it fits into the window.
   let [scale, x, y] = [1, 0, 0]
   const maximum = () => {
@@ -84,8 +101,13 @@ export function show(link, words) {
     x = between(x, clientWidth * (1 - scale), 0)
     y = between(y, clientHeight * (1 - scale), 0)
     img.style.transform = `translate(${x}px, ${y}px) scale(${scale})`
-    smaller.disabled = scale <= 1
-    larger.disabled = scale >= maximum()
+    tell(scale <= 1, scale >= maximum())
+  }
+  /** Words about a picture would hide what somebody looks at closely. */
+  const tell = (/** @type {boolean} */ isWhole, /** @type {boolean} */ isLargest) => {
+    smaller.disabled = isWhole
+    said.hidden = !isWhole
+    larger.disabled = isLargest
   }
   /** The point of the picture under (atX, atY) stays there. */
   const zoom = (/** @type {number} */ to, atX = dialog.clientWidth / 2, atY = dialog.clientHeight / 2) => {
@@ -116,19 +138,59 @@ export function show(link, words) {
     deep.viewport.panBy(deep.viewport.deltaPointsFromPixels(new Point(-byX, -byY)))
     deep.viewport.applyConstraints()
   }
-  deepen(link, words, dialog, (viewer) => {
-    deep = viewer
-    img.style.visibility = 'hidden'
-    // Whoever has zoomed in meanwhile stays as near.
-    if (scale > 1) viewer.viewport.zoomTo(viewer.viewport.getHomeZoom() * scale, null, true)
-    const tell = () => {
-      const now = viewer.viewport.getZoom()
-      smaller.disabled = now <= viewer.viewport.getMinZoom() * 1.001
-      larger.disabled = now >= viewer.viewport.getMaxZoom() * 0.999
+  let tiles = new AbortController()
+  const open = (/** @type {HTMLAnchorElement} */ next) => {
+    tiles.abort()
+    tiles = new AbortController()
+    link = next
+    deep = null
+    ;[scale, x, y] = [1, 0, 0]
+    const small = link.querySelector('img')
+    img.alt = small?.alt ?? ''
+    img.lang = small?.lang || document.documentElement.lang
+    img.style.visibility = ''
+    dialog.setAttribute('aria-label', img.alt)
+    // What is here already is shown until the large one has come.
+    img.removeAttribute('src')
+    img.src = (small?.complete && small.currentSrc) || link.href
+    const own = new Image()
+    own.onload = () => {
+      if (own === large) img.src = own.src
     }
-    viewer.addHandler('zoom', tell)
-    tell()
-  }).catch(() => undefined)
+    large = own
+    own.src = link.href
+    tellRights()
+    draw()
+    deepen(link, words, dialog, tiles.signal, (viewer) => {
+      deep = viewer
+      img.style.visibility = 'hidden'
+      // Whoever has zoomed in meanwhile stays as near.
+      if (scale > 1) viewer.viewport.zoomTo(viewer.viewport.getHomeZoom() * scale, null, true)
+      const tellZoom = () => {
+        const now = viewer.viewport.getZoom()
+        tell(now <= viewer.viewport.getMinZoom() * 1.001, now >= viewer.viewport.getMaxZoom() * 0.999)
+      }
+      viewer.addHandler('zoom', tellZoom)
+      // Whole in one window, whole in another: a phone may be turned.
+      viewer.addHandler('resize', () => {
+        if (smaller.disabled) queueMicrotask(() => viewer.viewport.goHome(true))
+      })
+      tellZoom()
+    }).catch(() => undefined)
+  }
+  /** Which one it is, who made it and what others may do with it; a picture that says nothing of its own has what the first has. */
+  const tellRights = () => {
+    const rights = link.parentElement?.querySelector(':scope > p') ?? figure?.querySelector('figcaption')
+    const place = document.createElement('span')
+    place.textContent = `${links.indexOf(link) + 1} / ${links.length}`
+    const parts = [...(others ? [place] : []), ...(rights?.children ?? [])]
+    said.replaceChildren(...parts.flatMap((part, index) => [index > 0 ? ' · ' : '', part.cloneNode(true)]))
+  }
+  /** After the last comes the first. */
+  const turn = (/** @type {number} */ by) => {
+    const next = links.at((links.indexOf(link) + by) % links.length)
+    if (others && next) open(next)
+  }
 
   /** @type {Map<number, { x: number, y: number }>} */
   const fingers = new Map()
@@ -173,17 +235,31 @@ export function show(link, words) {
     },
     { passive: false },
   )
+  // Of a whole picture there is nothing to move. It is the same for one in tiles, which has its own ways with fingers.
+  /** @type {{ id: number, x: number, y: number } | null} */
+  let swiped = null
+  const touched = (/** @type {PointerEvent} */ event) => {
+    const isFirst = event.isPrimary && smaller.disabled && !footer.contains(/** @type {Node} */ (event.target))
+    swiped = isFirst ? { id: event.pointerId, x: event.clientX, y: event.clientY } : null
+  }
+  const lifted = (/** @type {PointerEvent} */ event) => {
+    const from = swiped
+    swiped = null
+    if (from?.id !== event.pointerId || !smaller.disabled) return
+    const [byX, byY] = [event.clientX - from.x, event.clientY - from.y]
+    if (Math.abs(byX) > swipe && Math.abs(byX) > 2 * Math.abs(byY)) turn(byX < 0 ? 1 : -1)
+  }
+  dialog.addEventListener('pointerdown', touched, true)
+  dialog.addEventListener('pointerup', lifted, true)
   dialog.onkeydown = (event) => {
     const [byX, byY] = arrows[event.key] ?? [0, 0]
     const factor = factors[event.key] ?? 1
     if (event.ctrlKey || event.metaKey || (byX === 0 && byY === 0 && factor === 1)) return
     event.preventDefault()
-    if (factor === 1) moveBy(byX, byY)
-    else zoomBy(factor)
+    if (factor !== 1) zoomBy(factor)
+    else if (byX !== 0 && smaller.disabled) turn(-Math.sign(byX))
+    else moveBy(byX, byY)
   }
-  smaller.onclick = () => zoomBy(1 / step)
-  larger.onclick = () => zoomBy(step)
-  close.onclick = () => dialog.close()
   const resized = () => {
     if (!deep) draw()
   }
@@ -198,7 +274,7 @@ export function show(link, words) {
     removeEventListener('resize', resized)
     removeEventListener('popstate', goneBack)
     if (keepsHistory && history.state?.enlarged) history.back()
-    deep?.destroy()
+    tiles.abort()
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet)
     document.documentElement.style.overflow = ''
     dialog.remove()
@@ -207,7 +283,7 @@ export function show(link, words) {
   document.documentElement.style.overflow = 'hidden'
   dialog.showModal()
   close.focus()
-  draw()
+  open(first)
   return dialog
 }
 
@@ -216,9 +292,10 @@ export function show(link, words) {
  * @param {HTMLAnchorElement} link
  * @param {DOMStringMap} words
  * @param {HTMLDialogElement} dialog
+ * @param {AbortSignal} signal Ends it.
  * @param {(viewer: any) => void} shown Called with the viewer once it shows the first tile.
  */
-async function deepen(link, { images }, dialog, shown) {
+async function deepen(link, { images }, dialog, signal, shown) {
   const small = link.querySelector('img')
   const [width = 0, height = 0] = ['width', 'height'].map((side) => Number(small?.getAttribute(side)))
   const name = new URL(link.href).searchParams.get('v')
@@ -229,7 +306,7 @@ async function deepen(link, { images }, dialog, shown) {
   // It would add a style of its own, which the page's policy forbids.
   document.querySelector('style')?.setAttribute('data-openseadragon-mobile-css', '')
   await import(viewerSrc)
-  if (!dialog.isConnected) return
+  if (signal.aborted) return
   const scaleFactors = [1]
   for (let factor = 2; longest > (tileSide * factor) / 2; factor *= 2) scaleFactors.push(factor)
   const element = document.createElement('div')
@@ -267,4 +344,8 @@ async function deepen(link, { images }, dialog, shown) {
   viewer.innerTracker.keyDownHandler = null
   viewer.innerTracker.keyHandler = null
   viewer.addOnceHandler('tile-drawn', () => shown(viewer))
+  signal.onabort = () => {
+    viewer.destroy()
+    element.remove()
+  }
 }

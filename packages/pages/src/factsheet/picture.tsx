@@ -1,5 +1,6 @@
 import type { PageLanguage } from '@vitrine/contract'
 import type { ItemPicture, Picture } from '../document/page.ts'
+import { museumWords } from '../words/museum.ts'
 import { pictureWords } from '../words/picture.ts'
 import { altOf } from './alt.ts'
 import { hasRights, Rights } from './rights.tsx'
@@ -27,6 +28,7 @@ export function PictureFigure({ pictures: [face, ...others], all, name, zoomSrc,
   const alt = altOf(face, name, lang)
   const forPhone = widths.filter((one) => one.width <= maxPhoneWidth)
   const { enlarge, smaller, larger, close } = pictureWords[lang]
+  const { previous, next } = museumWords[lang]
   const shown = (
     <picture>
       {forPhone.length > 0 && <source media="(max-width: 30rem)" srcSet={srcSet(forPhone)} sizes="100vw" />}
@@ -53,6 +55,7 @@ export function PictureFigure({ pictures: [face, ...others], all, name, zoomSrc,
           data-smaller={smaller}
           data-larger={larger}
           data-close={close}
+          {...(others.length > 0 && { 'data-previous': previous, 'data-next': next })}
         >
           {shown}
           <svg width={20} height={20} viewBox="0 0 20 20" role="img" aria-label={enlarge}>

@@ -43,8 +43,8 @@ export function Strip({ face, others, all, name, linked, ...language }: StripPro
       {shown.map((picture, index) => (
         <li key={picture.widths[0]?.src}>
           {linked ? <a href={picture.widths.at(-1)?.src}>{thumbnail(picture, index)}</a> : thumbnail(picture, index)}
-          {hasRights(picture) && !isSameRights(picture, face) && (
-            <p>
+          {!isSameRights(picture, face) && (
+            <p hidden={!hasRights(picture)}>
               <Rights picture={picture} lang={lang} linked={linked} />
             </p>
           )}
