@@ -189,10 +189,7 @@ describe('at the address of its page', () => {
     expect(await links()).toEqual(forms)
     // There is a manifest once there is a picture.
     await staff.call(api.media.uploadImage, { body: { itemId: id }, file: await pictureFile() })
-    expect(await links()).toEqual([
-      ...forms,
-      [manifest, `/iiif/manifest/art/${number}`],
-    ])
+    expect(await links()).toEqual([...forms, [manifest, `/iiif/manifest/art/${number}`]])
     expect((await ask(`/art/${number}`, manifest)).headers.get('location')).toBe(`/iiif/manifest/art/${number}`)
     for (const [type = '', href = ''] of await links()) {
       const { status, headers } = await server.fetch(href)
