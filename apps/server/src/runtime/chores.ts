@@ -109,7 +109,8 @@ const missingSizes = ({ db, media, sizes, log }: Parts): Chore => ({
     const { pictures, files, failed } = await remakeMissingSizes({ db, media, sizes, signal })
     if (files > 0) log.info({ pictures, files }, 'missing sizes of pictures were made')
     const looked = await rememberLikenesses(db, sizes, signal)
-    if (looked > 0) log.info({ pictures: looked }, 'what pictures look like was worked out')
+    if (looked.remembered > 0) log.info({ pictures: looked.remembered }, 'what pictures look like was worked out')
+    if (looked.failed.length > 0) log.warn({ pictures: looked.failed.length }, 'pictures could not be looked at')
     for (const [content, reason] of failed) log.warn({ content, reason }, 'the sizes of a picture could not be made')
   },
 })

@@ -57,3 +57,7 @@ export function altIn(
   const language = [readableLanguage(reader), ...textLanguages].find((one) => alt[one].trim())
   return language ? { text: alt[language].trim(), language } : null
 }
+
+/** Visitors who can’t see it would learn nothing of it, in one language at least. */
+export const lacksAlt = ({ public: isShown, alt }: Pick<PictureWords, 'public' | 'alt'>): boolean =>
+  isShown && textLanguages.some((lang) => alt[lang].trim() === '')

@@ -9,7 +9,6 @@ import {
   type PictureWords,
   pictureColumns,
   pictureKinds,
-  textLanguages,
   tooManyPictures,
 } from '@vitrine/contract'
 import { conflict, fail, invalid } from '../../base/failure.ts'
@@ -103,10 +102,6 @@ export function expectRoomForPicture(count: number): void {
 /** What lists show: to staff the first picture, to visitors the first of theirs. */
 export const facesOf = (pictures: readonly StatePicture[] = []): string =>
   `${pictures[0]?.mediaId} ${pictures.find((picture) => picture.public)?.mediaId}`
-
-/** Whether visitors see a picture that lacks an alternative text in one of the languages. */
-export const lacksAlt = (pictures: readonly StatePicture[]): boolean =>
-  pictures.some((picture) => picture.public && textLanguages.some((lang) => picture.alt[lang].trim() === ''))
 
 /** The state with what a file says of its first picture, which a new item does not have yet. */
 export function withImportedPicture<State extends { readonly pictures: readonly StatePicture[] }>(

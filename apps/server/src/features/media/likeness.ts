@@ -7,10 +7,10 @@ const maxDistance = 6
 /** What is nearly of one colour looks like everything else that is. */
 const fewestBits = 6
 
-/** Whether another picture looks like this one, by what is known of both. */
-export function looksLike(likeness: string): (other: string) => boolean {
+/** Whether another picture looks like this one, by what is known of both; null where none can be told to. */
+export function looksLike(likeness: string): ((other: string) => boolean) | null {
   const [high, low] = halvesOf(likeness)
-  if (isPlain(likeness)) return () => false
+  if (isPlain(likeness)) return null
   return (other) => {
     if (other === '') return false
     const [otherHigh, otherLow] = halvesOf(other)
@@ -35,16 +35,24 @@ function bitsIn(number: number): number {
   return bits
 }
 
-/** Works out what pictures look like that came before anybody did, one after the other; returns how many. */
-export async function rememberLikenesses(db: Db, sizes: PictureSizes, signal?: AbortSignal): Promise<number> {
+/** Works out what pictures look like that came before anybody did, one after the other; tells which can't be read. */
+export async function rememberLikenesses(db: Db, sizes: PictureSizes, signal?: AbortSignal) {
   const store = mediaStore(db)
+  const failed: string[] = []
   let remembered = 0
-  for (const { name } of await store.withoutLikeness()) {
-    signal?.throwIfAborted()
-    const likeness = await sizes.likeness(name)
-    if (likeness === null) continue
-    await store.setLikeness(name, likeness)
-    remembered++
+  for (let last: string | undefined = ''; last !== undefined; ) {
+    const some = await store.withoutLikeness(last)
+    for (const { name } of some) {
+      signal?.throwIfAborted()
+      const likeness = await sizes.likeness(name).catch(() => null)
+      if (likeness === null) {
+        failed.push(name)
+      } else {
+        await store.setLikeness(name, likeness)
+        remembered++
+      }
+    }
+    last = some.at(-1)?.name
   }
-  return remembered
+  return { remembered, failed }
 }

@@ -8,15 +8,17 @@ export const mediaStore = (db: Db) => ({
   findContent: (kind: MediaRow['kind'], name: string) =>
     db.selectFrom('media').selectAll().where('kind', '=', kind).where('name', '=', name).orderBy('id').execute(),
 
-  /** Contents of pictures of which nobody has worked out what they look like. */
-  withoutLikeness: () =>
+  /** The next contents of pictures of which nobody has worked out what they look like. */
+  withoutLikeness: (after: string) =>
     db
       .selectFrom('media')
       .select('name')
       .distinct()
       .where('kind', '=', 'picture')
       .where('dhash', '=', '')
+      .where('name', '>', after)
       .orderBy('name')
+      .limit(500)
       .execute(),
 
   setLikeness: (content: string, dhash: string) =>

@@ -1,9 +1,8 @@
-import { type AttributeMeaning, type Gap, gapsOf, type ItemType, itemTypes } from '@vitrine/contract'
+import { type AttributeMeaning, type Gap, gapsOf, type ItemType, itemTypes, lacksAlt } from '@vitrine/contract'
 import type { Clock } from '../../../base/clock.ts'
 import { yieldToEventLoop } from '../../../db/chunks.ts'
 import type { Db, Tx } from '../../../db/tables.ts'
 import { attributeStore } from '../../attributes/index.ts'
-import { lacksAlt } from '../pictures.ts'
 import { type Item, type ItemState, originalLanguage, textStatesOf } from '../state.ts'
 import { itemStore } from '../store.ts'
 import { gapStore } from './store.ts'
@@ -86,7 +85,7 @@ async function rulesOf(db: Db, type: ItemType, year: number): Promise<(state: It
           {
             ...state,
             hasPicture: state.pictures.some((picture) => picture.public),
-            lacksAlt: lacksAlt(state.pictures),
+            lacksAlt: state.pictures.some(lacksAlt),
             language: originalLanguage(state),
           },
           attributes,

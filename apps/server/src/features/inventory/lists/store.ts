@@ -31,12 +31,12 @@ async function* pages(read: (after: number) => Promise<Page>) {
   }
 }
 
-const pageOf = (is: 'is' | 'is not', shown: 0 | 1 = 0) =>
+const pageOf = (is: 'is' | 'is not', of: 'all' | 'public' = 'all') =>
   prepared((db, type: ItemType, after: number) =>
     db
       .selectFrom('item')
       .leftJoin('media', (join) =>
-        shown === 0
+        of === 'all'
           ? join.onRef('media.id', '=', 'item.picture_id')
           : join.on('media.id', '=', ({ selectFrom }) =>
               selectFrom('item_picture')
@@ -58,13 +58,13 @@ const pageOf = (is: 'is' | 'is not', shown: 0 | 1 = 0) =>
       )
       .where('item.type', '=', type)
       .where('item.archived_at', is, null)
-      .where('item.public', '>=', shown)
+      .$if(of === 'public', (items) => items.where('item.public', '=', 1))
       .where('item.id', '>', after)
       .orderBy('item.id')
       .limit(pageSize),
   )
 
-const [page, archivedPage, publicPage] = [pageOf('is'), pageOf('is not'), pageOf('is', 1)]
+const [page, archivedPage, publicPage] = [pageOf('is'), pageOf('is not'), pageOf('is', 'public')]
 
 type Page = Awaited<ReturnType<typeof page>>
 

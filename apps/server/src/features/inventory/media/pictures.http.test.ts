@@ -14,7 +14,7 @@ import { type MediaWorld, startMediaWorld } from '../../../../test/media-world.t
 import { imagesOnDemand } from '../../../adapters/images/images-on-demand.ts'
 import { openMedia } from '../../../adapters/media/open-media.ts'
 import { createLogger } from '../../../runtime/logger.ts'
-import { pictureSizes, rememberLikenesses } from '../../media/index.ts'
+import { likenessKey, pictureSizes, rememberLikenesses } from '../../media/index.ts'
 
 /** A picture unlike the others of the same test. */
 const file = (width: number, name = `${width}.jpg`) => pictureFile(drawing({ width }).jpeg(), name)
@@ -351,13 +351,18 @@ test('the same picture elsewhere is told, and one that looks like it is hinted a
   const before = await kept()
   await server.inDatabase((db) => db.updateTable('media').set({ dhash: '' }).execute())
   expect((await give(here, landscape(3).jpeg({ quality: 60 }))).alike).toEqual([])
+  const media = await openMedia(server.config.media)
+  // One that can't be read stops nobody: not the first, and not those after it.
+  const [spoilt] = before
+  await media.put(likenessKey(spoilt?.name ?? ''), Buffer.from('no picture'))
   const sizes = pictureSizes({
-    media: await openMedia(server.config.media),
+    media,
     images: imagesOnDemand({ maxPixels: 1e6 }),
     scratch: { newFile: () => Promise.reject(new Error('no size is missing')) } as never,
     clock: server.clock,
     log: createLogger('silent'),
   })
-  await server.inDatabase((db) => rememberLikenesses(db, sizes))
-  expect(await kept()).toEqual(expect.arrayContaining(before))
+  const { failed } = await server.inDatabase((db) => rememberLikenesses(db, sizes))
+  expect(failed).toEqual([spoilt?.name])
+  expect(await kept()).toEqual(expect.arrayContaining(before.slice(1)))
 })

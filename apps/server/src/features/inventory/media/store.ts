@@ -1,4 +1,3 @@
-import { itemPictureLimits } from '@vitrine/contract'
 import { yieldToEventLoop } from '../../../db/chunks.ts'
 import { prepared } from '../../../db/prepared.ts'
 import type { Db } from '../../../db/tables.ts'
@@ -18,8 +17,12 @@ const picturesOf = (db: Db) =>
     .innerJoin('media', 'media.id', 'item_picture.media_id')
     .select(['media.name', 'item.public', 'item.archived_at', 'item_picture.public as shown'])
 
-const firstPicture = prepared((db, itemId: number, shown: 0 | 1) =>
-  picturesOf(db).where('item_id', '=', itemId).where('item_picture.public', '>=', shown).orderBy('position').limit(1),
+const firstPicture = prepared((db, itemId: number) =>
+  picturesOf(db).where('item_id', '=', itemId).orderBy('position').limit(1),
+)
+
+const firstPublicPicture = prepared((db, itemId: number) =>
+  picturesOf(db).where('item_id', '=', itemId).where('item_picture.public', '=', 1).orderBy('position').limit(1),
 )
 
 const namedPicture = prepared((db, itemId: number, from: string, to: string) =>
@@ -40,7 +43,8 @@ const named = prepared((db, from: string, to: string) =>
 /** Which content an item shows and plays. */
 export const itemMediaStore = (db: Db) => ({
   /** The first picture of an item, or the first of those that visitors see. */
-  picture: async (itemId: number, of: 'all' | 'public') => (await firstPicture(db, itemId, of === 'all' ? 0 : 1))[0],
+  picture: async (itemId: number, of: 'all' | 'public') =>
+    (await (of === 'all' ? firstPicture : firstPublicPicture)(db, itemId))[0],
   /** A picture of an item by the beginning of its name. */
   pictureOf: async (itemId: number, beginning: string) =>
     (await namedPicture(db, itemId, beginning, `${beginning}g`))[0],
@@ -48,19 +52,10 @@ export const itemMediaStore = (db: Db) => ({
   /** A picture by the beginning of its name. */
   pictureNamed: async (beginning: string) => (await named(db, beginning, `${beginning}g`))[0],
   /** Other items that have this picture, then those that have one like it. */
-  async alike(itemId: number, content: string, isLike: (likeness: string) => boolean) {
-    const [same, similar] = [new Set<number>(), new Set<number>()]
-    for (let last = 0; ; await yieldToEventLoop()) {
-      const rows = await likenesses(db, last, pageSize)
-      for (const { item_id, name, dhash } of rows) {
-        if (item_id === itemId) continue
-        if (name === content) same.add(item_id)
-        else if (isLike(dhash)) similar.add(item_id)
-      }
-      if (rows.length < pageSize) break
-      last = rows.at(-1)?.item_id ?? last
-    }
-    const ids = [...new Set([...same, ...similar])].slice(0, maxAlike)
+  async alike(itemId: number, content: string, isLike: ((likeness: string) => boolean) | null) {
+    const same = await withContent(db, itemId, content)
+    const similar = isLike && same.length < maxAlike ? await withLike(db, itemId, isLike) : []
+    const ids = [...new Set([...same, ...similar].map(({ item_id }) => item_id))].slice(0, maxAlike)
     if (ids.length === 0) return []
     const items = await db
       .selectFrom('item')
@@ -71,16 +66,44 @@ export const itemMediaStore = (db: Db) => ({
   },
 })
 
-// More than one item has pictures, so that a page ends with another item than it began.
-const pageSize = 4 * itemPictureLimits.pictures
 const maxAlike = 10
 
-const likenesses = prepared((db, after: number, limit: number) =>
+const othersWith = (db: Db, itemId: number) =>
   db
     .selectFrom('item_picture')
     .innerJoin('media', 'media.id', 'item_picture.media_id')
-    .select(['item_id', 'name', 'dhash'])
-    .where('item_id', '>=', after)
+    .select('item_id')
+    .distinct()
+    .where('item_id', '!=', itemId)
     .orderBy('item_id')
+    .limit(maxAlike)
+
+const withContent = prepared((db, itemId: number, content: string) =>
+  othersWith(db, itemId).where('media.name', '=', content),
+)
+
+// Twenty bytes of each picture of the house, so read in pages: nobody waits for the comparison.
+const pageSize = 2_000
+const maxLike = 100
+
+async function withLike(db: Db, itemId: number, isLike: (likeness: string) => boolean) {
+  const like: number[] = []
+  for (let last = 0; ; await yieldToEventLoop()) {
+    const rows = await likenesses(db, last, pageSize)
+    like.push(...rows.filter(({ dhash }) => isLike(dhash)).map(({ id }) => id))
+    if (rows.length < pageSize || like.length >= maxLike) break
+    last = rows.at(-1)?.id ?? last
+  }
+  const some = like.slice(0, maxLike)
+  return some.length > 0 ? othersWith(db, itemId).where('media.id', 'in', some).execute() : []
+}
+
+const likenesses = prepared((db, after: number, limit: number) =>
+  db
+    .selectFrom('media')
+    .select(['id', 'dhash'])
+    .where('dhash', '!=', '')
+    .where('id', '>', after)
+    .orderBy('id')
     .limit(limit),
 )

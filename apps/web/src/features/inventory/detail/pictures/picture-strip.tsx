@@ -1,10 +1,10 @@
 import { Button, UnstyledButton } from '@mantine/core'
 import { IconEyeOff, IconMessageOff } from '@tabler/icons-react'
-import type { ItemDetail, ItemPicture } from '@vitrine/contract'
+import { type ItemDetail, type ItemPicture, lacksAlt } from '@vitrine/contract'
 import { type ReactNode, useState } from 'react'
 import { SortableList, type Surface } from '../../../../ui/lists/sortable-list.tsx'
 import styles from './picture-strip.module.css'
-import { kindNames, lacksAlt, pictureAddress } from './picture-words.ts'
+import { kindNames, pictureAddress } from './picture-words.ts'
 import type { PictureChanges } from './use-picture-changes.ts'
 
 interface PictureStripProps {

@@ -1,4 +1,4 @@
-import { type ItemPicture, type PictureKind, textLanguages } from '@vitrine/contract'
+import type { PictureKind } from '@vitrine/contract'
 
 export const kindNames: Record<PictureKind, string> = {
   view: 'View',
@@ -8,10 +8,6 @@ export const kindNames: Record<PictureKind, string> = {
   condition: 'Condition',
   archive: 'Archive',
 }
-
-/** Visitors who can’t see it would learn nothing of it, in one language at least. */
-export const lacksAlt = ({ public: isShown, alt }: ItemPicture): boolean =>
-  isShown && textLanguages.some((lang) => alt[lang] === '')
 
 const folders = { screen: '', thumbnail: 'thumbnail/' } as const
 
