@@ -8,14 +8,14 @@ import { damaged, odd, oddStrings } from './arbitraries.ts'
 import type { Client } from './client.ts'
 import { dump } from './dump.ts'
 import { everyCall } from './examples.ts'
-import { startTestServer, type TestServer } from './server.ts'
+import { startWithoutChores, type TestServer } from './server.ts'
 import { type Shape, shapeOf, violates } from './shapes.ts'
 
 const meantToFail = new Set<Call>([api.diagnostics.testError, api.diagnostics.testSqlError])
 const fuzzed = everyCall.filter(({ call }) => !meantToFail.has(call))
 
-// Who asks, and how often, is kept whatever becomes of the request; the daily chores start by themselves.
-const bookkeeping = ['chore', 'session', 'failed_attempt', 'known_browser']
+// Who asks, and how often, is kept whatever becomes of the request.
+const bookkeeping = ['session', 'failed_attempt', 'known_browser']
 
 // FUZZ_SEED repeats a run; a failure names its seed and the smallest input that it found.
 const seed = Number(process.env.FUZZ_SEED ?? randomInt(2 ** 31))
@@ -75,7 +75,7 @@ describe(`whatever comes in, a call answers, and refused input changes nothing (
   const fuzzer = { id: 77_777_777, email: 'fuzz@example.org', email_key: 'fuzz@example.org' }
 
   beforeAll(async () => {
-    server = await startTestServer()
+    server = await startWithoutChores()
     await server.inDatabase(async (db) => {
       const user = await db.selectFrom('user_account').selectAll().where('id', '=', 1).executeTakeFirstOrThrow()
       await db

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from './client.ts'
 import { dump } from './dump.ts'
 import { everyCall, worldOf } from './examples.ts'
-import { startTestServer, type TestServer } from './server.ts'
+import { startWithoutChores, type TestServer } from './server.ts'
 import { type Shape, shapeOf } from './shapes.ts'
 
 type Path = readonly (string | number)[]
@@ -83,13 +83,13 @@ describe('every field of every call, at its limits and beyond', { timeout: 300_0
   let admin: Client
 
   beforeAll(async () => {
-    server = await startTestServer()
+    server = await startWithoutChores()
     root = await server.signIn('root')
     admin = await server.signIn('admin')
   })
   afterAll(() => server[Symbol.asyncDispose]())
 
-  const state = () => server.inDatabase((db) => dump(db, ['chore', 'session', 'failed_attempt']))
+  const state = () => server.inDatabase((db) => dump(db, ['session', 'failed_attempt']))
   const ask = async (client: Client, call: Call, input: object, body: unknown) => {
     const response = await client.send(call, { ...input, body } as never)
     return { status: response.status, text: (await response.text()).slice(0, 2_000) }

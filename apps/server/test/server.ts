@@ -69,3 +69,10 @@ export async function startTestServer(variables: Record<string, string> = {}): P
     },
   })
 }
+
+/** A server whose daily chores never start by themselves: they change rows, too, after a minute. */
+export async function startWithoutChores(variables: Record<string, string> = {}): Promise<TestServer> {
+  const server = await startTestServer(variables)
+  await server.inDatabase((db) => db.deleteFrom('chore').execute())
+  return server
+}
