@@ -29,7 +29,7 @@ export function manySheets(type: ItemType, count: number): Sheet[] {
       notes: [],
       ...publicRows([...facts, ...music], tags as Record<string, string>),
       url: `https://vitrine.example.org${factsheetPrefix(type)}${index + 1}`,
-      picture: { name: String(index), ...size, alt: '' },
+      picture: { name: String(index), ...size, alt: '', rights: '' },
       another: null,
     }
   })

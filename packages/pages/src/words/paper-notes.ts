@@ -1,6 +1,7 @@
 import type { LabelLanguage } from '@vitrine/contract'
 import { ownNames } from './languages.ts'
 import { pageWords } from './page.ts'
+import { pictureWords } from './picture.ts'
 
 const byCode = (lang: LabelLanguage, what: string) => pageWords[lang].byCode.replace('{what}', what)
 
@@ -9,3 +10,19 @@ export const readOnByCode = (lang: LabelLanguage): string => byCode(lang, pageWo
 
 /** Where the text in this language has no room on a paper. */
 export const languageByCode = (lang: LabelLanguage): string => byCode(lang, ownNames[lang])
+
+/** A longer credit is cut: a paper has one small line for it. */
+const longestCredit = 120
+
+/** Whose picture it is, and its licence; empty where neither is said. */
+export function pictureRights(lang: LabelLanguage, credit: string, licence: string): string {
+  const shown =
+    credit.length > longestCredit
+      ? `${credit
+          .slice(0, longestCredit - 1)
+          .toWellFormed()
+          .trimEnd()}…`
+      : credit
+  const said = [shown, licence].filter(Boolean).join(', ')
+  return said && `${pictureWords[lang].picture}: ${said}`
+}

@@ -1,6 +1,7 @@
 import type { LabelLanguage } from '@vitrine/contract'
 
 interface PictureWords {
+  readonly picture: string
   readonly enlarge: string
   readonly larger: string
   readonly smaller: string
@@ -13,6 +14,7 @@ interface PictureWords {
 
 export const pictureWords: Record<LabelLanguage, PictureWords> = {
   en: {
+    picture: 'Picture',
     enlarge: 'Enlarge',
     larger: 'Zoom in',
     smaller: 'Zoom out',
@@ -21,6 +23,7 @@ export const pictureWords: Record<LabelLanguage, PictureWords> = {
     all: 'All {count} pictures',
   },
   de: {
+    picture: 'Bild',
     enlarge: 'Vergrössern',
     larger: 'Grösser',
     smaller: 'Kleiner',
@@ -29,6 +32,7 @@ export const pictureWords: Record<LabelLanguage, PictureWords> = {
     all: 'Alle {count} Bilder',
   },
   fr: {
+    picture: 'Image',
     enlarge: 'Agrandir',
     larger: 'Zoom avant',
     smaller: 'Zoom arrière',
@@ -37,6 +41,7 @@ export const pictureWords: Record<LabelLanguage, PictureWords> = {
     all: 'Les {count} images',
   },
   it: {
+    picture: 'Immagine',
     enlarge: 'Ingrandire',
     larger: 'Ingrandisci',
     smaller: 'Riduci',
@@ -45,6 +50,7 @@ export const pictureWords: Record<LabelLanguage, PictureWords> = {
     all: 'Tutte le {count} immagini',
   },
   es: {
+    picture: 'Imagen',
     enlarge: 'Ampliar',
     larger: 'Acercar',
     smaller: 'Alejar',
@@ -53,6 +59,7 @@ export const pictureWords: Record<LabelLanguage, PictureWords> = {
     all: 'Las {count} imágenes',
   },
   pt: {
+    picture: 'Imagem',
     enlarge: 'Ampliar',
     larger: 'Aproximar',
     smaller: 'Afastar',
@@ -61,6 +68,7 @@ export const pictureWords: Record<LabelLanguage, PictureWords> = {
     all: 'Todas as {count} imagens',
   },
   ru: {
+    picture: 'Снимок',
     enlarge: 'Увеличить',
     larger: 'Крупнее',
     smaller: 'Мельче',
@@ -69,6 +77,7 @@ export const pictureWords: Record<LabelLanguage, PictureWords> = {
     all: 'Все снимки: {count}',
   },
   zh: {
+    picture: '图片',
     enlarge: '放大图片',
     larger: '放大',
     smaller: '缩小',
@@ -77,6 +86,7 @@ export const pictureWords: Record<LabelLanguage, PictureWords> = {
     all: '全部 {count} 张图片',
   },
   ja: {
+    picture: '画像',
     enlarge: '画像を拡大',
     larger: '拡大',
     smaller: '縮小',

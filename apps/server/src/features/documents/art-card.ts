@@ -2,8 +2,9 @@ import type { AttributeRow } from '@vitrine/contract'
 import { heightOf, linesIn, measure, shortened, stacked, wrapped } from '../../adapters/pdf/fit.ts'
 import type { FontName } from '../../adapters/pdf/fonts.ts'
 import { printableLine } from '../../adapters/pdf/printable.ts'
+import { higherNote, noteOf } from './note.ts'
 import { mayFit, type Room, setText, textFits, textHeight, textOf } from './set-text.ts'
-import { noteOf, type Sheet, type SheetPicture } from './sheet.ts'
+import type { Sheet, SheetPicture } from './sheet.ts'
 import { type Title, type TitleSizes, titleOf } from './title.ts'
 
 // In millimetres; those of the template `art-card.typ`.
@@ -69,7 +70,7 @@ export function artCard({ name, description, language, second, rows, musicRows, 
   const text = textOf(description, language)
   const other = second && textOf(second.description, second.language)
   const texts = other ? [text, other] : [text]
-  const foot = lowFoot + higherNote(noteOf(notes))
+  const foot = lowFoot + higherNote(noteOf(notes, picture), lowNote)
   const label = labelOf(name, rows)
   const music = musicOf(musicRows)
   // The size of the text moves nothing around it.
@@ -185,13 +186,6 @@ function roomFor({ layout, picture, density }: Place, texts: number, low: number
   if (texts > 1) return { width: (width - gutter) / 2, height: left }
   // So small a type is hard to follow across the whole card.
   return dense ? { width: (width - gutter) / 2, height: left, columns: 2 } : { width, height: left }
-}
-
-/** What a note has below its first line. */
-function higherNote(text: string): number {
-  const { width, ...setting } = lowNote
-  const [one, all] = ['x', text].map((part) => heightOf(measure([part], 'sans'), width, setting))
-  return Math.max(0, (all ?? 0) - (one ?? 0))
 }
 
 /** Everything but the description at its place, and the room that it leaves. */

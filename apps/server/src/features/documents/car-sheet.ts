@@ -1,4 +1,5 @@
 import { carFacts, factsHeight, setFacts } from './car-facts.ts'
+import { higherNote, noteOf } from './note.ts'
 import { type Room, setText, type Text, textFits, textHeight, textOf } from './set-text.ts'
 import type { Sheet, SheetPicture } from './sheet.ts'
 import { type TitleSizes, titleOf } from './title.ts'
@@ -8,7 +9,9 @@ const width = 174
 const titleWidth = 142
 const mainWidth = 102
 const head = { masthead: 13.5, rule: 4, gap: 7, code: 24 }
+/** With a note of one line. */
 const imprint = 11
+const note = { width, size: 7.5, leading: 1.35, gap: 0 }
 const bodyHeight = 270.9 - head.masthead - head.rule - head.gap - imprint
 const underPicture = { wide: 7, column: 5, split: 6 } as const
 const gutter = 8
@@ -54,12 +57,13 @@ interface Place {
  * One car on A4: its picture as large as its text leaves room for, its text as large as reads with pleasure. Null where two
  * languages find no room.
  */
-export function carSheet({ name, description, language, second, rows, picture, another }: Sheet) {
+export function carSheet({ name, description, language, second, rows, notes, picture, another }: Sheet) {
   const title = titleOf(name, titleWidth, titles)
   const text = textOf(description, language)
   const other = second && textOf(second.description, second.language)
   const facts = carFacts(rows)
-  const height = bodyHeight - Math.max(title.height, head.code - head.masthead - head.rule)
+  const higher = higherNote(noteOf(notes, picture, second ? null : another), note)
+  const height = bodyHeight - higher - Math.max(title.height, head.code - head.masthead - head.rule)
   const needed = factsHeight(facts)
   const factsRoom = Math.min(needed.usual, highestFacts)
   const places = other
@@ -82,6 +86,7 @@ export function carSheet({ name, description, language, second, rows, picture, a
     description: setText(text, place.size, place.room),
     second: other ? setText(other, place.size, place.room) : null,
     columns: place.room.columns ?? 1,
+    foot: imprint + higher,
     /** Columns that end at the same height; as high as the room where there is but one. */
     columnHeight: columnHeightOf(text, place),
     drop: place.picture.height === 0 ? dropOf(other ? [text, other] : [text], place, set.height) : 0,

@@ -197,6 +197,12 @@ test('merged PDFs and labels come in the language that staff choose, and tell wh
     await add('art', { fr: { name: 'La barque', description: french } }),
     await add('art', { fr: { name: 'Le pont', description: french } }, prose(20_000)),
   ]
+  const itemId = ids[1] ?? 0
+  const { picture } = await staff.call(api.media.addPicture, { body: { itemId }, file: await pictureFile() })
+  const { version } = await staff.call(api.inventory.details, { params: { id: itemId } })
+  const { name, kind, alt } = picture
+  const said = { name, kind, alt, public: true, credit: 'Anna Muster', licence: 'CC-BY-4.0' } as const
+  await staff.call(api.media.savePictures, { body: { itemId, version, pictures: [said] } })
   const { chosenArtCards, chosenArtCardsProgress } = api.documents
   const body = { ids, lang: 'fr,de' }
   expect(await staff.call(chosenArtCardsProgress, { body })).toEqual({ pages: 2, oneLanguage: 1 })
@@ -206,6 +212,7 @@ test('merged PDFs and labels come in the language that staff choose, and tell wh
     [true, true],
     [false, true],
   ])
+  expect(pages[1]?.text).toContain('Image: Anna Muster, CC BY 4.0')
   await expect(staff.call(chosenArtCards, { body: { ids, lang: 'xx' } })).rejects.toMatchObject({ status: 400 })
 
   const order = { type: 'art', ids, sheet: labelSheets['four-cards'].sheet } as const

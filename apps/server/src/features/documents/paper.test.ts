@@ -2,7 +2,8 @@ import { mkdtempDisposable, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PDFiumLibrary } from '@hyzyla/pdfium'
-import { factsheetPrefix, type ItemType, inventoryTypes, labelSheets, smallestLabel } from '@vitrine/contract'
+import { factsheetPrefix, type ItemType, inventoryTypes, labelSheets, licences, smallestLabel } from '@vitrine/contract'
+import { pictureRights } from '@vitrine/pages'
 import { afterAll, describe, expect, test } from 'vitest'
 import { drawing } from '../../../test/media-files.ts'
 import { last, prose } from '../../../test/prose.ts'
@@ -29,6 +30,7 @@ interface Wanted {
   readonly value?: string
   readonly picture?: readonly [width: number, height: number]
   readonly another?: readonly [width: number, height: number]
+  readonly rights?: string
 }
 
 /** An item all of whose attributes have one value. */
@@ -46,12 +48,13 @@ function sheetFor(type: ItemType, id: number, { name = 'Étude', description = '
     rows: rowsOf(type === 'car' ? cars : 'artist title year dimensions technique collection'),
     musicRows: type === 'art' ? rowsOf('composer music music_detail music_interpreters reference') : [],
     url: `https://museum.example.org${factsheetPrefix(type)}${id}`,
-    picture: pictureFor(wanted.picture),
-    another: pictureFor(wanted.another),
+    picture: pictureFor(wanted.picture, wanted.rights),
+    another: pictureFor(wanted.another, wanted.rights && `${wanted.rights} (2)`),
   }
 }
 
-const pictureFor = (size: Wanted['picture']) => (size ? { name: 'x', width: size[0], height: size[1], alt: '' } : null)
+const pictureFor = (size: Wanted['picture'], rights = '') =>
+  size ? { name: 'x', width: size[0], height: size[1], alt: '', rights } : null
 
 const picturesOf = (sheet: Sheet) =>
   Promise.all(
@@ -65,7 +68,22 @@ const picturesOf = (sheet: Sheet) =>
 const short = 'Öl auf Leinwand'
 const long: Wanted = { description: prose(3_000), value: short }
 
+const rights = pictureRights(
+  'en',
+  'Anna Muster, Fotografin in Winterthur '.repeat(5),
+  licences['CC-BY-NC-SA-4.0'].label,
+)
+
 const cases: Record<string, Wanted> = {
+  'a credit': {
+    description: 'Weit.',
+    picture: [600, 450],
+    another: [600, 400],
+    value: short,
+    rights: 'Bild: Anna Muster',
+  },
+  'a long credit and a long text': { ...long, picture: [600, 450], another: [600, 450], rights },
+  'a long credit and a text that is far too long': { ...long, description: prose(20_000), picture: [600, 450], rights },
   'two words': { description: 'Très rare.' },
   'a name that can’t be seen': { name: '\u200d\ufeff' },
   'a long text': long,
@@ -105,6 +123,15 @@ describe.for(['car', 'art'] as const)('a paper of type %s', (type) => {
       expect(textOf(title), title).not.toContain('…')
     }
     expect(textOf('two words')).toContain('Très rare.')
+    // One of a picture that is not shown is not said.
+    expect(textOf('a credit')).toMatch(
+      type === 'car' ? /Bild: Anna Muster · Bild: Anna Muster \(2\)/ : /Anna Muster(?! \()/,
+    )
+    expect(rights).toMatch(/^Picture: Anna Muster.{90,110}…, CC BY/)
+    for (const title of titles.filter((name) => name.startsWith('a long credit'))) {
+      expect(textOf(title).replaceAll(/\s+/g, ' '), title).toContain(rights)
+      expect(textOf(title), title).not.toContain('(2)')
+    }
     expect(textOf('a name that can’t be seen')).toContain(inventoryTypes[type].name)
     expect(textOf('a text that is far too long')).toMatch(/ … Weiterlesen: QR-Code .*museum\.example\.org/)
     expect(textOf('a text that is far too long')).not.toContain(last)

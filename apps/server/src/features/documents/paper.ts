@@ -5,7 +5,8 @@ import { printableLine } from '../../adapters/pdf/printable.ts'
 import { qrCode } from '../../adapters/qr/qr-code.ts'
 import { artCard } from './art-card.ts'
 import { carSheet } from './car-sheet.ts'
-import { noteOf, type Sheet, shownName } from './sheet.ts'
+import { noteOf } from './note.ts'
+import { type Sheet, shownName } from './sheet.ts'
 
 type PaperKind = keyof typeof paperKinds
 
@@ -71,7 +72,7 @@ function setSheet(asked: Sheet) {
     ...set,
     name: title.text,
     title: { size: title.size },
-    note: noteOf(sheet.notes),
+    note: noteOf(sheet.notes, sheet.picture, another && sheet.another),
     picture: { ...picture, name: pictureName(sheet), alt: sheet.picture?.alt || shownName(sheet) },
     another: another && { ...another, name: anotherName(sheet), alt: sheet.another?.alt || shownName(sheet) },
     url: sheet.url,

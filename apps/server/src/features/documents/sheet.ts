@@ -6,13 +6,13 @@ import {
   inLanguage,
   inventoryTypes,
   type LabelLanguage,
+  licences,
   type PaperLanguages,
   type PublicPicture,
   publicRows,
   readRows,
 } from '@vitrine/contract'
-import { languageByCode, textNotes } from '@vitrine/pages'
-import { printableLine } from '../../adapters/pdf/printable.ts'
+import { languageByCode, pictureRights, textNotes } from '@vitrine/pages'
 import { addressOf, type VisitorItem } from '../factsheets/index.ts'
 
 /** What an item's paper is made of: the same facts as its public page. */
@@ -48,14 +48,13 @@ export interface SheetPicture {
   readonly height: number
   /** What it shows; empty where nobody has said it. */
   readonly alt: string
+  /** Who made it and what others may do with it; empty where nobody has said it. */
+  readonly rights: string
 }
 
 /** As on the public page: an item without a name, or with one that can’t be seen, goes by what it is. */
 export const shownName = ({ name, type }: Pick<Sheet, 'name' | 'type'>): string =>
   /[^\s\p{C}\p{M}]/u.test(name) ? name.toWellFormed().trim() : inventoryTypes[type].name
-
-/** As one line of a paper. */
-export const noteOf = (notes: Sheet['notes']): string => printableLine(notes.join(' · '))
 
 /** `catalogue` holds the attributes of the item's type that visitors see. */
 export function sheetOf(
@@ -90,11 +89,13 @@ export function sheetOf(
 function sheetIn(item: VisitorItem, catalogue: readonly Attribute[], site: string, lang?: LabelLanguage): Sheet {
   const { id, type_name: type } = item
   const [picture = null, ...others] = item.pictures
-  const shown = ({ name, width, height, alt }: PublicPicture): SheetPicture => ({
+  const spoken = lang ?? (item.language || 'en')
+  const shown = ({ name, width, height, alt, credit, licence }: PublicPicture): SheetPicture => ({
     name,
     width,
     height,
-    alt: altIn(alt, lang ?? (item.language || 'en'))?.text ?? '',
+    alt: altIn(alt, spoken)?.text ?? '',
+    rights: pictureRights(spoken, credit, licence && licences[licence].label),
   })
   const another = others.find(({ kind }) => kind === 'view' || kind === 'detail')
   const read = lang && inLanguage(item, lang, catalogue)
