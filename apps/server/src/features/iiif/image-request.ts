@@ -111,11 +111,11 @@ function readSize(written: string, region: Size): Size {
   const [, up, max, share, box, w = '', h = ''] = sizes.exec(written) ?? []
   if (up === undefined || (!max && !share && !w && !h) || (box && !(w && h)))
     throw new BadRequest('The size must be max, w, or ,h or pct:n or w,h or !w,h.')
-  // As large as it fits; only with the mark may that be larger than the region.
+  // As large as it fits. A box larger than the region is refused, as IIIF’s validator has it (decision 042).
   if (max || box) {
     const within = box ? { width: Number(w), height: Number(h) } : { width: maxSide, height: maxSide }
     const scale = Math.min(...[within, { width: maxSide, height: maxSide }].map((limit) => scaleInto(region, limit)))
-    if (up && scale > 1) throw enlarged(up)
+    if (scale > 1 && (up || box)) throw enlarged(up)
     return atLeastOne(scaled(region, Math.min(1, scale)))
   }
   const size = share
