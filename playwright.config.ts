@@ -30,7 +30,7 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   // A stalled machine is no fault of the software; `npm test` names the stories that needed the second try.
   retries: counted ? 1 : 0,
-  // Generous, as who passes waits for nothing: others may be at work on the machine.
+  // Generous: a busy machine is slow, and a passing story never waits for these.
   timeout: 180_000,
   expect: { timeout: 20_000 },
   reporter: counted ? [['list'], ['json']] : 'list',
