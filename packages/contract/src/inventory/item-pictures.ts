@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type LabelLanguage, readableLanguage, type TextLanguage, textLanguages } from '../languages.ts'
+import { type TextLanguage, textLanguages } from '../languages.ts'
 import { line } from '../text.ts'
 import { licenceIds } from './licences.ts'
 import { pictureKinds } from './picture-kinds.ts'
@@ -48,16 +48,3 @@ export const newPictureWords: PictureWords = {
   public: true,
   alt: { fr: '', de: '', en: '' },
 }
-
-/** A picture's alternative text for readers of a language, in another one where theirs has none; null without any. */
-export function altIn(
-  alt: PictureWords['alt'],
-  reader: LabelLanguage,
-): { readonly text: string; readonly language: TextLanguage } | null {
-  const language = [readableLanguage(reader), ...textLanguages].find((one) => alt[one].trim())
-  return language ? { text: alt[language].trim(), language } : null
-}
-
-/** Visitors who can’t see it would learn nothing of it, in one language at least. */
-export const lacksAlt = ({ public: isShown, alt }: Pick<PictureWords, 'public' | 'alt'>): boolean =>
-  isShown && textLanguages.some((lang) => alt[lang].trim() === '')
