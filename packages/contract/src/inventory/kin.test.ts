@@ -1,15 +1,36 @@
 import { expect, test } from 'vitest'
 import { screens } from '../screens.ts'
-import { kinOf } from './kin.ts'
+import { kinOf, makeOf } from './kin.ts'
 import { inventoryTypes, itemTypes } from './types.ts'
 
 test.for([
   ['Citroën DS 19', 'CITROEN 2CV', true],
   ['De Dion-Bouton Type G', 'De Tomaso Pantera', false],
   ['Mercedes-Benz 300 SL', 'Mercedes-Benz 230 SL', true],
+  ['Mercedes Benz 300 SL', 'Mercedes-Benz 230 SL', true],
+  ['Alfa Romeo 6C', 'Alfa 24 HP', false],
   ['MG TC', 'Morris Mini', false],
 ] as const)('%s and %s: of one make? %s', ([a, b, same]) => {
   expect(kinOf('car', a, {}) === kinOf('car', b, {})).toBe(same)
+})
+
+test.for([
+  ['Citroën Type C « Trèfle »', 'Citroën'],
+  ['Alfa Romeo 6C 1750 Gran Sport', 'Alfa Romeo'],
+  ['ASTON MARTIN, DB5', 'ASTON MARTIN'],
+  ['Panhard & Levassor Dynamic', 'Panhard & Levassor'],
+  ['De Dion-Bouton Type G', 'De Dion-Bouton'],
+  ['Rolls Royce Phantom', 'Rolls Royce'],
+  ['1957 Chevrolet Bel Air', 'Chevrolet'],
+  [' Rapid ', 'Rapid'],
+  ['Voiture de pompiers', ''],
+  ['Unbekanntes Fabrikat', ''],
+  ['« Trèfle »', ''],
+  ['1905', ''],
+  ['', ''],
+] as const)('“%s” is called by its make: “%s”', ([name, make]) => {
+  expect(makeOf('car', name)).toBe(make)
+  expect(makeOf('art', name)).toBe('')
 })
 
 test('art is by one artist however the name is spelt, and what is by nobody known has no kin', () => {

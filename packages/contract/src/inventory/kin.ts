@@ -1,7 +1,13 @@
 import { fold } from '../fold.ts'
+import words from './makes.json' with { type: 'json' }
 import { type ItemType, inventoryTypes } from './types.ts'
 
-const articles = new Set(['de', 'del', 'di', 'da', 'la', 'le', 'les', 'el', 'van', 'von', 'the'])
+/** 'Mercedes Benz' and 'Mercedes-Benz' are one. */
+const keyOf = (name: string) => fold(name).replaceAll('-', ' ').trim()
+
+const ofSeveralWords: readonly string[] = words.ofSeveralWords.map(keyOf)
+const articles = new Set(words.articles)
+const notMakes = new Set(words.notMakes.map(keyOf))
 /** Two works of 'Anonyme' are not by the same artist. */
 const unknownMaker = /^(?:anon|unbekannt|unknown|inconnu|sconosciut|desconocid|n\.? ?n\.?$|\?)/
 
@@ -9,13 +15,28 @@ const unknownMaker = /^(?:anon|unbekannt|unknown|inconnu|sconosciut|desconocid|n
 export function kinOf(type: ItemType, name: string, tags: Readonly<Record<string, string | undefined>>): string {
   const { maker, page } = inventoryTypes[type]
   if (page.more === null) return ''
-  if (page.more === 'make') return makeIn(name)
-  const key = fold(maker === null ? '' : (tags[maker] ?? '')).trim()
+  const key = keyOf(page.more === 'make' ? makeOf(type, name) : maker === null ? '' : (tags[maker] ?? ''))
   return unknownMaker.test(key) ? '' : key
 }
 
-/** 'De Dion-Bouton Type G' → 'de dion-bouton': the first word of a name, with an article in front of it. */
-function makeIn(name: string): string {
-  const [first = '', second = ''] = fold(name).trim().split(/\s+/, 2)
-  return articles.has(first) && second ? `${first} ${second}` : first
+/**
+ * The make with which the name of an item begins, as it is written there: a known one of several words, else the first word, with
+ * an article in front of it ('De Dion-Bouton'). Empty where it is not known, and for what is not called by its make.
+ */
+export function makeOf(type: ItemType, name: string): string {
+  if (inventoryTypes[type].page.more !== 'make') return ''
+  // '1957 Chevrolet Bel Air'
+  const written = name
+    .trim()
+    .replace(/^\d{4}\s+/, '')
+    .split(/\s+/, 4)
+  const first = (count: number) =>
+    written
+      .slice(0, count)
+      .join(' ')
+      .replace(/[,;:]+$/, '')
+  const known = [3, 2].map(first).find((make) => ofSeveralWords.includes(keyOf(make)))
+  const make = known ?? first(articles.has(keyOf(first(1))) ? 2 : 1)
+  const key = keyOf(make)
+  return /^\p{L}/u.test(make) && !unknownMaker.test(key) && !notMakes.has(key) ? make : ''
 }

@@ -95,6 +95,13 @@ test('Object ID has every category of the standard, what is recorded of each, an
   expect(all(text, /(\w+ · Foto \d)/g)).toEqual(kinds.slice(0, 5).map((kind, index) => `${kind} · Foto ${index}`))
 })
 
+test('both files name the make of a car as its manufacturer', async () => {
+  const id = await addItem(staff, { type_id: 1, name: 'Alfa Romeo 6C 1750' })
+  expect(await textOf(await fetchFile(id, 'object-id'))).toContain('Manufacturer: Alfa Romeo')
+  const eodem = await (await fetchFile(id, 'eodem')).text()
+  expect(eodem).toMatch(/<lido:actor lido:type="[^"]*lido00413">.*>Alfa Romeo<.*>manufacturer</)
+})
+
 const lidoTerm = (number: string) => `http://terminology.lido-schema.org/lido${number}`
 
 test('EODEM follows the rules of its profile', async () => {

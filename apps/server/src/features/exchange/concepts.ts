@@ -13,6 +13,7 @@ const aat = (id: number) => `http://vocab.getty.edu/aat/${id}`
 /** Who somebody was for an item. */
 export const roles = {
   artist: { uri: aat(300025103), en: 'artist', de: 'Künstler/-in', fr: 'artiste' },
+  manufacturer: { uri: aat(300025230), en: 'manufacturer', de: 'Hersteller', fr: 'fabricant' },
   designer: { uri: aat(300025190), en: 'designer', de: 'Konstrukteur/-in', fr: 'concepteur/-trice' },
 } as const satisfies Record<string, Term>
 
@@ -23,9 +24,6 @@ export const dimensions = {
   depth: { uri: aat(300072633), en: 'depth', de: 'Tiefe', fr: 'profondeur' },
   weight: { uri: aat(300056240), en: 'weight', de: 'Gewicht', fr: 'poids' },
 } as const satisfies Record<string, Term>
-
-/** Whether who made something is more than one: their names are typed into one field. */
-export const namesSeveral = (names: string): boolean => /[,;&/]/.test(names)
 
 export type Role = keyof typeof roles
 export type Dimension = keyof typeof dimensions
@@ -75,6 +73,7 @@ export const typeConcepts: Record<ItemType, TypeConcepts> = {
       origin: 'place',
       country: 'country',
       body: 'category',
+      make: { maker: 'manufacturer' },
       designer: { maker: 'designer' },
       weight_kg: { measure: 'weight' },
       length: { measure: 'length' },

@@ -20,7 +20,7 @@ const named = (name: string, texts: readonly (Said | string)[]): Xml[] =>
 export function dublinCore(record: ExchangeRecord): Xml {
   const about = (...concepts: Parameters<typeof attributesAbout>[1][]): Said[] =>
     concepts.flatMap((concept) => attributesAbout(record, concept).flatMap(({ values }) => values))
-  const { is, names, descriptions, pictures, licence } = record
+  const { is, names, descriptions, makers, pictures, licence } = record
   const titles = about('title').filter(({ text }) => !names.some((name) => name.text === text))
   const languages = new Set([...names, ...descriptions].flatMap(({ lang }) => lang || []))
   const types = (['en', 'de', 'fr'] as const).map((lang): Said => ({ text: is[lang], lang }))
@@ -32,7 +32,10 @@ export function dublinCore(record: ExchangeRecord): Xml {
       ...schemaAt(namespace, oaiDc.schema),
     },
     named('title', [...names, ...titles]),
-    named('creator', about('maker')),
+    named(
+      'creator',
+      makers.flatMap(({ values }) => values),
+    ),
     named('type', [...types, ...about('category')]),
     named('description', [...descriptions, ...about('inscription')]),
     named('date', about('date')),

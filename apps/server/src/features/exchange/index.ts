@@ -1,4 +1,4 @@
-export { typeConcepts } from './concepts.ts'
+export { roles, typeConcepts } from './concepts.ts'
 export { type LoanPicture, type LoanService, loanService } from './loans/service.ts'
 export { serveOai } from './oai/routes-pages.ts'
 export { oaiService } from './oai/service.ts'

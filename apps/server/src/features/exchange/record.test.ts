@@ -2,7 +2,9 @@ import { Attribute, type ItemDetail, type ItemType, itemTypes } from '@vitrine/c
 import { expect, test } from 'vitest'
 import known from '../../db/migrations/013-attributes.json' with { type: 'json' }
 import { toVisitorItem } from '../factsheets/index.ts'
+import { dublinCore } from './dc.ts'
 import { lidoDocument } from './lido/lido.ts'
+import { linkedArtOf } from './linked-art/object.ts'
 import { measurementsOf, yearsIn } from './measurements.ts'
 import { attributesAbout, toRecord } from './record.ts'
 
@@ -143,6 +145,29 @@ test('an item without a name is called by its identifier, and has no translation
     descriptions: [],
     page: 'https://vitrine.example.org/art/7',
     licence: { uri: 'http://creativecommons.org/publicdomain/zero/1.0/' },
+  })
+})
+
+test('a car is made by its make, which its name says unless an attribute does, and which is an organisation in every format', () => {
+  const name = 'Alfa Romeo 6C 1750'
+  const make = Attribute.parse({ ...forVisitors[0], tag_key: 'make', labels: { en: 'Make' } })
+  const makers = (item: Partial<ItemDetail>, shown = forVisitors) =>
+    toRecord(toVisitorItem(itemOf('car', item), shown), shown, context).makers.map(
+      ({ role, is, values }) => `${role} (${is}): ${values[0].text}`,
+    )
+  const tags = { designer: 'Vittorio Jano, Zagato', make: 'A.L.F.A.' }
+  const designers = 'designer (group): Vittorio Jano, Zagato'
+  expect(makers({ name, tags })).toEqual(['manufacturer (organisation): Alfa Romeo', designers])
+  expect(makers({ name, tags }, [make, ...forVisitors])).toEqual(['manufacturer (organisation): A.L.F.A.', designers])
+  expect(makers({ name: ' ', tags: {} })).toEqual([])
+
+  const record = recordOf(itemOf('car', { name, tags: {} }))
+  expect(dublinCore(record).markup).toContain('<dc:creator>Alfa Romeo</dc:creator>')
+  const [, actor] = /<lido:eventActor>(.*)<\/lido:eventActor>/.exec(lidoDocument(record)) ?? []
+  expect(actor).toContain('<lido:actor lido:type="http://terminology.lido-schema.org/lido00413">')
+  expect(actor).toMatch(/"display name">Alfa Romeo<.*<lido:term xml:lang="en">manufacturer<\/lido:term>/)
+  expect(linkedArtOf(record)).toMatchObject({
+    produced_by: { carried_out_by: [{ type: 'Group', _label: 'Alfa Romeo' }] },
   })
 })
 

@@ -9,6 +9,7 @@ import {
   type LicenceId,
   labelLanguages,
   licences,
+  makeOf,
   originalOf,
   type PictureKind,
   publicNumber,
@@ -39,6 +40,12 @@ export interface RecordAttribute {
   readonly labels: readonly Said[]
   /** As staff typed it, then as readers of other languages know it. */
   readonly values: readonly [Said, ...Said[]]
+}
+
+/** Somebody who made the item, or had a part in it. */
+export interface RecordMaker extends Pick<RecordAttribute, 'key' | 'values'> {
+  readonly role: Role
+  readonly is: 'person' | 'group' | 'organisation'
 }
 
 export interface RecordPicture {
@@ -83,6 +90,7 @@ export interface ExchangeRecord {
   readonly names: readonly [Said, ...Said[]]
   readonly descriptions: readonly Said[]
   readonly attributes: readonly RecordAttribute[]
+  readonly makers: readonly RecordMaker[]
   /** Only public ones; the first is its face. */
   readonly pictures: readonly RecordPicture[]
   /** Of the texts. */
@@ -105,6 +113,7 @@ export function toRecord(
 ): ExchangeRecord {
   const { id, type_name: type, identifier } = item
   const [name = { text: identifier, lang: '' }, ...names] = translationsOf(item, 'name')
+  const attributes = attributesOf(item, definitions)
   return {
     id,
     type,
@@ -119,7 +128,8 @@ export function toRecord(
     made: typeConcepts[type].made,
     names: [name, ...names],
     descriptions: translationsOf(item, 'description'),
-    attributes: attributesOf(item, definitions),
+    attributes,
+    makers: makersOf(item, attributes),
     pictures: picturesOf(item, site, config.licences.pictures),
     licence: licenceOf(config.licences.texts),
   }
@@ -159,6 +169,20 @@ function meant(meaning: Meaning | null): Pick<RecordAttribute, 'concept' | 'role
     ? { concept: 'maker', role: meaning.maker, dimension: null }
     : { concept: 'measure', role: null, dimension: meaning.measure }
 }
+
+/** Those whom attributes name, and the make in the item's name unless an attribute says it. */
+function makersOf(item: VisitorItem, attributes: readonly RecordAttribute[]): RecordMaker[] {
+  const named = attributes.flatMap(({ key, role, values }): RecordMaker[] =>
+    role ? [{ key, role, values, is: kindOfMaker(role, values[0].text) }] : [],
+  )
+  const make = makeOf(item.type_name, originalOf(item, 'name'))
+  if (make === '' || named.some(({ role }) => role === 'manufacturer')) return named
+  return [{ key: 'make', role: 'manufacturer', values: [{ text: make, lang: '' }], is: 'organisation' }, ...named]
+}
+
+/** The names of several people are typed into one field. */
+const kindOfMaker = (role: Role, names: string): RecordMaker['is'] =>
+  role === 'manufacturer' ? 'organisation' : /[,;&/]/.test(names) ? 'group' : 'person'
 
 /** A value that staff typed, and how the glossary says it in other languages. */
 function fromGlossary(attribute: Attribute, text: string): Said[] {

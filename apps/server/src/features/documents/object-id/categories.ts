@@ -2,6 +2,7 @@ import {
   attributesAbout,
   type ExchangeRecord,
   type RecordAttribute,
+  roles,
   typeConcepts,
   withUnit,
 } from '../../exchange/index.ts'
@@ -27,14 +28,20 @@ export function categoriesOf(record: ExchangeRecord): Category[] {
     { category: 'Title', told: [...new Set(titles.map(({ text }) => text))] },
     { category: 'Subject', told: [] },
     { category: 'Date or period', told: said(about('date')) },
-    { category: 'Maker', told: labelled(about('maker')) },
+    {
+      category: 'Maker',
+      told: record.makers.map(({ role, values }) => `${capitalised(roles[role].en)}: ${inEnglish(values).text}`),
+    },
     { category: 'Place of origin', told: [said(about('place', 'country')).join(', ')].filter(Boolean) },
     { category: 'Related written material', told: said(named(literature)) },
   ]
 }
 
-const toldBy = (attribute: RecordAttribute) =>
-  withUnit(attribute, attribute.values.find(({ lang }) => lang === 'en') ?? attribute.values[0])
+const inEnglish = (values: RecordAttribute['values']) => values.find(({ lang }) => lang === 'en') ?? values[0]
+
+const toldBy = (attribute: RecordAttribute) => withUnit(attribute, inEnglish(attribute.values))
+
+const capitalised = (term: string) => term.replace(/^./, (letter) => letter.toUpperCase())
 
 const said = (told: readonly RecordAttribute[]) => told.map(toldBy)
 

@@ -1,6 +1,13 @@
-import { type Dimension, dimensions, namesSeveral, roles } from '../concepts.ts'
+import { type Dimension, dimensions, roles } from '../concepts.ts'
 import { type Measurement, measurementsOf, yearsIn } from '../measurements.ts'
-import { attributesAbout, type ExchangeRecord, type RecordAttribute, type Said, withUnit } from '../record.ts'
+import {
+  attributesAbout,
+  type ExchangeRecord,
+  type RecordAttribute,
+  type RecordMaker,
+  type Said,
+  withUnit,
+} from '../record.ts'
 import type { Xml } from '../xml.ts'
 import { appellation, concept, legalBody, lido, rightsType, texts, typedConcept, wrap } from './markup.ts'
 import * as terms from './terms.ts'
@@ -127,14 +134,14 @@ const measurementOf = ({ dimension, value, unit }: Measurement): Xml =>
 
 /** Who made it, when and where; nothing where nobody knows any of it. */
 function makingOf(record: ExchangeRecord): Xml | null {
-  const actors = attributesAbout(record, 'maker').map(actorOf)
+  const actors = record.makers.map(actorOf)
   const dates = attributesAbout(record, 'date').slice(0, 1).map(dateOf)
   const place = placeOf(record)
   if (actors.length + dates.length === 0 && !place) return null
   return lido('eventSet', {}, lido('event', {}, concept('eventType', terms.events[record.made]), actors, dates, place))
 }
 
-function actorOf({ role, values }: RecordAttribute): Xml {
+function actorOf({ role, values, is }: RecordMaker): Xml {
   return lido(
     'eventActor',
     {},
@@ -144,10 +151,10 @@ function actorOf({ role, values }: RecordAttribute): Xml {
       {},
       lido(
         'actor',
-        { 'lido:type': namesSeveral(values[0].text) ? terms.group : terms.person },
+        { 'lido:type': terms.actors[is] },
         lido('nameActorSet', {}, texts('appellationValue', values, { 'lido:label': 'display name' })),
       ),
-      role && concept('roleActor', roles[role]),
+      concept('roleActor', roles[role]),
     ),
   )
 }

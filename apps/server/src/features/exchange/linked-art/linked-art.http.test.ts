@@ -89,8 +89,8 @@ describe('an item as Linked Art', () => {
     expect(JSON.stringify(object)).not.toContain('Bovy')
   })
 
-  test('a car: every attribute in words with its labels, weight and length as measurements, several designers as a group', async () => {
-    const id = await addItem(staff, { type_id: 1, name: 'Mini' })
+  test('a car: every attribute in words with its labels, weight and length as measurements, its make and several designers as groups', async () => {
+    const id = await addItem(staff, { type_id: 1, name: 'Morris Mini' })
     await saveTags(id, {
       designer: 'Alec Issigonis, Flaminio Bertoni',
       origin: 'Cowley',
@@ -102,7 +102,10 @@ describe('an item as Linked Art', () => {
     })
     const object = await read(`/exchange/linked-art/car/${id}`)
     expect(object.produced_by).toMatchObject({
-      carried_out_by: [{ type: 'Group', _label: 'Alec Issigonis, Flaminio Bertoni' }],
+      carried_out_by: [
+        { type: 'Group', _label: 'Morris' },
+        { type: 'Group', _label: 'Alec Issigonis, Flaminio Bertoni' },
+      ],
       took_place_at: [{ _label: 'Cowley' }],
       timespan: { identified_by: [{ content: 'um 1960' }] },
     })

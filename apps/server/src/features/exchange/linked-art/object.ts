@@ -1,10 +1,11 @@
 import { linkedArtPath, manifestPath } from '../../factsheets/index.ts'
-import { dimensions, namesSeveral, roles } from '../concepts.ts'
+import { dimensions, roles } from '../concepts.ts'
 import { measurementsOf, yearsIn } from '../measurements.ts'
 import {
   attributesAbout,
   type ExchangeRecord,
   type RecordAttribute,
+  type RecordMaker,
   type RecordPicture,
   type Said,
   withUnit,
@@ -108,7 +109,7 @@ const licensed = (licence: ExchangeRecord['licence']): object[] =>
 function productionOf(record: ExchangeRecord, id: string, isPainting: boolean): object {
   const [date] = attributesAbout(record, 'date')
   const places = [...attributesAbout(record, 'place'), ...attributesAbout(record, 'country')]
-  const makers = attributesAbout(record, 'maker')
+  const { makers } = record
   return {
     type: 'Production',
     ...(date && { timespan: timespanOf(date) }),
@@ -122,21 +123,21 @@ function productionOf(record: ExchangeRecord, id: string, isPainting: boolean): 
       })),
     ),
     ...(isPainting && { technique: [types.paintingTechnique] }),
-    ...listed('referred_to_by', makers.flatMap(roleOf)),
+    ...listed('referred_to_by', makers.map(roleOf)),
   }
 }
 
-/** Nobody keeps an address for people here, so theirs is a part of the record's; several names are those of a group. */
+/** Nobody keeps an address for people here, so theirs is a part of the record's. */
 const makerOf =
   (id: string) =>
-  ({ key, values: [{ text }] }: RecordAttribute) => ({
+  ({ key, values: [{ text }], is }: RecordMaker) => ({
     id: `${id}#${encodeURIComponent(key)}`,
-    type: namesSeveral(text) ? 'Group' : 'Person',
+    type: is === 'person' ? 'Person' : 'Group',
     _label: text,
   })
 
-const roleOf = ({ role, values: [{ text }] }: RecordAttribute): object[] =>
-  role ? [statement({ text: `${roles[role].en}: ${text}`, lang: 'en' }, types.briefText)] : []
+const roleOf = ({ role, values: [{ text }] }: RecordMaker): object =>
+  statement({ text: `${roles[role].en}: ${text}`, lang: 'en' }, types.briefText)
 
 const fourDigits = (year: number) => String(year).padStart(4, '0')
 

@@ -23,7 +23,7 @@ interface Parts {
 }
 
 /** What records are made of beside the items: with another number all of them count as changed. */
-const formatVersion = 1
+const formatVersion = 2
 
 /** How long a part of a list is: records are long, and each is made anew. */
 const perPage = { ListIdentifiers: 500, ListRecords: 50 } as const
