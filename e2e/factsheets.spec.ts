@@ -87,6 +87,8 @@ test('a car', async ({ page, house }) => {
   const [printed, picture] = await Promise.all(['.qr', '.picture'].map((part) => page.locator(part).boundingBox()))
   expect(printed?.y).toBe(picture?.y)
   expect(printed?.x).toBeGreaterThanOrEqual((picture?.x ?? 0) + (picture?.width ?? 0))
+  // Foundation and address share a line.
+  await expect(page.getByRole('contentinfo')).toMatchAriaSnapshot('- paragraph: /©/\n- paragraph: /^, ?\\S/')
 })
 
 test('an artwork', async ({ page, house }) => {

@@ -3,7 +3,10 @@ import { acceptedInstead } from './accepted-type.ts'
 
 const linkedArt = { type: 'application/ld+json', profile: 'https://linked.art/ns/v1/linked-art.json' }
 const manifest = { type: 'application/ld+json', profile: 'http://iiif.io/api/presentation/3/context.json' }
+const json = { type: 'application/json' }
 const xml = { type: 'application/xml' }
+
+const forms = [linkedArt, json, xml, manifest]
 
 describe('at the address of a page', () => {
   test.for([
@@ -13,13 +16,14 @@ describe('at the address of a page', () => {
     ['nothing', undefined],
     ['an empty header', ''],
     ['a picture', 'image/webp,*/*;q=0.1'],
-    ['JSON', 'application/json'],
     ['another profile', 'application/ld+json;profile="https://example.org/other"'],
     ['what is refused', 'application/ld+json;q=0, application/xml;q=0.0'],
+    ['HTML rather than JSON-LD', 'text/html, application/ld+json;q=0.9'],
+    ['HTML as well as JSON-LD', 'application/ld+json, text/html'],
     ['anything rather than JSON-LD', '*/*, application/ld+json;q=0.5'],
     ['a quality that is none', 'application/xml;q=much'],
   ] as const)('the page is what %s gets', ([, accept]) => {
-    expect(acceptedInstead(accept, [linkedArt, xml, manifest])).toBeNull()
+    expect(acceptedInstead(accept, forms)).toBeNull()
   })
 
   test.for([
@@ -31,8 +35,13 @@ describe('at the address of a page', () => {
     [`application/ld+json;profile=${manifest.profile}`, manifest],
     ['application/ld+json;profile="a,b;q=1", application/xml;q=0.2', xml],
     ['application/ld+json;q=0.4, application/xml;q=0.5', xml],
+    ['application/ld+json;q=0.5,text/html;q=0.4', linkedArt],
+    ['application/xml, application/ld+json;q=0.6, application/xhtml+xml;q=0.5', linkedArt],
+    ['application/json', json],
+    ['application/json, text/plain, */*', json],
+    ['application/json, application/ld+json', linkedArt],
   ] as const)('%s gets its form', ([accept, form]) => {
-    expect(acceptedInstead(accept, [linkedArt, xml, manifest])).toBe(form)
+    expect(acceptedInstead(accept, forms)).toBe(form)
   })
 
   test('a header of 16 KB is read at once', () => {

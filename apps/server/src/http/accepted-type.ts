@@ -25,24 +25,23 @@ function rangesOf(accept: string): Range[] {
   })
 }
 
+const html = /^(?:text\/html|application\/xhtml\+xml)$/
+const anything = /^(?:\*|text)\/\*$/
+
 /**
- * What a program asks for by Accept instead of the page at an address (RFC 9110, 12.5.1); null for the page. Whoever
- * names HTML gets the page: some browsers name XML as well.
+ * What a program asks for by Accept instead of the page at an address (RFC 9110, 12.5.1): what it prefers to HTML, and likes no
+ * less than anything else; null for the page. XML never wins where HTML is named: some browsers prefer it and can't show it.
  */
 export function acceptedInstead<T extends MediaType>(accept: string | undefined, others: readonly T[]): T | null {
   const ranges = rangesOf(accept ?? '').filter(({ quality }) => quality > 0)
-  if (ranges.some(({ type }) => /^(?:text\/html|application\/xhtml\+xml)$/.test(type))) return null
+  const best = (matches: (range: Range) => boolean) =>
+    Math.max(0, ...ranges.filter(matches).map(({ quality }) => quality))
+  const page = best(({ type }) => html.test(type))
+  const any = best(({ type }) => anything.test(type))
   const wanted = (other: T) =>
-    Math.max(
-      0,
-      ...ranges
-        .filter(({ type, profile }) => type === other.type && (profile ?? other.profile) === other.profile)
-        .map(({ quality }) => quality),
-    )
-  const anything = Math.max(0, ...ranges.filter(({ type }) => /^(?:\*|text)\/\*$/.test(type)).map((any) => any.quality))
-  const best = others.reduce<T | null>(
-    (first, other) => (first && wanted(first) >= wanted(other) ? first : other),
-    null,
-  )
-  return best && wanted(best) > 0 && wanted(best) >= anything ? best : null
+    page > 0 && /[/+]xml$/.test(other.type)
+      ? 0
+      : best(({ type, profile }) => type === other.type && (profile ?? other.profile) === other.profile)
+  const [first = null] = others.toSorted((one, other) => wanted(other) - wanted(one))
+  return first && wanted(first) > page && wanted(first) >= any ? first : null
 }

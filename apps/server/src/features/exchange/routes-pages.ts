@@ -1,7 +1,6 @@
 import { itemTypes } from '@vitrine/contract'
 import type { FastifyInstance } from 'fastify'
 import { missing } from '../../base/failure.ts'
-import { finishText } from '../../http/finish-text.ts'
 import { sendFinished } from '../../http/finished.ts'
 import { numberIn } from '../factsheets/index.ts'
 import { forms } from './forms.ts'
@@ -9,7 +8,7 @@ import type { ExchangeService } from './service.ts'
 
 /** One item for other programs, by the number in its public address; programs in browsers may read it as well. */
 export function serveForms(app: FastifyInstance, exchange: ExchangeService): void {
-  for (const { type: mediaType, path, write } of forms) {
+  for (const { path, finish } of forms) {
     for (const type of itemTypes) {
       // Shared caches may keep it, so it must not carry a cookie.
       const config = { finished: true }
@@ -19,7 +18,7 @@ export function serveForms(app: FastifyInstance, exchange: ExchangeService): voi
         // What is not there may be shown tomorrow.
         reply.headers({ 'access-control-allow-origin': '*', 'cache-control': 'no-store' })
         if (!record) throw missing('There is no such item, or it is not shown to visitors.')
-        return sendFinished(request, reply, await finishText(mediaType, write(record)))
+        return sendFinished(request, reply, await finish(record))
       })
     }
   }

@@ -12,9 +12,13 @@ interface Alternate extends MediaType {
   readonly path: Path
 }
 
-/** What an item's page is for other programs: Linked Art, LIDO, a IIIF manifest. The first of a type is meant without a profile. */
+/**
+ * What an item's page is for other programs: Linked Art, also for those that ask for JSON; LIDO; a IIIF manifest. The first of a
+ * type is meant without a profile.
+ */
 export const alternates: readonly Alternate[] = [
   { type: 'application/ld+json', profile: 'https://linked.art/ns/v1/linked-art.json', path: linkedArtPath },
+  { type: 'application/json', path: linkedArtPath },
   { type: 'application/xml', path: lidoPath },
   { type: 'text/xml', path: lidoPath },
   { type: 'application/ld+json', profile: 'http://iiif.io/api/presentation/3/context.json', path: manifestPath },

@@ -119,12 +119,14 @@ test('the base address leads to the information; every answer is open to other s
     await get('0000000000000000/info.json'),
     await get(`${named}/info.json`, { method: 'OPTIONS', headers: { origin: 'https://viewer.example.org' } }),
     await get(`${named}/full/max/0/default.jpg`, { method: 'HEAD' }),
+    ...(await Promise.all(['/iiif', '/iiif/', '/iiif/3/', '/iiif/2/x'].map((path) => server.fetch(path)))),
   ]
-  expect(answers.map(({ status }) => status)).toEqual([303, 200, 200, 302, 400, 404, 204, 200])
+  expect(answers.map(({ status }) => status)).toEqual([303, 200, 200, 302, 400, 404, 204, 200, 404, 404, 404, 404])
   for (const { headers, status } of answers) {
     expect([status, headers.get('access-control-allow-origin')]).toEqual([status, '*'])
     expect([status, headers.get('cross-origin-resource-policy')]).toEqual([status, 'cross-origin'])
     expect(headers.get('set-cookie')).toBeNull()
+    if (status === 404) expect(headers.get('content-type')).toBe('text/plain; charset=utf-8')
   }
   expect(answers[6]?.headers.get('access-control-allow-methods')).toBe('GET, HEAD, OPTIONS')
 })

@@ -1,10 +1,10 @@
 import { type ItemType, itemTypes, publicNumber } from '@vitrine/contract'
 import type { Config } from '../../config/config.ts'
 import type { Forms } from '../../http/finished.ts'
+import { linkedJson } from '../../http/linked-json.ts'
 import { promiseCache } from '../../http/promise-cache.ts'
 import type { ExchangeService } from '../exchange/index.ts'
 import type { MuseumHalls, VisitorService } from '../factsheets/index.ts'
-import { linkedJson } from './linked-json.ts'
 import { toCollection, toManifest } from './manifest.ts'
 
 interface Parts {

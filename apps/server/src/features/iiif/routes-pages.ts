@@ -4,11 +4,11 @@ import { fail, missing } from '../../base/failure.ts'
 import { bearerToken } from '../../http/access.ts'
 import { disconnectSignal } from '../../http/disconnect-signal.ts'
 import { sendFinished } from '../../http/finished.ts'
+import { linkedJson } from '../../http/linked-json.ts'
 import { openToOtherSites, tellFailuresPlainly } from '../../http/other-sites.ts'
 import { manifestPath, numberIn } from '../factsheets/index.ts'
 import { imagePath, type WrittenRequest } from './image-request.ts'
 import type { ImageService } from './images.ts'
-import { linkedJson } from './linked-json.ts'
 import { collectionPath } from './manifest.ts'
 import type { PresentationService } from './presentation.ts'
 
@@ -62,9 +62,10 @@ export function serveIiif(app: FastifyInstance, { images, presentation, isOpen }
       sendImage(request, reply, images),
     )
     servePresentation(iiif, presentation)
-    iiif.get('/iiif/*', finished, () => {
-      throw nothingHere()
-    })
+    for (const path of ['/iiif', '/iiif/*'])
+      iiif.get(path, finished, () => {
+        throw nothingHere()
+      })
     done()
   })
 }

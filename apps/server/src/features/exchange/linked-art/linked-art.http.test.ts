@@ -147,6 +147,8 @@ describe('at the address of its page', () => {
     const cases = [
       [linkedArt, '/exchange/linked-art/car/7'],
       ['application/ld+json', '/exchange/linked-art/car/7'],
+      ['application/ld+json;q=0.5,text/html;q=0.4', '/exchange/linked-art/car/7'],
+      ['application/json', '/exchange/linked-art/car/7'],
       ['application/xml', '/exchange/lido/car/7'],
     ] as const
     for (const [accept, location] of cases) {
@@ -155,14 +157,21 @@ describe('at the address of its page', () => {
       // A cache that does not heed Vary has nothing to hand to a browser.
       expect([headers.get('vary'), headers.get('cache-control')]).toEqual(['accept', 'no-store'])
     }
-    for (const accept of [chrome, '*/*', 'application/json', 'application/ld+json;profile="https://x.example"']) {
+    for (const accept of [chrome, '*/*', 'application/ld+json;profile="https://x.example"']) {
       const page = await ask('/car/7', accept)
       expect([accept, page.status, page.headers.get('content-type')]).toEqual([accept, 200, 'text/html; charset=utf-8'])
       expect(page.headers.get('vary')).toMatch(/^accept, /)
     }
-    expect((await server.fetch('/art/1', { headers: { accept: linkedArt } })).headers.get('content-type')).toBe(
-      linkedArt,
-    )
+    // Who asks for JSON alone may not know linked data.
+    for (const [accept, type] of [
+      [linkedArt, linkedArt],
+      ['application/json', 'application/json'],
+      ['application/json, application/ld+json;q=0.5', linkedArt],
+    ] as const) {
+      const form = await server.fetch('/art/1', { headers: { accept } })
+      expect([accept, form.headers.get('content-type')]).toEqual([accept, type])
+      expect(await form.json()).toMatchObject({ type: 'HumanMadeObject' })
+    }
   })
 
   test('nobody is sent on to what is not there', async () => {

@@ -14,10 +14,10 @@ import { materialsIn } from './materials.ts'
 import { languages, types, units } from './terms.ts'
 
 /** Names the version of the model; also the profile of the media type. */
-export const linkedArtContext = 'https://linked.art/ns/v1/linked-art.json'
+const linkedArtContext = 'https://linked.art/ns/v1/linked-art.json'
 
 /** A record as Linked Art 1.0 (https://linked.art/api/1.0/endpoint/physical_object/). */
-export function linkedArtOf(record: ExchangeRecord): object {
+export function linkedArtOf(record: ExchangeRecord) {
   const { type, number, names, site } = record
   const id = `${site}${linkedArtPath(type, number)}`
   const technique = attributesAbout(record, 'technique')[0]?.values[0].text ?? ''
