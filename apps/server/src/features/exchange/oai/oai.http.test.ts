@@ -48,12 +48,16 @@ describe('what a harvester asks first', () => {
     ])
   })
 
-  test('a form that is sent is answered as an address is', async () => {
-    const form = { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' } }
+  const form = { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' } }
+
+  test('a form that is sent is answered as an address is; one of another kind has no verb, and one that is too long is refused', async () => {
     const parameters = `verb=GetRecord&metadataPrefix=oai_dc&identifier=${encodeURIComponent(oaiId(101))}`
     const [sent, asked] = [await askOai(server, parameters, form), await ask(parameters)]
     expect(sent.records).toEqual(asked.records)
     expect(sent.xml).toContain(`<request verb="GetRecord" metadataPrefix="oai_dc" identifier="${oaiId(101)}">`)
+    const json = { method: 'POST', headers: { 'content-type': 'application/json' } }
+    expect((await askOai(server, '{"verb":"Identify"}', json)).error).toBe('badVerb')
+    expect((await server.fetch('/oai', { ...form, body: `verb=${'x'.repeat(20_000)}` })).status).toBe(413)
   })
 
   const list = 'verb=ListRecords&metadataPrefix=oai_dc'
@@ -63,18 +67,33 @@ describe('what a harvester asks first', () => {
     ['badVerb', 'verb=Nothing'],
     ['badVerb', 'verb=Identify&verb=Identify'],
     ['badVerb', 'verb=constructor'],
+    ['badVerb', 'verb=identify'],
+    ['badVerb', 'verb=%ZZ&%00=&=&&'],
     ['badArgument', 'verb=Identify&set=le_manege'],
+    ['badArgument', 'verb=ListSets&metadataPrefix=oai_dc'],
+    ['badArgument', 'verb=ListMetadataFormats&identifier=a&identifier=b'],
+    ['badArgument', 'verb=ListRecords&metadataPrefix='],
+    ['badArgument', `${list}&__proto__=x`],
     ['badArgument', 'verb=ListRecords'],
     ['badArgument', 'verb=GetRecord&metadataPrefix=oai_dc'],
     ['badArgument', `${list}&metadataPrefix=oai_dc`],
     ['badArgument', `${list}&resumptionToken=${valid}2026-05-31T00:00:00Z`],
+    ['badArgument', `verb=ListRecords&resumptionToken=${valid}2999-01-01T00:00:00Z&set=le_manege`],
+    ['badArgument', `verb=ListRecords&resumptionToken=x&resumptionToken=x`],
     ['badArgument', `${list}&from=yesterday`],
+    ['badArgument', `${list}&from=2026`],
+    ['badArgument', `${list}&from=2026-05`],
+    ['badArgument', `${list}&from=2026-05-31T12:00Z`],
+    ['badArgument', `${list}&from=2026-05-31T12:00:00.000Z`],
+    ['badArgument', `${list}&from=2026-05-31T12:00:00%2B02:00`],
+    ['badArgument', `${list}&from=2026-05-31&from=2026-05-31`],
     ['badArgument', `${list}&from=`],
     ['badArgument', `${list}&from=2026-05-31?`],
     ['badArgument', `${list}&from=2026-02-30`],
     ['badArgument', `${list}&from=2026-05-31T25:00:00Z`],
     ['badArgument', `${list}&from=2026-05-31T12:00:00`],
     ['badArgument', `${list}&from=2026-05-31&until=2026-05-30`],
+    ['badArgument', `${list}&from=2026-05-31T12:00:01Z&until=2026-05-31T12:00:00Z`],
     ['badArgument', `${list}&from=2026-05-31&until=2026-06-01T00:00:00Z`],
     ['badArgument', `${list}&set=%00`],
     ['badArgument', 'verb=ListRecords&metadataPrefix=%22'],
@@ -103,11 +122,22 @@ describe('what a harvester asks first', () => {
       'badResumptionToken',
       'verb=ListRecords&resumptionToken=ListRecords~lido~~~~2147483647~50~108~2999-01-01T00:00:00Z',
     ],
+    ['badResumptionToken', 'verb=ListRecords&resumptionToken=ListRecords~oai_dc~~~~50~50~108'],
+    [
+      'badResumptionToken',
+      'verb=ListRecords&resumptionToken=ListRecords~oai_dc~louvre~~~50~50~108~2999-01-01T00:00:00Z',
+    ],
+    ['badResumptionToken', 'verb=ListRecords&resumptionToken=ListRecords~oai_dc~~~~-1~50~108~2999-01-01T00:00:00Z'],
+    [
+      'badResumptionToken',
+      'verb=ListRecords&resumptionToken=ListRecords~oai_dc~~2026-05-31T00:00:00Z~2026-05-30T00:00:00Z~50~50~108~2026-05-30T00:00:00Z',
+    ],
     ['badResumptionToken', `verb=ListRecords&resumptionToken=${valid}2020-01-01T00:00:00Z`],
     ['badResumptionToken', `verb=ListRecords&resumptionToken=${valid}2999-99-99T00:00:00Z`],
   ] as const)('%s: %s', async ([code, parameters]) => {
     const answer = await ask(parameters)
     expect(answer.error).toBe(code)
+    expect((await askOai(server, parameters, form)).error).toBe(code)
     const isUnclear = code === 'badVerb' || code === 'badArgument'
     expect(answer.xml.includes('<request>')).toBe(isUnclear)
   })
