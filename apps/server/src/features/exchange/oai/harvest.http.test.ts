@@ -42,10 +42,11 @@ const addMany = (server: TestServer, many: number) =>
     return ids
   })
 
-test('10,000 items (on PostgreSQL 2,000) are harvested while items change: none is missing, none comes twice, and who goes on from the date of that list gets what changed since', async () => {
+// A bench harvests 10,000; more pages than these find nothing that these don't.
+test('1,000 items, in 20 parts, are harvested while items change: none is missing, none comes twice, and who goes on from the date of that list gets what changed since', async () => {
   await using server = await startTestServer({ PUBLIC_URL: `https://${host}` })
   const staff = await server.signIn('employee')
-  const many = server.config.database.kind === 'postgres' ? 2_000 : 10_000
+  const many = 1_000
   const ids = await addMany(server, many)
   const setPublic = (itemId: number, shown: boolean) =>
     staff.call(api.inventory.setPublic, { body: { itemId, public: shown } })
@@ -55,7 +56,7 @@ test('10,000 items (on PostgreSQL 2,000) are harvested while items change: none 
 
   /** One that has come already, one that is still to come, one that goes, and one that is new. */
   const work = async (page: number) => {
-    if (page % 20 !== 0) return
+    if (page % 4 !== 0) return
     const early = firstId + page
     const late = firstId + many - page
     for (const id of [early, late]) {
