@@ -2,15 +2,15 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const shared = {
-  setupFiles: ['test/console-error.ts'],
+  setupFiles: ['test/compile-cache.ts', 'test/console-error.ts'],
   restoreMocks: true,
   // Tests start servers, hash passwords and print, beside a browser; a busy machine may take its time.
   testTimeout: 300_000,
   hookTimeout: 180_000,
   // Each test makes what it needs; to load sources and a DOM anew for every file would double the work.
   isolate: false,
-  // Optimizing Typst’s WebAssembly takes longer than what the tests have it print.
-  execArgv: ['--liftoff-only'],
+  // Optimizing Typst’s WebAssembly, or checking functions that are never called, takes longer than what the tests have it print.
+  execArgv: ['--liftoff-only', '--wasm-lazy-validation'],
 }
 
 const http = { ...shared, include: ['apps/server/**/*.http.test.ts'] }

@@ -2,16 +2,18 @@ import { systemClock } from '../apps/server/src/base/clock.ts'
 import { readConfig } from '../apps/server/src/config/config.ts'
 import { migrate } from '../apps/server/src/db/migrate.ts'
 import { openDatabase } from '../apps/server/src/db/open.ts'
+import { fillSearchIndex } from '../apps/server/src/features/search-index/index.ts'
 import { seedDemo } from '../apps/server/src/runtime/demo.ts'
 import { createLogger } from '../apps/server/src/runtime/logger.ts'
 
-/** Fills a database with the demo, so that each test server can start with a copy of it. */
+/** Fills a database with the demo, and with all else that a first start makes, so that each test server can start with a copy. */
 export async function fillWithDemo(variables: Record<string, string>): Promise<void> {
   const config = readConfig({ SEED_MEDIA: 'none', ...variables })
   const db = openDatabase(config.database, createLogger('silent'))
   try {
     await migrate(db)
     await seedDemo(config, db, systemClock)
+    await fillSearchIndex(db)
   } finally {
     await db.destroy()
   }

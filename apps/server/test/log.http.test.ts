@@ -1,7 +1,7 @@
 import { api } from '@vitrine/contract'
 import { expect, test } from 'vitest'
 import { Client, demoPassword } from './client.ts'
-import { place, run } from './process.ts'
+import { demoPlace, place, run } from './process.ts'
 import { rawRequest } from './raw-request.ts'
 
 // Nobody answers at these addresses, so that every failure is written down as well.
@@ -15,7 +15,7 @@ const forged = '{"level":50,"msg":"forged"}'
 test('the log at its most talkative tells no secret, and nobody can write a line of it', {
   timeout: 60_000,
 }, async () => {
-  await using here = await place()
+  await using here = await demoPlace()
   const server = run('main.ts', [], {
     ...here.variables,
     LOG_LEVEL: 'trace',

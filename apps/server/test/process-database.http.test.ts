@@ -7,7 +7,7 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { executedMigrations, migrate } from '../src/db/migrate.ts'
 import { Client } from './client.ts'
 import { inDatabase } from './faults/whole.ts'
-import { place, run, type ServerProcess, sources } from './process.ts'
+import { demoPlace, place, run, type ServerProcess, sources } from './process.ts'
 
 const productionExtras = {
   NODE_ENV: 'production',
@@ -51,7 +51,7 @@ test('SEED=none leaves the database empty', async () => {
 })
 
 test('the log has a failed query with its stack and request id, and no secret', async () => {
-  await using here = await place()
+  await using here = await demoPlace()
   const server = run('main.ts', [], { ...here.variables, LOG_LEVEL: 'info' }, process.cwd(), sources)
   const [, url = ''] = await server.wrote(/serves at (\S+)/)
   const root = await new Client(url).signIn('root')

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { api } from '@vitrine/contract'
 import { expect, onTestFinished, test } from 'vitest'
 import { Client } from './client.ts'
-import { place, run } from './process.ts'
+import { demoPlace, place, run } from './process.ts'
 
 test('nobody else on the machine can read what it keeps', async () => {
   await using here = await place()
@@ -23,7 +23,7 @@ test('nobody else on the machine can read what it keeps', async () => {
 })
 
 test('SIGTERM lets an open request finish', async () => {
-  await using here = await place()
+  await using here = await demoPlace()
   const server = run('main.ts', [], here.variables)
   const [, url = ''] = await server.wrote(/serves at (\S+)/)
 
@@ -45,7 +45,7 @@ test('SIGTERM lets an open request finish', async () => {
 })
 
 test('before it stops, a process sends readers to the others and still makes the changes it is sent', async () => {
-  await using here = await place()
+  await using here = await demoPlace()
   const server = run('main.ts', [], { ...here.variables, STOP_DELAY: '2' })
   const [, url = ''] = await server.wrote(/serves at (\S+)/)
   const root = await new Client(url).signIn('root')
@@ -64,7 +64,7 @@ test('before it stops, a process sends readers to the others and still makes the
 })
 
 test('a process that is about to stop stays while people still come', async () => {
-  await using here = await place()
+  await using here = await demoPlace()
   const server = run('main.ts', [], { ...here.variables, STOP_DELAY: '0.1' })
   const [, url = ''] = await server.wrote(/serves at (\S+)/)
   const root = await new Client(url).signIn('root')
@@ -87,7 +87,7 @@ test('a half-configured production does not start and says what is missing', asy
 })
 
 test('a taken port is told in a sentence and ends the process, whatever else it had opened', async () => {
-  await using here = await place()
+  await using here = await demoPlace()
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as AddressInfo
@@ -98,7 +98,7 @@ test('a taken port is told in a sentence and ends the process, whatever else it 
 })
 
 test('a place that can’t be used is told in a sentence', async () => {
-  await using here = await place()
+  await using here = await demoPlace()
   const { DATABASE_URL: _, ...onFile } = here.variables as Record<string, string>
   const folder = join(here.dataDir, 'folder')
   await mkdir(join(folder, '.env'), { recursive: true })
@@ -129,7 +129,7 @@ test('a place that can’t be used is told in a sentence', async () => {
 
 test('a process that nobody asks sleeps', async ({ skip }) => {
   if (process.platform !== 'linux') return skip('only Linux tells how often a process woke up')
-  await using here = await place()
+  await using here = await demoPlace()
   const server = run('main.ts', [], here.variables)
   const [, url = ''] = await server.wrote(/serves at (\S+)/)
   onTestFinished(() => void server.child.kill('SIGKILL'))

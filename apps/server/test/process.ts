@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { createDatabase } from './database.ts'
+import { createDatabase, createDemoDatabase, type TestDatabase } from './database.ts'
 
 /** What production runs. */
 export const sources = fileURLToPath(new URL('../src/', import.meta.url))
@@ -23,10 +23,13 @@ export interface ServerProcess {
   exit(): Promise<number | null>
 }
 
-/** A data folder and a database, as the variables that point to them. */
-export async function place() {
+/** A data folder and a database with the demo, as the variables that point to them: to make it anew would take most of a start. */
+export const demoPlace = () => place(createDemoDatabase)
+
+/** The same with an empty database. */
+export async function place(create: (dataDir: string) => Promise<TestDatabase> = createDatabase) {
   const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-process-'))
-  const database = await createDatabase()
+  const database = await create(dataDir)
   return {
     dataDir,
     variables: { DATA_DIR: dataDir, PORT: '0', ...database.variables },

@@ -43,14 +43,5 @@ async function codeOn(page: Page): Promise<string | undefined> {
   // At most 216 dots to the inch: less than any telephone sees.
   const scale = page.getOriginalSize().originalWidth > 400 ? 2 : 3
   const { data, width, height } = await page.render({ scale, render: 'bitmap' })
-  // Papers of one item have it on the right; the rest is text, in which a reader looks for codes for long.
-  const half = rightHalf(data, width)
-  return readQrPixels(half, half.length / height / 4, height) ?? readQrPixels(data, width, height)
-}
-
-function rightHalf(pixels: Uint8Array, width: number): Uint8Array {
-  const from = Math.floor(width / 2) * 4
-  const rows: Uint8Array[] = []
-  for (let row = 0; row < pixels.length; row += width * 4) rows.push(pixels.subarray(row + from, row + width * 4))
-  return Buffer.concat(rows)
+  return readQrPixels(data, width, height)
 }

@@ -6,7 +6,7 @@ import { api } from '@vitrine/contract'
 import sharp from 'sharp'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { CallError, Client } from '../client.ts'
-import { createDatabase } from '../database.ts'
+import { createDemoDatabase } from '../database.ts'
 import { addItem } from '../inventory.ts'
 import { pictureFile } from '../media-files.ts'
 import { run } from '../process.ts'
@@ -24,7 +24,7 @@ test('on a full disk it says so, serves what it has, loses nothing and goes on w
 }, async ({ skip }) => {
   const disk = memoryDisk(24)
   if (!disk) return skip('only root may mount a small disk')
-  await using database = await createDatabase()
+  await using database = await createDemoDatabase(disk.path)
   // A daily backup, a minute after the start, would fail as everything else does.
   const variables = { DATA_DIR: disk.path, CACHE_DIR: sharedCache, PORT: '0', BACKUPS: 'off', ...database.variables }
   const server = run('main.ts', [], variables)

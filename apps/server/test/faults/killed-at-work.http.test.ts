@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { Client } from '../client.ts'
 import { addItem } from '../inventory.ts'
 import { drawing, pictureFile } from '../media-files.ts'
-import { place } from '../process.ts'
+import { demoPlace } from '../process.ts'
 import { chance } from './chance.ts'
 import { rounds, seed, startKillable } from './killable.ts'
 import { onceMore } from './once-more.ts'
@@ -78,7 +78,7 @@ test(`killed ${rounds} times while people write, import and upload, it keeps eve
   timeout: 180_000,
 }, async () => {
   const random = chance(seed)
-  await using here = await place()
+  await using here = await demoPlace()
   const first = await startKillable(here.variables)
   const { token } = await new Client(first.url).signIn('root')
   const itemId = await addItem(new Client(first.url, { token }))

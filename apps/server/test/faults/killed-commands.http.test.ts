@@ -12,7 +12,7 @@ import { Client } from '../client.ts'
 import { addItem } from '../inventory.ts'
 import { liveIn } from '../lived-in.ts'
 import { pictureFile } from '../media-files.ts'
-import { place, run } from '../process.ts'
+import { demoPlace, place, run } from '../process.ts'
 import { chance } from './chance.ts'
 import { rounds, seed, startKillable } from './killable.ts'
 import { onceMore } from './once-more.ts'
@@ -58,7 +58,7 @@ test(`killed ${rounds} times while it backs up, a backup is whole or not there`,
   timeout: 120_000,
 }, async () => {
   const random = chance(seed + 2)
-  await using here = await place()
+  await using here = await demoPlace()
   const server = await startKillable(here.variables)
   const root = await new Client(server.url).signIn('root')
   const itemId = await addItem(root)
@@ -93,7 +93,7 @@ test('killed in the middle of a restore, nothing is half there, and it can be re
   timeout: 120_000,
 }, async () => {
   const random = chance(seed + 3)
-  await using here = await place()
+  await using here = await demoPlace()
   const server = await startKillable(here.variables)
   await liveIn(new Client(server.url))
   await server.kill()

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { raiseOomScore } from '../../base/child-process.ts'
 import { openCompiler } from './compiler.ts'
 import { joinPdfs } from './join-pdfs.ts'
@@ -33,6 +34,8 @@ export class OrderRefused extends Error {}
 export function runPaperProcess<Input>(layout: (input: Input) => Paper): void {
   const [, , file] = process.argv
   raiseOomScore()
+  // It is killed in the end: what it has compiled would be lost for the next one.
+  flushCompileCache()
   // The server is gone.
   process.on('disconnect', () => process.exit(1))
   if (file) renderLarge(layout, file)

@@ -6,8 +6,9 @@ import { type LargeOptions, type PaperOrder, PaperTimeout, type Printed } from '
 import type { ProcessAnswer, ProcessMessage } from './process-main.ts'
 import { spoolOf } from './spool.ts'
 
-// Optimizing Typst’s WebAssembly takes seconds and 100 MB, more than a few papers win by it.
-const execArgv = ['--liftoff-only', '--max-semi-space-size=4']
+// Optimizing Typst’s WebAssembly takes seconds and 100 MB, more than a few papers win by it; most of its functions are
+// never called, and checking them all first takes as long as setting a paper.
+const execArgv = ['--liftoff-only', '--wasm-lazy-validation', '--max-semi-space-size=4']
 
 export const startPaperProcess = (entry: URL, ...args: readonly string[]): ChildProcess =>
   startChild(entry, { args, execArgv })

@@ -5,7 +5,7 @@ import { json } from 'node:stream/consumers'
 import { api } from '@vitrine/contract'
 import { expect, onTestFinished, test } from 'vitest'
 import { freePort } from '../../../../../test/free-port.ts'
-import { place, run } from '../../../test/process.ts'
+import { demoPlace, run } from '../../../test/process.ts'
 import { startTestServer } from '../../../test/server.ts'
 
 test('Prometheus gets figures by route, on a port of its own', async () => {
@@ -110,7 +110,7 @@ async function listen(server: ReturnType<typeof createServer>, port = 0): Promis
 
 test('a collector that can’t be reached is told once in the log, and so is its return', async () => {
   const port = await freePort()
-  await using here = await place()
+  await using here = await demoPlace()
   const server = run('main.ts', [], {
     ...here.variables,
     LOG_LEVEL: 'info',

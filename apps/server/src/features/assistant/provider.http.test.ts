@@ -5,7 +5,7 @@ import { type CallError, Client } from '../../../test/client.ts'
 import { addItem } from '../../../test/inventory.ts'
 import { drawing, pictureFile } from '../../../test/media-files.ts'
 import { type Behaviour, type Protocol, startModelServer } from '../../../test/model-server.ts'
-import { place, run } from '../../../test/process.ts'
+import { demoPlace, run } from '../../../test/process.ts'
 import { startTestServer } from '../../../test/server.ts'
 
 const protocols: Protocol[] = ['openai-compatible', 'anthropic']
@@ -251,7 +251,7 @@ test('at most three are asked at once, the others wait for their turn', async ()
 
 test('a failure is logged, and not one word of the text', async () => {
   await using provider = await startModelServer('openai-compatible', { status: 400 }, 'broken JSON', 'broken stream')
-  await using here = await place()
+  await using here = await demoPlace()
   const server = run('main.ts', [], { ...here.variables, ...provider.variables, LOG_LEVEL: 'trace' })
   const [, url = ''] = await server.wrote(/serves at (\S+)/)
   const root = await new Client(url).signIn('root')

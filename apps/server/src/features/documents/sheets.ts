@@ -9,7 +9,8 @@ import type { VisitorService } from '../factsheets/index.ts'
 import type { ItemMedia } from '../inventory/index.ts'
 import { edition } from './edition.ts'
 import { anotherName, kindOf, pictureName } from './paper.ts'
-import { type Sheet, sheetOf } from './sheet.ts'
+import type { Sheet } from './sheet.ts'
+import { sheetOf } from './sheet-of.ts'
 
 interface Parts {
   readonly visitors: VisitorService

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { Client } from '../../../test/client.ts'
 import { dump } from '../../../test/dump.ts'
 import { onceMore } from '../../../test/faults/once-more.ts'
-import { place, run } from '../../../test/process.ts'
+import { demoPlace, run } from '../../../test/process.ts'
 import { type Config, readConfig } from '../../config/config.ts'
 import { openDatabase } from '../../db/open.ts'
 import type { Db } from '../../db/tables.ts'
@@ -47,7 +47,7 @@ test('killed in the middle of an upload, it starts again with nothing of it', {
   ...onceMore,
   timeout: 120_000,
 }, async () => {
-  await using here = await place()
+  await using here = await demoPlace()
   const { database } = readConfig(here.variables)
   const first = await start(here.variables)
   // What signing in changes is left out.

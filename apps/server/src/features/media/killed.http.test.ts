@@ -8,13 +8,13 @@ import { Client } from '../../../test/client.ts'
 import { onceMore } from '../../../test/faults/once-more.ts'
 import { drawing, fileOf, pictureFile } from '../../../test/media-files.ts'
 import { bytesOf } from '../../../test/media-world.ts'
-import { place, run } from '../../../test/process.ts'
+import { demoPlace, run } from '../../../test/process.ts'
 import { readConfig } from '../../config/config.ts'
 import { openDatabase } from '../../db/open.ts'
 import { createLogger } from '../../runtime/logger.ts'
 import { originalKey, variantKey, variants } from './variants.ts'
 
-type Place = Awaited<ReturnType<typeof place>>
+type Place = Awaited<ReturnType<typeof demoPlace>>
 
 async function start({ variables }: Place) {
   const server = run('main.ts', [], variables)
@@ -61,7 +61,7 @@ test('killed while an upload comes in, it starts again with the old picture and 
   ...onceMore,
   timeout: 90_000,
 }, async () => {
-  await using here = await place()
+  await using here = await demoPlace()
   await using before = await start(here)
   const id = await itemWithPicture(before.staff, await pictureFile(drawing({ width: 50 }).jpeg()))
 
@@ -89,7 +89,7 @@ test('killed at any moment of the work on a picture, it shows the old one or the
   ...onceMore,
   timeout: 90_000,
 }, async () => {
-  await using here = await place()
+  await using here = await demoPlace()
   const content = await drawing({ width: 3000, height: 2000 }).png().toBuffer()
   const file = fileOf(content, 'large.png')
   const item = await (async () => {

@@ -1,0 +1,6 @@
+import { enableCompileCache } from 'node:module'
+import { join } from 'node:path'
+import { root } from '../scripts/root.mjs'
+
+/** As the server does when it starts: its processes for papers and pictures then load what another one has compiled. */
+enableCompileCache(join(root, '.cache/compiled'))
