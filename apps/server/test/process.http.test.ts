@@ -105,22 +105,24 @@ test('a place that can’t be used is told in a sentence', async () => {
   await writeFile(join(folder, 'file'), '')
   const wrong = [
     [
-      run('main.ts', [], { ...onFile, DATA_DIR: join(folder, 'file') }),
+      () => run('main.ts', [], { ...onFile, DATA_DIR: join(folder, 'file') }),
       'folder/file can’t be used: file already exists.',
     ],
     [
-      run('main.ts', [], { ...onFile, HOST: '203.0.113.99' }),
+      () => run('main.ts', [], { ...onFile, HOST: '203.0.113.99' }),
       '203.0.113.99 is not an address of this machine: is HOST right?',
     ],
     [
-      run('main.ts', [], { ...onFile, BACKUP_DIR: join(folder, 'file', 'backups') }),
+      () => run('main.ts', [], { ...onFile, BACKUP_DIR: join(folder, 'file', 'backups') }),
       `BACKUP_DIR: nothing can be written to ${join(folder, 'file', 'backups')} (ENOTDIR).`,
     ],
     // One that this user may not read looks the same; the tests may run as root, who may.
-    [run('cli.ts', ['check'], onFile, folder), '.env is there but can’t be read'],
-    [run('cli.ts', ['restore', folder], onFile), `This is not a file: ${folder}.`],
+    [() => run('cli.ts', ['check'], onFile, folder), '.env is there but can’t be read'],
+    [() => run('cli.ts', ['restore', folder], onFile), `This is not a file: ${folder}.`],
   ] as const
-  for (const [process, sentence] of wrong) {
+  // In turn: two that start on one database wait for each other.
+  for (const [start, sentence] of wrong) {
+    const process = start()
     expect(await process.exit()).toBe(1)
     expect(process.output()).toContain(sentence)
     expect(process.output()).not.toMatch(/\n {4}at /)
