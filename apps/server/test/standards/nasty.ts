@@ -13,12 +13,20 @@ const texts = [
   'a combining e\u0301, 👩‍👩‍👧 and 🏳️‍🌈',
   'one line\nanother\r\n\r\na paragraph\ttab',
   'long '.repeat(400).trim(),
+  'controls \u0001\u0008\u001b\u007f\u0085, no characters \ufffe\uffff, <&> "at the end'.repeat(3),
+  'עברית: ציור שמן, العربية: لوحة زيتية. '.repeat(9).trim(),
 ] as const
 
-const sizes = ['71 × 90 cm', '0 × 0 cm', '1e99 cm', '12,5x3', '-4 mm', '∞']
-const years = ['1905', 'um 1905', '1904–1910', '0001', '99999', '-44', '1910–1904', '1908/09']
+const sizes = ['71 × 90 cm', '0 × 0 cm', '1e99 cm', '12,5x3', '-4 mm', '∞', '1.450 mm', '99999999999999 km']
+const years = ['1905', 'um 1905', '1904–1910', '0001', '99999', '-44', '1910–1904', '1908/09', '1905-10', 'vers 1930']
 
-const lineOf = (text: string) => text.replaceAll(/\s+/g, ' ').trim().slice(0, 200)
+// A single line has no control characters: nobody can type them there.
+const lineOf = (text: string) =>
+  text
+    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+    .slice(0, 200)
+    .trim()
 
 /** Items that are hard to publish. */
 export async function addNastyItems(staff: Client): Promise<void> {
@@ -26,7 +34,7 @@ export async function addNastyItems(staff: Client): Promise<void> {
     const attributes = await staff.call(api.factsheets[`${type}Tags`], {})
     for (const [index, text] of texts.entries()) {
       const id = await addItem(staff, { type_id: inventoryTypes[type].id, name: lineOf(text), description: text })
-      const tags = attributes.map(({ tag_key }) => [tag_key, lineOf(text)] as const)
+      const tags = attributes.map(({ tag_key }) => [tag_key, text] as const)
       const odd = { year: years[index] ?? '', dimensions: sizes[index] ?? '', length: sizes[index] ?? '' }
       const known = Object.entries(odd).filter(([key]) => attributes.some(({ tag_key }) => tag_key === key))
       await staff.call(api.inventory.saveTags, {
@@ -34,8 +42,22 @@ export async function addNastyItems(staff: Client): Promise<void> {
       })
       await addPictures(staff, id, index, lineOf(text))
     }
+    await addFullOne(
+      staff,
+      inventoryTypes[type].id,
+      Object.fromEntries(attributes.map(({ tag_key }) => [tag_key, long])),
+    )
     await withdrawOne(staff, inventoryTypes[type].id)
   }
+}
+
+const long = 'Ö&<'.repeat(1_700).slice(0, 5_000)
+
+/** Every attribute with 5,000 letters, and 40 pictures. */
+async function addFullOne(staff: Client, type_id: NewItem['type_id'], tags: Record<string, string>): Promise<void> {
+  const itemId = await addItem(staff, { type_id, name: 'W'.repeat(300), description: long })
+  await staff.call(api.inventory.saveTags, { body: { itemId, tags } })
+  await addPictures(staff, itemId, 40, 'W'.repeat(200))
 }
 
 /** The first item has none, each next one more. */
@@ -56,6 +78,7 @@ async function addPictures(staff: Client, itemId: number, count: number, text: s
   await staff.call(api.media.savePictures, { body: { itemId, version, pictures: told } })
 }
 
+/** Also one that other programs know as deleted, and of which there are still loan files. */
 async function withdrawOne(staff: Client, type_id: NewItem['type_id']): Promise<void> {
   const itemId = await addItem(staff, { type_id })
   await staff.call(api.inventory.setPublic, { body: { itemId, public: false } })
