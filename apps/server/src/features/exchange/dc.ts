@@ -1,4 +1,4 @@
-import { attributesAbout, type ExchangeRecord, type Said } from './record.ts'
+import { attributesAbout, type ExchangeRecord, type LocalizedText } from './record.ts'
 import { element, schemaAt, type Xml } from './xml.ts'
 
 const namespace = 'http://www.openarchives.org/OAI/2.0/oai_dc/'
@@ -9,7 +9,7 @@ export const oaiDc = {
   namespace,
 } as const
 
-const named = (name: string, texts: readonly (Said | string)[]): Xml[] =>
+const named = (name: string, texts: readonly (LocalizedText | string)[]): Xml[] =>
   texts.map((text) =>
     typeof text === 'string'
       ? element(`dc:${name}`, {}, text)
@@ -18,12 +18,12 @@ const named = (name: string, texts: readonly (Said | string)[]): Xml[] =>
 
 /** An item in the fifteen words of Dublin Core, each as often as there are languages. */
 export function dublinCore(record: ExchangeRecord): Xml {
-  const about = (...concepts: Parameters<typeof attributesAbout>[1][]): Said[] =>
+  const about = (...concepts: Parameters<typeof attributesAbout>[1][]): LocalizedText[] =>
     concepts.flatMap((concept) => attributesAbout(record, concept).flatMap(({ values }) => values))
   const { is, names, descriptions, makers, pictures, licence } = record
   const titles = about('title').filter(({ text }) => !names.some((name) => name.text === text))
   const languages = new Set([...names, ...descriptions].flatMap(({ lang }) => lang || []))
-  const types = (['en', 'de', 'fr'] as const).map((lang): Said => ({ text: is[lang], lang }))
+  const types = (['en', 'de', 'fr'] as const).map((lang): LocalizedText => ({ text: is[lang], lang }))
   return element(
     'oai_dc:dc',
     {

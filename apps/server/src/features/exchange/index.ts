@@ -5,9 +5,9 @@ export { oaiService } from './oai/service.ts'
 export {
   attributesAbout,
   type ExchangeRecord,
+  type LocalizedText,
   type RecordAttribute,
   type RecordPicture,
-  type Said,
   withUnit,
 } from './record.ts'
 export { serveForms } from './routes-pages.ts'

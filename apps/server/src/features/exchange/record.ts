@@ -18,11 +18,11 @@ import {
   translatedFields,
 } from '@vitrine/contract'
 import type { Config } from '../../config/config.ts'
-import { addressOf, type VisitorItem } from '../factsheets/index.ts'
+import { addressOf, imagePath, type VisitorItem } from '../factsheets/index.ts'
 import { type Concept, type Dimension, type Meaning, type Role, type Term, typeConcepts } from './concepts.ts'
 
 /** A text and its language; empty where nobody knows it, or for what has none: names, numbers, codes. */
-export interface Said {
+export interface LocalizedText {
   readonly text: string
   readonly lang: LabelLanguage | ''
 }
@@ -37,9 +37,9 @@ export interface RecordAttribute {
   readonly kind: AttributeKind
   readonly unit: string
   /** English at least. */
-  readonly labels: readonly Said[]
+  readonly labels: readonly LocalizedText[]
   /** As staff typed it, then as readers of other languages know it. */
-  readonly values: readonly [Said, ...Said[]]
+  readonly values: readonly [LocalizedText, ...LocalizedText[]]
 }
 
 /** Somebody who made the item, or had a part in it. */
@@ -60,8 +60,10 @@ export interface RecordPicture {
   readonly preview: string
   /** Where the IIIF Image API has it. */
   readonly image: string
+  /** As large as anybody gets it. */
+  readonly full: string
   readonly credit: string
-  readonly alt: readonly Said[]
+  readonly alt: readonly LocalizedText[]
   /** Its own, else the foundation's; null where neither is set. */
   readonly licence: Licence | null
   /** Whether it has a licence of its own: then the rights may be somebody else's. */
@@ -87,8 +89,8 @@ export interface ExchangeRecord {
   readonly is: Term
   readonly made: 'creation' | 'production'
   /** The original, then its translations. There is one name at least. */
-  readonly names: readonly [Said, ...Said[]]
-  readonly descriptions: readonly Said[]
+  readonly names: readonly [LocalizedText, ...LocalizedText[]]
+  readonly descriptions: readonly LocalizedText[]
   readonly attributes: readonly RecordAttribute[]
   readonly makers: readonly RecordMaker[]
   /** Only public ones; the first is its face. */
@@ -103,7 +105,7 @@ export interface RecordContext {
 }
 
 // A file's name says nothing without the file.
-const unsaid = ['mp3']
+const notPublished = ['mp3']
 
 /** The item is what visitors see, so that nothing else can get into a record. */
 export function toRecord(
@@ -138,10 +140,10 @@ export function toRecord(
 const licenceOf = (id: LicenceId | null): Licence | null => id && licences[id]
 
 /** The original and what was translated of it and checked; nothing where the original is empty. */
-function translationsOf(item: VisitorItem, field: string): Said[] {
+function translationsOf(item: VisitorItem, field: string): LocalizedText[] {
   const text = originalOf(item, field).trim()
   if (text === '') return []
-  const translations = textLanguages.flatMap((lang): Said[] => {
+  const translations = textLanguages.flatMap((lang): LocalizedText[] => {
     const translated = lang === item.language ? '' : (item.texts[lang]?.[field]?.text.trim() ?? '')
     return translated ? [{ text: translated, lang }] : []
   })
@@ -154,16 +156,16 @@ function attributesOf(item: VisitorItem, definitions: readonly Attribute[]): Rec
   return definitions.flatMap((attribute): RecordAttribute[] => {
     const { tag_key: key, kind, unit } = attribute
     const text = item.tags[key]?.trim()
-    if (!text || unsaid.includes(key)) return []
+    if (!text || notPublished.includes(key)) return []
     const inLanguages = translated.includes(key) ? translationsOf(item, key) : fromGlossary(attribute, text)
     const [value = { text, lang: '' }, ...values] = inLanguages
     return [
-      { key, ...meant(concepts[key] ?? null), kind, unit, labels: labelsOf(attribute), values: [value, ...values] },
+      { key, ...meaningOf(concepts[key] ?? null), kind, unit, labels: labelsOf(attribute), values: [value, ...values] },
     ]
   })
 }
 
-function meant(meaning: Meaning | null): Pick<RecordAttribute, 'concept' | 'role' | 'dimension'> {
+function meaningOf(meaning: Meaning | null): Pick<RecordAttribute, 'concept' | 'role' | 'dimension'> {
   if (meaning === null || typeof meaning === 'string') return { concept: meaning, role: null, dimension: null }
   return 'maker' in meaning
     ? { concept: 'maker', role: meaning.maker, dimension: null }
@@ -185,22 +187,24 @@ const kindOfMaker = (role: Role, names: string): RecordMaker['is'] =>
   role === 'manufacturer' ? 'organisation' : /[,;&/]/.test(names) ? 'group' : 'person'
 
 /** A value that staff typed, and how the glossary says it in other languages. */
-function fromGlossary(attribute: Attribute, text: string): Said[] {
+function fromGlossary(attribute: Attribute, text: string): LocalizedText[] {
   // Numbers are left as they are: other programs read them.
   const known = attribute.kind === 'number' ? [] : textLanguages
-  const others = known.map((lang: TextLanguage): Said => ({ text: attributeValue(attribute, text, lang), lang }))
+  const others = known.map(
+    (lang: TextLanguage): LocalizedText => ({ text: attributeValue(attribute, text, lang), lang }),
+  )
   return [{ text, lang: '' }, ...others.filter((other) => other.text !== text)]
 }
 
-const knownLabels = new WeakMap<Attribute, readonly Said[]>()
+const knownLabels = new WeakMap<Attribute, readonly LocalizedText[]>()
 
 /** Made once for as long as the catalogue stays as it is. */
-function labelsOf(attribute: Attribute): readonly Said[] {
+function labelsOf(attribute: Attribute): readonly LocalizedText[] {
   const known = knownLabels.get(attribute)
   if (known) return known
   const labels = labelLanguages
     .filter((lang) => lang === 'en' || attribute.labels[lang])
-    .map((lang): Said => ({ text: attributeLabel({ ...attribute, unit: '' }, lang), lang }))
+    .map((lang): LocalizedText => ({ text: attributeLabel({ ...attribute, unit: '' }, lang), lang }))
   knownLabels.set(attribute, labels)
   return labels
 }
@@ -213,15 +217,16 @@ const picturesOf = ({ id, pictures }: VisitorItem, site: string, licence: Licenc
     kind,
     address: `${site}/api/image/${id}?v=${name}`,
     preview: `${site}/api/image/medium/${id}?v=${name}`,
-    image: `${site}/iiif/3/${name}`,
+    image: `${site}${imagePath(name)}`,
+    full: `${site}${imagePath(name)}/full/max/0/default.jpg`,
     credit,
-    alt: textLanguages.flatMap((lang): Said[] => (alt[lang] ? [{ text: alt[lang], lang }] : [])),
+    alt: textLanguages.flatMap((lang): LocalizedText[] => (alt[lang] ? [{ text: alt[lang], lang }] : [])),
     licence: licenceOf(own || licence),
     hasOwnLicence: own !== '',
   }))
 
 /** A value as readers write it: a number with its unit. */
-export const withUnit = ({ unit }: Pick<RecordAttribute, 'unit'>, { text }: Said): string =>
+export const withUnit = ({ unit }: Pick<RecordAttribute, 'unit'>, { text }: LocalizedText): string =>
   unit && /\d$/.test(text) ? `${text} ${unit}` : text
 
 /** What a record says under a concept. */

@@ -8,6 +8,9 @@ export const linkedArtPath: Path = (type, number) => `/exchange/linked-art/${typ
 export const lidoPath: Path = (type, number) => `/exchange/lido/${type}/${number}`
 export const manifestPath: Path = (type, number) => `/iiif/manifest/${type}/${number}`
 
+/** Where the IIIF Image API has a picture. */
+export const imagePath = (name: string): string => `/iiif/3/${name}`
+
 interface Alternate extends MediaType {
   readonly path: Path
 }

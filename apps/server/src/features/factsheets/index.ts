@@ -1,5 +1,5 @@
 export { addressOf, askPath, pathOf } from './addresses.ts'
-export { lidoPath, linkedArtPath, manifestPath } from './alternates.ts'
+export { imagePath, lidoPath, linkedArtPath, manifestPath } from './alternates.ts'
 export { type MuseumHalls, museumHalls } from './museum/hall.ts'
 export { museumPages } from './museum/pages.ts'
 export { serveMuseums, serveSiteMaps } from './museum/routes-pages.ts'

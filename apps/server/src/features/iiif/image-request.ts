@@ -32,9 +32,6 @@ class BadRequest extends Error {
   }
 }
 
-/** Where pictures are, by their names. */
-export const imagePath = '/iiif/3'
-
 /** No picture is sent wider or higher: a larger one is fetched in tiles. */
 export const maxSide = 2_400
 

@@ -12,16 +12,9 @@ import { sharedWork } from '../../base/shared-work.ts'
 import type { Config } from '../../config/config.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Finished } from '../../http/finished.ts'
+import { imagePath } from '../factsheets/index.ts'
 import { type MediaReading, OriginalUnusable, type PictureSizes } from '../media/index.ts'
-import {
-  confined,
-  type ImageRequest,
-  imagePath,
-  mimeOf,
-  readRequest,
-  type Size,
-  type WrittenRequest,
-} from './image-request.ts'
+import { confined, type ImageRequest, mimeOf, readRequest, type Size, type WrittenRequest } from './image-request.ts'
 import { infoOf, isNamed } from './info.ts'
 import { imageStore } from './store.ts'
 
@@ -144,7 +137,7 @@ export const imageService = ({ db, reading, sizes, tiles, kept, log, publicUrl, 
     return bytes
   }
 
-  const idOf = (name: string) => `${publicUrl()}${imagePath}/${name}`
+  const idOf = (name: string) => `${publicUrl()}${imagePath(name)}`
 
   return {
     /** Its address; fails where there is no such picture. */

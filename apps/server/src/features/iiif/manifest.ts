@@ -1,5 +1,5 @@
 import { type ItemType, inventoryTypes } from '@vitrine/contract'
-import { type ExchangeRecord, type RecordPicture, type Said, withUnit } from '../exchange/index.ts'
+import { type ExchangeRecord, type LocalizedText, type RecordPicture, withUnit } from '../exchange/index.ts'
 import { lidoPath, linkedArtPath, manifestPath } from '../factsheets/index.ts'
 import { maxSizeOf } from './image-request.ts'
 import { sizesOf } from './info.ts'
@@ -35,7 +35,7 @@ export function toManifest(record: ExchangeRecord, site: string) {
       ...record.attributes.map((attribute) => ({
         label: inLanguages(attribute.labels),
         value: inLanguages(
-          attribute.values.map((said) => ({ ...said, text: withUnit(attribute, said) })),
+          attribute.values.map((value) => ({ ...value, text: withUnit(attribute, value) })),
           asText,
         ),
       })),
@@ -84,7 +84,7 @@ function toCanvas(picture: RecordPicture, index: number, manifest: string) {
             motivation: 'painting' as const,
             target: id,
             body: {
-              id: `${service.id}/full/max/0/default.jpg`,
+              id: picture.full,
               type: 'Image' as const,
               format: 'image/jpeg',
               ...maxSizeOf(picture),
@@ -143,9 +143,9 @@ const credited = (credits: readonly string[]) => ({
   value: { none: credits.filter(Boolean).map(asText) },
 })
 
-function inLanguages(texts: readonly Said[], write = (text: string) => text): LanguageMap {
+function inLanguages(texts: readonly LocalizedText[], write = (text: string) => text): LanguageMap {
   const byLanguage = Map.groupBy(texts, ({ lang }) => lang || 'none')
-  return Object.fromEntries([...byLanguage].map(([lang, said]) => [lang, said.map(({ text }) => write(text))]))
+  return Object.fromEntries([...byLanguage].map(([lang, written]) => [lang, written.map(({ text }) => write(text))]))
 }
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }

@@ -6,8 +6,8 @@ import { disconnectSignal } from '../../http/disconnect-signal.ts'
 import { sendFinished } from '../../http/finished.ts'
 import { linkedJson } from '../../http/linked-json.ts'
 import { openToOtherSites, tellFailuresPlainly } from '../../http/other-sites.ts'
-import { manifestPath, numberIn } from '../factsheets/index.ts'
-import { imagePath, type WrittenRequest } from './image-request.ts'
+import { imagePath, manifestPath, numberIn } from '../factsheets/index.ts'
+import type { WrittenRequest } from './image-request.ts'
 import type { ImageService } from './images.ts'
 import { collectionPath } from './manifest.ts'
 import type { PresentationService } from './presentation.ts'
@@ -20,7 +20,7 @@ type Named = { Params: { name: string } }
 type ImageRoute = Named & { Params: WrittenRequest }
 
 const clientClosedRequest = 499
-const imageParameters = '/:name/:region/:size/:rotation/:file'
+const imageParameters = '/:region/:size/:rotation/:file'
 
 /** Manifests at `/iiif/manifest/{type}/{number}`, collections at `/iiif/collection/{museum}`. */
 function servePresentation(iiif: FastifyInstance, presentation: PresentationService): void {
@@ -50,15 +50,15 @@ export function serveIiif(app: FastifyInstance, { images, presentation, isOpen }
   app.register((iiif, _options, done) => {
     if (isOpen) openToOtherSites(iiif, '/iiif/*')
     tellFailuresPlainly(iiif)
-    iiif.get<Named>(`${imagePath}/:name`, finished, async (request, reply) => {
+    iiif.get<Named>(imagePath(':name'), finished, async (request, reply) => {
       const address = await images.address(request.params.name)
       return reply.header('cache-control', 'public, no-cache').redirect(`${address}/info.json`, 303)
     })
-    iiif.get<Named>(`${imagePath}/:name/info.json`, finished, async (request, reply) => {
+    iiif.get<Named>(`${imagePath(':name')}/info.json`, finished, async (request, reply) => {
       const info = await images.info(request.params.name)
       return sendFinished(request, reply.header('link', profile), linkedJson(info))
     })
-    iiif.get<ImageRoute>(`${imagePath}${imageParameters}`, finished, async (request, reply) =>
+    iiif.get<ImageRoute>(`${imagePath(':name')}${imageParameters}`, finished, async (request, reply) =>
       sendImage(request, reply, images),
     )
     servePresentation(iiif, presentation)
@@ -77,7 +77,7 @@ export function serveIiif(app: FastifyInstance, { images, presentation, isOpen }
 export function serveStaffImages(app: FastifyInstance, images: ImageService, isStaff: IsStaff): void {
   app.register((staff, _options, done) => {
     tellFailuresPlainly(staff)
-    staff.get<ImageRoute>(`/api${imagePath}${imageParameters}`, finished, async (request, reply) => {
+    staff.get<ImageRoute>(`/api${imagePath(':name')}${imageParameters}`, finished, async (request, reply) => {
       const visit = { token: bearerToken(request), cookies: request.headers.cookie }
       return sendImage(request, reply, images, (await isStaff(visit)) ? 'all' : 'public')
     })

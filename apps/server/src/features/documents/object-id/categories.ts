@@ -9,7 +9,7 @@ import {
 
 export interface Category {
   readonly category: string
-  readonly told: readonly string[]
+  readonly entries: readonly string[]
 }
 
 /** What Object ID asks for, in its words and order, and what the record answers; nothing where nobody has noted it. */
@@ -20,30 +20,30 @@ export function categoriesOf(record: ExchangeRecord): Category[] {
   const { marks, features, literature } = typeConcepts[record.type].borrowers
   const titles = [...record.names, ...about('title').map(({ values }) => values[0])]
   return [
-    { category: 'Type of object', told: [[record.is.en, ...said(about('category'))].join(', ')] },
-    { category: 'Materials & techniques', told: said(about('technique')) },
-    { category: 'Measurements', told: labelled(about('size', 'measure')) },
-    { category: 'Inscriptions & markings', told: labelled(named(marks)) },
-    { category: 'Distinguishing features', told: labelled(named(features)) },
-    { category: 'Title', told: [...new Set(titles.map(({ text }) => text))] },
-    { category: 'Subject', told: [] },
-    { category: 'Date or period', told: said(about('date')) },
+    { category: 'Type of object', entries: [[record.is.en, ...plain(about('category'))].join(', ')] },
+    { category: 'Materials & techniques', entries: plain(about('technique')) },
+    { category: 'Measurements', entries: labelled(about('size', 'measure')) },
+    { category: 'Inscriptions & markings', entries: labelled(named(marks)) },
+    { category: 'Distinguishing features', entries: labelled(named(features)) },
+    { category: 'Title', entries: [...new Set(titles.map(({ text }) => text))] },
+    { category: 'Subject', entries: [] },
+    { category: 'Date or period', entries: plain(about('date')) },
     {
       category: 'Maker',
-      told: record.makers.map(({ role, values }) => `${capitalised(roles[role].en)}: ${inEnglish(values).text}`),
+      entries: record.makers.map((maker) => `${capitalised(roles[maker.role].en)}: ${inEnglish(maker.values).text}`),
     },
-    { category: 'Place of origin', told: [said(about('place', 'country')).join(', ')].filter(Boolean) },
-    { category: 'Related written material', told: said(named(literature)) },
+    { category: 'Place of origin', entries: [plain(about('place', 'country')).join(', ')].filter(Boolean) },
+    { category: 'Related written material', entries: plain(named(literature)) },
   ]
 }
 
 const inEnglish = (values: RecordAttribute['values']) => values.find(({ lang }) => lang === 'en') ?? values[0]
 
-const toldBy = (attribute: RecordAttribute) => withUnit(attribute, inEnglish(attribute.values))
+const written = (attribute: RecordAttribute) => withUnit(attribute, inEnglish(attribute.values))
 
 const capitalised = (term: string) => term.replace(/^./, (letter) => letter.toUpperCase())
 
-const said = (told: readonly RecordAttribute[]) => told.map(toldBy)
+const plain = (attributes: readonly RecordAttribute[]) => attributes.map(written)
 
-const labelled = (told: readonly RecordAttribute[]) =>
-  told.map((attribute) => `${attribute.labels.find(({ lang }) => lang === 'en')?.text}: ${toldBy(attribute)}`)
+const labelled = (attributes: readonly RecordAttribute[]) =>
+  attributes.map((attribute) => `${attribute.labels.find(({ lang }) => lang === 'en')?.text}: ${written(attribute)}`)

@@ -50,7 +50,7 @@ function resourceOf({ foundation, site }: ExchangeRecord, picture: RecordPicture
     'resourceSet',
     { 'lido:sortorder': String(position) },
     lido('resourceID', terms.local, name),
-    link(terms.provided, `${picture.image}/full/max/0/default.jpg`),
+    link(terms.provided, picture.full),
     link(terms.preview, picture.preview),
     concept('resourceType', terms.digitalImage),
     texts('resourceDescription', alt),

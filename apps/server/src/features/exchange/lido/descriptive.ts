@@ -3,9 +3,9 @@ import { type Measurement, measurementsOf, yearsIn } from '../measurements.ts'
 import {
   attributesAbout,
   type ExchangeRecord,
+  type LocalizedText,
   type RecordAttribute,
   type RecordMaker,
-  type Said,
   withUnit,
 } from '../record.ts'
 import type { Xml } from '../xml.ts'
@@ -53,22 +53,22 @@ export const descriptiveMetadata = (record: ExchangeRecord, forBorrowers: boolea
   ])
 
 /** Each title says its language, also that nobody knows it. */
-const withLanguage = ({ text, lang }: Said) => ({ text, lang: lang || 'und' })
+const withLanguage = ({ text, lang }: LocalizedText) => ({ text, lang: lang || 'und' })
 
 function titles(record: ExchangeRecord, eachBySelf: boolean): Xml {
   const others = attributesAbout(record, 'title').flatMap(({ values }) =>
     values.filter(({ text }) => !record.names.some((name) => name.text === text)),
   )
-  const set = (said: readonly Said[], pref: string) =>
-    said.length === 0
+  const set = (values: readonly LocalizedText[], pref: string) =>
+    values.length === 0
       ? null
       : lido(
           'titleSet',
           { 'lido:type': terms.title },
-          texts('appellationValue', said.map(withLanguage), { 'lido:pref': pref }),
+          texts('appellationValue', values.map(withLanguage), { 'lido:pref': pref }),
         )
-  const sets = (said: readonly Said[], pref: string) =>
-    eachBySelf ? said.map((one) => set([one], pref)) : set(said, pref)
+  const sets = (values: readonly LocalizedText[], pref: string) =>
+    eachBySelf ? values.map((one) => set([one], pref)) : set(values, pref)
   return lido('titleWrap', {}, sets(record.names, terms.preferred), sets(others, terms.alternate))
 }
 
@@ -85,11 +85,15 @@ const repository = ({ museum, museumPage, identifier }: ExchangeRecord, forBorro
   )
 
 /** The description, and each attribute for which LIDO has no place of its own, under its label. */
-function descriptions({ descriptions: said, attributes, licence }: ExchangeRecord): Xml[] {
+function descriptions(record: ExchangeRecord): Xml[] {
+  const { licence } = record
   const rights = licence && lido('objectDescriptionRights', {}, rightsType(licence))
-  const notes = said.length > 0 ? [lido('objectDescriptionSet', {}, texts('descriptiveNoteValue', said), rights)] : []
-  const others = attributes.filter(({ concept: known }) => known === null)
-  return [...notes, ...others.map((attribute) => lido('objectDescriptionSet', {}, noteOf(attribute)))]
+  const notes = texts('descriptiveNoteValue', record.descriptions)
+  const others = record.attributes.filter(({ concept: known }) => known === null)
+  return [
+    ...(notes.length > 0 ? [lido('objectDescriptionSet', {}, notes, rights)] : []),
+    ...others.map((attribute) => lido('objectDescriptionSet', {}, noteOf(attribute))),
+  ]
 }
 
 const noteOf = (attribute: RecordAttribute): Xml[] =>

@@ -1,6 +1,6 @@
 import { textLanguages } from '@vitrine/contract'
 import type { Term } from '../concepts.ts'
-import type { Said } from '../record.ts'
+import type { LocalizedText } from '../record.ts'
 import { element, type Xml } from '../xml.ts'
 import { specificRights, uri } from './terms.ts'
 
@@ -18,13 +18,13 @@ export const wrap = (name: string, children: readonly (Xml | null)[]): Xml | nul
 /** Texts, each with its language. */
 export const texts = (
   name: string,
-  said: readonly { text: string; lang: string }[],
+  values: readonly { text: string; lang: string }[],
   attributes: Attributes = {},
-): Xml[] => said.map(({ text, lang }) => lido(name, { ...attributes, 'xml:lang': lang || null }, text))
+): Xml[] => values.map(({ text, lang }) => lido(name, { ...attributes, 'xml:lang': lang || null }, text))
 
 /** A name, in each language there is. */
-export const appellation = (name: string, said: readonly Said[], attributes: Attributes = {}): Xml =>
-  lido(name, attributes, texts('appellationValue', said))
+export const appellation = (name: string, values: readonly LocalizedText[], attributes: Attributes = {}): Xml =>
+  lido(name, attributes, texts('appellationValue', values))
 
 const identified = (address: string): Xml[] => [
   element('skos:Concept', { 'rdf:about': address }),
@@ -41,8 +41,8 @@ export const concept = (name: string, term: Term, attributes: Attributes = {}): 
   )
 
 /** A term that staff typed. */
-export const typedConcept = (name: string, said: readonly Said[], attributes: Attributes = {}): Xml =>
-  lido(name, attributes, texts('term', said))
+export const typedConcept = (name: string, values: readonly LocalizedText[], attributes: Attributes = {}): Xml =>
+  lido(name, attributes, texts('term', values))
 
 /** A licence. */
 export const rightsType = ({ uri: address, label }: { readonly uri: string; readonly label: string }): Xml =>

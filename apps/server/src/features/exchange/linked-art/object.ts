@@ -4,10 +4,10 @@ import { measurementsOf, yearsIn } from '../measurements.ts'
 import {
   attributesAbout,
   type ExchangeRecord,
+  type LocalizedText,
   type RecordAttribute,
   type RecordMaker,
   type RecordPicture,
-  type Said,
   withUnit,
 } from '../record.ts'
 import { materialsIn } from './materials.ts'
@@ -58,20 +58,20 @@ const imageApi = 'http://iiif.io/api/image/3'
 /** A property that is left out where there is nothing to say. */
 const listed = <Key extends string>(key: Key, values: readonly object[]) => (values.length > 0 ? { [key]: values } : {})
 
-const inLanguage = ({ lang }: Said) => (lang === '' ? {} : { language: [languages[lang]] })
+const inLanguage = ({ lang }: LocalizedText) => (lang === '' ? {} : { language: [languages[lang]] })
 
-const nameOf = (said: Said, kind: object) => ({
+const nameOf = (name: LocalizedText, kind: object) => ({
   type: 'Name',
-  content: said.text,
+  content: name.text,
   classified_as: [kind],
-  ...inLanguage(said),
+  ...inLanguage(name),
 })
 
-const statement = (said: Said, kind: object, more: object = {}) => ({
+const statement = (words: LocalizedText, kind: object, more: object = {}) => ({
   type: 'LinguisticObject',
-  content: said.text,
+  content: words.text,
   classified_as: kind === types.briefText ? [kind] : [{ ...kind, classified_as: [types.briefText] }],
-  ...inLanguage(said),
+  ...inLanguage(words),
   ...more,
 })
 
@@ -160,7 +160,7 @@ const dimensionOf = ({ dimension, value, unit }: ReturnType<typeof measurementsO
   classified_as: [{ id: dimensions[dimension].uri, type: 'Type', _label: dimensions[dimension].en }],
 })
 
-function representationOf({ image, credit, alt, licence }: RecordPicture): object {
+function representationOf({ image, full, credit, alt, licence }: RecordPicture): object {
   return {
     type: 'VisualItem',
     digitally_shown_by: [
@@ -168,7 +168,7 @@ function representationOf({ image, credit, alt, licence }: RecordPicture): objec
         type: 'DigitalObject',
         classified_as: [types.digitalImage],
         format: 'image/jpeg',
-        access_point: [{ id: `${image}/full/max/0/default.jpg`, type: 'DigitalObject' }],
+        access_point: [{ id: full, type: 'DigitalObject' }],
         digitally_available_via: [
           {
             type: 'DigitalService',
@@ -177,7 +177,7 @@ function representationOf({ image, credit, alt, licence }: RecordPicture): objec
           },
         ],
         ...listed('referred_to_by', [
-          ...alt.map((said) => statement(said, types.description)),
+          ...alt.map((text) => statement(text, types.description)),
           ...(credit ? [statement({ text: credit, lang: '' }, types.credit)] : []),
           ...licensed(licence),
         ]),

@@ -32,10 +32,10 @@ export const loanService = ({ items, catalogue, clock, publicUrl, config }: Part
   async function find(id: number): Promise<{ item: ItemDetail; record: ExchangeRecord }> {
     const item = (await items.find(id)) ?? fail(missing('There is no such item.'))
     if (item.archived) throw missing('This item is archived. Please restore it first.')
-    const isTold = ({ audience, tag_key }: Attribute) =>
+    const isForBorrowers = ({ audience, tag_key }: Attribute) =>
       audience === 'visitors' || typeConcepts[item.type_name].borrowers.unlessPublic.includes(tag_key)
-    const told = (await catalogue.active(item.type_name)).filter(isTold)
-    return { item, record: toRecord(toVisitorItem(item, told), told, { site: publicUrl(), config }) }
+    const shared = (await catalogue.active(item.type_name)).filter(isForBorrowers)
+    return { item, record: toRecord(toVisitorItem(item, shared), shared, { site: publicUrl(), config }) }
   }
 
   return {
