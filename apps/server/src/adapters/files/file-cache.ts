@@ -22,6 +22,8 @@ export interface FileCache {
   find(name: string): Promise<KeptFile | null>
   /** `write` fills the file, which becomes visible once it is complete. The name may be decided during the write. */
   keep(name: string | (() => string), write: (path: string) => Promise<void>): Promise<KeptFile>
+  /** For a file that turns out to be damaged. */
+  remove(name: string): Promise<void>
 }
 
 interface Bounds {
@@ -79,6 +81,7 @@ export function fileCache(
       else if (unswept > maxBytes / sweepsPerBound) sweep()
       return kept
     },
+    remove: (name) => rm(join(folder, name), { force: true }),
   }
 }
 

@@ -29,6 +29,9 @@ process.on('message', async ({ id, job }: { id: number; job: ProcessJob }) => {
     const bytes = 'target' in job ? await makePyramid(job) : await render(job)
     answer = { id, bytes: new Uint8Array(bytes) }
   } catch (error) {
+    // The library keeps files open by their names: one that is damaged would outlive its replacement.
+    sharp.cache(false)
+    sharp.cache(true)
     answer = { id, problem: (error as Error).message }
   }
   process.send?.(answer)

@@ -32,12 +32,15 @@ export interface PyramidJob {
   readonly target: string
 }
 
+/** The library could not do the job: its file is damaged or gone. */
+export class ProcessFailed extends Error {}
+
 export type ProcessJob = TileJob | PyramidJob
 export type ProcessAnswer = { readonly id: number } & ({ readonly bytes: Uint8Array } | { readonly problem: string })
 
 /** Parts of large pictures, made in a process of low priority that can be killed. */
 export interface Tiles {
-  /** Queued fairly between addresses; `signal` takes the job out of the queue. */
+  /** Queued fairly between addresses; `signal` takes the job out of the queue. Fails with `ProcessFailed`. */
   render(job: TileJob, address: string, signal: AbortSignal): Promise<Buffer>
   /** Makes the file from which tiles are read: the picture upright, in sRGB, without metadata, in all its scales. */
   makePyramid(job: PyramidJob): Promise<void>
@@ -98,7 +101,7 @@ export function tileProcess(): Tiles {
     try {
       at.send({ id, job })
       const answer = await promise
-      if ('problem' in answer) throw new Error(answer.problem)
+      if ('problem' in answer) throw new ProcessFailed(answer.problem)
       const { buffer, byteOffset, byteLength } = answer.bytes
       return Buffer.from(buffer, byteOffset, byteLength)
     } finally {

@@ -1,4 +1,4 @@
-import { readdir, readFile, rm, stat } from 'node:fs/promises'
+import { readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { api } from '@vitrine/contract'
@@ -288,7 +288,37 @@ test('tiles and named sizes are kept, by content; odd ones are not', async () =>
     }),
   )
   expect(first?.equals(second ?? Buffer.alloc(0))).toBe(true)
-  expect(await readFile(join(folder, added.find((file) => file.endsWith('.jpg')) ?? ''))).toEqual(first)
+})
+
+test('a tile or a pyramid that got damaged on the disk is made again, and shows the same', async () => {
+  const { name: another } = await show((await squares()).jpeg())
+  const folder = join(cache, 'tiles')
+  const from = async (one: Client, path: string) => {
+    const response = await one.fetch(`/iiif/3/${another}/${path}`)
+    expect([path, response.status]).toEqual([path, 200])
+    return Buffer.from(await response.arrayBuffer())
+  }
+  const damages: ((file: string, bytes: Buffer) => Promise<void>)[] = [
+    (file, bytes) => writeFile(file, bytes.fill(0)),
+    (file, bytes) => writeFile(file, bytes.fill(0, Math.floor(bytes.length / 3))),
+    (file) => truncate(file, 700),
+  ]
+  // Another process has nothing in memory.
+  await using other = await server.another()
+  for (const [column, damage] of damages.entries()) {
+    const region = `${column * 512},512,${Math.min(512, width - column * 512)},388`
+    const right = await from(server, `${region}/max/0/default.jpg`)
+    const files = (await readdir(folder)).filter((file) => file.startsWith(another))
+    const damaged = files
+      .filter((file) => file.endsWith('.tif') || file.includes(region))
+      .map((file) => join(folder, file))
+    expect(damaged).toHaveLength(2)
+    for (const file of damaged) await damage(file, await readFile(file))
+    expect((await from(other, `${region}/max/0/default.jpg`)).equals(right)).toBe(true)
+    // Never asked before, so it comes from the pyramid.
+    const part = await sharp(await from(other, `${column},600,100,100/max/0/default.png`)).stats()
+    expect(part.channels.map(({ mean }) => mean)).toEqual(near(colourOf(0, 6)))
+  }
 })
 
 test('who has an image is not sent it again, and nobody who may not see it gets it: withdrawn, archived, unknown', async () => {

@@ -3,7 +3,7 @@ import { type LicenceId, licences, pictureSides } from '@vitrine/contract'
 import { LRUCache } from 'lru-cache'
 import type { FileCache } from '../../adapters/files/file-cache.ts'
 import { PictureRefused } from '../../adapters/images/images.ts'
-import type { Area, Tiles } from '../../adapters/images/tiles.ts'
+import { type Area, ProcessFailed, type TileJob, type Tiles } from '../../adapters/images/tiles.ts'
 import { minutes } from '../../base/clock.ts'
 import { missing, tooMany } from '../../base/failure.ts'
 import type { Log } from '../../base/log.ts'
@@ -16,6 +16,7 @@ import { imagePath } from '../factsheets/index.ts'
 import { type MediaReading, OriginalUnusable, type PictureSizes } from '../media/index.ts'
 import { confined, type ImageRequest, mimeOf, readRequest, type Size, type WrittenRequest } from './image-request.ts'
 import { infoOf, isNamed } from './info.ts'
+import { sealed, unsealed } from './sealed.ts'
 import { imageStore } from './store.ts'
 
 interface Parts {
@@ -73,7 +74,7 @@ export const imageService = ({ db, reading, sizes, tiles, kept, log, publicUrl, 
 
   /** The file with all scales of a picture; made with the first look into its depth. */
   async function pyramidOf(content: string, signal: AbortSignal): Promise<string> {
-    const name = `${content}.tif`
+    const name = pyramidName(content)
     const found = await kept.find(name)
     if (found) return found.path
     const make = (original: string) => kept.keep(name, (target) => tiles.makePyramid({ original, target }))
@@ -95,17 +96,15 @@ export const imageService = ({ db, reading, sizes, tiles, kept, log, publicUrl, 
     const { content } = picture
     if (unusable.has(content)) throw missing('This file is missing.')
     const { canonical: _, isCanonical: __, region, ...job } = request
-    const render = async () =>
-      tiles.render(
-        { ...job, region: inOriginal(region, picture), source: await sourceOf(picture, request, signal) },
-        address,
-        signal,
-      )
+    const render = (source: TileJob['source']) =>
+      tiles.render({ ...job, region: inOriginal(region, picture), source }, address, signal)
     try {
-      return await render().catch(async (error: unknown) => {
-        // The pyramid may have been evicted between the two.
-        if (signal.aborted || (await kept.find(`${content}.tif`))) throw error
-        return render()
+      const source = await sourceOf(picture, request, signal)
+      return await render(source).catch(async (error: unknown) => {
+        if (!(error instanceof ProcessFailed)) throw error
+        // The cached file is damaged, or was evicted between the two: it is made once more.
+        if (typeof source === 'string') await kept.remove(pyramidName(content))
+        return render(await pyramidOf(content, signal))
       })
     } catch (error) {
       if (!(error instanceof OriginalUnusable || error instanceof PictureRefused)) throw error
@@ -115,6 +114,12 @@ export const imageService = ({ db, reading, sizes, tiles, kept, log, publicUrl, 
     }
   }
 
+  /** A tile of the cache; one that a full disk or a power cut has damaged is made again. */
+  async function findKept(name: string): Promise<Buffer | null> {
+    const found = await kept.find(name)
+    return found && unsealed(await readFile(found.path))
+  }
+
   /** From memory, from the cache, or made now; what the information does not name is not kept. */
   async function read(picture: Picture, request: ImageRequest, client: Client): Promise<Buffer> {
     const reduced = picture.width < picture.original.width ? `${picture.width}-` : ''
@@ -122,17 +127,16 @@ export const imageService = ({ db, reading, sizes, tiles, kept, log, publicUrl, 
     const hot = inMemory.get(name)
     if (hot) return hot
     const isKept = isNamed(request, picture)
-    const found = isKept ? await kept.find(name) : null
-    const bytes = found
-      ? await readFile(found.path)
-      : await shareTile(name, client.signal, async (signal) => {
-          const made = await make(picture, request, { ...client, signal })
-          if (isKept) {
-            const keeping = kept.keep(name, (path) => writeFile(path, made))
-            await keeping.catch((error: unknown) => log.warn({ err: error }, 'a tile could not be cached'))
-          }
-          return made
-        })
+    const bytes =
+      (isKept && (await findKept(name))) ||
+      (await shareTile(name, client.signal, async (signal) => {
+        const made = await make(picture, request, { ...client, signal })
+        if (isKept) {
+          const keeping = kept.keep(name, (path) => writeFile(path, sealed(made)))
+          await keeping.catch((error: unknown) => log.warn({ err: error }, 'a tile could not be cached'))
+        }
+        return made
+      }))
     if (isKept) inMemory.set(name, bytes)
     return bytes
   }
@@ -167,6 +171,8 @@ export const imageService = ({ db, reading, sizes, tiles, kept, log, publicUrl, 
     },
   }
 }
+
+const pyramidName = (content: string) => `${content}.tif`
 
 /** The region in the pixels of the original. */
 function inOriginal({ left, top, width, height }: Area, { original, ...shown }: Picture): Area {
