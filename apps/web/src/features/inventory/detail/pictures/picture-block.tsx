@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconPhotoOff, IconZoomIn } from '@tabler/icons-react'
 import { type ItemDetail, isPublicByDefault, pictureKinds, pictureLimits } from '@vitrine/contract'
-import { type CSSProperties, useState } from 'react'
+import { type CSSProperties, useRef, useState } from 'react'
 import { FileUpload } from '../../../../ui/forms/file-upload.tsx'
 import { SelectField } from '../../../../ui/forms/select-field.tsx'
 import { deferred } from '../../../../ui/layout/deferred.tsx'
@@ -25,8 +25,14 @@ export function PictureBlock({ item, refresh }: PictureBlockProps) {
   const changes = usePictureChanges(item.id, refresh)
   const adding = useAddedPictures(item, refresh, changes)
   const hasNone = item.pictures.length === 0
+  const block = useRef<HTMLElement>(null)
+  const onClosed = () => {
+    setOpened(null)
+    // The dialog returns the focus to what opened it, which may be gone with its picture.
+    if (document.activeElement === document.body) block.current?.querySelector('button')?.focus()
+  }
   return (
-    <section aria-label="Pictures" className={styles.block}>
+    <section ref={block} aria-label="Pictures" className={styles.block}>
       <FileUpload
         label="Picture"
         accept="image/*"
@@ -61,7 +67,7 @@ export function PictureBlock({ item, refresh }: PictureBlockProps) {
           changes={changes}
           refresh={refresh}
           onShow={setOpened}
-          onClosed={() => setOpened(null)}
+          onClosed={onClosed}
         />
       )}
     </section>

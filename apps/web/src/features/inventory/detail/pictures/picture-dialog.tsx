@@ -26,8 +26,10 @@ const steps: Readonly<Record<string, 1 | -1>> = { ArrowLeft: -1, ArrowRight: 1 }
 
 /** One picture large, with what is said of it, and the ways to the others. */
 export function PictureDialog({ item, name, changes, refresh, onShow, onClosed }: PictureDialogProps) {
-  const { pictures } = item
   const [opened, setOpened] = useState(false)
+  // While it closes after a removal, it shows what it showed.
+  const [before, setBefore] = useState<readonly ItemPicture[] | null>(null)
+  const pictures = before ?? item.pictures
   // Opened after mounting: only then does the modal remember the focus and return it.
   useEffect(() => setOpened(true), [])
   const narrow = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false })
@@ -52,11 +54,11 @@ export function PictureDialog({ item, name, changes, refresh, onShow, onClosed }
     // In a field the same keys move the cursor.
     if (by && target instanceof Element && !target.closest('input, textarea, select')) void step(by)
   }
+  // With another picture at the same place, a double click would remove that one as well.
   const remove = (removed: ItemPicture) => {
-    const next = pictures[index + 1] ?? pictures[index - 1]
-    hasEdits.current = false
-    if (next) onShow(next.name)
-    else setOpened(false)
+    if (before) return
+    setBefore(pictures)
+    setOpened(false)
     changes.remove(removed)
   }
 
