@@ -40,3 +40,7 @@ export const licences = {
 
 export type LicenceId = keyof typeof licences
 export const licenceIds = Object.keys(licences) as [LicenceId, ...LicenceId[]]
+
+/** What staff read of a picture's licence, which may have none of its own. */
+export const pictureLicenceName = (licence: string): string =>
+  licence in licences ? licences[licence as LicenceId].label : 'The foundation’s licence'

@@ -147,9 +147,9 @@ test('credit, licence and alternative texts of the first picture travel in CSV f
   ])
   const { changed } = await upload(clerk, [row])
   expect(changed[0]?.fields.map(({ field }) => field)).toEqual([
-    'Picture 1: credit',
-    'Picture 1: licence',
-    'Picture 1: alternative text in German',
+    'Credit of picture 1',
+    'Licence of picture 1',
+    'Alternative text of picture 1 in German',
   ])
   const [first, second] = (await details(clerk, id)).pictures
   expect(first).toMatchObject({ credit: 'Photo: A', licence: 'CC0-1.0', alt: { fr: '', de: 'Blau', en: '' } })

@@ -1,5 +1,11 @@
-import { isDeepStrictEqual } from 'node:util'
-import { type FieldChange, type LicenceId, languageNames, licences, type TextLanguage } from '@vitrine/contract'
+import {
+  type FieldChange,
+  languageNames,
+  type PictureKind,
+  pictureKindNames,
+  pictureLicenceName,
+  type TextLanguage,
+} from '@vitrine/contract'
 import { type Difference, plainly } from '../history/index.ts'
 import type { StatePicture } from './pictures.ts'
 import type { ItemState } from './state.ts'
@@ -38,26 +44,31 @@ interface States {
 }
 
 const none: readonly StatePicture[] = []
-const labels: Readonly<Record<string, string>> = {
-  kind: 'kind',
-  credit: 'credit',
-  licence: 'licence',
-  public: 'shown to visitors',
-}
+const nothing: FieldChange = { field: '', before: '', after: '' }
 
 /** What a change did to pictures, in words. */
 export function pictureChange({ path, before, after }: Difference, states: States, media: Media): FieldChange {
   const [was, is] = [states.before?.pictures ?? none, states.after?.pictures ?? none]
   const [, key = '', part = '', lang] = path
-  if (key === 'order') return { field: 'Pictures', before: '', after: isReordered(before, after) ? 'reordered' : '' }
+  if (key === 'order') return reordered(was, is, media)
   const [oldPlace, place] = [placesIn(was).get(key) ?? -1, placesIn(is).get(key) ?? -1]
   if (part === 'mediaId') return exchanged(was, is, { oldPlace, place }, media)
   // What was said of a picture comes and goes with it.
-  if (oldPlace < 0 || place < 0) return { field: '', before: '', after: '' }
-  const field = `Picture ${place + 1}: ${lang ? `alternative text in ${languageNames[lang as TextLanguage]}` : labels[part]}`
-  if (part === 'licence') return { field, before: licenceName(before), after: licenceName(after) }
+  if (oldPlace < 0 || place < 0) return nothing
+  const [of, language] = [`picture ${place + 1}`, languageNames[lang as TextLanguage]]
+  if (part === 'kind') return { field: `Kind of ${of}`, before: kindName(before), after: kindName(after) }
+  if (part === 'licence') return { field: `Licence of ${of}`, before: licenceName(before), after: licenceName(after) }
+  const field =
+    part === 'credit'
+      ? `Credit of ${of}`
+      : part === 'alt'
+        ? `Alternative text of ${of} in ${language}`
+        : `Picture ${place + 1} shown to visitors`
   return { field, ...plainly({ before, after }) }
 }
+
+const kindName = (kind: unknown): string => pictureKindNames[kind as PictureKind] ?? ''
+const licenceName = (licence: unknown): string => pictureLicenceName(String(licence))
 
 /** A picture that came, went or took the place of another. */
 function exchanged(
@@ -69,26 +80,49 @@ function exchanged(
   const inPlace = place < 0 ? is[oldPlace] : was[place]
   const isReplaced = inPlace !== undefined && !placesIn(place < 0 ? was : is).has(keyOf(inPlace))
   // Told with the one that took its place.
-  if (isReplaced && place < 0) return { field: '', before: '', after: '' }
-  const [old, fresh] = [place < 0 ? was[oldPlace] : isReplaced ? inPlace : undefined, is[place]].map((picture) =>
-    picture ? media.get(picture.mediaId) : undefined,
-  )
+  if (isReplaced && place < 0) return nothing
   const isFirst = (place < 0 ? is : was).length === 0 || (isReplaced && place === 0)
+  const numbered = `Picture ${Math.max(place, oldPlace) + 1}`
   return {
-    field: isFirst ? 'Picture' : isReplaced ? `Picture ${place + 1}` : fresh ? 'Picture added' : 'Picture removed',
-    before: old?.file_name ?? '',
-    after: fresh?.file_name ?? '',
-    pictures: { before: old ? shortName(old.name) : null, after: fresh ? shortName(fresh.name) : null },
+    field: isFirst ? 'Picture' : isReplaced || place < 0 ? numbered : 'Picture added',
+    ...fromTo(place < 0 ? was[oldPlace] : isReplaced ? inPlace : undefined, is[place], media),
   }
 }
 
-function isReordered(before: unknown, after: unknown): boolean {
-  const [was, is] = [before, after].map((order) => (Array.isArray(order) ? order : [])) as [string[], string[]]
-  const [had, has] = [new Set(was), new Set(is)]
-  return !isDeepStrictEqual(
-    was.filter((key) => has.has(key)),
-    is.filter((key) => had.has(key)),
-  )
+/** The names of two pictures, and what they look like. */
+function fromTo(old: StatePicture | undefined, fresh: StatePicture | undefined, media: Media) {
+  const [before, after] = [old, fresh].map((picture) => (picture ? media.get(picture.mediaId) : undefined))
+  return {
+    before: before?.file_name ?? '',
+    after: after?.file_name ?? '',
+    pictures: { before: before ? shortName(before.name) : null, after: after ? shortName(after.name) : null },
+  }
 }
 
-const licenceName = (licence: unknown): string => licences[licence as LicenceId]?.label ?? ''
+/** Which picture is the first now; otherwise which one went where. */
+function reordered(was: readonly StatePicture[], is: readonly StatePicture[], media: Media): FieldChange {
+  const old = was.filter((picture) => placesIn(is).has(keyOf(picture)))
+  const fresh = is.filter((picture) => placesIn(was).has(keyOf(picture)))
+  const differs = (picture: StatePicture, place: number) => picture.mediaId !== fresh[place]?.mediaId
+  const [from, to] = [old.findIndex(differs), old.findLastIndex(differs)]
+  if (from < 0) return nothing
+  if (from === 0) return { field: 'First picture', ...fromTo(was[0], is[0], media) }
+  const isMoved = (start: number, end: number) =>
+    !old
+      .toSpliced(start, 1)
+      .toSpliced(end, 0, ...old.slice(start, start + 1))
+      .some(differs)
+  const moved = isMoved(to, from) ? old[to] : isMoved(from, to) ? old[from] : undefined
+  if (!moved) return { field: 'Order of pictures', before: inOrder(old, media), after: inOrder(fresh, media) }
+  const { before: fileName, pictures } = fromTo(moved, moved, media)
+  const [before, after] = [was, is].map((pictures) => String((placesIn(pictures).get(keyOf(moved)) ?? 0) + 1))
+  return { field: `Place of ${fileName}`, before: before ?? '', after: after ?? '', pictures }
+}
+
+const maxNames = 10
+
+const inOrder = (pictures: readonly StatePicture[], media: Media): string =>
+  [
+    ...pictures.slice(0, maxNames).map(({ mediaId }) => media.get(mediaId)?.file_name),
+    ...(pictures.length > maxNames ? ['…'] : []),
+  ].join(', ')

@@ -5,7 +5,8 @@ import type { AttributeCatalogue } from '../attributes/index.ts'
 import { inWords, unreadable } from '../history/index.ts'
 import { itemCodec } from './changes.ts'
 import { wordsFor } from './history.ts'
-import type { FoundItem } from './store.ts'
+import { mediaIdsOf } from './state.ts'
+import { type FoundItem, itemStore } from './store.ts'
 import { recentStore } from './store-recent.ts'
 import { shortName } from './view.ts'
 
@@ -25,8 +26,8 @@ export async function recentChanges(db: Db, catalogue: AttributeCatalogue, limit
     item_id === null ? [] : [{ ...row, itemId: item_id }],
   )
   const items = await store.items([...new Set([...changes, ...imports].map(({ itemId }) => itemId))])
-  const words = Object.fromEntries(
-    await Promise.all(itemTypes.map(async (type) => [type, wordsFor(await catalogue.all(type))] as const)),
+  const catalogues = Object.fromEntries(
+    await Promise.all(itemTypes.map(async (type) => [type, await catalogue.all(type)] as const)),
   )
   const seen = new Set<number>()
   const ofItems: RecentChange[] = []
@@ -36,9 +37,12 @@ export async function recentChanges(db: Db, catalogue: AttributeCatalogue, limit
     if (seen.add(itemId).size > limit) break
     const stored = kind === 'created' ? undefined : await store.states(id)
     const [old, fresh] = [itemCodec.read(stored?.before ?? null), itemCodec.read(stored?.after ?? null)]
-    const typeWords = words[item.type]
-    const isTold = stored && old !== unreadable && fresh !== unreadable && typeWords
-    const fields = isTold ? inWords(old, fresh, typeWords).slice(0, maxFields) : []
+    const isTold = stored && old !== unreadable && fresh !== unreadable
+    const media = isTold
+      ? await itemStore(db).media([old, fresh].flatMap((state) => (state ? mediaIdsOf(state) : [])))
+      : undefined
+    const words = wordsFor(catalogues[item.type] ?? [], media)
+    const fields = isTold ? inWords(old, fresh, words).slice(0, maxFields) : []
     ofItems.push({
       kind: isKnown(kind) ? kind : 'changed',
       at,

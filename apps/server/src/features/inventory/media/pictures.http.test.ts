@@ -54,6 +54,8 @@ function strip({ staff }: MediaWorld, itemId: number) {
       const body = { subject: 'item', id: itemId, changeId: newest?.id ?? 0 } as const
       return staff.call(api.history.undo, { body })
     },
+    /** What Home says of the newest change. */
+    lately: async () => (await staff.call(api.home.read)).changes.find(({ item }) => item.id === itemId)?.fields,
     told: async (): Promise<Pick<FieldChange, 'field' | 'before' | 'after'>[]> =>
       ((await history())[0]?.fields ?? []).map(({ field, before, after }) => ({ field, before, after })),
   }
@@ -62,7 +64,7 @@ function strip({ staff }: MediaWorld, itemId: number) {
 test('pictures are added, described, put in order and removed; each change is told in words, and undone', async () => {
   await using world = await startMediaWorld()
   const itemId = await world.newItem()
-  const { add, save, files, details, told, undoNewest, history } = strip(world, itemId)
+  const { add, save, files, details, told, lately, undoNewest, history } = strip(world, itemId)
 
   expect(await add(10)).toMatchObject({ version: 2, told: 'added', alike: [] })
   expect(await told()).toEqual([{ field: 'Picture', before: '', after: '10.jpg' }])
@@ -92,18 +94,26 @@ test('pictures are added, described, put in order and removed; each change is to
   ])
   expect(await files()).toEqual(['30.jpg', '10.jpg', '20.jpg'])
   expect(await told()).toEqual([
-    { field: 'Pictures', before: '', after: 'reordered' },
-    { field: 'Picture 3: kind', before: 'view', after: 'back' },
-    { field: 'Picture 3: credit', before: '', after: 'Photo: M. Rochat' },
-    { field: 'Picture 3: licence', before: '', after: 'CC BY 4.0' },
-    { field: 'Picture 3: shown to visitors', before: 'Yes', after: 'No' },
-    { field: 'Picture 3: alternative text in French', before: '', after: 'Le dos' },
-    { field: 'Picture 3: alternative text in English', before: '', after: 'The back' },
+    { field: 'First picture', before: '10.jpg', after: '30.jpg' },
+    { field: 'Kind of picture 3', before: 'View', after: 'Back' },
+    { field: 'Credit of picture 3', before: '', after: 'Photo: M. Rochat' },
+    { field: 'Licence of picture 3', before: 'The foundation’s licence', after: 'CC BY 4.0' },
+    { field: 'Picture 3 shown to visitors', before: 'Yes', after: 'No' },
+    { field: 'Alternative text of picture 3 in French', before: '', after: 'Le dos' },
+    { field: 'Alternative text of picture 3 in English', before: '', after: 'The back' },
+  ])
+  // Home says the first of it.
+  expect(await lately()).toEqual([
+    { field: 'First picture', after: '30.jpg' },
+    { field: 'Kind of picture 3', after: 'Back' },
+    { field: 'Credit of picture 3', after: 'Photo: M. Rochat' },
   ])
   const described = await details()
   await save(([c, , b]) => [c, b])
-  expect(await told()).toEqual([{ field: 'Picture removed', before: '10.jpg', after: '' }])
+  expect(await told()).toEqual([{ field: 'Picture 2', before: '10.jpg', after: '' }])
+  expect(await lately()).toEqual([{ field: 'Picture 2', after: '' }])
   await undoNewest()
+  expect(await lately()).toEqual([{ field: 'Picture added', after: '10.jpg' }])
   expect(await details()).toEqual({ ...described, version: described.version + 2 })
 
   // Undone is the change, not what came since: the new picture stays where it is.
@@ -124,6 +134,28 @@ test('pictures are added, described, put in order and removed; each change is to
   await undoNewest()
   await world.staff.call(api.history.undo, { body: { subject: 'item', id: itemId, changeId: before?.id ?? 0 } })
   expect((await details()).pictures.map(({ credit }) => credit)).toEqual(['', '', '', ''])
+})
+
+test.for([
+  ['one that goes forward', [0, 3, 1, 2, 4], { field: 'Place of 40.jpg', before: '4', after: '2' }],
+  ['one that goes back', [0, 2, 3, 1, 4], { field: 'Place of 20.jpg', before: '2', after: '4' }],
+  ['one beside the next', [0, 1, 3, 2, 4], { field: 'Place of 40.jpg', before: '4', after: '3' }],
+  ['another first one', [1, 2, 3, 4, 0], { field: 'First picture', before: '10.jpg', after: '20.jpg' }],
+  [
+    'several',
+    [0, 4, 3, 2, 1],
+    {
+      field: 'Order of pictures',
+      before: '10.jpg, 20.jpg, 30.jpg, 40.jpg, 50.jpg',
+      after: '10.jpg, 50.jpg, 40.jpg, 30.jpg, 20.jpg',
+    },
+  ],
+] as const)('another order is told by what it means: %s', async ([, order, change]) => {
+  await using world = await startMediaWorld()
+  const { add, save, told } = strip(world, await world.newItem())
+  for (const width of [10, 20, 30, 40, 50]) await add(width)
+  await save((pictures) => order.flatMap((place) => pictures[place] ?? []))
+  expect(await told()).toEqual([change])
 })
 
 test('a picture that came again as another file is not brought back beside it by an undo', async () => {
@@ -307,7 +339,7 @@ test('an item has at most 500 pictures; so many are saved with the longest texts
   const [credit, alt] = ['ü'.repeat(itemPictureLimits.credit), 'ü'.repeat(itemPictureLimits.alt)]
   await save((pictures) => pictures.toReversed().map((one) => ({ ...one, credit, alt: { fr: alt, de: alt, en: alt } })))
   const changes = await told()
-  expect(changes[0]).toEqual({ field: 'Pictures', before: '', after: 'reordered' })
+  expect(changes[0]).toMatchObject({ field: 'First picture' })
   expect(changes.at(-1)).toEqual({ field: 'Further changes', before: '', after: String(4 * 500 + 1 - 300) })
   await undoNewest()
   expect((await details()).pictures).toEqual(before.pictures)

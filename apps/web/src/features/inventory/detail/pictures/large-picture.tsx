@@ -1,7 +1,7 @@
 import type { ItemPicture } from '@vitrine/contract'
 import type { CSSProperties, MouseEvent } from 'react'
+import { pictureAddress } from './picture-address.ts'
 import styles from './picture-dialog.module.css'
-import { pictureAddress } from './picture-words.ts'
 
 interface LargePictureProps {
   readonly itemId: number

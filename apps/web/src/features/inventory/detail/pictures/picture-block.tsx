@@ -1,13 +1,13 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconPhotoOff, IconZoomIn } from '@tabler/icons-react'
-import { type ItemDetail, isPublicByDefault, pictureKinds, pictureLimits } from '@vitrine/contract'
+import { type ItemDetail, isPublicByDefault, pictureKindNames, pictureKinds, pictureLimits } from '@vitrine/contract'
 import { type CSSProperties, useRef, useState } from 'react'
 import { FileUpload } from '../../../../ui/forms/file-upload.tsx'
 import { SelectField } from '../../../../ui/forms/select-field.tsx'
 import { deferred } from '../../../../ui/layout/deferred.tsx'
+import { pictureAddress } from './picture-address.ts'
 import styles from './picture-block.module.css'
 import { PictureStrip } from './picture-strip.tsx'
-import { kindNames, pictureAddress } from './picture-words.ts'
 import { useAddedPictures } from './use-added-pictures.ts'
 import { usePictureChanges } from './use-picture-changes.ts'
 
@@ -51,7 +51,7 @@ export function PictureBlock({ item, refresh }: PictureBlockProps) {
             aria-label="New pictures are of the kind"
             size="xs"
             value={adding.kind}
-            options={pictureKinds.map((kind) => [kind, `New pictures: ${kindNames[kind]}`] as const)}
+            options={pictureKinds.map((kind) => [kind, `New pictures: ${pictureKindNames[kind]}`] as const)}
             onChange={(value) => adding.setKind(pictureKinds.find((kind) => kind === value) ?? 'view')}
           />
           {!isPublicByDefault(adding.kind) && 'Visitors won’t see them.'}

@@ -4,11 +4,11 @@ import {
   type ItemDetail,
   type ItemPicture,
   isPublicByDefault,
-  type LicenceId,
   languageNames,
   licenceIds,
-  licences,
+  pictureKindNames,
   pictureKinds,
+  pictureLicenceName,
   textLanguages,
 } from '@vitrine/contract'
 import { type FormEvent, type RefObject, useEffect, useEffectEvent } from 'react'
@@ -24,7 +24,6 @@ import { offerNewestUndo } from '../offer-newest-undo.ts'
 import { translatorQuery } from '../translator-query.ts'
 import { AltField } from './alt-field.tsx'
 import styles from './picture-dialog.module.css'
-import { kindNames } from './picture-words.ts'
 import { savePictures } from './save-pictures.ts'
 import '@mantine/core/styles/Switch.layer.css'
 
@@ -84,7 +83,7 @@ export function PictureForm({ item, picture, hasEdits, refresh, onCancel }: Pict
       <SelectField
         label="Kind"
         value={values.kind ?? ''}
-        options={pictureKinds.map((kind) => [kind, kindNames[kind]] as const)}
+        options={pictureKinds.map((kind) => [kind, pictureKindNames[kind]] as const)}
         onChange={setKind}
       />
       <Switch
@@ -102,7 +101,7 @@ export function PictureForm({ item, picture, hasEdits, refresh, onCancel }: Pict
       <SelectField
         label="Licence"
         value={values.licence ?? ''}
-        options={[['', foundationsLicence], ...licenceIds.map((id) => [id, licences[id].label] as const)]}
+        options={['', ...licenceIds].map((id) => [id, pictureLicenceName(id)] as const)}
         onChange={(licence) => set('licence', licence)}
       />
       <fieldset className={styles.alts}>
@@ -124,8 +123,6 @@ export function PictureForm({ item, picture, hasEdits, refresh, onCancel }: Pict
     </form>
   )
 }
-
-const foundationsLicence = 'The foundation’s licence'
 
 class PictureGone extends Error {}
 
@@ -158,11 +155,9 @@ const labels: Record<string, string> = {
 }
 const labelOf = (field: string) => labels[field] ?? field
 
-const isLicence = (value: string): value is LicenceId => value in licences
-
 function textOf(field: string, value: string): string {
-  if (field === 'kind') return kindNames[kindOf(value)]
-  if (field === 'licence') return isLicence(value) ? licences[value].label : foundationsLicence
+  if (field === 'kind') return pictureKindNames[kindOf(value)]
+  if (field === 'licence') return pictureLicenceName(value)
   return value
 }
 

@@ -1,10 +1,10 @@
 import { Button, UnstyledButton } from '@mantine/core'
 import { IconEyeOff, IconMessageOff } from '@tabler/icons-react'
-import { type ItemDetail, type ItemPicture, lacksAlt } from '@vitrine/contract'
+import { type ItemDetail, type ItemPicture, lacksAlt, pictureKindNames } from '@vitrine/contract'
 import { type ReactNode, useState } from 'react'
 import { SortableList, type Surface } from '../../../../ui/lists/sortable-list.tsx'
+import { pictureAddress } from './picture-address.ts'
 import styles from './picture-strip.module.css'
-import { kindNames, pictureAddress } from './picture-words.ts'
 import type { PictureChanges } from './use-picture-changes.ts'
 
 interface PictureStripProps {
@@ -85,7 +85,7 @@ interface TileProps {
 }
 
 function Tile({ itemId, picture, number, count, handle, surface, onOpen }: TileProps) {
-  const kind = kindNames[picture.kind]
+  const kind = pictureKindNames[picture.kind]
   const marks = marksOf(picture)
   const label = [`Picture ${number} of ${count}: ${kind}`, picture.fileName, ...marks.map(({ text }) => text)].join(
     ', ',

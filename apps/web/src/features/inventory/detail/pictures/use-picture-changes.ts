@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { EditConflict, ItemDetail, ItemPicture } from '@vitrine/contract'
-import { useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { ApiError, serverMessage } from '../../../../client/api-error.ts'
 import { conflictOf } from '../../../../client/conflict.ts'
 import { offerUndo } from '../../../../ui/feedback/undo-toast.tsx'
@@ -18,8 +18,14 @@ interface PictureChange {
   readonly onSaved?: () => void
 }
 
-/** Moves of one picture this soon after one another are undone together. */
-const seriesMs = 10_000
+/** Steps of one picture this soon after one another are one move. */
+const pauseMs = 800
+
+interface Move extends PictureChange {
+  readonly name: string
+  readonly from: number
+  readonly timer: ReturnType<typeof setTimeout>
+}
 
 /** Changes of which pictures an item has, and of their order: shown at once, saved one after the other. */
 export function usePictureChanges(itemId: number, refresh: () => Promise<void>) {
@@ -28,7 +34,8 @@ export function usePictureChanges(itemId: number, refresh: () => Promise<void>) 
   const mutationKey = ['pictures', itemId]
   // As the server has them. What is shown may be a change or two ahead.
   const known = useRef<Known | null>(null)
-  const lastMove = useRef({ name: '', from: 0, at: 0 })
+  // Shown, and saved once it goes no further.
+  const going = useRef<Move | null>(null)
 
   async function send(seen: Known, apply: PictureChange['apply']): Promise<void> {
     const pictures = [...apply(seen.pictures)]
@@ -53,18 +60,40 @@ export function usePictureChanges(itemId: number, refresh: () => Promise<void>) 
     onSuccess: (_, { onSaved }) => onSaved?.(),
     onError: (error) => notifications.show({ color: 'red', message: `Nothing was changed. ${serverMessage(error)}` }),
     // While others are on their way, the server’s order would take them back on the screen.
-    onSettled: () => (queries.isMutating({ mutationKey }) > 1 ? undefined : refresh()),
+    onSettled: () => (going.current || queries.isMutating({ mutationKey }) > 1 ? undefined : refresh()),
   })
 
-  function change(picturesChange: PictureChange): void {
+  function show({ apply }: PictureChange): void {
     const item = queries.getQueryData(queryKey)
     if (!item) return
-    if (queries.isMutating({ mutationKey }) === 0) known.current = item
+    if (!going.current && queries.isMutating({ mutationKey }) === 0) known.current = item
     void queries.cancelQueries({ queryKey })
-    const pictures = [...picturesChange.apply(item.pictures)]
+    const pictures = [...apply(item.pictures)]
     queries.setQueryData(queryKey, { ...item, pictures, picture: pictures[0] ?? null })
+  }
+
+  function change(picturesChange: PictureChange): void {
+    saveMove()
+    show(picturesChange)
     save.mutate(picturesChange)
   }
+
+  function saveMove(): void {
+    const move = going.current
+    if (!move) return
+    clearTimeout(move.timer)
+    save.mutate(move)
+    going.current = null
+  }
+  const onLeave = useEffectEvent(saveMove)
+  useEffect(() => {
+    const leave = () => onLeave()
+    addEventListener('pagehide', leave)
+    return () => {
+      removeEventListener('pagehide', leave)
+      leave()
+    }
+  }, [])
 
   const offer = (message: string, undo: PictureChange['apply']) =>
     offerUndo({
@@ -82,14 +111,16 @@ export function usePictureChanges(itemId: number, refresh: () => Promise<void>) 
       const from = pictures.findIndex((picture) => picture.name === name)
       const place = to(from)
       if (from < 0 || place < 0 || place >= pictures.length) return undefined
-      const isSeries = lastMove.current.name === name && Date.now() - lastMove.current.at < seriesMs
-      lastMove.current = { name, from: isSeries ? lastMove.current.from : from, at: Date.now() }
-      const start = lastMove.current.from
-      change({
+      if (going.current?.name !== name) saveMove()
+      const start = going.current?.from ?? from
+      const message = place === 0 ? 'This is the first picture now.' : 'Picture moved.'
+      const move: PictureChange = {
         apply: (old) => placed(old, name, place),
-        onSaved: () =>
-          offer(place === 0 ? 'This is the first picture now.' : 'Picture moved.', (old) => placed(old, name, start)),
-      })
+        onSaved: () => offer(message, (old) => placed(old, name, start)),
+      }
+      show(move)
+      clearTimeout(going.current?.timer)
+      going.current = { ...move, name, from: start, timer: setTimeout(saveMove, pauseMs) }
       return place
     },
 
