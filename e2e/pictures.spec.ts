@@ -131,6 +131,10 @@ test('pictures are put in order by keys and by mouse, described, removed and put
   const names = Object.fromEntries((await detailsOf(house, id)).pictures.map(({ fileName, name }) => [fileName, name]))
   await expect(page.getByRole('img', { name: 'A clock' })).toHaveAttribute('src', new RegExp(`${names['crack.png']}$`))
   // Both steps were one move.
+  await expect(page.getByText('This is the first picture now.')).toBeVisible()
+  const history = page.getByRole('region', { name: 'History' })
+  await expect(history.getByText('First picture')).toHaveCount(1)
+  await expect(history.getByText('Place of')).toHaveCount(0)
   await undo(page).click()
   await expectOrder('front.png', 'back.png', 'crack.png')
 
@@ -226,7 +230,9 @@ test.describe('on a phone', () => {
     await touch('touchEnd', 0, 0)
     await expect(tiles(page).first()).toHaveAccessibleName(/Rückseite/)
     await expect(page.getByText('This is the first picture now.')).toBeVisible()
+    await expect(block(page).getByText('Visitors see picture 2 first.')).toBeVisible()
     await undo(page).click()
+    await expect(block(page).getByText('Visitors see')).toHaveCount(0)
     await expect(tiles(page).first()).toHaveAccessibleName(/front/)
 
     await page.route(`**/api/inventory/details/${id}`, async (route) => {

@@ -27,6 +27,7 @@ export function PictureStrip({ item, onMove, onOpen }: PictureStripProps) {
   const [isOpen, setOpen] = useState(false)
   const isFolded = pictures.length > fewEnough && !isOpen
   const numberOf = ({ name }: ItemPicture) => pictures.findIndex((picture) => picture.name === name) + 1
+  const visitorsFirst = pictures.findIndex((picture) => picture.public) + 1
   const marks = [hidden, silent].filter((mark) => pictures.some((picture) => marksOf(picture).includes(mark)))
   const move = ({ name }: ItemPicture, to: (from: number) => number) => {
     const place = onMove(name, to)
@@ -56,6 +57,11 @@ export function PictureStrip({ item, onMove, onOpen }: PictureStripProps) {
           />
         )}
       </SortableList>
+      {item.public && visitorsFirst !== 1 && (
+        <p className={styles.note}>
+          {visitorsFirst === 0 ? 'Visitors see no picture.' : `Visitors see picture ${visitorsFirst} first.`}
+        </p>
+      )}
       <div className={`${styles.foot} no-print`}>
         {marks.map(({ text, Icon }) => (
           <span key={text} className={styles.legend}>
