@@ -10,7 +10,7 @@ export const loans = {
     path: '/inventory/loan/:id/object-id',
     access: staff,
     summary:
-      'An item as Object ID (ICOM), as PDF: what identifies it, its condition and its pictures, also those that visitors don’t see',
+      'An item as Object ID (ICOM), as PDF: what identifies it, its condition, and the pictures that visitors see or that show its condition',
     params: IdParams,
     ok: z.unknown(),
     finished: true,

@@ -43,9 +43,10 @@ const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map((
 const textOf = async (pdf: Response) =>
   (await readPdf(new Uint8Array(await pdf.arrayBuffer()), { codes: false })).map(({ text }) => text).join(' ')
 
-const kinds = ['view', 'detail', 'back', 'signature', 'condition', 'archive'] as const
+const kinds = ['view', 'detail', 'back', 'signature', 'condition', 'archive', 'view'] as const
+const forStaff = [4, 6]
 
-/** One of each kind: all are public but that of the damage. */
+/** One of each kind and a second view: all are public but that and the one of the damage. */
 async function addPictures(itemId: number): Promise<void> {
   for (const index of kinds.keys()) {
     const file = await pictureFile(drawing({ width: 60 + index, height: 40 }).jpeg())
@@ -54,12 +55,12 @@ async function addPictures(itemId: number): Promise<void> {
   const { pictures, version } = await staff.call(api.inventory.details, { params: { id: itemId } })
   const saved = pictures.map(({ name, licence, alt }, index) => {
     const kind = kinds[index] ?? 'view'
-    return { name, licence, alt, kind, credit: `Foto ${index}`, public: kind !== 'condition' }
+    return { name, licence, alt, kind, credit: `Foto ${index}`, public: !forStaff.includes(index) }
   })
   await staff.call(api.media.savePictures, { body: { itemId, version, pictures: saved } })
 }
 
-test('Object ID has every category of the standard, what is recorded of each, and the pictures that show the object as it is', async () => {
+test('Object ID has every category of the standard, what is recorded of each, and the pictures that show the object as it is, but for those that are only for staff', async () => {
   const id = await painting()
   await addPictures(id)
   await staff.call(api.inventory.setPublic, { body: { itemId: id, public: false } })

@@ -39,10 +39,12 @@ export const loanService = ({ items, catalogue, clock, publicUrl, config }: Part
   }
 
   return {
-    /** With all its pictures, but for those from archives, which show it as it was. */
+    /** With the pictures that visitors see and those of its condition, but for those from archives, which show it as it was. */
     async read(id: number): Promise<{ record: ExchangeRecord; pictures: LoanPicture[] }> {
       const { item, record } = await find(id)
-      const pictures = item.pictures.filter(({ kind }) => kind !== 'archive')
+      const pictures = item.pictures.filter(
+        ({ kind, public: isShown }) => kind === 'condition' || (isShown && kind !== 'archive'),
+      )
       return {
         record,
         pictures: pictures.map(({ name, width, height, kind, credit, alt }) => ({

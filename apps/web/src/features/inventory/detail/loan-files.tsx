@@ -37,8 +37,9 @@ export function LoanFiles({ item }: { readonly item: ItemDetail }) {
         </li>
       </ul>
       <p className={styles.hint}>
-        For the museum that borrows this item: what visitors see of it and its condition; in the PDF also its pictures.
-        Location, provenance and internal notes are not in them.
+        For the museum that borrows this item: what visitors see of it, and its condition. The PDF has its pictures:
+        those that visitors see, and those of kind Condition. Location, provenance and internal notes are in neither
+        file.
       </p>
     </section>
   )
