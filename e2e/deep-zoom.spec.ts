@@ -5,6 +5,7 @@ import { publicNumber } from '@vitrine/contract'
 import { fileOf } from '../apps/server/test/media-files.ts'
 import { photograph } from '../apps/server/test/photograph.ts'
 import { axeFindings } from './axe.ts'
+import { photo } from './files.ts'
 import { addItem, post, unique } from './items.ts'
 import { expect, type House, type Page, test } from './vitrine.ts'
 
@@ -74,7 +75,7 @@ test('visitors look at a large picture in tiles, by keys and buttons; Escape and
   expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(address)
 })
 
-test('staff look closely at a picture that visitors don’t see; Escape leaves the dialog below open', async ({
+test('staff look closely at pictures that visitors don’t see, one after the other; Escape leaves the dialog below open', async ({
   page,
   house,
   signInAs,
@@ -83,18 +84,32 @@ test('staff look closely at a picture that visitors don’t see; Escape leaves t
   await signInAs('employee')
   const tiles = tilesOf(page)
   await page.goto(`/inventory-detail/${id}`)
-  await page.getByRole('button', { name: 'Enlarge the picture' }).click()
-  const below = page.getByRole('dialog', { name: /picture 1 of 1/i })
-  await below.getByRole('link', { name: 'squares.jpg' }).click()
+  await page.getByLabel('Picture', { exact: true }).setInputFiles(await photo('back.png'))
+  await page.getByRole('button', { name: /^Picture 2 of 2/ }).click()
+  await page.getByLabel('Credit').fill('Photo: Anna Keller')
+  await page.getByRole('button', { name: 'Save Picture' }).click()
+  await expect(page.getByText('Picture saved.')).toBeVisible()
+  await page.getByRole('button', { name: 'Previous picture' }).click()
+  await page
+    .getByRole('dialog', { name: /picture 1 of 2/ })
+    .getByRole('link', { name: 'squares.jpg Enlarge' })
+    .click()
   const closely = page.locator('dialog.zoom')
   await expect(closely.locator('canvas').first()).toBeVisible()
   await expect(closely.locator('img')).toBeHidden()
   for (let times = 0; times < 3; times++) await page.keyboard.press('+')
   await expect.poll(() => tiles.some(isFullSize)).toBe(true)
   expect(tiles.every((path) => path.startsWith('/api/iiif/3/'))).toBe(true)
+  await page.keyboard.press('0')
+  await expect(closely.getByRole('button', { name: 'Zoom out' })).toBeDisabled()
+  await page.keyboard.press('ArrowRight')
+  await expect(closely.getByText('2 / 2 · View · Photo: Anna Keller · The foundation’s licence')).toBeVisible()
+  expect(await axeFindings(page, [{ width: 1280, colorScheme: 'light' }], {}, { include: ['.zoom'] })).toEqual([])
   await page.keyboard.press('Escape')
   await expect(closely).toHaveCount(0)
-  await expect(below).toBeVisible()
+  // Below is the one that was looked at last.
+  const below = page.getByRole('dialog', { name: /picture 2 of 2/ })
+  await expect(below.getByRole('link', { name: 'back.png Enlarge' })).toBeFocused()
   expect((await fetch(`${house.url}${tiles[0]}`)).status).toBe(404)
 })
 

@@ -143,6 +143,7 @@ export function show(first, words) {
     tiles.abort()
     tiles = new AbortController()
     link = next
+    dialog.dataset.place = String(links.indexOf(link))
     deep = null
     ;[scale, x, y] = [1, 0, 0]
     const small = link.querySelector('img')

@@ -49,6 +49,8 @@ export function PictureDialog({ item, name, changes, refresh, onShow, onClosed }
     const next = pictures.at((index + by) % pictures.length)
     if (next && pictures.length > 1 && (await mayGo())) onShow(next.name)
   }
+  // Nobody is asked about unsaved edits for having looked at another one.
+  const onSeen = (seen: string) => hasEdits.current || onShow(seen)
   const onKeyDown = ({ key, target }: KeyboardEvent) => {
     const by = steps[key]
     // In a field the same keys move the cursor.
@@ -79,7 +81,7 @@ export function PictureDialog({ item, name, changes, refresh, onShow, onClosed }
       {picture && (
         <div className={styles.dialog}>
           <div className={styles.stage}>
-            <LargePicture itemId={item.id} picture={picture} />
+            <LargePicture itemId={item.id} pictures={pictures} picture={picture} onSeen={onSeen} />
             <div className={styles.ways}>
               {pictures.length > 1 && (
                 <div className={styles.steps}>
