@@ -71,7 +71,7 @@ for (const width of [1280, 390]) {
 
       // Answered in words that the guide does not recognise.
       await row(page, 'متى')
-        .getByRole('button', { name: /^Answered/ })
+        .getByRole('button', { name: /^Mark as answered/ })
         .click()
       await expect(row(page, 'متى')).toContainText(/Visitors find no answer now.\s*Answered by staff/)
       await page.getByRole('button', { name: 'Undo' }).click()

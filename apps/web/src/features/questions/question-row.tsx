@@ -69,7 +69,7 @@ export function QuestionRow({ group, busy, onSettle }: QuestionRowProps) {
             <VisuallyHidden>: {question}</VisuallyHidden>
           </Button>
         ))}
-        {state === 'unanswered' && way('Answered', 'answered')}
+        {state === 'unanswered' && way('Mark as answered', 'answered')}
         {state === 'unanswered' && way('Not for us', 'dismissed')}
         {(state === 'dismissed' || byStaff) && way('Take back', 'open')}
       </div>
