@@ -21,7 +21,7 @@ Tables, for any spreadsheet (CSV: UTF-8, commas, quotes where needed):
   users.csv                the people, without passwords
 A cell that begins like a formula has an apostrophe in front, so that no spreadsheet runs it.
 
-media/      the pictures and recordings as they were uploaded
+media/      the pictures and recordings as they were uploaded, with the place and camera that a picture names
   ${collections.join(', ').padEnd(24)} named by identifier, name and (id) of the item, and the number of a further picture
   earlier                  what no item shows any more; the history still knows it
 
