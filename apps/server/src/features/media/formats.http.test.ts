@@ -157,7 +157,7 @@ const noted = () =>
   drawing()
     .withExif({ IFD0: { Make: 'Hasselblad', Software: 'secret-tool' }, IFD3: gps })
     .withXmp('<x:xmpmeta>secret-place</x:xmpmeta>')
-const tells = (bytes: Buffer) => bytes.includes('Hasselblad') || bytes.includes('secret')
+const tells = (bytes: Buffer) => ['Hasselblad', 'secret-'].some((told) => bytes.includes(told))
 
 test('place and camera leave the house with nobody, while the original stays as it came', async () => {
   const { exif } = await sharp(await noted().jpeg().toBuffer()).metadata()

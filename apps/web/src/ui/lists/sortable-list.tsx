@@ -78,6 +78,9 @@ export function SortableList<T>(props: SortableListProps<T>) {
                 aria-label={`Move ${labelOf(item)}: drag, or press ${keyNames[layout]}`}
                 data-handle={keyOf(item)}
                 onKeyDown={onKeyDown(item)}
+                onBlur={({ relatedTarget }) => {
+                  if (relatedTarget) stepped.current = null
+                }}
                 {...handle(index)}
               >
                 <IconGripVertical size={18} aria-hidden="true" />
