@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { factsheetPrefix, inventoryTypes, itemTypes } from '@vitrine/contract'
 import { browserScripts, type ScriptAddresses, serviceWorkers } from '@vitrine/pages'
-import { finishText } from '../../http/finish-text.ts'
+import { compressedOnDemand, finishText } from '../../http/finish-text.ts'
 import type { Finished } from '../../http/finished.ts'
 
 const javaScript = 'text/javascript; charset=utf-8'
 
 const nameOf = (source: string) => createHash('sha256').update(source).digest('base64url').slice(0, 16)
 
-function finish(source: string, cache: Finished['cache']): Finished {
-  const plain = Buffer.from(source)
-  const content = { plain, brotli: brotliCompressSync(plain), gzip: gzipSync(plain) }
-  return { type: javaScript, name: nameOf(source), cache, content }
-}
+const finish = (source: string, cache: Finished['cache']): Finished => ({
+  type: javaScript,
+  name: nameOf(source),
+  cache,
+  content: compressedOnDemand(Buffer.from(source)),
+})
 
 const finished = Object.entries(browserScripts).map(([script, source]) => [script, finish(source, 'forever')] as const)
 const byName = new Map(finished)
