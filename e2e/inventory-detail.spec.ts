@@ -139,7 +139,7 @@ test('the museum that borrows an item gets a PDF to read and a file for its prog
   const block = page.getByRole('region', { name: 'Factsheets' })
   await block.getByRole('switch', { name: 'Shown to visitors' }).click()
   const loan = block.getByRole('region', { name: 'For a loan' })
-  await expect(loan).toContainText('Location, provenance and internal notes are not in them.')
+  await expect(loan).toContainText('Location, provenance and internal notes are in neither file.')
   const saved = async (name: string) => {
     const download = page.waitForEvent('download')
     await loan.getByRole('button', { name }).click()

@@ -92,8 +92,9 @@ test('the history of entries that an earlier version removed goes too', async ()
 
 test('a change has the datestamp of the day on which it was made, also where nobody harvests for a month', async () => {
   await using server = await startTestServer()
+  const before = toSecond(server.clock.now())
   await addItem(await server.signIn('employee'), { identifier: 'LG-777' })
-  const made = toSecond(server.clock.now())
+  const after = toSecond(server.clock.now())
   server.clock.advance(hours(1))
   await server.inDatabase(async (db) => {
     const chores = dailyChores({ db, clock: server.clock, log }, [datestamps({ db, clock: server.clock })])
@@ -101,14 +102,13 @@ test('a change has the datestamp of the day on which it was made, also where nob
     await chores.end()
   })
   server.clock.advance(days(30))
-  expect(
-    await server.inDatabase((db) =>
-      db
-        .selectFrom('exchange_record')
-        .innerJoin('item', 'item.id', 'item_id')
-        .select('datestamp')
-        .where('identifier', '=', 'LG-777')
-        .execute(),
-    ),
-  ).toEqual([{ datestamp: made }])
+  const { datestamp } = await server.inDatabase((db) =>
+    db
+      .selectFrom('exchange_record')
+      .innerJoin('item', 'item.id', 'item_id')
+      .select('datestamp')
+      .where('identifier', '=', 'LG-777')
+      .executeTakeFirstOrThrow(),
+  )
+  expect(datestamp >= before && datestamp <= after).toBe(true)
 })
