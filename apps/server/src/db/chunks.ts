@@ -19,3 +19,16 @@ export async function* yieldingChunks<T>(rows: readonly T[], size = rowsPerState
 }
 
 export const yieldToEventLoop = (): Promise<void> => setImmediate()
+
+const sliceMs = 10
+
+/** For a loop of steps that may be long or short: awaited after each, it yields to the event loop once a few milliseconds are over. */
+export function timeSlice(): () => Promise<void> | undefined {
+  let begun = performance.now()
+  return () => {
+    if (performance.now() - begun < sliceMs) return undefined
+    return yieldToEventLoop().then(() => {
+      begun = performance.now()
+    })
+  }
+}

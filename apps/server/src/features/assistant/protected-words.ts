@@ -1,4 +1,5 @@
 import { wordKeys } from '@vitrine/spelling'
+import { timeSlice } from '../../db/chunks.ts'
 import type { Db } from '../../db/tables.ts'
 import type { ProtectedWords } from './embedded/engine.ts'
 import { namesStore } from './store.ts'
@@ -10,15 +11,22 @@ export function protectedWords(db: Db): ProtectedWords {
 
   return async () => {
     const revision = await store.itemsRevision()
-    if (items?.revision !== revision) {
-      const names = (await store.items()).map((item) => `${item.identifier} ${item.name}`)
-      const values = (await store.attributes()).map((attribute) => attribute.value)
-      items = { revision, words: wordsOf([...names, ...values]) }
-    }
-    const people = (await store.people()).map((person) => `${person.first_name} ${person.last_name}`)
-    const tags = (await store.tags()).map((tag) => tag.name)
-    return new Set([...items.words, ...wordsOf([...people, ...tags])])
+    if (items?.revision !== revision) items = { revision, words: await wordsOf(store.items()) }
+    const { words } = items
+    const others = await wordsOf([await store.people(), await store.tags()])
+    return (word) => words.has(word) || others.has(word)
   }
 }
 
-const wordsOf = (names: readonly string[]): Set<string> => new Set(names.flatMap(wordKeys))
+async function wordsOf(pages: Iterable<readonly string[]> | AsyncIterable<readonly string[]>): Promise<Set<string>> {
+  const words = new Set<string>()
+  const yieldIfDue = timeSlice()
+  for await (const names of pages) {
+    for (const name of names) {
+      // A copy: what V8 cuts out of a long text keeps all of it in memory.
+      for (const word of wordKeys(name)) if (!words.has(word)) words.add(Buffer.from(word).toString())
+      await yieldIfDue()
+    }
+  }
+  return words
+}

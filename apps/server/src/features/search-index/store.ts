@@ -34,11 +34,28 @@ const upsertOne = prepared((db, subject: SearchSubject, id: number, words: strin
 
 const columns = ['subject', 'subject_id as id', 'words'] as const
 
-const entriesSince = prepared((db, stamp: number) =>
-  db.selectFrom(table).select(columns).where('stamp', '>=', stamp).where('stamp', '<=', highestStamp(db)),
+const keysSince = prepared((db, stamp: number) =>
+  db
+    .selectFrom(table)
+    .select(['subject', 'subject_id as id'])
+    .where('stamp', '>=', stamp)
+    .where('stamp', '<=', highestStamp(db))
+    .orderBy('subject')
+    .orderBy('subject_id'),
 )
 
-const entriesPerPage = 500
+const entriesBetween = prepared((db, subject: SearchSubject, first: number, last: number, stamp: number) =>
+  db
+    .selectFrom(table)
+    .select(columns)
+    .where('subject', '=', subject)
+    .where('subject_id', '>=', first)
+    .where('subject_id', '<=', last)
+    .where('stamp', '>=', stamp),
+)
+
+// Few enough that texts of the largest size block nobody.
+const entriesPerPage = 50
 
 const entriesAfter = prepared((db, subject: SearchSubject, after: number) =>
   db
@@ -90,8 +107,14 @@ export const searchIndexStore = (db: Db) => ({
   /** A page of entries that are not empty, by subject and id. */
   page: (subject: SearchSubject, after: number): Promise<SubjectEntry[]> => entriesAfter(db, subject, after),
 
-  /** What was written with this stamp or later. */
-  since: (stamp: number): Promise<SubjectEntry[]> => entriesSince(db, stamp),
+  /** What was written with this stamp or later, page by page. */
+  async *since(stamp: number): AsyncGenerator<SubjectEntry[]> {
+    for (const [subject, keys] of Map.groupBy(await keysSince(db, stamp), (key) => key.subject)) {
+      for (const some of chunks(keys, entriesPerPage)) {
+        yield await entriesBetween(db, subject, some[0]?.id ?? 0, some.at(-1)?.id ?? 0, stamp)
+      }
+    }
+  },
 
   /** The stamp to ask from next time: read it before the entries. */
   async unseen(): Promise<number> {

@@ -1,7 +1,7 @@
 import { type SearchSubject, searchSubjects } from '@vitrine/contract'
-import { yieldingChunks, yieldToEventLoop } from '../../db/chunks.ts'
+import { timeSlice } from '../../db/chunks.ts'
 import type { Db } from '../../db/tables.ts'
-import { searchIndexStore } from '../search-index/index.ts'
+import { type SubjectEntry, searchIndexStore } from '../search-index/index.ts'
 import { type SearchEngine, searchEngine } from './engine.ts'
 
 /**
@@ -14,14 +14,22 @@ export function liveIndex(db: Db) {
   let unseen = 0
   let last: Promise<unknown> = Promise.resolve()
 
+  const yieldIfDue = timeSlice()
+
+  async function putAll(into: SearchEngine, entries: readonly SubjectEntry[]): Promise<void> {
+    for (const entry of entries) {
+      into.put(entry)
+      await yieldIfDue()
+    }
+  }
+
   async function load(): Promise<SearchEngine> {
     const loaded = searchEngine()
     unseen = await store.unseen()
     for (const subject of Object.keys(searchSubjects) as SearchSubject[]) {
       let page = await store.page(subject, 0)
       while (page.length > 0) {
-        for (const entry of page) loaded.put(entry)
-        await yieldToEventLoop()
+        await putAll(loaded, page)
         page = await store.page(subject, page.at(-1)?.id ?? 0)
       }
     }
@@ -31,7 +39,7 @@ export function liveIndex(db: Db) {
   async function catchUp(): Promise<SearchEngine> {
     engine ??= await load()
     const next = await store.unseen()
-    for await (const some of yieldingChunks(await store.since(unseen))) for (const entry of some) engine.put(entry)
+    for await (const page of store.since(unseen)) await putAll(engine, page)
     unseen = next
     return engine
   }

@@ -4,8 +4,8 @@ import type { Engine } from '../engine.ts'
 import { digest } from './digest.ts'
 import { keySentences } from './summary.ts'
 
-/** The words that a correction leaves alone, such as the names in the database, folded by `wordKey`. */
-export type ProtectedWords = () => Promise<ReadonlySet<string>>
+/** Tells the words that a correction leaves alone, such as the names in the database, folded by `wordKey`. */
+export type ProtectedWords = () => Promise<(word: string) => boolean>
 
 /** Works without network or key: no text leaves the server. */
 export const embeddedEngine = (speller: Speller, protectedWords: ProtectedWords): Engine => ({
@@ -16,14 +16,10 @@ export const embeddedEngine = (speller: Speller, protectedWords: ProtectedWords)
   async correct(comment, signal) {
     const words = wordKeys(comment)
     if (words.length === 0) return comment
-    const known = await protectedWords()
+    const isProtected = await protectedWords()
     // Only words that occur in the text are sent to the speller's thread; a name may end in a genitive s.
     const written = new Set(words.flatMap((word) => [word, word.replace(/s$/, '')]))
-    return speller.correct(
-      comment,
-      [...written].filter((word) => known.has(word)),
-      signal,
-    )
+    return speller.correct(comment, [...written].filter(isProtected), signal)
   },
 
   report: (material) => digest(material),

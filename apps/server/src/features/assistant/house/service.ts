@@ -14,7 +14,7 @@ import type { Model } from '../../../adapters/models/model.ts'
 import { type Clock, seconds } from '../../../base/clock.ts'
 import { busy } from '../../../base/failure.ts'
 import { createQueue } from '../../../base/queue.ts'
-import { yieldToEventLoop } from '../../../db/chunks.ts'
+import { timeSlice, yieldToEventLoop } from '../../../db/chunks.ts'
 import type { Db } from '../../../db/tables.ts'
 import type { AttributeCatalogue } from '../../attributes/index.ts'
 import { foundStore, type LiveIndex, type RankedThing, shareOf, type WantedWord } from '../../search/index.ts'
@@ -114,10 +114,12 @@ export const houseService = ({ db, clock, catalogue, index, model }: HouseDeps) 
   /** The items that a question calls by what their names begin with, by that word. */
   async function namedItems(ranked: readonly RankedThing[], wanted: readonly WantedWord[]) {
     const items = new Map<number, WantedWord>()
+    const yieldIfDue = timeSlice()
     for (const { id } of ranked.filter(({ subject }) => subject === 'item')) {
       const [first = ''] = partsOf((await found.item(id))?.name ?? '')
       const word = wanted.find(({ typed }) => typed === first)
       if (word) items.set(id, word)
+      await yieldIfDue()
     }
     return items
   }
@@ -138,7 +140,9 @@ export const houseService = ({ db, clock, catalogue, index, model }: HouseDeps) 
       ].map((thing) => [`${thing.subject} ${thing.id}`, thing]),
     )
     const scored: ScoredPassage[] = []
+    const yieldIfDue = timeSlice()
     for (const thing of candidates.values()) {
+      await yieldIfDue()
       const quote = await told(thing, question, wanted)
       if (!quote) continue
       const isStray = names.length > 0 && sharesIn(quote.context, names).every((share) => share === 0)

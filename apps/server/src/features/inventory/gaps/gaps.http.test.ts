@@ -14,7 +14,7 @@ const log = createLogger('silent')
 
 /** The items of a type that have each gap. */
 async function found({ clock, inDatabase }: TestServer, type: ItemType = 'art') {
-  const rows = await inDatabase((db) => gapStore(db).ofType(type, dayOf(clock.now())))
+  const rows = await inDatabase((db) => gapStore(db).between(type, 1, 2_147_483_647, dayOf(clock.now())))
   const having = (gap: Gap) =>
     rows.flatMap(({ rule, item_id }) => (rule === gap ? [item_id] : [])).sort((a, b) => a - b)
   return Object.fromEntries([...new Set(rows.map(({ rule }) => rule))].sort().map((rule) => [rule, having(rule)]))

@@ -1,6 +1,7 @@
 import { type Gap, type ItemType, timedGap, uncheckedBefore } from '@vitrine/contract'
 import { sql } from 'kysely'
 import { chunks } from '../../../db/chunks.ts'
+import { prepared } from '../../../db/prepared.ts'
 import type { Db, Tables } from '../../../db/tables.ts'
 import { itemRows, withStates } from '../store.ts'
 
@@ -38,20 +39,9 @@ export const gapStore = (db: Db) => ({
     }
   },
 
-  /** The gaps of a type's items on this day, also those that came with time; by item. */
-  ofType: (type: ItemType, today: string): Promise<GapRow[]> =>
-    db
-      .selectFrom('item_gap')
-      .innerJoin('item', 'item.id', 'item_gap.item_id')
-      .select(['item_id', 'rule'])
-      .where('item.type', '=', type)
-      .unionAll(
-        unchecked(db, today)
-          .select(['id as item_id', rule.as('rule')])
-          .where('type', '=', type),
-      )
-      .orderBy('item_id')
-      .execute(),
+  /** The gaps of a type's items from one to another on this day, also those that came with time; by item. */
+  between: (type: ItemType, first: number, last: number, today: string): Promise<GapRow[]> =>
+    gapsBetween(db, type, first, last, uncheckedBefore(today)),
 
   /** How many items of each type have each gap on this day. */
   async counts(today: string): Promise<{ type: ItemType; rule: Gap; count: number }[]> {
@@ -61,7 +51,7 @@ export const gapStore = (db: Db) => ({
       .select(({ fn }) => ['item.type', 'rule', fn.countAll().as('count')])
       .groupBy(['item.type', 'rule'])
       .unionAll(
-        unchecked(db, today)
+        unchecked(db, uncheckedBefore(today))
           .select(({ fn }) => ['item.type', rule.as('rule'), fn.countAll().as('count')])
           .groupBy('item.type'),
       )
@@ -72,5 +62,23 @@ export const gapStore = (db: Db) => ({
 
 const rule = sql.lit<Gap>(timedGap)
 
-const unchecked = (db: Db, today: string) =>
-  db.selectFrom('item').where('archived_at', 'is', null).where('checked_on', '<', uncheckedBefore(today))
+const unchecked = (db: Db, before: string) =>
+  db.selectFrom('item').where('archived_at', 'is', null).where('checked_on', '<', before)
+
+const gapsBetween = prepared((db, type: ItemType, first: number, last: number, before: string) =>
+  db
+    .selectFrom('item_gap')
+    .innerJoin('item', 'item.id', 'item_gap.item_id')
+    .select(['item_id', 'rule'])
+    .where('item.type', '=', type)
+    .where('item_id', '>=', first)
+    .where('item_id', '<=', last)
+    .unionAll(
+      unchecked(db, before)
+        .select(['id as item_id', rule.as('rule')])
+        .where('type', '=', type)
+        .where('id', '>=', first)
+        .where('id', '<=', last),
+    )
+    .orderBy('item_id'),
+)

@@ -45,6 +45,7 @@ export async function makeColumns(
 ): Promise<ListBody | null> {
   const ids: number[] = []
   const attributes = new Map<string, ReturnType<typeof columnMaker>>()
+  const gaps: ItemColumns['gaps'] = {}
   const changed = columnMaker()
   const texts = textLanguages.map((lang) => ({ lang, states: columnMaker() }))
   for await (const page of columnStore(db).pages(type, maxLength)) {
@@ -62,11 +63,11 @@ export async function makeColumns(
         column.put(index, cut(value))
       }
     }
-  }
-  const gaps: ItemColumns['gaps'] = {}
-  for (const { item_id, rule } of await gapStore(db).ofType(type, today)) {
-    gaps[rule] ??= []
-    gaps[rule].push(item_id)
+    const [first, last] = [page[0]?.id ?? 0, page.at(-1)?.id ?? 0]
+    for (const { item_id, rule } of await gapStore(db).between(type, first, last, today)) {
+      gaps[rule] ??= []
+      gaps[rule].push(item_id)
+    }
   }
   const columns = texts.map(({ lang, states }) => [lang, states.column(ids.length)])
   const rest = { ids, changed: changed.column(ids.length), gaps, texts: Object.fromEntries(columns) }
