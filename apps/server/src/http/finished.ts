@@ -47,6 +47,10 @@ export interface Finished {
   readonly file?: { readonly name: string; readonly download: boolean }
 }
 
+/** What a content takes in memory: nothing where it is read or made when it is sent. */
+export const bytesIn = (content: Finished['content']): number =>
+  'plain' in content ? content.plain.length + (content.brotli?.length ?? 0) + (content.gzip?.length ?? 0) : 0
+
 /** One content in several media types, best first: the first one named in Accept is sent, otherwise the last. */
 export interface Forms {
   readonly forms: readonly { readonly type: string; finish(): Finished | Promise<Finished> }[]

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip as gzipCompress } from 'node:zlib'
 import type { PageLanguage } from '@vitrine/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Finished, sendFinished } from './finished.ts'
+import { bytesIn, type Finished, sendFinished } from './finished.ts'
 
 const brotliOf = promisify(brotliCompress)
 const gzipOf = promisify(gzipCompress)
@@ -17,6 +17,9 @@ export interface Page {
   readonly policy: string
   readonly embeddable: boolean
 }
+
+/** In memory. */
+export const pageBytes = ({ finished }: Page): number => bytesIn(finished.content)
 
 interface Markup extends PageLanguage {
   readonly html: string

@@ -1,16 +1,26 @@
+import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 
-/** An LRU cache of promises: concurrent callers with the same cache key share one computation. */
-export function promiseCache<T>(max: number): (key: string, make: () => Promise<T>) => Promise<T> {
-  const cache = new LRUCache<string, Promise<T>>({ max })
+const maxBytes = 24 * 1024 * 1024
+const longKey = 8_000
 
-  return (key, make) => {
+/**
+ * An LRU cache of promises: concurrent callers with the same cache key share one computation. Values whose size is told, in
+ * bytes, are evicted before all of them together take much memory.
+ */
+export function promiseCache<T>(max: number, sizeOf: (value: T) => number = () => 0) {
+  const cache = new LRUCache<string, Promise<T>>({ max, maxSize: maxBytes })
+
+  return (facts: string, make: () => Promise<T>): Promise<T> => {
+    const key = facts.length > longKey ? hash('sha256', facts) : facts
     const cached = cache.get(key)
     if (cached) return cached
     const promise = make()
-    cache.set(key, promise)
+    const keep = (size: number) => cache.set(key, promise, { size: 1 + 2 * key.length + size })
+    keep(0)
+    const drop = () => cache.peek(key) === promise && cache.delete(key)
     // A failure is not cached: the next caller retries.
-    promise.catch(() => cache.peek(key) === promise && cache.delete(key))
+    promise.then((value) => drop() && keep(sizeOf(value)), drop)
     return promise
   }
 }

@@ -4,8 +4,8 @@ import { renderEventsPage } from '@vitrine/pages'
 import type { Clock } from '../../base/clock.ts'
 import type { Config } from '../../config/config.ts'
 import { imprintOf } from '../../config/imprint.ts'
-import type { Finished } from '../../http/finished.ts'
-import { finishPage, type Page } from '../../http/page.ts'
+import { bytesIn, type Finished } from '../../http/finished.ts'
+import { finishPage, type Page, pageBytes } from '../../http/page.ts'
 import { promiseCache } from '../../http/promise-cache.ts'
 import { calendarOf } from './calendar.ts'
 import type { EventService } from './service.ts'
@@ -20,8 +20,8 @@ interface Parts {
 /** The events for visitors, as they are now. */
 export const eventPages = ({ events, clock, publicUrl, config }: Parts) => {
   const { foundation, saveTheDateFrameAncestors: embeddedBy } = config
-  const cached = promiseCache<Page>(labelLanguages.length)
-  const cachedCalendar = promiseCache<Finished>(labelLanguages.length)
+  const cached = promiseCache(labelLanguages.length, pageBytes)
+  const cachedCalendar = promiseCache<Finished>(labelLanguages.length, ({ content }) => bytesIn(content))
 
   /** The page depends on the revision and the day; computing the key reads a single row. */
   const cacheKey = async (lang: LabelLanguage) =>

@@ -14,7 +14,7 @@ import type { Config } from '../../config/config.ts'
 import { imprintOf } from '../../config/imprint.ts'
 import { acceptedInstead } from '../../http/accepted-type.ts'
 import type { Finished } from '../../http/finished.ts'
-import { finishPage, type Origins, type Page } from '../../http/page.ts'
+import { finishPage, type Origins, type Page, pageBytes } from '../../http/page.ts'
 import { promiseCache } from '../../http/promise-cache.ts'
 import { addressOf, askPath, picturesOf, recordingOf } from './addresses.ts'
 import { alternateLinks, alternates, manifestPath } from './alternates.ts'
@@ -37,7 +37,7 @@ const maxPages = 1_000
 /** The public pages of items, as they are now. */
 export const factsheetPages = ({ visitors, halls, clock, publicUrl, config }: Parts) => {
   const { foundation, chatFrameUrl, openCollection, licences } = config
-  const cached = promiseCache<Page>(maxPages)
+  const cached = promiseCache(maxPages, pageBytes)
 
   /** The cache key is everything that the page depends on. */
   const made = (facts: object, render: () => RenderedPage, origins: Origins = {}) =>

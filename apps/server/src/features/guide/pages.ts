@@ -13,7 +13,7 @@ import {
 import type { Clock } from '../../base/clock.ts'
 import type { Config } from '../../config/config.ts'
 import { imprintOf } from '../../config/imprint.ts'
-import { finishPage, type Origins, type Page } from '../../http/page.ts'
+import { finishPage, type Origins, type Page, pageBytes } from '../../http/page.ts'
 import { promiseCache } from '../../http/promise-cache.ts'
 import { askPath, pathOf, scriptSrc } from '../factsheets/index.ts'
 import type { AskedItem, GuideService } from './service.ts'
@@ -37,7 +37,7 @@ interface Asked {
 
 /** The pages on which visitors ask. */
 export const askPages = ({ guide, clock, config }: Parts) => {
-  const cached = promiseCache<Page>(maxPages)
+  const cached = promiseCache(maxPages, pageBytes)
   const imprint = () => imprintOf(config.foundation, clock)
 
   const propsOf = (item: AskedItem, { turn, problem, typed = '' }: Asked) => ({

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import {
   type AnswerKind,
   type AttributeRow,
@@ -58,13 +57,19 @@ interface Found {
   readonly asksModel: boolean
 }
 
-// The index of the longest text takes about a megabyte.
+interface Prepared {
+  readonly item: PreparedItem
+  readonly bytes: number
+}
+
+// The index of a text of 20,000 letters takes about a megabyte.
+const bytesPerLetter = 50
 const maxItems = 100
 const maxSuggestions = 4
 
 /** Answers visitors' questions about an item from what its page shows. */
 export const guideService = ({ visitors, halls, questions, limits, model }: Parts) => {
-  const items = promiseCache<PreparedItem>(maxItems)
+  const items = promiseCache<Prepared>(maxItems, ({ bytes }) => bytes)
   const houses = promiseCache<HouseOfAll>(1)
 
   /** All that visitors see, made again only after a change of a list. */
@@ -128,10 +133,11 @@ export const guideService = ({ visitors, halls, questions, limits, model }: Part
         text: read.description,
         textLanguage: read.languages.description || language.lang,
       }
-      const key = createHash('sha256')
-        .update(JSON.stringify([shown, language.lang]))
-        .digest('base64url')
-      const prepared = await items(key, async () => prepareItem(shown, language.lang))
+      const key = JSON.stringify([shown, language.lang])
+      const { item: prepared } = await items(key, async () => ({
+        item: prepareItem(shown, language.lang),
+        bytes: bytesPerLetter * key.length,
+      }))
       return { ...read, ...language, id: item.id, type, rows: shown.rows, prepared }
     },
 

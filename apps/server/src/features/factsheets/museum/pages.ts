@@ -3,7 +3,7 @@ import { renderStartPage } from '@vitrine/pages'
 import type { Clock } from '../../../base/clock.ts'
 import type { Config } from '../../../config/config.ts'
 import { imprintOf } from '../../../config/imprint.ts'
-import { finishPage, type Page } from '../../../http/page.ts'
+import { finishPage, type Page, pageBytes } from '../../../http/page.ts'
 import { promiseCache } from '../../../http/promise-cache.ts'
 import { pathOf } from '../addresses.ts'
 import { numberIn } from '../number.ts'
@@ -33,7 +33,7 @@ const maxCached = 200
 
 /** The start pages of the museums, as they are now. */
 export const museumPages = ({ visitors, halls, upcoming, clock, publicUrl, config }: Parts) => {
-  const cached = promiseCache<Page>(maxCached)
+  const cached = promiseCache(maxCached, pageBytes)
 
   /** The id of the item on show that has this number, or identifier. */
   async function find(type: ItemType, typed: string): Promise<number | undefined> {
