@@ -13,10 +13,11 @@ import { run } from '../../apps/server/test/process.ts'
 import { longestWaitDuring, memoryOf } from '../../apps/server/test/waiting.ts'
 import { serverEnvironment, serverFlags } from '../../scripts/server-process.mjs'
 import { type Row, report } from '../report.ts'
+import { otherAttacks } from './others.ts'
 
 /**
  * Every call at its largest and nastiest, one after the other, while somebody else asks for `/api/health`. For a look at some
- * of them: `node bench/attack/run.ts documents. imports.uploadArt`.
+ * of them: `node bench/attack/run.ts documents. imports.uploadArt`; what is no call, or a real file: `others`.
  */
 const shown = 12
 const aMinute = 60_000
@@ -45,25 +46,32 @@ const idle = await memoryOf(pid)
 const asked = process.argv.slice(2)
 const calls = attackedCalls.filter(({ title }) => asked.length === 0 || asked.some((start) => title.startsWith(start)))
 const found: Measured[] = []
+
+async function attack(what: string, send: () => Promise<Response>): Promise<void> {
+  let [peak, status, took] = [0, 0, 0]
+  const watch = setInterval(async () => {
+    peak = Math.max(peak, await memoryOf(pid))
+  }, 50)
+  const waited = await longestWaitDuring(url, async () => {
+    const started = performance.now()
+    const response = await send()
+    await response.arrayBuffer()
+    status = response.status
+    took = performance.now() - started
+  })
+  clearInterval(watch)
+  found.push({ what, waited, took, peak: Math.max(peak, await memoryOf(pid)), status })
+}
+
 for (const name of Object.keys(nastyTexts) as NastyText[]) {
   const text = nastyTexts[name]
   for (const example of calls) {
     const input = await largestInput(example, nastyWorld(root, text), text)
-    let [peak, status, took] = [0, 0, 0]
-    const watch = setInterval(async () => {
-      peak = Math.max(peak, await memoryOf(pid))
-    }, 50)
-    const waited = await longestWaitDuring(url, async () => {
-      const started = performance.now()
-      const response = await root.send(example.call, input as never)
-      await response.arrayBuffer()
-      status = response.status
-      took = performance.now() - started
-    })
-    clearInterval(watch)
-    found.push({ what: `${example.title}, ${name}`, waited, took, peak: Math.max(peak, await memoryOf(pid)), status })
+    await attack(`${example.title}, ${name}`, () => root.send(example.call, input as never))
   }
 }
+const others = asked.length === 0 || asked.includes('others') ? await otherAttacks(root) : []
+for (const { title, send } of others) await attack(title, send)
 await new Promise((resolve) => setTimeout(resolve, aMinute))
 const afterwards = await memoryOf(pid)
 server.child.kill('SIGTERM')
@@ -84,7 +92,7 @@ const rowOf = ({ what, waited, took, peak, status }: Measured): Row => ({
 
 report({
   title: 'Nobody waits for somebody else',
-  text: `Every call of the contract (${calls.length}) with ${Object.keys(nastyTexts).length} kinds of nasty text, as large as a request may be, one after the other (${found.length} requests, ${faults.length} of them answered 500). Meanwhile \`/api/health\` is asked for, again and again; the figure is the longest that it took. The ${shown} worst of all. Memory is what is resident (VmRSS) of the server and of every process that it started, added up: what they share, such as Node itself, is counted in each.`,
+  text: `Every call of the contract (${calls.length}) with ${Object.keys(nastyTexts).length} kinds of nasty text, as large as a request may be; then ${others.length} requests for pages, pictures and records, and uploads of the largest pictures of each format; one after the other (${found.length} requests, ${faults.length} of them answered 500). Meanwhile \`/api/health\` is asked for, again and again; the figure is the longest that it took. The ${shown} worst of all. Memory is what is resident (VmRSS) of the server and of every process that it started, added up: what they share, such as Node itself, is counted in each.`,
   tables: [
     { title: '/api/health meanwhile, longest', rows: worst.map(rowOf) },
     {
