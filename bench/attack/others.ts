@@ -1,27 +1,12 @@
 import { api, inventoryTypes, itemPictureLimits, publicNumber } from '@vitrine/contract'
-import sharp, { type Sharp } from 'sharp'
 import { nastyTexts, nastyWorld } from '../../apps/server/test/adversary.ts'
 import type { Client } from '../../apps/server/test/client.ts'
-import { heicFile } from '../../apps/server/test/heic-files.ts'
+import { largestPictures, plainPicture } from '../../apps/server/test/largest-pictures.ts'
 import { pictureFile } from '../../apps/server/test/media-files.ts'
 
 export interface Attack {
   readonly title: string
   send(): Promise<Response>
-}
-
-const plain = (side: number): Sharp =>
-  sharp({ create: { width: side, height: side, channels: 3, background: '#963' }, limitInputPixels: false })
-
-/** Of each format the largest picture that is still taken: its pixels fill the memory that one may have. */
-const largest: Readonly<Record<string, () => Promise<File>>> = {
-  'JPEG of 100 megapixels': () => pictureFile(plain(10_000).jpeg()),
-  'progressive JPEG': () => pictureFile(plain(8_300).jpeg({ progressive: true, chromaSubsampling: '4:4:4' })),
-  'interlaced PNG in 16 bits': () =>
-    pictureFile(plain(7_100).ensureAlpha().toColourspace('rgb16').png({ progressive: true, compressionLevel: 1 })),
-  AVIF: () => pictureFile(plain(4_600).avif({ effort: 0 })),
-  WebP: () => pictureFile(plain(10_000).webp({ lossless: true, effort: 0 })),
-  HEIC: async () => heicFile({ mosaic: Array.from({ length: 108 }, () => Array.from({ length: 108 }, () => 'red')) }),
 }
 
 const text = nastyTexts['no spaces, other scripts']
@@ -32,14 +17,14 @@ export async function otherAttacks(root: Client): Promise<Attack[]> {
   const itemId = await nastyWorld(root, text).newItem('art')
   const add = (file: Blob) => root.send(api.media.addPicture, { body: { itemId }, file })
   const uploads: Attack[] = []
-  for (const [format, make] of Object.entries(largest)) {
+  for (const [format, make] of Object.entries(largestPictures)) {
     const file = await make()
     uploads.push({ title: `media.addPicture, ${format}`, send: () => add(file) })
   }
   const words = { credit: filled(itemPictureLimits.credit), alt: filled(itemPictureLimits.alt) }
   const many = await nastyWorld(root, text).newItem('art')
   const small = async (index: number) => ({
-    file: await pictureFile(sharp({ create: { width: 1, height: 1 + index, channels: 3, background: '#369' } }).png()),
+    file: await pictureFile(plainPicture(1, 1 + index).png()),
   })
   for (let index = 0; index < itemPictureLimits.pictures; index++)
     await root.call(api.media.addPicture, { body: { itemId: many }, ...(await small(index)) })
