@@ -87,6 +87,7 @@ import { logRequests } from './http/request-log.ts'
 import { serveRobots } from './http/robots.ts'
 import { useContractSchemas } from './http/schemas.ts'
 import { serveStaffApp } from './http/staff-app.ts'
+import { serveVisitorsInTurn } from './http/visitors-in-turn.ts'
 import { guardAgainstForgery } from './http/xsrf.ts'
 
 export interface Deps {
@@ -181,6 +182,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   secureHeaders(app, { https, connectTo: originsOf(config.externalTools.map((tool) => tool.info)) })
   rejectReadsWhileDraining(app, deps.draining)
   rejectWhenOverloaded(app, { maxConcurrent: config.maxConcurrentRequests, delay: eventLoopDelay(app) })
+  serveVisitorsInTurn(app)
   guardAgainstForgery(app, https)
   enforceAccess(app, auth.authenticate)
   issueMediaPass(app, { passOf: auth.mediaPassOf, secure: https })
