@@ -60,7 +60,7 @@ export interface RecordPicture {
   readonly preview: string
   /** Where the IIIF Image API has it. */
   readonly image: string
-  /** As large as anybody gets it. */
+  /** In the largest size that is served. */
   readonly full: string
   readonly credit: string
   readonly alt: readonly LocalizedText[]
