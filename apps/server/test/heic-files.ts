@@ -27,6 +27,8 @@ interface Heic {
   /** How much of the tiles is seen; all of them unless said. */
   readonly width?: number
   readonly height?: number
+  /** Instead of side by side, the one tile lies in the corner of a white canvas: however large, that takes few bytes. */
+  readonly canvas?: boolean
   /** Quarter turns to the left. */
   readonly turns?: number
   /** Left and right change places. */
@@ -55,6 +57,7 @@ export function heicFile({
   height = mosaic.length * tileSide,
   turns = 0,
   mirrored = false,
+  canvas = false,
   others = [],
   thumbnails = [],
   exif,
@@ -65,8 +68,12 @@ export function heicFile({
   items.push(...mosaic.flat().map((tile) => ({ ...coded(tile), hidden: true })))
   const main = items.length + 1
   items.push({
-    type: 'grid',
-    data: Buffer.from([0, 0, mosaic.length - 1, (mosaic[0]?.length ?? 1) - 1, ...u16(width), ...u16(height)]),
+    ...(canvas
+      ? { type: 'iovl', data: Buffer.from([0, 0, ...Buffer.alloc(8, 255), ...u16(width), ...u16(height), 0, 0, 0, 0]) }
+      : {
+          type: 'grid',
+          data: Buffer.from([0, 0, mosaic.length - 1, (mosaic[0]?.length ?? 1) - 1, ...u16(width), ...u16(height)]),
+        }),
     properties: [
       extent(width, height),
       ...(profile ? [box('colr', Buffer.from('prof'), profile)] : []),

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { pictureLimits } from '@vitrine/contract'
 import { openScratch } from '../adapters/files/scratch.ts'
-import { imagesOnDemand } from '../adapters/images/images-on-demand.ts'
+import { libvipsProcess } from '../adapters/images/libvips.ts'
+import { libvipsImages } from '../adapters/images/libvips-images.ts'
 import type { MediaStore } from '../adapters/media/media-store.ts'
 import { openMedia } from '../adapters/media/open-media.ts'
 import { checkEverything } from '../archive/check/check.ts'
@@ -57,7 +58,7 @@ index and the items that journal entries mention are worked out again. It lists 
 }
 
 async function repair(db: Db, media: MediaStore, { dataDir }: Config, log: Log): Promise<string[]> {
-  const images = imagesOnDemand({ maxPixels: pictureLimits.pixels })
+  const images = libvipsImages(libvipsProcess(), { maxPixels: pictureLimits.pixels })
   const scratch = await openScratch(join(dataDir, 'tmp'))
   const sizes = pictureSizes({ media, images, scratch, clock: systemClock, log })
   const done = await repairEverything({ db, media, sizes, clock: systemClock })

@@ -5,8 +5,9 @@ import { pictureLimits, type Settings } from '@vitrine/contract'
 import type { FastifyInstance } from 'fastify'
 import { openScratch } from '../adapters/files/scratch.ts'
 import { expectWritable } from '../adapters/files/writable.ts'
-import { imagesOnDemand } from '../adapters/images/images-on-demand.ts'
-import { tileProcess } from '../adapters/images/tiles.ts'
+import { libvipsProcess } from '../adapters/images/libvips.ts'
+import { libvipsImages } from '../adapters/images/libvips-images.ts'
+import { fairTiles } from '../adapters/images/fair-tiles.ts'
 import { outboxMailer } from '../adapters/mail/outbox.ts'
 import { smtpMailer } from '../adapters/mail/smtp.ts'
 import { openMedia } from '../adapters/media/open-media.ts'
@@ -57,10 +58,10 @@ export async function startServer(config: Config, clock: Clock = systemClock): P
   const db = openDatabase(config.database, log, config.databaseTimeoutMs)
   const papers = typstPapers()
   const speller = createSpeller(log)
-  const tiles = tileProcess()
+  const libvips = libvipsProcess()
   try {
     const media = await openMedia(config.media, mediaTimeoutMs)
-    const images = imagesOnDemand({ maxPixels: pictureLimits.pixels })
+    const images = libvipsImages(libvips, { maxPixels: pictureLimits.pixels })
     const uploads = await openScratch(join(config.dataDir, 'tmp'))
     const sizes = pictureSizes({ media, images, scratch: uploads, clock, log })
     const { smtpUrl, from } = config.mail
@@ -77,7 +78,7 @@ export async function startServer(config: Config, clock: Clock = systemClock): P
       media,
       images,
       sizes,
-      tiles,
+      tiles: fairTiles(libvips),
       uploads,
       speller,
       papers,
@@ -106,7 +107,7 @@ export async function startServer(config: Config, clock: Clock = systemClock): P
         }
         memory.end()
         await Promise.all([app.close(), chores.end()])
-        await Promise.all([speller.close(), papers.close(), tiles.close()])
+        await Promise.all([speller.close(), papers.close(), libvips.close()])
         await db.destroy()
       },
     }

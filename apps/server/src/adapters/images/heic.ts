@@ -11,6 +11,8 @@ export interface ConversionLimits {
 
 const program = new URL('heic-process.ts', import.meta.url)
 const wasmPage = 64 * 1024
+// Of Node itself.
+const processBytes = 50 * 1024 * 1024
 
 /**
  * A HEIC as TIFF beside it, until the end of `await using`. Its decoder is WebAssembly in a process of its own, which can be
@@ -26,7 +28,7 @@ export async function heicAsTiff(file: string, { maxPixels, maxBytes, timeoutMs 
       '--allow-fs-read=*',
       `--allow-fs-write=${path}`,
       '--allow-fs-write=/proc/self/oom_score_adj',
-      `--wasm-max-mem-pages=${Math.floor(maxBytes / wasmPage)}`,
+      `--wasm-max-mem-pages=${Math.floor((maxBytes - processBytes) / wasmPage)}`,
     ],
   })
   let timedOut = false

@@ -19,10 +19,10 @@ export interface Images {
   /** Reads a picture and makes variants of it that hold nothing but the picture; fails with `PictureRefused`. */
   prepare<Spec extends VariantSpec>(file: string, specs: readonly Spec[]): Promise<PreparedPicture<Spec>>
   /**
-   * Work that decodes a picture at full size, once the memory for it is free. It gets a file that the library can read;
-   * fails with `PictureRefused`.
+   * Makes the file from which tiles are read: the picture upright, in sRGB, without metadata, in all its scales; fails with
+   * `PictureRefused`.
    */
-  decoding<T>(file: string, work: (readable: string) => Promise<T>): Promise<T>
+  makePyramid(file: string, target: string): Promise<void>
   /** What a picture that we made looks like, in 16 hex digits: those of pictures that look alike differ in few bits. */
   likeness(picture: Buffer): Promise<string>
 }

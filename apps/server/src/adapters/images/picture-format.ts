@@ -1,10 +1,23 @@
 import type { Metadata } from 'sharp'
 import { type ConversionLimits, heicAsTiff } from './heic.ts'
 
-type Header = Pick<
-  Metadata,
-  'width' | 'height' | 'channels' | 'depth' | 'isProgressive' | 'chromaSubsampling' | 'orientation'
->
+const headerFields = [
+  'mediaType',
+  'width',
+  'height',
+  'channels',
+  'depth',
+  'isProgressive',
+  'chromaSubsampling',
+  'orientation',
+  'autoOrient',
+] as const satisfies (keyof Metadata)[]
+
+/** What a picture's header says, without the notes of cameras, which may take megabytes. */
+export type Header = Pick<Metadata, (typeof headerFields)[number]>
+
+export const headerOf = (metadata: Metadata): Header =>
+  Object.fromEntries(headerFields.map((field) => [field, metadata[field]])) as unknown as Header
 
 /** Everything that is known of a format: another one is another entry, and nothing else. */
 interface Format {
@@ -42,7 +55,8 @@ const unpacked = ({ channels, depth }: Header): number => channels * bytesOf[dep
 const isTurned = ({ orientation = 1 }: Header): boolean => orientation > 1
 
 // As planes, as pixels, and each of them more than once.
-const planesAndPixels = ({ depth }: Header): number => (depth === 'uchar' ? 20 : 28)
+const planesAndPixels = ({ depth, chromaSubsampling }: Header): number =>
+  depth === 'uchar' ? (chromaSubsampling === '4:2:0' ? 16 : 20) : 28
 
 const formats = {
   jpeg: {
@@ -52,6 +66,7 @@ const formats = {
     // Line by line, and made smaller on the way; a progressive one is kept as coefficients until its last pass.
     bytesPerPixel: ({ isProgressive, channels, chromaSubsampling = '' }) =>
       isProgressive ? (chromaSubsampling.startsWith('4:2:0') ? 3 : 2 * channels) : 1,
+    baseBytes: 25 * megabyte,
   },
   png: {
     mime: 'image/png',
@@ -91,7 +106,7 @@ const formats = {
     ending: 'heic',
     signature: /^....ftyp(?:he(?:i[cxms]|v[cxms])|(?:mif1|msf1|miaf)....(?:....)*?he(?:i[cxms]|v[cxms]))/s,
     // Planes and pixels; at 4:4:4 it may take half as much again. 48 megapixels of a telephone fit.
-    bytesPerPixel: ({ depth }) => 7 * bytesOf[depth],
+    bytesPerPixel: ({ depth }) => 5 * bytesOf[depth],
     // The process of its own.
     baseBytes: 110 * megabyte,
     convert: heicAsTiff,

@@ -3,7 +3,8 @@ import { type LicenceId, licences, pictureSides } from '@vitrine/contract'
 import { LRUCache } from 'lru-cache'
 import type { FileCache } from '../../adapters/files/file-cache.ts'
 import { PictureRefused } from '../../adapters/images/images.ts'
-import { type Area, ProcessFailed, type TileJob, type Tiles } from '../../adapters/images/tiles.ts'
+import { LibvipsFailed } from '../../adapters/images/libvips.ts'
+import type { Area, TileJob, Tiles } from '../../adapters/images/tiles.ts'
 import { minutes } from '../../base/clock.ts'
 import { missing, tooMany } from '../../base/failure.ts'
 import type { Log } from '../../base/log.ts'
@@ -22,7 +23,7 @@ import { imageStore } from './store.ts'
 interface Parts {
   readonly db: Db
   readonly reading: Pick<MediaReading, 'printPicture'>
-  readonly sizes: Pick<PictureSizes, 'withOriginal'>
+  readonly sizes: Pick<PictureSizes, 'makePyramid'>
   readonly tiles: Tiles
   readonly kept: FileCache
   readonly log: Log
@@ -77,10 +78,10 @@ export const imageService = ({ db, reading, sizes, tiles, kept, log, publicUrl, 
     const name = pyramidName(content)
     const found = await kept.find(name)
     if (found) return found.path
-    const make = (original: string) => kept.keep(name, (target) => tiles.makePyramid({ original, target }))
+    const make = () => kept.keep(name, (target) => sizes.makePyramid(content, target))
     // Whoever leaves takes it out of the queue; once it has begun it is finished, because the next one needs it, too.
     return sharePyramid(content, signal, (waiting) =>
-      pyramids(async () => (await kept.find(name)) ?? (await sizes.withOriginal(content, make)), {
+      pyramids(async () => (await kept.find(name)) ?? (await make()), {
         signal: waiting,
       }).then(({ path }) => path),
     )
@@ -101,7 +102,7 @@ export const imageService = ({ db, reading, sizes, tiles, kept, log, publicUrl, 
     try {
       const source = await sourceOf(picture, request, signal)
       return await render(source).catch(async (error: unknown) => {
-        if (!(error instanceof ProcessFailed)) throw error
+        if (!(error instanceof LibvipsFailed)) throw error
         // The cached file is damaged, or was evicted between the two: it is made once more.
         if (typeof source === 'string') await kept.remove(pyramidName(content))
         return render(await pyramidOf(content, signal))

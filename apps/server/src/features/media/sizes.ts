@@ -91,11 +91,11 @@ export const pictureSizes = ({ media, images, scratch, clock, log }: Parts) => {
     remake,
     find,
 
-    /** Work on the original as a file, once there is enough memory to decode it at full size. */
-    async withOriginal<T>(content: string, work: (readable: string) => Promise<T>): Promise<T> {
+    /** Writes the file from which tiles of a picture are made; fails as `remake` does. */
+    async makePyramid(content: string, target: string): Promise<void> {
       await using file = await scratch.newFile()
       await copyOriginal(content, file.path)
-      return await images.decoding(file.path, work)
+      await images.makePyramid(file.path, target)
     },
 
     /** What a picture looks like; null when it can't be read. */

@@ -11,7 +11,8 @@ import { expect, test } from 'vitest'
 import type { CallError } from '../../../../test/client.ts'
 import { drawing, pictureFile } from '../../../../test/media-files.ts'
 import { type MediaWorld, startMediaWorld } from '../../../../test/media-world.ts'
-import { imagesOnDemand } from '../../../adapters/images/images-on-demand.ts'
+import { libvipsProcess } from '../../../adapters/images/libvips.ts'
+import { libvipsImages } from '../../../adapters/images/libvips-images.ts'
 import { openMedia } from '../../../adapters/media/open-media.ts'
 import { createLogger } from '../../../runtime/logger.ts'
 import { likenessKey, pictureSizes, rememberLikenesses } from '../../media/index.ts'
@@ -390,7 +391,7 @@ test('the same picture elsewhere is told, and one that looks like it is hinted a
   await media.put(likenessKey(spoilt?.name ?? ''), Buffer.from('no picture'))
   const sizes = pictureSizes({
     media,
-    images: imagesOnDemand({ maxPixels: 1e6 }),
+    images: libvipsImages(libvipsProcess(), { maxPixels: 1e6 }),
     scratch: { newFile: () => Promise.reject(new Error('no size is missing')) } as never,
     clock: server.clock,
     log: createLogger('silent'),

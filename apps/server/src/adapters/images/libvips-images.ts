@@ -1,0 +1,94 @@
+import { open } from 'node:fs/promises'
+import { busy } from '../../base/failure.ts'
+import { createQueue } from '../../base/queue.ts'
+import { type Images, PictureRefused } from './images.ts'
+import { type Libvips, LibvipsExhausted, LibvipsFailed } from './libvips.ts'
+import { formatOf, headLength, memoryToRead, type PictureFormat, pictureFormat } from './picture-format.ts'
+
+// Memory limit for decoding: pictures decoded at the same time share these slots, and none may need more.
+const slotBytes = 25 * 1024 * 1024
+const memorySlots = 14
+// Of the four threads that the process has for its work, two are left for tiles.
+const maxAtOnce = 2
+// In a process that gives way to everybody else.
+const conversionTimeoutMs = 120_000
+
+/** Pictures through libvips. */
+export function libvipsImages(libvips: Libvips, { maxPixels }: { maxPixels: number }): Images {
+  // The upload receiver limits how many may wait.
+  const queue = createQueue({ concurrency: memorySlots, maxWaiting: Infinity, rejection: busy })
+  const whenThereIsMemory = <T>(bytes: number, work: () => Promise<T>) =>
+    queue(work, { slots: Math.max(Math.ceil(bytes / slotBytes), Math.floor(memorySlots / maxAtOnce)) })
+
+  async function measure(file: string): Promise<Measured> {
+    const format = await claimedFormat(file)
+    const header = await libvips.run('measure', { file }).catch(refuse)
+    if (header.mediaType !== pictureFormat(format).mime) throw new PictureRefused('broken')
+    if (header.width * header.height > maxPixels) throw new PictureRefused('tooManyPixels')
+    const memory = memoryToRead(format, header)
+    if (memory > memorySlots * slotBytes) throw new PictureRefused('tooHeavy')
+    const { orientation = 1, width, height } = header
+    return { format, memory, turnedBytes: orientation > 1 ? 3 * width * height : 0, ...header.autoOrient }
+  }
+
+  /** A format that the library can't read, as one that it can. */
+  const convertedFrom = (file: string, { format, memory }: Measured) =>
+    pictureFormat(format).convert?.(file, { maxPixels, maxBytes: memory, timeoutMs: conversionTimeoutMs })
+
+  return {
+    async prepare(file, specs) {
+      const picture = await measure(file)
+      const { format, width, height, memory } = picture
+      const { mime } = pictureFormat(format)
+      if (specs.length === 0) return { mime, width, height, variants: [] }
+      return whenThereIsMemory(memory, async () => {
+        await using converted = await convertedFrom(file, picture)
+        const made = await libvips.run('prepare', { file: converted?.path ?? file, specs, maxPixels }).catch(refuse)
+        const variants = specs.flatMap((spec, index) => {
+          const bytes = made[index]
+          return bytes ? [{ spec, bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) }] : []
+        })
+        return { mime, width, height, variants }
+      })
+    },
+
+    async makePyramid(file, target) {
+      const picture = await measure(file)
+      await whenThereIsMemory(picture.memory + picture.turnedBytes, async () => {
+        await using converted = await convertedFrom(file, picture)
+        // It was read when it was uploaded: what fails now is the disk.
+        await libvips.run('pyramid', { original: converted?.path ?? file, target }).catch(refuseExhausting)
+      })
+    },
+
+    likeness: (picture) => libvips.run('likeness', { picture }),
+  }
+}
+
+/** Checked before the library reads the file: it would also render SVG, which can reference other files. */
+async function claimedFormat(file: string): Promise<PictureFormat> {
+  await using handle = await open(file)
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(headLength), 0, headLength, 0)
+  const format = formatOf(buffer.subarray(0, bytesRead))
+  if (format === null) throw new PictureRefused('unknown')
+  return format
+}
+
+function refuse(error: unknown): never {
+  throw error instanceof LibvipsFailed ? new PictureRefused('broken', error) : refuseExhausting(error)
+}
+
+function refuseExhausting(error: unknown): never {
+  throw error instanceof LibvipsExhausted ? new PictureRefused('tooHeavy', error) : error
+}
+
+interface Measured {
+  readonly format: PictureFormat
+  /** In bytes, while it is read. */
+  readonly memory: number
+  /** What it takes in addition at full size, where it must be turned. */
+  readonly turnedBytes: number
+  /** As people see it. */
+  readonly width: number
+  readonly height: number
+}

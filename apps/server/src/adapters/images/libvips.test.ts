@@ -1,0 +1,77 @@
+import { mkdtempDisposable, readdir, readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { plainPicture } from '../../../test/largest-pictures.ts'
+import { LibvipsExhausted, LibvipsFailed, libvipsProcess } from './libvips.ts'
+
+const variant = { longestSide: 400, format: 'jpeg', quality: 80 } as const
+
+/** The process of pictures that runs at present. */
+async function processId(): Promise<number | undefined> {
+  for (const name of await readdir('/proc')) {
+    const [status, command] = await Promise.all(
+      ['status', 'cmdline'].map((file) => readFile(join('/proc', name, file), 'utf8').catch(() => '')),
+    )
+    const isOurs = status?.includes(`PPid:\t${process.pid}\n`) && command?.includes('libvips-process')
+    if (isOurs) return Number(name)
+  }
+  return undefined
+}
+
+/** Kills it as often as it starts; returns how often. */
+async function killWhile(work: Promise<unknown>, times: number): Promise<number> {
+  let over = false
+  const end = () => {
+    over = true
+  }
+  work.then(end, end)
+  const killed = new Set<number>()
+  while (!over && killed.size < times) {
+    const id = await processId()
+    if (id && !killed.has(id)) {
+      process.kill(id, 'SIGKILL')
+      killed.add(id)
+    }
+    await setTimeout(5)
+  }
+  return killed.size
+}
+
+async function largePicture() {
+  const folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-libvips-'))
+  const file = join(folder.path, 'large.png')
+  await plainPicture(3_000).png({ progressive: true }).toFile(file)
+  return { job: { file, specs: [variant], maxPixels: 1e8 }, file, [Symbol.asyncDispose]: () => folder.remove() }
+}
+
+test('work whose process is killed is done by the next one, also that of others', async () => {
+  await using large = await largePicture()
+  const libvips = libvipsProcess()
+  const both = Promise.all([libvips.run('prepare', large.job), libvips.run('measure', { file: large.file })])
+  expect(await killWhile(both, 1)).toBe(1)
+  const [[made], header] = await both
+  expect(made?.length).toBeGreaterThan(100)
+  expect(header).toMatchObject({ mediaType: 'image/png', width: 3_000, isProgressive: true })
+  await libvips.close()
+  expect(await processId()).toBeUndefined()
+})
+
+test('work that ends its process again and again is given up', async () => {
+  await using large = await largePicture()
+  const libvips = libvipsProcess()
+  const work = libvips.run('prepare', large.job)
+  const [kills] = await Promise.all([killWhile(work, 10), expect(work).rejects.toBeInstanceOf(LibvipsExhausted)])
+  expect(kills).toBe(3)
+  await libvips.close()
+})
+
+test('a file that is no picture fails, and the next one is read', async () => {
+  await using large = await largePicture()
+  const libvips = libvipsProcess()
+  await expect(libvips.run('measure', { file: `${large.file}.gone` })).rejects.toBeInstanceOf(LibvipsFailed)
+  expect(await libvips.run('measure', { file: large.file })).toMatchObject({ height: 3_000 })
+  await libvips.close()
+  await expect(libvips.run('measure', { file: large.file })).rejects.toMatchObject({ code: 'unavailable' })
+})
