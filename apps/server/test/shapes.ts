@@ -21,9 +21,14 @@ export interface Shape {
   readonly anyOf?: readonly Shape[]
 }
 
-export const shapeOf = (schema: z.ZodType): Shape => {
+// A schema never changes, and is asked for with every made-up input.
+const known = new WeakMap<z.ZodType, Shape>()
+
+export function shapeOf(schema: z.ZodType): Shape {
   const shape = (io: 'input' | 'output') => z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Shape
-  return withLengths(shape('input'), shape('output'))
+  const found = known.get(schema) ?? withLengths(shape('input'), shape('output'))
+  known.set(schema, found)
+  return found
 }
 
 /** A text whose line ends are made uniform first has its longest length only on the way out. */
