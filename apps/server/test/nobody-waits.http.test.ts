@@ -2,7 +2,7 @@ import { api, type Call } from '@vitrine/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { attackedCalls, largestInput, type NastyText, nastyTexts, nastyWorld } from './adversary.ts'
 import { Client } from './client.ts'
-import { place, run, type ServerProcess } from './process.ts'
+import { demoPlace, run, type ServerProcess } from './process.ts'
 import { longestWaitDuring, pace } from './waiting.ts'
 
 /**
@@ -27,11 +27,11 @@ const attacks = attackedCalls
 
 describe('while one request runs, at its largest and nastiest, nobody else waits', { timeout: 120_000 }, () => {
   let server: ServerProcess
-  let data: Awaited<ReturnType<typeof place>>
+  let data: Awaited<ReturnType<typeof demoPlace>>
   let root: Client
 
   beforeAll(async () => {
-    data = await place()
+    data = await demoPlace()
     server = run('main.ts', [], { ...data.variables, LOG_LEVEL: 'error' })
     const [, url = ''] = await server.wrote(/serves at (\S+)/)
     root = await new Client(url).signIn('root')
