@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { bundledProcesses } from './scripts/bundled-processes.mjs'
 
 const shared = {
   setupFiles: ['test/compile-cache.ts', 'test/console-error.ts'],
@@ -60,6 +61,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [bundledProcesses],
         test: {
           ...http,
           name: 'http-sqlite',
@@ -69,6 +71,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [bundledProcesses],
         test: {
           ...http,
           name: 'http-postgres',
@@ -78,9 +81,11 @@ export default defineConfig({
         },
       },
       {
+        plugins: [bundledProcesses],
         test: { ...s3, name: 's3', globalSetup: ['test/server-bundle.ts', 'test/sqlite.ts', 'test/radosgw.ts'] },
       },
       {
+        plugins: [bundledProcesses],
         test: {
           ...cluster,
           name: 'cluster',

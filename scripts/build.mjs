@@ -24,7 +24,13 @@ const builds = {
     title: 'server for tests',
     command: ['node', 'scripts/bundle-server.mjs'],
     folder: '.',
-    sources: ['scripts/bundle-server.mjs', 'apps/server/src', 'packages', 'package-lock.json'],
+    sources: [
+      'scripts/bundle-server.mjs',
+      'scripts/bundled-processes.mjs',
+      'apps/server/src',
+      'packages',
+      'package-lock.json',
+    ],
     stamp: '.cache/server/built-from',
   },
 }
