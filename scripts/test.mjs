@@ -157,10 +157,12 @@ function countOf({ runner }, report, works) {
  * @returns {Promise<{ works: boolean, output: string, busy: number }>} */
 function execute(command, args, report) {
   const retries = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, FAULT_RETRIES: '1' }
+  // The compiler ends before its garbage matters: a gigabyte at most, and a fifth of its time is saved.
+  const compiler = { GOGC: 'off' }
   // A shell knows the processor time of what it has run, of every process down to the last.
   const child = spawn('sh', ['-c', '"$@" 3>&-; code=$?; times >&3; exit $code', 'sh', command, ...args], {
     cwd: root,
-    env: { ...installedEnv(), ...colours, ...retries },
+    env: { ...installedEnv(), ...colours, ...retries, ...compiler },
     stdio: ['ignore', isAlone ? 'inherit' : 'pipe', isAlone ? 'inherit' : 'pipe', 'pipe'],
   })
   let output = ''
