@@ -13,7 +13,7 @@ const databaseUrl = (variables: Record<string, string>) => variables.DATABASE_UR
 const forged = '{"level":50,"msg":"forged"}'
 
 test('the log at its most talkative tells no secret, and nobody can write a line of it', {
-  timeout: 60_000,
+  timeout: 300_000,
 }, async () => {
   await using here = await demoPlace()
   const server = run('main.ts', [], {

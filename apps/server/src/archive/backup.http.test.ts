@@ -58,7 +58,7 @@ const filesIn = async (folder: string) => {
 }
 
 test('what was backed up beside a busy server is restored elsewhere, to the last byte', {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   await using server = await startTestServer({ BACKUPS: 'off' })
   const { itemId, root } = await liveIn(server)
@@ -136,7 +136,7 @@ test('what was backed up beside a busy server is restored elsewhere, to the last
   })
 })
 
-test('a backup that is not whole is told from a good one, and nothing is written', { timeout: 60_000 }, async () => {
+test('a backup that is not whole is told from a good one, and nothing is written', { timeout: 300_000 }, async () => {
   await using here = await sqlitePlace()
   const file = join(here.dataDir, 'good.tar')
   expect(await vitrine(here.variables, 'seed', 'demo')).toMatchObject({ code: 0 })
@@ -169,7 +169,7 @@ test('a backup that is not whole is told from a good one, and nothing is written
 })
 
 test('a daily backup is written once for all processes, and as many are kept as told', {
-  timeout: 60_000,
+  timeout: 300_000,
 }, async () => {
   await using server = await startTestServer({ BACKUP_KEEP: '3' })
   const root = await server.signIn('root')
@@ -222,7 +222,7 @@ test('a daily backup is written once for all processes, and as many are kept as 
 })
 
 test('an empty installation neither replaces nor removes backups of another one in the same folder', {
-  timeout: 60_000,
+  timeout: 300_000,
 }, async () => {
   await using lived = await startTestServer()
   const folder = lived.config.backups.folder
@@ -249,7 +249,7 @@ test('an empty installation neither replaces nor removes backups of another one 
 })
 
 test('before an update changes the database, it is backed up; restored, it is updated again', {
-  timeout: 60_000,
+  timeout: 300_000,
 }, async () => {
   await using old = await place()
   await inDatabase(old.variables, async (db) => {

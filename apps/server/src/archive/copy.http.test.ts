@@ -58,7 +58,7 @@ async function shownOn(config: Config) {
 }
 
 test('everything goes to another database and back, and what is served from there is the same', {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   await using server = await startTestServer()
   await liveIn(server)

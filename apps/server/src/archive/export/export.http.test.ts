@@ -13,7 +13,7 @@ import { exported, notExported } from './chosen.ts'
 import { exportEverything } from './export.ts'
 
 test('an export holds everything but secrets, in files that people and programs can read', {
-  timeout: 60_000,
+  timeout: 300_000,
 }, async () => {
   await using server = await startTestServer()
   const { itemId, root } = await liveIn(server)
@@ -78,7 +78,7 @@ test('an export holds everything but secrets, in files that people and programs 
 })
 
 test('the artworks of an export can be uploaded as they are, and are then again what they were', {
-  timeout: 60_000,
+  timeout: 300_000,
 }, async () => {
   await using server = await startTestServer()
   const { itemId, root } = await liveIn(server)

@@ -45,7 +45,7 @@ async function written(database: Config['database']): Promise<number> {
 
 test('killed in the middle of an upload, it starts again with nothing of it', {
   ...onceMore,
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   await using here = await demoPlace()
   const { database } = readConfig(here.variables)

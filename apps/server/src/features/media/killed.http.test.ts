@@ -59,7 +59,7 @@ async function expectConsistent({ variables, dataDir }: Place): Promise<void> {
 
 test('killed while an upload comes in, it starts again with the old picture and no leftovers', {
   ...onceMore,
-  timeout: 90_000,
+  timeout: 300_000,
 }, async () => {
   await using here = await demoPlace()
   await using before = await start(here)
@@ -87,7 +87,7 @@ test('killed while an upload comes in, it starts again with the old picture and 
 
 test('killed at any moment of the work on a picture, it shows the old one or the new one', {
   ...onceMore,
-  timeout: 90_000,
+  timeout: 300_000,
 }, async () => {
   await using here = await demoPlace()
   const content = await drawing({ width: 3000, height: 2000 }).png().toBuffer()
