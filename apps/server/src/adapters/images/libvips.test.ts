@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process'
 import { mkdtempDisposable, readdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { plainPicture } from '../../../test/largest-pictures.ts'
 import { LibvipsExhausted, LibvipsFailed, libvipsProcess } from './libvips.ts'
@@ -74,4 +76,18 @@ test('a file that is no picture fails, and the next one is read', async () => {
   expect(await libvips.run('measure', { file: large.file })).toMatchObject({ height: 3_000 })
   await libvips.close()
   await expect(libvips.run('measure', { file: large.file })).rejects.toMatchObject({ code: 'unavailable' })
+})
+
+test('who has read a picture and has nothing else to do exits at once', async () => {
+  await using large = await largePicture()
+  const source = new URL('libvips.ts', import.meta.url).href
+  const script = `
+    const { libvipsProcess } = await import(${JSON.stringify(source)})
+    console.log((await libvipsProcess().run('measure', { file: ${JSON.stringify(large.file)} })).width)
+  `
+  // Long before the process of pictures ends by itself.
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], {
+    timeout: 25_000,
+  })
+  expect(stdout.trim()).toBe('3000')
 })

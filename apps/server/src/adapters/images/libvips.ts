@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
+import type { Socket } from 'node:net'
 import { lowerPriority, startChild, terminate } from '../../base/child-process.ts'
 import { seconds } from '../../base/clock.ts'
 import { Failure } from '../../base/failure.ts'
@@ -69,6 +70,8 @@ export function libvipsProcess(): Libvips {
     const started = startChild(entry, { args: [], execArgv: ['--max-semi-space-size=4'] })
     const own = new Map<number, Running>()
     lowerPriority(started)
+    // Nobody reads what the library complains about, and a full pipe would stop it.
+    started.stderr?.resume()
     started.on('message', (answer: Answer) => own.get(answer.id)?.settle(answer))
     started.once('exit', () => {
       if (child === started) child = undefined
@@ -135,4 +138,7 @@ function setReferenced(child: ChildProcess, isReferenced: boolean): void {
   const change = isReferenced ? 'ref' : 'unref'
   child[change]()
   child.channel?.[change]()
+  // A pipe, which Node’s types take for any stream.
+  const errors = child.stderr as Socket | null
+  errors?.[change]()
 }
