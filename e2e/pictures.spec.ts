@@ -146,6 +146,9 @@ test('pictures are put in order by keys and by mouse, described, removed and put
   await page.mouse.up()
   await expectOrder('back.png', 'front.png', 'crack.png')
   await expect(page.getByRole('dialog')).toHaveCount(0)
+  // Saved as well, so that whoever saves next is somebody else.
+  const savedOrder = async () => (await detailsOf(house, id)).pictures.map(({ fileName }) => fileName)
+  await expect.poll(savedOrder).toEqual(['back.png', 'front.png', 'crack.png'])
 
   // What is said of a picture is saved beside it; a picture of a damage is not for visitors unless somebody says so.
   await tiles(page).nth(2).click()
