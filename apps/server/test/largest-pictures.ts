@@ -8,12 +8,12 @@ export const plainPicture = (width: number, height = width): Sharp =>
 /** Of each format the largest picture that is still taken: its pixels fill the memory that one may have. */
 export const largestPictures: Readonly<Record<string, () => Promise<File>>> = {
   'JPEG of 100 megapixels': () => pictureFile(plainPicture(10_000).jpeg()),
-  'progressive JPEG': () => pictureFile(plainPicture(7_500).jpeg({ progressive: true, chromaSubsampling: '4:4:4' })),
+  'progressive JPEG': () => pictureFile(plainPicture(6_990).jpeg({ progressive: true, chromaSubsampling: '4:4:4' })),
   'interlaced PNG in 16 bits': () =>
     pictureFile(
-      plainPicture(6_350).ensureAlpha().toColourspace('rgb16').png({ progressive: true, compressionLevel: 1 }),
+      plainPicture(5_780).ensureAlpha().toColourspace('rgb16').png({ progressive: true, compressionLevel: 1 }),
     ),
-  AVIF: () => pictureFile(plainPicture(4_030).avif({ effort: 0 })),
-  WebP: () => pictureFile(plainPicture(9_000).webp({ lossless: true, effort: 0 })),
-  HEIC: async () => heicFile({ mosaic: [['red']], canvas: true, width: 6_900, height: 6_900 }),
+  AVIF: () => pictureFile(plainPicture(3_865).avif({ effort: 0 })),
+  WebP: () => pictureFile(plainPicture(8_640).webp({ lossless: true, effort: 0 })),
+  HEIC: async () => heicFile({ mosaic: [['red']], canvas: true, width: 6_940, height: 6_940 }),
 }

@@ -28,18 +28,20 @@ export function pace(): number {
   return performance.now() - started
 }
 
-/** The memory of a process and of all that it started, in megabytes. */
+/** The memory of a process and of all that it started, in megabytes. Node itself, which they share, is counted once. */
 export async function memoryOf(pid: number): Promise<number> {
   const processes = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
   const stats = await Promise.all(
     processes.map(async (name) => {
       const status = await readFile(`/proc/${name}/status`, 'utf8').catch(() => '')
       const field = (key: string) => Number(new RegExp(`^${key}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0)
-      return { pid: Number(name), parent: field('PPid'), kilobytes: field('VmRSS') }
+      const own = field('RssAnon') + field('RssShmem')
+      return { pid: Number(name), parent: field('PPid'), own, files: field('RssFile') }
     }),
   )
-  const sum = (id: number): number =>
-    (stats.find((process) => process.pid === id)?.kilobytes ?? 0) +
-    stats.filter(({ parent }) => parent === id).reduce((total, child) => total + sum(child.pid), 0)
-  return sum(pid) / 1024
+  const family = (id: number): typeof stats =>
+    stats.flatMap((one) => (one.pid === id ? [one] : one.parent === id ? family(one.pid) : []))
+  const all = family(pid)
+  const kilobytes = all.reduce((sum, { own }) => sum + own, 0) + Math.max(0, ...all.map(({ files }) => files))
+  return kilobytes / 1024
 }

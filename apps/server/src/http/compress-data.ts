@@ -5,6 +5,8 @@ import { acceptedEncoding, type Encoding } from './accepted-encoding.ts'
 
 // Below this size, compression saves no packet.
 const minLength = 1024
+// From this size on, to write it as JSON took a while, and so will handing it to the compressor: others come in between.
+const largeLength = 1024 * 1024
 
 const brotliOf = promisify(brotliCompress)
 const gzipOf = promisify(gzip)
@@ -28,13 +30,16 @@ export function compressData(app: FastifyInstance): void {
       done(null, payload)
       return
     }
-    compressors[encoding](payload).then(
-      (compressed) => {
-        reply.header('content-encoding', encoding)
-        done(null, compressed)
-      },
-      (error: Error) => done(error),
-    )
+    const compress = () =>
+      void compressors[encoding](payload).then(
+        (compressed) => {
+          reply.header('content-encoding', encoding)
+          done(null, compressed)
+        },
+        (error: Error) => done(error),
+      )
+    if (payload.length < largeLength) compress()
+    else setImmediate(compress)
   })
 }
 

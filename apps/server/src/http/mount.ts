@@ -118,9 +118,13 @@ const routeOf = (call: Call) => ({
   method: call.method,
   url: `/api${call.path}`,
   config: { access: call.access, finished: call.finished ?? false },
-  ...(call.bodyLimit && { bodyLimit: call.bodyLimit }),
+  ...(call.bodyLimit && { bodyLimit: call.bodyLimit, ...stepByStep }),
   ...preParsingOf(call),
 })
+
+// To parse a large body takes a while, and so does to validate it: others come in between.
+const nextTurn = (_request: FastifyRequest, _reply: FastifyReply, done: () => void) => void setImmediate(done)
+const stepByStep = { preValidation: nextTurn, preHandler: nextTurn }
 
 function preParsingOf({ bodyShape }: Call): { preParsing?: preParsingHookHandler } {
   if (!bodyShape) return {}

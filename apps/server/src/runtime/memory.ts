@@ -3,9 +3,9 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { seconds } from '../base/clock.ts'
 
-const periodMs = seconds(10)
+const periodMs = seconds(2)
 /** The share of a period in which the process was at work. */
-const quietShare = 0.05
+const quietShare = 0.1
 const worthwhileBytes = 64 * 1024 * 1024
 
 /**

@@ -7,7 +7,7 @@ import { formatOf, headLength, memoryToRead, type PictureFormat, pictureFormat }
 
 // Memory limit for decoding: pictures decoded at the same time share these slots, and none may need more.
 const slotBytes = 25 * 1024 * 1024
-const memorySlots = 14
+const memorySlots = 13
 // Of the four threads that the process has for its work, two are left for tiles.
 const maxAtOnce = 2
 // In a process that gives way to everybody else.

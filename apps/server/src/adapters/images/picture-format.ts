@@ -66,13 +66,14 @@ const formats = {
     // Line by line, and made smaller on the way; a progressive one is kept as coefficients until its last pass.
     bytesPerPixel: ({ isProgressive, channels, chromaSubsampling = '' }) =>
       isProgressive ? (chromaSubsampling.startsWith('4:2:0') ? 3 : 2 * channels) : 1,
-    baseBytes: 25 * megabyte,
+    baseBytes: 45 * megabyte,
   },
   png: {
     mime: 'image/png',
     ending: 'png',
     signature: /^\x89PNG\r\n.\n/s,
     bytesPerPixel: (header) => (header.isProgressive || isTurned(header) ? unpacked(header) : 1),
+    baseBytes: 70 * megabyte,
   },
   gif: {
     mime: 'image/gif',
@@ -108,7 +109,7 @@ const formats = {
     // Planes and pixels; at 4:4:4 it may take half as much again. 48 megapixels of a telephone fit.
     bytesPerPixel: ({ depth }) => 5 * bytesOf[depth],
     // The process of its own.
-    baseBytes: 110 * megabyte,
+    baseBytes: 95 * megabyte,
     convert: heicAsTiff,
   },
 } as const satisfies Record<string, Format>

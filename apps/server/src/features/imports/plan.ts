@@ -12,7 +12,7 @@ import {
   textColumns,
 } from '@vitrine/contract'
 import { z } from 'zod'
-import { yieldToEventLoop } from '../../db/chunks.ts'
+import { timeSlice } from '../../db/chunks.ts'
 import {
   chosenLanguage,
   type ImportedText,
@@ -48,7 +48,6 @@ export interface Plan {
 
 type Refusal = ImportOutcome['refused'][number]
 
-const rowsPerBatch = 500
 // The header is row 1.
 const firstDataRow = 2
 
@@ -68,6 +67,7 @@ export async function readRows(
   const refused: Refusal[] = []
   const firstRow = new Map<string, number>()
   const readers = new Map([...columns].map(([header, column]) => [header, { column, ...readerOf(column, known) }]))
+  const yieldIfDue = timeSlice()
   for (const [index, cells] of data.entries()) {
     const row = rowNumbers[index] ?? index + firstDataRow
     const entry = readRow(row, cells, readers, emptyCells)
@@ -83,7 +83,7 @@ export async function readRows(
         refused.push({ row, reason: `The identifier “${entry.info.identifier}” is already in row ${first}.` })
       }
     }
-    if (index % rowsPerBatch === 0) await yieldToEventLoop()
+    await yieldIfDue()
   }
   return { entries, refused }
 }
@@ -189,7 +189,8 @@ export async function planImport(
   }
   const changes = shownChanges()
 
-  for (const [index, { row, info, tags, texts, picture }] of entries.entries()) {
+  const yieldIfDue = timeSlice()
+  for (const { row, info, tags, texts, picture } of entries) {
     const item = existing.get(identifierKey(info.identifier))
     const before = item?.state ?? newState({ name: '', description: '', ...info })
     const language = chosenLanguage(before, info)
@@ -210,7 +211,7 @@ export async function planImport(
       change.push({ item, after })
       outcome.changed.push({ row, identifier: item.state.identifier, fields: changes(before, after) })
     }
-    if (index % rowsPerBatch === 0) await yieldToEventLoop()
+    await yieldIfDue()
   }
   return { create, change, outcome }
 }
