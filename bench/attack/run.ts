@@ -15,6 +15,7 @@ import { run } from '../../apps/server/test/process.ts'
 import { memoryOf } from '../../apps/server/test/waiting.ts'
 import { serverEnvironment, serverFlags } from '../../scripts/server-process.mjs'
 import { type Row, report } from '../report.ts'
+import { takenByOthers, undisturbed } from './machine.ts'
 import { otherAttacks } from './others.ts'
 
 /**
@@ -30,6 +31,8 @@ interface Measured {
   readonly took: number
   readonly peak: number
   readonly status: number
+  /** Of the processors, in milliseconds. */
+  readonly taken: number
 }
 
 const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-attack-'))
@@ -51,6 +54,7 @@ const calls = attackedCalls.filter(({ title }) => asked.length === 0 || asked.so
 const found: Measured[] = []
 
 async function attack(what: string, send: () => Promise<Response>): Promise<void> {
+  await undisturbed()
   let peak = 0
   const watch = setInterval(async () => {
     const now = await memoryOf(pid)
@@ -58,15 +62,16 @@ async function attack(what: string, send: () => Promise<Response>): Promise<void
   }, 50)
   watcher.send('begin')
   await once(watcher, 'message')
-  const started = performance.now()
+  const [started, takenBefore] = [performance.now(), takenByOthers()]
   const response = await send()
   await response.arrayBuffer()
   const { status } = response
   const took = performance.now() - started
   watcher.send('end')
   const [waited] = await once(watcher, 'message')
+  const taken = takenByOthers() - takenBefore
   clearInterval(watch)
-  found.push({ what, waited, took, peak: Math.max(peak, await memoryOf(pid)), status })
+  found.push({ what, waited, took, peak: Math.max(peak, await memoryOf(pid)), status, taken })
 }
 
 for (const name of Object.keys(nastyTexts) as NastyText[]) {
@@ -89,17 +94,22 @@ const worst = found.toSorted((a, b) => b.waited - a.waited).slice(0, shown)
 const most = found.toSorted((a, b) => b.peak - a.peak)[0]
 const faults = found.filter(({ status }) => status === 500)
 
-const rowOf = ({ what, waited, took, peak, status }: Measured): Row => ({
+const rowOf = ({ what, waited, took, peak, status, taken }: Measured): Row => ({
   what,
   figure: waited,
   unit: 'ms',
   target: { atMost: what.startsWith('imports.') ? 500 : 250 },
-  beside: { 'the request itself, s': took / 1_000, answered: String(status), 'memory, MB': peak },
+  beside: {
+    'the request itself, s': took / 1_000,
+    answered: String(status),
+    'memory, MB': peak,
+    'taken by others, ms': taken,
+  },
 })
 
 report({
   title: 'Nobody waits for somebody else',
-  text: `Every call of the contract (${calls.length}) with ${Object.keys(nastyTexts).length} kinds of nasty text, as large as a request may be; then ${others.length} requests for pages, pictures and records, and uploads of the largest pictures of each format; one after the other (${found.length} requests, ${faults.length} of them answered 500). Meanwhile another process asks for \`/api/health\`, again and again; the figure is the longest that it took. The ${shown} worst of all. Memory is what is resident of the server and of every process that it started; the files that they share, such as Node itself, are counted once.`,
+  text: `Every call of the contract (${calls.length}) with ${Object.keys(nastyTexts).length} kinds of nasty text, as large as a request may be; then ${others.length} requests for pages, pictures and records, and uploads of the largest pictures of each format; one after the other (${found.length} requests, ${faults.length} of them answered 500). Meanwhile another process asks for \`/api/health\`, again and again; the figure is the longest that it took. The ${shown} worst of all, beside what other machines on the same hardware took of the processors meanwhile. Memory is what is resident of the server and of every process that it started; the files that they share, such as Node itself, are counted once.`,
   tables: [
     { title: '/api/health meanwhile, longest', rows: worst.map(rowOf) },
     {

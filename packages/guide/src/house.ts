@@ -25,8 +25,11 @@ export function prepareHouse(items: readonly HouseItem[]): House {
   for (const { id, name, by } of items) {
     names.set(id, new Set(wordsIn(name)))
     // Words of a title stand in many a question; a make or an artist is meant when named.
-    for (const word of new Set(by === undefined ? wordsIn(name).slice(0, 1) : wordsIn(by)))
-      pointing.set(word, [...(pointing.get(word) ?? []), id])
+    for (const word of new Set(by === undefined ? wordsIn(name).slice(0, 1) : wordsIn(by))) {
+      const ids = pointing.get(word)
+      if (ids) ids.push(id)
+      else pointing.set(word, [id])
+    }
   }
   return { pointing, names }
 }
@@ -39,8 +42,8 @@ export function otherItems(question: string, words: readonly Word[], item: Prepa
   for (const word of new Set(named)) {
     const own = item.ownWords.has(item.lexicon.stem(word))
     if ((other || !own) && !item.lexicon.words.has(word))
-      for (const id of house.pointing.get(word)?.filter((one) => one !== item.id) ?? [])
-        hits.set(id, named.filter((part) => house.names.get(id)?.has(part)).length)
+      for (const id of house.pointing.get(word) ?? [])
+        if (id !== item.id && !hits.has(id)) hits.set(id, named.filter((part) => house.names.get(id)?.has(part)).length)
   }
   return [...hits]
     .sort((a, b) => b[1] - a[1] || a[0] - b[0])

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import fastifyStatic from '@fastify/static'
 import { pageOf, type ScreenPath, screens } from '@vitrine/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -10,7 +10,7 @@ export async function serveStaffApp(app: FastifyInstance, folder: string): Promi
   const built = existsSync(`${folder}/index.html`)
   if (built) {
     const options = { index: false as const, preCompressed: true, cacheControl: false }
-    // Vite names what lies in assets/ by its content; everything else keeps its name, and an address of its own.
+    // Vite names what lies in assets/ by its content; everything else keeps its name.
     await app.register(fastifyStatic, {
       ...options,
       root: `${folder}/assets`,
@@ -21,10 +21,10 @@ export async function serveStaffApp(app: FastifyInstance, folder: string): Promi
     await app.register(fastifyStatic, {
       ...options,
       root: folder,
-      wildcard: false,
-      globIgnore: ['assets/**', '**/*.br'],
+      serve: false,
       setHeaders: (reply) => reply.header('cache-control', 'no-cache'),
     })
+    for (const file of plainFilesIn(folder)) app.get(`/${file}`, (_request, reply) => reply.sendFile(file))
   }
 
   const page = (reply: FastifyReply, file = 'index.html') =>
@@ -42,6 +42,12 @@ export async function serveStaffApp(app: FastifyInstance, folder: string): Promi
     wantsPage(request) ? page(reply.status(404)) : answer(missing('There is nothing at this address.'), request, reply),
   )
 }
+
+/** Those beside them that end in .br are the same, compressed. */
+const plainFilesIn = (folder: string): string[] =>
+  readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.endsWith('.br'))
+    .map(({ name }) => name)
 
 function wantsPage(request: FastifyRequest): boolean {
   return request.method === 'GET' && !request.url.startsWith('/api') && !!request.headers.accept?.includes('text/html')

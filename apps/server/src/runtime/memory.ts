@@ -1,4 +1,3 @@
-import { type EventLoopUtilization, performance } from 'node:perf_hooks'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { seconds } from '../base/clock.ts'
@@ -6,7 +5,12 @@ import { seconds } from '../base/clock.ts'
 const periodMs = seconds(2)
 /** The share of a period in which the process was at work. */
 const quietShare = 0.1
+/** How much it must have grown since it was asked last. */
 const worthwhileBytes = 64 * 1024 * 1024
+/** Above this it is asked again after a while, as what was needed last time may be garbage by now; where that was in vain, after twice as long. */
+const largeBytes = 220 * 1024 * 1024
+const againMs = seconds(20)
+const vainBytes = 16 * 1024 * 1024
 
 /**
  * On a machine with much memory V8 lets the heap double or more before it collects garbage: after a few large imports half of
@@ -17,23 +21,29 @@ export function collectEarly(): void {
 }
 
 /**
- * V8 keeps the memory of a large request for the next one and returns it only when it is asked for everything it can spare.
- * That takes up to a quarter of a second, so it is done when nobody is waiting and there is something to gain.
+ * V8 keeps the memory of a large request for the next one. Asked to collect garbage, it also returns what it can spare, in some
+ * seconds and in small steps. The collection takes up to a tenth of a second, so it is done when nobody is waiting and there is
+ * something to gain.
  */
 export function returnMemoryWhenQuiet(): { end(): void } {
   setFlagsFromString('--expose-gc')
   const collect: NodeJS.GCFunction = runInNewContext('gc')
   let least = process.memoryUsage.rss()
-  let before: EventLoopUtilization = performance.eventLoopUtilization()
+  let last = { rss: Number.POSITIVE_INFINITY, pauseMs: againMs, nextAt: performance.now() + againMs }
+  let before = process.threadCpuUsage()
 
   const timer = setInterval(() => {
-    const now = performance.eventLoopUtilization()
-    const { utilization } = performance.eventLoopUtilization(now, before)
-    before = now
-    least = Math.min(least, process.memoryUsage.rss())
-    if (utilization > quietShare || process.memoryUsage.rss() < least + worthwhileBytes) return
-    collect({ type: 'major', execution: 'sync', flavor: 'last-resort' })
-    least = process.memoryUsage.rss()
+    // Not the utilization of the event loop: on a machine that others keep busy, it would never be quiet.
+    const { user, system } = process.threadCpuUsage(before)
+    before = process.threadCpuUsage()
+    const rss = process.memoryUsage.rss()
+    least = Math.min(least, rss)
+    const isDue = rss > least + worthwhileBytes || (rss > largeBytes && performance.now() > last.nextAt)
+    if (!isDue || (user + system) / 1000 > quietShare * periodMs) return
+    collect({ type: 'major', execution: 'sync' })
+    const pauseMs = rss > last.rss - vainBytes ? 2 * last.pauseMs : againMs
+    last = { rss, pauseMs, nextAt: performance.now() + pauseMs }
+    least = rss
   }, periodMs).unref()
   return { end: () => clearInterval(timer) }
 }

@@ -65,7 +65,7 @@ const formats = {
     signature: /^\xff\xd8\xff/,
     // Line by line, and made smaller on the way; a progressive one is kept as coefficients until its last pass.
     bytesPerPixel: ({ isProgressive, channels, chromaSubsampling = '' }) =>
-      isProgressive ? (chromaSubsampling.startsWith('4:2:0') ? 3 : 2 * channels) : 1,
+      isProgressive ? (chromaSubsampling.startsWith('4:2:0') ? 3.2 : 2.13 * channels) : 1,
     baseBytes: 45 * megabyte,
   },
   png: {
