@@ -76,7 +76,7 @@ function extremes(shape: Shape): unknown[] {
   return []
 }
 
-describe('every field of every call, at its limits and beyond', { timeout: 300_000 }, () => {
+describe('every field of every call, at its limits and beyond', () => {
   let server: TestServer
   let root: Client
   /** Whose own password and second step are changed. */

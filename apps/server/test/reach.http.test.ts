@@ -46,7 +46,7 @@ describe('files of the house', () => {
   ]
   const queries = ['/api/image/1?v=../../secret.txt', '/api/openapi.json?file=../secret.txt', '/login?../secret.txt']
 
-  test('can’t be had by any way of climbing out of a folder', { timeout: 300_000 }, async () => {
+  test('can’t be had by any way of climbing out of a folder', async () => {
     await writeFile(join(server.dataDir, 'secret.txt'), 'the secret of the house')
     const paths = [...climbing.flatMap((way) => files.map((file) => way + file)), ...plain, ...queries]
     const found: string[] = []

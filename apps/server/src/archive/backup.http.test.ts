@@ -57,9 +57,7 @@ const filesIn = async (folder: string) => {
   )
 }
 
-test('what was backed up beside a busy server is restored elsewhere, to the last byte', {
-  timeout: 300_000,
-}, async () => {
+test('what was backed up beside a busy server is restored elsewhere, to the last byte', async () => {
   await using server = await startTestServer({ BACKUPS: 'off' })
   const { itemId, root } = await liveIn(server)
   const variables = { DATA_DIR: server.dataDir, ...databaseOf(server.config) }
@@ -136,7 +134,7 @@ test('what was backed up beside a busy server is restored elsewhere, to the last
   })
 })
 
-test('a backup that is not whole is told from a good one, and nothing is written', { timeout: 300_000 }, async () => {
+test('a backup that is not whole is told from a good one, and nothing is written', async () => {
   await using here = await sqlitePlace()
   const file = join(here.dataDir, 'good.tar')
   expect(await vitrine(here.variables, 'seed', 'demo')).toMatchObject({ code: 0 })
@@ -168,9 +166,7 @@ test('a backup that is not whole is told from a good one, and nothing is written
   expect(await vitrine(empty.variables, 'restore', file)).toMatchObject({ code: 0 })
 })
 
-test('a daily backup is written once for all processes, and as many are kept as told', {
-  timeout: 300_000,
-}, async () => {
+test('a daily backup is written once for all processes, and as many are kept as told', async () => {
   await using server = await startTestServer({ BACKUP_KEEP: '3' })
   const root = await server.signIn('root')
   const itemId = await addItem(root)
@@ -221,9 +217,7 @@ test('a daily backup is written once for all processes, and as many are kept as 
   })
 })
 
-test('an empty installation neither replaces nor removes backups of another one in the same folder', {
-  timeout: 300_000,
-}, async () => {
+test('an empty installation neither replaces nor removes backups of another one in the same folder', async () => {
   await using lived = await startTestServer()
   const folder = lived.config.backups.folder
   const backUp = async (db: Db, config: Config, clock: Clock) => {
@@ -248,9 +242,7 @@ test('an empty installation neither replaces nor removes backups of another one 
   expect((await readFile(join(folder, name))).equals(before)).toBe(true)
 })
 
-test('before an update changes the database, it is backed up; restored, it is updated again', {
-  timeout: 300_000,
-}, async () => {
+test('before an update changes the database, it is backed up; restored, it is updated again', async () => {
   await using old = await place()
   await inDatabase(old.variables, async (db) => {
     await migrate(db, { upTo: '003-journal' })

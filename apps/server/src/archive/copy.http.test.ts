@@ -57,9 +57,7 @@ async function shownOn(config: Config) {
   }
 }
 
-test('everything goes to another database and back, and what is served from there is the same', {
-  timeout: 300_000,
-}, async () => {
+test('everything goes to another database and back, and what is served from there is the same', async () => {
   await using server = await startTestServer()
   await liveIn(server)
   await using second = await createDatabase()

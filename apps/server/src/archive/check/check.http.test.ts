@@ -41,7 +41,7 @@ async function vitrineCheck({ config, dataDir }: TestServer, ...args: string[]) 
   return { code: await cli.exit(), text: cli.output() }
 }
 
-test('a place that people have lived in is whole, and each damage to it is told', { timeout: 300_000 }, async () => {
+test('a place that people have lived in is whole, and each damage to it is told', async () => {
   await using server = await startTestServer()
   const { itemId } = await liveIn(server)
   expect(await vitrineCheck(server)).toEqual({
@@ -139,7 +139,7 @@ test('a stray file or a folder that can’t be read is one finding among others'
   expect(notes).toContainEqual(expect.stringContaining('Daily backups: '))
 })
 
-test('what follows from something else is put right, and told', { timeout: 300_000 }, async () => {
+test('what follows from something else is put right, and told', async () => {
   await using server = await startTestServer()
   const { itemId, root } = await liveIn(server)
   const folder = join(server.dataDir, 'media')

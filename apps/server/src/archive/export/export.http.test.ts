@@ -12,9 +12,7 @@ import { readSchema } from '../schema.ts'
 import { exported, notExported } from './chosen.ts'
 import { exportEverything } from './export.ts'
 
-test('an export holds everything but secrets, in files that people and programs can read', {
-  timeout: 300_000,
-}, async () => {
+test('an export holds everything but secrets, in files that people and programs can read', async () => {
   await using server = await startTestServer()
   const { itemId, root } = await liveIn(server)
   await root.call(api.media.uploadImage, {
@@ -77,9 +75,7 @@ test('an export holds everything but secrets, in files that people and programs 
   }
 })
 
-test('the artworks of an export can be uploaded as they are, and are then again what they were', {
-  timeout: 300_000,
-}, async () => {
+test('the artworks of an export can be uploaded as they are, and are then again what they were', async () => {
   await using server = await startTestServer()
   const { itemId, root } = await liveIn(server)
   const odd = await addItem(root, { identifier: '-7', name: '=1+1', description: " 'a;b,c\t\n\n=d " })

@@ -43,10 +43,7 @@ async function written(database: Config['database']): Promise<number> {
   return size.rows[0]?.size ?? 0
 }
 
-test('killed in the middle of an upload, it starts again with nothing of it', {
-  ...onceMore,
-  timeout: 300_000,
-}, async () => {
+test('killed in the middle of an upload, it starts again with nothing of it', onceMore, async () => {
   await using here = await demoPlace()
   const { database } = readConfig(here.variables)
   const first = await start(here.variables)
