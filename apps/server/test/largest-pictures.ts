@@ -8,12 +8,13 @@ export const plainPicture = (width: number, height = width): Sharp =>
 /** Of each format the largest picture that is still taken: its pixels fill the memory that one may have. */
 export const largestPictures: Readonly<Record<string, () => Promise<File>>> = {
   'JPEG of 100 megapixels': () => pictureFile(plainPicture(10_000).jpeg()),
-  'progressive JPEG': () => pictureFile(plainPicture(6_775).jpeg({ progressive: true, chromaSubsampling: '4:4:4' })),
+  'progressive JPEG': () => pictureFile(plainPicture(6_690).jpeg({ progressive: true, chromaSubsampling: '4:4:4' })),
   'interlaced PNG in 16 bits': () =>
     pictureFile(
-      plainPicture(5_780).ensureAlpha().toColourspace('rgb16').png({ progressive: true, compressionLevel: 1 }),
+      plainPicture(5_700).ensureAlpha().toColourspace('rgb16').png({ progressive: true, compressionLevel: 1 }),
     ),
-  AVIF: () => pictureFile(plainPicture(3_865).avif({ effort: 0 })),
-  WebP: () => pictureFile(plainPicture(8_640).webp({ lossless: true, effort: 0 })),
-  HEIC: async () => heicFile({ mosaic: [['red']], canvas: true, width: 6_940, height: 6_940 }),
+  AVIF: () => pictureFile(plainPicture(3_950).avif({ effort: 0 })),
+  WebP: () => pictureFile(plainPicture(6_140).webp({ lossless: true, effort: 0 })),
+  // A telephone's 48 megapixels.
+  HEIC: async () => heicFile({ mosaic: [['red']], canvas: true, width: 8_064, height: 6_048 }),
 }

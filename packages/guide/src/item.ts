@@ -5,6 +5,8 @@ import { indexText, type TextIndex } from './text-index.ts'
 import { questionWords, terms } from './words.ts'
 
 export const maxText = 20_000
+/** Of a name: far longer than any, so that one that somebody made up holds nobody up. */
+const maxName = 1_000
 
 /** An item as its page shows it to a visitor. */
 export interface GuideItem {
@@ -48,19 +50,21 @@ export const prepareItem = (item: GuideItem, language: LabelLanguage): PreparedI
 function prepared(item: GuideItem, language: LabelLanguage, text: TextIndex): PreparedItem {
   const lexicon = lexiconOf(language)
   const rows = new Map(item.rows.filter(({ value }) => value !== '').map((row) => [row.key, row]))
-  const valuesOf = (keys: readonly string[]) => keys.flatMap((key) => rows.get(key)?.value ?? []).join(' ')
+  const name = item.name.slice(0, maxName)
+  const valuesOf = (keys: readonly string[]) =>
+    keys.map((key) => rows.get(key)?.value.slice(0, maxName) ?? '').join(' ')
   const without = (words: readonly string[], others: string) => {
     const known = new Set(terms(others, lexicon))
     return new Set(words.filter((word) => !known.has(word)))
   }
-  const own = `${item.name} ${valuesOf(['name', 'model', 'title'])}`
-  const names = `${item.name} ${valuesOf(naming)}`
+  const own = `${name} ${valuesOf(['name', 'model', 'title'])}`
+  const names = `${name} ${valuesOf(naming)}`
   const labels = item.rows
     .filter(({ key }) => !knownKeys.has(key))
     .map(({ key, label }) => ({ key, stems: stemsOfLabel(label, lexicon) }))
     .filter(({ stems }) => stems.length > 0)
     .sort((a, b) => b.stems.length - a.stems.length)
-  const title = rows.has('artist') ? `${item.name} ${rows.get('title')?.value ?? ''}` : ''
+  const title = rows.has('artist') ? `${name} ${valuesOf(['title'])}` : ''
   const ownWords = new Set([...terms(names, lexicon), ...writtenElsewhere(names).map(lexicon.stem)])
   return {
     id: item.id,

@@ -3,14 +3,13 @@ import { runInNewContext } from 'node:vm'
 import { seconds } from '../base/clock.ts'
 
 const periodMs = seconds(2)
-/** The share of a period in which the process was at work. */
-const quietShare = 0.1
-/** How much it must have grown since it was asked last. */
+/** The share of a period that the process may have worked: next to nobody has asked for anything. */
+const idleShare = 0.01
+/** How much it must have grown since the last time. */
 const worthwhileBytes = 64 * 1024 * 1024
-/** Above this it is asked again after a while, as what was needed last time may be garbage by now; where that was in vain, after twice as long. */
+/** Above this, what was needed last time may be garbage after some work. */
 const largeBytes = 220 * 1024 * 1024
-const againMs = seconds(20)
-const vainBytes = 16 * 1024 * 1024
+const workMs = seconds(1)
 
 /**
  * On a machine with much memory V8 lets the heap double or more before it collects garbage: after a few large imports half of
@@ -21,29 +20,29 @@ export function collectEarly(): void {
 }
 
 /**
- * V8 keeps the memory of a large request for the next one. Asked to collect garbage, it also returns what it can spare, in some
- * seconds and in small steps. The collection takes up to a tenth of a second, so it is done when nobody is waiting and there is
- * something to gain.
+ * V8 keeps the memory of a large request for the next one, and returns it only where memory is said to be short. That takes a
+ * quarter of a second, so it is done when nobody is there to wait, and there is something to gain.
  */
-export function returnMemoryWhenQuiet(): { end(): void } {
+export function returnMemoryWhenIdle(): void {
   setFlagsFromString('--expose-gc')
   const collect: NodeJS.GCFunction = runInNewContext('gc')
   let least = process.memoryUsage.rss()
-  let last = { rss: Number.POSITIVE_INFINITY, pauseMs: againMs, nextAt: performance.now() + againMs }
+  let worked = 0
   let before = process.threadCpuUsage()
 
-  const timer = setInterval(() => {
-    // Not the utilization of the event loop: on a machine that others keep busy, it would never be quiet.
+  setInterval(() => {
+    // Not the utilization of the event loop: on a machine that others keep busy, it would never be idle.
     const { user, system } = process.threadCpuUsage(before)
     before = process.threadCpuUsage()
+    const spent = (user + system) / 1000
+    worked += spent
     const rss = process.memoryUsage.rss()
     least = Math.min(least, rss)
-    const isDue = rss > least + worthwhileBytes || (rss > largeBytes && performance.now() > last.nextAt)
-    if (!isDue || (user + system) / 1000 > quietShare * periodMs) return
-    collect({ type: 'major', execution: 'sync' })
-    const pauseMs = rss > last.rss - vainBytes ? 2 * last.pauseMs : againMs
-    last = { rss, pauseMs, nextAt: performance.now() + pauseMs }
+    const isWorthwhile = rss > least + worthwhileBytes || (rss > largeBytes && worked > workMs)
+    if (!isWorthwhile || spent > idleShare * periodMs) return
+    collect({ type: 'major', execution: 'sync', flavor: 'last-resort' })
     least = rss
+    worked = 0
+    before = process.threadCpuUsage()
   }, periodMs).unref()
-  return { end: () => clearInterval(timer) }
 }

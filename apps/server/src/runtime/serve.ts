@@ -1,6 +1,6 @@
 import { seconds } from '../base/clock.ts'
 import type { Config } from '../config/config.ts'
-import { collectEarly } from './memory.ts'
+import { collectEarly, returnMemoryWhenIdle } from './memory.ts'
 import { type RunningServer, startServer } from './start.ts'
 
 const stopTimeoutMs = seconds(25)
@@ -9,6 +9,7 @@ const stopTimeoutMs = seconds(25)
 export async function serve(config: Config): Promise<void> {
   collectEarly()
   const server = await startServer(config)
+  returnMemoryWhenIdle()
   // In production the log is read by programs: everything in it is JSON.
   if (config.production) server.log.info({ url: server.publicUrl }, 'Vitrine serves')
   else greet(server)

@@ -30,7 +30,6 @@ import { repository } from './built.ts'
 import { choresOf } from './chores.ts'
 import { loadDemo, seedDemo } from './demo.ts'
 import { createLogger } from './logger.ts'
-import { returnMemoryWhenQuiet } from './memory.ts'
 
 // Keeps a request that needs a picture within five seconds in total.
 const mediaTimeoutMs = seconds(4)
@@ -92,7 +91,6 @@ export async function startServer(config: Config, clock: Clock = systemClock): P
     await listenOrClose(app, config.listen)
     const localUrl = localAddress(config.listen.host, app.server.address() as AddressInfo)
     publicUrl = config.publicUrl ?? localUrl
-    const memory = returnMemoryWhenQuiet()
     const chores = choresOf({ config, db, clock, log, media, sizes, mailer, publicUrl: () => publicUrl })
     return {
       localUrl,
@@ -105,7 +103,6 @@ export async function startServer(config: Config, clock: Clock = systemClock): P
           await setTimeout(config.stopDelay)
           await waitUntilQuiet(app)
         }
-        memory.end()
         await Promise.all([app.close(), chores.end()])
         await Promise.all([speller.close(), papers.close(), libvips.close()])
         await db.destroy()

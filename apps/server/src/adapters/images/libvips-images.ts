@@ -6,7 +6,7 @@ import { type Libvips, LibvipsExhausted, LibvipsFailed } from './libvips.ts'
 import { formatOf, headLength, memoryToRead, type PictureFormat, pictureFormat } from './picture-format.ts'
 
 // Memory limit for decoding: pictures decoded at the same time share these slots, and none may need more.
-const slotBytes = 25 * 1024 * 1024
+const slotBytes = 26 * 1024 * 1024
 const memorySlots = 13
 // Of the four threads that the process has for its work, two are left for tiles.
 const maxAtOnce = 2

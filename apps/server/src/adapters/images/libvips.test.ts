@@ -1,12 +1,13 @@
 import { execFile } from 'node:child_process'
-import { mkdtempDisposable, readdir, readFile } from 'node:fs/promises'
+import { mkdtempDisposable, readdir, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { plainPicture } from '../../../test/largest-pictures.ts'
+import { largestPictures, plainPicture } from '../../../test/largest-pictures.ts'
 import { LibvipsExhausted, LibvipsFailed, libvipsProcess } from './libvips.ts'
+import { libvipsImages } from './libvips-images.ts'
 
 const variant = { longestSide: 400, format: 'jpeg', quality: 80 } as const
 
@@ -90,4 +91,15 @@ test('who has read a picture and has nothing else to do exits at once', async ()
     timeout: 25_000,
   })
   expect(stdout.trim()).toBe('3000')
+})
+
+test('the memory for a picture is enough for what a telephone makes', async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-libvips-'))
+  const file = join(folder.path, 'large.heic')
+  const largest = await largestPictures.HEIC?.()
+  await writeFile(file, (await largest?.bytes()) ?? '')
+  const libvips = libvipsProcess()
+  const made = await libvipsImages(libvips, { maxPixels: 1e8 }).prepare(file, [variant])
+  expect(made).toMatchObject({ mime: 'image/heic', width: 8_064, height: 6_048, variants: [{ spec: variant }] })
+  await libvips.close()
 })

@@ -66,14 +66,14 @@ const formats = {
     // Line by line, and made smaller on the way; a progressive one is kept as coefficients until its last pass.
     bytesPerPixel: ({ isProgressive, channels, chromaSubsampling = '' }) =>
       isProgressive ? (chromaSubsampling.startsWith('4:2:0') ? 3.2 : 2.13 * channels) : 1,
-    baseBytes: 45 * megabyte,
+    baseBytes: 65 * megabyte,
   },
   png: {
     mime: 'image/png',
     ending: 'png',
     signature: /^\x89PNG\r\n.\n/s,
     bytesPerPixel: (header) => (header.isProgressive || isTurned(header) ? unpacked(header) : 1),
-    baseBytes: 70 * megabyte,
+    baseBytes: 90 * megabyte,
   },
   gif: {
     mime: 'image/gif',
@@ -85,7 +85,9 @@ const formats = {
     mime: 'image/webp',
     ending: 'webp',
     signature: /^RIFF....WEBP/s,
-    bytesPerPixel: () => 4,
+    // At full size twice: as it was decoded, and as what libvips makes of it.
+    bytesPerPixel: () => 8,
+    baseBytes: 50 * megabyte,
   },
   tiff: {
     mime: 'image/tiff',
@@ -109,7 +111,7 @@ const formats = {
     // Planes and pixels; at 4:4:4 it may take half as much again. 48 megapixels of a telephone fit.
     bytesPerPixel: ({ depth }) => 5 * bytesOf[depth],
     // The process of its own.
-    baseBytes: 95 * megabyte,
+    baseBytes: 105 * megabyte,
     convert: heicAsTiff,
   },
 } as const satisfies Record<string, Format>
