@@ -21,6 +21,7 @@ import {
   prepareItem,
 } from '@vitrine/guide'
 import { type AskProblem, type Fact, type GuideAnswer, languageOfRow, type Said, type Turn } from '@vitrine/pages'
+import { yieldToEventLoop } from '../../db/chunks.ts'
 import type { Tx } from '../../db/tables.ts'
 import { promiseCache } from '../../http/promise-cache.ts'
 import type { MuseumHalls, VisitorService } from '../factsheets/index.ts'
@@ -78,6 +79,7 @@ export const guideService = ({ visitors, halls, questions, limits, model }: Part
       const entries = await Promise.all(
         itemTypes.map(async (type) => (await halls.entries(type)).map((entry) => ({ ...entry, type }))),
       )
+      await yieldToEventLoop()
       const all = entries.flat()
       return {
         house: prepareHouse(all.map(({ id, name, type, tags }) => ({ id, name, ...makerIn(type, tags) }))),

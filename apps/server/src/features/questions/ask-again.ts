@@ -11,7 +11,7 @@ import {
   versionLabel,
 } from '@vitrine/contract'
 import { type Answer, answer, type House, prepareItem } from '@vitrine/guide'
-import { yieldToEventLoop } from '../../db/chunks.ts'
+import { timeSlice } from '../../db/chunks.ts'
 import type { Db } from '../../db/tables.ts'
 import type { VisitorService } from '../factsheets/index.ts'
 import { questionStore } from './store.ts'
@@ -38,12 +38,16 @@ export async function askAgain(db: Db, answering: Answering): Promise<void> {
   const store = questionStore(db)
   const { value } = await store.attributesRevision()
   const due = await store.due(`${versionLabel} ${value}`, maxAtOnce)
+  const yieldIfDue = timeSlice()
   for (const [first, ...others] of Map.groupBy(due, ({ item_id, lang }) => `${item_id} ${lang}`).values()) {
     if (!first) continue
-    await yieldToEventLoop()
     const answerTo = await answering(first.type, first.item_id, first.lang)
     if (!answerTo) continue
-    const asked = [first, ...others].map(({ id, question }) => ({ id, kind: answerTo(question).kind }))
+    const asked: { readonly id: number; readonly kind: AnswerKind }[] = []
+    for (const { id, question } of [first, ...others]) {
+      await yieldIfDue()
+      asked.push({ id, kind: answerTo(question).kind })
+    }
     for (const kind of answerKinds) {
       const ids = asked.filter((one) => one.kind === kind).map(({ id }) => id)
       if (ids.length > 0) await store.answer(ids, kind, first.state)
@@ -59,11 +63,12 @@ export async function withAnswers(groups: readonly Answered[], answering: Answer
     state === 'answered' && item.shown && !item.archived && !kinds.includes('model')
   const asked = groups.filter(canBeAsked)
   const answers = new Map<number, QuestionGroup['answer']>()
+  const yieldIfDue = timeSlice()
   for (const [first, ...others] of Map.groupBy(asked, ({ item, lang }) => `${item.id} ${lang}`).values()) {
     if (!first) continue
-    await yieldToEventLoop()
     const answerTo = await answering(first.item.type, first.item.id, first.lang)
     for (const { id, question } of answerTo ? [first, ...others] : []) {
+      await yieldIfDue()
       const { text, lang } = answerTo?.(question) ?? { text: '', lang: first.lang }
       answers.set(id, { text: shortened(text, maxShown), lang })
     }
