@@ -5,7 +5,7 @@ import { indexText, type TextIndex } from './text-index.ts'
 import { questionWords, terms } from './words.ts'
 
 export const maxText = 20_000
-/** Of a name: far longer than any, so that one that somebody made up holds nobody up. */
+/** Of a name: no real one is nearly as long, and a made-up one must not keep others waiting. */
 const maxName = 1_000
 
 /** An item as its page shows it to a visitor. */

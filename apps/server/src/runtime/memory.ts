@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm'
 import { seconds } from '../base/clock.ts'
 
 const periodMs = seconds(2)
-/** The share of a period that the process may have worked: next to nobody has asked for anything. */
+/** The share of a period that the process may have worked: hardly anybody has asked for anything. */
 const idleShare = 0.01
 /** How much it must have grown since the last time. */
 const worthwhileBytes = 64 * 1024 * 1024

@@ -85,7 +85,7 @@ const formats = {
     mime: 'image/webp',
     ending: 'webp',
     signature: /^RIFF....WEBP/s,
-    // At full size twice: as it was decoded, and as what libvips makes of it.
+    // At full size libvips holds every pixel twice.
     bytesPerPixel: () => 8,
     baseBytes: 50 * megabyte,
   },

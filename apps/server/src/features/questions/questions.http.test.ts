@@ -1,9 +1,11 @@
 import { api, type CallInput, questionRetentionDays } from '@vitrine/contract'
 import { expect, test } from 'vitest'
+import { nastyTexts, nastyWorld } from '../../../test/adversary.ts'
 import type { Client } from '../../../test/client.ts'
 import { addItem } from '../../../test/inventory.ts'
 import { readCsv } from '../../../test/read-csv.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
+import { longestWaitDuring } from '../../../test/waiting.ts'
 import { days } from '../../base/clock.ts'
 import { chunks } from '../../db/chunks.ts'
 import { purge } from '../../runtime/chores.ts'
@@ -304,4 +306,19 @@ test('ten thousand questions come fifty groups at a time, each once, and the old
   expect(seen.size).toBe(150)
   await server.inDatabase((db) => db.transaction().execute((tx) => questionStore(tx).purge('2026-03-04', 4000)))
   expect((await admin.call(api.questions.list, { query: { item: itemId } })).count.questions).toBe(4000)
+})
+
+test('while many long questions about one long text are asked again, nobody else waits', async () => {
+  await using server = await startTestServer()
+  const root = await server.signIn('root')
+  const text = nastyTexts['no spaces, other scripts']
+  const itemId = await nastyWorld(root, text).newItem('art')
+  const long = text.repeat(300).slice(0, 280)
+  await keep(
+    server,
+    Array.from({ length: 80 }, (_, number) => asked(`${number} ${long}`, { itemId, language: 'en' })),
+  )
+  const begun = performance.now()
+  const waited = await longestWaitDuring(root.url, () => groupsOf(root))
+  expect(waited).toBeLessThan((performance.now() - begun) / 3)
 })

@@ -80,7 +80,7 @@ interface Hall {
   readonly kin: ReadonlyMap<string, readonly Entry[]>
 }
 
-/** Step by step: of ten thousand items each takes some hundredths of a second. */
+/** Step by step: with ten thousand items, each step takes some hundredths of a second. */
 async function prepare(type: ItemType, entries: readonly Entry[]): Promise<Hall> {
   await yieldToEventLoop()
   const kin = Map.groupBy(entries, ({ name, tags }) => kinOf(type, name, tags))
