@@ -12,6 +12,7 @@ const quiet = [
   '--disable-quic',
   '--disable-sync',
   '--no-first-run',
+  '--process-per-site',
 ]
 
 // Every machine has other fonts, and without a locale Chromium can't write the names of files.

@@ -183,10 +183,20 @@ test('pictures are put in order by keys and by mouse, described, removed and put
   await page.getByRole('button', { name: 'Previous picture' }).click()
   await page.getByRole('dialog', { name: 'Unsaved changes' }).getByRole('button', { name: 'Cancel' }).click()
   await expect(form(page).getByLabel('English')).toHaveValue('The back')
+  // Whoever removes it right after saving meets no 'somebody else', and whoever presses twice removes one.
+  const remove = page.getByRole('button', { name: 'Remove' })
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/inventory/details/*', async (route) => {
+    await answered
+    await route.continue()
+  })
   await form(page).getByRole('button', { name: 'Save Picture' }).click()
-  await expect(form(page).getByRole('button', { name: 'Save Picture' })).toBeDisabled()
-  // Whoever presses twice removes one.
-  await page.getByRole('button', { name: 'Remove' }).dblclick()
+  await expect(remove).toBeDisabled()
+  answer()
+  await remove.dblclick()
   await expect(page.getByText('Picture removed.')).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expectOrder('front.png', 'crack.png')

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { test as base, expect, type Locator, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test'
 import { type Role, signInKey } from '@vitrine/contract'
 import { systemClock } from '../apps/server/src/base/clock.ts'
 import { readConfig } from '../apps/server/src/config/config.ts'
@@ -17,7 +17,18 @@ export interface House {
   signInInfo(role: Role): Promise<string>
 }
 
+/** What stories of one worker have in common. */
+interface Shared {
+  readonly context: BrowserContext
+  /** A page like any other, in the process that has the scripts already. */
+  open(): Promise<Page>
+  /** Forgets what a story left. */
+  clear(): Promise<void>
+}
+
 interface Fixtures {
+  /** For a story that sets a clock or something else that would stay for the next one. */
+  ownContext: boolean
   /** Starts the page as somebody who is signed in already. */
   signInAs: (role: Role) => Promise<void>
   /** Any other error in the page fails the story. */
@@ -38,7 +49,7 @@ export { expect, type Locator, type Page }
 export const chat = 'https://chat.example.org/box'
 
 /** Stories run against a server of their own, booted as `npm start` does, with the demo in a folder of its own. */
-export const test = base.extend<Fixtures, Options & { house: House }>({
+export const test = base.extend<Fixtures, Options & { house: House; shared: Shared }>({
   // A file with variables of its own costs a server, a browser and a worker.
   variables: [{ CHAT_FRAME_URL: chat }, { option: true, scope: 'worker' }],
 
@@ -60,6 +71,54 @@ export const test = base.extend<Fixtures, Options & { house: House }>({
   ],
 
   baseURL: async ({ house }, use) => use(house.url),
+
+  // A process of the browser takes as long to start as a page to load: one page stays, and opens those of the stories in
+  // its own process. It is none of theirs, so the context does not tell of it.
+  shared: [
+    async ({ browser, house }, use) => {
+      const context = await browser.newContext({ baseURL: house.url, reducedMotion: 'reduce', serviceWorkers: 'block' })
+      const opener = await context.newPage()
+      await opener.goto('/robots.txt')
+      const all = context.pages.bind(context)
+      context.pages = () => all().filter((page) => page !== opener)
+      await use({
+        context,
+        async open() {
+          const [page] = await Promise.all([context.waitForEvent('page'), opener.evaluate(`void open('about:blank')`)])
+          return page
+        },
+        async clear() {
+          await Promise.all(context.pages().map((page) => page.close()))
+          await Promise.all([context.clearCookies(), context.clearPermissions()])
+          await opener.evaluate('localStorage.clear()')
+        },
+      })
+      await context.close()
+    },
+    { scope: 'worker' },
+  ],
+
+  ownContext: [false, { option: true }],
+
+  context: async (
+    { context, shared, ownContext, hasTouch, isMobile, javaScriptEnabled, bypassCSP, serviceWorkers, locale },
+    use,
+  ) => {
+    const isOther =
+      hasTouch || isMobile || !javaScriptEnabled || bypassCSP || serviceWorkers === 'allow' || locale !== 'en-US'
+    await use(ownContext || isOther ? context : shared.context)
+  },
+
+  page: async ({ context, shared, viewport, colorScheme, forcedColors }, use) => {
+    const isShared = context === shared.context
+    const page = await (isShared ? shared.open() : context.newPage())
+    if (isShared) {
+      if (viewport) await page.setViewportSize(viewport)
+      await page.emulateMedia({ colorScheme, forcedColors })
+    }
+    await use(page)
+    if (isShared) await shared.clear()
+  },
 
   // A page that logs an error or throws has a fault, even if the story goes well; refusals of the server are no fault.
   expectFault: [

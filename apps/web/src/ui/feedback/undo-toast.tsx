@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { serverMessage } from '../../client/api-error.ts'
 import styles from './undo-toast.module.css'
 
@@ -19,7 +19,9 @@ interface Undoable {
 
 /** Says what was done and offers to undo it for ten seconds. */
 export function offerUndo({ id, message, undo, failure }: Undoable): void {
-  const takeBack = async () => {
+  const takeBack = async ({ detail }: MouseEvent) => {
+    // The second press of a double click was meant for what the toast has covered since the first.
+    if (detail > 1) return
     notifications.hide(id)
     try {
       await undo()

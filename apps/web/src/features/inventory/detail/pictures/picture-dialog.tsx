@@ -34,6 +34,8 @@ export function PictureDialog({ item, name, changes, refresh, onShow, onClosed }
   useEffect(() => setOpened(true), [])
   const narrow = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false })
   const hasEdits = useRef(false)
+  // What changes the pictures then would take the own words for somebody else's.
+  const [isSaving, setSaving] = useState(false)
   const index = pictures.findIndex((picture) => picture.name === name)
   const picture = pictures[index]
   // Somebody else may have removed it.
@@ -92,11 +94,11 @@ export function PictureDialog({ item, name, changes, refresh, onShow, onClosed }
               )}
               <div className={styles.steps}>
                 {index > 0 && (
-                  <Button variant="default" onClick={() => changes.move(name, () => 0)}>
+                  <Button variant="default" disabled={isSaving} onClick={() => changes.move(name, () => 0)}>
                     Make it the first
                   </Button>
                 )}
-                <Button variant="default" onClick={() => remove(picture)}>
+                <Button variant="default" disabled={isSaving} onClick={() => remove(picture)}>
                   Remove
                 </Button>
               </div>
@@ -108,6 +110,7 @@ export function PictureDialog({ item, name, changes, refresh, onShow, onClosed }
             picture={picture}
             hasEdits={hasEdits}
             refresh={refresh}
+            onBusy={setSaving}
             onCancel={() => setOpened(false)}
           />
         </div>

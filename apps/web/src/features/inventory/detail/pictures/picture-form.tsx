@@ -33,11 +33,12 @@ interface PictureFormProps {
   /** Tells whoever leaves the form that something would be lost. */
   readonly hasEdits: RefObject<boolean>
   readonly refresh: () => Promise<void>
+  readonly onBusy: (busy: boolean) => void
   readonly onCancel: () => void
 }
 
 /** What is said of a picture. */
-export function PictureForm({ item, picture, hasEdits, refresh, onCancel }: PictureFormProps) {
+export function PictureForm({ item, picture, hasEdits, refresh, onBusy, onCancel }: PictureFormProps) {
   const edit = useEdit({
     thing: item,
     read: ({ pictures }) => toValues(pictures.find(({ name }) => name === picture.name) ?? picture),
@@ -59,6 +60,7 @@ export function PictureForm({ item, picture, hasEdits, refresh, onCancel }: Pict
       hasEdits.current = false
     }
   }, [hasEdits, isDirty])
+  useEffect(() => onBusy(saving), [onBusy, saving])
 
   const form = useSaveKey()
   const submit = (event: FormEvent) => {

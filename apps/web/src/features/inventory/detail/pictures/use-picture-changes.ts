@@ -97,7 +97,7 @@ export function usePictureChanges(itemId: number, refresh: () => Promise<void>) 
 
   const offer = (message: string, undo: PictureChange['apply']) =>
     offerUndo({
-      id: 'picture changed',
+      id: 'pictures changed',
       message,
       undo: async () => change({ apply: undo }),
       failure: 'This could not be undone.',
