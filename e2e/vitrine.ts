@@ -7,7 +7,7 @@ import { type Role, signInKey } from '@vitrine/contract'
 import { systemClock } from '../apps/server/src/base/clock.ts'
 import { readConfig } from '../apps/server/src/config/config.ts'
 import { run } from '../apps/server/test/process.ts'
-import { writeSession } from '../apps/server/test/session-row.ts'
+import { lookInto, writeSession } from '../apps/server/test/session-row.ts'
 
 export interface House {
   readonly url: string
@@ -155,7 +155,8 @@ export const test = base.extend<Fixtures, Options & { house: House; shared: Shar
 
 async function signInInfo(dataDir: string, role: Role): Promise<string> {
   const email = `${role}@example.org`
-  const token = await writeSession(readConfig({ DATA_DIR: dataDir }).database, email, systemClock)
+  const { database } = readConfig({ DATA_DIR: dataDir })
+  const token = await lookInto(database, (db) => writeSession(db, email, systemClock))
   return JSON.stringify({ token, user: { email, role } })
 }
 

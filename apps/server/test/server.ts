@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Config, readConfig } from '../src/config/config.ts'
+import { openDatabase } from '../src/db/open.ts'
 import type { Db } from '../src/db/tables.ts'
+import { createLogger } from '../src/runtime/logger.ts'
 import { startServer } from '../src/runtime/start.ts'
 import { Client, type OpenSession } from './client.ts'
 import { createDatabase, createDemoDatabase } from './database.ts'
-import { lookInto, writeSession } from './session-row.ts'
+import { writeSession } from './session-row.ts'
 
 // What takes long to make and never differs is made once for all test servers.
 const sharedCache = fileURLToPath(new URL('../../../.cache/tests', import.meta.url))
@@ -49,7 +51,13 @@ export async function startTestServer(variables: Record<string, string> = {}): P
   })
   const server = await startServer(config, clock)
 
-  const openSession: OpenSession = (email) => writeSession(config.database, email, clock)
+  // Opened when it is wanted, and once: on PostgreSQL a connection takes longer than what most tests do with it.
+  let behind: Db | undefined
+  const inDatabase = <T>(look: (db: Db) => Promise<T>) => {
+    behind ??= openDatabase(config.database, createLogger('silent'))
+    return look(behind)
+  }
+  const openSession: OpenSession = (email) => inDatabase((db) => writeSession(db, email, clock))
 
   return Object.assign(new Client(server.localUrl, { openSession }), {
     clock,
@@ -61,9 +69,10 @@ export async function startTestServer(variables: Record<string, string> = {}): P
         [Symbol.asyncDispose]: () => second.close(),
       })
     },
-    inDatabase: <T>(look: (db: Db) => Promise<T>) => lookInto(config.database, look),
+    inDatabase,
     async [Symbol.asyncDispose]() {
       await server.close()
+      await behind?.destroy()
       await database[Symbol.asyncDispose]()
       await rm(dataDir, { recursive: true })
     },

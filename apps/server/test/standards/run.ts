@@ -6,7 +6,7 @@ import { systemClock } from '../../src/base/clock.ts'
 import { readConfig } from '../../src/config/config.ts'
 import { startServer } from '../../src/runtime/start.ts'
 import { Client } from '../client.ts'
-import { writeSession } from '../session-row.ts'
+import { lookInto, writeSession } from '../session-row.ts'
 import { addNastyItems } from './nasty.ts'
 import { publishedBy } from './published.ts'
 import { type Document, validate } from './validate.ts'
@@ -55,7 +55,7 @@ async function collect(): Promise<Document[]> {
   })
   const server = await startServer(config)
   try {
-    const openSession = (email: string) => writeSession(config.database, email, systemClock)
+    const openSession = (email: string) => lookInto(config.database, (db) => writeSession(db, email, systemClock))
     const visitor = new Client(server.localUrl, { openSession })
     const staff = await visitor.signIn('employee')
     await addNastyItems(staff)
