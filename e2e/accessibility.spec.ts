@@ -12,7 +12,17 @@ const findings = (page: Page, looks: readonly [Look, ...Look[]] = [desk, phone])
 
 test.use({ viewport: { width: desk.width, height: 800 }, colorScheme: desk.colorScheme })
 
-// Many in one page: a browser that has the scripts already shows a screen in a third of the time.
+/** Goes to a screen without loading the app anew, once it is there: axe stays, and finds things twice as fast when warm. */
+async function goTo(page: Page, path: string): Promise<void> {
+  if (page.url() === 'about:blank') {
+    await page.goto(path)
+    return
+  }
+  const before = await page.title()
+  await page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)})`)
+  await expect(page, path).not.toHaveTitle(before)
+}
+
 for (const [name, paths] of Object.entries({
   'for anyone': pathsFor(true),
   'of the inventory': pathsFor(false).filter((path) => path.startsWith('/inventory')),
@@ -22,7 +32,7 @@ for (const [name, paths] of Object.entries({
     if (name !== 'for anyone') await signInAs('root')
     expect(paths.length).toBeGreaterThan(2)
     for (const path of paths) {
-      await page.goto(path)
+      await goTo(page, path)
       await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
       await expect(page.locator('[aria-busy="true"], .mantine-Skeleton-root, .mantine-Loader-root')).toHaveCount(0)
       expect.soft(await findings(page), path).toEqual([])

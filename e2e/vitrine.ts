@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test'
 import { type Role, signInKey } from '@vitrine/contract'
@@ -94,6 +95,8 @@ export const test = base.extend<Fixtures, Options & { house: House; shared: Shar
         },
       })
       await context.close()
+      // The browser waits for the end of its processes now and then: what it has not seen end is missing in the processor time.
+      await setTimeout(500)
     },
     { scope: 'worker' },
   ],
@@ -168,7 +171,7 @@ async function newestLink(folder: string, address: string): Promise<string> {
       const link = /https?:\/\/\S+\/set-password\/[\w-]+/.exec(mail)?.[0]
       if (link && mail.includes(`To: ${address}`)) return link
     }
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await setTimeout(100)
   }
   throw new Error(`no mail came for ${address}`)
 }

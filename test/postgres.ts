@@ -1,5 +1,5 @@
-import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { connectAdministrator } from '../apps/server/test/administrator.ts'
 import { fillWithDemo } from './demo-database.ts'
 import { startPostgresServer } from './postgres-server.ts'
 import { demoTemplate } from './provided.ts'
@@ -17,8 +17,7 @@ const settings = [
 /** A PostgreSQL for one run of the tests, with a database to copy the demo from. */
 export default async function startPostgres(project: TestProject): Promise<() => Promise<void>> {
   const server = await startPostgresServer({ settings, inMemory: true })
-  const administrator = new pg.Client(server.url)
-  await administrator.connect()
+  const administrator = await connectAdministrator(server.url)
   await administrator.query(`create database ${demoTemplate} template template0`)
   await administrator.end()
   await fillWithDemo({ DATABASE_URL: new URL(`/${demoTemplate}`, server.url).href })

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import pg from 'pg'
+import type { Client } from 'pg'
 import { inject } from 'vitest'
 import { demoTemplate } from '../../../test/provided.ts'
+import { connectAdministrator } from './administrator.ts'
 
 /** A database of the kind this run is about: the variables that choose it, and how to get rid of it. */
 export interface TestDatabase extends AsyncDisposable {
@@ -23,17 +24,11 @@ export async function createDemoDatabase(dataDir: string): Promise<TestDatabase>
 }
 
 // Test files of one worker share it: a connection for each statement would take as long as the statement.
-let administrator: Promise<pg.Client> | undefined
+let administrator: Promise<Client> | undefined
 
 async function administer(url: string, statement: string): Promise<void> {
-  administrator ??= connect(url)
+  administrator ??= connectAdministrator(url)
   await (await administrator).query(statement)
-}
-
-async function connect(url: string): Promise<pg.Client> {
-  const client = new pg.Client(url)
-  await client.connect()
-  return client
 }
 
 async function create(template: string): Promise<TestDatabase> {

@@ -1,0 +1,8 @@
+import pg from 'pg'
+
+/** A connection of somebody who may make databases. */
+export async function connectAdministrator(url: string): Promise<pg.Client> {
+  const client = new pg.Client(url)
+  await client.connect()
+  return client
+}
