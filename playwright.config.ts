@@ -2,9 +2,11 @@ import { defineConfig } from '@playwright/test'
 import { onlyOwnFonts } from './e2e/fonts.ts'
 import { findTestBrowser } from './scripts/chromium.mjs'
 
-// Chromium's sandbox refuses root, and without it processes need no zygote: a fifth less work. The rest keeps it from
-// calling home.
+// Chromium's sandbox refuses root, and without it processes need no zygote: a fifth less work.
 const sandbox = process.getuid?.() === 0 ? ['--no-sandbox', '--no-zygote'] : []
+// Pages of one server share a process (`shared` in e2e/vitrine.ts).
+const oneProcess = ['--process-per-site']
+// Keeps it from calling home.
 const quiet = [
   '--disable-background-networking',
   '--disable-component-update',
@@ -12,7 +14,6 @@ const quiet = [
   '--disable-quic',
   '--disable-sync',
   '--no-first-run',
-  '--process-per-site',
 ]
 
 // Every machine has other fonts, and without a locale Chromium can't write the names of files.
@@ -42,6 +43,10 @@ export default defineConfig({
     serviceWorkers: 'block',
     // Every frame of a fading dialog is drawn by the processor.
     contextOptions: { reducedMotion: 'reduce' },
-    launchOptions: { executablePath: findTestBrowser() ?? 'chromium', args: [...sandbox, ...quiet], env: everywhere },
+    launchOptions: {
+      executablePath: findTestBrowser() ?? 'chromium',
+      args: [...sandbox, ...oneProcess, ...quiet],
+      env: everywhere,
+    },
   },
 })

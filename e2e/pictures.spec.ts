@@ -63,12 +63,9 @@ test('pictures are dropped together; one that fails holds up no other, can be tr
   const more = [front, back, await photo('side.png')]
   await chooser(page).setInputFiles(front)
   await expect(tiles(page)).toHaveCount(1)
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const held = Promise.withResolvers<void>()
   await page.route('**/api/inventory/add-picture', async (route) => {
-    await held
+    await held.promise
     await route.continue().catch(() => undefined)
   })
   await chooser(page).setInputFiles(more)
@@ -78,7 +75,7 @@ test('pictures are dropped together; one that fails holds up no other, can be tr
   await page.getByRole('dialog', { name: 'Unsaved changes' }).getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Cancel back.png' }).click()
   await expect(page.getByRole('progressbar', { name: 'side.png: progress' })).toBeVisible()
-  release()
+  held.resolve()
   await expect(tiles(page)).toHaveCount(2)
   // The very same content is told, not stored twice.
   await expect(block(page).getByText('front.png is here already: it is picture 1.')).toBeVisible()
@@ -185,17 +182,14 @@ test('pictures are put in order by keys and by mouse, described, removed and put
   await expect(form(page).getByLabel('English')).toHaveValue('The back')
   // Whoever removes it right after saving meets no 'somebody else', and whoever presses twice removes one.
   const remove = page.getByRole('button', { name: 'Remove' })
-  let answer = () => {}
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve
-  })
+  const answered = Promise.withResolvers<void>()
   await page.route('**/api/inventory/details/*', async (route) => {
-    await answered
+    await answered.promise
     await route.continue()
   })
   await form(page).getByRole('button', { name: 'Save Picture' }).click()
   await expect(remove).toBeDisabled()
-  answer()
+  answered.resolve()
   await remove.dblclick()
   await expect(page.getByText('Picture removed.')).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)

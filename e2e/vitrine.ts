@@ -95,7 +95,7 @@ export const test = base.extend<Fixtures, Options & { house: House; shared: Shar
         },
       })
       await context.close()
-      // The browser waits for the end of its processes now and then: what it has not seen end is missing in the processor time.
+      // A process that still runs when the browser closes would be missing from the processor time.
       await setTimeout(500)
     },
     { scope: 'worker' },
