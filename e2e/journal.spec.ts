@@ -293,6 +293,12 @@ test('filter, presets and view stand in the address; what is filtered is downloa
 })
 
 test('the calendar turns months from Monday on, cuts long comments and opens an entry', async ({ page, signInAs }) => {
+  const isCodeOfHistory = /\/(changes|history)-[^/]*\.js$/
+  const held = Promise.withResolvers<void>()
+  await page.route(isCodeOfHistory, async (route) => {
+    await held.promise
+    await route.continue()
+  })
   await signInAs('root')
   await page.goto('/journal?view=calendar&month=2027-02')
   await expect(page.getByRole('heading', { name: 'February 2027' })).toBeVisible()
@@ -312,7 +318,17 @@ test('the calendar turns months from Monday on, cuts long comments and opens an 
   const dialog = page.getByRole('dialog', { name: 'Edit Entry' })
   await expect(dialog.getByLabel('Comment')).toHaveValue(long)
   await expect(dialog.getByLabel('Comment')).toHaveAttribute('rows', '9')
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  // What arrives late moves no button away while it is pressed.
+  const cancel = dialog.getByRole('button', { name: 'Cancel' })
+  const place = await cancel.boundingBox()
+  const arrived = page.waitForResponse(isCodeOfHistory)
+  held.resolve()
+  await arrived
+  await dialog.getByText('History').click()
+  await expect(dialog.getByText('Created')).toBeVisible()
+  await dialog.getByText('History').click()
+  expect(await cancel.boundingBox()).toEqual(place)
+  await cancel.click()
   await expect(dialog).toBeHidden()
   await expect(entry).toBeFocused()
 

@@ -1,6 +1,8 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Block } from '../../ui/layout/block.tsx'
-import { Changes, type ChangesProps } from './changes.tsx'
+import { deferred } from '../../ui/layout/deferred.tsx'
+import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
+import type { ChangesProps } from './changes.tsx'
 import styles from './history.module.css'
 
 interface HistoryProps extends ChangesProps {
@@ -10,8 +12,13 @@ interface HistoryProps extends ChangesProps {
   readonly open?: boolean
 }
 
+// Below the fold or collapsed, and it has to fetch before it renders.
+const load = () => import('./changes.tsx')
+const Changes = deferred(async () => (await load()).Changes, <RowSkeletons label="Loading the history" rows={3} />)
+
 export function History({ folded, open = false, ...props }: HistoryProps) {
   const [isOpen, setOpen] = useState(open)
+  useEffect(() => void load().catch(() => undefined), [])
   if (!folded)
     return (
       <Block title="History">

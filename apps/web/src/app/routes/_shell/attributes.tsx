@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router'
 import { itemTypes } from '@vitrine/contract'
 import { AttributesPage } from '../../../features/attributes/attributes-page.tsx'
-import { History } from '../../history.tsx'
+import { History } from '../../../features/history/history.tsx'
 import { useWriteSearch } from '../../use-write-search.ts'
 
 export function Screen() {

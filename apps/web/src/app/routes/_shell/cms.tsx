@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { screens } from '@vitrine/contract'
 import { historyKey } from '../../../client/history-key.ts'
 import { EventsPage } from '../../../features/events/events-page.tsx'
-import { History } from '../../history.tsx'
+import { History } from '../../../features/history/history.tsx'
 
 export function Screen() {
   const queries = useQueryClient()

@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
 import { CommentsPage } from '../../../features/comments/comments-page.tsx'
-import { commentHistory } from '../../history.tsx'
+import { commentHistory } from '../../comment-history.tsx'
 import { useWriteSearch } from '../../use-write-search.ts'
 
 export function Screen() {

@@ -3,13 +3,14 @@ import { useParams, useSearch } from '@tanstack/react-router'
 import { admits, screens } from '@vitrine/contract'
 import { cancelAndInvalidate } from '../../../client/cancel-and-invalidate.ts'
 import { historyKey } from '../../../client/history-key.ts'
+import { History } from '../../../features/history/history.tsx'
 import { ItemPage } from '../../../features/inventory/detail/item-page.tsx'
 import { useRememberItem } from '../../../features/search/recent-items.ts'
 import { useSignedIn } from '../../../session/use-session.ts'
 import { Block } from '../../../ui/layout/block.tsx'
 import { deferred } from '../../../ui/layout/deferred.tsx'
 import { RowSkeletons } from '../../../ui/lists/row-skeletons.tsx'
-import { commentHistory, History } from '../../history.tsx'
+import { commentHistory } from '../../comment-history.tsx'
 
 // Below the fold, and they have to fetch before they render.
 const ItemComments = deferred(
