@@ -7,7 +7,7 @@ import { askedLanguage } from '../../http/language.ts'
 import { sendFreshPage, sendPage } from '../../http/page.ts'
 import { numberIn } from '../factsheets/index.ts'
 import { type AskPages, askOrigins } from './pages.ts'
-import type { AskedItem, GuideService } from './service.ts'
+import type { GuideService } from './service.ts'
 
 // Visitors get no cookie.
 const options = { config: { finished: true } }
@@ -42,23 +42,22 @@ export function serveGuide(app: FastifyInstance, guide: GuideService, pages: Ask
 function serveType(app: FastifyInstance, type: ItemType, guide: GuideService, pages: AskPages): void {
   const path = `/ask${factsheetPrefix(type)}*`
 
-  /** The item, or the answer that there is none. */
-  async function find(request: Asking, reply: FastifyReply): Promise<AskedItem | FastifyReply> {
+  async function find(request: Asking) {
     const number = numberIn(request.params['*'])
-    const item = number === null ? 'unknown' : await guide.find(type, number, languageOf(request))
-    return typeof item === 'string' ? sendAbsent(request, reply, pages, type, item) : item
+    return number === null ? 'unknown' : guide.find(type, number, languageOf(request))
   }
 
   app.get<{ Params: { '*': string } }>(path, options, async (request, reply) => {
-    const item = await find(request, reply)
-    return 'prepared' in item ? sendPage(request, reply, await pages.form(item)) : item
+    const item = await find(request)
+    if (typeof item === 'string') return sendAbsent(request, reply, pages, type, item)
+    return sendPage(request, reply, await pages.form(item))
   })
 
   app.post<{ Params: { '*': string } }>(path, { ...options, bodyLimit }, async (request, reply) => {
     // Another site must not ask in the name of its visitors.
     if (request.headers['sec-fetch-site'] === 'cross-site') throw forbidden('Please ask on the museum’s own page.')
-    const item = await find(request, reply)
-    if (!('prepared' in item)) return item
+    const item = await find(request)
+    if (typeof item === 'string') return sendAbsent(request, reply, pages, type, item)
     const streamed = request.headers.accept?.includes(eventStreamType) ?? false
     const { typed, question } = questionIn(request.body)
     const begun = await guide.begin(item, question, request.ip)
