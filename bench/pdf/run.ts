@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { ItemType } from '@vitrine/contract'
+import type { PaperPicture } from '../../apps/server/src/adapters/pdf/papers.ts'
 import { typstPapers } from '../../apps/server/src/adapters/pdf/typst-papers.ts'
 import { orderOf } from '../../apps/server/src/features/documents/orders.ts'
 import { type Row, report } from '../report.ts'
@@ -100,11 +101,11 @@ async function single(type: ItemType): Promise<number> {
   const papers = typstPapers()
   const times: number[] = []
   for (const sheet of manySheets(type, singles + 10)) {
-    const pictures = []
+    const pictures: PaperPicture[] = []
     for await (const picture of picturesOf([sheet])) pictures.push(picture)
     const started = performance.now()
     await papers.render(
-      orderOf('sheets', { type, sheets: [sheet], imprint, title: sheet.name, languages: [] }, pictures),
+      orderOf('sheets', { type, sheets: [sheet], imprint, title: sheet.name, languages: [] }, () => pictures),
     )
     times.push(performance.now() - started)
   }

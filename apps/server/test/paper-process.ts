@@ -1,8 +1,16 @@
+import { closeSync, existsSync, openSync } from 'node:fs'
 import type { Paper } from '../src/adapters/pdf/papers.ts'
 import { runPaperProcess } from '../src/adapters/pdf/process-main.ts'
 
-/** Sets papers that are laid out already; of one called so it never comes to an end. */
+/** Sets papers that are laid out already; of one called so it never comes to an end, and others kill it. */
 runPaperProcess((paper: Paper) => {
-  while (paper.data.title === 'without end');
+  const { title, killed } = paper.data
+  while (title === 'without end');
+  if (title === 'deadly') process.kill(process.pid, 'SIGKILL')
+  // Once: the file says that it was.
+  if (typeof killed === 'string' && !existsSync(killed)) {
+    closeSync(openSync(killed, 'w'))
+    process.kill(process.pid, 'SIGKILL')
+  }
   return paper
 })

@@ -61,7 +61,22 @@ export async function terminate(child: ChildProcess): Promise<void> {
 
 /** Waits until the message is sent, so that not all pictures are in memory at once. */
 export const send = (child: ChildProcess, message: object): Promise<void> =>
-  new Promise((resolve, reject) => child.send(message, (error) => (error ? reject(error) : resolve())))
+  new Promise((resolve, reject) =>
+    child.send(message, (error) => (error ? reject(new ProcessEnded(error.message, { cause: error })) : resolve())),
+  )
+
+/** A process ended without an answer, or never began. */
+class ProcessEnded extends Error {}
+
+/** Again where the process ended: when memory is short, the system kills it before the server (`raiseOomScore`). */
+export async function withSecondTry<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof ProcessEnded) return work()
+    throw error
+  }
+}
 
 /** The next message of the process; rejects when it exits without one. */
 export async function answerOf<Answer>(child: ChildProcess): Promise<Answer> {
@@ -77,6 +92,8 @@ export async function answerOf<Answer>(child: ChildProcess): Promise<Answer> {
       throw new Error(`the process ended with ${signal ?? code}: ${stderr}`)
     })
     return await Promise.race([answered, exited])
+  } catch (error) {
+    throw new ProcessEnded((error as Error).message, { cause: error })
   } finally {
     ended.abort()
     child.stderr?.off('data', keep)

@@ -1,10 +1,11 @@
 import type { FastifyReply } from 'fastify'
+import { Failure } from '../base/failure.ts'
 
 /** Aborted when the connection closes before the answer has been sent. */
 export function disconnectSignal({ raw }: FastifyReply): AbortSignal {
   const controller = new AbortController()
   const abort = () => {
-    if (!raw.writableFinished) controller.abort()
+    if (!raw.writableFinished) controller.abort(new Failure('cancelled', 'The request was cancelled.'))
   }
   // It may have closed while the session was looked up.
   if (raw.closed) abort()

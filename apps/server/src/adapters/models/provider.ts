@@ -61,7 +61,8 @@ export function providerModel(settings: ProviderSettings): Model {
         // Reasoning without an answer: an empty text must not replace what the user wrote.
         if (length === 0) throw unreadable.failure
       } catch (error) {
-        throw signal.aborted ? ended(options.signal) : error
+        options.signal.throwIfAborted()
+        throw signal.aborted ? tookTooLong() : error
       } finally {
         done.resolve()
       }
@@ -87,10 +88,7 @@ const hostOf = ({ provider, baseUrl }: ProviderSettings): string => (baseUrl ? n
 const queueFull = () =>
   new Failure('unavailable', 'The assistant is busy. Please try again in a minute.', { retryAfter: 60 })
 
-const ended = (caller: AbortSignal): Failure =>
-  caller.aborted
-    ? new Failure('unavailable', 'The request was cancelled.')
-    : new Failure('timedOut', 'The AI provider took too long. Please try again.')
+const tookTooLong = () => new Failure('timedOut', 'The AI provider took too long. Please try again.')
 
 /** Retries failed attempts, but not once a word has been sent. */
 async function* streamWithRetries(

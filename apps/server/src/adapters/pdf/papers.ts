@@ -60,8 +60,8 @@ export interface PaperOrder {
   readonly entry: URL
   /** What the layout gets. */
   readonly input: unknown
-  /** Read one by one; a template that names a picture which is not among them fails. */
-  readonly pictures: Iterable<PaperPicture> | AsyncIterable<PaperPicture>
+  /** Read one by one, for each try; a template that names a picture which is not among them fails. */
+  readonly pictures: () => Iterable<PaperPicture> | AsyncIterable<PaperPicture>
 }
 
 export class PaperTimeout extends Error {}

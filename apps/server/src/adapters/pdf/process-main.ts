@@ -11,7 +11,10 @@ export type ProcessMessage =
   | { readonly input: unknown }
   | { readonly parts: readonly string[] }
 
-export type ProcessAnswer = Printed | { readonly problem: string; readonly isRefusal: boolean }
+/** `code` is that of the system, such as ENOSPC. */
+export type ProcessAnswer =
+  | Printed
+  | { readonly problem: string; readonly code: string | undefined; readonly isRefusal: boolean }
 
 /** A small paper, in one message. */
 export interface SingleJob {
@@ -84,7 +87,8 @@ async function answer(work: () => Printed | Promise<Printed>): Promise<void> {
   try {
     result = await work()
   } catch (error) {
-    result = { problem: (error as Error).message, isRefusal: error instanceof OrderRefused }
+    const { message, code } = error as NodeJS.ErrnoException
+    result = { problem: message, code, isRefusal: error instanceof OrderRefused }
   }
   // The server ends this process: if the exit arrived before the answer, the paper would count as failed.
   process.send?.(result)

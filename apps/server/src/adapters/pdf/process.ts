@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { rm } from 'node:fs/promises'
-import { answerOf, lowerPriority, send, startChild, terminate } from '../../base/child-process.ts'
+import { answerOf, lowerPriority, send, startChild, terminate, withSecondTry } from '../../base/child-process.ts'
 import { Failure } from '../../base/failure.ts'
 import { type LargeOptions, type PaperOrder, PaperTimeout, type Printed } from './papers.ts'
 import type { ProcessAnswer, ProcessMessage } from './process-main.ts'
@@ -30,7 +30,7 @@ export async function renderInProcess(
     let sum = 0
     for (const [part, order] of orders.entries()) {
       const messages = () => messagesOf(order, () => onSetting?.(part))
-      const { reduced } = await runProcess(order.entry, parts[part] ?? file, signal, messages)
+      const { reduced } = await withSecondTry(() => runProcess(order.entry, parts[part] ?? file, signal, messages))
       sum += reduced
     }
     const [first] = orders
@@ -48,7 +48,7 @@ export async function renderInProcess(
 }
 
 async function* messagesOf({ pictures, input }: PaperOrder, onSetting: () => void): AsyncGenerator<ProcessMessage> {
-  for await (const picture of pictures) yield { picture }
+  for await (const picture of pictures()) yield { picture }
   onSetting()
   yield { input }
 }
@@ -73,8 +73,10 @@ async function runProcess(
       await Promise.race([send(child, message), answer])
     }
     const result = await answer
-    if ('problem' in result)
-      throw result.isRefusal ? new Failure('tooLarge', result.problem) : new Error(result.problem)
+    if ('problem' in result) {
+      const { problem, code, isRefusal } = result
+      throw isRefusal ? new Failure('tooLarge', problem) : Object.assign(new Error(problem), { code })
+    }
     return result
   } finally {
     signal.removeEventListener('abort', stop)

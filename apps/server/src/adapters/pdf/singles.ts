@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
-import { answerOf, terminate } from '../../base/child-process.ts'
+import { answerOf, terminate, withSecondTry } from '../../base/child-process.ts'
 import { seconds } from '../../base/clock.ts'
 import { busy, Failure } from '../../base/failure.ts'
 import { createQueue } from '../../base/queue.ts'
@@ -68,8 +68,9 @@ export function singlePapers({ idleMs = seconds(30), timeoutMs = seconds(30) } =
   return {
     async render({ entry, input, pictures }: PaperOrder): Promise<Printed & { pdf: Buffer }> {
       const all: PaperPicture[] = []
-      for await (const picture of pictures) all.push(picture)
-      const answer = await queue(() => renderNow(entry, { input, pictures: all }), { signal: closing.signal })
+      for await (const picture of pictures()) all.push(picture)
+      const job = { input, pictures: all }
+      const answer = await queue(() => withSecondTry(() => renderNow(entry, job)), { signal: closing.signal })
       if ('problem' in answer) throw new Error(answer.problem)
       const { buffer, byteOffset, byteLength } = answer.pdf
       return { pdf: Buffer.from(buffer, byteOffset, byteLength), reduced: answer.reduced }

@@ -19,14 +19,14 @@ const endless: Paper = { ...empty, data: { ...empty.data, title: 'without end' }
 
 const entry = new URL('../../../test/paper-process.ts', import.meta.url)
 const untold = { signal: new AbortController().signal, timeoutMs: 60_000 }
-const order = (input: Paper, pictures: PaperOrder['pictures'] = []): PaperOrder => ({ entry, input, pictures })
+const order = (input: Paper, pictures: PaperOrder['pictures'] = () => []): PaperOrder => ({ entry, input, pictures })
 
 test('a paper that can’t be set fails alone, and so does one with too many pages', async () => {
   const papers = typstPapers()
   const outcomes = await Promise.allSettled([
     papers.render(order(wrong)),
     papers.render(order({ ...empty, pages: 2 })),
-    papers.render(order(empty, [{ name: '../x', jpeg: null, width: 1, height: 1 }])),
+    papers.render(order(empty, () => [{ name: '../x', jpeg: null, width: 1, height: 1 }])),
     papers.render(order(empty)),
   ])
   expect(outcomes.map((one) => (one.status === 'rejected' ? (one.reason as Error).message : one.status))).toEqual([
@@ -87,6 +87,8 @@ test('a large paper is written by a process that ends with it', async () => {
   const papers = typstPapers()
   const file = join(folder.path, 'a.pdf')
   await expect(papers.renderToFile([order(wrong)], file, untold)).rejects.toThrow('art-card.typ')
+  const nowhere = join(folder.path, 'nowhere', 'a.pdf')
+  await expect(papers.renderToFile([order(empty)], nowhere, untold)).rejects.toMatchObject({ code: 'ENOENT' })
   const left = { ...untold, signal: AbortSignal.abort() }
   await expect(papers.renderToFile([order(empty)], file, left)).rejects.toThrow()
   const closing = expect(papers.renderToFile([order(empty)], file, untold)).rejects.toThrow('closing')
@@ -120,8 +122,30 @@ test('who leaves while pictures are collected ends the process, and nothing else
     yield { name: 'late', jpeg: null, width: 1, height: 1 }
   }
   const file = join(folder.path, 'a.pdf')
-  const slow = order(empty, slowPictures())
+  const slow = order(empty, slowPictures)
   await expect(papers.renderToFile([slow], file, { ...untold, signal: leave.signal })).rejects.toThrow('gone')
   expect(await readdir(folder.path)).toEqual([])
+  await papers.close()
+})
+
+test('a paper whose process was killed is set by another one, with its pictures; a second time it fails', async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-papers-'))
+  const papers = typstPapers()
+  const file = join(folder.path, 'a.pdf')
+  const titled = (title: string, killed?: string): Paper => ({ ...empty, data: { ...empty.data, title, killed } })
+  let read = 0
+  async function* pictures() {
+    read++
+    yield { name: 'a', jpeg: null, width: 1, height: 1 }
+  }
+  await papers.renderToFile([order(titled('Large', join(folder.path, 'once')), pictures)], file, untold)
+  expect(await readdir(folder.path)).toEqual(['a.pdf', 'once'])
+  expect(read).toBe(2)
+  const { pdf } = await papers.render(order(titled('Small', join(folder.path, 'twice')), pictures))
+  expect(pdf.length).toBeGreaterThan(1_000)
+
+  await expect(papers.renderToFile([order(titled('deadly'))], file, untold)).rejects.toThrow('ended with SIGKILL')
+  await expect(papers.render(order(titled('deadly')))).rejects.toThrow('ended with SIGKILL')
+  expect((await papers.render(order(empty))).pdf.length).toBeGreaterThan(1_000)
   await papers.close()
 })

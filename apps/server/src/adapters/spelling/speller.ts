@@ -45,17 +45,11 @@ export function createSpeller(
         log.error({ folder }, 'the dictionaries are not compiled: run npm run build')
         throw new Failure('unavailable', 'The dictionaries are missing. Please tell your administrator.')
       }
-      try {
-        return await thread.run({ text, protectedWords }, signal)
-      } catch (error) {
-        throw signal.aborted ? cancelled() : error
-      }
+      return thread.run({ text, protectedWords }, signal)
     },
     close: thread.close,
   }
 }
-
-const cancelled = () => new Failure('unavailable', 'The request was cancelled.')
 
 const tookTooLong = () =>
   new Failure('timedOut', 'Correcting this text took too long. Please try again with a part of it.')

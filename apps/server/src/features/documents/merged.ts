@@ -108,7 +108,7 @@ export const mergedPapers = ({ sheets: source, papers, kept, log }: Parts) => {
     const { type, languages, sheets } = paper
     const total = sheets.length
     const parts = [...chunks(sheets, sheetsPerPart)]
-    let [collected, rendered, begun] = [0, 0, 0]
+    let [pictures, rendered, begun] = [0, 0, 0]
     const advance = setInterval(() => {
       const done = Math.min(total - 1, rendered + Math.floor((performance.now() - begun) / pace[type]))
       if (begun > 0) report({ stage: 'setting', done, total })
@@ -118,18 +118,20 @@ export const mergedPapers = ({ sheets: source, papers, kept, log }: Parts) => {
       const lost = () => {
         isWhole = false
       }
-      const pictures = sheets.flatMap(picturesOn).length
-      const picturesOf = (some: readonly Sheet[]) =>
-        counted(source.pictures(some, 'screen', lost), () => {
-          begun = 0
-          report({ stage: 'collecting', done: collected++, total: pictures })
-        })
+      const onPicture = (done: number) => {
+        begun = 0
+        report({ stage: 'collecting', done, total: pictures })
+      }
       const { museum } = inventoryTypes[type]
       const title = `${museum} – ${paperName(type)}s`
       const imprint = source.imprint()
-      const orders = parts.map((some) =>
-        orderOf('sheets', { type, sheets: some, imprint, title, languages }, picturesOf(some)),
-      )
+      const orders = parts.map((some) => {
+        const before = pictures
+        pictures += some.flatMap(picturesOn).length
+        return orderOf('sheets', { type, sheets: some, imprint, title, languages }, () =>
+          counted(source.pictures(some, 'screen', lost), before, onPicture),
+        )
+      })
       const onSetting = (part: number) => {
         rendered = part * sheetsPerPart
         begun = performance.now()
@@ -209,16 +211,21 @@ export const mergedPapers = ({ sheets: source, papers, kept, log }: Parts) => {
 
 export type MergedPapers = ReturnType<typeof mergedPapers>
 
-async function* counted(pictures: AsyncIterable<PaperPicture>, onPicture: () => void): AsyncGenerator<PaperPicture> {
+async function* counted(
+  pictures: AsyncIterable<PaperPicture>,
+  before: number,
+  onPicture: (done: number) => void,
+): AsyncGenerator<PaperPicture> {
+  let done = before
   for await (const picture of pictures) {
-    onPicture()
+    onPicture(done++)
     yield picture
   }
 }
 
 const rejectOnAbort = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => {
-    const onAbort = () => reject(new Failure('unavailable', 'The request was cancelled.'))
+    const onAbort = () => reject(signal.reason)
     if (signal.aborted) onAbort()
     else signal.addEventListener('abort', onAbort, { once: true })
   })

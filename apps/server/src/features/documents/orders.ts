@@ -33,7 +33,7 @@ const entry = new URL('order-process.ts', import.meta.url)
 export const orderOf = <Kind extends keyof OrderInputs>(
   kind: Kind,
   input: OrderInputs[Kind],
-  pictures: PaperOrder['pictures'] = [],
+  pictures: PaperOrder['pictures'] = () => [],
 ): PaperOrder => ({ entry, input: { kind, input }, pictures })
 
 interface Parts {
@@ -63,7 +63,7 @@ export function orderQueue({ papers, scratch }: Parts) {
     try {
       await papers.renderToFile(parts, file.path, { signal, timeoutMs })
     } catch (error) {
-      if (signal.aborted) throw new Failure('unavailable', 'The request was cancelled.')
+      signal.throwIfAborted()
       throw error instanceof PaperTimeout ? new Failure('tooLarge', tooLong) : error
     }
     return readFile(file.path)
@@ -74,7 +74,7 @@ export function orderQueue({ papers, scratch }: Parts) {
     kind: Kind,
     parts: readonly OrderInputs[Kind][],
     limits: Limits,
-    pictures: PaperOrder['pictures'] = [],
+    pictures: PaperOrder['pictures'] = () => [],
   ): Promise<Buffer> =>
     queue(
       () =>

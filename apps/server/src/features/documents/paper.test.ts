@@ -113,7 +113,7 @@ describe.for(['car', 'art'] as const)('a paper of type %s', (type) => {
     const sheets = Object.values(cases).map((wanted, index) => sheetFor(type, 101 + index, wanted))
     const pictures = (await Promise.all(sheets.map(picturesOf))).flat()
     const order = { type, sheets, imprint, title: 'Alle', languages: [] } as const
-    const { pdf } = await papers.render(orderOf('sheets', order, pictures))
+    const { pdf } = await papers.render(orderOf('sheets', order, () => pictures))
     const pages = await readPdf(pdf)
     expect(pages.map((page) => page.address)).toEqual(sheets.map((sheet) => sheet.url))
     const textOf = (title: string) => pages[titles.indexOf(title)]?.text ?? ''
@@ -165,7 +165,7 @@ test('a car’s sheet has another picture under its text where there is room for
     const sheets = [roomy, full].map((wanted, index) => sheetFor(type, 101 + index, wanted))
     const pictures = (await Promise.all(sheets.map(picturesOf))).flat()
     const order = { type, sheets, imprint, title: 'Alle', languages: [] } as const
-    await papers.renderToFile([orderOf('sheets', order, pictures)], file, options)
+    await papers.renderToFile([orderOf('sheets', order, () => pictures)], file, options)
     const pdf = await readFile(file, 'latin1')
     expect(pdf.match(/DCTDecode/g)).toHaveLength(count)
     expect(await readPdf(Buffer.from(pdf, 'latin1'))).toHaveLength(2)
@@ -179,7 +179,7 @@ test('a paragraph in Hebrew or Arabic begins on the right, whatever the language
     (description): Sheet => ({ ...sheetFor('art', 101, { description }), language: 'de' }),
   )
   const order = { type: 'art', sheets, imprint, title: 'Alle', languages: [] } as const
-  const { pdf } = await papers.render(orderOf('sheets', order, []))
+  const { pdf } = await papers.render(orderOf('sheets', order))
   const document = await (await PDFiumLibrary.init()).loadDocument(pdf)
   const printedRight: boolean[] = []
   for (const page of document.pages()) {

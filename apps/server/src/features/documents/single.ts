@@ -24,9 +24,10 @@ export const singlePapers = ({ sheets, papers, kept, log }: Parts) => {
 
   async function make({ key, sheet, imprint, languages }: Wanted): Promise<Made> {
     let isWhole = true
-    const pictures = sheets.pictures([sheet], kindOf(sheet.type).picture, () => {
+    const lost = () => {
       isWhole = false
-    })
+    }
+    const pictures = () => sheets.pictures([sheet], kindOf(sheet.type).picture, lost)
     const input = { type: sheet.type, sheets: [sheet], imprint, title: shownName(sheet), languages }
     const { pdf, reduced } = await papers.render(orderOf('sheets', input, pictures))
     const shown = reduced > 0 ? languages.slice(0, 1) : languages

@@ -19,7 +19,6 @@ const profile = '<http://iiif.io/api/image/3/level2.json>;rel="profile"'
 type Named = { Params: { name: string } }
 type ImageRoute = Named & { Params: WrittenRequest }
 
-const clientClosedRequest = 499
 const imageParameters = '/:region/:size/:rotation/:file'
 
 /** Manifests at `/iiif/manifest/{type}/{number}`, collections at `/iiif/collection/{museum}`. */
@@ -99,9 +98,5 @@ async function sendImage(
   const { canonical, finished: image, isCanonical } = await images.image(name, written, client, of)
   reply.header('link', `<${canonical}>;rel="canonical",${profile}`)
   if (!isCanonical) return reply.header('cache-control', 'public, no-cache').redirect(canonical, 302)
-  return sendFinished(request, reply, image).catch((error: unknown) => {
-    // Nobody reads it; metrics tell it from a failure of ours.
-    if (signal.aborted) return reply.status(clientClosedRequest).send()
-    throw error
-  })
+  return sendFinished(request, reply, image)
 }

@@ -36,7 +36,7 @@ export const objectIds = ({ loans, media, orders, clock }: Parts) => ({
       all: pictures.length,
       day: dayOf(clock.now()),
     }
-    const pdf = await orders('objectId', [input], { ...limits, signal }, printed(media, shown))
+    const pdf = await orders('objectId', [input], { ...limits, signal }, () => printed(media, shown))
     return oneOffPdf(pdf, fileName(record.identifier, 'Object ID'))
   },
 })
