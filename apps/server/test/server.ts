@@ -10,6 +10,7 @@ import { startServer } from '../src/runtime/start.ts'
 import { Client, type OpenSession } from './client.ts'
 import { createDatabase, createDemoDatabase } from './database.ts'
 import { writeSession } from './session-row.ts'
+import { unexpectedFails } from './unexpected-fails.ts'
 
 // What takes long to make and never differs is made once for all test servers.
 const sharedCache = fileURLToPath(new URL('../../../.cache/tests', import.meta.url))
@@ -42,14 +43,13 @@ export async function startTestServer(variables: Record<string, string> = {}): P
   const clock = new TestClock()
   const config = readConfig({
     PORT: '0',
-    LOG_LEVEL: 'silent',
     SEED_MEDIA: 'none',
     DATA_DIR: dataDir,
     CACHE_DIR: sharedCache,
     ...database.variables,
     ...variables,
   })
-  const server = await startServer(config, clock)
+  const server = await startServer(config, clock, unexpectedFails)
 
   // Opened when it is wanted, and once: on PostgreSQL a connection takes longer than what most tests do with it.
   let behind: Db | undefined
@@ -64,7 +64,7 @@ export async function startTestServer(variables: Record<string, string> = {}): P
     dataDir,
     config,
     async another() {
-      const second = await startServer(config, clock)
+      const second = await startServer(config, clock, unexpectedFails)
       return Object.assign(new Client(second.localUrl, { openSession }), {
         [Symbol.asyncDispose]: () => second.close(),
       })

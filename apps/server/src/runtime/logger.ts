@@ -1,7 +1,8 @@
-import { pino } from 'pino'
+import { type DestinationStream, pino } from 'pino'
 import type { Config } from '../config/config.ts'
 
-export const createLogger = (level: Config['logLevel']) => pino({ level, base: null, serializers: { err: described } })
+export const createLogger = (level: Config['logLevel'], destination?: DestinationStream) =>
+  pino({ level, base: null, serializers: { err: described } }, destination)
 
 /**
  * The loggable fields of an error. An allowlist, because database and mail errors carry values and

@@ -48,8 +48,11 @@ export interface RunningServer {
   close(): Promise<void>
 }
 
-export async function startServer(config: Config, clock: Clock = systemClock): Promise<RunningServer> {
-  const log = createLogger(config.logLevel)
+export async function startServer(
+  config: Config,
+  clock: Clock = systemClock,
+  log = createLogger(config.logLevel),
+): Promise<RunningServer> {
   for (const warning of config.warnings) log.warn({}, warning)
   await bringUpToDate(config, clock, log)
   // After the database: nothing may be created on a disk that is not mounted.

@@ -1,0 +1,13 @@
+import { createLogger } from '../src/runtime/logger.ts'
+
+// The first is logged by `answerErrors`, the second by Fastify for a handler that fails after it has answered.
+const unexpected = /"msg":"(?:a request failed unexpectedly|Promise errored, but reply.sent = true was set)"/
+// The two calls of `features/diagnostics`.
+const onPurpose = /a test error, made on purpose|a_table_that_does_not_exist/
+
+/** The log of a test server: a failure that nobody foresaw fails the test, whatever was answered (test/console-error.ts). */
+export const unexpectedFails = createLogger('error', {
+  write(line) {
+    if (unexpected.test(line) && !onPurpose.test(line)) console.error(line)
+  },
+})
