@@ -9,6 +9,7 @@ import { systemClock } from '../apps/server/src/base/clock.ts'
 import { readConfig } from '../apps/server/src/config/config.ts'
 import { run } from '../apps/server/test/process.ts'
 import { lookInto, writeSession } from '../apps/server/test/session-row.ts'
+import { unexpectedIn } from '../apps/server/test/unexpected-fails.ts'
 
 export interface House {
   readonly url: string
@@ -67,6 +68,7 @@ export const test = base.extend<Fixtures, Options & { house: House; shared: Shar
       server.child.kill('SIGTERM')
       await server.exit()
       await rm(dataDir, { recursive: true })
+      expect(unexpectedIn(server.output())).toEqual([])
     },
     { scope: 'worker' },
   ],

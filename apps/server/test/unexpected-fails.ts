@@ -5,9 +5,13 @@ const unexpected = /"msg":"(?:a request failed unexpectedly|Promise errored, but
 // The two calls of `features/diagnostics`.
 const onPurpose = /a test error, made on purpose|a_table_that_does_not_exist/
 
-/** The log of a test server: a failure that nobody foresaw fails the test, whatever was answered (test/console-error.ts). */
+/** The lines of a log that tell of a failure which nobody foresaw. */
+export const unexpectedIn = (log: string): string[] =>
+  log.split('\n').filter((line) => unexpected.test(line) && !onPurpose.test(line))
+
+/** The log of a test server: such a line fails the test, whatever was answered (test/console-error.ts). */
 export const unexpectedFails = createLogger('error', {
-  write(line) {
-    if (unexpected.test(line) && !onPurpose.test(line)) console.error(line)
+  write(lines) {
+    for (const line of unexpectedIn(lines)) console.error(line)
   },
 })
