@@ -189,6 +189,10 @@ test.describe('in a contrast theme', () => {
     await page.getByRole('group', { name: 'Tags' }).getByRole('button').first().click()
     await expectTold(page, 'form [aria-pressed=true]', 'form [aria-pressed=false]')
     await expectTold(page, '[aria-label=View] [aria-pressed=true]', '[aria-label=View] [aria-pressed=false]')
+    await page.getByLabel('Comment').fill(unique('Hell und dunkel'))
+    await page.getByRole('button', { name: 'Add Entry' }).click()
+    await expect(page.getByText('Entry added.')).toBeVisible()
+    expect(await styleOf(page, '.mantine-Notification-root', 'border-top-style')).toBe('solid')
 
     await page.goto(`/art/${publicNumber('art', id)}`)
     await expectTold(page, '[data-play]', '[data-pause]')
