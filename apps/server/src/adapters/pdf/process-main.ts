@@ -47,22 +47,25 @@ export function runPaperProcess<Input>(layout: (input: Input) => Paper): void {
 
 function renderLarge<Input>(layout: (input: Input) => Paper, file: string): void {
   let opening: ReturnType<typeof openLargePaper> | undefined
-  process.on('message', async (message: ProcessMessage) => {
+
+  /** Null while there is more to come. */
+  async function take(message: ProcessMessage): Promise<Printed | null> {
     if ('parts' in message) {
-      return answer(() => {
-        joinPdfs(message.parts, file)
-        return { reduced: 0 }
-      })
+      joinPdfs(message.parts, file)
+      return { reduced: 0 }
     }
     opening ??= openLargePaper(file)
     const paper = await opening
-    if ('picture' in message) return paper.addPicture(message.picture)
-    await answer(async () => {
-      const laid = layout(message.input as Input)
-      await paper.print(laid)
-      return { reduced: laid.reduced ?? 0 }
-    })
-  })
+    if ('picture' in message) {
+      paper.addPicture(message.picture)
+      return null
+    }
+    const laid = layout(message.input as Input)
+    await paper.print(laid)
+    return { reduced: laid.reduced ?? 0 }
+  }
+
+  process.on('message', (message: ProcessMessage) => answer(() => take(message)))
 }
 
 function renderSingles<Input>(layout: (input: Input) => Paper): void {
@@ -82,8 +85,8 @@ function renderSingles<Input>(layout: (input: Input) => Paper): void {
   })
 }
 
-async function answer(work: () => Printed | Promise<Printed>): Promise<void> {
-  let result: ProcessAnswer
+async function answer(work: () => Promise<Printed | null>): Promise<void> {
+  let result: ProcessAnswer | null
   try {
     result = await work()
   } catch (error) {
@@ -91,5 +94,5 @@ async function answer(work: () => Printed | Promise<Printed>): Promise<void> {
     result = { problem: message, code, isRefusal: error instanceof OrderRefused }
   }
   // The server ends this process: if the exit arrived before the answer, the paper would count as failed.
-  process.send?.(result)
+  if (result) process.send?.(result)
 }

@@ -70,7 +70,9 @@ async function runProcess(
     answer.catch(() => undefined)
     for await (const message of messages()) {
       signal.throwIfAborted()
-      await Promise.race([send(child, message), answer])
+      const early = await Promise.race([send(child, message), answer])
+      // It has failed already: nobody needs the other pictures.
+      if (early) break
     }
     const result = await answer
     if ('problem' in result) {

@@ -87,8 +87,6 @@ test('a large paper is written by a process that ends with it', async () => {
   const papers = typstPapers()
   const file = join(folder.path, 'a.pdf')
   await expect(papers.renderToFile([order(wrong)], file, untold)).rejects.toThrow('art-card.typ')
-  const nowhere = join(folder.path, 'nowhere', 'a.pdf')
-  await expect(papers.renderToFile([order(empty)], nowhere, untold)).rejects.toMatchObject({ code: 'ENOENT' })
   const left = { ...untold, signal: AbortSignal.abort() }
   await expect(papers.renderToFile([order(empty)], file, left)).rejects.toThrow()
   const closing = expect(papers.renderToFile([order(empty)], file, untold)).rejects.toThrow('closing')
@@ -125,6 +123,20 @@ test('who leaves while pictures are collected ends the process, and nothing else
   const slow = order(empty, slowPictures)
   await expect(papers.renderToFile([slow], file, { ...untold, signal: leave.signal })).rejects.toThrow('gone')
   expect(await readdir(folder.path)).toEqual([])
+  await papers.close()
+})
+
+test('what the disk refuses is told with its code, and no further picture is read', async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-papers-'))
+  const papers = typstPapers()
+  async function* pictures() {
+    for (let number = 0; ; number++) {
+      yield { name: `p${number}`, jpeg: null, width: 1, height: 1 }
+      await setTimeout(100)
+    }
+  }
+  const nowhere = join(folder.path, 'nowhere', 'a.pdf')
+  await expect(papers.renderToFile([order(empty, pictures)], nowhere, untold)).rejects.toMatchObject({ code: 'ENOENT' })
   await papers.close()
 })
 
