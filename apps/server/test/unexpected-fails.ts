@@ -9,9 +9,13 @@ const onPurpose = /a test error, made on purpose|a_table_that_does_not_exist/
 export const unexpectedIn = (log: string): string[] =>
   log.split('\n').filter((line) => unexpected.test(line) && !onPurpose.test(line))
 
-/** The log of a test server: such a line fails the test, whatever was answered (test/console-error.ts). */
-export const unexpectedFails = createLogger('error', {
+/**
+ * The log of a test server: such a line fails the test, whatever was answered (test/console-error.ts). A process that the
+ * system ended is only told.
+ */
+export const unexpectedFails = createLogger('warn', {
   write(lines) {
     for (const line of unexpectedIn(lines)) console.error(line)
+    if (lines.includes('ended by itself')) console.warn(lines)
   },
 })

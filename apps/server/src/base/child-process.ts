@@ -68,13 +68,17 @@ export const send = (child: ChildProcess, message: object): Promise<void> =>
 /** A process ended without an answer, or never began. */
 class ProcessEnded extends Error {}
 
+/** Told of a process that ended by itself, before another one tries again. */
+export type OnEnded = (error: Error) => void
+
 /** Again where the process ended: when memory is short, the system kills it before the server (`raiseOomScore`). */
-export async function withSecondTry<T>(work: () => Promise<T>): Promise<T> {
+export async function withSecondTry<T>(work: () => Promise<T>, onEnded: OnEnded): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (error instanceof ProcessEnded) return work()
-    throw error
+    if (!(error instanceof ProcessEnded)) throw error
+    onEnded(error)
+    return work()
   }
 }
 

@@ -58,7 +58,9 @@ export async function startServer(
   // After the database: nothing may be created on a disk that is not mounted.
   if (config.backups.daily) await expectWritable(config.backups.folder, 'BACKUP_DIR')
   const db = openDatabase(config.database, log, config.databaseTimeoutMs)
-  const papers = typstPapers()
+  const papers = typstPapers((error) =>
+    log.warn({ err: error }, 'a process that sets papers ended by itself; another one tries again'),
+  )
   const speller = createSpeller(log)
   const libvips = libvipsProcess()
   try {

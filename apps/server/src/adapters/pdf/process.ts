@@ -1,6 +1,14 @@
 import type { ChildProcess } from 'node:child_process'
 import { rm } from 'node:fs/promises'
-import { answerOf, lowerPriority, send, startChild, terminate, withSecondTry } from '../../base/child-process.ts'
+import {
+  answerOf,
+  lowerPriority,
+  type OnEnded,
+  send,
+  startChild,
+  terminate,
+  withSecondTry,
+} from '../../base/child-process.ts'
 import { Failure } from '../../base/failure.ts'
 import { type LargeOptions, type PaperOrder, PaperTimeout, type Printed } from './papers.ts'
 import type { ProcessAnswer, ProcessMessage } from './process-main.ts'
@@ -20,7 +28,7 @@ export const startPaperProcess = (entry: URL, ...args: readonly string[]): Child
 export async function renderInProcess(
   orders: readonly PaperOrder[],
   file: string,
-  { signal: cancelled, timeoutMs, onSetting }: LargeOptions,
+  { signal: cancelled, timeoutMs, onSetting, onEnded }: LargeOptions & { readonly onEnded: OnEnded },
 ): Promise<Printed> {
   cancelled.throwIfAborted()
   const timeout = AbortSignal.timeout(timeoutMs)
@@ -30,7 +38,10 @@ export async function renderInProcess(
     let sum = 0
     for (const [part, order] of orders.entries()) {
       const messages = () => messagesOf(order, () => onSetting?.(part))
-      const { reduced } = await withSecondTry(() => runProcess(order.entry, parts[part] ?? file, signal, messages))
+      const render = () => runProcess(order.entry, parts[part] ?? file, signal, messages)
+      const { reduced } = await withSecondTry(render, (error) => {
+        if (!signal.aborted) onEnded(error)
+      })
       sum += reduced
     }
     const [first] = orders

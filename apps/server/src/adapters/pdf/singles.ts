@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
-import { answerOf, terminate, withSecondTry } from '../../base/child-process.ts'
+import { answerOf, type OnEnded, terminate, withSecondTry } from '../../base/child-process.ts'
 import { seconds } from '../../base/clock.ts'
 import { busy, Failure } from '../../base/failure.ts'
 import { createQueue } from '../../base/queue.ts'
@@ -10,11 +10,21 @@ import type { SingleAnswer, SingleJob } from './process-main.ts'
 // At about thirty milliseconds per paper, nobody waits longer than two seconds; further ones are rejected.
 const maxWaiting = 60
 
+interface Settings {
+  readonly idleMs?: number
+  readonly timeoutMs?: number
+  readonly onEnded?: OnEnded
+}
+
 /**
  * Renders small papers one at a time in a process that stays warm for a while: a thread would leave its memory with the
  * server, and could not be stopped inside Typst.
  */
-export function singlePapers({ idleMs = seconds(30), timeoutMs = seconds(30) } = {}) {
+export function singlePapers({
+  idleMs = seconds(30),
+  timeoutMs = seconds(30),
+  onEnded = () => undefined,
+}: Settings = {}) {
   const queue = createQueue({ concurrency: 1, maxWaiting, rejection: busy })
   const closing = new AbortController()
   let warm: ChildProcess | undefined
@@ -70,7 +80,7 @@ export function singlePapers({ idleMs = seconds(30), timeoutMs = seconds(30) } =
       const all: PaperPicture[] = []
       for await (const picture of pictures()) all.push(picture)
       const job = { input, pictures: all }
-      const answer = await queue(() => withSecondTry(() => renderNow(entry, job)), { signal: closing.signal })
+      const answer = await queue(() => withSecondTry(() => renderNow(entry, job), onEnded), { signal: closing.signal })
       if ('problem' in answer) throw new Error(answer.problem)
       const { buffer, byteOffset, byteLength } = answer.pdf
       return { pdf: Buffer.from(buffer, byteOffset, byteLength), reduced: answer.reduced }

@@ -142,7 +142,8 @@ test('what the disk refuses is told with its code, and no further picture is rea
 
 test('a paper whose process was killed is set by another one, with its pictures; a second time it fails', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-papers-'))
-  const papers = typstPapers()
+  const ended: string[] = []
+  const papers = typstPapers(({ message }) => ended.push(message))
   const file = join(folder.path, 'a.pdf')
   const titled = (title: string, killed?: string): Paper => ({ ...empty, data: { ...empty.data, title, killed } })
   let read = 0
@@ -159,5 +160,6 @@ test('a paper whose process was killed is set by another one, with its pictures;
   await expect(papers.renderToFile([order(titled('deadly'))], file, untold)).rejects.toThrow('ended with SIGKILL')
   await expect(papers.render(order(titled('deadly')))).rejects.toThrow('ended with SIGKILL')
   expect((await papers.render(order(empty))).pdf.length).toBeGreaterThan(1_000)
+  expect(ended).toEqual(Array.from({ length: 4 }, () => expect.stringContaining('ended with SIGKILL')))
   await papers.close()
 })

@@ -1,9 +1,10 @@
+import type { OnEnded } from '../../base/child-process.ts'
 import type { Papers } from './papers.ts'
 import { renderInProcess } from './process.ts'
 import { singlePapers } from './singles.ts'
 
-export function typstPapers(): Papers {
-  const singles = singlePapers()
+export function typstPapers(onEnded: OnEnded = () => undefined): Papers {
+  const singles = singlePapers({ onEnded })
   const closing = new AbortController()
   const large = new Set<Promise<unknown>>()
 
@@ -14,7 +15,7 @@ export function typstPapers(): Papers {
       // A large paper gets the memory that an idle process would hold.
       await singles.rest()
       const either = AbortSignal.any([signal, closing.signal])
-      const rendering = renderInProcess(orders, file, { signal: either, ...options })
+      const rendering = renderInProcess(orders, file, { signal: either, onEnded, ...options })
       large.add(rendering)
       try {
         return await rendering
