@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { api } from '@vitrine/contract'
 import { expect, onTestFinished, test } from 'vitest'
 import { Client } from './client.ts'
@@ -35,9 +36,9 @@ test('SIGTERM lets an open request finish', async () => {
     open.on('error', reject)
   })
   open.write(body.slice(0, 10))
-  await new Promise((resolve) => setTimeout(resolve, 200))
+  await setTimeout(200)
   server.child.kill('SIGTERM')
-  await new Promise((resolve) => setTimeout(resolve, 200))
+  await setTimeout(200)
   open.end(body.slice(10))
 
   expect(await answered).toBe(200)
@@ -63,20 +64,34 @@ test('before it stops, a process sends readers to the others and still makes the
   expect(await server.exit()).toBe(0)
 })
 
-test('a process that is about to stop stays while people still come', async () => {
+/** People come for a second and a half after a process was told to stop. False if this machine kept them away meanwhile. */
+async function comeWhileItStops(): Promise<boolean> {
   await using here = await demoPlace()
   const server = run('main.ts', [], { ...here.variables, STOP_DELAY: '0.1' })
   const [, url = ''] = await server.wrote(/serves at (\S+)/)
   const root = await new Client(url).signIn('root')
   server.child.kill('SIGTERM')
   const body = { itemId: 1, comment: 'And one more' }
-  // Far longer than the delay, and well within the five seconds after which it leaves in any case.
-  const until = performance.now() + 1_500
-  while (performance.now() < until) {
-    expect((await root.send(api.comments.add, { body })).status).toBe(200)
-    await new Promise((resolve) => setTimeout(resolve, 20))
+  const stopped = performance.now()
+  let came = stopped
+  // Far longer than the delay.
+  while (came < stopped + 1_500) {
+    // It leaves when nobody has come for half a second, and after five in any case.
+    const latest = Math.min(came + 400, stopped + 4_500)
+    came = performance.now()
+    const answered = await root.send(api.comments.add, { body }).catch((error: unknown) => {
+      if (performance.now() < latest) throw error
+    })
+    if (!answered) return false
+    expect(answered.status).toBe(200)
+    await setTimeout(20)
   }
   expect(await server.exit()).toBe(0)
+  return true
+}
+
+test('a process that is about to stop stays while people still come', async () => {
+  for (let tries = 1; !(await comeWhileItStops()); tries++) expect(tries).toBeLessThan(20)
 })
 
 test('a half-configured production does not start and says what is missing', async () => {
@@ -143,7 +158,7 @@ test('a process that nobody asks sleeps', async ({ skip }) => {
   }
   const inThreeSeconds = async () => {
     const before = await wakeUps()
-    await new Promise((resolve) => setTimeout(resolve, 3000))
+    await setTimeout(3000)
     return (await wakeUps()) - before
   }
   // Fifty in a second when the event loop is watched.
