@@ -33,19 +33,23 @@ export async function renderInProcess(
   cancelled.throwIfAborted()
   const timeout = AbortSignal.timeout(timeoutMs)
   const signal = AbortSignal.any([cancelled, timeout])
+  const run = (entry: URL, target: string, messages: Messages) =>
+    withSecondTry(
+      () => runProcess(entry, target, signal, messages),
+      (error) => {
+        if (!signal.aborted) onEnded(error)
+      },
+    )
   const parts = orders.length === 1 ? [file] : orders.map((_, part) => `${file}.${part}`)
   try {
     let sum = 0
     for (const [part, order] of orders.entries()) {
       const messages = () => messagesOf(order, () => onSetting?.(part))
-      const render = () => runProcess(order.entry, parts[part] ?? file, signal, messages)
-      const { reduced } = await withSecondTry(render, (error) => {
-        if (!signal.aborted) onEnded(error)
-      })
+      const { reduced } = await run(order.entry, parts[part] ?? file, messages)
       sum += reduced
     }
     const [first] = orders
-    if (first && parts.length > 1) await runProcess(first.entry, file, signal, () => [{ parts }])
+    if (first && parts.length > 1) await run(first.entry, file, () => [{ parts }])
     return { reduced: sum }
   } catch (error) {
     if (cancelled.aborted) throw cancelled.reason
@@ -58,18 +62,16 @@ export async function renderInProcess(
   }
 }
 
+/** From the first one on, for each try. */
+type Messages = () => Iterable<ProcessMessage> | AsyncIterable<ProcessMessage>
+
 async function* messagesOf({ pictures, input }: PaperOrder, onSetting: () => void): AsyncGenerator<ProcessMessage> {
   for await (const picture of pictures()) yield { picture }
   onSetting()
   yield { input }
 }
 
-async function runProcess(
-  entry: URL,
-  file: string,
-  signal: AbortSignal,
-  messages: () => Iterable<ProcessMessage> | AsyncIterable<ProcessMessage>,
-): Promise<Printed> {
+async function runProcess(entry: URL, file: string, signal: AbortSignal, messages: Messages): Promise<Printed> {
   signal.throwIfAborted()
   const child = startPaperProcess(entry, file)
   const stop = () => child.kill('SIGKILL')

@@ -1,10 +1,18 @@
 import { type ComponentType, createElement, lazy, type ReactNode, Suspense } from 'react'
+import { ErrorMessage } from '../feedback/message.tsx'
 
-/** A component whose code is loaded when it is first shown, with `fallback` in its place until then. */
+/**
+ * A component whose code is loaded when it is first shown, with `fallback` in its place until then. Code that can’t be
+ * loaded leaves a sentence there, and the rest of the screen as it is: somebody may be typing.
+ */
 export function deferred<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   fallback: ReactNode = null,
 ): (props: Props) => ReactNode {
-  const loaded = lazy(async () => ({ default: await load() }))
-  return (props) => <Suspense fallback={fallback}>{createElement(loaded, props)}</Suspense>
+  const loaded = lazy(async () => ({ default: await load().catch(() => NotLoaded) }))
+  return (props) => <Suspense fallback={fallback}>{createElement<Props>(loaded, props)}</Suspense>
 }
+
+const NotLoaded = () => (
+  <ErrorMessage>This part could not be loaded. Please save what you have typed, then reload the page.</ErrorMessage>
+)

@@ -1,0 +1,17 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { deferred } from './deferred.tsx'
+
+afterEach(cleanup)
+
+test('code that can’t be loaded says so in its place, and what is typed beside it stays', async () => {
+  const Part = deferred(() => Promise.reject(new Error('offline')))
+  render(
+    <>
+      <textarea aria-label="Comment" defaultValue="half a sentence" />
+      <Part />
+    </>,
+  )
+  expect((await screen.findByRole('alert')).textContent).toContain('could not be loaded')
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('half a sentence')
+})
