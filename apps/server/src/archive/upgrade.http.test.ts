@@ -9,7 +9,7 @@ import { Client } from '../../test/client.ts'
 import { addItem } from '../../test/inventory.ts'
 import { place, run } from '../../test/process.ts'
 import { openScratch } from '../adapters/files/scratch.ts'
-import { libvipsProcess } from '../adapters/images/libvips.ts'
+import { libvipsProcesses } from '../adapters/images/libvips.ts'
 import { libvipsImages } from '../adapters/images/libvips-images.ts'
 import { outboxMailer } from '../adapters/mail/outbox.ts'
 import { openMedia } from '../adapters/media/open-media.ts'
@@ -93,7 +93,7 @@ test('after an upgrade from before a size existed, it exists', async () => {
   const media = await openMedia(config.media)
   const log = createLogger('silent')
   await inDatabase(world.variables, async (db) => {
-    const images = libvipsImages(libvipsProcess(), { maxPixels: 1_000_000 })
+    const images = libvipsImages(libvipsProcesses())
     const scratch = await openScratch(join(world.dataDir, 'tmp'))
     const sizes = pictureSizes({ media, images, scratch, clock: systemClock, log })
     const chores = choresOf({

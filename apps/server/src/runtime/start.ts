@@ -1,12 +1,12 @@
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { pictureLimits, type Settings } from '@vitrine/contract'
+import type { Settings } from '@vitrine/contract'
 import type { FastifyInstance } from 'fastify'
 import { openScratch } from '../adapters/files/scratch.ts'
 import { expectWritable } from '../adapters/files/writable.ts'
 import { fairTiles } from '../adapters/images/fair-tiles.ts'
-import { libvipsProcess } from '../adapters/images/libvips.ts'
+import { libvipsProcess, libvipsProcesses } from '../adapters/images/libvips.ts'
 import { libvipsImages } from '../adapters/images/libvips-images.ts'
 import { outboxMailer } from '../adapters/mail/outbox.ts'
 import { smtpMailer } from '../adapters/mail/smtp.ts'
@@ -62,10 +62,11 @@ export async function startServer(
     log.warn({ err: error }, 'a process that sets papers ended by itself; another one tries again'),
   )
   const speller = createSpeller(log)
-  const libvips = libvipsProcess()
+  // Visitors' tiles are made of files of our own making, apart from what staff upload.
+  const [forTiles, forUploads] = [libvipsProcess(), libvipsProcesses()]
   try {
     const media = await openMedia(config.media, mediaTimeoutMs)
-    const images = libvipsImages(libvips, { maxPixels: pictureLimits.pixels })
+    const images = libvipsImages(forUploads)
     const uploads = await openScratch(join(config.dataDir, 'tmp'))
     const sizes = pictureSizes({ media, images, scratch: uploads, clock, log })
     const { smtpUrl, from } = config.mail
@@ -82,7 +83,7 @@ export async function startServer(
       media,
       images,
       sizes,
-      tiles: fairTiles(libvips),
+      tiles: fairTiles(forTiles),
       uploads,
       speller,
       papers,
@@ -109,7 +110,7 @@ export async function startServer(
           await waitUntilQuiet(app)
         }
         await Promise.all([app.close(), chores.end()])
-        await Promise.all([speller.close(), papers.close(), libvips.close()])
+        await Promise.all([speller.close(), papers.close(), forTiles.close(), forUploads.close()])
         await db.destroy()
       },
     }

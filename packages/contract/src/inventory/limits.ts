@@ -1,4 +1,4 @@
-export const pictureLimits = { bytes: 40 * 1024 * 1024, pixels: 100_000_000 }
+export const pictureLimits = { bytes: 40 * 1024 * 1024, pixels: 100_000_000, frames: 1_000 }
 export const recordingLimits = { bytes: 40 * 1024 * 1024 }
 export const importLimits = { rows: 100_000, columns: 200, cells: 3_000_000, bytes: 32 * 1024 * 1024 }
 

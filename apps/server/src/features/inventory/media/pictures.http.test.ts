@@ -11,7 +11,7 @@ import { expect, test } from 'vitest'
 import type { CallError } from '../../../../test/client.ts'
 import { drawing, pictureFile } from '../../../../test/media-files.ts'
 import { type MediaWorld, startMediaWorld } from '../../../../test/media-world.ts'
-import { libvipsProcess } from '../../../adapters/images/libvips.ts'
+import { libvipsProcesses } from '../../../adapters/images/libvips.ts'
 import { libvipsImages } from '../../../adapters/images/libvips-images.ts'
 import { openMedia } from '../../../adapters/media/open-media.ts'
 import { createLogger } from '../../../runtime/logger.ts'
@@ -391,7 +391,7 @@ test('the same picture elsewhere is told, and one that looks like it is hinted a
   await media.put(likenessKey(spoilt?.name ?? ''), Buffer.from('no picture'))
   const sizes = pictureSizes({
     media,
-    images: libvipsImages(libvipsProcess(), { maxPixels: 1e6 }),
+    images: libvipsImages(libvipsProcesses()),
     scratch: { newFile: () => Promise.reject(new Error('no size is missing')) } as never,
     clock: server.clock,
     log: createLogger('silent'),
