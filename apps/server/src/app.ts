@@ -86,6 +86,7 @@ import { reportRequests } from './http/report-requests.ts'
 import { logRequests } from './http/request-log.ts'
 import { serveRobots } from './http/robots.ts'
 import { useContractSchemas } from './http/schemas.ts'
+import { endSlowBodies } from './http/slow-bodies.ts'
 import { serveStaffApp } from './http/staff-app.ts'
 import { serveVisitorsInTurn } from './http/visitors-in-turn.ts'
 import { guardAgainstForgery } from './http/xsrf.ts'
@@ -182,6 +183,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   secureHeaders(app, { https, connectTo: originsOf(config.externalTools.map((tool) => tool.info)) })
   rejectReadsWhileDraining(app, deps.draining)
   rejectWhenOverloaded(app, { maxConcurrent: config.maxConcurrentRequests, delay: eventLoopDelay(app) })
+  endSlowBodies(app, config.bodyTimeoutMs)
   serveVisitorsInTurn(app)
   guardAgainstForgery(app, https)
   enforceAccess(app, auth.authenticate)

@@ -55,6 +55,7 @@ export const Environment = z.object({
     .regex(/^[1-9]\d{0,5}$/, 'must be a number from 1 to 999999')
     .transform(Number)
     .default(1000),
+  BODY_TIMEOUT: duration.refine((milliseconds) => milliseconds > 0, 'must be more than 0').default(20_000),
   PUBLIC_MAX_AGE: z
     .string()
     .regex(/^\d{1,5}$/, 'must be a number of seconds from 0 to 86400')
