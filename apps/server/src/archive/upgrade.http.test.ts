@@ -84,7 +84,7 @@ async function putMedia({ manifest, open }: Backup, variables: Record<string, st
   }
 }
 
-test('after an upgrade from before a size existed, it exists', async () => {
+test('after an upgrade from before a size existed, nothing is missing', async () => {
   await using world = await place()
   const backup = await openBackup(join(folder, '008-kept-answers.tar'))
   await putMedia(backup, world.variables)
@@ -97,7 +97,7 @@ test('after an upgrade from before a size existed, it exists', async () => {
     const scratch = await openScratch(join(world.dataDir, 'tmp'))
     const sizes = pictureSizes({ media, images, scratch, clock: systemClock, log })
     const chores = choresOf({
-      ...{ config, db, clock: systemClock, log, media, sizes },
+      ...{ config, db, clock: systemClock, log, sizes },
       ...{ mailer: outboxMailer(join(world.dataDir, 'outbox'), 'a@example.org', log), publicUrl: () => '' },
     })
     await chores.runDue()

@@ -58,7 +58,7 @@ export async function seedDemo(config: Pick<Config, 'media' | 'seedMedia'>, db: 
     return await db.transaction().execute(async (tx) => {
       // Checked again inside the transaction: another process may have been faster.
       if (!(await userStore(tx).isEmpty())) return false
-      // The sizes of 114 pictures take minutes of CPU: each is made when it is asked for, the others by the daily chore.
+      // The sizes of 114 pictures take minutes of CPU: each is made when it is asked for.
       const acceptance = media && mediaAcceptance({ db: tx, clock, media, images, eagerSizes: [] })
       await seedParts({ tx, clock, demo: readDemo(clock.now()), now: instant(clock), passwordHash, acceptance })
       return true

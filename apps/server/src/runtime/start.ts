@@ -97,7 +97,7 @@ export async function startServer(
     await listenOrClose(app, config.listen)
     const localUrl = localAddress(config.listen.host, app.server.address() as AddressInfo)
     publicUrl = config.publicUrl ?? localUrl
-    const chores = choresOf({ config, db, clock, log, media, sizes, mailer, publicUrl: () => publicUrl })
+    const chores = choresOf({ config, db, clock, log, sizes, mailer, publicUrl: () => publicUrl })
     return {
       localUrl,
       publicUrl,
