@@ -22,7 +22,7 @@ interface Form {
 // For the other fields and the multipart boundaries.
 const slack = 64 * 1024
 // Each takes disk space until it is answered. Pictures wait for their turn once they are on disk (`libvipsImages`).
-const maxOpen = { inAll: 40, ofOnePerson: 8 }
+const maxOpen = { inAll: 40, ofOnePerson: 20 }
 const limits = { files: 1, fields: 20, parts: 21, fieldSize: slack }
 
 /** A scope whose calls accept form data with a file; all other calls accept JSON. */
