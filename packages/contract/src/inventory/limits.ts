@@ -12,5 +12,5 @@ export const maxChangedAtOnce = 10_000
 export const tooManyChanged = `Please change at most ${maxChangedAtOnce} items at once.`
 /** How many columns a row of a list has room for beside the identifier. */
 export const maxChosenColumns = 10
-/** Saved views: how many a person has and how many all share, how long a name is, and how much one holds as JSON. */
-export const viewLimits = { own: 50, shared: 100, name: 80, size: 4_000 }
+/** Saved views: how many a person has, how many one person and how many all share, how long a name is, and how much one holds as JSON. */
+export const viewLimits = { own: 50, sharedByOne: 20, shared: 100, name: 80, size: 4_000 }
