@@ -123,6 +123,15 @@ test('a place that can’t be used is told in a sentence', async () => {
       () => run('main.ts', [], { ...onFile, DATA_DIR: join(folder, 'file') }),
       'folder/file can’t be used: file already exists.',
     ],
+    ...['DATA_DIR', 'CACHE_DIR', 'BACKUP_DIR'].map(
+      (variable) =>
+        [
+          () => run('main.ts', [], { ...onFile, [variable]: '/proc/vitrine' }),
+          `${variable} must be a folder that can keep files, not one below /proc (it is "/proc/vitrine")`,
+        ] as const,
+    ),
+    [() => run('cli.ts', ['migrate'], { ...onFile, DATA_DIR: '/proc/self/../vitrine' }), 'not one below /proc'],
+    [() => run('main.ts', [], { ...onFile, DATA_DIR: '/sys/vitrine' }), '/sys/vitrine can’t be used: '],
     [
       () => run('main.ts', [], { ...onFile, HOST: '203.0.113.99' }),
       '203.0.113.99 is not an address of this machine: is HOST right?',
