@@ -3,7 +3,8 @@ import type { Clock } from '../../../base/clock.ts'
 import { yieldToEventLoop } from '../../../db/chunks.ts'
 import type { Db, Tx } from '../../../db/tables.ts'
 import { attributeStore } from '../../attributes/index.ts'
-import { type Item, type ItemState, originalLanguage, textStatesOf } from '../state.ts'
+import { languageOfState, textStatesOf } from '../derived.ts'
+import type { Item, ItemState } from '../state.ts'
 import { itemStore } from '../store.ts'
 import { gapStore } from './store.ts'
 
@@ -86,7 +87,7 @@ async function rulesOf(db: Db, type: ItemType, year: number): Promise<(state: It
             ...state,
             hasPicture: state.pictures.some((picture) => picture.public),
             lacksAlt: state.pictures.some(lacksAlt),
-            language: originalLanguage(state),
+            language: languageOfState(state),
           },
           attributes,
           year,
