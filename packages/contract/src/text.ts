@@ -24,7 +24,8 @@ const invisibleCharacter = /[\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]
  */
 export const visibleLine = (max: number) =>
   line(max).refine((value) => !invisibleCharacter.test(value), {
-    error: ({ input }) => `Please remove the invisible character ${codePointOf(String(input))}. Typing the text anew helps.`,
+    error: ({ input }) =>
+      `Please remove the invisible character ${codePointOf(String(input))}. Typing the text anew helps.`,
   })
 
 const codePointOf = (value: string): string => {
