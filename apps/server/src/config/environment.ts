@@ -15,7 +15,10 @@ const oneOf = <const T extends readonly [string, ...string[]]>(words: T) =>
 // Node never returns from creating a folder there: each attempt reports that the parent is missing.
 const folder = z
   .string()
-  .refine((path) => !`${resolve(path)}/`.startsWith('/proc/'), 'must be a folder that can keep files, not one below /proc')
+  .refine(
+    (path) => !`${resolve(path)}/`.startsWith('/proc/'),
+    'must be a folder that can keep files, not one below /proc',
+  )
 
 const duration = z
   .string()
