@@ -234,7 +234,9 @@ test('an earlier picture and recording come back; the history shows pictures, to
     { kind: 'recording', fields: [{ field: 'Recording', before: 'waltz.mp3', after: 'waltz.mp3' }] },
     {
       kind: 'picture',
-      fields: [{ field: 'Picture', before: 'first.jpg', after: 'second.jpg', pictures: { before: old, after: fresh } }],
+      fields: [
+        { field: 'First picture', before: 'first.jpg', after: 'second.jpg', pictures: { before: old, after: fresh } },
+      ],
     },
     {
       kind: 'recording',

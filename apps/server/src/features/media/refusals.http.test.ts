@@ -192,7 +192,7 @@ test('of one person, twenty uploads are received at a time; the next is refused,
 
   for (const one of slow) one.destroy()
   await expect.poll(() => world.temporaryFiles(), { timeout: 20_000 }).toEqual([])
-  expect(await world.uploadImage(itemId, await pictureFile(mosaic().jpeg()))).toEqual({ version: 3 })
+  expect(await world.uploadImage(itemId, await pictureFile(mosaic().jpeg()))).toMatchObject({ version: 3 })
 })
 
 /** A form whose end never comes. */
