@@ -66,7 +66,7 @@ const table: Record<ScreenPath, States> = {
       {
         call: 'GET /attributes/:type',
         given: anItem,
-        loading: 'Loading the attributes',
+        loading: 'Loading the item',
         failed: 'The attributes could not be loaded.',
         nothing: [{ 'GET /attributes/:type': [] }, 'No attributes yet.'],
       },
