@@ -38,7 +38,7 @@ for (const look of [desk, { ...phone, width: 390 }]) {
       await page
         .getByLabel('Picture', { exact: true })
         .setInputFiles({ name: 'dot.png', mimeType: 'image/png', buffer: picture })
-      await page.getByRole('button', { name: 'Upload' }).click()
+      await page.getByRole('button', { name: 'Upload', exact: true }).click()
 
       const changes = page.getByRole('region', { name: 'History' }).getByRole('listitem')
       await expect(changes).toHaveCount(4)

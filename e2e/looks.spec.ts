@@ -85,6 +85,7 @@ const states: Record<string, State> = {
       await page.goto(`/inventory-detail/${id}`)
       const file = { name: 'notes.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') }
       await page.getByLabel('Picture', { exact: true }).setInputFiles(file)
+      await page.getByRole('button', { name: 'Upload', exact: true }).click()
       await expect(page.getByRole('alert')).toContainText('This file is not a picture')
     },
   },
