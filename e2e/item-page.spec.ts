@@ -203,6 +203,7 @@ test('a chosen or dropped picture is shown, and Upload makes it the item’s: on
   held.resolve()
   await expect(tiles).toHaveCount(1)
   await expect(chooser).toHaveValue('')
+  await expect(upload).toBeFocused()
 
   await chooser.setInputFiles(await photo('back.png'))
   await upload.click()

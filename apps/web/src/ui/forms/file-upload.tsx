@@ -62,6 +62,7 @@ export function FileUpload(props: FileUploadProps) {
     if (!multiple) failed.forEach(cancel)
     add(multiple ? [...files] : [...files].slice(0, 1))
   }
+  const drop = useDrop(start)
   const onChange = ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
     start(input.files)
     // The same file can be chosen again.
@@ -69,7 +70,7 @@ export function FileUpload(props: FileUploadProps) {
   }
 
   return (
-    <div className={styles.upload} {...useDrop(start)}>
+    <div className={styles.upload} {...drop}>
       {children}
       <div className={`${styles.chooser} no-print`}>
         <input

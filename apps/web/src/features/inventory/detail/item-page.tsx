@@ -150,6 +150,7 @@ function ItemParts({ item, catalogue, answerIn, onChanged, comments, history, me
         <div {...jumpTarget('Translations')}>
           <TranslationsBlock
             item={item}
+            catalogue={catalogue}
             refresh={refresh}
             opened={opened === 'original' ? undefined : opened}
             asked={asked}

@@ -5,6 +5,7 @@ import { ErrorMessage } from '../../../../ui/feedback/message.tsx'
 import { FilePreview } from '../../../../ui/forms/file-preview.tsx'
 import { useUnsaved } from '../../../../ui/forms/unsaved.tsx'
 import { useDrop } from '../../../../ui/forms/use-drop.ts'
+import { useKeepFocus } from '../../../../ui/forms/use-keep-focus.ts'
 import { type Sending, useUploads } from '../../../../ui/forms/use-uploads.ts'
 import { FailedPicture } from './failed-picture.tsx'
 import styles from './picture-upload.module.css'
@@ -19,6 +20,7 @@ interface PictureUploadProps {
 /** Chooses the item's picture, or takes a dropped one, and shows it until Upload sends it. */
 export function PictureUpload({ send, place, children }: PictureUploadProps) {
   const chooser = useRef<HTMLInputElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
   const [chosen, setChosen] = useState<File | null>(null)
   const { uploads, isBusy, add, retry, cancel } = useUploads({
     maxBytes: pictureLimits.bytes,
@@ -27,11 +29,11 @@ export function PictureUpload({ send, place, children }: PictureUploadProps) {
       await send(file, sending)
       clear()
     },
-    onBusy: undefined,
   })
   const [upload] = uploads
   const [isCrowd, setCrowd] = useState(false)
   useUnsaved(() => chosen !== null)
+  useKeepFocus(`${isBusy} ${chosen?.name}`, button)
 
   const choose = (files: FileList | null) => {
     if (upload) cancel(upload)
@@ -99,7 +101,7 @@ export function PictureUpload({ send, place, children }: PictureUploadProps) {
           className={styles.input}
           onChange={({ currentTarget }) => choose(currentTarget.files)}
         />
-        <Button variant="default" disabled={isBusy} onClick={onUpload}>
+        <Button ref={button} variant="default" disabled={isBusy} onClick={onUpload}>
           Upload
         </Button>
       </div>
