@@ -38,8 +38,8 @@ export interface Finished {
   readonly cache: 'forever' | 'visible' | 'ask' | 'shared'
   /** Of the content, as the header names it; `pinned` where the address asks for it. */
   readonly language?: { readonly lang: string; readonly pinned: boolean }
-  /** Whether programs that ask for another media type are sent elsewhere from its address. */
-  readonly negotiated?: boolean
+  /** The request headers by which its address has other answers, beside those for encoding and language. */
+  readonly varyBy?: readonly string[]
   readonly content: Plain | Source | ((encoding: Encoding | undefined) => Promise<Plain>)
   /** For uploads: sandboxed, so that the browser runs and loads nothing for them. */
   readonly confined?: true
@@ -85,7 +85,8 @@ export async function sendFinished(
   const content =
     typeof finished.content === 'function' && !isUnchanged ? await finished.content(encoding) : finished.content
   const varies = [
-    ('forms' in answer || finished.negotiated) && 'accept',
+    'forms' in answer && 'accept',
+    ...(finished.varyBy ?? []),
     !isSource && 'accept-encoding',
     language && !language.pinned && 'accept-language',
   ].filter(Boolean)
