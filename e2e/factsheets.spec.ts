@@ -141,7 +141,7 @@ test('the place for questions is as large before as afterwards, and says so when
   expect(await height()).toBe(before)
   await place.scrollIntoViewIfNeeded()
   await expect(place).toHaveText(sentence)
-  await page.reload()
+  await page.goto('/art/3?lang=en')
   await context.setOffline(true)
   await place.scrollIntoViewIfNeeded()
   await expect(place).toHaveText(sentence)
