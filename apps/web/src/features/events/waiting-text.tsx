@@ -16,11 +16,18 @@ export function WaitingText({ html }: { readonly html: string }) {
         ))}
       </div>
       <div className={`${frame.content} ${frame.text}`}>
-        <ShownHtml html={withTrailingLines(html)} />
+        <ShownHtml html={asEdited(html)} />
       </div>
     </div>
   )
 }
 
-/** The editor gives a line to an empty paragraph, and another one to a line break at the end, so that they can be reached. */
-const withTrailingLines = (html: string) => html.replaceAll(/<br\s*\/?>(?=<\/(?:p|li)>)|(?<=<p>)(?=<\/p>)/g, '$&<br>')
+/**
+ * The text with the spaces and lines that the editor shows: none around paragraphs, one for an empty paragraph, and one
+ * more for a line break at the end, so that it can be reached.
+ */
+const asEdited = (html: string) =>
+  html
+    .replaceAll(/[ \t\r\n]+/g, ' ')
+    .replaceAll(/ ?(<\/?(?:p|ul|ol|li)>) ?/g, '$1')
+    .replaceAll(/<br ?\/?>(?=<\/(?:p|li)>)|(?<=<p>)(?=<\/p>)/g, '$&<br>')
