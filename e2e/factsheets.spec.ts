@@ -136,7 +136,7 @@ test('the place for questions is as large before as afterwards, and says so when
 
   // Our own page: a link until it is there, and a sentence where an answer is none.
   await page.route('**/ask/art/*', (route) => route.fulfill({ status: 503, json: { message: 'Busy.' } }), { times: 1 })
-  await page.goto('/art/2?lang=en')
+  await page.goto('/art/1?lang=en')
   await expect(place.getByRole('link', { name: 'Ask' })).toHaveCount(1)
   expect(await height()).toBe(before)
   await place.scrollIntoViewIfNeeded()
