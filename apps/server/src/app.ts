@@ -75,6 +75,7 @@ import { viewHandlers, viewService } from './features/views/index.ts'
 import { enforceAccess, openToAnyone } from './http/access.ts'
 import { endConnectionsOnClose } from './http/closing.ts'
 import { compressData } from './http/compress-data.ts'
+import { renewWhileBusy } from './http/current-answer.ts'
 import { rejectReadsWhileDraining } from './http/draining.ts'
 import { answer, answerErrors } from './http/errors.ts'
 import { letCachesAnswer } from './http/finished.ts'
@@ -184,6 +185,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   rejectReadsWhileDraining(app, deps.draining)
   rejectWhenOverloaded(app, { maxConcurrent: config.maxConcurrentRequests, delay: eventLoopDelay(app) })
   endSlowBodies(app, config.bodyTimeoutMs)
+  renewWhileBusy(app, [lists, journalList])
   serveVisitorsInTurn(app)
   guardAgainstForgery(app, https)
   enforceAccess(app, auth.authenticate)
