@@ -76,7 +76,7 @@ import { enforceAccess, openToAnyone } from './http/access.ts'
 import { endConnectionsOnClose } from './http/closing.ts'
 import { compressData } from './http/compress-data.ts'
 import { renewWhileBusy } from './http/current-answer.ts'
-import { rejectReadsWhileDraining } from './http/draining.ts'
+import type { Draining } from './http/draining.ts'
 import { answer, answerErrors } from './http/errors.ts'
 import { letCachesAnswer } from './http/finished.ts'
 import { secureHeaders } from './http/headers.ts'
@@ -111,8 +111,7 @@ export interface Deps {
   readonly publicUrl: () => string
   readonly demo: Settings['demo']
   readonly staffAppFolder: string
-  /** Aborted when the process starts to drain. */
-  readonly draining: AbortSignal
+  readonly draining: Draining
 }
 
 const bodyLimit = 256 * 1024
@@ -182,7 +181,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   logRequests(app)
   reportRequests(app, deps.telemetry)
   secureHeaders(app, { https, connectTo: originsOf(config.externalTools.map((tool) => tool.info)) })
-  rejectReadsWhileDraining(app, deps.draining)
+  deps.draining.rejectReads(app)
   rejectWhenOverloaded(app, { maxConcurrent: config.maxConcurrentRequests, delay: eventLoopDelay(app) })
   endSlowBodies(app, config.bodyTimeoutMs)
   renewWhileBusy(app, [lists, journalList])

@@ -95,6 +95,35 @@ test('a process that is about to stop stays while people still come', async () =
   for (let tries = 1; !(await comeWhileItStops()); tries++) expect(tries).toBeLessThan(20)
 })
 
+/** False if this machine took so long that the process could not be waited for. */
+async function changeThenRead(): Promise<boolean> {
+  await using here = await demoPlace()
+  const server = run('main.ts', [], { ...here.variables, STOP_DELAY: '0.1' })
+  const [, url = ''] = await server.wrote(/serves at (\S+)/)
+  const root = await new Client(url).signIn('root')
+  const change = () => root.send(api.comments.add, { body: { itemId: 1, comment: 'In a quiet hour' } })
+  const stopped = performance.now()
+  server.child.kill('SIGTERM')
+  try {
+    while ((await root.send(api.operations.ready)).ok);
+    expect((await change()).status).toBe(200)
+    // Three times as long as it waits for connections otherwise.
+    await setTimeout(1_500)
+    expect((await change()).status).toBe(200)
+    expect((await root.send(api.users.list)).status).toBe(503)
+  } catch (error) {
+    // It leaves after five seconds in any case.
+    if (error instanceof TypeError && performance.now() > stopped + 4_500) return false
+    throw error
+  }
+  expect(await server.exit()).toBe(0)
+  return true
+}
+
+test('after a change a stopping process waits until a rejected read makes the proxy avoid it', async () => {
+  for (let tries = 1; !(await changeThenRead()); tries++) expect(tries).toBeLessThan(20)
+})
+
 test('a half-configured production does not start and says what is missing', async () => {
   await using here = await place()
   const server = run('main.ts', [], { ...here.variables, NODE_ENV: 'production' })

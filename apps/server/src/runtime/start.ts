@@ -25,7 +25,7 @@ import { openDatabase } from '../db/open.ts'
 import { rebuildGaps } from '../features/inventory/index.ts'
 import { pictureSizes } from '../features/media/index.ts'
 import { fillSearchIndex } from '../features/search-index/index.ts'
-import { waitUntilQuiet } from '../http/draining.ts'
+import { createDraining } from '../http/draining.ts'
 import { repository } from './built.ts'
 import { choresOf } from './chores.ts'
 import { loadDemo, seedDemo } from './demo.ts'
@@ -70,7 +70,7 @@ export async function startServer(
     const uploads = await openScratch(join(config.dataDir, 'tmp'))
     const sizes = pictureSizes({ media, images, scratch: uploads, clock, log })
     const { smtpUrl, from } = config.mail
-    const draining = new AbortController()
+    const draining = createDraining()
     const demo = config.seedDemo ? (await loadDemo()).demoAccounts : null
     const mailer = smtpUrl ? smtpMailer(smtpUrl, from) : outboxMailer(join(config.dataDir, 'outbox'), from, log)
     let publicUrl = ''
@@ -92,7 +92,7 @@ export async function startServer(
       publicUrl: () => publicUrl,
       demo,
       staffAppFolder,
-      draining: draining.signal,
+      draining,
     })
     await listenOrClose(app, config.listen)
     const localUrl = localAddress(config.listen.host, app.server.address() as AddressInfo)
@@ -105,9 +105,9 @@ export async function startServer(
       log,
       async close() {
         if (config.stopDelay > 0) {
-          draining.abort()
+          draining.begin()
           await setTimeout(config.stopDelay)
-          await waitUntilQuiet(app)
+          await draining.untilAvoided(app)
         }
         await Promise.all([app.close(), chores.end()])
         await Promise.all([speller.close(), papers.close(), forTiles.close(), forUploads.close()])
