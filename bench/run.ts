@@ -22,6 +22,7 @@ const benches = [
   'harvest',
   'tiles',
   'idle',
+  'restarts',
   'attack',
 ] as const
 const document = join(root, 'docs', 'BENCHMARKS.md')
