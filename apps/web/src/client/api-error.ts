@@ -14,7 +14,7 @@ export class ApiError extends Error {
 }
 
 export const unreachable = 'The server can’t be reached. Please check your connection and try again.'
-export const unavailable = 'The server did not answer. Please try again in a moment.'
+const unavailable = 'The server did not answer. Please try again in a moment.'
 export const unreadable = 'The server sent an unexpected answer. Please try again.'
 
 const isErrorBody = (body: unknown): body is ErrorBody =>
