@@ -25,6 +25,14 @@ const replacements: Readonly<Record<string, string>> = {
   '−': '-',
 }
 
+const tooManyMarks = /(\p{M}{30})\p{M}+/gu
+
+/**
+ * In Unicode's composed form (NFC). Sorting the marks of a letter takes the square of their number, so that no more of them
+ * are kept than Unicode asks programs to expect.
+ */
+export const composed = (text: string): string => text.replaceAll(tooManyMarks, '$1').normalize('NFC')
+
 const notAscii = /[\u{80}-\u{10ffff}]/gu
 const mark = /\p{M}/u
 const maxKnown = 2_000

@@ -70,7 +70,7 @@ const maxParts = 4
 
 /** 'It looks crazy, who designed it?': the last part that asks for a fact, unless another part asks for what no attribute says. */
 function factInPart(asked: string, item: PreparedItem, named: Named): Answer | undefined {
-  const parts = asked.split(/[,.;:!?]+\s|[。、，？！；]+/u).filter((part) => part.trim())
+  const parts = asked.split(/(?<![,.;:!?])[,.;:!?]+\s|[。、，？！；]+/u).filter((part) => part.trim())
   if (parts.length < 2 || parts.length > maxParts) return undefined
   const words = parts.map((part) => wordsOf(part, item))
   if (words.flat().some(({ stem }) => item.lexicon.beyond.has(stem))) return undefined

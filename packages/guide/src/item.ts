@@ -83,4 +83,4 @@ function prepared(item: GuideItem, language: LabelLanguage, text: TextIndex): Pr
 
 /** Without the unit that a label has in brackets. */
 const stemsOfLabel = (label: string, lexicon: Lexicon): string[] =>
-  questionWords(label.replace(/\([^)]*\)$/, ''), lexicon).map(({ stem }) => stem)
+  questionWords(label.replace(/\([^()]*\)$/, ''), lexicon).map(({ stem }) => stem)

@@ -1,5 +1,6 @@
 const longestSentence = 600
-const end = /[.!?…]+["»”’')\]]*(?=\s)|[。！？]+[」』]?|\n+/gu
+// No mark before the first: a run of marks is read once, not from each of its marks on.
+const end = /(?<![.!?…])[.!?…]+["»”’')\]]*(?=\s)|[。！？]+[」』]?|\n+/gu
 const abbreviation =
   /(?:^|[\s(«‘’“-])(?:\p{L}|ca|dr|st|nr|no|op|bzw|vgl|etc|mr|mrs|ms|mme|prof|ing|inv|bd|vol|cf|env|jh|geb|gest|tél|sog|inkl|usw)\.$/iu
 const ordinal = /(?<!\d)\d{1,2}\.$/

@@ -1,4 +1,4 @@
-import { fold, type LabelLanguage } from '@vitrine/contract'
+import { composed, fold, type LabelLanguage } from '@vitrine/contract'
 import type { Lexicon } from './lexicon.ts'
 import { plainWord } from './stem.ts'
 
@@ -20,7 +20,7 @@ export const writtenWithoutSpaces = (language: LabelLanguage): boolean => langua
 
 /** The words of a question, after the lexicon has put expressions of several signs into one word ('km/h'). */
 export function questionWords(question: string, lexicon: Lexicon): Word[] {
-  let text = ` ${question.normalize('NFC').toLowerCase().replaceAll('’', "'")} `
+  let text = ` ${composed(question).toLowerCase().replaceAll('’', "'")} `
   for (const [from, to] of lexicon.phrases) {
     if (!from.startsWith('^')) text = text.replaceAll(from, to)
     else if (text.trimStart().startsWith(from.slice(1))) text = to + text.trimStart().slice(from.length - 1)

@@ -14,11 +14,12 @@ export interface Token {
 
 const word = /\p{L}[\p{L}\p{M}]*(?:['’]\p{L}[\p{L}\p{M}]*)*/gu
 const glued = /[\p{N}@_/\\#~=&+]/u
-const sentenceEnd = /[.!?…:]["'»“”’)]*\s+["'«„“(]*$|\n[\s\-–•*"'«„“(\d.)]*$/
+const sentenceEnd = /[.!?…:]["'»“”’)]*\s+["'«„“(]*$/
 
 export function tokensOf(text: string): Token[] {
   const tokens: Token[] = []
   let end = 0
+  const textEnd = text.trimEnd().length
   for (const match of text.matchAll(word)) {
     const start = match.index
     const gap = text.slice(end, start)
@@ -29,7 +30,7 @@ export function tokensOf(text: string): Token[] {
       start,
       gap,
       opens: tokens.length === 0 || sentenceEnd.test(gap),
-      abbreviated: after === '.' && (match[0].length < 4 || text.slice(last + 1).trim() !== ''),
+      abbreviated: after === '.' && (match[0].length < 4 || last + 1 < textEnd),
       technical: glued.test(before) || glued.test(after) || inAddress(text, start, last),
     })
     end = last

@@ -17,7 +17,7 @@ export function networksOf(address: string): readonly [string, ...string[]] {
 
 function groupsOf(written: string): number[] {
   const [head = [], tail = []] = written
-    .replace(/\d+(\.\d+){3}$/, '0:0')
+    .replace(/(?<!\d)\d+(\.\d+){3}$/, '0:0')
     .split('::')
     .map((part) => part.split(':').filter(Boolean))
   const zeros = Array.from({ length: 8 - head.length - tail.length }, () => '0')

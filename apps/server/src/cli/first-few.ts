@@ -6,4 +6,4 @@ export const firstFew = (lines: readonly string[]): string[] =>
 
 /** The same per kind; lines that differ only in a number or a file name are of one kind. */
 export const firstFewOfEach = (lines: readonly string[]): string[] =>
-  [...Map.groupBy(lines, (line) => line.replaceAll(/\S*\d\S*/g, '')).values()].flatMap(firstFew)
+  [...Map.groupBy(lines, (line) => line.replaceAll(/(?<!\S)\S*\d\S*/g, '')).values()].flatMap(firstFew)

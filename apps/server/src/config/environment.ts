@@ -7,7 +7,7 @@ export const isWebAddress = (value: string) => /^https?:$/.test(URL.parse(value)
 
 const webAddress = z.string().refine(isWebAddress, 'must be a web address such as https://vitrine.example.org')
 /** One to which we add paths. */
-const baseAddress = webAddress.transform((value) => value.replace(/\/+$/, ''))
+const baseAddress = webAddress.transform((value) => value.replace(/(?<!\/)\/+$/, ''))
 
 const oneOf = <const T extends readonly [string, ...string[]]>(words: T) =>
   z.enum(words, { error: `must be one of: ${words.join(', ')}` })

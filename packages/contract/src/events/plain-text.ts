@@ -15,6 +15,6 @@ export const plainText = (html: string): string =>
     .replaceAll(/<li[^<>]*>/gi, '\n• ')
     .replaceAll(/<[^<>]*>/g, '')
     .replaceAll(/&(?:nbsp|lt|gt|quot|#39|amp);/g, (entity) => entities[entity] ?? entity)
-    .replaceAll(/ +\n *|\n +/g, '\n')
+    .replaceAll(/(?<! ) +\n *|\n +/g, '\n')
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim()

@@ -88,7 +88,9 @@ function glossaryValue(glossary: Glossary, value: string, language: LabelLanguag
 
 /** '12500' → "12'500", '1234.5' → "1'234.5"; anything but a plain number stays as it is. */
 export const groupThousands = (value: string): string =>
-  /^\d{4,15}(\.\d+)?$/.test(value) ? value.replace(/^\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, "'")) : value
+  /^\d{4,15}(\.\d+)?$/.test(value)
+    ? value.replace(/^\d+/, (whole) => whole.replace(/\B(?=(\d{3}){1,4}$)/g, "'"))
+    : value
 
 /** The Swiss way in the languages of the house, as the specification says; other readers' own. */
 const numberLocales: Partial<Record<LabelLanguage, string>> = { es: 'es', pt: 'pt-PT', ru: 'ru', zh: 'zh', ja: 'ja' }

@@ -137,11 +137,14 @@ const spelled = new Map(Object.entries(words.numbers).map(([key, list]) => [key,
 /** Numbers and months may be written out, and decades are called by their tens. */
 const isNotSpelledIn = (text: string) => {
   const folded = fold(text)
-  return ({ keys }: Token) =>
-    !keys.some((key) => {
-      const decade = /^(1[89]|20)[1-9]0$/.test(key) ? key.slice(2) : key
-      return spelled.get(decade)?.some((word) => folded.includes(word))
-    })
+  const known = new Map<string, boolean>()
+  const isSpelled = (key: string): boolean => {
+    const decade = /^(1[89]|20)[1-9]0$/.test(key) ? key.slice(2) : key
+    const found = known.get(decade) ?? spelled.get(decade)?.some((word) => folded.includes(word)) ?? false
+    known.set(decade, found)
+    return found
+  }
+  return ({ keys }: Token) => !keys.some(isSpelled)
 }
 
 // Cubic centimetres are centimetres, too, where 'cubic' is a word of its own.
@@ -206,7 +209,7 @@ const isIn = (folded: string, name: string, share: number): boolean =>
   (places.get(name)?.some((other) => folded.includes(other)) ?? false)
 
 // A word after one of these has a capital whatever it is.
-const startsSentence = /(?:^|[.!?:;…\n«»“”„"‹›(–—]|[«“„"‹(–—][’']?\p{L}?[’'])\s*$/u
+const startsSentence = /(?:^|[.!?:;…\n«»“”„"‹›(–—]|[«“„"‹(–—][’']?\p{L}?[’'])\s{0,4}$/u
 const capitalised = new Set(words.capitalised.split(' '))
 
 // What stands in brackets or quotation marks is often a title, in which English gives most words a capital.

@@ -34,7 +34,7 @@ export function makeOf(type: ItemType, name: string): string {
     written
       .slice(0, count)
       .join(' ')
-      .replace(/[,;:]+$/, '')
+      .replace(/(?<![,;:])[,;:]+$/, '')
   const known = [3, 2].map(first).find((make) => ofSeveralWords.includes(keyOf(make)))
   const make = known ?? first(articles.has(keyOf(first(1))) ? 2 : 1)
   const key = keyOf(make)

@@ -206,6 +206,6 @@ export function shortened(
 function beginning(text: string, length: number, ending: string): string[] {
   const cut = text.slice(0, length).toWellFormed().replaceAll('\ufffd', '')
   // Back to the end of a word, unless there is none near.
-  const words = cut.replace(/\s+\S{0,40}$/, '')
-  return `${words.trimEnd().replace(/[,;:.–-]+$/, '')} ${ending}`.trim().split('\n\n')
+  const words = cut.replace(/(?<!\s)\s+\S{0,40}$/, '')
+  return `${words.trimEnd().replace(/(?<![,;:.–-])[,;:.–-]+$/, '')} ${ending}`.trim().split('\n\n')
 }

@@ -70,7 +70,7 @@ function openPart(file: string, objectsBefore: number, keysBefore: number, first
   const renumbered = (text: string) =>
     outsideStrings(text, (plain) =>
       plain
-        .replaceAll(/(\d+) 0 R/g, (_, number) => `${renumber(Number(number))} 0 R`)
+        .replaceAll(/(?<!\d)(\d+) 0 R/g, (_, number) => `${renumber(Number(number))} 0 R`)
         .replaceAll(/\/(StructParents?) (\d+)/g, (_, name, key) => `/${name} ${keysBefore + Number(key)}`),
     )
   const outlineText = object(outline).text
@@ -93,7 +93,7 @@ function openPart(file: string, objectsBefore: number, keysBefore: number, first
       const [, entries = ''] = new RegExp(`/${key} \\[([^\\]]*)\\]`).exec(object(root).text) ?? []
       return renumbered(
         key === 'Nums'
-          ? entries.replaceAll(/(\d+) (\d+ 0 R)/g, (_, at, ref) => `${keysBefore + Number(at)} ${ref}`)
+          ? entries.replaceAll(/(?<!\d)(\d+) (\d+ 0 R)/g, (_, at, ref) => `${keysBefore + Number(at)} ${ref}`)
           : entries,
       )
     },

@@ -1,3 +1,4 @@
+import { composed } from '@vitrine/contract'
 import { hasGlyph, wide } from './script-fonts.ts'
 
 // Replaces a character that no font has.
@@ -21,7 +22,7 @@ const joiner = /\u200c|\u200d|\ufe0f|[\u{e0020}-\u{e007f}]/u
  * be shown. Words without end can be broken anywhere.
  */
 export function printable(text: string): string {
-  const shown = ordinary.test(text) ? text : substituted(text.toWellFormed().normalize('NFC'))
+  const shown = ordinary.test(text) ? text : substituted(composed(text.toWellFormed()))
   return shown.replaceAll(longWords, broken)
 }
 

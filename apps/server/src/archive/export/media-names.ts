@@ -26,7 +26,7 @@ export const earlierName = ({ name, file_name }: Media): string =>
 function plain(text: string): string {
   const allowed = text.replaceAll(/[\\/:*?"<>|\p{C}]/gu, '_')
   // A dot or a space at the end is lost on some systems.
-  return beginningOf(allowed).replace(/[. ]+$/, '')
+  return beginningOf(allowed).replace(/(?<![. ])[. ]+$/, '')
 }
 
 /** As much of it as fits, without cutting a letter in two. */

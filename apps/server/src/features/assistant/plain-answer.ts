@@ -1,3 +1,5 @@
+import { joinedLines } from '@vitrine/contract'
+
 // What models put around and into plain text, whatever they are told. Each pattern stops at a line end or at its own
 // beginning, so that none is slow on a hostile answer.
 const markup: readonly (readonly [pattern: RegExp, replacement: string])[] = [
@@ -18,6 +20,6 @@ export function plainAnswer(answer: string, original: string): string {
   let text = answer.replaceAll(/\r\n?/g, '\n').replaceAll(invisible, (found) => (found === '\n' ? found : ''))
   for (const [pattern, replacement] of markup) if (!kept(pattern)) text = text.replaceAll(pattern, replacement)
   text = text.trim()
-  if (!original.includes('\n')) text = text.replaceAll(/\s*\n\s*/g, ' ')
+  if (!original.includes('\n')) text = joinedLines(text, ' ')
   return (quotes.test(original.trim()) ? text : text.replace(quotes, '$1')).replaceAll(/\n{3,}/g, '\n\n')
 }

@@ -91,4 +91,4 @@ const isAboutAsLong = ({ length: before }: string, { length: after }: string): b
 
 /** Blank space around a text is layout, and models drop it. */
 const withWhitespaceOf = (comment: string, corrected: string): string =>
-  `${/^\s*/.exec(comment)?.[0] ?? ''}${corrected}${/\s*$/.exec(comment)?.[0] ?? ''}`
+  comment.slice(0, comment.length - comment.trimStart().length) + corrected + comment.slice(comment.trimEnd().length)

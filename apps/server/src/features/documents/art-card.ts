@@ -1,4 +1,4 @@
-import type { AttributeRow } from '@vitrine/contract'
+import { type AttributeRow, joinedLines } from '@vitrine/contract'
 import { heightOf, linesIn, measure, shortened, stacked, wrapped } from '../../adapters/pdf/fit.ts'
 import type { FontName } from '../../adapters/pdf/fonts.ts'
 import { printableLine } from '../../adapters/pdf/printable.ts'
@@ -165,7 +165,7 @@ const labelled = (rows: readonly AttributeRow[], placed: readonly string[]): str
 
 const withLabel = ({ label, value }: AttributeRow) => printableLine(`${label}: ${onOneLine(value)}`)
 
-const onOneLine = (value: string) => value.trim().replaceAll(/\s*\n\s*/g, ' · ')
+const onOneLine = (value: string) => joinedLines(value.trim(), ' · ')
 
 /** Short measures are not torn apart at the end of a line. */
 const together = (measures = '') => (measures.length <= 24 ? measures.replaceAll(' ', '\u00a0') : measures)

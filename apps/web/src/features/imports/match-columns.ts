@@ -4,7 +4,7 @@ import { type Attribute, fold, labelLanguages, readKey } from '@vitrine/contract
 export type ColumnChoices = Readonly<Record<string, string | null>>
 
 /** Labels are compared without units, spaces and signs. */
-const plain = (text: string): string => fold(text).replaceAll(/\(.*?\)|[^\p{L}\p{N}]/gu, '')
+const plain = (text: string): string => fold(text).replaceAll(/\([^()]*\)|[^\p{L}\p{N}]/gu, '')
 
 /** Words for what an item has beside its attributes, in the languages of the house. */
 const textWords: Readonly<Record<string, readonly string[]>> = {

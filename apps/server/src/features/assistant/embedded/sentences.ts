@@ -30,7 +30,7 @@ export function sentencesOf(text: string): Sentence[] {
   let startsLine = true
   for (const [at, segment] of segments.entries()) {
     open += segment
-    const endsLine = /\n\s*$/.test(segment)
+    const endsLine = segment.slice(segment.trimEnd().length).includes('\n')
     if (!endsLine && goesOn(open, segments[at + 1] ?? '')) continue
     if (open.trim() !== '') sentences.push({ text: open.trim(), startsLine })
     startsLine = endsLine
@@ -45,7 +45,7 @@ const longestEnd = 60
 
 function goesOn(text: string, next: string): boolean {
   const piece = text.slice(-longestEnd)
-  const last = /(\S+)\.\s*$/.exec(piece)?.[1]?.replace(/^[("«„]+/, '')
+  const last = /(?<!\S)(\S+)\.\s*$/.exec(piece)?.[1]?.replace(/^[("«„]+/, '')
   if (last === undefined || next === '') return false
   if (/^\d{1,2}$/.test(last)) return months.test(next) || /^[\p{Ll}\d]/u.test(next) || beforeOrdinal.test(piece)
   // A single capital is an initial.

@@ -46,7 +46,7 @@ export function blocksOf(markdown: string): Block[] {
 }
 
 const isTooComplex = (passage: string): boolean =>
-  (passage.match(/[*_~`[]/g)?.length ?? 0) > maxMarks || (passage.match(/\n/g)?.length ?? 0) > maxLines
+  (passage.match(/[*_~`[!]/g)?.length ?? 0) > maxMarks || (passage.match(/\n/g)?.length ?? 0) > maxLines
 
 const plain = { bold: false, italic: false }
 

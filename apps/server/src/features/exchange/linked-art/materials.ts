@@ -1,6 +1,6 @@
 import { media, paints, supports } from './terms.ts'
 
-const [before, after] = [/^(.*?)\s(?:sur|auf|on|su)\s+(\p{L}+)/u, /\s*,\s*|\s+(?:et|und|and|e)\s+/]
+const [before, after] = [/^(.*?)\s(?:sur|auf|on|su)\s+(\p{L}+)/u, /(?<!\s)(?:\s*,|\s+(?:et|und|and|e)\s)\s*/]
 
 /**
  * What a technique in words names for sure: 'Gouache and ink on paper'. Only what is painted or drawn with materials that

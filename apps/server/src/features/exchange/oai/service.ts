@@ -158,5 +158,7 @@ interface Answered {
 /** The address in 'Name <address>'; the one of a demo is nobody's. */
 function adminEmail(from: string): string {
   const address = /<([^<>]*)>\s*$/.exec(from)?.[1] ?? from.trim()
-  return /^\S+@(\S+\.)+\S+$/.test(address) ? address : `${address.split('@')[0]?.replaceAll(/\s/g, '')}@vitrine.invalid`
+  return /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(address)
+    ? address
+    : `${address.split('@')[0]?.replaceAll(/\s/g, '')}@vitrine.invalid`
 }

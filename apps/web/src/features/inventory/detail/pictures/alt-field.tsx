@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { languageNames, type TextLanguage } from '@vitrine/contract'
+import { joinedLines, languageNames, type TextLanguage } from '@vitrine/contract'
 import { useEffect, useRef } from 'react'
 import { serverMessage } from '../../../../client/api-error.ts'
 import { call } from '../../../../client/call.ts'
@@ -43,7 +43,7 @@ export function AltField({ itemId, name, lang, hasDrafts, value, error, readOnly
         error={error}
         readOnly={readOnly || draft.isPending}
         // It is one line, however it wraps.
-        onChange={({ currentTarget }) => onChange(currentTarget.value.replaceAll(/\s*\n\s*/g, ' '))}
+        onChange={({ currentTarget }) => onChange(joinedLines(currentTarget.value, ' '))}
       />
       {hasDrafts && (
         <div className={styles.drafting}>

@@ -1,0 +1,96 @@
+import * as contract from '@vitrine/contract'
+import { answer, groundedAnswer, meaningOf, prepareHouse, prepareItem, sentencesOf } from '@vitrine/guide'
+import { describe, expect, test } from 'vitest'
+import { createCorrector } from '../../../packages/spelling/src/correct.ts'
+import { builtFolder, readLexicons } from '../../../packages/spelling/src/lexicon/lexicon-file.ts'
+import { wordKeys } from '../../../packages/spelling/src/word-key.ts'
+import { slowRuns } from '../../../test/long-runs.ts'
+import { wrapped } from '../src/adapters/pdf/fit.ts'
+import { printable } from '../src/adapters/pdf/printable.ts'
+import { citedLines } from '../src/features/assistant/cited-lines.ts'
+import { keySentences } from '../src/features/assistant/embedded/summary.ts'
+import { readQuestion } from '../src/features/assistant/house/question.ts'
+import { plainAnswer } from '../src/features/assistant/plain-answer.ts'
+import { blocksOf } from '../src/features/documents/reports/report-blocks.ts'
+import { textOf } from '../src/features/documents/set-text.ts'
+import { openSanitizer } from '../src/features/events/sanitise.ts'
+import { materialsIn } from '../src/features/exchange/linked-art/materials.ts'
+import { yearsIn } from '../src/features/exchange/measurements.ts'
+import { element } from '../src/features/exchange/xml.ts'
+import { scrubbed } from '../src/features/guide/scrub.ts'
+import { wordsOf } from '../src/features/mentions/service.ts'
+import { excerpt, marked } from '../src/features/search/matching-lines.ts'
+import { entryOf } from '../src/features/search-index/words.ts'
+
+const { compareTranslation, labelLanguages } = contract
+const corrector = createCorrector(readLexicons(builtFolder))
+const sanitise = await openSanitizer()
+const asLong = ({ length }: string) => ({ text: 'Jean '.repeat(length / 5), language: 'fr' })
+const names = ['Jean Muller']
+const sought = { typed: ['a', 'z'], similar: ['7'] }
+const aboutText = (text: string) => ({ name: text, rows: [], text, textLanguage: 'de' as const })
+
+async function* inPieces(text: string) {
+  for (let at = 0; at < text.length; at += 50) yield text.slice(at, at + 50)
+}
+
+/** Whatever reads a text that a person or a model has written. */
+const textFunctions: Record<string, (text: string) => unknown> = {
+  fold: contract.fold,
+  composed: contract.composed,
+  filterWords: contract.filterWords,
+  foldedRanges: (text) => contract.foldedRanges(text, ['a', '7', 'é']),
+  joinedLines: (text) => contract.joinedLines(text, ' · '),
+  'shortened, in one line': (text) => contract.shortened(text, 200),
+  sortKey: contract.sortKey,
+  identifierKey: (text) => contract.identifierKey(contract.composed(text)),
+  'identifierWords, linkedParts': (text) => contract.linkedParts(text, new Map([['x1', 1]])),
+  excerptAround: (text) => contract.excerptAround(text, 'z'),
+  calendarComment: contract.calendarComment,
+  tagPreset: (text) => contract.tagPreset({ name: text }),
+  csvFile: (text) => contract.csvFile([[text, contract.unescapeCell(text)]], 'comma'),
+  plainText: contract.plainText,
+  languageOf: contract.languageOf,
+  'compareTranslation with an original': (text) => compareTranslation({ text, language: 'de' }, asLong(text), names),
+  'compareTranslation with a translation': (text) => compareTranslation(asLong(text), { text, language: 'en' }, names),
+  'compareTranslation of two alike': (text) =>
+    compareTranslation({ text, language: 'fr' }, { text: `${text} 1`, language: 'en' }, [text.slice(0, 300)]),
+  makeOf: (text) => contract.makeOf('car', text),
+  groupThousands: contract.groupThousands,
+  plainNumber: contract.plainNumber,
+  'prose, line': (text) => [contract.prose(20_000).safeParse(text), contract.line(20_000).safeParse(text)],
+
+  'guide, sentencesOf': sentencesOf,
+  'guide, meaningOf': (text) => meaningOf(text, 'de'),
+  'guide, prepareHouse': (text) => prepareHouse([{ id: 1, name: text, by: text }]),
+  'guide, groundedAnswer': (text) => groundedAnswer(text, [{ id: 1, text }], 'en'),
+  ...Object.fromEntries(
+    labelLanguages.map((language) => [
+      `guide, answer in ${language}`,
+      (text: string) => answer(prepareItem(aboutText(text), language), text),
+    ]),
+  ),
+
+  'spelling, correct': (text) => corrector.correct(text, new Set(wordKeys(text))),
+
+  sanitise,
+  scrubbed,
+  plainAnswer: (text) => [plainAnswer(text, ''), plainAnswer(text, text)],
+  citedLines: (text) => Array.fromAsync(citedLines(inPieces(text), () => undefined)),
+  keySentences,
+  readQuestion: (text) => readQuestion(text, 2026),
+  mentions: wordsOf,
+  'search, entryOf': (text) => entryOf({ name: [text] }),
+  'search, excerpt': (text) => [excerpt(text, ['z'], sought), marked(text, sought)],
+  materialsIn,
+  yearsIn,
+  'xml, element': (text) => element('a', { b: text }, text),
+  printable,
+  'papers, textOf': (text) => textOf(text),
+  'papers, wrapped': (text) => wrapped(printable(text), 'sans', 80, 10),
+  blocksOf,
+}
+
+describe('work over a text grows with its length, whatever signs it is a run of', () => {
+  test.for(Object.entries(textFunctions))('%s', async ([, work]) => expect(await slowRuns(work)).toEqual([]))
+})

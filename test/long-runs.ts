@@ -1,0 +1,96 @@
+const signs = '. ! … , : - – _ * # @ / \\ | + % & = ~ ` \' " « » ’ “ ( ) [ ] { } < > 7 0 a s A é 字 の ー 🚗'.split(' ')
+const blanks = [' ', '\t', '\n', '\r\n', '\u00a0', '\u200b', '\u0301', '\u0301\u0323', '\ud800']
+const mixed = [
+  ...[
+    '. ',
+    '.)',
+    'a.',
+    'a. ',
+    'Aa ',
+    'aA',
+    'a b ',
+    'a-',
+    "a'",
+    'a@',
+    'a@a.',
+    '1.',
+    '1 ',
+    "1'000 ",
+    '1936-',
+    '7 7 ',
+    'x 1,',
+    '字1',
+  ],
+  ...[
+    ' \n',
+    '\n ',
+    '\n\n',
+    '\n- ',
+    '\n# ',
+    '\n> ',
+    '- a\na\n',
+    '\na b.',
+    '| a ',
+    '**a',
+    '[1]',
+    '[1',
+    '[a](',
+    '![',
+    '((',
+    '()',
+  ],
+  ...[
+    '<a',
+    '<a ',
+    '<a>',
+    '<!--',
+    '<tr><td>',
+    '&amp;',
+    '="a" ',
+    'http://a ',
+    'III ',
+    'zehnund',
+    'hausboot',
+    'e\u0301\u0323',
+  ],
+]
+const patterns = [...signs, ...blanks, ...mixed]
+
+const [short, long] = [2_000, 16_000]
+/** What takes less at the longer length is quick enough, whatever it grows by. */
+const quick = 12
+/** Eight times as much of what is linear takes eight times as long; of what is quadratic, 64 times. */
+const mostGrowth = 24
+const tries = 8
+
+/** The runs over which a function takes more than in proportion to their length: none if it is linear. */
+export async function slowRuns(work: (text: string) => unknown): Promise<string[]> {
+  const slow: string[] = []
+  for (const pattern of patterns)
+    for (const [start, end] of [
+      ['', ''],
+      ['a', '\u0001z'],
+    ] as const) {
+      const ofLength = (length: number) => start + pattern.repeat(Math.ceil(length / pattern.length)) + end
+      if (await growsTooMuch(work, ofLength(short), ofLength(long))) slow.push(start + pattern + end)
+    }
+  return slow
+}
+
+/** The best of several tries: a busy machine makes some of them slow, never all of them quick. */
+async function growsTooMuch(work: (text: string) => unknown, less: string, more: string): Promise<boolean> {
+  let [ofLess, ofMore] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
+  for (let attempt = 0; attempt < tries; attempt++) {
+    ofMore = Math.min(ofMore, await timeOf(work, more))
+    if (ofMore < quick) return false
+    ofLess = Math.min(ofLess, await timeOf(work, less))
+    if (ofMore < mostGrowth * ofLess) return false
+  }
+  return true
+}
+
+async function timeOf(work: (text: string) => unknown, text: string): Promise<number> {
+  const start = performance.now()
+  await work(text)
+  return performance.now() - start
+}
