@@ -58,9 +58,9 @@ const patterns = [...signs, ...blanks, ...mixed]
 
 const [short, long] = [2_000, 16_000]
 /** What takes less at the longer length is quick enough, whatever it grows by. */
-const quick = 12
+const quick = 30
 /** Eight times as much of what is linear takes eight times as long; of what is quadratic, 64 times. */
-const mostGrowth = 24
+const mostGrowth = 32
 const tries = 8
 
 /** The runs over which a function takes more than in proportion to their length: none if it is linear. */

@@ -1,4 +1,4 @@
-import { api, inventoryTypes, itemPictureLimits, publicNumber } from '@vitrine/contract'
+import { api, inventoryTypes, itemPictureLimits, labelLanguages, publicNumber } from '@vitrine/contract'
 import { nastyTexts, nastyWorld } from '../../apps/server/test/adversary.ts'
 import type { Client } from '../../apps/server/test/client.ts'
 import { largestPictures, plainPicture } from '../../apps/server/test/largest-pictures.ts'
@@ -43,6 +43,7 @@ export async function otherAttacks(root: Client): Promise<Attack[]> {
   }
 
   const number = publicNumber('art', many)
+  const ofStops = publicNumber('art', await nastyWorld(root, nastyTexts['full stops']).newItem('art'))
   const asked = (path: string, init?: RequestInit): Attack => ({ title: path, send: () => root.fetch(path, init) })
   const ofLargest = (path: string): Attack => ({
     title: `/iiif/3/:name${path}`,
@@ -67,6 +68,10 @@ export async function otherAttacks(root: Client): Promise<Attack[]> {
       '/sitemap.xml',
       '/save-the-date',
     ].map((path) => asked(path)),
+    ...labelLanguages.map((lang) => ({
+      ...asked(`/ask/art/${ofStops}?lang=${lang}`),
+      title: `/ask/art/:number?lang=${lang}, a text of full stops`,
+    })),
     asked(`/ask/art/${number}`, { method: 'POST', body: new URLSearchParams({ question: filled(280) }) }),
   ]
 }

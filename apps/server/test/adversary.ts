@@ -10,6 +10,7 @@ export const nastyTexts = {
   'one list item, then plain lines': '- a\nplain\n',
   'nested quotes and lists': '> - 1. ',
   'one word without end': 'x',
+  'full stops': '.',
   'misspelt words': 'Straßse Rechtschreibfeler aparteil ',
   'combining marks': 'e\u0301\u0323',
   'no spaces, other scripts': '漢字ا\u202e',

@@ -16,7 +16,7 @@ const known = new Map<Call, NastyText[]>([
   [api.events.save, ['open tags', 'nested quotes and lists']],
   [api.papers.report, ['emphasis that never closes', 'one list item, then plain lines']],
   [api.papers.labels, ['one word without end']],
-  [api.assistant.correct, ['misspelt words', 'combining marks']],
+  [api.assistant.correct, ['misspelt words', 'combining marks', 'full stops']],
 ])
 const names = Object.keys(nastyTexts) as NastyText[]
 const attacks = attackedCalls

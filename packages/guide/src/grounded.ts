@@ -22,7 +22,7 @@ const maxCitations = 6
 const maxSource = 4_000
 
 const citation = /[[【]\s*(\d{1,4}(?:\s*[,;]\s*\d{1,4})*)\s*[\]】]/gu
-const citationsAfterStop = /([.!?…。！？]+["»”’')]*)((?:\s*[[【][\d\s,;]{1,40}[\]】])+)/gu
+const citationsAfterStop = /(?<![.!?…。！？])([.!?…。！？]+["»”’')]*)((?:\s*[[【][\d\s,;]{1,40}[\]】])+)/gu
 const listSign = /^[ \t]*[-*•][ \t]+/gm
 const emphasis = /\*\*|__/g
 
@@ -46,7 +46,7 @@ export function groundedAnswer(
     const texts = [...cited].flatMap((id) => known.get(id) ?? [])
     const text = sentence
       .replaceAll(citation, '')
-      .replaceAll(/\s+([.,;:!?])/g, '$1')
+      .replaceAll(/(?<!\s)\s+([.,;:!?])/g, '$1')
       .replaceAll(/\s+/g, ' ')
       .trim()
     const citesWell = cited.size > 0 && cited.size <= maxCitations && texts.length === cited.size

@@ -35,7 +35,8 @@ function inDigits(text: string): GivenNumber[] {
 }
 
 /** 'km/h' and 'PS.' at the end of a sentence. */
-const unitsOf = (word: string): readonly string[] => unitsCalled(word) ?? unitsCalled(word.replace(/[.-]+$/, '')) ?? []
+const unitsOf = (word: string): readonly string[] =>
+  unitsCalled(word) ?? unitsCalled(word.replace(/(?<![.-])[.-]+$/, '')) ?? []
 
 /** A date is its parts; thousands may be divided by points, commas, apostrophes or spaces. */
 function readings(found: string): string[] {

@@ -19,12 +19,8 @@ export interface Fact {
 export type GuideAnswer =
   | { readonly kind: 'fact'; readonly facts: readonly Fact[] }
   | { readonly kind: 'quotes'; readonly sentences: readonly Said[] }
-  | {
-      readonly kind: 'model'
-      /** Each with the places of its sources in the list, counted from 1. */
-      readonly sentences: readonly { readonly text: string; readonly sources: readonly number[] }[]
-      readonly sources: readonly (Said | Fact)[]
-    }
+  /** In the order that a model gave them. */
+  | { readonly kind: 'model'; readonly lines: readonly (Said | Fact)[] }
   | { readonly kind: 'unknown' }
 
 /** A question and what the guide answers. */
@@ -80,54 +76,27 @@ function AnswerParts({ answer, imprint, lang }: AnswerProps) {
   const words = askWords[lang]
   switch (answer.kind) {
     case 'fact':
-      return (
-        <dl>
-          {answer.facts.map(({ label, value }) => (
-            <div key={`${label.text} ${value.text}`}>
-              <dt {...written(label.language, lang)}>{label.text}</dt>
-              <dd {...written(value.language, lang)}>{value.text}</dd>
-            </div>
-          ))}
-        </dl>
-      )
+      return <Facts facts={answer.facts} lang={lang} />
     case 'quotes':
       return (
         <>
           <p className="quiet">{words.fromText}</p>
-          {answer.sentences.map(({ text, language }) => (
-            <blockquote key={text} {...written(language, lang)}>
-              {text}
-            </blockquote>
+          {answer.sentences.map((said) => (
+            <Quote key={said.text} said={said} lang={lang} />
           ))}
         </>
       )
     case 'model':
       return (
         <>
-          <p>
-            {answer.sentences.map(({ text, sources }) => (
-              <span key={text}>
-                {text}
-                <sup>{sources.join(', ')}</sup>{' '}
-              </span>
-            ))}
-          </p>
-          <p className="quiet">{words.byMachine}</p>
-          <ol className="sources">
-            {answer.sources.map((source, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: nothing is ever moved in a page that is rendered once
-              <li key={index}>
-                {'label' in source ? (
-                  <>
-                    <span {...written(source.label.language, lang)}>{source.label.text}</span>:{' '}
-                    <span {...written(source.value.language, lang)}>{source.value.text}</span>
-                  </>
-                ) : (
-                  <q {...written(source.language, lang)}>{source.text}</q>
-                )}
-              </li>
-            ))}
-          </ol>
+          <p className="quiet">{words.chosen}</p>
+          {answer.lines.map((line) =>
+            'label' in line ? (
+              <Facts key={line.label.text} facts={[line]} lang={lang} />
+            ) : (
+              <Quote key={line.text} said={line} lang={lang} />
+            ),
+          )}
         </>
       )
     case 'unknown':
@@ -139,3 +108,18 @@ function AnswerParts({ answer, imprint, lang }: AnswerProps) {
       )
   }
 }
+
+const Facts = ({ facts, lang }: { readonly facts: readonly Fact[]; readonly lang: LabelLanguage }) => (
+  <dl>
+    {facts.map(({ label, value }) => (
+      <div key={`${label.text} ${value.text}`}>
+        <dt {...written(label.language, lang)}>{label.text}</dt>
+        <dd {...written(value.language, lang)}>{value.text}</dd>
+      </div>
+    ))}
+  </dl>
+)
+
+const Quote = ({ said, lang }: { readonly said: Said; readonly lang: LabelLanguage }) => (
+  <blockquote {...written(said.language, lang)}>{said.text}</blockquote>
+)

@@ -10,7 +10,7 @@ import { type Said, type Turn, TurnSection } from './answer.tsx'
 import askCss from './ask.css?inline'
 
 /** Why a question got no answer. */
-export type AskProblem = 'empty' | 'long' | 'minute' | 'day'
+export type AskProblem = 'empty' | 'long' | 'minute'
 
 export interface AskPageProps extends PageLanguage {
   readonly imprint: Imprint

@@ -9,7 +9,8 @@ export interface AskWords {
   readonly examples: string
   readonly answers: string
   readonly fromText: string
-  readonly byMachine: string
+  /** Before lines that a model found. */
+  readonly chosen: string
   readonly unknown: string
   /** Where to ask a person, with '{foundation}' and '{address}'. */
   readonly person: string
@@ -19,7 +20,6 @@ export interface AskWords {
   /** With '{count}' and '{max}'. */
   readonly long: string
   readonly minute: string
-  readonly day: string
   readonly failed: string
 }
 
@@ -31,7 +31,7 @@ export const askWords: Record<LabelLanguage, AskWords> = {
     examples: 'For example',
     answers: 'Answers',
     fromText: 'Our text says:',
-    byMachine: 'Written by a machine from these lines of ours:',
+    chosen: 'A machine chose these lines of ours:',
     unknown: 'Our text does not say.',
     person: 'Please ask our staff, or write to {foundation}, {address}.',
     others: 'Also in the house:',
@@ -39,7 +39,6 @@ export const askWords: Record<LabelLanguage, AskWords> = {
     empty: 'Please type a question.',
     long: 'Please ask in {max} characters at most; these are {count}.',
     minute: 'Those were many questions at once. Please ask again in a minute.',
-    day: 'Today’s questions are used up. Please ask our staff, or come back tomorrow.',
     failed: 'No answer came. Please try again.',
   },
   de: {
@@ -49,7 +48,7 @@ export const askWords: Record<LabelLanguage, AskWords> = {
     examples: 'Zum Beispiel',
     answers: 'Antworten',
     fromText: 'In unserem Text steht:',
-    byMachine: 'Von einer Maschine geschrieben, aus diesen Zeilen von uns:',
+    chosen: 'Eine Maschine hat diese Zeilen von uns ausgewählt:',
     unknown: 'Das steht nicht in unserem Text.',
     person: 'Bitte fragen Sie unser Personal, oder schreiben Sie an {foundation}, {address}.',
     others: 'Auch in unserem Haus:',
@@ -57,7 +56,6 @@ export const askWords: Record<LabelLanguage, AskWords> = {
     empty: 'Bitte geben Sie eine Frage ein.',
     long: 'Bitte fragen Sie in höchstens {max} Zeichen; das sind {count}.',
     minute: 'Das waren viele Fragen auf einmal. Bitte fragen Sie in einer Minute weiter.',
-    day: 'Die Fragen für heute sind aufgebraucht. Bitte fragen Sie unser Personal, oder kommen Sie morgen wieder.',
     failed: 'Es kam keine Antwort. Bitte versuchen Sie es noch einmal.',
   },
   fr: {
@@ -67,7 +65,7 @@ export const askWords: Record<LabelLanguage, AskWords> = {
     examples: 'Par exemple',
     answers: 'Réponses',
     fromText: 'Notre texte dit :',
-    byMachine: 'Rédigé par une machine à partir de ces lignes :',
+    chosen: 'Une machine a choisi ces lignes de notre texte :',
     unknown: 'Notre texte ne le dit pas.',
     person: 'Demandez à notre personnel, ou écrivez à {foundation}, {address}.',
     others: 'Également chez nous :',
@@ -75,7 +73,6 @@ export const askWords: Record<LabelLanguage, AskWords> = {
     empty: 'Veuillez saisir une question.',
     long: 'Votre question a {count} caractères ; {max} au plus, s’il vous plaît.',
     minute: 'Cela fait beaucoup de questions d’un coup. Veuillez réessayer dans une minute.',
-    day: 'Les questions du jour sont épuisées. Demandez à notre personnel, ou revenez demain.',
     failed: 'Aucune réponse n’est arrivée. Veuillez réessayer.',
   },
   it: {
@@ -85,7 +82,7 @@ export const askWords: Record<LabelLanguage, AskWords> = {
     examples: 'Per esempio',
     answers: 'Risposte',
     fromText: 'Il nostro testo dice:',
-    byMachine: 'Scritto da una macchina a partire da queste righe:',
+    chosen: 'Una macchina ha scelto queste nostre righe:',
     unknown: 'Il nostro testo non lo dice.',
     person: 'Chieda al nostro personale o scriva a {foundation}, {address}.',
     others: 'Anche da noi:',
@@ -93,7 +90,6 @@ export const askWords: Record<LabelLanguage, AskWords> = {
     empty: 'Scriva una domanda.',
     long: 'La domanda ha {count} caratteri; ne bastano {max} al massimo.',
     minute: 'Sono molte domande in una volta. Riprovi tra un minuto.',
-    day: 'Le domande di oggi sono esaurite. Chieda al nostro personale o torni domani.',
     failed: 'Non è arrivata nessuna risposta. Riprovi.',
   },
   es: {
@@ -103,7 +99,7 @@ export const askWords: Record<LabelLanguage, AskWords> = {
     examples: 'Por ejemplo',
     answers: 'Respuestas',
     fromText: 'Nuestro texto dice:',
-    byMachine: 'Escrito por una máquina a partir de estas líneas:',
+    chosen: 'Una máquina ha elegido estas líneas nuestras:',
     unknown: 'Nuestro texto no lo dice.',
     person: 'Pregunte a nuestro personal o escriba a {foundation}, {address}.',
     others: 'También en nuestra casa:',
@@ -111,7 +107,6 @@ export const askWords: Record<LabelLanguage, AskWords> = {
     empty: 'Escriba una pregunta.',
     long: 'La pregunta tiene {count} caracteres; el máximo es {max}.',
     minute: 'Son muchas preguntas a la vez. Vuelva a preguntar dentro de un minuto.',
-    day: 'Las preguntas de hoy se han agotado. Pregunte a nuestro personal o vuelva mañana.',
     failed: 'No llegó ninguna respuesta. Inténtelo de nuevo.',
   },
   pt: {
@@ -121,7 +116,7 @@ export const askWords: Record<LabelLanguage, AskWords> = {
     examples: 'Por exemplo',
     answers: 'Respostas',
     fromText: 'O nosso texto diz:',
-    byMachine: 'Escrito por uma máquina a partir destas linhas:',
+    chosen: 'Uma máquina escolheu estas linhas nossas:',
     unknown: 'O nosso texto não o diz.',
     person: 'Pergunte aos nossos colaboradores ou escreva para {foundation}, {address}.',
     others: 'Também na nossa casa:',
@@ -129,7 +124,6 @@ export const askWords: Record<LabelLanguage, AskWords> = {
     empty: 'Escreva uma pergunta.',
     long: 'A pergunta tem {count} caracteres; o máximo é {max}.',
     minute: 'São muitas perguntas de uma vez. Pergunte de novo dentro de um minuto.',
-    day: 'As perguntas de hoje esgotaram-se. Pergunte aos nossos colaboradores ou volte amanhã.',
     failed: 'Não chegou nenhuma resposta. Tente outra vez.',
   },
   ru: {
@@ -139,7 +133,7 @@ export const askWords: Record<LabelLanguage, AskWords> = {
     examples: 'Например',
     answers: 'Ответы',
     fromText: 'В нашем тексте сказано:',
-    byMachine: 'Написано машиной по этим строкам:',
+    chosen: 'Машина выбрала эти строки из нашего текста:',
     unknown: 'В нашем тексте об этом не сказано.',
     person: 'Спросите наших сотрудников или напишите: {foundation}, {address}.',
     others: 'Также у нас:',
@@ -147,7 +141,6 @@ export const askWords: Record<LabelLanguage, AskWords> = {
     empty: 'Введите вопрос.',
     long: 'В вопросе {count} знаков, а можно не больше {max}.',
     minute: 'Слишком много вопросов сразу. Спросите ещё раз через минуту.',
-    day: 'Вопросы на сегодня исчерпаны. Спросите наших сотрудников или приходите завтра.',
     failed: 'Ответ не пришёл. Попробуйте ещё раз.',
   },
   zh: {
@@ -157,7 +150,7 @@ export const askWords: Record<LabelLanguage, AskWords> = {
     examples: '例如',
     answers: '回答',
     fromText: '我们的文字写道：',
-    byMachine: '由机器根据以下内容写成：',
+    chosen: '机器从我们的文字中选出以下内容：',
     unknown: '我们的文字没有提到这一点。',
     person: '请询问工作人员，或写信至 {foundation}，{address}。',
     others: '本馆还有：',
@@ -165,7 +158,6 @@ export const askWords: Record<LabelLanguage, AskWords> = {
     empty: '请输入问题。',
     long: '问题最多 {max} 个字符，现在有 {count} 个。',
     minute: '一下子问得太多了，请一分钟后再问。',
-    day: '今天的提问次数已用完。请询问工作人员，或明天再来。',
     failed: '没有收到回答，请重试。',
   },
   ja: {
@@ -175,7 +167,7 @@ export const askWords: Record<LabelLanguage, AskWords> = {
     examples: '例',
     answers: '回答',
     fromText: '当館の文章より：',
-    byMachine: '次の記述をもとに機械が書いた文章です：',
+    chosen: '機械が当館の文章から次の箇所を選びました：',
     unknown: '当館の文章には書かれていません。',
     person: 'スタッフにお尋ねいただくか、{foundation}（{address}）までお手紙をお寄せください。',
     others: '当館にはほかに：',
@@ -183,7 +175,6 @@ export const askWords: Record<LabelLanguage, AskWords> = {
     empty: '質問を入力してください。',
     long: '質問は{max}文字までです（現在{count}文字）。',
     minute: '一度に多くの質問がありました。1分後にもう一度お試しください。',
-    day: '本日の質問の受付は終了しました。スタッフにお尋ねいただくか、明日またお越しください。',
     failed: '回答が届きませんでした。もう一度お試しください。',
   },
 }

@@ -109,6 +109,20 @@ describe('the page to ask on', () => {
     expect(await offered({})).toEqual([])
   })
 
+  test('takes as long for a text of marks as for one of sentences, and so does the page of the item', async () => {
+    const timeOf = async (description: string) => {
+      const id = await addCar({ description })
+      const start = performance.now()
+      for (const lang of labelLanguages)
+        for (const path of [`/ask/car/${id}`, `/car/${id}`])
+          expect((await get(`${path}?lang=${lang}`)).status).toBe(200)
+      return performance.now() - start
+    }
+    const usual = await timeOf(french.repeat(200).slice(0, 20_000))
+    for (const signs of ['.', '?!', '\n', '\u0301\u0323', '(', '. '])
+      expect([signs, (await timeOf(`a${signs.repeat(19_000 / signs.length)}z`)) < 6 * usual]).toEqual([signs, true])
+  })
+
   test('is six kilobytes at most for the longest name and all suggestions, with its style', async () => {
     const id = await addCar({ name: 'Rindfleischetikettierung '.repeat(8) })
     for (const lang of labelLanguages) {
@@ -289,7 +303,42 @@ describe('limits', () => {
     expect(all.map(({ status }) => status).sort()).toEqual([...Array(6).fill(200), ...Array(4).fill(429)])
   })
 
-  test('a number for all in a day; at midnight in Zurich a new salt begins and the old one is gone', async () => {
+  test('twenty a minute from all networks of one household or site; others go on asking', async () => {
+    const id = await addCar()
+    const statusOf = async (address: string) => (await ask(`/ask/car/${id}`, 'How fast?', from(address))).status
+    for (const [of, network] of [
+      ['one /56', (at: number) => `2001:db8:56:${at.toString(16)}::1`],
+      ['one /48', (at: number) => `2001:db8:48:${(at * 256).toString(16)}::1`],
+    ] as const) {
+      const all: number[] = []
+      for (let at = 1; at <= 22; at++) all.push(await statusOf(network(at)))
+      expect([of, all]).toEqual([of, [...Array(20).fill(200), 429, 429]])
+    }
+    expect(await statusOf('2001:db8:49::1')).toBe(200)
+    expect(await statusOf('192.0.2.99')).toBe(200)
+    expect(await kept(id)).toHaveLength(42)
+  })
+
+  test('beyond the day’s number the guide answers by itself, asks no model and keeps nothing', async () => {
+    await using provider = await startModelServer('openai-compatible', { say: ['4'] })
+    await using small = await startTestServer({ ...provider.variables, GUIDE_DAILY_QUESTIONS: '1' })
+    const clerk = await small.signIn('employee')
+    const id = await addItem(clerk, { type_id: 1, name: 'Zedel Prototype', description: french })
+    const put = async (address: string) => {
+      const body = new URLSearchParams({ question: 'Wer war Jean Muller?' })
+      const response = await small.fetch(`/ask/car/${id}?lang=de`, { method: 'POST', headers: from(address), body })
+      expect(response.status).toBe(200)
+      expect(await response.text()).toContain('L’ingénieur Jean Muller est arrivé de Bâle')
+    }
+    for (const address of ['192.0.2.1', '192.0.2.2', '192.0.2.3']) await put(address)
+    expect(provider.requests).toHaveLength(1)
+    const rows = await small.inDatabase((db) =>
+      db.selectFrom('visitor_question').select('id').where('item_id', '=', id).execute(),
+    )
+    expect(rows).toHaveLength(1)
+  })
+
+  test('questions are counted by day; at midnight in Zurich a new salt begins and the old one is gone', async () => {
     await using small = await startTestServer({ GUIDE_DAILY_QUESTIONS: '2' })
     // Eleven in the evening, in winter and in summer alike.
     const now = small.clock.now()
@@ -308,7 +357,7 @@ describe('limits', () => {
       small.inDatabase((db) => db.selectFrom('failed_attempt').select('key').orderBy('id').execute())
     await put('192.0.2.1')
     await put('192.0.2.2')
-    expect(await put('192.0.2.3')).toContain('Today’s questions are used up.')
+    await put('192.0.2.3')
     const [before, ...none] = await rows()
     expect(before).toMatchObject({ questions: 2 })
     expect(none).toEqual([])
@@ -316,7 +365,7 @@ describe('limits', () => {
     expect(keys.map(({ key }) => key).join()).not.toContain('192.0.2')
 
     small.clock.advance(hours(4))
-    expect(await put('192.0.2.1')).not.toContain('used up')
+    await put('192.0.2.1')
     const after = await rows()
     expect(after).toHaveLength(1)
     expect(after[0]).toMatchObject({ questions: 1 })
@@ -383,17 +432,14 @@ describe('with a model', () => {
     return { pieces, kinds: rows.map(({ kind }) => kind), requests: provider.requests }
   }
 
-  test('its sentences are shown with what they cite; it sees the page of the item and the question without addresses', async () => {
-    const say = ['The engineer came from Bâle ', 'in 1931.[4] It runs 205 km/h.[2]']
-    const { pieces, kinds, requests } = await answersOf([{ say }], '9', [question, 'How fast is it?'])
+  const shownIn = (piece: string) => String(JSON.parse(/event: turn\ndata: (.*)/.exec(piece)?.[1] ?? '""'))
+
+  test('the lines that it chooses are shown in its order; it sees the page of the item and the question without addresses', async () => {
+    const { pieces, kinds, requests } = await answersOf([{ say: ['4', ', [2]'] }], '9', [question, 'How fast is it?'])
     const [first = '', second = ''] = pieces
     expect(first).toMatch(/^event: wait\n/)
-    const html = String(JSON.parse(/event: turn\ndata: (.*)/.exec(first)?.[1] ?? '""'))
-    expect(html).toContain('The engineer came from Bâle in 1931.<sup>1</sup>')
-    expect(html).toContain('It runs 205 km/h.<sup>2</sup>')
-    expect(html).toContain('Written by a machine from these lines of ours:')
-    expect(html).toContain(
-      `<ol class="sources"><li><q lang="fr" dir="auto">${quoted}</q></li><li><span>Top Speed</span>: <span>205 km/h`,
+    expect(shownIn(first)).toContain(
+      `<p class="quiet">A machine chose these lines of ours:</p><blockquote lang="fr" dir="auto">${quoted}</blockquote><dl><div><dt>Top Speed</dt><dd>205 km/h</dd>`,
     )
     // A fact is certain: no model is asked for it.
     expect(second).toMatch(/^event: turn\n/)
@@ -404,12 +450,19 @@ describe('with a model', () => {
     for (const secret of ['anna@example.org', 'Depot Sieben', 'tools']) expect(seen).not.toContain(secret)
   })
 
-  test('what is not grounded, late, broken or over the budget is not shown: the guide quotes', async () => {
+  test('none of its words reaches a page: what is no list of lines, late, broken or over the budget leaves the guide’s quotes', async () => {
+    const stolen = 'It is stolen, worthless and very dangerous to touch.'
     const bad: Behaviour[] = [
-      { say: ['The engineer came from Bâle in 1932.[4]'] },
-      { say: ['Ettore Bugatti built it.[3]'] },
-      { say: ['The engineer came from Bâle in 1931.'] },
-      { say: ['<script>alert(1)</script>[4]'] },
+      { say: [stolen] },
+      { say: [`${stolen} [4]`] },
+      { say: [`4\n${stolen}`] },
+      { say: [`[4]: ${stolen}`] },
+      { say: ['4, 99'] },
+      { say: ['1, 2, 3, 4'] },
+      { say: ['[,]'] },
+      { say: ['4'.repeat(80_000)] },
+      { say: [' '.repeat(80_000)] },
+      { say: ['<script>alert(1)</script>4'] },
       { say: ['NONE'] },
       { status: 500 },
       'broken stream',
@@ -420,8 +473,8 @@ describe('with a model', () => {
       Array(bad.length + 1).fill('Who was Jean Muller?'),
     )
     for (const piece of pieces) {
-      expect(piece).toContain(quoted)
-      expect(piece).not.toMatch(/1932|Bugatti|<script>|Written by a machine/)
+      expect(shownIn(piece)).toContain(quoted)
+      expect(piece).not.toMatch(/stolen|<script>|A machine chose/)
     }
     expect(kinds).toEqual(Array(bad.length + 1).fill('quotes'))
     expect(requests.length).toBeGreaterThanOrEqual(bad.length)

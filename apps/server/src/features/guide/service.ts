@@ -101,21 +101,12 @@ export const guideService = ({ visitors, halls, questions, limits, model }: Part
     }))
   }
 
-  /** Sentences of a model with what they cite; nothing where it has none that hold. */
+  /** Lines of the item's page that a model has chosen; nothing where it has found none. */
   async function fromModel(item: AskedItem, question: string, signal: AbortSignal): Promise<GuideAnswer | null> {
-    const sources = sourcesOf(item)
-    const numbered = sources.map((source, index) => ({ id: index + 1, text: plainText(source) }))
-    const sentences = await model?.({ question, language: item.lang, sources: numbered }, signal)
-    if (!sentences) return null
-    const cited = [...new Set(sentences.flatMap((sentence) => sentence.sources))]
-    return {
-      kind: 'model',
-      sentences: sentences.map((sentence) => ({
-        text: sentence.text,
-        sources: sentence.sources.map((id) => cited.indexOf(id) + 1),
-      })),
-      sources: cited.flatMap((id) => sources[id - 1] ?? []),
-    }
+    const lines = linesOf(item)
+    const sources = lines.map((line, index) => ({ id: index + 1, text: plainText(line) }))
+    const chosen = await model?.({ question, sources }, signal)
+    return chosen ? { kind: 'model', lines: chosen.flatMap(({ id }) => lines[id - 1] ?? []) } : null
   }
 
   return {
@@ -161,23 +152,26 @@ export const guideService = ({ visitors, halls, questions, limits, model }: Part
 
     /**
      * What the guide finds by itself, once the question is counted; or why it is not answered. A fact is certain; before quotes or
-     * nothing, a model is asked where there is one.
+     * nothing, a model is asked where there is one. A question beyond the day's number is neither kept nor sent to a model.
      */
     async begin(item: AskedItem, question: string, address: string): Promise<Found | AskProblem> {
       if (question === '') return 'empty'
       if (question.length > maxQuestion) return 'long'
       const { house, types } = await houseOfAll()
-      const found = answer(item.prepared, question, house)
-      const asksModel = model !== null && found.kind !== 'fact'
-      const kept = keptQuestion(item, question, found.kind)
-      // Only a model's answer is waited for before the question is kept: one flush to the disk is enough for the others.
-      const usedUp = await limits.count(address, asksModel ? undefined : (tx) => questions(tx).keep(kept))
-      return usedUp ?? { found, types, asksModel }
+      let begun: Found | undefined
+      await limits.count(address, async (tx, isWithinDay) => {
+        const found = answer(item.prepared, question, house)
+        const asksModel = isWithinDay && model !== null && found.kind !== 'fact'
+        begun = { found, types, asksModel }
+        // Only a model's answer is waited for before the question is kept: one flush to the disk is enough for the others.
+        if (isWithinDay && !asksModel) await questions(tx).keep(keptQuestion(item, question, found.kind))
+      })
+      return begun ?? 'minute'
     },
 
     async answer(item: AskedItem, question: string, { found, types, asksModel }: Found, signal: AbortSignal) {
-      const written = asksModel ? await fromModel(item, scrubbed(question), signal) : null
-      const given = written ?? shownAnswer(found, item)
+      const chosen = asksModel ? await fromModel(item, scrubbed(question), signal) : null
+      const given = chosen ?? shownAnswer(found, item)
       if (asksModel) await questions().keep(keptQuestion(item, question, given.kind))
       const others = found.others ? await linksTo(found.others, types, item) : []
       return { question, answer: given, others } satisfies Turn
@@ -209,14 +203,13 @@ function factOf(row: AttributeRow, item: AskedItem): Fact {
 }
 
 /** All that a model may see: the name, the table and the text of the item's page. */
-const sourcesOf = (item: AskedItem): (Said | Fact)[] => [
+const linesOf = (item: AskedItem): (Said | Fact)[] => [
   { text: item.name, language: item.languages.name },
   ...item.rows.map((row) => factOf(row, item)),
   ...item.prepared.text.sentences.map((text) => ({ text, language: item.languages.description })),
 ]
 
-const plainText = (source: Said | Fact) =>
-  'label' in source ? `${source.label.text}: ${source.value.text}` : source.text
+const plainText = (line: Said | Fact) => ('label' in line ? `${line.label.text}: ${line.value.text}` : line.text)
 
 function shownAnswer(found: Answer, item: AskedItem): GuideAnswer {
   if (found.kind === 'fact') return { kind: 'fact', facts: found.attributes.map((row) => factOf(row, item)) }

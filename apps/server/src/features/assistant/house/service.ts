@@ -9,7 +9,7 @@ import {
   yearOf,
 } from '@vitrine/contract'
 import type { GroundedSentence, Source } from '@vitrine/guide'
-import { citedAnswer } from '../../../adapters/models/cited-answer.ts'
+import { citedAnswer } from '../../../adapters/models/from-sources.ts'
 import type { Model } from '../../../adapters/models/model.ts'
 import { type Clock, seconds } from '../../../base/clock.ts'
 import { busy } from '../../../base/failure.ts'

@@ -1,0 +1,79 @@
+import type { LabelLanguage } from '@vitrine/contract'
+import { type GroundedSentence, groundedAnswer, type Source } from '@vitrine/guide'
+import { delimited } from './delimited.ts'
+import type { Model } from './model.ts'
+
+export interface SourcedQuestion {
+  readonly question: string
+  readonly sources: readonly Source[]
+}
+
+interface Options {
+  readonly signal: AbortSignal
+  readonly timeoutMs: number
+  /** What the model is and for whom it works, in a sentence. */
+  readonly task: string
+}
+
+const maxChosen = 3
+const englishNames = new Intl.DisplayNames('en', { type: 'language' })
+
+/**
+ * The sources that a model finds to answer a question, in its order. Of what it writes only their numbers are read. Nothing where it writes
+ * anything else, where no source answers, and where it fails or is late.
+ */
+export async function chosenSources(
+  model: Model,
+  question: SourcedQuestion,
+  options: Options,
+): Promise<Source[] | null> {
+  const rules = `- The material has numbered lines and, at its end, the question. Choose the lines that answer it, ${maxChosen} at most.
+- Write their numbers alone, in the order in which to read them, such as 7, 3. Write no other word.
+- If no line answers the question, write NONE.`
+  const answer = (await written(model, question, rules, { ...options, maxLength: 100 })) ?? ''
+  if (!/^[\d\s,;.[\]]+$/.test(answer)) return null
+  const ids = answer.match(/\d+/g)?.map(Number) ?? []
+  const chosen = [...new Set(ids)].map((id) => question.sources.find((source) => source.id === id))
+  const isList = chosen.length > 0 && chosen.length <= maxChosen
+  return isList && chosen.every((source) => source !== undefined) ? chosen : null
+}
+
+/**
+ * A model's answer in sentences that cite their sources. Nothing where it is not grounded in what it cites, where the sources do
+ * not answer, and where the model fails or is late.
+ */
+export async function citedAnswer(
+  model: Model,
+  { language, ...question }: SourcedQuestion & { readonly language: LabelLanguage },
+  options: Options,
+): Promise<GroundedSentence[] | null> {
+  const rules = `- The material has numbered lines and, at its end, the question. Answer from these lines alone, never from what you know.
+- Write in ${englishNames.of(language)}${language === 'de' ? ', in Swiss spelling: ss, never ß' : ''}, in three short sentences at most.
+- Each sentence ends with the numbers of the lines that it is taken from, such as [3] or [3][7].
+- Take over numbers, dates, units and names exactly as the cited lines have them. Convert, add up and guess nothing.
+- Name nothing that is not in the cited lines. Begin sentences with a common word.
+- Plain text without markup. If the lines do not answer the question, write NONE.`
+  const answer = await written(model, question, rules, { ...options, maxLength: 3_000 })
+  return answer === null ? null : groundedAnswer(answer, question.sources, language)
+}
+
+/** What a model writes about numbered lines and a question; null where it fails or is late. */
+async function written(
+  model: Model,
+  { question, sources }: SourcedQuestion,
+  rules: string,
+  { signal, timeoutMs, task, maxLength }: Options & { readonly maxLength: number },
+): Promise<string | null> {
+  const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
+  const lines = sources.map(({ id, text }) => `[${id}] ${oneLine(text)}`).join('\n')
+  const { rule, block } = delimited(`${lines}\n\nQuestion: ${oneLine(question)}`)
+  let answer = ''
+  try {
+    const until = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
+    const prompt = { instructions: `${task}\n\n${rule}\n\n${rules}`, material: block }
+    for await (const piece of model.write(prompt, { signal: until, maxLength, allowTruncated: false })) answer += piece
+  } catch {
+    return null
+  }
+  return answer
+}

@@ -1,0 +1,21 @@
+import { describe, expect, test } from 'vitest'
+import { slowRuns } from '../../../../test/long-runs.ts'
+import { mentionedIn, startedMention } from '../features/comments/mention.ts'
+import { toSingleLine } from '../features/comments/quick-texts.ts'
+import { likelyColumns } from '../features/imports/match-columns.ts'
+import { withoutLineBreaks } from '../features/inventory/detail/without-line-breaks.ts'
+import { toggleWord } from '../features/journal/page/filter-word.ts'
+
+/** Whatever reads a text that is typed, pasted or compared in the browser. */
+const textFunctions: Record<string, (text: string) => unknown> = {
+  startedMention,
+  mentionedIn: (text) => mentionedIn(text, [{ id: 1, name: 'a b' }] as never),
+  toSingleLine,
+  likelyColumns: (text) => likelyColumns([text], [], [], []),
+  withoutLineBreaks,
+  toggleWord: (text) => toggleWord(text, 'a'),
+}
+
+describe('work over a text grows with its length, whatever signs it is a run of', () => {
+  test.for(Object.entries(textFunctions))('%s', async ([, work]) => expect(await slowRuns(work)).toEqual([]))
+})
