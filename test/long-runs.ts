@@ -62,6 +62,10 @@ const quick = 30
 /** Eight times as much of what is linear takes eight times as long; of what is quadratic, 64 times. */
 const mostGrowth = 32
 const tries = 8
+/** In milliseconds; what takes longer in all needs no further try. */
+const patience = 4_000
+/** As many runs say enough. */
+const mostTold = 3
 
 /** The runs over which a function takes more than in proportion to their length: none if it is linear. */
 export async function slowRuns(work: (text: string) => unknown): Promise<string[]> {
@@ -73,6 +77,7 @@ export async function slowRuns(work: (text: string) => unknown): Promise<string[
     ] as const) {
       const ofLength = (length: number) => start + pattern.repeat(Math.ceil(length / pattern.length)) + end
       if (await growsTooMuch(work, ofLength(short), ofLength(long))) slow.push(start + pattern + end)
+      if (slow.length === mostTold) return slow
     }
   return slow
 }
@@ -80,7 +85,8 @@ export async function slowRuns(work: (text: string) => unknown): Promise<string[
 /** The best of several tries: a busy machine makes some of them slow, never all of them quick. */
 async function growsTooMuch(work: (text: string) => unknown, less: string, more: string): Promise<boolean> {
   let [ofLess, ofMore] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
-  for (let attempt = 0; attempt < tries; attempt++) {
+  const began = performance.now()
+  for (let attempt = 0; attempt < tries && performance.now() - began < patience; attempt++) {
     ofMore = Math.min(ofMore, await timeOf(work, more))
     if (ofMore < quick) return false
     ofLess = Math.min(ofLess, await timeOf(work, less))

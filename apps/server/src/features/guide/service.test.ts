@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import type { AskedItem } from './service.ts'
+import { guideService } from './service.ts'
+
+test('a question that is refused is not answered', async () => {
+  let answered = 0
+  const guide = guideService({
+    visitors: { entriesRevision: async () => '1' },
+    halls: { entries: async () => [] },
+    questions: () => ({ keep: async () => {} }),
+    limits: { count: async () => {} },
+    model: null,
+  } as unknown as Parameters<typeof guideService>[0])
+  const item = {
+    get prepared() {
+      answered++
+      return undefined
+    },
+  } as unknown as AskedItem
+  expect(await guide.begin(item, 'How fast is it?', '192.0.2.1')).toBe('minute')
+  expect(answered).toBe(0)
+})
