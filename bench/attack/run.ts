@@ -16,7 +16,7 @@ import { memoryOf } from '../../apps/server/test/waiting.ts'
 import { serverEnvironment, serverFlags } from '../../scripts/server-process.mjs'
 import { type Row, report } from '../report.ts'
 import { takenByOthers, undisturbed } from './machine.ts'
-import { otherAttacks } from './others.ts'
+import { otherAttacks, textOfStops } from './others.ts'
 
 /**
  * Every call at its largest and nastiest, one after the other, while somebody else asks for `/api/health`. For a look at some
@@ -92,7 +92,9 @@ await rm(dataDir, { recursive: true })
 
 const mayTake = ({ what }: Measured): number => (what.startsWith('imports.') ? 500 : 250)
 const share = (one: Measured): number => one.waited / mayTake(one)
-const worst = found.toSorted((a, b) => share(b) - share(a)).slice(0, shown)
+const worst = found
+  .toSorted((a, b) => share(b) - share(a))
+  .filter(({ what }, place) => place < shown || what === textOfStops)
 const most = found.toSorted((a, b) => b.peak - a.peak)[0]
 const faults = found.filter(({ status }) => status === 500)
 
