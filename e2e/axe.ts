@@ -16,9 +16,13 @@ export const phone: Look = { width: 375, colorScheme: 'dark' }
 export async function showAs(page: Page, { width, colorScheme }: Look): Promise<void> {
   await page.setViewportSize({ width, height: 800 })
   await page.emulateMedia({ colorScheme })
-  // Half under the bar that stays at the top, a button counts as too small; half way, a colour is neither. Scripts hear
-  // of the new width and scheme with the next frame, and draw with the one after.
+  // Half under a bar that stays at the top or at the bottom, a button counts as too small; half way, a colour is neither.
+  // Scripts hear of the new width and scheme with the next frame, and draw with the one after.
   await page.evaluate(`(async () => {
+    for (const one of document.querySelectorAll('*')) {
+      const { position, bottom } = getComputedStyle(one)
+      if (position === 'sticky' && bottom !== 'auto') one.style.position = 'static'
+    }
     scrollTo(0, 0)
     for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
     await Promise.allSettled(

@@ -84,7 +84,7 @@ test('staff look closely at pictures that visitors don’t see, one after the ot
   await signInAs('employee')
   const tiles = tilesOf(page)
   await page.goto(`/inventory-detail/${id}`)
-  await page.getByLabel('Picture', { exact: true }).setInputFiles(await photo('back.png'))
+  await page.getByLabel('Further pictures').setInputFiles(await photo('back.png'))
   await page.getByRole('button', { name: /^Picture 2 of 2/ }).click()
   await page.getByLabel('Credit').fill('Photo: Anna Keller')
   await page.getByRole('button', { name: 'Save Picture' }).click()

@@ -138,7 +138,7 @@ test('the museum that borrows an item gets a PDF to read and a file for its prog
   await page.goto(`/inventory-detail/${id}`)
   const block = page.getByRole('region', { name: 'Factsheets' })
   await block.getByRole('switch', { name: 'Shown to visitors' }).click()
-  const loan = block.getByRole('region', { name: 'For a loan' })
+  const loan = page.getByRole('region', { name: 'For a loan' })
   await expect(loan).toContainText('Location, provenance and internal notes are in neither file.')
   const saved = async (name: string) => {
     const download = page.waitForEvent('download')
@@ -179,7 +179,7 @@ test('of a withdrawn item staff see picture, player, paper and code, and strange
   await page
     .getByLabel('Picture', { exact: true })
     .setInputFiles({ name: 'dot.png', mimeType: 'image/png', buffer: picture })
-  await page.getByRole('button', { name: 'Upload' }).click()
+  await page.getByRole('button', { name: 'Upload', exact: true }).click()
   await expect(page.getByRole('img', { name: 'Not yet' })).toBeVisible()
   await page.getByRole('button', { name: 'Edit attributes' }).click()
   await page.route('**/api/inventory/upload-recording', async (route) => {
@@ -190,7 +190,6 @@ test('of a withdrawn item staff see picture, player, paper and code, and strange
   await page
     .getByLabel('Recording', { exact: true })
     .setInputFiles({ name: 'nocturne.mp3', mimeType: 'audio/mpeg', buffer: recording })
-  await attributes(page).getByRole('button', { name: 'Upload' }).click()
   await expect(attributes(page).getByLabel('Mp3', { exact: true })).toHaveValue('nocturne.mp3')
   await page.getByRole('button', { name: 'Save Attributes' }).click()
   const block = page.getByRole('region', { name: 'Factsheets' })
@@ -219,58 +218,86 @@ test('of a withdrawn item staff see picture, player, paper and code, and strange
   }
 })
 
-test('a picture is uploaded, and what is none is refused with the reason', async ({ page, house, signInAs }) => {
-  const id = await addItem(house, { type: 'art', identifier: unique('LG'), name: 'A dot' })
-  await signInAs('employee')
-  await page.goto(`/inventory-detail/${id}`)
-  const chooser = page.getByLabel('Picture', { exact: true })
-  await expect(chooser).toHaveAttribute('accept', 'image/*')
-  // Without a file nothing is sent: one can be chosen.
-  const choosing = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: 'Upload' }).click()
-  await choosing
-  await expect(page.getByRole('alert')).toHaveCount(0)
-
-  await chooser.setInputFiles({ name: 'dot.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture at all') })
-  await expect(page.getByRole('alert')).toContainText(/Image Upload failed .+\./)
-  // The button tries the same file again.
-  await page.getByRole('button', { name: 'Upload' }).click()
-  await expect(page.getByRole('alert')).toContainText(/Image Upload failed .+\./)
-  await expect(page.getByText('No picture yet.')).toBeVisible()
-
-  await chooser.setInputFiles({ name: 'dot.png', mimeType: 'image/png', buffer: picture })
-  await expect(page.getByRole('img', { name: 'A dot' })).toHaveAttribute('src', new RegExp(`/api/image/${id}\\?v=.+`))
-  await page.getByRole('button', { name: 'Dismiss dot.jpg' }).click()
-  await expect(page.getByText('Image Upload failed')).toHaveCount(0)
-  await expect(history(page).getByText('dot.png')).toBeVisible()
-})
-
-test('an upload shows how far it is and can be stopped; a lost picture has a stand-in', async ({
+test('an upload that fails says why, also without a server, and Upload tries the same file again', async ({
   page,
   house,
   signInAs,
 }) => {
-  const id = await addItem(house, { type: 'art', identifier: unique('LG'), name: 'Held up' })
+  const id = await addItem(house, { type: 'art', identifier: unique('LG'), name: 'A dot' })
   await signInAs('employee')
-  await page.route('**/api/inventory/add-picture', () => undefined)
   await page.goto(`/inventory-detail/${id}`)
+  const chooser = page.getByLabel('Picture', { exact: true })
+  const upload = page.getByRole('button', { name: 'Upload', exact: true })
+  const alert = page.getByRole('alert')
+  await expect(chooser).toHaveAttribute('accept', 'image/*')
+  const dot = { name: 'dot.png', mimeType: 'image/png', buffer: picture }
+  await chooser.setInputFiles(dot)
+  await page.route('**/*', (route) => route.abort())
+  await upload.click()
+  await expect(alert).toHaveText(
+    'Image Upload failed dot.png: The server can’t be reached. Please check your connection and try again.',
+  )
+  await page.getByLabel('Further pictures').setInputFiles({ ...dot, name: 'more.png' })
+  await expect(alert.filter({ hasText: 'more.png' })).toContainText('The server can’t be reached.')
+  await page.unroute('**/*')
+  await page.getByRole('button', { name: 'Dismiss more.png' }).click()
+
+  await chooser.setInputFiles({ name: 'dot.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture at all') })
+  await expect(alert).toHaveCount(0)
+  await expect(page.getByText('This browser can’t show a preview of it.')).toBeVisible()
+  for (let times = 0; times < 2; times++) {
+    await upload.click()
+    await expect(alert).toContainText('Image Upload failed dot.jpg: This file is not a picture')
+  }
+  await chooser.setInputFiles(dot)
+  await upload.click()
+  await expect(page.getByRole('img', { name: 'A dot' })).toHaveAttribute('src', new RegExp(`/api/image/${id}\\?v=.+`))
+  await expect(history(page).getByText('dot.png')).toBeVisible()
+})
+
+test('an upload shows how far it is and can be stopped; a lost picture has a stand-in wherever it is shown', async ({
+  page,
+  house,
+  signInAs,
+}) => {
+  const identifier = unique('LG')
+  const id = await addItem(house, { type: 'art', identifier, name: 'Held up' })
+  await signInAs('employee')
+  await page.route('**/api/inventory/upload-image', () => undefined)
+  await page.goto(`/inventory-detail/${id}`)
+  const upload = page.getByRole('button', { name: 'Upload', exact: true })
   await page
     .getByLabel('Picture', { exact: true })
     .setInputFiles({ name: 'dot.png', mimeType: 'image/png', buffer: picture })
+  await upload.click()
   await expect(page.getByRole('progressbar')).toHaveAccessibleName('dot.png: progress')
   await page.getByRole('link', { name: 'La Grange' }).click()
   await page.getByRole('dialog', { name: 'Unsaved changes' }).getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Cancel dot.png' }).click()
   await expect(page.getByRole('progressbar')).toHaveCount(0)
   await expect(page.getByRole('alert')).toHaveCount(0)
+  await expect(page.getByText('Not uploaded yet')).toBeVisible()
 
-  await page.unroute('**/api/inventory/add-picture')
+  await page.unroute('**/api/inventory/upload-image')
   await page.route('**/api/image/**', (route) => route.fulfill({ status: 404 }))
-  await page
-    .getByLabel('Picture', { exact: true })
-    .setInputFiles({ name: 'dot.png', mimeType: 'image/png', buffer: picture })
-  await expect(page.getByText('The picture could not be loaded.')).toBeVisible()
+  await upload.click()
+  const lost = page.getByText('The picture could not be loaded.')
+  await expect(lost).toBeVisible()
+  const tile = page.getByRole('button', { name: /^Picture 1 of 1/ })
+  // It is loaded once it is near the screen.
+  await tile.scrollIntoViewIfNeeded()
+  await expect(tile.locator('img')).toHaveCount(0)
+  await history(page).getByRole('figure').scrollIntoViewIfNeeded()
+  await expect(history(page).locator('img')).toHaveCount(0)
+  await tile.click()
+  await expect(page.getByRole('dialog').getByText('The picture could not be loaded.')).toBeVisible()
+  for (const view of ['List', 'Grid']) {
+    await page.goto(`/inventory/art?filter=${identifier}`)
+    await page.getByRole('button', { name: view, exact: true }).click()
+    await expect(page.getByText(identifier).first()).toBeVisible()
+    await expect(page.locator('main img')).toHaveCount(0)
+  }
 })
 
 test('a recording is uploaded while editing and plays afterwards', async ({ page, house, signInAs }) => {

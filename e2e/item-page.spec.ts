@@ -1,6 +1,7 @@
+import { setTimeout } from 'node:timers/promises'
 import { axeFindings, desk, phone, wcag } from './axe.ts'
-import { drop } from './files.ts'
-import { addItem, picture, post, unique } from './items.ts'
+import { drop, photo } from './files.ts'
+import { addItem, post, unique } from './items.ts'
 import { expect, type Page, test } from './vitrine.ts'
 
 const attributes = (page: Page) => page.getByRole('region', { name: 'Attributes' })
@@ -35,6 +36,8 @@ test('one known value is corrected from Home in four interactions, and put back 
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(value(page, 'Location')).toHaveText('Saal 3')
 
+  for (const name of ['Location', 'Weight']) await expect(value(page, name)).toHaveCSS('text-align', 'start')
+
   // Enter opens it as well, Escape reverts, and a number has its keyboard and its warning.
   await value(page, 'Weight').press('Enter')
   const weight = attributes(page).getByLabel('Weight (kg)', { exact: true })
@@ -45,19 +48,19 @@ test('one known value is corrected from Home in four interactions, and put back 
   await expect(value(page, 'Weight')).toHaveText("1'040")
   await expect(value(page, 'Weight')).toBeFocused()
 
-  // Empty ones are added by their chip; the texts are changed in their place, too.
-  await page.getByRole('button', { name: '+ Designer', exact: true }).click()
-  await attributes(page).getByLabel('Designer', { exact: true }).fill('Flaminio Bertoni')
+  // An emptied one goes, and the focus stays here; the texts are changed in their place, too, and shown whole.
+  await value(page, 'Weight').click()
+  await weight.fill('')
   expect(await findings(page)).toEqual([])
   await page.keyboard.press('Enter')
-  await expect(value(page, 'Designer')).toBeFocused()
-  await expect(page.getByRole('button', { name: '+ Designer', exact: true })).toHaveCount(0)
+  await expect(value(page, 'Weight')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Edit attributes' })).toBeFocused()
   await value(page, 'Description').click()
   await page.getByLabel('Description', { exact: true }).fill(text)
   await page.keyboard.press('Enter')
   await page.keyboard.press('Control+Enter')
-  await page.getByRole('button', { name: 'Show all of the description' }).click()
-  await expect(page.getByRole('button', { name: 'Show less of the description' })).toBeVisible()
+  await value(page, 'Description').getByText('Line 39').scrollIntoViewIfNeeded()
+  await expect(value(page, 'Description').getByText('Line 39')).toBeInViewport()
 
   // Somebody else was here meanwhile: elsewhere is no conflict, in the same value both are shown.
   await value(page, 'Location').click()
@@ -153,37 +156,136 @@ test('items are gone through in the order of the list, which is then as it was l
   await expect.poll(() => page.evaluate<number>('Math.round(scrollY)')).toBe(900)
 })
 
-test('a picture is uploaded as soon as it is chosen or dropped, and taken back by Undo', async ({
+test('a chosen or dropped picture is shown, and Upload makes it the item’s: on the page, in the list and at its address', async ({
   page,
   house,
   signInAs,
 }) => {
-  const id = await addItem(house, { type: 'art', identifier: unique('LG'), name: 'A dot' })
+  const identifier = unique('LG')
+  const id = await addItem(house, { type: 'art', identifier, name: 'A clock' })
   await signInAs('employee')
   await page.goto(`/inventory-detail/${id}`)
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
+  const chooser = page.getByLabel('Picture', { exact: true })
+  const upload = page.getByRole('button', { name: 'Upload', exact: true })
+  const undo = page.getByRole('button', { name: 'Undo', exact: true })
+  const tiles = page.getByRole('region', { name: 'Pictures' }).getByRole('button', { name: /^Picture \d+ of/ })
+  let sent = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/inventory/upload-image')) sent++
   })
-  await page.route('**/api/inventory/add-picture', async (route) => {
-    await held
+  // Without a file it does nothing.
+  await upload.click()
+  const front = await photo('front.png')
+  await chooser.setInputFiles(front)
+  await expect(page.getByRole('img', { name: 'Preview of front.png' })).toBeVisible()
+  await expect(page.getByText('Not uploaded yet')).toBeVisible()
+  expect(await findings(page)).toEqual([])
+  await page.getByRole('link', { name: 'La Grange' }).click()
+  await page.getByRole('dialog', { name: 'Unsaved changes' }).getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Cancel front.png' }).click()
+  await expect(page.getByText('No picture yet.')).toBeVisible()
+  await expect(chooser).toHaveValue('')
+
+  await drop(page, page.getByText('No picture yet.'), [front, await photo('back.png')])
+  await expect(page.getByRole('alert')).toContainText('Please drop one picture here.')
+  await drop(page, page.getByText('No picture yet.'), [front])
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expect(chooser).toHaveValue(/front\.png$/)
+  expect(sent).toBe(0)
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/inventory/upload-image', async (route) => {
+    await held.promise
     await route.continue()
   })
-  const dot = { name: 'dot.png', mimeType: 'image/png', buffer: picture }
-  await drop(page, page.getByText('No picture yet.'), [dot])
-  await expect(page.getByRole('img', { name: 'On its way' })).toBeVisible()
-  await expect(page.getByRole('progressbar', { name: 'dot.png: progress' })).toBeVisible()
+  await upload.click()
+  await expect(page.getByRole('progressbar', { name: 'front.png: progress' })).toBeVisible()
   expect(await findings(page)).toEqual([])
-  release()
-  await expect(page.getByRole('img', { name: 'A dot' })).toBeVisible()
-  await page.getByRole('button', { name: 'Undo', exact: true }).click()
-  await expect(page.getByText('No picture yet.')).toBeVisible()
-  await page.unroute('**/api/inventory/add-picture')
+  held.resolve()
+  await expect(tiles).toHaveCount(1)
+  await expect(chooser).toHaveValue('')
+  await expect(upload).toBeFocused()
 
-  const chooser = page.getByLabel('Picture', { exact: true })
-  await chooser.setInputFiles(dot)
-  await expect(page.getByRole('img', { name: 'A dot' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Upload' })).toBeVisible()
+  await chooser.setInputFiles(await photo('back.png'))
+  await upload.click()
+  await expect(tiles.first()).toHaveAccessibleName(/back\.png/)
+  await expect(tiles.nth(1)).toHaveAccessibleName(/front\.png/)
+  const shown = await page.getByRole('img', { name: 'A clock' }).getAttribute('src')
+  const name = shown?.split('v=')[1] ?? 'none'
+  expect((await fetch(`${house.url}/api/image/${id}`)).headers.get('etag')).toContain(name)
+  await undo.click()
+  await expect(tiles).toHaveCount(1)
+  await expect(tiles.first()).toHaveAccessibleName(/front\.png/)
+
+  await chooser.setInputFiles(await photo('side.png'))
+  await upload.click()
+  await expect(tiles.first()).toHaveAccessibleName(/side\.png/)
+  const newest = (await page.getByRole('img', { name: 'A clock' }).getAttribute('src'))?.split('v=')[1]
+  // One that is here already comes to the front, and goes back to its place.
+  await chooser.setInputFiles(front)
+  await upload.click()
+  await expect(tiles.first()).toHaveAccessibleName(/front\.png/)
+  await expect(page.getByText('This is the first picture now.')).toBeVisible()
+  await undo.click()
+  await expect(tiles.first()).toHaveAccessibleName(/side\.png/)
+  await expect(tiles).toHaveCount(2)
+  await page.getByRole('link', { name: 'La Grange' }).click()
+  await page.getByLabel('Filter the items').fill(identifier)
+  await expect(page.locator(`img[src*="thumbnail/${id}?v=${newest}"]`)).toBeVisible()
+})
+
+test('the specified blocks come in their order, on the first screen, and stay where they are while answers come late', async ({
+  page,
+  house,
+  signInAs,
+}) => {
+  const tags = { artist: 'Anna Keller', year: '1905', provenance: text }
+  const id = await addItem(house, { type: 'art', identifier: unique('LG'), name: 'A lake', description: text, tags })
+  await signInAs('root')
+  await page.goto(`/inventory-detail/${id}`)
+  await page.getByLabel('Further pictures').setInputFiles([await photo('front.png'), await photo('back.png')])
+  await expect(page.getByText('All pictures (2)')).toBeVisible()
+  await page.getByLabel('New comment').fill('Dusted.')
+  await page.getByRole('button', { name: 'Save Comment' }).click()
+  await page.route('**/api/**', async (route) => {
+    await setTimeout(1000)
+    await route.continue().catch(() => undefined)
+  })
+  for (const [width, height] of [
+    [1280, 800],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.goto(`/inventory-detail/${id}`)
+    await page.evaluate(`globalThis.moved = []; new PerformanceObserver((list) => {
+      for (const { sources } of list.getEntries())
+        for (const { node, previousRect, currentRect } of sources)
+          moved.push([node?.parentElement?.innerText?.slice(0, 40), previousRect.y, currentRect.y])
+    }).observe({ type: 'layout-shift', buffered: true })`)
+    await expect(page.getByRole('heading', { name: 'Comments', exact: true })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'History' }).getByRole('listitem').first()).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Comments' }).getByText('Dusted.').first()).toBeVisible()
+    await expect(page.getByRole('img', { name: 'A lake' })).not.toHaveJSProperty('naturalWidth', 0)
+    expect(await page.evaluate('moved')).toEqual([])
+    const headings = await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents()
+    expect(headings.slice(0, 5)).toEqual(['Info', 'Attributes', 'Factsheets', 'Comments', 'Translations'])
+  }
+  await page.setViewportSize({ width: 1280, height: 800 })
+  for (const seen of [
+    page.getByRole('button', { name: 'Edit info' }),
+    page.getByLabel('Picture', { exact: true }),
+    page.getByRole('button', { name: 'Upload', exact: true }),
+    page.getByRole('link', { name: 'Search the web' }),
+    value(page, 'Artist'),
+    page.getByRole('link', { name: 'Web factsheet' }),
+    page.getByRole('link', { name: 'A6 Info Card' }),
+    page.getByRole('link', { name: 'QR code (PNG)' }),
+    page.getByLabel('New comment'),
+  ])
+    await expect(seen).toBeInViewport({ ratio: 1 })
+  // The whole description, and no value to be added.
+  await expect(value(page, 'Description')).toHaveText(/Line 39/)
+  await expect(page.getByRole('button', { name: /^Show all/ })).toHaveCount(0)
+  await expect(attributes(page).getByRole('button', { name: /^\+/ })).toHaveCount(0)
 })
 
 test.describe('with a clock that is set', () => {

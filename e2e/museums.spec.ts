@@ -202,6 +202,8 @@ test.describe('in a hall without reception', () => {
     await bar.press('PageUp')
     await bar.press('PageUp')
     await expect(bar).toHaveAttribute('aria-valuetext', /^0:0[1-7] of 0:07$/)
+    await page.locator('.frame').scrollIntoViewIfNeeded()
+    await expect(page.locator('.frame')).toHaveText(/^Without reception, questions can’t be asked here\./)
     await page.getByRole('link', { name: /Next/ }).click()
     await expect(heading).toHaveText('Saal 3')
     expect(await shown()).toBeGreaterThan(0)

@@ -6,7 +6,7 @@ import { expect, type House, type Page, test } from './vitrine.ts'
 
 const block = (page: Page) => page.getByRole('region', { name: 'Pictures' })
 const tiles = (page: Page) => block(page).getByRole('button', { name: /^Picture \d+ of/ })
-const chooser = (page: Page) => page.getByLabel('Picture', { exact: true })
+const chooser = (page: Page) => page.getByLabel('Further pictures')
 const form = (page: Page) => page.getByRole('form', { name: 'Picture' })
 const undo = (page: Page) => page.getByRole('button', { name: 'Undo', exact: true })
 const broken: TestFile = { name: 'notes.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture at all') }
@@ -43,7 +43,7 @@ test('pictures are dropped together; one that fails holds up no other, can be tr
   await signInAs('employee')
   await page.goto(`/inventory-detail/${id}`)
   const [front, back] = [await photo('front.png'), await photo('back.png')]
-  await drop(page, page.getByText('No picture yet.'), [front, broken, back])
+  await drop(page, page.getByRole('button', { name: 'Add pictures' }), [front, broken, back])
   await expect(tiles(page)).toHaveCount(2)
   await expect(tiles(page).first()).toHaveAccessibleName('Picture 1 of 2: View, front.png, without alternative text')
   await expect(block(page).getByRole('alert')).toContainText(

@@ -1,5 +1,6 @@
+import type { SaveTheDateEvent } from '@vitrine/contract'
 import { axeFindings } from './axe.ts'
-import { expect, type Page, test } from './vitrine.ts'
+import { expect, type Locator, type Page, test } from './vitrine.ts'
 
 /** Opens the form of a new event and fills in what is not text. */
 async function newEvent(page: Page, { date, time }: { date: string; time?: string }) {
@@ -14,12 +15,14 @@ async function newEvent(page: Page, { date, time }: { date: string; time?: strin
 }
 
 /** Writes as somebody does who looks at the HTML. */
-async function writeHtml(page: Page, language: string, html: string) {
-  const field = page.getByRole('region', { name: language, exact: true })
+async function writeHtml(event: Locator, language: string, html: string) {
+  const field = event.getByRole('region', { name: language, exact: true })
   await field.getByRole('button', { name: 'HTML' }).click()
   await field.getByRole('textbox').fill(html)
   return field
 }
+
+const eventAbout = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
 
 const save = async (page: Page) => {
   // The message of the last time may still be there.
@@ -75,9 +78,9 @@ test('an employee adds an event in three languages, and visitors see it', async 
 test('an event is repeated on another day, with its texts', async ({ page, signInAs }) => {
   await signInAs('employee')
   await page.goto('/cms')
-  await newEvent(page, { date: '2093-04-01', time: '19:30' })
-  await writeHtml(page, 'French', '<p><strong>Visite aux flambeaux</strong></p>')
-  await writeHtml(page, 'English', '<p><strong>Tour by torchlight</strong><br>in the workshop</p>')
+  const event = await newEvent(page, { date: '2093-04-01', time: '19:30' })
+  await writeHtml(event, 'French', '<p><strong>Visite aux flambeaux</strong></p>')
+  await writeHtml(event, 'English', '<p><strong>Tour by torchlight</strong><br>in the workshop</p>')
   await save(page)
   const original = page.getByRole('button', { name: /Tour by torchlight/ })
   for (const [day, width] of [
@@ -85,8 +88,7 @@ test('an event is repeated on another day, with its texts', async ({ page, signI
     ['2093-06-03', 390],
   ] as const) {
     await page.setViewportSize({ width, height: 800 })
-    await original.first().click()
-    await page.getByRole('button', { name: 'Duplicate Event' }).click()
+    await eventAbout(page, 'Tour by torchlight').first().getByRole('button', { name: 'Duplicate Event' }).click()
     // The copy stands first and waits for its day.
     const copy = page.getByRole('article').first()
     await expect(copy.getByLabel('Date', { exact: true })).toBeFocused()
@@ -114,7 +116,7 @@ test('what goes on has a last day, and visitors read until when', async ({ page,
   await expect(until).toBeDisabled()
   await event.getByRole('checkbox', { name: 'From' }).check()
   await until.fill('2094-05-31')
-  await writeHtml(page, 'German', '<p>Sonderausstellung</p>')
+  await writeHtml(event, 'German', '<p>Sonderausstellung</p>')
   await page.getByRole('button', { name: 'Save Events' }).click()
   await expect(until).toBeFocused()
   await expect(until).toHaveAccessibleDescription(/The last day must not be before the first day\./)
@@ -158,8 +160,8 @@ test('the focus stays on Save Events, or goes to New Event when there is nothing
 }) => {
   await signInAs('employee')
   await page.goto('/cms')
-  await newEvent(page, { date: '2094-08-01' })
-  await writeHtml(page, 'English', '<p>Saved by keyboard</p>')
+  const event = await newEvent(page, { date: '2094-08-01' })
+  await writeHtml(event, 'English', '<p>Saved by keyboard</p>')
   await page.getByRole('button', { name: 'Save Events' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByText('Events successfully saved.').last()).toBeVisible()
@@ -177,16 +179,15 @@ test('the focus stays on Save Events, or goes to New Event when there is nothing
 test('an event is changed, switched off and removed', async ({ page, signInAs }) => {
   await signInAs('employee')
   await page.goto('/cms')
-  await newEvent(page, { date: '2097-01-15' })
-  await writeHtml(page, 'English', '<p>To be changed</p>')
+  const added = await newEvent(page, { date: '2097-01-15' })
+  await writeHtml(added, 'English', '<p>To be changed</p>')
   // A new one with a text is not lost with a click, either.
-  await page.getByRole('button', { name: 'Remove Event' }).click()
+  const event = eventAbout(page, 'To be changed')
+  await event.getByRole('button', { name: 'Remove Event' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Unsaved changes' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Keep Event' }).click()
   await save(page)
 
-  await page.getByRole('button', { name: /To be changed/ }).click()
-  const event = page.getByRole('article').filter({ has: page.getByRole('checkbox', { name: 'Active' }) })
   await event.getByLabel('Date').fill('2097-01-16')
   await event.getByRole('checkbox', { name: 'Active' }).uncheck()
   await save(page)
@@ -197,18 +198,18 @@ test('an event is changed, switched off and removed', async ({ page, signInAs })
   await expect(page.getByText('To be changed')).toHaveCount(0)
 
   await page.goto('/cms')
-  await row.click()
-  await page.getByRole('button', { name: 'Remove Event' }).click()
+  await event.getByRole('button', { name: 'Remove Event' }).click()
   await expect(page.getByText('will be removed when you save.')).toBeVisible()
   await page.getByRole('button', { name: 'Keep Event' }).click()
   await expect(row).toBeVisible()
-  await page.getByRole('button', { name: 'Remove Event' }).click()
+  await event.getByRole('button', { name: 'Remove Event' }).click()
   await save(page)
   await page.reload()
   await expect(page.getByRole('button', { name: 'New Event' })).toBeEnabled()
   await expect(page.getByRole('heading', { name: 'Past' })).toBeVisible()
   const past = page.getByRole('button', { name: /Night of the museums|Open day in the workshop/ })
   await expect(past).toHaveText([/Open day/, /Night of the museums/])
+  await expect(past.first()).toHaveAttribute('aria-expanded', 'false')
   await expect(row).toHaveCount(0)
 })
 
@@ -221,15 +222,15 @@ test('nothing that is typed as HTML runs, neither in the form nor on the public 
   expectFault('Executing inline event handler violates the following Content Security Policy')
   await signInAs('employee')
   await page.goto('/cms')
-  await newEvent(page, { date: '2096-03-01' })
+  const event = await newEvent(page, { date: '2096-03-01' })
   const bad =
     '<p>Harmless</p><script>window.ran = 1</script><img src="x" onerror="window.ran = 2">' +
     '<a href="javascript:window.ran = 3">Click</a><b onmouseover="window.ran = 4">Bold</b>'
-  const field = await writeHtml(page, 'English', bad)
-  await expect(page.getByRole('region', { name: 'Preview' })).toContainText('Harmless')
+  const field = await writeHtml(event, 'English', bad)
+  await expect(event.getByRole('region', { name: 'Preview' })).toContainText('Harmless')
   await field.getByRole('button', { name: 'Rich Text' }).click()
   await expect(field.getByRole('textbox')).toContainText('Harmless')
-  await writeHtml(page, 'English', bad)
+  await writeHtml(event, 'English', bad)
   await save(page)
   const ran = () => page.evaluate(() => 'ran' in globalThis)
   expect(await ran()).toBe(false)
@@ -245,8 +246,8 @@ test('nothing that is typed as HTML runs, neither in the form nor on the public 
 test('a save by somebody else in between loses nothing that was typed', async ({ page, house, signInAs }) => {
   await signInAs('employee')
   await page.goto('/cms')
-  await newEvent(page, { date: '2095-02-01' })
-  await writeHtml(page, 'English', '<p>Typed here</p>')
+  const event = await newEvent(page, { date: '2095-02-01' })
+  await writeHtml(event, 'English', '<p>Typed here</p>')
 
   const { token } = JSON.parse(await house.signInInfo('admin'))
   const saved = await fetch(`${house.url}/api/cms/save-the-date`, {
@@ -261,7 +262,8 @@ test('a save by somebody else in between loses nothing that was typed', async ({
   await expect(page.getByRole('textbox', { name: 'English HTML' })).toHaveValue('<p>Typed here</p>')
   await page.getByRole('button', { name: 'Keep mine' }).click()
   await expect(page.getByRole('button', { name: /Saved elsewhere/ })).toBeVisible()
-  await expect(page.getByRole('textbox', { name: 'English text' })).toHaveText('Typed here')
+  const typed = eventAbout(page, 'Typed here')
+  await expect(typed.getByRole('textbox', { name: 'English text' })).toHaveText('Typed here')
   await save(page)
   await expect(page.getByRole('button', { name: /Typed here/ })).toBeVisible()
   await expect(page.getByRole('button', { name: /Saved elsewhere/ })).toBeVisible()
@@ -273,7 +275,8 @@ test('leaving with unsaved changes asks first; an event without a date is not sa
   await page.getByRole('button', { name: 'New Event' }).click()
   await page.getByRole('button', { name: 'Save Events' }).click()
   await expect(page.getByRole('alert')).toHaveText('Nothing was saved: please check the marked events.')
-  const date = page.getByLabel('Date', { exact: true })
+  const event = page.getByRole('article').first()
+  const date = event.getByLabel('Date', { exact: true })
   await expect(date).toBeFocused()
   await expect(date).toHaveAttribute('aria-invalid', 'true')
   await expect(date).toHaveAccessibleDescription('Please enter a date.')
@@ -300,9 +303,65 @@ test('leaving with unsaved changes asks first; an event without a date is not sa
   const question = page.getByRole('dialog', { name: 'Unsaved changes' })
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(page).toHaveURL('/cms')
-  await page.getByRole('button', { name: 'Remove Event' }).click()
+  await event.getByRole('button', { name: 'Remove Event' }).click()
   await page.getByRole('link', { name: 'Home' }).first().click()
   await expect(page).toHaveURL('/')
+})
+
+test('upcoming events stand open with all their fields, past ones are folded, and nothing moves when an editor is mounted', async ({
+  page,
+  signInAs,
+}) => {
+  const texts = [
+    '',
+    'No paragraph',
+    `<p><strong>Long</strong> ${'and longer '.repeat(60)}<br></p><p></p><p>The end<br><br></p>`,
+    `<ul><li>One</li><li>${'two '.repeat(90)}</li></ul><p>${'Unbreakable'.repeat(30)}</p><ol><li>Three<br></li></ol>`,
+  ]
+  const text = (index: number) => texts[index % texts.length] ?? ''
+  const made = (id: number, date: string): SaveTheDateEvent => ({
+    id,
+    date,
+    start: id % 2 === 0,
+    last_day: '',
+    time: '',
+    show_time: false,
+    text_fr: text(id),
+    text_de: text(id + 1),
+    text_en: text(id + 2),
+    active: true,
+  })
+  const events = Array.from({ length: 30 }, (_, index) =>
+    made(index + 1, `2099-01-${String(index + 1).padStart(2, '0')}`),
+  )
+  const list = { events: [made(31, '2020-01-01'), ...events], version: 'made up' }
+  await page.route('**/api/cms/save-the-date', (route) => route.fulfill({ json: list }))
+  await signInAs('employee')
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/cms')
+    const cards = page.getByRole('article')
+    await expect(cards).toHaveCount(31)
+    const heights = () =>
+      page.evaluate<number[]>(`Array.from(document.querySelectorAll('article'), (card) => card.offsetHeight)`)
+    const before = await heights()
+    const first = cards.first()
+    for (const language of ['French', 'German', 'English'])
+      await expect(first.getByRole('textbox', { name: `${language} text` })).toBeVisible()
+    for (const box of ['From', 'Time', 'Active'])
+      await expect(first.getByRole('checkbox', { name: box, exact: true })).toBeVisible()
+    for (const field of ['Date', 'Time of the event'])
+      await expect(first.getByLabel(field, { exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Remove Event' })).toHaveCount(30)
+    await expect(cards.last().getByRole('button', { expanded: false })).toHaveText(/1 January 2020/)
+
+    const editors = page.getByRole('textbox', { name: /^(French|German|English) text$/ })
+    const isMounted = async () => (await editors.count()) / 3
+    expect(await isMounted()).toBeLessThan(10)
+    for (const card of await cards.all()) await card.scrollIntoViewIfNeeded()
+    await expect.poll(isMounted).toBe(30)
+    expect(await heights()).toEqual(before)
+  }
 })
 
 test('without events there is nothing to save', async ({ page, signInAs }) => {

@@ -65,6 +65,44 @@ test('the palette finds what the menu does not show', async ({ page, signInAs })
   await expect(page).toHaveURL('/journal')
 })
 
+test('Ctrl+K before the scripts have loaded opens the palette with what was typed; Escape takes it back', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs('root')
+  let release = () => {}
+  await page.route(/\/assets\/(?!early-)[^/]+\.js$/, async (route) => {
+    await loading
+    await route.continue()
+  })
+  let loading: Promise<void>
+  const openSlowly = async (path: string) => {
+    loading = new Promise((resolve) => {
+      release = resolve
+    })
+    await page.goto(path, { waitUntil: 'commit' })
+    await page.waitForFunction(() => 'takeFirstKeys' in globalThis)
+  }
+  const palette = page.getByRole('combobox', { name: 'Go to' })
+
+  await openSlowly('/')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('jour')
+  release()
+  await expect(palette).toBeFocused()
+  await page.keyboard.type('nal')
+  await expect(palette).toHaveValue('journal')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/journal$/)
+
+  await openSlowly('/')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.press('Escape')
+  release()
+  await expect(page.getByRole('button', { name: 'Go to…' })).toBeVisible()
+  await expect(palette).toBeHidden()
+})
+
 test('the palette offers an employee no screen of others', async ({ page, signInAs }) => {
   await signInAs('employee')
   await page.goto('/')

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { ProvidedContext } from 'vitest'
 import type { TestProject } from 'vitest/node'
 import { freePort } from './free-port.ts'
 import './provided.ts'
@@ -14,8 +15,15 @@ const untilInputEnds = '"$@" & cat >/dev/null; kill -KILL $!; wait $!'
 const account = { accessKeyId: 'test', secretAccessKey: 'a secret of the tests' }
 const timeoutMs = 60_000
 
-/** A real S3 server for one run of the tests: Ceph's gateway, with a cluster of one that keeps everything in memory. */
-export default async function startRadosgw(project: TestProject): Promise<() => Promise<void>> {
+/** A real S3 server for one run of the tests. */
+export default async function provideRadosgw(project: TestProject): Promise<() => Promise<void>> {
+  const { stop, ...s3 } = await startRadosgw()
+  project.provide('s3', s3)
+  return stop
+}
+
+/** Ceph's gateway, with a cluster of one that keeps everything in memory. */
+export async function startRadosgw(): Promise<ProvidedContext['s3'] & { stop(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-radosgw-'))
   const [monitorPort, port] = [await freePort(), await freePort()]
   const settings = join(folder, 'ceph.conf')
@@ -48,15 +56,20 @@ export default async function startRadosgw(project: TestProject): Promise<() => 
 
   const endpoint = `http://127.0.0.1:${port}`
   await answering(endpoint)
-  project.provide('s3', { endpoint, region: 'main', ...account, settingsFile: settings })
-  return async () => {
-    await Promise.all(
-      running.map((child) => {
-        child.stdin?.end()
-        return once(child, 'exit')
-      }),
-    )
-    rmSync(folder, { recursive: true })
+  return {
+    endpoint,
+    region: 'main',
+    ...account,
+    settingsFile: settings,
+    async stop() {
+      await Promise.all(
+        running.map((child) => {
+          child.stdin?.end()
+          return once(child, 'exit')
+        }),
+      )
+      rmSync(folder, { recursive: true })
+    },
   }
 }
 

@@ -37,14 +37,14 @@ export default defineConfig({
   plugins: [react(), screenPages(), brotliFiles()],
   build: {
     rolldownOptions: {
-      input: { index: `${import.meta.dirname}/index.html`, 'first-call': `${import.meta.dirname}/src/first-call.ts` },
+      input: { index: `${import.meta.dirname}/index.html`, early: `${import.meta.dirname}/src/early.ts` },
       output: {
         codeSplitting: {
           groups: [
             { name: 'frame', test: either(frame) },
             { name: 'client', test: client },
             // What the login page needs must not be drawn into the next groups.
-            { name: 'client', test: /^(?!.*first-call)/, tags: ['$initial'] },
+            { name: 'client', test: /^(?!.*\/src\/(?:early|first-call|first-keys)\.)/, tags: ['$initial'] },
             { name: 'shell', test: either(shell) },
             { name: 'dialogs', test: dialogs },
             { name: 'work', test: work, minShareCount: 4 },

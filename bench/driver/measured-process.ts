@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { serverEnvironment, serverFlags } from '../../scripts/server-process.mjs'
 import { freePort } from '../../test/free-port.ts'
 
-const reportUsage = new URL('report-usage.ts', import.meta.url).href
+const reportingUsage = ['--import', new URL('report-usage.ts', import.meta.url).href]
 const serverFile = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url))
 
 export interface Usage {
@@ -19,6 +19,7 @@ export interface Usage {
 
 /** A server in a separate process and its resource usage, without that of the driver. */
 export interface Measured extends AsyncDisposable {
+  readonly pid: number
   readonly port: number
   readonly url: string
   /** Milliseconds from its start until it said that it was ready. */
@@ -37,13 +38,19 @@ const production = {
 }
 
 /** Vitrine as `deploy/` starts it: production, with its log. */
-export const startVitrine = (dataDir: string, variables: Record<string, string> = {}): Promise<Measured> =>
-  start(serverFile, '/api/ready', `${dataDir}/errors.log`, {
-    ...production,
-    DATA_DIR: dataDir,
-    NODE_COMPILE_CACHE: `${dataDir}/cache/compiled`,
-    ...variables,
-  })
+export const startVitrine = (dataDir: string, variables: Record<string, string> = {}, flags = reportingUsage) =>
+  start(
+    serverFile,
+    '/api/ready',
+    `${dataDir}/errors.log`,
+    {
+      ...production,
+      DATA_DIR: dataDir,
+      NODE_COMPILE_CACHE: `${dataDir}/cache/compiled`,
+      ...variables,
+    },
+    flags,
+  )
 
 /** Starts a file that listens on PORT, and waits until it answers. */
 export async function start(
@@ -51,11 +58,12 @@ export async function start(
   readyPath: string,
   logFile: string,
   variables: Record<string, string>,
+  flags = reportingUsage,
 ): Promise<Measured> {
   const port = await freePort()
   const log = await open(logFile, 'a')
   const started = performance.now()
-  const child = spawn(process.execPath, [...serverFlags, '--import', reportUsage, file], {
+  const child = spawn(process.execPath, [...serverFlags, ...flags, file], {
     env: { ...serverEnvironment, ...variables, PORT: String(port) },
     // The log is written to nowhere: in a file beside the database, each flush of the database would flush the log as well.
     stdio: ['ignore', 'ignore', log.fd, 'ipc'],
@@ -77,6 +85,7 @@ export async function start(
     await new Promise((resolve) => setTimeout(resolve, 5))
   }
   return {
+    pid: child.pid,
     port,
     url: `http://127.0.0.1:${port}`,
     readyAfter: performance.now() - started,

@@ -75,7 +75,8 @@ import { viewHandlers, viewService } from './features/views/index.ts'
 import { enforceAccess, openToAnyone } from './http/access.ts'
 import { endConnectionsOnClose } from './http/closing.ts'
 import { compressData } from './http/compress-data.ts'
-import { rejectReadsWhileDraining } from './http/draining.ts'
+import { renewWhileBusy } from './http/current-answer.ts'
+import type { Draining } from './http/draining.ts'
 import { answer, answerErrors } from './http/errors.ts'
 import { letCachesAnswer } from './http/finished.ts'
 import { secureHeaders } from './http/headers.ts'
@@ -87,6 +88,7 @@ import { logRequests } from './http/request-log.ts'
 import { serveRobots } from './http/robots.ts'
 import { useContractSchemas } from './http/schemas.ts'
 import { limitSends } from './http/sends.ts'
+import { endSlowBodies } from './http/slow-bodies.ts'
 import { serveStaffApp } from './http/staff-app.ts'
 import { serveVisitorsInTurn } from './http/visitors-in-turn.ts'
 import { guardAgainstForgery } from './http/xsrf.ts'
@@ -110,8 +112,7 @@ export interface Deps {
   readonly publicUrl: () => string
   readonly demo: Settings['demo']
   readonly staffAppFolder: string
-  /** Aborted when the process starts to drain. */
-  readonly draining: AbortSignal
+  readonly draining: Draining
 }
 
 const bodyLimit = 256 * 1024
@@ -186,8 +187,10 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   logRequests(app)
   reportRequests(app, deps.telemetry)
   secureHeaders(app, { https, connectTo: originsOf(config.externalTools.map((tool) => tool.info)) })
-  rejectReadsWhileDraining(app, deps.draining)
+  deps.draining.rejectReads(app)
   rejectWhenOverloaded(app, { maxConcurrent: config.maxConcurrentRequests, delay: eventLoopDelay(app) })
+  endSlowBodies(app, config.bodyTimeoutMs)
+  renewWhileBusy(app, [lists, journalList])
   serveVisitorsInTurn(app)
   guardAgainstForgery(app, https)
   enforceAccess(app, auth.authenticate)

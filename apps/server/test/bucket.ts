@@ -4,16 +4,19 @@ import { AwsClient } from 'aws4fetch'
 import { inject } from 'vitest'
 
 /** The variables that name a bucket with nothing in it. */
-export async function newBucket(): Promise<Record<string, string>> {
-  const { endpoint, region, settingsFile: _, ...account } = inject('s3')
+export async function newBucket(
+  { endpoint, region, accessKeyId, secretAccessKey } = inject('s3'),
+): Promise<Record<string, string>> {
   const bucket = `vitrine-${randomUUID()}`
-  await new AwsClient({ ...account, region, service: 's3' }).fetch(`${endpoint}/${bucket}`, { method: 'PUT' })
+  await new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3' }).fetch(`${endpoint}/${bucket}`, {
+    method: 'PUT',
+  })
   return {
     S3_ENDPOINT: endpoint,
     S3_BUCKET: bucket,
     S3_REGION: region,
-    S3_ACCESS_KEY_ID: account.accessKeyId,
-    S3_SECRET_ACCESS_KEY: account.secretAccessKey,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
   }
 }
 

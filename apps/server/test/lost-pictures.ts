@@ -1,12 +1,12 @@
 import type { Db } from '../src/db/tables.ts'
 
-/** As if three pictures had been there whose files are gone: ten files each, the original and nine forms of it. */
-export const loseThreePictures = (db: Db) =>
+/** As if thirty pictures had been there whose files are gone. */
+export const loseThirtyPictures = (db: Db) =>
   db
     .insertInto('media')
     .values(
-      ['1', '2', '3'].map((digit) => ({
-        name: digit.repeat(64),
+      Array.from({ length: 30 }, (_, index) => ({
+        name: index.toString(16).padStart(64, '0'),
         kind: 'picture' as const,
         mime: 'image/jpeg',
         bytes: 1,

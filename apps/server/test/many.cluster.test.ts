@@ -132,6 +132,28 @@ test('words that come one after the other pass through nginx as they come', asyn
   expect(heard).toEqual([expect.stringContaining('first'), expect.stringContaining('second')])
 })
 
+test('nginx sends a write again that a process dropped only when it carries an idempotency key', async () => {
+  const seen: string[] = []
+  await using app = fastify()
+  app.post('/write', (request, reply) => {
+    seen.push(String(request.body))
+    // As the kernel does with a connection that waits to be accepted when a process leaves.
+    if (seen.length === 1) reply.raw.destroy()
+    return reply.send('done')
+  })
+  const port = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port)
+  const write = async (headers: Record<string, string>) => {
+    seen.length = 0
+    await using nginx = await startNginx(port, port)
+    const answer = await fetch(`${nginx.url}/write`, { method: 'POST', body: 'what was typed', headers })
+    return answer.status
+  }
+  expect(await write({})).toBe(502)
+  expect(seen).toEqual(['what was typed'])
+  expect(await write({ 'idempotency-key': 'one-of-its-own' })).toBe(200)
+  expect(seen).toEqual(['what was typed', 'what was typed'])
+})
+
 test('a process killed in the middle of its work takes nothing with it', async () => {
   const { first, nginx, proxied } = cluster
   const staff = await proxied.signIn('root')

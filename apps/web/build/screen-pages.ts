@@ -21,8 +21,8 @@ export function screenPages(): Plugin {
       handler(_options, bundle) {
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
         const page = bundle['index.html']
-        const early = chunks.find(({ name }) => name === 'first-call')
-        if (page?.type !== 'asset' || !early) throw new Error('There is no page, or nothing for the first call.')
+        const early = chunks.find(({ name }) => name === 'early')
+        if (page?.type !== 'asset' || !early) throw new Error('There is no page, or nothing that runs early.')
         const html = String(page.source)
         // A chunk may hold several routes.
         const routes = chunks.flatMap((chunk) =>
@@ -47,12 +47,12 @@ export function screenPages(): Plugin {
             ...[...scripts].map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
             ...[...styles].map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
           ].filter((link) => !html.includes(link))
-          const first = firstCall
-            ? [
-                `<meta name="first-call" content="/api${firstCall}" data-session="${signInKey}">`,
-                `<script type="module" async crossorigin src="/${early.fileName}"></script>`,
-              ]
-            : []
+          const first = [
+            ...(firstCall ? [`<meta name="first-call" content="/api${firstCall}" data-session="${signInKey}">`] : []),
+            ...(own.route.startsWith('/_shell/')
+              ? [`<script type="module" async crossorigin src="/${early.fileName}"></script>`]
+              : []),
+          ]
           this.emitFile({
             type: 'asset',
             fileName: pageOf(path),

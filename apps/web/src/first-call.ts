@@ -2,7 +2,7 @@ import type {} from './client/first-answer.ts'
 
 /**
  * Runs before the app has loaded, on a page that names its first call: the answer comes while the scripts are still on
- * their way, and `send` takes it over. No imports, so that it runs at once.
+ * their way, and `send` takes it over.
  */
 const call = document.querySelector<HTMLMetaElement>('meta[name="first-call"]')
 const token = storedToken(call?.dataset.session ?? '')

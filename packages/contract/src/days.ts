@@ -6,6 +6,9 @@ export const dayOf = (instant: Date): string => dayFormat.format(instant)
 // The Swedish way of writing a date happens to be the ISO one.
 const dayFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: museumTimeZone })
 
+/** The calendar year of an instant in the museum's zone. */
+export const yearOf = (instant: Date): number => Number(dayOf(instant).slice(0, 4))
+
 /** An instant by the museum's clock, as 'YYYY-MM-DD HH:MM'. */
 export const minuteOf = (instant: Date): string => minuteFormat.format(instant)
 

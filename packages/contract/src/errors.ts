@@ -6,6 +6,7 @@ export const errorStatus = {
   unauthorised: 401,
   forbidden: 403,
   missing: 404,
+  tooSlow: 408,
   conflict: 409,
   tooLarge: 413,
   wrongType: 415,

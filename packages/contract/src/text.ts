@@ -15,6 +15,24 @@ export const line = (max: number) =>
     .max(max, `Please use at most ${max} characters.`)
     .refine((value) => !controlCharacters.test(value), 'Please use a single line without control characters.')
 
+// Zero-width characters, fillers, soft hyphens, marks and overrides of direction.
+const invisibleCharacter = /[\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u
+
+/**
+ * An identifier or an e-mail address: two that look the same must be the same. Names, of tags and views as well, keep
+ * such characters, which some languages and many emoji need.
+ */
+export const visibleLine = (max: number) =>
+  line(max).refine((value) => !invisibleCharacter.test(value), {
+    error: ({ input }) =>
+      `Please remove the invisible character ${codePointOf(String(input))}. Typing the text anew helps.`,
+  })
+
+const codePointOf = (value: string): string => {
+  const code = invisibleCharacter.exec(value)?.[0].codePointAt(0) ?? 0
+  return `U+${code.toString(16).toUpperCase().padStart(4, '0')}`
+}
+
 /** Text of several lines, kept as typed but for line ends, which become '\n'. */
 export const prose = (max: number) =>
   z

@@ -28,22 +28,49 @@ if (typed && keys && matchMedia('(pointer: coarse)').matches) {
   }
 }
 
-// The page to ask questions comes into this one when the visitor is near it.
-const ask = /** @type {HTMLAnchorElement | null} */ (document.querySelector('a[data-frame]'))
-if (ask && 'IntersectionObserver' in window) {
+// The page to ask questions comes into this one when the visitor is near it; where it can't be had, a sentence says so.
+const place = /** @type {HTMLElement | null} */ (document.querySelector('.frame'))
+const ask = place?.querySelector('a')
+const chat = place?.querySelector('iframe')
+
+function sayUnreachable(/** @type {() => void} */ tryAgain) {
+  if (place) place.textContent = place.dataset.unreachable ?? ''
+  addEventListener('online', tryAgain, { once: true })
+}
+
+function openFrame() {
+  const frame = document.createElement('iframe')
+  frame.src = ask?.href ?? ''
+  frame.title = ask?.dataset.frame ?? ''
+  frame.style.visibility = 'hidden'
+  frame.addEventListener(
+    'load',
+    () => {
+      // A browser's error page has none, nor has the answer of a server that is overloaded.
+      if (!frame.contentDocument?.forms.length) return sayUnreachable(openFrame)
+      while (frame.previousSibling) frame.previousSibling.remove()
+      frame.style.visibility = ''
+    },
+    { once: true },
+  )
+  place?.append(frame)
+}
+
+if (place && ask && 'IntersectionObserver' in window) {
   const near = new IntersectionObserver(
     (entries) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return
       near.disconnect()
-      const frame = document.createElement('iframe')
-      frame.src = ask.href
-      frame.title = ask.dataset.frame ?? ''
-      ask.replaceWith(frame)
+      openFrame()
     },
     { rootMargin: '200px' },
   )
-  near.observe(ask)
+  near.observe(place)
 }
+
+// What a chat of somebody else shows can't be seen from here.
+chat?.addEventListener('load', () => chat.previousSibling?.remove(), { once: true })
+if (chat && !navigator.onLine) sayUnreachable(() => place?.replaceChildren(chat))
 
 // What was opened, and what is next to it, stays readable without reception.
 const { scopes, offline = '' } = document.documentElement.dataset

@@ -134,6 +134,36 @@ test('what was backed up beside a busy server is restored elsewhere, to the last
   })
 })
 
+test('a size that is not made yet is missed by no backup, copy or check, and made where it is restored; a lost original is', async () => {
+  await using server = await startTestServer({ BACKUPS: 'off' })
+  const root = await server.signIn('root')
+  const itemId = await addItem(root)
+  await root.call(api.media.uploadImage, { body: { itemId }, file: await pictureFile() })
+  const folder = join(server.dataDir, 'media')
+  const names = (await filesIn(folder)).map(([name = '']) => name)
+  const original = names.find((name) => name.endsWith('original')) ?? ''
+  expect(names).toHaveLength(10)
+  for (const name of names) if (name !== original) await rm(join(folder, name))
+  const variables = { DATA_DIR: server.dataDir, ...databaseOf(server.config) }
+  const whole = join(server.dataDir, 'whole.tar')
+  expect(await vitrine(variables, 'backup', '--to', whole)).toMatchObject({ code: 0 })
+  const elsewhere = join(server.dataDir, 'elsewhere')
+  expect(await vitrine(variables, 'copy', '--media-from', folder, '--media-to', elsewhere)).toMatchObject({ code: 0 })
+  expect(await vitrine(variables, 'check')).toEqual({ code: 0, text: expect.stringContaining('9 sizes of pictures') })
+
+  await using there = await sqlitePlace()
+  expect(await vitrine(there.variables, 'restore', whole)).toMatchObject({ code: 0 })
+  const copy = await startServer(readConfig({ ...there.variables, LOG_LEVEL: 'silent' }))
+  expect((await new Client(copy.localUrl).fetch(`/api/image/${itemId}`)).status).toBe(200)
+  await copy.close()
+
+  await rm(join(folder, original))
+  expect(await vitrine(variables, 'backup', '--to', join(server.dataDir, 'not-whole.tar'))).toEqual({
+    code: 1,
+    text: expect.stringMatching(/\n {2}missing: \w{64}\/original\n?$/),
+  })
+})
+
 test('a backup that is not whole is told from a good one, and nothing is written', async () => {
   await using here = await sqlitePlace()
   const file = join(here.dataDir, 'good.tar')

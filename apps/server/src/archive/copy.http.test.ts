@@ -6,7 +6,7 @@ import { Client } from '../../test/client.ts'
 import { createDatabase } from '../../test/database.ts'
 import { dump } from '../../test/dump.ts'
 import { liveIn } from '../../test/lived-in.ts'
-import { loseThreePictures } from '../../test/lost-pictures.ts'
+import { loseThirtyPictures } from '../../test/lost-pictures.ts'
 import { run } from '../../test/process.ts'
 import { startTestServer } from '../../test/server.ts'
 import { type Config, readConfig } from '../config/config.ts'
@@ -136,7 +136,7 @@ test('everything goes to another database and back, and what is served from ther
     text: expect.stringContaining('There is no file'),
   })
 
-  await server.inDatabase(loseThreePictures)
+  await server.inDatabase(loseThirtyPictures)
   const { code, text } = await copyWith(configured, ...media)
   expect({ code, missing: text.match(/missing: /g)?.length }).toEqual({ code: 1, missing: 20 })
   expect(text).toContain('\n  and 10 more')

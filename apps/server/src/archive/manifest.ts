@@ -23,7 +23,7 @@ export const Manifest = z.object({
     /** Whether the files are in the archive, or only named. */
     included: z.boolean(),
     contents: z.array(z.object({ name: Sha256, keys: z.array(MediaKey).readonly() })),
-    /** Files that were not there when the backup was made. */
+    /** Originals that were not there when the backup was made; older backups also name sizes. */
     missing: z.array(z.string()),
     /** Originals whose bytes are not those they were stored with. */
     damaged: z.array(z.string()),

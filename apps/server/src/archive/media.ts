@@ -23,9 +23,11 @@ export async function knownContents(db: Db): Promise<Content[]> {
   return rows.map(({ name, kind }) => ({ name, kind, keys: mediaKeysOf(kind, name) }))
 }
 
+/** What is lost when it is missing; everything else is made from it when it is asked for. */
+export const isOriginal = (key: string): boolean => key.endsWith(originalKey(''))
+
 /** Whether these bytes are those that the key stands for; only an original's name tells. */
-export const isDamaged = (key: string, sha256: string): boolean =>
-  key.endsWith(originalKey('')) && key !== originalKey(sha256)
+export const isDamaged = (key: string, sha256: string): boolean => isOriginal(key) && key !== originalKey(sha256)
 
 /** Hashes bytes as they pass. */
 function hashing() {
@@ -42,6 +44,7 @@ function hashing() {
 export interface MediaCopy {
   readonly copied: number
   readonly there: number
+  /** Originals, as in a backup. */
   readonly missing: readonly string[]
   readonly damaged: readonly string[]
 }
@@ -56,7 +59,7 @@ export async function copyMedia(
   const outcome = { copied: 0, there: 0, missing: [] as string[], damaged: [] as string[] }
   for (const key of contents.flatMap(({ keys }) => keys)) {
     const found = await from.find(key)
-    if (!found) outcome.missing.push(key)
+    if (!found) outcome.missing.push(...[key].filter(isOriginal))
     else if ((await to.find(key))?.size === found.size) outcome.there++
     else if (await copyFile(key, found, to, scratch)) outcome.copied++
     else outcome.damaged.push(key)

@@ -7,7 +7,6 @@ interface Parts {
   readonly db: Db
   readonly media: MediaStore
   readonly sizes: PictureSizes
-  readonly signal?: AbortSignal
 }
 
 export interface Remade {
@@ -18,12 +17,11 @@ export interface Remade {
 }
 
 /** Makes every size that a picture lacks, one picture after the other. */
-export async function remakeMissingSizes({ db, media, sizes, signal }: Parts): Promise<Remade> {
+export async function remakeMissingSizes({ db, media, sizes }: Parts): Promise<Remade> {
   const there = new Map<string, number>()
   for await (const { key, size } of media.list(() => {})) if (key) there.set(key, size)
   const remade = { pictures: 0, files: 0, failed: new Map<string, string>() }
   for (const { name, kind } of await knownContents(db)) {
-    signal?.throwIfAborted()
     const wanted = kind === 'picture' ? missingSizes(name, (key) => there.get(key)) : []
     if (wanted.length === 0 || !there.has(originalKey(name))) continue
     try {

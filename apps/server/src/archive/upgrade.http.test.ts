@@ -9,7 +9,7 @@ import { Client } from '../../test/client.ts'
 import { addItem } from '../../test/inventory.ts'
 import { place, run } from '../../test/process.ts'
 import { openScratch } from '../adapters/files/scratch.ts'
-import { libvipsProcess } from '../adapters/images/libvips.ts'
+import { libvipsProcesses } from '../adapters/images/libvips.ts'
 import { libvipsImages } from '../adapters/images/libvips-images.ts'
 import { outboxMailer } from '../adapters/mail/outbox.ts'
 import { openMedia } from '../adapters/media/open-media.ts'
@@ -84,7 +84,7 @@ async function putMedia({ manifest, open }: Backup, variables: Record<string, st
   }
 }
 
-test('after an upgrade from before a size existed, it exists', async () => {
+test('after an upgrade from before a size existed, nothing is missing', async () => {
   await using world = await place()
   const backup = await openBackup(join(folder, '008-kept-answers.tar'))
   await putMedia(backup, world.variables)
@@ -93,11 +93,11 @@ test('after an upgrade from before a size existed, it exists', async () => {
   const media = await openMedia(config.media)
   const log = createLogger('silent')
   await inDatabase(world.variables, async (db) => {
-    const images = libvipsImages(libvipsProcess(), { maxPixels: 1_000_000 })
+    const images = libvipsImages(libvipsProcesses())
     const scratch = await openScratch(join(world.dataDir, 'tmp'))
     const sizes = pictureSizes({ media, images, scratch, clock: systemClock, log })
     const chores = choresOf({
-      ...{ config, db, clock: systemClock, log, media, sizes },
+      ...{ config, db, clock: systemClock, log, sizes },
       ...{ mailer: outboxMailer(join(world.dataDir, 'outbox'), 'a@example.org', log), publicUrl: () => '' },
     })
     await chores.runDue()

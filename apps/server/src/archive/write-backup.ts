@@ -16,7 +16,7 @@ import { unfinishedEnding } from './backup-folder.ts'
 import { lastIdOf } from './counting.ts'
 import { installationOf } from './installation.ts'
 import { type Manifest, manifestName, mediaEntry, tableEntry } from './manifest.ts'
-import { type Content, isDamaged, knownContents } from './media.ts'
+import { type Content, isDamaged, isOriginal, knownContents } from './media.ts'
 import { openBackup } from './read-backup.ts'
 import { rowsOf } from './rows.ts'
 import { readSchema, type Table } from './schema.ts'
@@ -106,7 +106,7 @@ async function write(
   const damaged: string[] = []
   for (const key of media ? contents.flatMap(({ keys }) => keys) : []) {
     const found = await media?.find(key)
-    if (!found) missing.push(key)
+    if (!found) missing.push(...[key].filter(isOriginal))
     else {
       const entry = await tar.add(mediaEntry(key), found.size, await found.open())
       entries.push(entry)

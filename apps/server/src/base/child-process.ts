@@ -55,6 +55,8 @@ export function raiseOomScore(): void {
 export async function terminate(child: ChildProcess): Promise<void> {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
   const exit = once(child, 'exit')
+  // An idle child is unreferenced: the event loop would end before its exit is noticed.
+  child.ref()
   child.kill('SIGKILL')
   await exit
 }

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
-import { pictureLimits } from '@vitrine/contract'
 import { openScratch } from '../adapters/files/scratch.ts'
-import { libvipsProcess } from '../adapters/images/libvips.ts'
+import { libvipsProcesses } from '../adapters/images/libvips.ts'
 import { libvipsImages } from '../adapters/images/libvips-images.ts'
 import type { MediaStore } from '../adapters/media/media-store.ts'
 import { openMedia } from '../adapters/media/open-media.ts'
@@ -58,7 +57,7 @@ index and the items that journal entries mention are worked out again. It lists 
 }
 
 async function repair(db: Db, media: MediaStore, { dataDir }: Config, log: Log): Promise<string[]> {
-  const images = libvipsImages(libvipsProcess(), { maxPixels: pictureLimits.pixels })
+  const images = libvipsImages(libvipsProcesses())
   const scratch = await openScratch(join(dataDir, 'tmp'))
   const sizes = pictureSizes({ media, images, scratch, clock: systemClock, log })
   const done = await repairEverything({ db, media, sizes, clock: systemClock })

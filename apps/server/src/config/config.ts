@@ -45,6 +45,7 @@ export function readConfig(variables: Record<string, string | undefined>) {
     trustProxy: env.TRUST_PROXY,
     /** How long a process drains before it stops, in milliseconds. */
     stopDelay: env.STOP_DELAY,
+    bodyTimeoutMs: env.BODY_TIMEOUT,
     /** The concurrency limit; further requests are rejected. */
     maxConcurrentRequests: env.MAX_CONCURRENT_REQUESTS,
     /** For how many seconds a CDN may answer by itself with what visitors see. */

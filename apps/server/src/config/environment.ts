@@ -1,4 +1,5 @@
 import { isIP, isIPv4 } from 'node:net'
+import { resolve } from 'node:path'
 import { licenceIds } from '@vitrine/contract'
 import { z } from 'zod'
 
@@ -10,6 +11,14 @@ const baseAddress = webAddress.transform((value) => value.replace(/\/+$/, ''))
 
 const oneOf = <const T extends readonly [string, ...string[]]>(words: T) =>
   z.enum(words, { error: `must be one of: ${words.join(', ')}` })
+
+// Node never returns from creating a folder there: each attempt reports that the parent is missing.
+const folder = z
+  .string()
+  .refine(
+    (path) => !`${resolve(path)}/`.startsWith('/proc/'),
+    'must be a folder that can keep files, not one below /proc',
+  )
 
 const duration = z
   .string()
@@ -55,13 +64,14 @@ export const Environment = z.object({
     .regex(/^[1-9]\d{0,5}$/, 'must be a number from 1 to 999999')
     .transform(Number)
     .default(1000),
+  BODY_TIMEOUT: duration.refine((milliseconds) => milliseconds > 0, 'must be more than 0').default(20_000),
   PUBLIC_MAX_AGE: z
     .string()
     .regex(/^\d{1,5}$/, 'must be a number of seconds from 0 to 86400')
     .transform(Number)
     .refine((seconds) => seconds <= 86_400, 'must be a number of seconds from 0 to 86400')
     .default(0),
-  DATA_DIR: z.string().default('./data'),
+  DATA_DIR: folder.default('./data'),
   DATABASE_URL: z
     .string()
     .refine(
@@ -111,14 +121,14 @@ export const Environment = z.object({
   AI_SEES_PICTURES: oneOf(['on', 'off']).default('off'),
   AI_TIMEOUT: duration.optional(),
   AI_FIRST_WORD_TIMEOUT: duration.optional(),
-  CACHE_DIR: z.string().optional(),
+  CACHE_DIR: folder.optional(),
   TILE_CACHE_SIZE: z
     .string()
     .regex(/^[1-9]\d{2,6}$/, 'must be a number of megabytes from 100 to 9999999')
     .transform((megabytes) => Number(megabytes) * 1024 * 1024)
     .default(2 * 1024 ** 3),
   BACKUPS: oneOf(['daily', 'off']).default('daily'),
-  BACKUP_DIR: z.string().optional(),
+  BACKUP_DIR: folder.optional(),
   BACKUP_KEEP: z
     .string()
     .regex(/^[1-9]\d{0,3}$/, 'must be a number from 1 to 9999')

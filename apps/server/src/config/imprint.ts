@@ -1,4 +1,4 @@
-import { dayOf } from '@vitrine/contract'
+import { yearOf } from '@vitrine/contract'
 import type { Imprint } from '@vitrine/pages'
 import type { Clock } from '../base/clock.ts'
 import type { Config } from './config.ts'
@@ -7,5 +7,5 @@ import type { Config } from './config.ts'
 export const imprintOf = ({ name, address }: Config['foundation'], clock: Clock): Imprint => ({
   foundation: name,
   address,
-  year: Number(dayOf(clock.now()).slice(0, 4)),
+  year: yearOf(clock.now()),
 })

@@ -54,3 +54,7 @@ export const highestStamp = <DB>(db: Kysely<DB>): RawBuilder<number> =>
 export async function lockUntilCommit<DB>(tx: Kysely<DB>, name: string): Promise<void> {
   if (isPostgres(tx)) await sql`select pg_advisory_xact_lock(hashtext(${name}))`.execute(tx)
 }
+
+/** In the transaction that the caller has begun already, or in one of its own. */
+export const inTransaction = <DB, T>(db: Kysely<DB>, work: (tx: Kysely<DB>) => Promise<T>): Promise<T> =>
+  db.isTransaction ? work(db) : db.transaction().execute(work)

@@ -1,4 +1,6 @@
-import { minutes, seconds } from '../base/clock.ts'
+import type { FastifyInstance } from 'fastify'
+import { minutes } from '../base/clock.ts'
+import { whileBusy } from '../base/while-busy.ts'
 import type { Finished } from './finished.ts'
 
 interface Making {
@@ -11,23 +13,33 @@ interface Making {
 /** A large answer, built once per revision of its data. */
 export interface CurrentAnswer {
   get(): Promise<Finished>
-  /** Stops polling and waits for a build in progress. */
+  /** Rebuilds it ahead of the next request if it is in use and no longer current. */
+  renew(): Promise<void>
+  /** Waits for a build in progress. */
   end(): Promise<void>
 }
 
-const pollIntervalMs = seconds(1)
-const idleAfterMs = minutes(5)
+const inUseMs = minutes(5)
 
-/**
- * Every request reads the revision, so no answer is older than the last acknowledged change of any process. While the
- * answer is in use, the revision is polled and the answer rebuilt ahead of the next request.
- */
+/** Renews answers while requests come: the change of a list may come from any process. */
+export function renewWhileBusy(app: FastifyInstance, answers: readonly Pick<CurrentAnswer, 'renew'>[]): void {
+  const renewAll = () => {
+    for (const answer of answers) void answer.renew()
+  }
+  const busy = whileBusy({ begin: renewAll, everySecond: renewAll })
+  app.addHook('onRequest', (_request, _reply, done) => {
+    busy.note()
+    done()
+  })
+  app.addHook('onClose', async () => busy.stop())
+}
+
+/** Every request reads the revision, so no answer is older than the last acknowledged change of any process. */
 export function currentAnswer({ revision, make }: Making): CurrentAnswer {
   let latest: { readonly revision: string; readonly finished: Finished } | undefined
   let underWay: Promise<Finished> | undefined
   let next: Promise<Finished> | undefined
-  let pollTimer: NodeJS.Timeout | undefined
-  let lastRequestAt = 0
+  let lastRequestAt = Number.NEGATIVE_INFINITY
 
   async function makeIfNeeded(): Promise<Finished> {
     const now = await revision()
@@ -53,26 +65,18 @@ export function currentAnswer({ revision, make }: Making): CurrentAnswer {
     return newer()
   }
 
-  async function poll(): Promise<void> {
-    if (performance.now() - lastRequestAt > idleAfterMs) stopPolling()
-    // The next request reports the error.
-    else if (!underWay) await newer().catch(() => undefined)
-  }
-
-  function stopPolling(): void {
-    clearInterval(pollTimer)
-    pollTimer = undefined
-  }
-
   return {
     async get() {
       lastRequestAt = performance.now()
-      pollTimer ??= setInterval(poll, pollIntervalMs).unref()
       const asked = await revision()
       return latest?.revision === asked ? latest.finished : newer()
     },
+    async renew() {
+      if (underWay || performance.now() - lastRequestAt > inUseMs) return
+      // The next request reports the error.
+      await newer().catch(() => undefined)
+    },
     async end() {
-      stopPolling()
       await underWay?.catch(() => undefined)
     },
   }

@@ -39,8 +39,8 @@ export interface Finished {
   readonly cache: 'forever' | 'visible' | 'briefly' | 'ask' | 'shared'
   /** Of the content, as the header names it; `pinned` where the address asks for it. */
   readonly language?: { readonly lang: string; readonly pinned: boolean }
-  /** Whether programs that ask for another media type are sent elsewhere from its address. */
-  readonly negotiated?: boolean
+  /** The request headers by which its address has other answers, beside those for encoding and language. */
+  readonly varyBy?: readonly string[]
   readonly content: Plain | Source | ((encoding: Encoding | undefined) => Promise<Plain | Source>)
   /** For uploads: sandboxed, so that the browser runs and loads nothing for them. */
   readonly confined?: true
@@ -90,7 +90,8 @@ export async function sendFinished(
     isUnchanged || typeof content === 'function' ? null : 'open' in content ? content : bodyIn(content, encoding)
   if (body) countSend(request, reply, 'open' in body ? streamBytes : body.bytes.length)
   const varies = [
-    ('forms' in answer || finished.negotiated) && 'accept',
+    'forms' in answer && 'accept',
+    ...(finished.varyBy ?? []),
     !isSource && 'accept-encoding',
     language && !language.pinned && 'accept-language',
   ].filter(Boolean)

@@ -106,7 +106,7 @@ function mountUpload(
     ...routeOf(call),
     schema: schemaOf(call),
     handler: (request: FastifyRequest, reply: FastifyReply) =>
-      withUpload(request, rule, disconnectSignal(reply), async ({ fields, upload }) => {
+      withUpload(request, rule, async ({ fields, upload }) => {
         const { params, query } = request
         const body = call.body && parseInput(call.body, fields)
         return handler({ params, query, body, upload } as InputOf<Call>, visitOf(call, request, reply))

@@ -2,6 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { seconds } from '../base/clock.ts'
 import { busy } from '../base/failure.ts'
+import { whileBusy } from '../base/while-busy.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -57,36 +58,28 @@ export function rejectWhenOverloaded(app: FastifyInstance, { maxConcurrent, dela
   })
 }
 
-// Seconds without a request after which measuring stops, so that an idle process can sleep.
-const measuredFor = 5
-
-/** The lowest mean event loop delay of the last three seconds: a single long pause is no overload. */
+/** The lowest mean event loop delay of the last three seconds, while requests come: a single long pause is no overload. */
 export function eventLoopDelay(app: FastifyInstance): () => number {
   const histogram = monitorEventLoopDelay({ resolution: 20 })
-  let means = [0, 0, 0]
-  let timer: NodeJS.Timeout | undefined
-  let secondsLeft = 0
-
-  const stop = () => {
-    clearInterval(timer)
-    timer = undefined
-    histogram.disable()
-    means = [0, 0, 0]
-  }
-  const measure = () => {
-    means = [...means.slice(1), histogram.count > 0 ? histogram.mean / 1e6 : 0]
-    histogram.reset()
-    secondsLeft--
-    if (secondsLeft <= 0) stop()
-  }
-  app.addHook('onClose', async () => stop())
-  return () => {
-    secondsLeft = measuredFor
-    if (!timer) {
+  const none = [0, 0, 0]
+  let means = none
+  const watch = whileBusy({
+    begin() {
       histogram.reset()
       histogram.enable()
-      timer = setInterval(measure, seconds(1)).unref()
-    }
+    },
+    everySecond() {
+      means = [...means.slice(1), histogram.count > 0 ? histogram.mean / 1e6 : 0]
+      histogram.reset()
+    },
+    end() {
+      histogram.disable()
+      means = none
+    },
+  })
+  app.addHook('onClose', async () => watch.stop())
+  return () => {
+    watch.note()
     return Math.min(...means)
   }
 }

@@ -4,7 +4,6 @@ import type { Call } from '@vitrine/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Scratch } from '../adapters/files/scratch.ts'
 import { busy, Failure, invalid } from '../base/failure.ts'
-import { createQueue } from '../base/queue.ts'
 
 /** A file sent with a call. It is deleted once the call has been answered. */
 export interface Upload {
@@ -22,8 +21,8 @@ interface Form {
 
 // For the other fields and the multipart boundaries.
 const slack = 64 * 1024
-// Each upload takes disk space and decoding time; the body of a queued one is not read yet.
-const queueLimits = { concurrency: 8, maxWaiting: 32, rejection: busy }
+// Each takes disk space until it is answered. Pictures wait for their turn once they are on disk (`libvipsImages`).
+const maxOpen = { inAll: 40, ofOnePerson: 20 }
 const limits = { files: 1, fields: 20, parts: 21, fieldSize: slack }
 
 /** A scope whose calls accept form data with a file; all other calls accept JSON. */
@@ -38,24 +37,29 @@ export function takeUploads(app: FastifyInstance, mountCalls: (uploads: FastifyI
   })
 }
 
-/** Receives a few uploads at a time; further ones are queued, and rejected when the queue is full. */
+/** Receives uploads; more than a few of one person or many of all are rejected before their body is read. */
 export function uploadReceiver(scratch: Scratch) {
-  const queue = createQueue(queueLimits)
+  /** The person behind each upload that is not answered yet. */
+  const open: number[] = []
+
+  function takePlace(person: number): Disposable {
+    const own = open.filter((other) => other === person)
+    if (open.length >= maxOpen.inAll || own.length >= maxOpen.ofOnePerson) throw busy()
+    open.push(person)
+    return { [Symbol.dispose]: () => void open.splice(open.indexOf(person), 1) }
+  }
 
   /** Streams the file to disk, passes it to `work`, and deletes it in any case. */
   return async function withUpload<T>(
     request: FastifyRequest,
     rule: Rule,
-    signal: AbortSignal,
     work: (form: Form) => Promise<T>,
   ): Promise<T> {
     if (!request.isMultipart()) throw new Failure('wrongType', 'Please send the file as multipart/form-data.')
     if (Number(request.headers['content-length']) > rule.maxBytes + slack) throw tooLarge(rule)
-    const receive = async () => {
-      await using file = await scratch.newFile()
-      return await work(await readForm(request, rule, file.path))
-    }
-    return queue(receive, { signal })
+    using _place = takePlace(request.actor?.userId ?? 0)
+    await using file = await scratch.newFile()
+    return await work(await readForm(request, rule, file.path))
   }
 }
 

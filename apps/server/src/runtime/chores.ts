@@ -1,8 +1,6 @@
 import type { Mailer } from '../adapters/mail/mailer.ts'
-import type { MediaStore } from '../adapters/media/media-store.ts'
 import { dailyBackup } from '../archive/automatic.ts'
 import { type Chore, type DailyChores, dailyChores } from '../archive/daily-chores.ts'
-import { remakeMissingSizes } from '../archive/sizes.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Log } from '../base/log.ts'
 import type { Config } from '../config/config.ts'
@@ -25,7 +23,6 @@ interface Parts {
   readonly db: Db
   readonly clock: Clock
   readonly log: Log
-  readonly media: MediaStore
   readonly sizes: PictureSizes
   readonly mailer: Mailer
   readonly publicUrl: () => string
@@ -40,7 +37,7 @@ export const choresOf = (parts: Parts): DailyChores =>
     gaps(parts),
     datestamps(parts),
     taskMails(parts),
-    missingSizes(parts),
+    likenesses(parts),
   ])
 
 /** Purges soft-deleted rows past their retention. */
@@ -101,16 +98,14 @@ export const taskMails = (
   },
 })
 
-/** Renders picture sizes that are missing or new in this version. */
-const missingSizes = ({ db, media, sizes, log }: Parts): Chore => ({
+/** Works out what pictures look like that came without it, as those of the demo do. */
+const likenesses = ({ db, sizes, log }: Parts): Chore => ({
+  // The name of its row, from when it made missing sizes, too.
   name: 'sizes',
-  title: 'look for missing sizes of pictures',
+  title: 'look at new pictures',
   async run(_day, signal) {
-    const { pictures, files, failed } = await remakeMissingSizes({ db, media, sizes, signal })
-    if (files > 0) log.info({ pictures, files }, 'missing sizes of pictures were made')
     const looked = await rememberLikenesses(db, sizes, signal)
     if (looked.remembered > 0) log.info({ pictures: looked.remembered }, 'what pictures look like was worked out')
     if (looked.failed.length > 0) log.warn({ pictures: looked.failed.length }, 'pictures could not be looked at')
-    for (const [content, reason] of failed) log.warn({ content, reason }, 'the sizes of a picture could not be made')
   },
 })

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
-import { forEachText, itemTypes, pictureLimits } from '@vitrine/contract'
-import { libvipsProcess } from '../adapters/images/libvips.ts'
+import { forEachText, itemTypes } from '@vitrine/contract'
+import { libvipsProcesses } from '../adapters/images/libvips.ts'
 import { libvipsImages } from '../adapters/images/libvips-images.ts'
 import { openMedia } from '../adapters/media/open-media.ts'
 import { type Clock, days, instant } from '../base/clock.ts'
@@ -53,12 +53,12 @@ export async function seedDemo(config: Pick<Config, 'media' | 'seedMedia'>, db: 
   const { readDemo, demoAccounts } = await loadDemo()
   const passwordHash = await hashPassword(demoAccounts.password)
   const media = config.seedMedia ? await openMedia(config.media) : null
-  const images = libvipsImages(libvipsProcess(), { maxPixels: pictureLimits.pixels })
+  const images = libvipsImages(libvipsProcesses())
   try {
     return await db.transaction().execute(async (tx) => {
       // Checked again inside the transaction: another process may have been faster.
       if (!(await userStore(tx).isEmpty())) return false
-      // The sizes of 114 pictures take minutes of CPU: each is made when it is asked for, the others by the daily chore.
+      // The sizes of 114 pictures take minutes of CPU: each is made when it is asked for.
       const acceptance = media && mediaAcceptance({ db: tx, clock, media, images, eagerSizes: [] })
       await seedParts({ tx, clock, demo: readDemo(clock.now()), now: instant(clock), passwordHash, acceptance })
       return true

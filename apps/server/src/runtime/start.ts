@@ -1,12 +1,12 @@
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { pictureLimits, type Settings } from '@vitrine/contract'
+import type { Settings } from '@vitrine/contract'
 import type { FastifyInstance } from 'fastify'
 import { openScratch } from '../adapters/files/scratch.ts'
 import { expectWritable } from '../adapters/files/writable.ts'
 import { fairTiles } from '../adapters/images/fair-tiles.ts'
-import { libvipsProcess } from '../adapters/images/libvips.ts'
+import { libvipsProcess, libvipsProcesses } from '../adapters/images/libvips.ts'
 import { libvipsImages } from '../adapters/images/libvips-images.ts'
 import { outboxMailer } from '../adapters/mail/outbox.ts'
 import { smtpMailer } from '../adapters/mail/smtp.ts'
@@ -25,7 +25,7 @@ import { openDatabase } from '../db/open.ts'
 import { rebuildGaps } from '../features/inventory/index.ts'
 import { pictureSizes } from '../features/media/index.ts'
 import { fillSearchIndex } from '../features/search-index/index.ts'
-import { waitUntilQuiet } from '../http/draining.ts'
+import { createDraining } from '../http/draining.ts'
 import { repository } from './built.ts'
 import { choresOf } from './chores.ts'
 import { loadDemo, seedDemo } from './demo.ts'
@@ -62,14 +62,15 @@ export async function startServer(
     log.warn({ err: error }, 'a process that sets papers ended by itself; another one tries again'),
   )
   const speller = createSpeller(log)
-  const libvips = libvipsProcess()
+  // Visitors' tiles are made of files of our own making, apart from what staff upload.
+  const [forTiles, forUploads] = [libvipsProcess(), libvipsProcesses()]
   try {
     const media = await openMedia(config.media, mediaTimeoutMs)
-    const images = libvipsImages(libvips, { maxPixels: pictureLimits.pixels })
+    const images = libvipsImages(forUploads)
     const uploads = await openScratch(join(config.dataDir, 'tmp'))
     const sizes = pictureSizes({ media, images, scratch: uploads, clock, log })
     const { smtpUrl, from } = config.mail
-    const draining = new AbortController()
+    const draining = createDraining()
     const demo = config.seedDemo ? (await loadDemo()).demoAccounts : null
     const mailer = smtpUrl ? smtpMailer(smtpUrl, from) : outboxMailer(join(config.dataDir, 'outbox'), from, log)
     let publicUrl = ''
@@ -82,7 +83,7 @@ export async function startServer(
       media,
       images,
       sizes,
-      tiles: fairTiles(libvips),
+      tiles: fairTiles(forTiles),
       uploads,
       speller,
       papers,
@@ -91,12 +92,12 @@ export async function startServer(
       publicUrl: () => publicUrl,
       demo,
       staffAppFolder,
-      draining: draining.signal,
+      draining,
     })
     await listenOrClose(app, config.listen)
     const localUrl = localAddress(config.listen.host, app.server.address() as AddressInfo)
     publicUrl = config.publicUrl ?? localUrl
-    const chores = choresOf({ config, db, clock, log, media, sizes, mailer, publicUrl: () => publicUrl })
+    const chores = choresOf({ config, db, clock, log, sizes, mailer, publicUrl: () => publicUrl })
     return {
       localUrl,
       publicUrl,
@@ -104,12 +105,12 @@ export async function startServer(
       log,
       async close() {
         if (config.stopDelay > 0) {
-          draining.abort()
+          draining.begin()
           await setTimeout(config.stopDelay)
-          await waitUntilQuiet(app)
+          await draining.untilAvoided(app)
         }
         await Promise.all([app.close(), chores.end()])
-        await Promise.all([speller.close(), papers.close(), libvips.close()])
+        await Promise.all([speller.close(), papers.close(), forTiles.close(), forUploads.close()])
         await db.destroy()
       },
     }

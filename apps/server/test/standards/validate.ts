@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
-import { type Check, iiifCheck, linkedArtCheck } from './json-schemas.ts'
+import { type Check, iiifCheck, linkedArtCheck, publishedIiifCheck } from './json-schemas.ts'
 import { findSchema, readSchemaFolder } from './schema-folder.ts'
-import { type XmlCheck, xmlCheck } from './xml-schemas.ts'
+import { wellFormedCheck, type XmlCheck, xmlCheck } from './xml-schemas.ts'
 
 /** The schemas that each kind of document is checked with, by their files' names. */
 const schemasOf = {
@@ -23,16 +23,21 @@ export interface Document {
 }
 
 export interface Report {
-  /** How many documents of each kind. */
+  /** How many documents of each kind were checked with a schema. */
   readonly checked: Readonly<Record<Kind, number>>
+  /** How many were only parsed, for want of one. */
+  readonly parsed: Readonly<Record<Kind, number>>
   readonly faults: readonly { readonly name: string; readonly sentences: readonly string[] }[]
   /** Files that are not in the folder, without which something could not be checked. */
   readonly missing: readonly string[]
 }
 
-/** Checks documents with the official schemas that somebody has put into a folder; nothing is fetched. */
-export async function validate(path: string, documents: readonly Document[]): Promise<Report> {
-  const folder = await readSchemaFolder(path)
+/**
+ * Parses documents and checks them with the official schemas of a folder; nothing is fetched. Without a folder, manifests are
+ * checked with the schema that an npm package ships; for the others there is none.
+ */
+export async function validate(path: string | null, documents: readonly Document[]): Promise<Report> {
+  const folder = path === null ? new Map() : await readSchemaFolder(path)
   const xmlChecks = {
     lido: xmlCheck(folder, schemasOf.lido),
     oai: xmlCheck(folder, schemasOf.oai),
@@ -43,13 +48,16 @@ export async function validate(path: string, documents: readonly Document[]): Pr
   ])
   const of = (kind: Kind) => documents.filter((document) => document.kind === kind)
   const found = {
-    iiif: jsonFaults(iiifCheck(folder), of('iiif')),
+    iiif: jsonFaults(path === null ? publishedIiifCheck() : iiifCheck(folder), of('iiif')),
     'linked-art': jsonFaults(linkedArtCheck(folder), of('linked-art')),
     lido: await xmlFaults(xmlChecks.lido, of('lido')),
     oai: await xmlFaults(xmlChecks.oai, of('oai')),
   } satisfies Record<Kind, Found>
+  const count = (key: 'checked' | 'parsed') =>
+    Object.fromEntries(kinds.map((kind) => [kind, found[kind][key]])) as Report['checked']
   return {
-    checked: Object.fromEntries(kinds.map((kind) => [kind, found[kind].checked])) as Report['checked'],
+    checked: count('checked'),
+    parsed: count('parsed'),
     faults: kinds.flatMap((kind) => found[kind].faults),
     missing: [...missing].sort(),
   }
@@ -57,15 +65,18 @@ export async function validate(path: string, documents: readonly Document[]): Pr
 
 interface Found {
   readonly checked: number
+  readonly parsed: number
   readonly faults: Report['faults']
 }
 
-const unchecked: Found = { checked: 0, faults: [] }
+const counts = (documents: readonly Document[], hasSchema: boolean) => ({
+  checked: hasSchema ? documents.length : 0,
+  parsed: hasSchema ? 0 : documents.length,
+})
 
 function jsonFaults(check: Check | null, documents: readonly Document[]): Found {
-  if (!check) return unchecked
-  const faults = documents.map(({ name, body }) => ({ name, sentences: parsed(body, check) }))
-  return { checked: documents.length, faults: faults.filter(({ sentences }) => sentences.length > 0) }
+  const faults = documents.map(({ name, body }) => ({ name, sentences: parsed(body, check ?? (() => [])) }))
+  return { ...counts(documents, check !== null), faults: faults.filter(({ sentences }) => sentences.length > 0) }
 }
 
 function parsed(body: string, check: Check): string[] {
@@ -77,7 +88,10 @@ function parsed(body: string, check: Check): string[] {
 }
 
 async function xmlFaults(check: XmlCheck | null, documents: readonly Document[]): Promise<Found> {
-  if (!check || check.missing.length > 0) return unchecked
-  const faults = await check.check(documents.map(({ name, body }) => ({ name, xml: body })))
-  return { checked: documents.length, faults: [...faults].map(([name, sentences]) => ({ name, sentences })) }
+  const usable = check && check.missing.length === 0 ? check : null
+  const faults = await (usable ?? wellFormedCheck).check(documents.map(({ name, body }) => ({ name, xml: body })))
+  return {
+    ...counts(documents, usable !== null),
+    faults: [...faults].map(([name, sentences]) => ({ name, sentences })),
+  }
 }

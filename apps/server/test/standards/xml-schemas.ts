@@ -25,6 +25,9 @@ export function xmlCheck(folder: SchemaFolder, names: readonly string[]): XmlChe
   return { missing, check: (documents) => faultsOf(documents, files) }
 }
 
+/** Without a schema. */
+export const wellFormedCheck: XmlCheck = { missing: [], check: (documents) => faultsOf(documents, []) }
+
 interface File {
   readonly fileName: string
   readonly contents: string
@@ -88,9 +91,14 @@ const maxMemoryPages = 16_384
 
 async function faultsOf(documents: readonly XmlDocument[], files: readonly File[]): Promise<XmlFaults> {
   const [schema, ...preload] = files
-  if (!schema || documents.length === 0) return new Map()
+  if (documents.length === 0) return new Map()
   const xml = documents.map(({ xml: contents }, index) => ({ fileName: `${index}.xml`, contents }))
-  const { valid, errors, rawOutput } = await validateXML({ xml, schema, preload, maxMemoryPages })
+  const { valid, errors, rawOutput } = await validateXML({
+    xml,
+    preload,
+    maxMemoryPages,
+    ...(schema ? { schema } : { normalization: 'format' }),
+  })
   if (valid) return new Map()
   const faults = new Map<string, string[]>()
   let name = 'the schemas'

@@ -14,6 +14,7 @@ export class ApiError extends Error {
 }
 
 export const unreachable = 'The server can’t be reached. Please check your connection and try again.'
+const unavailable = 'The server did not answer. Please try again in a moment.'
 export const unreadable = 'The server sent an unexpected answer. Please try again.'
 
 const isErrorBody = (body: unknown): body is ErrorBody =>
@@ -22,7 +23,7 @@ const isErrorBody = (body: unknown): body is ErrorBody =>
 /** A proxy may answer with an HTML page of its own, which has no message to show. */
 export async function readError(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null)
-  if (!isErrorBody(body)) return new ApiError(response.status, unreadable)
+  if (!isErrorBody(body)) return new ApiError(response.status, response.status >= 502 ? unavailable : unreadable)
   const status = typeof body.statusCode === 'number' ? body.statusCode : response.status
   return new ApiError(status, body.message, body.obj)
 }

@@ -11,6 +11,7 @@ import { ItemDetail, TagDefinition } from './inventory.ts'
 /** What visitors see of an item: nothing that is for staff only. */
 export const PublicItem = ItemDetail.pick({
   id: true,
+  identifier: true,
   name: true,
   description: true,
   type_name: true,

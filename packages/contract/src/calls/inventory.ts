@@ -18,7 +18,7 @@ import { callPerType } from '../inventory/per-type.ts'
 import { inventoryTypes, itemTypes } from '../inventory/types.ts'
 import { labelLanguages, textLanguages } from '../languages.ts'
 import { rootOnly, staff } from '../roles.ts'
-import { Day, Id, IdParams, line, prose } from '../text.ts'
+import { Day, Id, IdParams, line, prose, visibleLine } from '../text.ts'
 
 /**
  * A row of a list. Fields that a type does not have are empty; `picture` names the picture's content. `public` is there
@@ -74,7 +74,7 @@ export const TagDefinition = z.object({ tag_key: z.string(), order_key: z.number
 export type TagDefinition = z.infer<typeof TagDefinition>
 
 export const ItemText = z.strictObject({
-  identifier: line(100).min(1, 'Please enter an identifier.'),
+  identifier: visibleLine(100).min(1, 'Please enter an identifier.'),
   name: line(300),
   description: prose(20_000),
 })

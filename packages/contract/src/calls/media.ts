@@ -18,6 +18,12 @@ const named = z.object({ v: z.string().max(100).optional() })
 const UploadTarget = z.strictObject({ itemId: IdText })
 const Saved = z.object({ version: z.number().int() })
 
+const AddedPicture = Saved.extend({
+  picture: ItemPicture,
+  told: z.enum(['added', 'already']),
+  alike: z.array(z.object({ itemId: z.number().int(), identifier: z.string(), name: z.string() })),
+})
+
 const PicturesToSave = z.strictObject({
   itemId: Id,
   version: z.number().int().positive(),
@@ -37,11 +43,11 @@ export const media = {
     path: '/inventory/upload-image',
     access: staff,
     summary:
-      'Give an item a picture, in place of its first one: multipart form data with itemId, then image; ' +
-      'kind, credit and licence stay, alternative texts go',
+      'Give an item its picture: multipart form data with itemId, then image; the former one moves to the second place, ' +
+      'and one that the item has already comes to the front; the answer is that of `add-picture`',
     body: UploadTarget,
     upload: { field: 'image', maxBytes: pictureLimits.bytes },
-    ok: Saved,
+    ok: AddedPicture,
   },
   addPicture: {
     method: 'POST',
@@ -53,11 +59,7 @@ export const media = {
       'unless it is of a `kind` that is for staff',
     body: UploadTarget.extend({ kind: z.enum(pictureKinds).optional() }),
     upload: { field: 'image', maxBytes: pictureLimits.bytes },
-    ok: Saved.extend({
-      picture: ItemPicture,
-      told: z.enum(['added', 'already']),
-      alike: z.array(z.object({ itemId: z.number().int(), identifier: z.string(), name: z.string() })),
-    }),
+    ok: AddedPicture,
   },
   savePictures: {
     method: 'POST',

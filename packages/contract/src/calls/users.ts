@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { type Call, Done } from '../call.ts'
 import { genders } from '../people.ts'
 import { managers, Role } from '../roles.ts'
-import { Id, IdParams, line } from '../text.ts'
+import { Id, IdParams, line, visibleLine } from '../text.ts'
 
 const isEmail = (value: string) => z.email().safeParse(value).success
 
 const fields = {
-  email: line(254)
+  email: visibleLine(254)
     .refine((value) => value === '' || isEmail(value), 'Please enter an e-mail address such as anna@example.org.')
     .default(''),
   gender: z.enum(genders),

@@ -1,6 +1,7 @@
-export const pictureLimits = { bytes: 40 * 1024 * 1024, pixels: 100_000_000 }
+export const pictureLimits = { bytes: 40 * 1024 * 1024, pixels: 100_000_000, frames: 1_000 }
 export const recordingLimits = { bytes: 40 * 1024 * 1024 }
-export const importLimits = { rows: 100_000, columns: 200, cells: 3_000_000, bytes: 32 * 1024 * 1024 }
+/** All rows of a file are written in one transaction, for which on SQLite every other write waits. */
+export const importLimits = { rows: 20_000, columns: 200, cells: 3_000_000, bytes: 32 * 1024 * 1024 }
 
 export const tooManyCells = `The file is too large: at most ${importLimits.rows} rows of at most ${importLimits.columns} columns, and ${importLimits.cells} cells in all. Please remove what you don’t need, or split the file.`
 
@@ -12,5 +13,5 @@ export const maxChangedAtOnce = 10_000
 export const tooManyChanged = `Please change at most ${maxChangedAtOnce} items at once.`
 /** How many columns a row of a list has room for beside the identifier. */
 export const maxChosenColumns = 10
-/** Saved views: how many a person has and how many all share, how long a name is, and how much one holds as JSON. */
-export const viewLimits = { own: 50, shared: 100, name: 80, size: 4_000 }
+/** Saved views: how many a person has, how many one person and how many all share, how long a name is, and how much one holds as JSON. */
+export const viewLimits = { own: 50, sharedByOne: 20, shared: 100, name: 80, size: 4_000 }

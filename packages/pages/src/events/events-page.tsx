@@ -4,37 +4,58 @@ import {
   eventTime,
   eventUntil,
   eventWords,
+  itemTypes,
   type LabelLanguage,
   type PublicEvent,
 } from '@vitrine/contract'
 import type { RenderedPage } from '../document/page.ts'
 import { renderDocument } from '../document/render.tsx'
+import labelCss from '../factsheet/label.css?inline'
+import { MuseumLink, PageFrame } from '../factsheet/label.tsx'
 import eventsCss from './events.css?inline'
+import noEventsCss from './no-events.css?inline'
 import type { EventsPageProps } from './props.ts'
 import { eventsData } from './structured-data.ts'
 
-/** The box of events, made to be framed by another site: no head and no foot. Without events, a sentence. */
+/** The box of events, made to be framed by another site: no head and no foot. */
 export function renderEventsPage(props: EventsPageProps): RenderedPage {
-  const { imprint, url, lang, pinned, events } = props
+  const { imprint, url, lang, pinned, events, isEmbedded } = props
   const title = eventWords[lang].title
-  return renderDocument({
-    title: `${title} – ${imprint.foundation}`,
-    lang,
-    pinned,
-    style: eventsCss,
-    ...(events.length > 0 && {
+  const page = { title: `${title} – ${imprint.foundation}`, lang, pinned }
+  if (events.length > 0) {
+    return renderDocument({
+      ...page,
+      style: eventsCss,
       shared: { site: imprint.foundation, title, description: '', url, picture: null, data: eventsData(props) },
-    }),
-    children: (
-      <main>
-        {events.length > 0 ? (
+      children: (
+        <main>
           <EventBox lang={lang} events={events} />
-        ) : (
-          <p className="none">{eventWords[lang].noEvents}</p>
-        )}
-      </main>
-    ),
-  })
+        </main>
+      ),
+    })
+  }
+  // Nothing of the site that embeds it is covered.
+  if (isEmbedded)
+    return renderDocument({ ...page, style: ':root{background:none;color-scheme:normal}', children: null })
+  return renderDocument({ ...page, style: labelCss + noEventsCss, children: <NoEvents {...props} /> })
+}
+
+function NoEvents({ imprint, lang, pinned }: EventsPageProps) {
+  return (
+    <PageFrame head={<span lang="fr">{imprint.foundation}</span>} imprint={imprint} lang={lang}>
+      <div className="none">
+        <h1>{eventWords[lang].title}</h1>
+        <p>{eventWords[lang].noEvents}</p>
+        <ul>
+          {itemTypes.map((type) => (
+            <li key={type} data-museum={type}>
+              <MuseumLink type={type} lang={lang} pinned={pinned} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </PageFrame>
+  )
 }
 
 function EventBox({ lang, events }: Pick<EventsPageProps, 'lang' | 'events'>) {

@@ -7,4 +7,6 @@ export interface EventsPageProps extends PageLanguage {
   readonly url: string
   /** Their texts are sanitised by the caller. */
   readonly events: readonly PublicEvent[]
+  /** Whether it stands in a frame of another page. */
+  readonly isEmbedded: boolean
 }

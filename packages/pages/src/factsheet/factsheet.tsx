@@ -50,7 +50,7 @@ interface Parts {
   /** Beside what every label has. */
   readonly style?: string
   readonly recording: string | null
-  /** Shown beside the picture, under the name. */
+  /** Shown under the name: the text before what else there is to know, or beside it where there is room. */
   readonly children: ReactNode
   /** Shown below everything else; the code beside it where there is room. */
   readonly after?: ReactNode
@@ -123,7 +123,7 @@ export function renderFactsheet({
               )}
             </header>
             <Notices {...sheet} />
-            {children}
+            <div className="about">{children}</div>
           </div>
           {after}
         </article>

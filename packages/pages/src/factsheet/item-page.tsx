@@ -1,7 +1,7 @@
 import { type AttributeRow, type ItemType, inventoryTypes } from '@vitrine/contract'
 import type { RenderedPage } from '../document/page.ts'
 import { pageWords } from '../words/page.ts'
-import { Paragraphs, Rest, storyOf } from './description.tsx'
+import { Description } from './description.tsx'
 import { Facts } from './facts.tsx'
 import { type FactsheetProps, renderFactsheet, shownName } from './factsheet.tsx'
 import musicCss from './music.css?inline'
@@ -26,8 +26,6 @@ export function renderItemPage(sheet: ItemPageProps): RenderedPage {
   const { type, rows, musicRows, recording, description, languages, qr, url, ask, pictures, lang } = sheet
   const words = pageWords[lang]
   const hasMusic = recording !== null || musicRows.length > 0
-  const { lead, rest } = storyOf(description)
-  const inItsLanguage = written(languages.description, lang)
   return renderFactsheet({
     type,
     sheet,
@@ -37,7 +35,7 @@ export function renderItemPage(sheet: ItemPageProps): RenderedPage {
     style: hasMusic ? musicCss : '',
     children: (
       <>
-        {lead && <Paragraphs paragraphs={[lead]} written={inItsLanguage} />}
+        <Description text={description} written={written(languages.description, lang)} />
         {hasMusic && (
           <section className="music" aria-label={words.music}>
             {recording && (
@@ -56,7 +54,6 @@ export function renderItemPage(sheet: ItemPageProps): RenderedPage {
           </section>
         )}
         <Facts rows={rows} label={inventoryTypes[type].labels[lang]} sheet={sheet} />
-        <Rest paragraphs={rest} written={inItsLanguage} readOn={words.readOn} />
       </>
     ),
     after: (

@@ -3,8 +3,9 @@ import type { ReactNode } from 'react'
 import type { Imprint } from '../document/page.ts'
 import { LanguageSwitcher } from './language-switcher.tsx'
 
-interface LabelProps extends PageLanguage {
-  readonly type: ItemType
+interface PageFrameProps extends Pick<PageLanguage, 'lang'> {
+  /** Whose page it is. */
+  readonly head: ReactNode
   readonly imprint: Imprint
   readonly framed?: boolean
   /** What the page's address has beside the language. */
@@ -12,27 +13,14 @@ interface LabelProps extends PageLanguage {
   readonly children: ReactNode
 }
 
-/** The frame of every label: the museum above it, the imprint below. */
-export function Label({ type, imprint, framed = false, query = '', children, ...language }: LabelProps) {
-  const { museum, start } = inventoryTypes[type]
+/** What is around every page: whose it is and its languages above, the imprint below. */
+export function PageFrame({ head, imprint, framed = false, query = '', lang, children }: PageFrameProps) {
   const { foundation, address, year } = imprint
-  const name = (
-    <>
-      <Logo type={type} />
-      <span lang="fr">{museum}</span>
-    </>
-  )
   return (
     <>
       <header className="masthead">
-        {framed ? (
-          <span className="museum">{name}</span>
-        ) : (
-          <a className="museum" href={withLang(start, language)}>
-            {name}
-          </a>
-        )}
-        {!framed && <LanguageSwitcher current={language.lang} query={query} />}
+        {head}
+        {!framed && <LanguageSwitcher current={lang} query={query} />}
       </header>
       <main>{children}</main>
       <footer className="imprint">
@@ -45,12 +33,38 @@ export function Label({ type, imprint, framed = false, query = '', children, ...
   )
 }
 
-/** The display case, with what this museum keeps in it. */
-function Logo({ type }: { readonly type: ItemType }) {
+interface LabelProps extends PageLanguage, Omit<PageFrameProps, 'head'> {
+  readonly type: ItemType
+}
+
+/** The frame of every label: the museum above it. */
+export function Label({ type, pinned, ...frame }: LabelProps) {
+  const head = frame.framed ? (
+    <span className="museum">
+      <MuseumName type={type} />
+    </span>
+  ) : (
+    <MuseumLink type={type} lang={frame.lang} pinned={pinned} />
+  )
+  return <PageFrame head={head} {...frame} />
+}
+
+export const MuseumLink = ({ type, ...language }: PageLanguage & { readonly type: ItemType }) => (
+  <a className="museum" href={withLang(inventoryTypes[type].start, language)}>
+    <MuseumName type={type} />
+  </a>
+)
+
+/** The display case, with what this museum keeps in it, and the museum's name. */
+function MuseumName({ type }: { readonly type: ItemType }) {
+  const { mark, museum } = inventoryTypes[type]
   return (
-    <svg width={28} height={28} viewBox="0 0 32 32" fill="none" role="img" aria-label="Vitrine">
-      <path d={inventoryTypes[type].mark} className="logo-mark" />
-      <path d="M6 4h20v18H6zM3 22h26v6H3z" stroke="currentColor" strokeWidth="2" strokeLinejoin="round" />
-    </svg>
+    <>
+      <svg width={28} height={28} viewBox="0 0 32 32" fill="none" role="img" aria-label="Vitrine">
+        <path d={mark} className="logo-mark" />
+        <path d="M6 4h20v18H6zM3 22h26v6H3z" stroke="currentColor" strokeWidth="2" strokeLinejoin="round" />
+      </svg>
+      <span lang="fr">{museum}</span>
+    </>
   )
 }

@@ -1,7 +1,6 @@
 import { labelLanguages } from '@vitrine/contract'
 import { describe, expect, test } from 'vitest'
 import { renderAbsentPage } from './absent-page.tsx'
-import { storyOf } from './description.tsx'
 import { type ItemPageProps, renderItemPage } from './item-page.tsx'
 import { artSheet, carSheet } from './sample-sheets.ts'
 
@@ -62,14 +61,23 @@ test('a name that can’t be seen is none, and a line about an item never ends w
   expect(about.isWellFormed()).toBe(true)
 })
 
-test('in this order: name, the line that matters, the first paragraph, music, facts, the rest, questions, code', () => {
-  const text = { description: 'Light.\n\nAnd fast.', recording: artSheet.recording, musicRows: artSheet.musicRows }
+test('in this order: name, the line that matters, the whole text, music, facts, questions, code', () => {
+  const description = `Light.\n \n\nAnd fast.\nStill the same paragraph.\n\n${'A sentence. '.repeat(500)}`
+  const text = { description, recording: artSheet.recording, musicRows: artSheet.musicRows }
   const rows = [{ key: 'year', label: 'Year', value: '1924' }]
   const { html } = renderItemPage({ ...carSheet, ...text, rows })
   const body = html.slice(html.indexOf('<body>'))
-  const marks = ['<h1', 'class="headline"', 'Light.', 'class="music"', '>Year<', 'And fast.', 'Fragen', 'width="200"']
+  const [piece = '', ...others] = body.match(/<div class="description".*?<\/div>/gs) ?? []
+  expect(others).toEqual([])
+  expect([...piece.matchAll(/<p>(.*?)<\/p>/gs)].map(([, paragraph]) => paragraph)).toEqual([
+    'Light.',
+    'And fast.\nStill the same paragraph.',
+    'A sentence. '.repeat(500).trim(),
+  ])
+  const marks = ['<h1', 'class="headline"', piece, 'class="music"', '>Year<', 'Fragen', 'width="200"']
   expect(marks.map((mark) => body.indexOf(mark))).toEqual(marks.map((mark) => body.indexOf(mark)).sort((a, b) => a - b))
-  expect(body).not.toContain('class="rest"')
+  // Only the languages are folded away.
+  expect(body.match(/<details/g)).toHaveLength(1)
 })
 
 test('the line under the name has what the name does not say', () => {
@@ -85,22 +93,6 @@ test('the line under the name has what the name does not say', () => {
   expect(lineOf('Monteverdi 375', { year: '1971', model: 'High Speed' })).toBe('High Speed, 1971')
   expect(lineOf('Jaguar SS', { model: 'S' })).toBe('S')
   expect(lineOf('Velo 1896', { year: '1896' })).toBeUndefined()
-})
-
-test.for([
-  ['', '', []],
-  ['One.\n \n\nTwo.\nStill two.', 'One.', ['Two.\nStill two.']],
-  // What is too long to come first goes on after the facts, from where a sentence ends.
-  [`${'A sentence. '.repeat(100)}\n\nEnd`, 'A sentence. '.repeat(83).trim(), ['A sentence. '.repeat(17).trim(), 'End']],
-  [`${'文です。'.repeat(300)}`, '文です。'.repeat(250), ['文です。'.repeat(50)]],
-  ['x'.repeat(20_000), 'x'.repeat(20_000), []],
-] as const)('a text begins with its first paragraph (%#)', ([text, lead, rest]) => {
-  expect(storyOf(text)).toEqual({ lead, rest })
-})
-
-test('a long text is folded away after its first paragraph, without a script', () => {
-  const { html } = renderItemPage({ ...carSheet, description: `Light.\n\n${'And fast. '.repeat(60)}`, lang: 'de' })
-  expect(html).toMatch(/<details class="rest"><summary>Weiterlesen<\/summary>.*And fast\..*<\/details>/s)
 })
 
 test('each text says its language where it is not the page’s; a value says that nobody knows it, a number nothing', () => {
@@ -145,6 +137,12 @@ test.for(labelLanguages)(
     expect(revised).toBeTruthy()
   },
 )
+
+test.for(labelLanguages)('in %s a sentence is ready for where questions can’t be asked', (lang) => {
+  const sentenceOn = (page: ItemPageProps) => /data-unreachable="(.+?)"/.exec(renderItemPage(page).html)?.[1]
+  expect(sentenceOn({ ...carSheet, lang })).toBeTruthy()
+  expect(sentenceOn({ ...carSheet, lang }) === sentenceOn(carSheet)).toBe(lang === 'en')
+})
 
 test('the style of a page is the one it tells', () => {
   const { html, style } = renderItemPage(carSheet)

@@ -35,7 +35,7 @@ export function PictureFigure({ pictures: [face, ...others], all, name, zoomSrc,
       <img
         src={widths.at(-1)?.src}
         srcSet={srcSet(widths)}
-        sizes="(min-width: 100rem) 70rem, (min-width: 64rem) 42rem, 100vw"
+        sizes="(min-width: 100rem) 43rem, (min-width: 78rem) 28rem, 100vw"
         {...(width > 0 && height > 0 && { width, height })}
         alt={alt.text}
         {...alt.written}

@@ -22,9 +22,12 @@ export function Questions({ ask, lang }: { readonly ask: AskAt; readonly lang: L
           </Fragment>
         ))}
       </h2>
-      <div className="frame">
+      <div className="frame" data-unreachable={pageWords[lang].unreachable}>
         {ask.outside ? (
-          <iframe src={ask.href} title={pageWords[lang].chat} loading="lazy" />
+          <>
+            <p>{askWords[lang].wait}</p>
+            <iframe src={ask.href} title={pageWords[lang].chat} loading="lazy" />
+          </>
         ) : (
           // A script puts the page into a frame here once the visitor comes near: a lazy frame loads from afar.
           <a href={ask.href} data-frame={pageWords[lang].questions}>

@@ -12,13 +12,15 @@ interface PageWords {
   /** The text is in another language, which follows for '{language}'. */
   readonly notTranslated: string
   readonly outdated: string
-  /** Unfolds the rest of a long text. */
+  /** On paper, where a text is cut. */
   readonly readOn: string
   /** On paper: the code leads to {what}. */
   readonly byCode: string
   readonly qrCode: string
   readonly questions: string
   readonly chat: string
+  /** In place of the page to ask questions. */
+  readonly unreachable: string
   /** There never was such a number. */
   readonly unknown: Absence
   /** The item is not shown at present. */
@@ -36,6 +38,7 @@ export const pageWords: Record<LabelLanguage, PageWords> = {
     qrCode: 'QR code of this page',
     questions: 'Questions',
     chat: 'Chat',
+    unreachable: 'Without reception, questions can’t be asked here. Please try again later, or ask our staff.',
     unknown: {
       title: 'Nothing under this number',
       text: 'We know no item by this number. Please scan the code on the label once more, or ask our staff.',
@@ -55,6 +58,8 @@ export const pageWords: Record<LabelLanguage, PageWords> = {
     qrCode: 'QR-Code dieser Seite',
     questions: 'Fragen',
     chat: 'Chat',
+    unreachable:
+      'Ohne Empfang können hier keine Fragen gestellt werden. Bitte versuchen Sie es später noch einmal oder fragen Sie unser Personal.',
     unknown: {
       title: 'Unter dieser Nummer gibt es nichts',
       text: 'Unter dieser Nummer kennen wir nichts. Bitte scannen Sie den Code noch einmal oder fragen Sie uns.',
@@ -74,6 +79,8 @@ export const pageWords: Record<LabelLanguage, PageWords> = {
     qrCode: 'Code QR de cette page',
     questions: 'Questions',
     chat: 'Discussion',
+    unreachable:
+      'Sans réseau, il n’est pas possible de poser des questions ici. Veuillez réessayer plus tard ou vous adresser à l’accueil.',
     unknown: {
       title: 'Aucun objet sous ce numéro',
       text: 'Aucun objet ne porte ce numéro. Veuillez scanner le code une nouvelle fois ou vous adresser à l’accueil.',
@@ -93,6 +100,7 @@ export const pageWords: Record<LabelLanguage, PageWords> = {
     qrCode: 'Codice QR di questa pagina',
     questions: 'Domande',
     chat: 'Chat',
+    unreachable: 'Senza ricezione non è possibile fare domande qui. Riprovi più tardi o si rivolga al personale.',
     unknown: {
       title: 'Nessun oggetto con questo numero',
       text: 'Nessun oggetto ha questo numero. Scansioni di nuovo il codice sull’etichetta o si rivolga al personale.',
@@ -112,6 +120,8 @@ export const pageWords: Record<LabelLanguage, PageWords> = {
     qrCode: 'Código QR de esta página',
     questions: 'Preguntas',
     chat: 'Chat',
+    unreachable:
+      'Sin cobertura no se pueden hacer preguntas aquí. Inténtelo de nuevo más tarde o pregunte a nuestro personal.',
     unknown: {
       title: 'No hay nada con este número',
       text: 'Ningún objeto tiene este número. Escanee de nuevo el código de la cartela o pregunte a nuestro personal.',
@@ -131,6 +141,8 @@ export const pageWords: Record<LabelLanguage, PageWords> = {
     qrCode: 'Código QR desta página',
     questions: 'Perguntas',
     chat: 'Chat',
+    unreachable:
+      'Sem rede, não é possível fazer perguntas aqui. Tente novamente mais tarde ou pergunte ao nosso pessoal.',
     unknown: {
       title: 'Não há nada com este número',
       text: 'Nenhum objeto tem este número. Leia novamente o código da etiqueta ou pergunte ao nosso pessoal.',
@@ -150,6 +162,7 @@ export const pageWords: Record<LabelLanguage, PageWords> = {
     qrCode: 'QR-код этой страницы',
     questions: 'Вопросы',
     chat: 'Чат',
+    unreachable: 'Без связи с сетью задать вопрос здесь нельзя. Попробуйте позже или обратитесь к сотрудникам музея.',
     unknown: {
       title: 'Под этим номером ничего нет',
       text: 'Экспоната с таким номером нет. Отсканируйте код на этикетке ещё раз или обратитесь к сотрудникам музея.',
@@ -169,6 +182,7 @@ export const pageWords: Record<LabelLanguage, PageWords> = {
     qrCode: '本页二维码',
     questions: '问题',
     chat: '对话',
+    unreachable: '没有网络信号时无法在此提问。请稍后再试，或询问工作人员。',
     unknown: {
       title: '没有此编号的展品',
       text: '我们没有此编号的展品。请重新扫描展签上的二维码，或询问工作人员。',
@@ -188,6 +202,8 @@ export const pageWords: Record<LabelLanguage, PageWords> = {
     qrCode: 'このページのQRコード',
     questions: '質問',
     chat: 'チャット',
+    unreachable:
+      '電波の届かない場所では、ここで質問できません。時間をおいてもう一度お試しいただくか、スタッフにお尋ねください。',
     unknown: {
       title: 'この番号の作品はありません',
       text: 'この番号の展示品は見つかりませんでした。ラベルのコードをもう一度読み取るか、スタッフにお尋ねください。',

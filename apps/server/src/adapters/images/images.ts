@@ -27,7 +27,7 @@ export interface Images {
   likeness(picture: Buffer): Promise<string>
 }
 
-export type RefusalReason = 'unknown' | 'tooManyPixels' | 'tooHeavy' | 'broken'
+export type RefusalReason = 'unknown' | 'tooManyPixels' | 'tooManyFrames' | 'tooHeavy' | 'broken'
 
 export class PictureRefused extends Error {
   readonly reason: RefusalReason

@@ -1,34 +1,44 @@
 import { open } from 'node:fs/promises'
+import { pictureLimits } from '@vitrine/contract'
 import { busy } from '../../base/failure.ts'
 import { createQueue } from '../../base/queue.ts'
 import { type Images, PictureRefused } from './images.ts'
 import { type Libvips, LibvipsExhausted, LibvipsFailed } from './libvips.ts'
-import { formatOf, headLength, memoryToRead, type PictureFormat, pictureFormat } from './picture-format.ts'
+import { formatOf, type Header, headLength, memoryToRead, type PictureFormat, pictureFormat } from './picture-format.ts'
 
 // Memory limit for decoding: pictures decoded at the same time share these slots, and none may need more.
 const slotBytes = 26 * 1024 * 1024
 const memorySlots = 13
-// Of the four threads that the process has for its work, two are left for tiles.
+// A processor is left for tiles and the server.
 const maxAtOnce = 2
+const fewestSlots = Math.floor(memorySlots / maxAtOnce)
 // In a process that gives way to everybody else.
 const conversionTimeoutMs = 120_000
 
-/** Pictures through libvips. */
-export function libvipsImages(libvips: Libvips, { maxPixels }: { maxPixels: number }): Images {
+const { pixels: maxPixels, frames: maxFrames } = pictureLimits
+
+/** Pictures through libvips; everything that it does is queued. */
+export function libvipsImages(libvips: Libvips): Images {
   // The upload receiver limits how many may wait.
   const queue = createQueue({ concurrency: memorySlots, maxWaiting: Infinity, rejection: busy })
   const whenThereIsMemory = <T>(bytes: number, work: () => Promise<T>) =>
-    queue(work, { slots: Math.max(Math.ceil(bytes / slotBytes), Math.floor(memorySlots / maxAtOnce)) })
+    queue(work, { slots: Math.max(Math.ceil(bytes / slotBytes), fewestSlots) })
 
   async function measure(file: string): Promise<Measured> {
     const format = await claimedFormat(file)
-    const header = await libvips.run('measure', { file }).catch(refuse)
+    const header = await queue(() => readHeader(file, format), { slots: fewestSlots }).catch(refuse)
     if (header.mediaType !== pictureFormat(format).mime) throw new PictureRefused('broken')
     if (header.width * header.height > maxPixels) throw new PictureRefused('tooManyPixels')
     const memory = memoryToRead(format, header)
     if (memory > memorySlots * slotBytes) throw new PictureRefused('tooHeavy')
     const { orientation = 1, width, height } = header
     return { format, memory, turnedBytes: orientation > 1 ? 3 * width * height : 0, ...header.autoOrient }
+  }
+
+  /** Frames are counted first: to read the header of a WebP, the library walks them from the first for each of them. */
+  async function readHeader(file: string, format: PictureFormat): Promise<Header> {
+    if (await libvips.run('frames', { file, format, max: maxFrames })) throw new PictureRefused('tooManyFrames')
+    return libvips.run('measure', { file })
   }
 
   /** A format that the library can't read, as one that it can. */
@@ -61,7 +71,7 @@ export function libvipsImages(libvips: Libvips, { maxPixels }: { maxPixels: numb
       })
     },
 
-    likeness: (picture) => libvips.run('likeness', { picture }),
+    likeness: (picture) => queue(() => libvips.run('likeness', { picture }), { slots: fewestSlots }),
   }
 }
 

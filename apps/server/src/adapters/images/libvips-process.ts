@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs'
 import sharp, { type OutputInfo, type ResizeOptions, type Sharp } from 'sharp'
 import { raiseOomScore } from '../../base/child-process.ts'
+import { areMoreThan } from './frames.ts'
 import type { VariantFormat, VariantSpec } from './images.ts'
 import type { Answer, JobName, Jobs, Request, Results } from './libvips.ts'
-import { headerOf } from './picture-format.ts'
+import { headerOf, pictureFormat } from './picture-format.ts'
 import type { TileFormat, TileJob } from './tiles.ts'
 
 raiseOomScore()
@@ -34,6 +36,8 @@ const qualities: Record<TileJob['quality'], (picture: Sharp) => Sharp> = {
 }
 
 const work: { readonly [Name in JobName]: (job: Jobs[Name]) => Promise<Results[Name]> } = {
+  frames: async ({ file, format, max }) => areMoreThan(max, pictureFormat(format).frames?.(readFileSync(file)) ?? []),
+
   /** Reads only the header: a small file can decompress to more than the available memory. */
   measure: async ({ file }) => headerOf(await sharp(file, anySize).metadata()),
 

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
 import { mkdtempDisposable, readdir, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,22 +6,25 @@ import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { largestPictures, plainPicture } from '../../../test/largest-pictures.ts'
-import { LibvipsExhausted, LibvipsFailed, libvipsProcess } from './libvips.ts'
+import { LibvipsExhausted, LibvipsFailed, libvipsProcess, libvipsProcesses } from './libvips.ts'
 import { libvipsImages } from './libvips-images.ts'
 
 const variant = { longestSide: 400, format: 'jpeg', quality: 80 } as const
 
-/** The process of pictures that runs at present. */
-async function processId(): Promise<number | undefined> {
+/** The processes of pictures that run at present. */
+async function processIds(): Promise<number[]> {
+  const ids: number[] = []
   for (const name of await readdir('/proc')) {
     const [status, command] = await Promise.all(
       ['status', 'cmdline'].map((file) => readFile(join('/proc', name, file), 'utf8').catch(() => '')),
     )
     const isOurs = status?.includes(`PPid:\t${process.pid}\n`) && command?.includes('libvips-process')
-    if (isOurs) return Number(name)
+    if (isOurs) ids.push(Number(name))
   }
-  return undefined
+  return ids
 }
+
+const processId = async () => (await processIds())[0]
 
 /** Kills it as often as it starts; returns how often. */
 async function killWhile(work: Promise<unknown>, times: number): Promise<number> {
@@ -70,6 +73,42 @@ test('work that ends its process again and again is given up', async () => {
   await libvips.close()
 })
 
+test('a job that takes too long is ended, and the others of its process are done however often that happens', async () => {
+  await using large = await largePicture()
+  const endless = `${large.file}.pipe`
+  execFileSync('mkfifo', [endless])
+  const second = 1_000
+  const libvips = libvipsProcess({
+    frames: second,
+    measure: 50,
+    prepare: 60 * second,
+    likeness: second,
+    pyramid: second,
+    tile: second,
+  })
+  const innocent = libvips.run('prepare', large.job)
+  for (let times = 0; times < 4; times++)
+    await expect(libvips.run('measure', { file: endless })).rejects.toBeInstanceOf(LibvipsExhausted)
+  expect((await innocent)[0]?.length).toBeGreaterThan(100)
+  await libvips.close()
+})
+
+test('a job that ends its process takes no other job with it', async () => {
+  await using large = await largePicture()
+  const libvips = libvipsProcesses()
+  const killed = libvips.run('prepare', large.job)
+  const [victim = 0] = await processIds()
+  const other = libvips.run('prepare', large.job)
+  const beside = (await processIds()).filter((id) => id !== victim)
+  expect(beside).toHaveLength(1)
+  process.kill(victim, 'SIGKILL')
+  expect((await other)[0]?.length).toBeGreaterThan(100)
+  expect(await processIds()).toEqual(expect.arrayContaining(beside))
+  expect((await killed)[0]?.length).toBeGreaterThan(100)
+  await libvips.close()
+  expect(await processIds()).toEqual([])
+})
+
 test('a file that is no picture fails, and the next one is read', async () => {
   await using large = await largePicture()
   const libvips = libvipsProcess()
@@ -99,7 +138,7 @@ test('the memory for a picture is enough for what a telephone makes', async () =
   const largest = await largestPictures.HEIC?.()
   await writeFile(file, (await largest?.bytes()) ?? '')
   const libvips = libvipsProcess()
-  const made = await libvipsImages(libvips, { maxPixels: 1e8 }).prepare(file, [variant])
+  const made = await libvipsImages(libvips).prepare(file, [variant])
   expect(made).toMatchObject({ mime: 'image/heic', width: 8_064, height: 6_048, variants: [{ spec: variant }] })
   await libvips.close()
 })

@@ -4,11 +4,12 @@ import { lowerPriority, startChild, terminate } from '../../base/child-process.t
 import { seconds } from '../../base/clock.ts'
 import { Failure } from '../../base/failure.ts'
 import type { VariantSpec } from './images.ts'
-import type { Header } from './picture-format.ts'
+import type { Header, PictureFormat } from './picture-format.ts'
 import type { TileJob } from './tiles.ts'
 
 /** What the process can do, by name. */
 export interface Jobs {
+  readonly frames: { readonly file: string; readonly format: PictureFormat; readonly max: number }
   readonly measure: { readonly file: string }
   readonly prepare: { readonly file: string; readonly specs: readonly VariantSpec[]; readonly maxPixels: number }
   readonly likeness: { readonly picture: Uint8Array }
@@ -17,6 +18,8 @@ export interface Jobs {
 }
 
 export interface Results {
+  /** Whether there are more frames or pages than `max`. */
+  readonly frames: boolean
   readonly measure: Header
   readonly prepare: readonly Uint8Array[]
   readonly likeness: string
@@ -45,7 +48,8 @@ const entry = new URL('libvips-process.ts', import.meta.url)
 const maxKills = 3
 const idleMs = seconds(30)
 // Generous: it gives way to everybody else, and a busy machine leaves it a tenth of a processor.
-const timeoutMs: Record<JobName, number> = {
+const timeouts: Record<JobName, number> = {
+  frames: seconds(30),
   measure: seconds(30),
   prepare: seconds(180),
   likeness: seconds(30),
@@ -59,7 +63,7 @@ interface Running {
 }
 
 /** Starts with the first job, ends when there was none for a while, and keeps nobody from exiting meanwhile. */
-export function libvipsProcess(): Libvips {
+export function libvipsProcess(timeoutMs = timeouts): Libvips {
   let child: ChildProcess | undefined
   let running = new Map<number, Running>()
   let lastId = 0
@@ -75,7 +79,9 @@ export function libvipsProcess(): Libvips {
     started.on('message', (answer: Answer) => own.get(answer.id)?.settle(answer))
     started.once('exit', () => {
       if (child === started) child = undefined
-      for (const { fail } of own.values()) fail(new Killed('the process of pictures ended'))
+      // Killed by us, that is, for a job that took too long: the others are not to blame.
+      const problem = started.killed ? new Interrupted() : new Killed('the process of pictures ended')
+      for (const { fail } of own.values()) fail(problem)
     })
     child = started
     running = own
@@ -91,7 +97,6 @@ export function libvipsProcess(): Libvips {
     const { promise, resolve: settle, reject: fail } = Promise.withResolvers<Answer>()
     own.set(id, { settle, fail })
     setReferenced(at, true)
-    // Whoever else has a job in it gets another process.
     const timer = setTimeout(() => {
       fail(new LibvipsExhausted(`${name} took too long`))
       at.kill('SIGKILL')
@@ -111,11 +116,12 @@ export function libvipsProcess(): Libvips {
     }
   }
 
-  /** Again where the process was killed because of another job. */
+  /** Again in a new process, as often as another job is to blame; what ends its process by itself has a few tries. */
   async function run(name: JobName, job: Jobs[JobName], kills = 0): Promise<unknown> {
     try {
       return await runOnce(name, job)
     } catch (error) {
+      if (error instanceof Interrupted && !closed) return run(name, job, kills)
       if (!(error instanceof Killed) || closed) throw error
       if (kills + 1 >= maxKills) throw new LibvipsExhausted(`${name} ended the process`, { cause: error })
       return run(name, job, kills + 1)
@@ -132,7 +138,35 @@ export function libvipsProcess(): Libvips {
   }
 }
 
+/**
+ * A process for each job at a time: what a file does to its process, no other job notices. The caller limits how many
+ * there are.
+ */
+export function libvipsProcesses(): Libvips {
+  const all = new Set<Libvips>()
+  const idle: Libvips[] = []
+
+  return {
+    async run(name, job) {
+      const process = idle.pop() ?? libvipsProcess()
+      all.add(process)
+      try {
+        return await process.run(name, job)
+      } finally {
+        idle.push(process)
+      }
+    },
+    async close() {
+      await Promise.all([...all].map((process) => process.close()))
+    },
+  }
+}
+
+/** The process ended by itself. */
 class Killed extends Error {}
+
+/** The process was killed for another job. */
+class Interrupted extends Error {}
 
 function setReferenced(child: ChildProcess, isReferenced: boolean): void {
   const change = isReferenced ? 'ref' : 'unref'

@@ -1,4 +1,5 @@
 import type { Metadata } from 'sharp'
+import { type Frames, gifFrames, tiffPages, webpFrames } from './frames.ts'
 import { type ConversionLimits, heicAsTiff } from './heic.ts'
 
 const headerFields = [
@@ -30,6 +31,8 @@ interface Format {
   readonly bytesPerPixel: (header: Header) => number
   /** Beside the pixels: the resized picture and buffers, unless said otherwise. */
   readonly baseBytes?: number
+  /** Where a file can hold so many frames that its header alone takes minutes, or hundreds of megabytes. */
+  readonly frames?: Frames
   /** Makes a file that libvips can read, where it knows no more of the format than its header. */
   readonly convert?: (file: string, limits: ConversionLimits) => Promise<{ readonly path: string } & AsyncDisposable>
 }
@@ -79,12 +82,14 @@ const formats = {
     mime: 'image/gif',
     ending: 'gif',
     signature: /^GIF8[79]a/,
+    frames: gifFrames,
     bytesPerPixel: () => 6,
   },
   webp: {
     mime: 'image/webp',
     ending: 'webp',
     signature: /^RIFF....WEBP/s,
+    frames: webpFrames,
     // At full size libvips holds every pixel twice.
     bytesPerPixel: () => 8,
     baseBytes: 50 * megabyte,
@@ -94,6 +99,7 @@ const formats = {
     ending: 'tif',
     // The second pair is that of files that may grow over 4 GB.
     signature: /^(?:II[*+]\0|MM\0[*+])/,
+    frames: tiffPages,
     // It may be one single strip.
     bytesPerPixel: unpacked,
   },

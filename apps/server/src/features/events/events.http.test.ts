@@ -345,7 +345,10 @@ test('the box is in the language asked for, English by default', async () => {
   )
   // The site that frames it says the language; the browser's is not asked.
   const framed = await server.fetch('/save-the-date', { headers: { 'accept-language': 'de' } })
-  expect([framed.headers.get('content-language'), framed.headers.get('vary')]).toEqual(['en', 'accept-encoding'])
+  expect([framed.headers.get('content-language'), framed.headers.get('vary')]).toEqual([
+    'en',
+    'sec-fetch-dest, accept-encoding',
+  ])
   for (const odd of ['', '?lang=xx', '?lang=', '?lang=de&lang=fr', '?lang[]=de', '?lang=%00']) {
     expect((await box(odd)).replaceAll(/\s/g, '')).toBe(english.replaceAll(/\s/g, ''))
   }
@@ -367,16 +370,35 @@ test('what nobody has translated yet is shown in the language it has', async () 
   expect(calendar).toContain('SUMMARY;LANGUAGE=de:Vernissage')
 })
 
-test('without events the page says so in its language, and its name changes with the next event', async () => {
+test('without events a frame shows nothing; opened by itself the page says so and leads to both museums', async () => {
   await using server = await startTestServer()
   const employee = await emptied(server)
-  const empty = await server.fetch('/save-the-date')
-  expect(empty.status).toBe(200)
-  expect(await empty.text()).toContain('<main><p class="none">No events are announced at the moment.</p></main>')
-  const body = async (lang: string) => (await server.fetch(`/save-the-date?lang=${lang}`)).text()
-  expect(await body('de')).toMatch(/lang="de".*Zurzeit sind keine Anlässe angekündigt\./s)
-  expect(await body('fr')).toMatch(/lang="fr".*Aucun événement n’est annoncé pour le moment\./s)
-  const ask = () => server.fetch('/save-the-date', { headers: { 'if-none-match': empty.headers.get('etag') ?? '' } })
+  const shownIn = async (dest: string | null, search = '') => {
+    const headers = { ...(dest && { 'sec-fetch-dest': dest }) }
+    const response = await server.fetch(`/save-the-date${search}`, { headers })
+    expect([response.status, response.headers.get('vary')]).toEqual([200, 'sec-fetch-dest, accept-encoding'])
+    return (await response.text()).replace(/^.*(?=<body>)/s, '')
+  }
+  for (const dest of ['iframe', null]) expect(await shownIn(dest, '?lang=fr')).toBe('<body></body></html>')
+  const german = await shownIn('document', '?lang=de')
+  for (const part of ['Fondation Vitrine</span>', 'Zurzeit sind keine Anlässe angekündigt.', 'href="?lang=ja"'])
+    expect(german).toContain(part)
+  expect([...german.matchAll(/href="(\/.*?)"/g)].map(([, href]) => href)).toEqual([
+    '/manege?lang=de',
+    '/grange?lang=de',
+  ])
+  expect(await shownIn('document')).toContain('No events are announced at the moment.')
+
+  await save(employee, [{}])
+  expect(await shownIn('document')).toContain('A concert')
+  expect(await shownIn('iframe')).toBe(await shownIn('document'))
+})
+
+test('the name of the box changes with the next event', async () => {
+  await using server = await startTestServer()
+  const employee = await emptied(server)
+  const etag = (await server.fetch('/save-the-date')).headers.get('etag') ?? ''
+  const ask = () => server.fetch('/save-the-date', { headers: { 'if-none-match': etag } })
   expect((await ask()).status).toBe(304)
   await save(employee, [{}])
   expect((await ask()).status).toBe(200)

@@ -20,7 +20,7 @@ interface Parts {
 /** The events for visitors, as they are now. */
 export const eventPages = ({ events, clock, publicUrl, config }: Parts) => {
   const { foundation, saveTheDateFrameAncestors: embeddedBy } = config
-  const cached = promiseCache(labelLanguages.length, pageBytes)
+  const cached = promiseCache(2 * labelLanguages.length, pageBytes)
   const cachedCalendar = promiseCache<Finished>(labelLanguages.length, ({ content }) => bytesIn(content))
 
   /** The page depends on the revision and the day; computing the key reads a single row. */
@@ -28,8 +28,8 @@ export const eventPages = ({ events, clock, publicUrl, config }: Parts) => {
     [await events.version(), dayOf(clock.now()), publicUrl(), lang].join(' ')
 
   return {
-    box: async (lang: LabelLanguage): Promise<Page> =>
-      cached(await cacheKey(lang), async () => {
+    box: async (lang: LabelLanguage, isEmbedded: boolean): Promise<Page> =>
+      cached(`${await cacheKey(lang)} ${isEmbedded}`, async () => {
         const props = {
           imprint: imprintOf(foundation, clock),
           url: `${publicUrl()}/save-the-date`,
@@ -37,8 +37,10 @@ export const eventPages = ({ events, clock, publicUrl, config }: Parts) => {
           // Not by the browser's language: without `lang` the box is in English.
           pinned: true,
           events: await events.upcoming(),
+          isEmbedded,
         }
-        return finishPage(renderEventsPage(props), { embeddedBy })
+        const page = await finishPage(renderEventsPage(props), { embeddedBy })
+        return { ...page, finished: { ...page.finished, varyBy: ['sec-fetch-dest'] } }
       }),
 
     calendar: async (lang: LabelLanguage): Promise<Finished> =>

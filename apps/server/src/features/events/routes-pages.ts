@@ -1,5 +1,5 @@
 import { languageNamed } from '@vitrine/contract'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sendFinished } from '../../http/finished.ts'
 import { sendPage } from '../../http/page.ts'
 import type { EventPages } from './pages.ts'
@@ -12,9 +12,12 @@ type Asked = { Querystring: { lang?: unknown } }
 /** The box of events for visitors, and the same as a calendar. */
 export function serveEvents(app: FastifyInstance, pages: EventPages): void {
   app.get<Asked>('/save-the-date', finished, async (request, reply) =>
-    sendPage(request, reply, await pages.box(languageNamed(request.query.lang) ?? 'en')),
+    sendPage(request, reply, await pages.box(languageNamed(request.query.lang) ?? 'en', isEmbedded(request))),
   )
   app.get<Asked>('/save-the-date.ics', finished, async (request, reply) =>
     sendFinished(request, reply, await pages.calendar(languageNamed(request.query.lang) ?? 'en')),
   )
 }
+
+/** Browsers that don't say where a page will be shown are treated as if it were a frame. */
+const isEmbedded = ({ headers }: FastifyRequest) => headers['sec-fetch-dest'] !== 'document'

@@ -241,10 +241,11 @@ describe('what is not there', () => {
 
 describe('the calls', () => {
   test('tell of an item what visitors see, and no more', async () => {
-    const id = await addArt({ description: 'Blau.' })
+    const id = await addArt({ identifier: 'LG-KLEE', description: 'Blau.' })
     await saveTags(id, { artist: 'Klee', location: 'Depot', provenance: 'Mme Rochat' })
     expect(await server.call(api.factsheets.details, { params: { id }, query: {} })).toEqual({
       id,
+      identifier: 'LG-KLEE',
       name: 'Étude en bleu',
       description: 'Blau.',
       type_name: 'art',

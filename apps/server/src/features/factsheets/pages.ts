@@ -44,7 +44,7 @@ export const factsheetPages = ({ visitors, halls, clock, publicUrl, config }: Pa
     cached(JSON.stringify(facts), () => finishPage(render(), origins))
 
   const negotiated = (page: Page): Page =>
-    openCollection ? { ...page, finished: { ...page.finished, negotiated: true } } : page
+    openCollection ? { ...page, finished: { ...page.finished, varyBy: ['accept'] } } : page
 
   /** A page in a frame of the staff app has neither script nor chat. */
   async function pageOf(

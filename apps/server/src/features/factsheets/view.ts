@@ -8,7 +8,7 @@ import {
 import { faceOf } from '../inventory/index.ts'
 
 /** An item with all that visitors may read of it, in every language. */
-export type VisitorItem = PublicItem & TranslatedItem & { readonly identifier: string }
+export type VisitorItem = PublicItem & TranslatedItem
 
 export function toVisitorItem(item: ItemDetail, definitions: readonly Attribute[]): VisitorItem {
   const { id, identifier, name, description, type_name, language, recording } = item
@@ -43,5 +43,5 @@ const checkedTexts = ({ texts }: ItemDetail, fields: readonly string[]): Transla
     ]),
   )
 
-/** What the call has always answered, in the original or in a language. */
-export const toPublicItem = ({ texts: _, language: __, identifier: ___, ...item }: VisitorItem): PublicItem => item
+/** In the original or in a language. */
+export const toPublicItem = ({ texts: _, language: __, ...item }: VisitorItem): PublicItem => item

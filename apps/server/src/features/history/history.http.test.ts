@@ -86,6 +86,62 @@ test('the name of who made a change stays when the user goes', async () => {
   expect(await changesOf(root, 'item', id)).toMatchObject([{ by: 'Noémie Chappuis' }])
 })
 
+test('a save without a difference writes no history and raises no version, whatever is saved', async () => {
+  await using server = await startTestServer()
+  const root = await server.signIn('root')
+  const data = newItem({ name: 'One', description: 'Un tableau peint dans la vallée.' })
+  const id = await addItem(root, data)
+  await root.call(api.media.uploadImage, { body: { itemId: id }, file: await pictureFile() })
+  const tags = { artist: 'Anker' }
+  const text = { text: 'Ein Bild.', source: data.description }
+  const saveTexts = (was: string) =>
+    root.call(api.inventory.saveTexts, {
+      body: { itemId: id, lang: 'de', fields: { description: { ...text, was } }, state: 'checked' },
+    })
+  await root.call(api.inventory.saveTags, { body: { itemId: id, tags } })
+  await saveTexts('')
+  const [first, second] = [
+    await root.call(api.journal.addTag, { body: { name: 'Zoll' } }),
+    await root.call(api.journal.addTag, { body: { name: 'Atelier' } }),
+  ]
+  const written = { comment: 'Rundgang', date: '2026-05-01', tags: [first.id, second.id] }
+  const entry = await root.call(api.journal.add, { body: written })
+  const task = { due: '2026-06-01' }
+  const comment = await root.call(api.comments.add, { body: { itemId: id, comment: 'Rahmen?', task } })
+  const [attribute] = await root.call(api.attributes.list, { params: { type: 'art' } })
+  if (!attribute) throw new Error('the catalogue is empty')
+  const { id: attributeId, tag_key: _, order_key: __, retired: ___, version, ...meaning } = attribute
+  const events = await root.call(api.events.list)
+
+  const state = async () => {
+    const { pictures, ...item } = await root.call(api.inventory.details, { params: { id } })
+    const rows = await server.inDatabase(async (db) => ({
+      changes: await db.selectFrom('change').selectAll().orderBy('id').execute(),
+      comments: await db.selectFrom('item_comment').selectAll().orderBy('id').execute(),
+    }))
+    return { item, pictures, ...rows, events: await root.call(api.events.list) }
+  }
+  const before = await state()
+
+  await root.call(api.inventory.saveInfo, { body: { itemId: id, data } })
+  await root.call(api.inventory.saveTags, { body: { itemId: id, tags } })
+  await saveTexts(text.text)
+  const pictures = before.pictures.map(({ fileName: _, width: __, height: ___, ...picture }) => picture)
+  await root.call(api.media.savePictures, { body: { itemId: id, version: before.item.version, pictures } })
+  await root.call(api.media.uploadImage, { body: { itemId: id }, file: await pictureFile() })
+  await root.call(api.inventory.setPublic, { body: { itemId: id, public: true } })
+  const reordered = { ...written, tags: [second.id, first.id] }
+  expect(await root.call(api.journal.change, { params: { id: entry.id }, body: reordered })).toEqual(entry)
+  await root.call(api.comments.edit, { body: { commentId: comment.id, comment: 'Rahmen?' } })
+  await root.call(api.comments.setTask, { body: { commentId: comment.id, task } })
+  await root.call(api.events.save, { body: { events: events.events } })
+  expect(
+    await root.call(api.attributes.save, { body: { id: attributeId, attribute: meaning, version } }),
+  ).toMatchObject({ version })
+
+  expect(await state()).toEqual(before)
+})
+
 const refused = (message: string) => ({ status: 409, body: { message: expect.stringContaining(message) } })
 
 test('an undo puts the fields of one change back, keeps what came later in others, and can be undone itself', async () => {
@@ -178,7 +234,9 @@ test('an earlier picture and recording come back; the history shows pictures, to
     { kind: 'recording', fields: [{ field: 'Recording', before: 'waltz.mp3', after: 'waltz.mp3' }] },
     {
       kind: 'picture',
-      fields: [{ field: 'Picture', before: 'first.jpg', after: 'second.jpg', pictures: { before: old, after: fresh } }],
+      fields: [
+        { field: 'First picture', before: 'first.jpg', after: 'second.jpg', pictures: { before: old, after: fresh } },
+      ],
     },
     {
       kind: 'recording',

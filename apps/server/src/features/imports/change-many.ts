@@ -14,6 +14,7 @@ import type { Actor } from '../../http/actor.ts'
 import type { AttributeCatalogue } from '../attributes/index.ts'
 import { byActor, recordAudit } from '../audit/index.ts'
 import {
+  deriveBeforehand,
   type Item,
   type ItemState,
   isCurrent,
@@ -93,6 +94,7 @@ export async function changeMany(
   })
   if (order.dryRun || planned.length === 0) return outcome(planned, null)
 
+  await deriveBeforehand(planned.map(({ after }) => after))
   return db.transaction().execute(async (tx) => {
     const versions = await itemStore(tx).lockVersions(planned.map(({ item }) => item.id))
     const isUnchanged = ({ item }: Planned) => isCurrent(item, versions.get(item.id))

@@ -30,6 +30,8 @@ export const importStore = (db: Db) => ({
       .returning('id')
       .executeTakeFirstOrThrow(),
 
+  find: (id: number) => db.selectFrom('item_import').selectAll().where('id', '=', id).executeTakeFirst(),
+
   /** The import, held until the transaction ends, so that it is undone once. */
   lock: (id: number) => locked(db, db.selectFrom('item_import').selectAll().where('id', '=', id)).executeTakeFirst(),
 

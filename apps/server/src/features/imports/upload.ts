@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../db/tables.ts'
 import { isUniqueViolation } from '../../db/violations.ts'
 import type { Actor } from '../../http/actor.ts'
 import { byActor, recordAudit } from '../audit/index.ts'
-import { csvColumnsOf, isCurrent, itemStore, type Write, writeItems } from '../inventory/index.ts'
+import { csvColumnsOf, deriveBeforehand, isCurrent, itemStore, type Write, writeItems } from '../inventory/index.ts'
 import { columnsOf } from './columns.ts'
 import { type Plan, planImport, readRows } from './plan.ts'
 import { importStore } from './store.ts'
@@ -38,6 +38,7 @@ export async function uploadRows(db: Db, clock: Clock, actor: Actor, upload: Upl
     if (upload.dryRun) return plan.outcome
     if (plan.outcome.refused.length > 0) throw refusal(plan.outcome)
     if (plan.create.length + plan.change.length === 0) return plan.outcome
+    await deriveBeforehand([...plan.create, ...plan.change.map(({ after }) => after)])
     const importId = await writePlan(db, clock, plan, { actor, at: instant(clock), upload })
     // Committing a large file and writing its answer both take a while: others come in between.
     await yieldToEventLoop()

@@ -1,5 +1,5 @@
 import { yieldingChunks } from '../../db/chunks.ts'
-import type { Tx } from '../../db/tables.ts'
+import type { Db } from '../../db/tables.ts'
 import { type ReadState, unreadable } from '../history/index.ts'
 import { itemChanges, itemCodec } from './changes.ts'
 import type { Item, ItemState } from './state.ts'
@@ -17,11 +17,11 @@ export interface ImportedItem {
   readonly changedSince: boolean
 }
 
-/** The items of an import, locked until the transaction ends. */
-export async function importedItems(tx: Tx, importId: number): Promise<ImportedItem[]> {
-  const history = itemChanges(tx)
+/** The items of an import as they are now. */
+export async function importedItems(db: Db, importId: number): Promise<ImportedItem[]> {
+  const history = itemChanges(db)
   const touched = await history.subjectsOfImport(importId)
-  const items = await itemStore(tx).lockMany(touched.map((change) => change.subject_id))
+  const items = await itemStore(db).lockMany(touched.map((change) => change.subject_id))
   const imported: ImportedItem[] = []
   for await (const some of yieldingChunks(await history.ofImport(importId))) {
     for (const { id, subject_id, latest_id, before, after } of some) {

@@ -81,6 +81,7 @@ function exchanged(
   const isReplaced = inPlace !== undefined && !placesIn(place < 0 ? was : is).has(keyOf(inPlace))
   // Told with the one that took its place.
   if (isReplaced && place < 0) return nothing
+  if (place === 0 && inPlace && !isReplaced) return { field: 'First picture', ...fromTo(inPlace, is[0], media) }
   const isFirst = (place < 0 ? is : was).length === 0 || (isReplaced && place === 0)
   const numbered = `Picture ${Math.max(place, oldPlace) + 1}`
   return {

@@ -52,19 +52,6 @@ export const rowsOfPictures = (itemId: number, pictures: readonly StatePicture[]
     alt_en: alt.en,
   }))
 
-/** Whether a picture has a content. */
-type IsSame = (picture: StatePicture) => boolean
-
-/** Another picture in place of the first: what is said of the first holds, but for what it shows. */
-export function withFirst(pictures: readonly StatePicture[], mediaId: number, isSame: IsSame): StatePicture[] {
-  const [first = { ...newPictureWords, mediaId }, ...others] = pictures
-  const known = pictures.find(isSame)
-  return [
-    known ? { ...known, mediaId } : { ...first, alt: newPictureWords.alt, mediaId },
-    ...others.filter((picture) => picture !== known),
-  ]
-}
-
 /** The pictures, each content once: of two, the one that the item has now, or else the earlier one. */
 export function withoutCopies(
   pictures: readonly StatePicture[],

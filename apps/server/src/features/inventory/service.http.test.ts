@@ -88,6 +88,32 @@ test('an identifier can be had once per type, whatever its spelling, on add and 
   expect(await clerk.call(api.inventory.details, { params: { id } })).toMatchObject({ name: 'Other', version: 1 })
 })
 
+test('an identifier has no invisible character and no direction mark, on add, on save and in a file', async () => {
+  await using server = await startTestServer()
+  const clerk = await server.signIn('employee')
+  const itemId = await addItem(clerk, { identifier: 'LG-900', name: 'Nâme\u200châ ⚠\ufe0f' })
+  for (const [sign, code] of [
+    ['\u200b', 'U+200B'],
+    ['\u202e', 'U+202E'],
+    ['\u2066', 'U+2066'],
+    ['\u00ad', 'U+00AD'],
+    ['\u2028', 'U+2028'],
+    ['\u3164', 'U+3164'],
+    ['\u{e0041}', 'U+E0041'],
+  ]) {
+    const identifier = `LG${sign}-901`
+    const message = expect.stringContaining(`Please remove the invisible character ${code}.`)
+    const refused = { status: 400, body: { obj: { fields: expect.anything() }, message } }
+    await expect(addItem(clerk, { identifier })).rejects.toMatchObject(refused)
+    const data = newItem({ identifier })
+    await expect(clerk.call(api.inventory.saveInfo, { body: { itemId, data } })).rejects.toMatchObject(refused)
+    await expect(clerk.call(api.imports.uploadArt, { body: { data: [{ identifier }] } })).rejects.toMatchObject({
+      status: 400,
+      body: { obj: { refused: [{ row: 2, reason: message }] } },
+    })
+  }
+})
+
 test('of many who add one identifier at the same moment, one succeeds', async () => {
   await using server = await startTestServer()
   await using second = await server.another()

@@ -25,7 +25,7 @@ import { itemChanges } from './changes.ts'
 import { type Edit, editItem, explainTakenIdentifier, findDetail, noSuchItem, readDetail } from './edit.ts'
 import { inOrder } from './identifier-order.ts'
 import { type ListRow, listStore } from './lists/store.ts'
-import { expectRoomForPicture, type StatePicture, savedPictures, withFirst } from './pictures.ts'
+import { expectRoomForPicture, type StatePicture, savedPictures } from './pictures.ts'
 import { chosenLanguage, type Item, type ItemState, mediaIdsOf, newState } from './state.ts'
 import { itemStore } from './store.ts'
 import { type CollectedItem, collectionStore } from './store-collection.ts'
@@ -141,26 +141,18 @@ export const itemService = (db: Db, clock: Clock, catalogue: AttributeCatalogue)
       })
     },
 
-    /** In place of the first. */
-    setPicture: (actor: Actor, itemId: number, media: KeptMedia) =>
-      edit(actor, (tx) => ({
-        itemId,
-        kind: 'picture',
-        async next(state) {
-          const isSame = await sameAs(tx, state, media)
-          return { ...state, pictures: withFirst(state.pictures, media.id, isSame) }
-        },
-      })),
-
-    /** After the others, unless the item has it already. */
-    async addPicture(actor: Actor, { itemId, kind = newPictureWords.kind }: PictureToAdd, media: KeptMedia) {
+    /** Before or after the others. One that the item has already comes to the front, or stays where it is. */
+    async addPicture(actor: Actor, place: 'first' | 'last', { itemId, kind, media }: PictureToAdd) {
       let told: 'added' | 'already' = 'added'
-      const added = { ...newPictureWords, kind, public: isPublicByDefault(kind), mediaId: media.id }
+      const fresh = { ...newPictureWords, kind, public: isPublicByDefault(kind), mediaId: media.id }
       return db.transaction().execute(async (tx) => {
         const next = async (state: ItemState) => {
-          if (state.pictures.some(await sameAs(tx, state, media))) told = 'already'
+          const known = state.pictures.find(await sameAs(tx, state, media))
+          if (known) told = 'already'
           else expectRoomForPicture(state.pictures.length)
-          return told === 'already' ? state : { ...state, pictures: [...state.pictures, added] }
+          const others = state.pictures.filter((picture) => picture !== known)
+          if (place === 'first') return { ...state, pictures: [known ?? fresh, ...others] }
+          return known ? state : { ...state, pictures: [...others, fresh] }
         }
         const { version } = await editItem(tx, { itemId, kind: 'picture', next }, context(actor))
         // Read here: somebody may remove it the moment after.
@@ -198,9 +190,10 @@ export const itemService = (db: Db, clock: Clock, catalogue: AttributeCatalogue)
 export type ItemService = ReturnType<typeof itemService>
 
 /** Where a new picture goes, and what it shows. */
-export interface PictureToAdd {
+interface PictureToAdd {
   readonly itemId: number
-  readonly kind?: PictureKind | undefined
+  readonly kind: PictureKind
+  readonly media: KeptMedia
 }
 
 /** A stored file and its content. */

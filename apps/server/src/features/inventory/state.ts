@@ -6,8 +6,6 @@ import {
   type LabelLanguage,
   languageOf,
   listKeys,
-  textLanguages,
-  textState,
 } from '@vitrine/contract'
 import { facesOf, type StatePicture } from './pictures.ts'
 
@@ -90,8 +88,10 @@ export const isCurrent = (item: Item, now: Pick<Item, 'version' | 'textVersion'>
   now?.version === item.version && now.textVersion === item.textVersion
 
 /** The language of the original: as somebody chose, else as recognised, else empty. */
-export const originalLanguage = ({ language, description }: Pick<ItemState, 'language' | 'description'>) =>
-  language || (languageOf(description) ?? '')
+export const originalLanguage = ({
+  language,
+  description,
+}: Pick<ItemState, 'language' | 'description'>): LabelLanguage | '' => language || (languageOf(description) ?? '')
 
 /** The language to store. One that was recognised and is sent back as it was read was not chosen, unless that is said. */
 export function chosenLanguage(
@@ -102,10 +102,6 @@ export function chosenLanguage(
   if (isChosen === undefined) return state.language
   return isChosen ? originalLanguage(state) : ''
 }
-
-/** How an item stands in each language, as the database holds it. */
-export const textStatesOf = (state: ItemState): string =>
-  textLanguages.map((lang) => textState({ ...state, language: originalLanguage(state) }, lang)).join()
 
 /** The attributes of either state. */
 export const tagKeysOf = (a: ItemState | null, b: ItemState | null): string[] => [

@@ -6,8 +6,9 @@ import { largest, locked } from '../../db/dialect.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Db, Tables } from '../../db/tables.ts'
 import { attributeStore } from '../attributes/index.ts'
+import { textStatesOf } from './derived.ts'
 import { picturesOf } from './pictures.ts'
-import { archivedOf, type Item, type ItemState, textStatesOf } from './state.ts'
+import { archivedOf, type Item, type ItemState } from './state.ts'
 import { textsOf } from './texts.ts'
 
 type ItemRow = Tables['item']

@@ -227,6 +227,7 @@ test('visitors read what somebody checked in their language, English where their
   expect(Object.keys(plain).sort()).toEqual([
     'description',
     'id',
+    'identifier',
     'name',
     'picture',
     'pictures',

@@ -6,8 +6,9 @@ import { nameOf } from '../../http/actor.ts'
 import { exchangeLogStore } from '../exchange-log/index.ts'
 import type { ChangeContext } from '../history/index.ts'
 import { linkOlderEntries, mentionStore } from '../mentions/index.ts'
-import { entryOf, searchableItem, searchIndexStore } from '../search-index/index.ts'
+import { searchIndexStore } from '../search-index/index.ts'
 import { itemChanges } from './changes.ts'
+import { searchEntryOf } from './derived.ts'
 import { writeGaps } from './gaps/gaps.ts'
 import { rowsOfPictures } from './pictures.ts'
 import { type Item, type ItemState, listDiffers, sameOriginal, tagKeysOf } from './state.ts'
@@ -104,10 +105,7 @@ async function writeRows(tx: Tx, writes: readonly Write[], { at, actor }: Change
   await writeGaps(tx, kept, at)
   await index.put(
     'item',
-    kept.map(({ item: { id }, after }) => ({
-      id,
-      words: entryOf(searchableItem(after, Object.values(after.tags), rowsOfTexts(id, after.texts))),
-    })),
+    kept.map(({ item: { id }, after }) => ({ id, words: searchEntryOf(after) })),
   )
 }
 

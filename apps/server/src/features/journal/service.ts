@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type {
   ChangeKind,
   DeletedEntry,
@@ -65,6 +66,7 @@ export const journalService = (db: Db, clock: Clock) => {
         if (version !== undefined && version !== row.version) throw await outdated(store, row)
         await requireTags(store, text.tags)
         const before = await withTags(store, row)
+        if (isAsSaved(before, text)) return before
         const changed = await store.change(id, actor, text, instant(clock))
         await store.setTags(id, text.tags)
         await writeMentions(tx, id, text.comment)
@@ -158,6 +160,12 @@ export async function purgeJournal(tx: Tx, clock: Clock): Promise<number> {
 }
 
 export type JournalService = ReturnType<typeof journalService>
+
+/** Whether saving this text changes nothing of an entry. */
+const isAsSaved = (entry: JournalEntry, { comment, date, tags }: JournalText): boolean =>
+  entry.comment === comment &&
+  entry.date === date &&
+  isDeepStrictEqual(new Set(entry.tags.map(({ id }) => id)), new Set(tags))
 
 const noSuchEntry = () => missing('There is no such entry; perhaps somebody deleted it.')
 

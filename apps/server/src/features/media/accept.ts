@@ -5,7 +5,8 @@ import { pictureLimits } from '@vitrine/contract'
 import { type Images, PictureRefused, type RefusalReason } from '../../adapters/images/images.ts'
 import { type MediaStore, MediaStoreError } from '../../adapters/media/media-store.ts'
 import { type Clock, instant } from '../../base/clock.ts'
-import { invalid } from '../../base/failure.ts'
+import { busy, fail, invalid } from '../../base/failure.ts'
+import { inTransaction, lockUntilCommit } from '../../db/dialect.ts'
 import { isOutOfSpace } from '../../db/outages.ts'
 import type { Db, Tables } from '../../db/tables.ts'
 import type { Upload } from '../../http/upload.ts'
@@ -28,6 +29,7 @@ const fallbackName: Record<MediaKind, string> = { picture: 'picture', recording:
 const refusals: Record<RefusalReason, string> = {
   unknown: 'This file is not a picture that we can read. Please choose a JPEG, HEIC, PNG, WebP, AVIF, TIFF or GIF.',
   tooManyPixels: `This picture is too large: at most ${pictureLimits.pixels / 1_000_000} megapixels. Please make it smaller.`,
+  tooManyFrames: `This file holds too many pictures: at most ${pictureLimits.frames} frames or pages. Please save the one you need as JPEG.`,
   tooHeavy:
     'Reading this picture would take too much memory or time. Please save it as JPEG with 8 bits per channel, or make it smaller, and try once more.',
   broken: 'This picture is damaged or not complete. Please export it again and try once more.',
@@ -38,9 +40,12 @@ const refusals: Record<RefusalReason, string> = {
  * do no harm.
  */
 export const mediaAcceptance = ({ db, clock, media, images, eagerSizes = variants }: Parts) => {
-  const store = mediaStore(db)
-  // An upload must not discard what another one with the same content has just stored.
-  const withLock = keyedLock()
+  /** Between processes, too: a row is added only while its original is there, which is discarded only while it has no row. */
+  const withLock = <T>(content: string, work: (store: ReturnType<typeof mediaStore>) => Promise<T>): Promise<T> =>
+    inTransaction(db, async (tx) => {
+      await lockUntilCommit(tx, `media ${content}`)
+      return work(mediaStore(tx))
+    })
 
   async function keepPicture(content: string, file: string): Promise<MediaFacts> {
     const { variants: made, ...facts } = await images.prepare(file, eagerSizes).catch(rejectPicture)
@@ -63,60 +68,68 @@ export const mediaAcceptance = ({ db, clock, media, images, eagerSizes = variant
     return true
   }
 
-  /** Removes the files of a content, unless a row refers to them. */
+  /** Removes the files of a content that no row refers to. */
   async function discard(kind: MediaKind, content: string): Promise<void> {
-    if ((await store.findContent(kind, content)).length > 0) return
-    for (const key of keysOf(kind, content)) await media.remove(key)
+    const [original = '', ...sizes] = keysOf(kind, content)
+    const isUnused = await withLock(content, async (store) => {
+      if ((await store.findContent(kind, content)).length > 0) return false
+      await media.remove(original)
+      return true
+    })
+    // Of one that is uploaded again meanwhile, they are made again when they are asked for.
+    if (isUnused) for (const key of sizes) await media.remove(key)
   }
 
   async function accept(kind: MediaKind, upload: Upload, keep: typeof keepPicture): Promise<AcceptedMedia> {
     // Checked first, because making the sizes takes seconds.
     await media.ping()
     const content = await hashOf(upload.path)
-    return withLock(content, async () => {
-      try {
-        return await keepAndRecord(kind, content, upload, keep)
-      } catch (error) {
-        // If that fails as well, `check` still finds it.
-        if (isFull(error)) await discard(kind, content).catch(() => undefined)
-        throw error
-      }
-    })
+    const attempt = async () => record(kind, content, upload, await factsOf(kind, content, upload, keep))
+    try {
+      return (await attempt()) ?? (await attempt()) ?? fail(busy())
+    } catch (error) {
+      // If that fails as well, `check` still finds it.
+      if (isFull(error)) await discard(kind, content).catch(() => undefined)
+      throw error
+    }
   }
 
   /** Known content is neither decoded nor stored again. */
-  async function keepAndRecord(
+  async function factsOf(kind: MediaKind, content: string, { path }: Upload, keep: typeof keepPicture) {
+    const [known] = await mediaStore(db).findContent(kind, content)
+    return known && (await isKept(kind, content)) ? known : keep(content, path)
+  }
+
+  /** Null when another process has discarded the content meanwhile, with the last item that used it. */
+  const record = (
     kind: MediaKind,
     content: string,
-    upload: Upload,
-    keep: typeof keepPicture,
-  ): Promise<AcceptedMedia> {
-    const fileName = shownFileName(upload.fileName, fallbackName[kind])
-    const known = await store.findContent(kind, content)
-    const { mime, width, height, dhash } =
-      known[0] && (await isKept(kind, content)) ? known[0] : await keep(content, upload.path)
-    const same = known.find((row) => row.file_name === fileName)
-    if (same) return { id: same.id, content, fileName, likeness: dhash }
-
-    const { id } = await store.add({
-      kind,
-      name: content,
-      mime,
-      width,
-      height,
-      dhash,
-      bytes: upload.bytes,
-      file_name: fileName,
-      created_at: instant(clock),
+    { fileName: name, bytes }: Upload,
+    { mime, width, height, dhash }: MediaFacts,
+  ): Promise<AcceptedMedia | null> =>
+    withLock(content, async (store) => {
+      if (!(await media.find(originalKey(content)))) return null
+      const fileName = shownFileName(name, fallbackName[kind])
+      const same = (await store.findContent(kind, content)).find((row) => row.file_name === fileName)
+      const row = {
+        kind,
+        name: content,
+        mime,
+        width,
+        height,
+        dhash,
+        bytes,
+        file_name: fileName,
+        created_at: instant(clock),
+      }
+      const { id } = same ?? (await store.add(row))
+      return { id, content, fileName, likeness: dhash }
     })
-    return { id, content, fileName, likeness: dhash }
-  }
 
   return {
     picture: (upload: Upload) => accept('picture', upload, keepPicture),
     recording: (upload: Upload) => accept('recording', upload, keepRecording),
-    /** Removes the files of a content that no row refers to any more. */
-    discard: (kind: MediaKind, content: string) => withLock(content, () => discard(kind, content)),
+    discard,
   }
 }
 
@@ -135,20 +148,6 @@ type MediaFacts = Pick<Tables['media'], 'mime' | 'width' | 'height'> & { readonl
 
 const isFull = (error: unknown): boolean =>
   isOutOfSpace(error) || (error instanceof MediaStoreError && error.problem === 'full')
-
-/** Serializes work with the same key. */
-function keyedLock() {
-  const last = new Map<string, Promise<unknown>>()
-  return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
-    const turn = (last.get(key) ?? Promise.resolve()).then(work, work)
-    last.set(key, turn)
-    try {
-      return await turn
-    } finally {
-      if (last.get(key) === turn) last.delete(key)
-    }
-  }
-}
 
 async function hashOf(file: string): Promise<string> {
   const hash = createHash('sha256')

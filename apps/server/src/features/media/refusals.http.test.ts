@@ -3,7 +3,8 @@ import { api } from '@vitrine/contract'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { heicFile } from '../../../test/heic-files.ts'
-import { drawing, fileOf, mp3File, pictureFile, pngFile } from '../../../test/media-files.ts'
+import { manyFrames } from '../../../test/many-frames.ts'
+import { drawing, fileOf, mosaic, mp3File, pictureFile, pngFile } from '../../../test/media-files.ts'
 import { bytesOf, type MediaWorld, startMediaWorld } from '../../../test/media-world.ts'
 import { tiffHead } from '../../adapters/images/tiff-head.ts'
 
@@ -137,6 +138,8 @@ const pictures: [string, number, RegExp, () => Promise<File> | File][] = [
     /damaged|too much memory/,
     async () => claiming(heic(), (bytes) => bytes.indexOf('ispe') + 8, [0, 0, 0x27, 0x10, 0, 0, 0x27, 0x10]),
   ],
+  ['a GIF of 200,000 frames', 400, /at most 1000 frames.*JPEG/, () => manyFrames.gif(200_000)],
+  ['a TIFF of 1,001 pages', 400, /at most 1000 frames or pages/, () => manyFrames.tiff(1_001)],
   ['41 MB', 413, /at most 40 MB/, () => fileOf(Buffer.alloc(41 * 1024 * 1024, 1), 'a.jpg')],
 ]
 
@@ -157,20 +160,39 @@ test.for(pictures)('%s', async ([, status, sentence, make]) => {
   expect(await world.temporaryFiles()).toEqual([])
 })
 
-test('who uploads when many do is asked to come again, and places come free when somebody leaves', async () => {
+test('files of half a million frames are refused at once, and keep neither colleagues nor visitors from pictures', async () => {
+  const hostile = manyFrames.webp(560_000)
+  const colleague = await world.server.signIn('admin')
+  const itemId = await world.newItem()
+  const refused = Array.from({ length: 7 }, () =>
+    world.staff.send(media.uploadImage, { body: { itemId }, file: hostile }),
+  )
+  await colleague.call(media.uploadImage, { body: { itemId }, file: await pictureFile(mosaic().jpeg()) })
+  const { picture } = await colleague.call(inventory.details, { params: { id: itemId } })
+  expect((await world.server.fetch(`/iiif/3/${picture?.name}/full/60,/0/default.jpg`)).status).toBe(200)
+  for (const answer of await Promise.all(refused)) {
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toMatchObject({ message: expect.stringMatching(/at most 1000 frames/) })
+  }
+})
+
+test('of one person, twenty uploads are received at a time; the next is refused, and a place is free when one ends', async () => {
   const refusals: IncomingMessage[] = []
-  const slow = Array.from({ length: 45 }, () =>
+  const slow = Array.from({ length: 22 }, () =>
     beginUpload(world).on('response', (response) => refusals.push(response)),
   )
-  await expect.poll(() => refusals.length, { timeout: 20_000 }).toBe(5)
+  await expect.poll(() => refusals.length, { timeout: 20_000 }).toBe(2)
   for (const { statusCode, headers } of refusals) {
     expect({ statusCode, retryAfter: headers['retry-after'] }).toEqual({ statusCode: 503, retryAfter: '5' })
   }
-  expect(await world.temporaryFiles()).toHaveLength(8)
+  await expect.poll(() => world.temporaryFiles()).toHaveLength(20)
+  const itemId = await world.newItem()
+  const colleague = await world.server.signIn('admin')
+  await colleague.call(media.uploadImage, { body: { itemId }, file: await pictureFile() })
 
   for (const one of slow) one.destroy()
   await expect.poll(() => world.temporaryFiles(), { timeout: 20_000 }).toEqual([])
-  expect(await world.uploadImage(await world.newItem(), await pictureFile())).toEqual({ version: 2 })
+  expect(await world.uploadImage(itemId, await pictureFile(mosaic().jpeg()))).toMatchObject({ version: 3 })
 })
 
 /** A form whose end never comes. */

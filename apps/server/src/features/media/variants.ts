@@ -7,7 +7,7 @@ export interface Variant extends VariantSpec {
   readonly name: VariantName
 }
 
-/** What is made of every picture at once, the smallest form of each first. The last form is one that everybody reads. */
+/** What is made of every picture when it is uploaded, the smallest form of each first. The last form is one that everybody reads. */
 export const variants: readonly Variant[] = [
   { name: 'thumbnail', longestSide: pictureSides.thumbnail, format: 'avif', quality: 55 },
   { name: 'thumbnail', longestSide: pictureSides.thumbnail, format: 'webp', quality: 78 },

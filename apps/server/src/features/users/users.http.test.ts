@@ -115,6 +115,16 @@ test('an address can be had once, whatever its case, on create and on update', a
   })
 })
 
+test('an address has no invisible character', async () => {
+  await using server = await startTestServer()
+  const root = await server.signIn('root')
+  const refused = root.call(api.users.create, { body: person({ email: 'ada@exa\u200bmple.org' }) })
+  await expect(refused).rejects.toMatchObject({
+    status: 400,
+    body: { obj: { fields: { email: expect.stringContaining('invisible character U+200B') } } },
+  })
+})
+
 test('only an employee can do without an address, and several can', async () => {
   await using server = await startTestServer()
   const root = await server.signIn('root')

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   type ChangedView,
   fold,
@@ -34,11 +35,13 @@ export const viewService = (db: Db, clock: Clock) => {
 
     add: (actor: Actor, { type, name, shared, search }: NewView, attempt: Attempt | null): Promise<SavedView> =>
       changing(async (store) => {
-        const owner_id = shared ? null : actor.userId
-        await expectRoom(store, actor, { type, name, owner_id })
+        const view = { type, name, owner_id: shared ? null : actor.userId, author_id: actor.userId }
+        await expectFreeName(store, actor, view)
+        await expectRoom(store, actor, view)
         const row = await store.add({
-          ...{ type, name, owner_id, search: JSON.stringify(search), version: 1, deleted_at: null },
-          ...{ author_id: actor.userId, author_name: nameOf(actor), changed_at: instant(clock) },
+          ...view,
+          ...{ search: JSON.stringify(search), version: 1, deleted_at: null },
+          ...{ author_name: nameOf(actor), changed_at: instant(clock) },
         })
         return toView(row, actor)
       }, attempt),
@@ -52,10 +55,12 @@ export const viewService = (db: Db, clock: Clock) => {
         }
         if (!shared && before.owner_id === null && !may.endSharing(actor, before))
           throw forbidden('Only its author can keep a shared view for themselves.')
-        const owner_id = shared ? null : actor.userId
-        await expectRoom(store, actor, { id, type: before.type, name, owner_id })
-        const changed = { name, owner_id, search: JSON.stringify(search), version: before.version + 1 }
-        return toView(await store.change(id, { ...changed, changed_at: instant(clock) }), actor)
+        const changed = { name, owner_id: shared ? null : actor.userId, search: JSON.stringify(search) }
+        if (isDeepStrictEqual({ ...before }, { ...before, ...changed })) return toView(before, actor)
+        await expectFreeName(store, actor, { ...before, ...changed })
+        if (before.owner_id !== changed.owner_id) await expectRoom(store, actor, { ...before, ...changed })
+        const row = { ...changed, version: before.version + 1, changed_at: instant(clock) }
+        return toView(await store.change(id, row), actor)
       }),
 
     remove: (actor: Actor, id: number): Promise<void> =>
@@ -69,6 +74,7 @@ export const viewService = (db: Db, clock: Clock) => {
         const row = await store.lock(id)
         const isKept = !row?.deleted_at || row.deleted_at >= instant(clock, -deletedRetentionMs)
         const view = changeable(actor, isKept ? row && { ...row, deleted_at: null } : undefined)
+        await expectFreeName(store, actor, view)
         await expectRoom(store, actor, view)
         return toView(await store.change(id, { deleted_at: null }), actor)
       }),
@@ -87,22 +93,30 @@ function changeable(actor: Actor, row: ViewRow | undefined): ViewRow {
   return may.change(actor, row) ? row : fail(forbidden('Only its author, an admin or a root can change a shared view.'))
 }
 
-/** Among the views of all, or among the person's own, the name is free and there is room for one more. */
-async function expectRoom(
-  store: ViewStore,
-  { userId }: Actor,
-  { id, type, name, owner_id }: Pick<ViewRow, 'type' | 'name' | 'owner_id'> & { id?: number },
-): Promise<void> {
-  const rows = await store.shownTo(userId)
-  const others = rows.filter((row) => row.id !== id && row.owner_id === owner_id)
-  const isShared = owner_id === null
+type Place = Pick<ViewRow, 'type' | 'name' | 'owner_id'> & { readonly id?: number }
+
+/** Among the views of all, or among the person's own. */
+const othersOf = async (store: ViewStore, { userId }: Actor, { id, owner_id }: Place): Promise<ViewRow[]> =>
+  (await store.shownTo(userId)).filter((row) => row.id !== id && row.owner_id === owner_id)
+
+async function expectFreeName(store: ViewStore, actor: Actor, view: Place): Promise<void> {
+  const { type, name, owner_id } = view
+  const others = await othersOf(store, actor, view)
   if (others.some((other) => other.type === type && fold(other.name) === fold(name)))
-    throw conflict(`There is a ${isShared ? 'shared ' : ''}view called “${name}” already. Please choose another name.`)
-  const limit = isShared ? viewLimits.shared : viewLimits.own
-  if (others.length >= limit)
     throw conflict(
-      isShared
-        ? `There are ${limit} shared views already. Please remove one first.`
-        : `You have ${limit} views already. Please remove one first.`,
+      `There is a ${owner_id === null ? 'shared ' : ''}view called “${name}” already. Please choose another name.`,
     )
+}
+
+async function expectRoom(store: ViewStore, actor: Actor, view: Place & Pick<ViewRow, 'author_id'>): Promise<void> {
+  const others = await othersOf(store, actor, view)
+  const ofAuthor = others.filter(({ author_id }) => author_id !== null && author_id === view.author_id)
+  if (view.owner_id !== null) {
+    if (others.length >= viewLimits.own)
+      throw conflict(`You have ${viewLimits.own} views already. Please remove one first.`)
+  } else if (others.length >= viewLimits.shared) {
+    throw conflict(`There are ${viewLimits.shared} shared views already. Please remove one first.`)
+  } else if (ofAuthor.length >= viewLimits.sharedByOne) {
+    throw conflict(`One person can share at most ${viewLimits.sharedByOne} views. Please stop sharing one first.`)
+  }
 }

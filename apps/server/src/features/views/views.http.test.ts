@@ -107,6 +107,31 @@ test('names, numbers and sizes have limits, each with a sentence', async () => {
   await add(clerk, 'Ansicht 1', { shared: true })
 })
 
+test('one person can’t take all shared views; those they have can still be changed, taken back and restored', async () => {
+  await using server = await startTestServer()
+  const [clerk, admin] = [await server.signIn('employee'), await server.signIn('admin')]
+  const shared = await add(clerk, 'Ansicht 0', { shared: true })
+  for (let count = 1; count < viewLimits.sharedByOne; count++) await add(clerk, `Ansicht ${count}`, { shared: true })
+  const full = { status: 409, body: { message: expect.stringContaining('One person can share at most 20 views') } }
+  await expect(add(clerk, 'Noch eine', { shared: true })).rejects.toMatchObject(full)
+  const own = await add(clerk, 'Noch eine')
+  const share = () => clerk.call(api.views.save, { body: { ...changeOf(own), shared: true } })
+  await expect(share()).rejects.toMatchObject(full)
+  await add(admin, 'Von jemand anderem', { shared: true })
+
+  const changed = await clerk.call(api.views.save, { body: { ...changeOf(shared), name: 'Umbenannt' } })
+  await admin.call(api.views.remove, { body: { id: changed.id } })
+  await share()
+  await expect(admin.call(api.views.restore, { body: { id: changed.id } })).rejects.toMatchObject(full)
+})
+
+test('a save without a difference is no new version', async () => {
+  await using server = await startTestServer()
+  const clerk = await server.signIn('employee')
+  const saved = await add(clerk, 'Émaux')
+  expect(await clerk.call(api.views.save, { body: changeOf(saved) })).toEqual(saved)
+})
+
 test('a deleted user’s own views go; those that all share stay with the author’s name', async () => {
   await using server = await startTestServer()
   const [clerk, root] = [await server.signIn('employee'), await server.signIn('root')]

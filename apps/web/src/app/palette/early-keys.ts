@@ -1,16 +1,25 @@
+declare global {
+  interface Window {
+    /** Set by `first-keys.ts`: what was typed after Ctrl+K before the app had loaded; undefined if that was not pressed. */
+    takeFirstKeys?: () => string | undefined
+  }
+}
+
 /** If the palette has not loaded by then, keys go to the page again. */
 const timeoutMs = 3_000
 
-let stop: () => string = () => ''
+let text = ''
+let stop = () => {}
 
 const isText = (event: KeyboardEvent) =>
   event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey && !event.isComposing
 
 /** Buffers what is typed between opening the palette and its field getting the focus. */
 export const earlyKeys = {
-  keep(): void {
+  /** Goes on with what was typed so far. */
+  keep(typed = ''): void {
     stop()
-    let text = ''
+    text = typed
     const onKey = (event: KeyboardEvent) => {
       if (!isText(event)) return
       event.preventDefault()
@@ -22,11 +31,14 @@ export const earlyKeys = {
     stop = () => {
       window.removeEventListener('keydown', onKey, { capture: true })
       clearTimeout(timer)
-      stop = () => ''
-      return text
     }
   },
 
   /** Returns the buffered text and stops buffering. */
-  take: (): string => stop(),
+  take(): string {
+    stop()
+    const taken = text
+    text = ''
+    return taken
+  },
 }

@@ -10,17 +10,22 @@ const Palette = lazy(() => load().then((module) => ({ default: module.Palette })
 export function usePalette(onLogout: () => void): { readonly open: () => void; readonly element: ReactNode } {
   // It is drawn from the first time on, so that it can close with a movement.
   const [state, setState] = useState<'unused' | 'open' | 'closed'>('unused')
-  const open = () => {
+  const open = (typed = '') => {
     // Already open, its field has the focus.
     if (state === 'open') return
-    earlyKeys.keep()
+    earlyKeys.keep(typed)
     setState('open')
   }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was pressed before there was a palette
+  useEffect(() => {
+    const typed = window.takeFirstKeys?.()
+    if (typed !== undefined) open(typed)
+  }, [])
   useEffect(() => whenIdle(() => void load().catch(() => undefined)), [])
   // Also from inside a field: the keys mean nothing there.
-  useHotkeys([['mod+K', open]], [])
+  useHotkeys([['mod+K', () => open()]], [])
   return {
-    open,
+    open: () => open(),
     element: state !== 'unused' && (
       <Suspense>
         <Palette opened={state === 'open'} onClose={() => setState('closed')} onLogout={onLogout} />

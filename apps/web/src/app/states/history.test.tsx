@@ -15,11 +15,15 @@ interface Place {
 
 /** Where each history is shown: a new kind without a place does not compile. */
 const places: Record<Exclude<HistorySubject, 'attribute' | 'comment'>, Place> = {
-  item: { at: '/inventory-detail/101', given: { 'GET /inventory/details/:id': item }, steps: [] },
+  item: {
+    at: '/inventory-detail/101',
+    given: { 'GET /inventory/details/:id': item, 'GET /attributes/:type': [] },
+    steps: [],
+  },
   event: {
     at: '/cms',
     given: { 'GET /cms/save-the-date': { version: 'a', events: [event] } },
-    steps: [/Concert/],
+    steps: [],
     field: /^Date$/,
   },
   journal: {

@@ -20,7 +20,11 @@ const picture: ItemPicture = {
 const withPicture = { ...item, picture, pictures: [picture] }
 
 async function openPicture(answers: Answers) {
-  openScreen('/inventory-detail/101', { 'GET /inventory/details/:id': withPicture, ...answers })
+  openScreen('/inventory-detail/101', {
+    'GET /inventory/details/:id': withPicture,
+    'GET /attributes/:type': [],
+    ...answers,
+  })
   fireEvent.click(await screen.findByRole('button', { name: /^Picture 1 of 1/ }))
   return within(await screen.findByRole('form', { name: 'Picture' }))
 }

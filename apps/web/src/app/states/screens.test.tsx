@@ -20,6 +20,7 @@ interface Asked {
 type States = { readonly at: string } & ({ readonly heading: string } | { readonly asks: readonly Asked[] })
 
 const anItem: Answers = { 'GET /inventory/details/:id': item }
+const wholeItem: Answers = { ...anItem, 'GET /attributes/:type': [] }
 
 /** Every screen has a row: a new one without does not compile. */
 const table: Record<ScreenPath, States> = {
@@ -61,25 +62,25 @@ const table: Record<ScreenPath, States> = {
         call: 'GET /inventory/details/:id',
         loading: 'Loading the item',
         failed: 'The item could not be loaded.',
-        nothing: [anItem, 'No description yet.'],
+        nothing: [wholeItem, 'No description yet.'],
       },
       {
         call: 'GET /attributes/:type',
         given: anItem,
-        loading: 'Loading the attributes',
+        loading: 'Loading the item',
         failed: 'The attributes could not be loaded.',
         nothing: [{ 'GET /attributes/:type': [] }, 'No attributes yet.'],
       },
       {
         call: 'GET /inventory/comments/:id',
-        given: anItem,
+        given: wholeItem,
         loading: 'Loading the comments',
         failed: 'The comments could not be loaded.',
         nothing: [{ 'GET /inventory/comments/:id': [] }, 'No comments for this item.'],
       },
       {
         call: 'GET /history/:subject/:id',
-        given: anItem,
+        given: wholeItem,
         loading: 'Loading the history',
         failed: 'The history could not be loaded.',
         nothing: [{ 'GET /history/:subject/:id': { changes: [], hasMore: false } }, 'No changes yet.'],

@@ -1,27 +1,31 @@
 import { Button, UnstyledButton } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { eventDay, eventTime, eventUntil, languageNames } from '@vitrine/contract'
-import { type ReactNode, useId } from 'react'
+import { memo, useId } from 'react'
+import type { ShowHistory } from '../../ui/forms/shown-history.ts'
 import styles from './event-card.module.css'
 import { type DraftProblem, type EventDraft, headline, missingLanguages } from './event-draft.ts'
 import { EventFields } from './event-fields.tsx'
 
 interface EventCardProps {
   readonly draft: EventDraft
-  /** Another one fills all fields again. */
   readonly filling: number
   readonly isOpen: boolean
-  readonly onOpen: (isOpen: boolean) => void
-  readonly onChange: (some: Partial<EventDraft>) => void
-  readonly onDuplicate: () => void
-  readonly onRemove: () => void
+  readonly isEdited: boolean
   readonly problem: DraftProblem | null
-  readonly history: ReactNode
+  readonly onOpen: (key: string, isOpen: boolean) => void
+  readonly onChange: (key: string, some: Partial<EventDraft>) => void
+  readonly onDuplicate: (draft: EventDraft) => void
+  readonly onRemove: (key: string) => void
+  readonly onUndone: () => Promise<void>
+  readonly history: ShowHistory
 }
 
-/** One event: a line that tells what it is, and its fields when it is opened. */
-export function EventCard({ draft, filling, isOpen, onOpen, history, ...fields }: EventCardProps) {
-  const { problem, onChange } = fields
+/** One event: a line that tells what it is, and its fields. Many are open at once: each is drawn again only when it changes. */
+export const EventCard = memo(function EventCard(props: EventCardProps) {
+  const { draft, filling, isOpen, isEdited, problem, onOpen, onDuplicate, onRemove, onUndone, history } = props
+  const { id, key } = draft
+  const onChange = (some: Partial<EventDraft>) => props.onChange(key, some)
   const fieldsId = useId()
   if (draft.remove) {
     return (
@@ -42,7 +46,7 @@ export function EventCard({ draft, filling, isOpen, onOpen, history, ...fields }
         className={styles.head ?? ''}
         aria-expanded={isOpen}
         aria-controls={fieldsId}
-        onClick={() => onOpen(!isOpen)}
+        onClick={() => onOpen(key, !isOpen)}
       >
         <IconChevronRight size={18} aria-hidden="true" className={styles.chevron ?? ''} />
         <span className={styles.when}>{whenOf(draft)}</span>
@@ -59,14 +63,21 @@ export function EventCard({ draft, filling, isOpen, onOpen, history, ...fields }
       <div id={fieldsId} hidden={!isOpen}>
         {isOpen && (
           <>
-            <EventFields key={filling} draft={draft} {...fields} />
-            {history && <div className={styles.history}>{history}</div>}
+            <EventFields
+              draft={draft}
+              filling={filling}
+              problem={problem}
+              onChange={onChange}
+              onDuplicate={() => onDuplicate(draft)}
+              onRemove={() => onRemove(key)}
+            />
+            {id !== undefined && <div className={styles.history}>{history({ id, isEdited, onUndone })}</div>}
           </>
         )}
       </div>
     </article>
   )
-}
+})
 
 const whenOf = (draft: EventDraft) =>
   [eventDay(draft, 'en') || 'New event', eventTime(draft), eventUntil(draft, 'en')].filter(Boolean).join(', ')

@@ -4,6 +4,7 @@ import { IconCopy, IconTrash } from '@tabler/icons-react'
 import { eventLanguages } from '@vitrine/contract'
 import { useId } from 'react'
 import { ErrorMessage } from '../../ui/feedback/message.tsx'
+import { useNearScreen } from '../../ui/layout/use-near-screen.ts'
 import type { DraftProblem, EventDraft } from './event-draft.ts'
 import styles from './event-fields.module.css'
 import { EventPreview } from './event-preview.tsx'
@@ -13,17 +14,20 @@ const shownAtField: readonly DraftProblem['field'][] = ['date', 'last_day', 'tim
 
 interface EventFieldsProps {
   readonly draft: EventDraft
+  /** Another one fills the texts again: their editors are uncontrolled. */
+  readonly filling: number
   readonly onChange: (some: Partial<EventDraft>) => void
   readonly onDuplicate: () => void
   readonly onRemove: () => void
   readonly problem: DraftProblem | null
 }
 
-export function EventFields({ draft, onChange, onDuplicate, onRemove, problem }: EventFieldsProps) {
+export function EventFields({ draft, filling, onChange, onDuplicate, onRemove, problem }: EventFieldsProps) {
   const untilId = useId()
+  const [ref, isNear] = useNearScreen()
   const wrong = (field: DraftProblem['field']) => problem?.field === field && problem.sentence
   return (
-    <div className={styles.fields}>
+    <div ref={ref} className={styles.fields}>
       {problem && !shownAtField.includes(problem.field) && <ErrorMessage>{problem.sentence}</ErrorMessage>}
       <div className={styles.when}>
         <Checkbox
@@ -68,28 +72,25 @@ export function EventFields({ draft, onChange, onDuplicate, onRemove, problem }:
           error={wrong('time')}
           onChange={(event) => onChange({ time: event.currentTarget.value.slice(0, 5) })}
         />
+      </div>
+      <div className={styles.texts}>
+        {eventLanguages.map((language) => (
+          <TextField
+            key={`${language} ${filling}`}
+            language={language}
+            html={draft[`text_${language}`]}
+            isEditable={isNear}
+            onChange={(html) => onChange({ [`text_${language}`]: html })}
+          />
+        ))}
+      </div>
+      <div className={styles.foot}>
         <Checkbox
           label="Active"
           className={styles.active ?? ''}
           checked={draft.active}
           onChange={(event) => onChange({ active: event.currentTarget.checked })}
         />
-      </div>
-      <div className={styles.texts}>
-        {eventLanguages.map((language) => (
-          <TextField
-            key={language}
-            language={language}
-            html={draft[`text_${language}`]}
-            onChange={(html) => onChange({ [`text_${language}`]: html })}
-          />
-        ))}
-      </div>
-      <EventPreview draft={draft} />
-      <div className={styles.foot}>
-        <Button variant="default" leftSection={<IconCopy size={16} aria-hidden="true" />} onClick={onDuplicate}>
-          Duplicate Event
-        </Button>
         <Button
           variant="default"
           className={styles.remove ?? ''}
@@ -98,7 +99,11 @@ export function EventFields({ draft, onChange, onDuplicate, onRemove, problem }:
         >
           Remove Event
         </Button>
+        <Button variant="default" leftSection={<IconCopy size={16} aria-hidden="true" />} onClick={onDuplicate}>
+          Duplicate Event
+        </Button>
       </div>
+      <EventPreview draft={draft} />
     </div>
   )
 }

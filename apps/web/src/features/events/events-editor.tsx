@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications'
 import { IconExternalLink, IconPlus } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { dayOf, type EventConflict, type EventList, isOver } from '@vitrine/contract'
-import { useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { fieldErrors, serverMessage } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
@@ -80,13 +80,22 @@ export function EventsEditor({ title, loaded, onSaved, history }: EventsEditorPr
     }
   }
 
-  const add = (draft: EventDraft) => {
-    flushSync(() => edit.add(draft))
-    // It comes first, wherever the button was.
-    list.current?.querySelector<HTMLElement>('input[type="date"]')?.focus()
-  }
+  const addFirst = edit.add
+  const add = useCallback(
+    (draft: EventDraft) => {
+      flushSync(() => addFirst(draft))
+      // It comes first, wherever the button was.
+      list.current?.querySelector<HTMLElement>('input[type="date"]')?.focus()
+    },
+    [addFirst],
+  )
+  const duplicate = useCallback((draft: EventDraft) => add(duplicateOf(draft)), [add])
 
-  const takeUndone = async () => edit.rebase(await queries.fetchQuery({ ...eventsQueries.list, staleTime: 0 }))
+  const { rebase } = edit
+  const takeUndone = useCallback(
+    async () => rebase(await queries.fetchQuery({ ...eventsQueries.list, staleTime: 0 })),
+    [rebase, queries],
+  )
 
   const today = dayOf(new Date())
   const isPast = (draft: EventDraft) => {
@@ -103,15 +112,15 @@ export function EventsEditor({ title, loaded, onSaved, history }: EventsEditorPr
           <EventCard
             draft={draft}
             filling={edit.filling}
-            isOpen={edit.opened.has(draft.key)}
-            onOpen={(isOpen) => edit.open(draft.key, isOpen)}
-            onChange={(some) => edit.change(draft.key, some)}
-            onDuplicate={() => add(duplicateOf(draft))}
-            onRemove={() => edit.remove(draft.key)}
+            isOpen={edit.toggled.get(draft.key) ?? !isPast(draft)}
+            isEdited={edit.isEdited(draft)}
             problem={(areProblemsShown ? problemOf(draft) : null) ?? refused(draft)}
-            history={
-              draft.id !== undefined && history({ id: draft.id, isEdited: edit.isEdited(draft), onUndone: takeUndone })
-            }
+            onOpen={edit.open}
+            onChange={edit.change}
+            onDuplicate={duplicate}
+            onRemove={edit.remove}
+            onUndone={takeUndone}
+            history={history}
           />
         </li>
       ))}
@@ -126,15 +135,6 @@ export function EventsEditor({ title, loaded, onSaved, history }: EventsEditorPr
         actions={
           <>
             <Button
-              variant="default"
-              component="a"
-              href="/save-the-date"
-              target="_blank"
-              leftSection={<IconExternalLink size={16} aria-hidden="true" />}
-            >
-              Public page
-            </Button>
-            <Button
               ref={newButton}
               variant="default"
               disabled={isSaving}
@@ -142,6 +142,15 @@ export function EventsEditor({ title, loaded, onSaved, history }: EventsEditorPr
               onClick={() => add(newDraft())}
             >
               New Event
+            </Button>
+            <Button
+              variant="default"
+              component="a"
+              href="/save-the-date"
+              target="_blank"
+              leftSection={<IconExternalLink size={16} aria-hidden="true" />}
+            >
+              Public page
             </Button>
           </>
         }

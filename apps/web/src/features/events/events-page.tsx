@@ -21,8 +21,12 @@ export function EventsPage({ title, onSaved, history }: EventsPageProps) {
         <EventsEditor title={title} loaded={list.data} onSaved={onSaved} history={history} />
       ) : (
         <>
-          <PageHead title={title} />
-          {list.isError ? <LoadFailure what="The events" query={list} /> : <RowSkeletons label="Loading the events" />}
+          <PageHead title={title} count={'\u00a0'} />
+          {list.isError ? (
+            <LoadFailure what="The events" query={list} />
+          ) : (
+            <RowSkeletons label="Loading the events" rows={16} />
+          )}
         </>
       )}
     </UnsavedGuard>

@@ -8,7 +8,7 @@ import { lineBreakOnEnter } from './line-break-on-enter.ts'
 import { pastedHtml } from './pasted-html.ts'
 import styles from './rich-text.module.css'
 
-interface RichTextProps {
+export interface RichTextProps {
   readonly label: string
   readonly language: EventLanguage
   /** The initial value: the editor is uncontrolled. */

@@ -1,17 +1,20 @@
-import { Skeleton } from '@mantine/core'
 import { type EventLanguage, languageNames, maxEventTextLength, plainText } from '@vitrine/contract'
 import { useState } from 'react'
 import { TextArea } from '../../ui/forms/text-area.tsx'
 import { ToggleButtons } from '../../ui/forms/toggle-buttons.tsx'
 import { deferred } from '../../ui/layout/deferred.tsx'
+import type { RichTextProps } from './rich-text.tsx'
 import styles from './text-field.module.css'
+import { WaitingText } from './waiting-text.tsx'
 
-// The editor is large: loaded when an event is opened.
-const RichText = deferred(async () => (await import('./rich-text.tsx')).RichText, <Skeleton height={192} />)
+// The editor is large: loaded when an event comes near the screen.
+const RichText = deferred<RichTextProps>(async () => (await import('./rich-text.tsx')).RichText, WaitingText)
 
 interface TextFieldProps {
   readonly language: EventLanguage
   readonly html: string
+  /** Whether its editor is mounted. */
+  readonly isEditable: boolean
   readonly onChange: (html: string) => void
 }
 
@@ -23,7 +26,7 @@ const modes = [
 ] as const satisfies { key: Mode; text: string }[]
 
 /** An event's text in one language, as it looks or as it is written. */
-export function TextField({ language, html, onChange }: TextFieldProps) {
+export function TextField({ language, html, isEditable, onChange }: TextFieldProps) {
   const [mode, setMode] = useState<Mode>('rich')
   const name = languageNames[language]
   const tooLong = html.length > maxEventTextLength
@@ -42,9 +45,11 @@ export function TextField({ language, html, onChange }: TextFieldProps) {
           />
         </div>
       </div>
-      {mode === 'rich' ? (
+      {mode === 'rich' && !isEditable && <WaitingText html={html} />}
+      {mode === 'rich' && isEditable && (
         <RichText label={`${name} text`} language={language} html={html} onChange={onChange} />
-      ) : (
+      )}
+      {mode === 'html' && (
         <TextArea
           aria-label={`${name} HTML`}
           spellCheck={false}

@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { FieldChange } from '@vitrine/contract'
 import type { ReactNode } from 'react'
+import { Picture } from '../../ui/lists/picture.tsx'
 import { ChangeText } from '../../ui/text/change-text.tsx'
 import styles from './changed-picture.module.css'
 
@@ -38,7 +39,9 @@ export function ChangedPicture({ pictures, before, after }: ChangedPictureProps)
 
 const Thumbnail = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
   <figure className={styles.figure}>
-    <img src={`/api/image/earlier/${name}`} alt="" loading="lazy" decoding="async" className={styles.picture} />
+    <span className={styles.picture}>
+      <Picture src={`/api/image/earlier/${name}`} alt="" loading="lazy" />
+    </span>
     <figcaption className={styles.caption}>{children}</figcaption>
   </figure>
 )

@@ -1,6 +1,13 @@
 import { Button, TextInput } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type Attribute, attributeLabel, attributeWarning, type ItemType, type ManyChange } from '@vitrine/contract'
+import {
+  type Attribute,
+  attributeLabel,
+  attributeWarning,
+  type ItemType,
+  type ManyChange,
+  yearOf,
+} from '@vitrine/contract'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { serverMessage } from '../../client/api-error.ts'
 import { attributeQueries } from '../../client/attribute-queries.ts'
@@ -134,8 +141,7 @@ function ValueField({ attribute, value, onChange }: ValueFieldProps) {
   const field = {
     label: 'New value',
     description:
-      (attribute && attributeWarning(attribute, value, new Date().getFullYear())) ||
-      'Leave it empty to erase the value.',
+      (attribute && attributeWarning(attribute, value, yearOf(new Date()))) || 'Leave it empty to erase the value.',
     inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[],
     value,
   }

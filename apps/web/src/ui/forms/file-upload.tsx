@@ -1,7 +1,9 @@
 import { Button, VisuallyHidden } from '@mantine/core'
-import { type ChangeEvent, type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ChangeEvent, type ReactNode, useRef, useState } from 'react'
 import { ErrorMessage } from '../feedback/message.tsx'
+import { FilePreview } from './file-preview.tsx'
 import styles from './file-upload.module.css'
+import { useDrop } from './use-drop.ts'
 import { useKeepFocus } from './use-keep-focus.ts'
 import { type Sending, type Upload, useUploads } from './use-uploads.ts'
 
@@ -10,6 +12,8 @@ const maxWaiting = 10
 
 interface FileUploadProps {
   readonly label: string
+  /** What opens the chooser. */
+  readonly button: string
   readonly accept: string
   readonly maxBytes: number
   /** What a failure says before the file's name and the server's reason. */
@@ -21,16 +25,18 @@ interface FileUploadProps {
   readonly onBusy?: (busy: boolean) => void
   /** Whether a phone offers its camera. */
   readonly camera?: boolean
-  /** Shown above the chooser, and takes dropped files as well. */
+  /** Shown above the button, and takes dropped files as well. */
   readonly children?: ReactNode
+  /** Shown after the button. */
+  readonly beside?: ReactNode
 }
 
 /** Uploads files as soon as they are chosen or dropped, each with progress, a way to stop it and a way to try it again. */
 export function FileUpload(props: FileUploadProps) {
-  const { label, accept, maxBytes, failure, send, atOnce, onBusy, camera = false, children } = props
+  const { label, button, accept, maxBytes, failure, send, atOnce, onBusy, camera = false, children, beside } = props
+  const opener = useRef<HTMLButtonElement>(null)
   const chooser = useRef<HTMLInputElement>(null)
   const lens = useRef<HTMLInputElement>(null)
-  const [isOver, setOver] = useState(false)
   const multiple = atOnce !== undefined
   const { uploads, isBusy, add, retry, cancel } = useUploads({
     maxBytes,
@@ -44,7 +50,7 @@ export function FileUpload(props: FileUploadProps) {
   const hidden = new Set(uploads.filter(({ state }) => state === 'waiting').slice(maxWaiting))
   // A pressed button goes with its file.
   const [presses, setPresses] = useState(0)
-  useKeepFocus(String(presses), chooser)
+  useKeepFocus(String(presses), opener)
   const pressed = (act: () => void) => () => {
     act()
     setPresses(presses + 1)
@@ -56,36 +62,15 @@ export function FileUpload(props: FileUploadProps) {
     if (!multiple) failed.forEach(cancel)
     add(multiple ? [...files] : [...files].slice(0, 1))
   }
-  // What failed is sent again; where there is nothing to send, a file is chosen.
-  const onUpload = () => {
-    failed.forEach(retry)
-    if (uploads.length === 0) chooser.current?.click()
-  }
+  const drop = useDrop(start)
   const onChange = ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
     start(input.files)
     // The same file can be chosen again.
     input.value = ''
   }
-  const onDragOver = (event: DragEvent) => {
-    if (!event.dataTransfer.types.includes('Files')) return
-    event.preventDefault()
-    setOver(true)
-  }
-  const onDrop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    start(event.dataTransfer.files)
-  }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a place to drop files on; the chooser does the same for the keyboard
-    <div
-      className={styles.upload}
-      data-over={isOver || undefined}
-      onDragOver={onDragOver}
-      onDragLeave={(event) => event.currentTarget.contains(event.relatedTarget as Node | null) || setOver(false)}
-      onDrop={onDrop}
-    >
+    <div className={styles.upload} {...drop}>
       {children}
       <div className={`${styles.chooser} no-print`}>
         <input
@@ -94,11 +79,12 @@ export function FileUpload(props: FileUploadProps) {
           accept={accept}
           aria-label={label}
           multiple={multiple}
-          disabled={isClosed}
-          className={styles.input}
+          hidden
           onChange={onChange}
         />
-        <span className={styles.or}>or drop {multiple ? 'files' : 'a file'} here</span>
+        <Button ref={opener} variant="default" disabled={isClosed} onClick={() => chooser.current?.click()}>
+          {button}
+        </Button>
         {camera && (
           <>
             <input ref={lens} type="file" accept={accept} capture="environment" hidden onChange={onChange} />
@@ -107,9 +93,8 @@ export function FileUpload(props: FileUploadProps) {
             </Button>
           </>
         )}
-        <Button variant="default" disabled={isClosed} onClick={onUpload}>
-          Upload
-        </Button>
+        <span className={styles.or}>or drop {multiple ? 'files' : 'a file'} here</span>
+        {beside}
       </div>
       <VisuallyHidden role="status">
         {left > 0 && `${left === 1 ? '1 file' : `${left} files`} on the way`}
@@ -144,7 +129,9 @@ function OnItsWay({ upload, onCancel }: { readonly upload: Upload; readonly onCa
   const percent = `${Math.floor(progress * 100)} %`
   return (
     <>
-      {state === 'sending' && file.type.startsWith('image/') && <Preview file={file} />}
+      {state === 'sending' && file.type.startsWith('image/') && (
+        <FilePreview file={file} alt="On its way" className={styles.preview} />
+      )}
       <div className={styles.progress}>
         <span className={styles.name}>{file.name}</span>
         {state === 'sending' && (
@@ -159,17 +146,6 @@ function OnItsWay({ upload, onCancel }: { readonly upload: Upload; readonly onCa
       </Button>
     </>
   )
-}
-
-function Preview({ file }: { readonly file: File }) {
-  const [source, setSource] = useState<string>()
-  useEffect(() => {
-    const address = URL.createObjectURL(file)
-    setSource(address)
-    return () => URL.revokeObjectURL(address)
-  }, [file])
-  // Not every browser can show what a phone takes.
-  return source && <img src={source} alt="On its way" className={styles.preview} onError={() => setSource(undefined)} />
 }
 
 interface FailedProps {

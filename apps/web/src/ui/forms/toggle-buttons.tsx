@@ -10,13 +10,15 @@ interface ToggleButtonsProps<Key extends string | number> {
   readonly chosen: readonly Key[]
   readonly onToggle: (key: Key) => void
   readonly disabled?: boolean
+  /** Takes two lines however many there are, so that nothing moves when they arrive; more of them scroll. */
+  readonly inTwoLines?: boolean
   /** On a phone a line to push along with a thumb, instead of half a screen of buttons. */
   readonly toSingleLine?: boolean
 }
 
 /** Buttons that stay pressed, any number of them. */
 export function ToggleButtons<Key extends string | number>(props: ToggleButtonsProps<Key>) {
-  const { label, labelHidden = false, options, chosen, onToggle, disabled = false, toSingleLine = false } = props
+  const { label, labelHidden = false, options, chosen, onToggle, disabled = false, inTwoLines, toSingleLine } = props
   const labelId = useId()
   return (
     <fieldset {...(labelHidden ? { 'aria-label': label } : { 'aria-labelledby': labelId })}>
@@ -25,7 +27,7 @@ export function ToggleButtons<Key extends string | number>(props: ToggleButtonsP
           {label}
         </div>
       )}
-      <div className={styles.buttons} data-one-line={toSingleLine || undefined}>
+      <div className={styles.buttons} data-one-line={toSingleLine} data-two-lines={inTwoLines}>
         {options.map(({ key, text }) => (
           <UnstyledButton
             key={key}

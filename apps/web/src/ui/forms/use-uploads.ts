@@ -21,7 +21,7 @@ interface UploadsOptions {
   readonly atOnce: number
   readonly send: (file: File, sending: Sending) => Promise<void>
   /** Told when something goes on its way, and when nothing is any more. */
-  readonly onBusy: ((busy: boolean) => void) | undefined
+  readonly onBusy?: ((busy: boolean) => void) | undefined
 }
 
 let ids = 0

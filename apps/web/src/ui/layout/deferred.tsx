@@ -7,10 +7,11 @@ import { ErrorMessage } from '../feedback/message.tsx'
  */
 export function deferred<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  fallback: ReactNode = null,
+  fallback: ReactNode | ((props: Props) => ReactNode) = null,
 ): (props: Props) => ReactNode {
   const loaded = lazy(async () => ({ default: await load().catch(() => NotLoaded) }))
-  return (props) => <Suspense fallback={fallback}>{createElement<Props>(loaded, props)}</Suspense>
+  const before = typeof fallback === 'function' ? fallback : () => fallback
+  return (props) => <Suspense fallback={before(props)}>{createElement<Props>(loaded, props)}</Suspense>
 }
 
 const NotLoaded = () => (

@@ -4,9 +4,9 @@ import {
   attributeLabel,
   attributeRows,
   dayInWords,
-  dayOf,
   itemTypes,
   type SearchSubject,
+  yearOf,
 } from '@vitrine/contract'
 import type { GroundedSentence, Source } from '@vitrine/guide'
 import { citedAnswer } from '../../../adapters/models/cited-answer.ts'
@@ -158,7 +158,7 @@ export const houseService = ({ db, clock, catalogue, index, model }: HouseDeps) 
 
   return {
     async ask(text: string, signal: AbortSignal): Promise<Answered> {
-      const question = readQuestion(text, Number(dayOf(clock.now()).slice(0, 4)))
+      const question = readQuestion(text, yearOf(clock.now()))
       const quotes = (await queue(() => passages(question), { signal }))
         .slice(0, maxSources)
         .map((passage, at) => ({ id: at + 1, ...passage }))

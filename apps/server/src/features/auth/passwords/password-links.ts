@@ -1,6 +1,7 @@
 import type { LinkPurpose, LinkState } from '@vitrine/contract'
 import type { Mailer } from '../../../adapters/mail/mailer.ts'
 import { type Clock, days, hours, instant } from '../../../base/clock.ts'
+import { Failure, fail } from '../../../base/failure.ts'
 import type { Db } from '../../../db/tables.ts'
 import { userStore } from '../../users/index.ts'
 import { hashSecret, newSecret } from '../secrets.ts'
@@ -11,8 +12,8 @@ const validityMs: Record<LinkPurpose, number> = { first: days(7), reset: hours(1
 // Long enough to tell somebody with an old mail that the link has expired rather than that it never existed.
 const retentionMs = days(90)
 
-/** Rate limit: anyone can request reset mails for an address. */
-const resetMails = { max: 3, windowMs: hours(1) }
+/** How many links are mailed to one user within an hour; anyone can request the mail for a reset. */
+const maxMails: Record<LinkPurpose, number> = { first: 5, reset: 3 }
 
 interface Recipient {
   readonly id: number
@@ -44,13 +45,13 @@ export const passwordLinks = ({ db, clock, publicUrl, foundation }: Parts) => {
   }
 
   /** Null when over the rate limit, which also holds for concurrent requests. */
-  const makeReset = (user: Recipient) =>
+  const makeToMail = (user: Recipient, purpose: LinkPurpose) =>
     db.transaction().execute(async (tx) => {
       await userStore(tx).lock(user.id)
       // Rows from a wrong clock don't count.
-      const lately = { since: instant(clock, -resetMails.windowMs), until: instant(clock, resetMails.windowMs) }
-      const enough = (await linkStore(tx).made(user.id, 'reset', lately)) >= resetMails.max
-      return enough ? null : make(tx, user, 'reset')
+      const lately = { since: instant(clock, -hours(1)), until: instant(clock, hours(1)) }
+      const enough = (await linkStore(tx).made(user.id, purpose, lately)) >= maxMails[purpose]
+      return enough ? null : make(tx, user, purpose)
     })
 
   async function send(mailer: Mailer, user: Recipient, purpose: LinkPurpose, link: { id: number; url: string }) {
@@ -72,14 +73,14 @@ export const passwordLinks = ({ db, clock, publicUrl, foundation }: Parts) => {
 
     /** Mails the link of a new user. Earlier links expire only once the new one has been sent. */
     async deliverFirst(mailer: Mailer, user: Recipient): Promise<void> {
-      const link = await make(db, user, 'first')
+      const link = (await makeToMail(user, 'first')) ?? fail(enoughLinks())
       await send(mailer, user, 'first', link)
       await store.expireOlder(user.id, instant(clock), link.id)
     },
 
     /** Mails a link that anyone may have requested, so it expires no other link and is rate limited. */
     async deliverReset(mailer: Mailer, user: Recipient): Promise<void> {
-      const link = await makeReset(user)
+      const link = await makeToMail(user, 'reset')
       if (link) await send(mailer, user, 'reset', link)
     },
 
@@ -91,6 +92,12 @@ export const passwordLinks = ({ db, clock, publicUrl, foundation }: Parts) => {
 }
 
 export type PasswordLinks = ReturnType<typeof passwordLinks>
+
+const enoughLinks = () =>
+  new Failure(
+    'tooMany',
+    `${maxMails.first} links were sent to this address within the last hour. Please look for the newest one there, or try again later.`,
+  )
 
 function stateOf(link: LinkRow | undefined, now: string): LinkState {
   if (!link) return 'unknown'

@@ -136,6 +136,33 @@ test('a new link ends the old one, of two at once one stays good; a changed addr
   expect(await stateOf(last)).toBe('expired')
 })
 
+test('five links an hour are mailed to one person and twenty a minute by one sender, whoever they are for', async () => {
+  await using mail = await startMailServer()
+  await using server = await withMail(mail.url)
+  const [root, admin] = [await server.signIn('root'), await server.signIn('admin')]
+  const { id } = await addUser(server, 'ada@example.org')
+  const send = async (client: Client, userId: number) =>
+    (await client.send(api.auth.sendPasswordLink, { body: { userId } })).status
+  const atOnce = await Promise.all([1, 2, 3, 4, 5, 6].map(() => send(root, id)))
+  expect(atOnce.toSorted()).toEqual([200, 200, 200, 200, 200, 429])
+  await expect(admin.call(api.auth.sendPasswordLink, { body: { userId: id } })).rejects.toMatchObject({
+    status: 429,
+    body: { message: expect.stringContaining('within the last hour') },
+  })
+  server.clock.advance(minutes(61))
+  expect(await send(root, id)).toBe(200)
+
+  const person = { gender: 'male', firstName: 'Bo', lastName: 'Muster', phone: '', role: 'employee' } as const
+  const others = []
+  for (let count = 0; count < 20; count++)
+    others.push((await root.call(api.users.create, { body: { ...person, email: `bo${count}@example.org` } })).id)
+  const statuses = []
+  for (const other of others) statuses.push(await send(root, other))
+  expect(statuses).toEqual([...Array.from({ length: 19 }, () => 200), 429])
+  expect(await send(admin, others.at(-1) ?? 0)).toBe(200)
+  expect(mail.mails).toHaveLength(5 + 1 + 19 + 1)
+})
+
 test('tokens of links are not in the database, only their hashes', async () => {
   await using mail = await startMailServer()
   await using server = await withMail(mail.url)

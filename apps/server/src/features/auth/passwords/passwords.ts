@@ -10,7 +10,7 @@ import { toPerson, type UserService, userStore } from '../../users/index.ts'
 import type { Origin } from '../sessions/session-start.ts'
 import { sessionStore } from '../sessions/session-store.ts'
 import type { KnownBrowsers } from '../sign-in/known-browsers.ts'
-import { browserLimits, strangerLimits, type Throttle } from '../sign-in/throttle.ts'
+import { browserLimits, senderLimits, strangerLimits, type Throttle } from '../sign-in/throttle.ts'
 import type { HashQueue } from './hash-queue.ts'
 import { linkStore } from './link-store.ts'
 import { hashPassword } from './password-hash.ts'
@@ -34,6 +34,7 @@ export const passwordService = (parts: Parts) => {
   const { db, clock, log, mailer, users, links, attempts, browsers, hashing, inBackground } = parts
 
   const notSent = (message: string) => (error: unknown) => {
+    if (error instanceof Failure) throw error
     log.error({ err: error }, 'a mail could not be sent')
     throw new Failure('unreachable', message)
   }
@@ -51,6 +52,7 @@ export const passwordService = (parts: Parts) => {
     async sendFirst(actor: Actor, userId: number): Promise<void> {
       const user = await users.manageable(actor, userId)
       if (!user.email) throw invalid('userId', 'This user has no e-mail address.')
+      await attempts.reserve(senderLimits(actor.userId))
       await links.deliverFirst(mailer, user).catch(notSent('Could not send the e-mail.'))
       await recordAudit(db, clock, { kind: 'link-sent', ...byActor(actor), on: toPerson(user) })
     },

@@ -53,6 +53,11 @@ export const userLimits = (userId: number): RateLimit[] => [
   { key: digest(`own password of ${userId}`), max: tightLimit },
 ]
 
+/** For a signed-in user who sends password links to others. */
+export const senderLimits = (userId: number): RateLimit[] => [
+  { key: digest(`links sent by ${userId}`), max: looseLimit },
+]
+
 /** Counts attempts in the database, so that the limits hold over all processes. */
 export const throttle = (db: Db, clock: Clock) => {
   // Rows further in the future come from a wrong clock and must lock nobody out.

@@ -5,9 +5,10 @@ import { pictureFile } from '../../../../test/media-files.ts'
 import { run } from '../../../../test/process.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
 import { dailyChores } from '../../../archive/daily-chores.ts'
-import { days } from '../../../base/clock.ts'
+import { days, minutes } from '../../../base/clock.ts'
 import { gaps } from '../../../runtime/chores.ts'
 import { createLogger } from '../../../runtime/logger.ts'
+import { checkGaps } from './gaps.ts'
 import { gapStore } from './store.ts'
 
 const log = createLogger('silent')
@@ -148,6 +149,19 @@ test('an item is due to be checked five years after it was last saved or looked 
   await expect(later.call(api.inventory.setChecked, { body: { itemId: looked, day: tomorrow } })).rejects.toMatchObject(
     { status: 400 },
   )
+})
+
+test('the year that values are measured by begins at midnight in Zurich, for a save and for the check of all items', async () => {
+  await using server = await startTestServer()
+  await withoutItems(server)
+  const nextYear = new Date().getUTCFullYear() + 1
+  // Half an hour into the year in Zurich, half an hour before it in UTC.
+  server.clock.advance(Date.UTC(nextYear, 0, 1) - minutes(30) - Date.now())
+  const clerk = await server.signIn('employee')
+  const id = await addItem(clerk)
+  await clerk.call(api.inventory.saveTags, { body: { itemId: id, tags: { year: String(nextYear + 1) } } })
+  expect(await found(server)).not.toHaveProperty('implausible')
+  expect(await server.inDatabase((db) => checkGaps(db, server.clock))).toEqual([])
 })
 
 test('gaps that are not as the rules say are told by check, and put right by its repair and by the daily chore', async () => {

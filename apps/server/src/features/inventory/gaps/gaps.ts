@@ -1,9 +1,10 @@
-import { type AttributeMeaning, type Gap, gapsOf, type ItemType, itemTypes, lacksAlt } from '@vitrine/contract'
+import { type AttributeMeaning, type Gap, gapsOf, type ItemType, itemTypes, lacksAlt, yearOf } from '@vitrine/contract'
 import type { Clock } from '../../../base/clock.ts'
 import { yieldToEventLoop } from '../../../db/chunks.ts'
 import type { Db, Tx } from '../../../db/tables.ts'
 import { attributeStore } from '../../attributes/index.ts'
-import { type Item, type ItemState, originalLanguage, textStatesOf } from '../state.ts'
+import { languageOfState, textStatesOf } from '../derived.ts'
+import type { Item, ItemState } from '../state.ts'
 import { itemStore } from '../store.ts'
 import { gapStore } from './store.ts'
 
@@ -15,7 +16,7 @@ interface Changed {
 
 /** Keeps the gaps of changed items, in the transaction of the change. */
 export async function writeGaps(tx: Tx, changed: readonly Changed[], at: string): Promise<void> {
-  const year = Number(at.slice(0, 4))
+  const year = yearOf(new Date(at))
   for (const [type, ofType] of Map.groupBy(changed, ({ item }) => item.type)) {
     const gapsIn = await rulesOf(tx, type, year)
     await write(
@@ -56,7 +57,7 @@ interface Difference {
 /** Items whose stored gaps differ from what the rules say, page by page. */
 async function* wrongGaps(db: Db, clock: Clock, type: ItemType): AsyncGenerator<Difference[]> {
   const store = gapStore(db)
-  const gapsIn = await rulesOf(db, type, clock.now().getFullYear())
+  const gapsIn = await rulesOf(db, type, yearOf(clock.now()))
   for await (const page of store.pages(type)) {
     const stored = Map.groupBy(await store.stored(page.map(({ id }) => id)), (row) => row.item_id)
     yield page
@@ -86,7 +87,7 @@ async function rulesOf(db: Db, type: ItemType, year: number): Promise<(state: It
             ...state,
             hasPicture: state.pictures.some((picture) => picture.public),
             lacksAlt: state.pictures.some(lacksAlt),
-            language: originalLanguage(state),
+            language: languageOfState(state),
           },
           attributes,
           year,

@@ -59,13 +59,17 @@ export const itemLists = (db: Db, clock: Clock, config: Pick<Config, 'database' 
   const lists = perType('{type}', (type) => listOf({ type, archived: false }))
   const archives = perType('{type}', (type) => listOf({ type, archived: true }))
   const columns = perType('{type}', columnsOf)
+  const all = [lists, archives, columns].flatMap((some) => Object.values(some))
 
   return {
     of: (type: ItemType) => lists[type].get(),
     archived: (type: ItemType) => archives[type].get(),
     columns: (type: ItemType) => columns[type].get(),
+    renew: async () => {
+      await Promise.all(all.map((one) => one.renew()))
+    },
     end: async () => {
-      await Promise.all([lists, archives, columns].flatMap((some) => Object.values(some).map((one) => one.end())))
+      await Promise.all(all.map((one) => one.end()))
       await thread.close()
     },
   }

@@ -1,4 +1,4 @@
-import { PictureName } from '@vitrine/contract'
+import { newPictureWords, type PictureKind, PictureName } from '@vitrine/contract'
 import { Failure, fail, missing } from '../../../base/failure.ts'
 import type { Db } from '../../../db/tables.ts'
 import type { Actor } from '../../../http/actor.ts'
@@ -7,7 +7,7 @@ import type { Upload } from '../../../http/upload.ts'
 import { looksLike, type MediaAcceptance, type MediaReading, type PrintSize } from '../../media/index.ts'
 import { noSuchItem } from '../edit.ts'
 import { expectRoomForPicture } from '../pictures.ts'
-import type { ItemService, PictureToAdd } from '../service.ts'
+import type { ItemService } from '../service.ts'
 import { itemStore } from '../store.ts'
 import { shortName } from '../view.ts'
 import { itemMediaStore } from './store.ts'
@@ -44,16 +44,16 @@ export const itemMedia = ({ db, items, acceptance, reading }: Parts) => {
   }
 
   return {
-    async givePicture(actor: Actor, itemId: number, upload: Upload): Promise<{ version: number }> {
-      await expectItem(itemId)
-      return items.setPicture(actor, itemId, await acceptance.picture(upload))
-    },
-
-    async addPicture(actor: Actor, { itemId, kind }: PictureToAdd, upload: Upload) {
+    async addPicture(
+      actor: Actor,
+      place: 'first' | 'last',
+      { itemId, kind = newPictureWords.kind }: Target,
+      upload: Upload,
+    ) {
       await expectItem(itemId)
       expectRoomForPicture((await itemStore(db).picturesOf(itemId)).length)
       const media = await acceptance.picture(upload)
-      const added = await items.addPicture(actor, { itemId, kind }, media)
+      const added = await items.addPicture(actor, place, { itemId, kind, media })
       return { ...added, alike: await shown.alike(itemId, media.content, looksLike(media.likeness)) }
     },
 
@@ -115,6 +115,11 @@ const notForProvider =
   'This picture is for staff only, so it is not sent to the AI provider. Please type the text, or show it to visitors first.'
 
 export type ItemMedia = ReturnType<typeof itemMedia>
+
+interface Target {
+  readonly itemId: number
+  readonly kind?: PictureKind | undefined
+}
 
 interface Asked {
   /** The content that the address names. */

@@ -11,7 +11,7 @@ import { expect, test } from 'vitest'
 import type { CallError } from '../../../../test/client.ts'
 import { drawing, pictureFile } from '../../../../test/media-files.ts'
 import { type MediaWorld, startMediaWorld } from '../../../../test/media-world.ts'
-import { libvipsProcess } from '../../../adapters/images/libvips.ts'
+import { libvipsProcesses } from '../../../adapters/images/libvips.ts'
 import { libvipsImages } from '../../../adapters/images/libvips-images.ts'
 import { openMedia } from '../../../adapters/media/open-media.ts'
 import { createLogger } from '../../../runtime/logger.ts'
@@ -207,25 +207,36 @@ test('pictures that somebody else changed meanwhile are a conflict, and nothing 
   expect((await details()).version).toBe(current.version)
 })
 
-test('`upload-image` replaces the first picture, which keeps its kind, credit and licence, but not its texts', async () => {
+test('`upload-image` puts a picture first, and the former one second with what is said of it', async () => {
   await using world = await startMediaWorld()
   const itemId = await world.newItem()
   const { add, save, details, files, told, undoNewest } = strip(world, itemId)
+  const upload = async (width: number) =>
+    world.staff.call(api.media.uploadImage, { body: { itemId }, file: await file(width) })
   await add(10)
   await add(20)
   const words = { kind: 'detail', credit: 'C', licence: 'InC', public: false } as const
   const alt = { fr: 'a', de: 'b', en: 'c' }
   await save(([first, second]) => [{ ...first, ...words, alt }, second])
   const before = await details()
-  await world.uploadImage(itemId, await file(30))
-  expect((await details()).pictures[0]).toMatchObject({ ...words, fileName: '30.jpg', alt: { fr: '', de: '', en: '' } })
-  expect(await told()).toEqual([{ field: 'Picture', before: '10.jpg', after: '30.jpg' }])
+  const { picture, ...answer } = await upload(30)
+  expect(answer).toEqual({ version: before.version + 1, told: 'added', alike: [] })
+  expect(picture).toMatchObject({ fileName: '30.jpg', kind: 'view', public: true, credit: '' })
+  expect((await details()).pictures).toEqual([picture, ...before.pictures])
+  const listed = (await world.staff.call(api.inventory.art)).find(({ id }) => id === itemId)
+  expect([(await details()).picture?.name, listed?.picture]).toEqual([picture.name, picture.name])
+  expect((await world.server.fetch(`/api/image/${itemId}`)).headers.get('etag')).toContain(picture.name)
+  expect(await told()).toEqual([{ field: 'First picture', before: '10.jpg', after: '30.jpg' }])
   await undoNewest()
   expect((await details()).pictures).toEqual(before.pictures)
+
   // One that it has already comes to the front, with its own words, instead of being there twice.
-  await world.uploadImage(itemId, await file(20))
-  expect(await files()).toEqual(['20.jpg'])
-  expect((await details()).pictures[0]).toMatchObject({ kind: 'view', credit: '' })
+  expect(await upload(20)).toMatchObject({ told: 'already' })
+  expect(await files()).toEqual(['20.jpg', '10.jpg'])
+  expect((await details()).pictures[1]).toEqual(before.pictures[0])
+  expect(await told()).toEqual([{ field: 'First picture', before: '10.jpg', after: '20.jpg' }])
+  const { version } = await details()
+  expect(await upload(20)).toMatchObject({ told: 'already', version })
 })
 
 test('visitors see public pictures only, and the first of them first; staff see all', async () => {
@@ -391,7 +402,7 @@ test('the same picture elsewhere is told, and one that looks like it is hinted a
   await media.put(likenessKey(spoilt?.name ?? ''), Buffer.from('no picture'))
   const sizes = pictureSizes({
     media,
-    images: libvipsImages(libvipsProcess(), { maxPixels: 1e6 }),
+    images: libvipsImages(libvipsProcesses()),
     scratch: { newFile: () => Promise.reject(new Error('no size is missing')) } as never,
     clock: server.clock,
     log: createLogger('silent'),

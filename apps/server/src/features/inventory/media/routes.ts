@@ -7,8 +7,8 @@ export const mediaHandlers = (
   media: ItemMedia,
   isStaff: (visit: Visit) => Promise<boolean>,
 ): Handlers<Api['media']> => ({
-  uploadImage: ({ body, upload }, { actor }) => media.givePicture(actor, body.itemId, upload),
-  addPicture: ({ body, upload }, { actor }) => media.addPicture(actor, body, upload),
+  uploadImage: ({ body, upload }, { actor }) => media.addPicture(actor, 'first', body, upload),
+  addPicture: ({ body, upload }, { actor }) => media.addPicture(actor, 'last', body, upload),
   savePictures: ({ body }, { actor }) => media.savePictures(actor, body),
   uploadRecording: ({ body, upload }, { actor }) => media.giveRecording(actor, body.itemId, upload),
   image: ({ params, query }, visit) => media.picture(params.id, { content: query.v, isStaff: () => isStaff(visit) }),

@@ -20,10 +20,6 @@ const ItemComments = deferred(
   </Block>,
 )
 
-const CheckedLine = deferred(
-  async () => (await import('../../../features/inventory/detail/checked-line.tsx')).CheckedLine,
-)
-
 const ItemMentions = deferred(
   async () => (await import('../../../features/journal/mentions/item-mentions.tsx')).ItemMentions,
 )
@@ -40,13 +36,8 @@ export function Screen() {
       answerIn={answer}
       onChanged={() => void cancelAndInvalidate(queries, historyKey('item'))}
       comments={<ItemComments itemId={id} history={commentHistory} />}
-      history={(refresh) => (
-        <>
-          {mayReadJournal && <ItemMentions itemId={id} />}
-          <CheckedLine id={id} refresh={refresh} />
-          <History subject="item" id={id} onUndone={refresh} />
-        </>
-      )}
+      history={(refresh) => <History subject="item" id={id} onUndone={refresh} />}
+      mentions={mayReadJournal && <ItemMentions itemId={id} />}
     />
   )
 }

@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type Attribute, attributeLabel, attributeWarning } from '@vitrine/contract'
+import { type Attribute, attributeLabel, attributeWarning, yearOf } from '@vitrine/contract'
 import { type ChangeEvent, useId, useState } from 'react'
 import { attributeQueries } from '../../../client/attribute-queries.ts'
 import { TextArea } from '../../../ui/forms/text-area.tsx'
@@ -23,7 +23,7 @@ export function AttributeField({ attribute, value, onChange, error, hidesLabel, 
   const [wasFocused, setFocused] = useState(false)
   const { id, tag_key, multiline, kind, suggestions: isOn } = attribute
   const suggestions = useQuery({ ...attributeQueries.suggestions(id), enabled: isOn && !multiline && wasFocused })
-  const warning = attributeWarning(attribute, value, new Date().getFullYear())
+  const warning = attributeWarning(attribute, value, yearOf(new Date()))
   const field = {
     ...others,
     name: tag_key,

@@ -1,7 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { type Attribute, type ItemDetail, readKey } from '@vitrine/contract'
-import { attributeQueries } from '../../../client/attribute-queries.ts'
+import { useRef } from 'react'
 import { LoadFailure } from '../../../ui/feedback/load-failure.tsx'
+import { useKeepFocus } from '../../../ui/forms/use-keep-focus.ts'
 import { Block } from '../../../ui/layout/block.tsx'
 import { deferred } from '../../../ui/layout/deferred.tsx'
 import { RowSkeletons } from '../../../ui/lists/row-skeletons.tsx'
@@ -17,19 +18,24 @@ const AttributesForm = deferred(
 
 interface AttributesBlockProps {
   readonly item: ItemDetail
+  readonly catalogue: UseQueryResult<readonly Attribute[]>
   readonly refresh: () => Promise<void>
   /** It was added just now: all fields are there to be filled in. */
   readonly isNew: boolean
 }
 
-export function AttributesBlock({ item, refresh, isNew }: AttributesBlockProps) {
-  const attributes = useQuery(attributeQueries.of(item.type_name))
-  const { editing, pencil, stop } = useEditing(isNew ? 'now' : 'not yet')
-  const known = attributes.data && attributesOf(item, attributes.data)
+export function AttributesBlock({ item, catalogue, refresh, isNew }: AttributesBlockProps) {
+  const { editing, pencil, stop } = useEditing(isNew)
+  const button = useRef<HTMLButtonElement>(null)
+  // The row of a value that was emptied goes, and with it the focus.
+  useKeepFocus(Object.keys(item.tags).join(), button)
+  const known = catalogue.data && attributesOf(item, catalogue.data)
   return (
-    <Block title="Attributes" actions={known && !editing && <EditButton label="Edit attributes" {...pencil} />}>
-      {attributes.isPending && <RowSkeletons label="Loading the attributes" />}
-      {attributes.isError && <LoadFailure what="The attributes" query={attributes} />}
+    <Block
+      title="Attributes"
+      actions={known && !editing && <EditButton ref={button} label="Edit attributes" {...pencil} />}
+    >
+      {catalogue.isError && <LoadFailure what="The attributes" query={catalogue} />}
       {known && !editing && <AttributeList attributes={known} item={item} refresh={refresh} />}
       {known && editing && <AttributesForm attributes={known} item={item} refresh={refresh} onDone={stop} />}
     </Block>

@@ -1,22 +1,20 @@
 import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { dayOf } from '@vitrine/contract'
+import { useMutation } from '@tanstack/react-query'
+import { dayOf, type ItemDetail } from '@vitrine/contract'
 import { serverMessage } from '../../../client/api-error.ts'
 import { call } from '../../../client/call.ts'
 import { offerUndo } from '../../../ui/feedback/undo-toast.tsx'
 import { mediumDate } from '../../../ui/text/dates.ts'
-import { inventoryQueries } from '../inventory-queries.ts'
 import styles from './checked-line.module.css'
 
 interface CheckedLineProps {
-  readonly id: number
+  readonly item: ItemDetail
   readonly refresh: () => Promise<void>
 }
 
 /** When somebody last looked at an item, and a way to say that it is as described. */
-export function CheckedLine({ id, refresh }: CheckedLineProps) {
-  const { data: item } = useQuery(inventoryQueries.item(id))
+export function CheckedLine({ item: { id, checked }, refresh }: CheckedLineProps) {
   const today = dayOf(new Date())
   const setChecked = async (day: string) => {
     await call('POST /inventory/set-checked', { body: { itemId: id, day } })
@@ -33,17 +31,16 @@ export function CheckedLine({ id, refresh }: CheckedLineProps) {
       }),
     onError: (error) => notifications.show({ message: `The check was not recorded. ${serverMessage(error)}` }),
   })
-  if (!item) return null
   return (
     <p className={styles.line}>
-      Last checked {mediumDate(item.checked)}
-      {item.checked !== today && (
+      Last checked {mediumDate(checked)}
+      {checked !== today && (
         <Button
           variant="default"
           size="compact-sm"
           title="I looked at it, and it is as described"
           loading={check.isPending}
-          onClick={() => check.mutate(item.checked)}
+          onClick={() => check.mutate(checked)}
         >
           Checked today
         </Button>

@@ -1,7 +1,9 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
+import type { Ref } from 'react'
 
 interface EditButtonProps {
+  readonly ref?: Ref<HTMLButtonElement>
   readonly label: string
   readonly autoFocus: boolean
   readonly onClick: () => void

@@ -9,7 +9,6 @@ import { ErrorMessage } from '../../../ui/feedback/message.tsx'
 import { Block } from '../../../ui/layout/block.tsx'
 import { deferred } from '../../../ui/layout/deferred.tsx'
 import styles from './factsheets-block.module.css'
-import { LoanFiles } from './loan-files.tsx'
 import type { PreviewProps } from './previews.tsx'
 import '@mantine/core/styles/Switch.layer.css'
 
@@ -44,7 +43,6 @@ export function FactsheetsBlock({ item, refresh }: FactsheetsBlockProps) {
         )}
       </ul>
       <VisibilitySwitch item={item} refresh={refresh} />
-      <LoanFiles item={item} />
     </Block>
   )
 }

@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import { type ReactNode, Suspense } from 'react'
 import styles from './in-place.module.css'
-import { type EditingState, useEditing } from './use-editing.ts'
+import { useEditing } from './use-editing.ts'
 
 /** The ways out of an editor: back to the value, or gone elsewhere. */
 export interface EditorWays {
@@ -14,23 +14,16 @@ interface InPlaceProps {
   /** The text shown, for screen readers. */
   readonly text: string
   readonly editor: (ways: EditorWays) => ReactNode
-  /** What was just added is edited from the start, and has the focus once it is there. */
-  readonly initially?: EditingState
-  readonly onStop?: () => void
+  /** Whether it is edited from the start. */
+  readonly isOpened?: boolean
   readonly children: ReactNode
 }
 
 /** A value that a click or Enter turns into a field. */
-export function InPlace({ label, text, editor, initially, onStop, children }: InPlaceProps) {
-  const { editing, pencil, stop, leave } = useEditing(initially)
+export function InPlace({ label, text, editor, isOpened, children }: InPlaceProps) {
+  const { editing, pencil, stop, leave } = useEditing(isOpened)
   const value = <span className={styles.value}>{children}</span>
-  if (editing) {
-    const then = (go: () => void) => () => {
-      go()
-      onStop?.()
-    }
-    return <Suspense fallback={value}>{editor({ onDone: then(stop), onLeave: then(leave) })}</Suspense>
-  }
+  if (editing) return <Suspense fallback={value}>{editor({ onDone: stop, onLeave: leave })}</Suspense>
   return (
     <UnstyledButton
       aria-label={text ? `Edit ${label}: ${text}` : `Edit ${label}`}

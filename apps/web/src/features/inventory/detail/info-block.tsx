@@ -3,12 +3,12 @@ import type { ItemDetail } from '@vitrine/contract'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { Block } from '../../../ui/layout/block.tsx'
 import { RowSkeletons } from '../../../ui/lists/row-skeletons.tsx'
-import { FoldedText } from '../../../ui/text/folded-text.tsx'
 import { EditButton } from './edit-button.tsx'
 import facts from './facts.module.css'
 import { InPlace } from './in-place.tsx'
 import styles from './info-block.module.css'
 import type { InfoField } from './info-editor.tsx'
+import { ItemPictures } from './pictures/item-pictures.tsx'
 import { useEditing } from './use-editing.ts'
 
 // Most visits only read: the form is loaded on demand.
@@ -28,13 +28,15 @@ export function InfoBlock({ item, refresh, isOpened, asked }: InfoBlockProps) {
   const { editing, pencil, stop } = useEditing()
   return (
     <Block title="Info" actions={!editing && <EditButton label="Edit info" {...pencil} />}>
-      {editing ? (
-        <Suspense fallback={<RowSkeletons label="Loading the form" rows={6} />}>
-          <InfoForm item={item} refresh={refresh} onDone={stop} />
-        </Suspense>
-      ) : (
-        <Info item={item} refresh={refresh} isOpened={isOpened} asked={asked} />
-      )}
+      <ItemPictures item={item} refresh={refresh}>
+        {editing ? (
+          <Suspense fallback={<RowSkeletons label="Loading the form" rows={6} />}>
+            <InfoForm item={item} refresh={refresh} onDone={stop} />
+          </Suspense>
+        ) : (
+          <Info item={item} refresh={refresh} isOpened={isOpened} asked={asked} />
+        )}
+      </ItemPictures>
     </Block>
   )
 }
@@ -46,7 +48,7 @@ function Info({ item, refresh, isOpened, asked }: InfoBlockProps) {
     <InPlace
       label={label}
       text={item[field] || none}
-      {...(isOpened && field === 'description' && { initially: 'now' })}
+      isOpened={isOpened && field === 'description'}
       editor={(ways) => (
         <InfoEditor field={field} label={label} item={item} refresh={refresh} atEnd={isOpened} {...ways} />
       )}
@@ -76,12 +78,10 @@ function Info({ item, refresh, isOpened, asked }: InfoBlockProps) {
       <dt className={facts.label}>Description</dt>
       <dd lang={item.language || undefined} className={`${facts.value} ${styles.description}`}>
         {isOpened && asked}
-        <FoldedText label="the description">{value('description', 'Description')}</FoldedText>
+        {value('description', 'Description')}
       </dd>
       <dt className={facts.label}>Internal note</dt>
-      <dd className={`${facts.value} ${styles.description}`}>
-        <FoldedText label="the internal note">{value('note', 'Internal note')}</FoldedText>
-      </dd>
+      <dd className={`${facts.value} ${styles.description}`}>{value('note', 'Internal note')}</dd>
     </dl>
   )
 }

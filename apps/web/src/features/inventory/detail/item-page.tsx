@@ -1,17 +1,20 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconArchive } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import {
+  type Attribute,
   type ItemDetail,
   inventoryRoute,
+  itemTypes,
   type LabelLanguage,
   readableLanguage,
   type TextLanguage,
   textState,
 } from '@vitrine/contract'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { ApiError } from '../../../client/api-error.ts'
+import { attributeQueries } from '../../../client/attribute-queries.ts'
 import { LoadFailure } from '../../../ui/feedback/load-failure.tsx'
 import { UnsavedGuard } from '../../../ui/forms/unsaved.tsx'
 import { Block } from '../../../ui/layout/block.tsx'
@@ -22,20 +25,21 @@ import { useScreenSubject } from '../../../ui/layout/screen-subject.ts'
 import { inventoryQueries } from '../inventory-queries.ts'
 import { AskedQuestion } from './asked-question.tsx'
 import { AttributesBlock } from './attributes-block.tsx'
+import { CheckedLine } from './checked-line.tsx'
+import { FactsheetsBlock } from './factsheets-block.tsx'
 import { InfoBlock } from './info-block.tsx'
 import styles from './item-page.module.css'
 import { JumpBar, jumpTarget } from './jump-bar.tsx'
 import { ListSteps } from './list-steps.tsx'
-import { PictureBlock } from './pictures/picture-block.tsx'
 import { useArchive } from './use-archive.ts'
 
-const FactsheetsBlock = deferred(
-  async () => (await import('./factsheets-block.tsx')).FactsheetsBlock,
-  <Block title="Factsheets">{null}</Block>,
-)
 const TranslationsBlock = deferred(
   async () => (await import('./translations/translations-block.tsx')).TranslationsBlock,
   <Block title="Translations">{null}</Block>,
+)
+const LoanFiles = deferred(
+  async () => (await import('./loan-files.tsx')).LoanFiles,
+  <Block title="For a loan">{null}</Block>,
 )
 const ArchivedNotice = deferred(async () => (await import('./archived-notice.tsx')).ArchivedNotice)
 
@@ -47,6 +51,8 @@ interface ItemPageProps {
   readonly onChanged: () => void
   readonly comments: ReactNode
   readonly history: (refresh: () => Promise<void>) => ReactNode
+  /** Where the journal mentions the item. */
+  readonly mentions: ReactNode
 }
 
 const isGone = (error: unknown) => error instanceof ApiError && [400, 404].includes(error.status)
@@ -55,21 +61,35 @@ const subjectOf = ({ identifier, name }: ItemDetail) => (name ? `${identifier} â
 
 export function ItemPage({ id, ...parts }: ItemPageProps) {
   const item = useQuery(inventoryQueries.item(id))
+  const queries = useQueryClient()
+  useEffect(() => {
+    // Asked for with the item, whose type is not known yet: both are shown at once, and nothing moves.
+    for (const one of itemTypes) void queries.prefetchQuery(attributeQueries.of(one))
+  }, [queries])
   useScreenSubject(item.data ? subjectOf(item.data) : null)
   if (isGone(item.error)) return <NoSuchItem />
   return (
     <UnsavedGuard>
       {/* It stays while the item changes, and with it the focus. */}
       <ListSteps id={id} type={item.data?.type_name} />
-      {item.data && <ItemParts key={id} item={item.data} {...parts} />}
+      {item.data && <ItemWithCatalogue key={id} item={item.data} {...parts} />}
       {item.isError && !item.data && <LoadFailure what="The item" query={item} />}
       {item.isPending && <ItemSkeleton />}
     </UnsavedGuard>
   )
 }
 
-interface ItemPartsProps extends Omit<ItemPageProps, 'id'> {
+interface ItemWithCatalogueProps extends Omit<ItemPageProps, 'id'> {
   readonly item: ItemDetail
+}
+
+function ItemWithCatalogue(props: ItemWithCatalogueProps) {
+  const catalogue = useQuery(attributeQueries.of(props.item.type_name))
+  return catalogue.isPending ? <ItemSkeleton /> : <ItemParts catalogue={catalogue} {...props} />
+}
+
+interface ItemPartsProps extends ItemWithCatalogueProps {
+  readonly catalogue: UseQueryResult<readonly Attribute[]>
 }
 
 /** The text that readers of a language are answered in: theirs where there is one, else the original. */
@@ -79,7 +99,7 @@ function textFor(item: ItemDetail, lang: LabelLanguage): TextLanguage | 'origina
   return isOriginal ? 'original' : into
 }
 
-function ItemParts({ item, answerIn, onChanged, comments, history }: ItemPartsProps) {
+function ItemParts({ item, catalogue, answerIn, onChanged, comments, history, mentions }: ItemPartsProps) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const [isNew] = useState(useLocation({ select: ({ state }) => state.isNew === true }))
@@ -110,41 +130,44 @@ function ItemParts({ item, answerIn, onChanged, comments, history }: ItemPartsPr
       />
       <JumpBar parts={item.archived ? partsOfArchived : parts} />
       {item.archived && <ArchivedNotice item={item} archived={item.archived} refresh={refresh} onDeleted={leave} />}
-      <div className={styles.top}>
-        <div className={styles.column}>
-          <PictureBlock item={item} refresh={refresh} />
-          <div {...jumpTarget('Info')}>
-            <InfoBlock item={item} refresh={refresh} isOpened={opened === 'original'} asked={asked} />
-          </div>
+      <div className={styles.blocks}>
+        <div {...jumpTarget('Info')}>
+          <InfoBlock item={item} refresh={refresh} isOpened={opened === 'original'} asked={asked} />
         </div>
         <div {...jumpTarget('Attributes')}>
-          <AttributesBlock item={item} refresh={refresh} isNew={isNew} />
+          <AttributesBlock item={item} catalogue={catalogue} refresh={refresh} isNew={isNew} />
+        </div>
+        <div className={styles.column}>
+          {!item.archived && (
+            <div {...jumpTarget('Factsheets')}>
+              <FactsheetsBlock item={item} refresh={refresh} />
+            </div>
+          )}
+          <div {...jumpTarget('Comments')}>{comments}</div>
         </div>
       </div>
-      <div className={styles.wide}>
+      <div className={styles.column}>
         <div {...jumpTarget('Translations')}>
           <TranslationsBlock
             item={item}
+            catalogue={catalogue}
             refresh={refresh}
             opened={opened === 'original' ? undefined : opened}
             asked={asked}
           />
         </div>
+        {!item.archived && <LoanFiles item={item} />}
+        <CheckedLine item={item} refresh={refresh} />
+        <div className={styles.past}>
+          <div {...jumpTarget('History')}>{history(refresh)}</div>
+          {mentions}
+        </div>
       </div>
-      <div className={styles.rest}>
-        <div {...jumpTarget('Comments')}>{comments}</div>
-        {!item.archived && (
-          <div {...jumpTarget('Factsheets')}>
-            <FactsheetsBlock item={item} refresh={refresh} />
-          </div>
-        )}
-      </div>
-      <div {...jumpTarget('History')}>{history(refresh)}</div>
     </>
   )
 }
 
-const parts = ['Info', 'Attributes', 'Translations', 'Comments', 'Factsheets', 'History'] as const
+const parts = ['Info', 'Attributes', 'Factsheets', 'Comments', 'Translations', 'History'] as const
 const partsOfArchived = parts.filter((part) => part !== 'Factsheets')
 
 function ArchiveButton({ id, refresh }: { readonly id: number; readonly refresh: () => Promise<void> }) {
@@ -167,16 +190,12 @@ function NoSuchItem() {
 
 function ItemSkeleton() {
   return (
-    <div role="status" aria-label="Loading the item">
-      <Skeleton height={32} width="10rem" mb="md" />
-      <div className={styles.top}>
-        <Skeleton height={280} />
-        <div className={styles.lines}>
-          <Skeleton height={24} width="60%" />
-          <Skeleton height={16} />
-          <Skeleton height={16} />
-          <Skeleton height={16} width="80%" />
-        </div>
+    <div role="status" aria-label="Loading the item" className={styles.skeleton}>
+      <Skeleton height={48} width="20rem" mb="xl" />
+      <div className={styles.blocks}>
+        <Skeleton height={360} />
+        <Skeleton height={360} />
+        <Skeleton height={360} />
       </div>
     </div>
   )

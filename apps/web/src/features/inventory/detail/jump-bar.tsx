@@ -7,7 +7,7 @@ const idOf = (part: string): string => part.toLowerCase()
 /** What the bar jumps to; it takes the focus with it. */
 export const jumpTarget = (part: string) => ({ id: idOf(part), tabIndex: -1, className: styles.target })
 
-function jumpTo(id: string): void {
+export function jumpTo(id: string): void {
   const target = document.getElementById(id)
   target?.scrollIntoView({ block: 'start' })
   target?.focus({ preventScroll: true })

@@ -1,8 +1,10 @@
 import { IconFileCode, IconFileTypePdf } from '@tabler/icons-react'
 import type { ItemDetail } from '@vitrine/contract'
 import { download } from '../../../client/call.ts'
-import styles from './factsheets-block.module.css'
+import { Block } from '../../../ui/layout/block.tsx'
+import links from './factsheets-block.module.css'
 import { FileDownload } from './file-download.tsx'
+import styles from './loan-files.module.css'
 
 const look = { size: 20, stroke: 1.5, 'aria-hidden': true } as const
 
@@ -10,11 +12,10 @@ const look = { size: 20, stroke: 1.5, 'aria-hidden': true } as const
 export function LoanFiles({ item }: { readonly item: ItemDetail }) {
   const params = { id: item.id }
   return (
-    <section className={styles.loan} aria-labelledby="loan-files">
-      <h3 id="loan-files">For a loan</h3>
-      <ul className={styles.links}>
-        <li className={styles.entry}>
-          <span className={styles.link}>
+    <Block title="For a loan" className="no-print">
+      <ul className={links.links}>
+        <li className={links.entry}>
+          <span className={links.link}>
             <IconFileTypePdf {...look} />
             Object ID (PDF)
           </span>
@@ -24,8 +25,8 @@ export function LoanFiles({ item }: { readonly item: ItemDetail }) {
             load={() => download('GET /inventory/loan/:id/object-id', { params })}
           />
         </li>
-        <li className={styles.entry}>
-          <span className={styles.link}>
+        <li className={links.entry}>
+          <span className={links.link}>
             <IconFileCode {...look} />
             EODEM (XML)
           </span>
@@ -41,6 +42,6 @@ export function LoanFiles({ item }: { readonly item: ItemDetail }) {
         those that visitors see, and those of kind Condition. Location, provenance and internal notes are in neither
         file.
       </p>
-    </section>
+    </Block>
   )
 }

@@ -13,6 +13,7 @@ export function RecordingUpload({ item, refresh, ...others }: RecordingUploadPro
   return (
     <FileUpload
       label="Recording"
+      button="Upload recording"
       accept="audio/mpeg,.mp3"
       maxBytes={recordingLimits.bytes}
       failure="The recording was not uploaded."

@@ -1,10 +1,8 @@
 import { useState } from 'react'
 
-export type EditingState = 'not yet' | 'now' | 'no longer'
-
 /** Whether something is edited. What leads there goes meanwhile, and has the focus again when it is back. */
-export function useEditing(initially: EditingState = 'not yet') {
-  const [state, setState] = useState(initially)
+export function useEditing(fromTheStart = false) {
+  const [state, setState] = useState<'not yet' | 'now' | 'no longer'>(fromTheStart ? 'now' : 'not yet')
   return {
     editing: state === 'now',
     pencil: { autoFocus: state === 'no longer', onClick: () => setState('now') },

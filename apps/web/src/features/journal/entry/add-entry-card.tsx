@@ -1,8 +1,9 @@
 import { Button, TextInput, Title } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
 import { useIsMutating, useMutation } from '@tanstack/react-query'
 import { dayOf, type JournalTag } from '@vitrine/contract'
-import { type FormEvent, type RefObject, useState } from 'react'
+import { type FocusEvent, type FormEvent, type RefObject, useRef, useState } from 'react'
 import { create } from '../../../client/create.ts'
 import { useSignedIn } from '../../../session/use-session.ts'
 import { ToggleButtons, toggled } from '../../../ui/forms/toggle-buttons.tsx'
@@ -21,12 +22,14 @@ interface AddEntryCardProps {
   readonly comment: RefObject<HTMLTextAreaElement | null>
 }
 
-/** One line until somebody writes. It never folds under what was typed, nor under a pointer. */
+/** Open with all its fields; on a phone one line until it is touched, and again after an entry was added. */
 export function AddEntryCard({ tags, comment }: AddEntryCardProps) {
   const { user } = useSignedIn()
   const { draft, change, clear } = useEntryDraft(user.email)
   const changes = useJournalChanges()
-  const [isUsed, setUsed] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const isPhone = useMediaQuery('(width < 768px)', false, { getInitialValueInEffect: false })
+  const [isTouched, setTouched] = useState(false)
   const assistant = useAssistant(draft, change)
   const date = draft.date ?? dayOf(new Date())
 
@@ -38,13 +41,16 @@ export function AddEntryCard({ tags, comment }: AddEntryCardProps) {
       changes.entrySaved(entry)
       clear()
       notifications.show({ message: 'Entry added.' })
-      comment.current?.focus()
+      setTouched(false)
+      // On a phone a focused field would keep the keyboard over the new entry.
+      const next = isPhone ? form : comment
+      next.current?.focus()
     },
     onError: changes.refetchTags,
   })
   // Also one that was sent before the screen was left and opened again.
   const isSaving = useIsMutating({ mutationKey: addKey }) > 0
-  const isFolded = !isUsed && !isSaving && isEmpty(draft)
+  const isFolded = isPhone && !isTouched && !isSaving && isEmpty(draft)
   const isReady =
     draft.comment.trim() !== '' && !isTooLong(draft.comment) && date !== '' && assistant.working === null && !isSaving
 
@@ -52,13 +58,18 @@ export function AddEntryCard({ tags, comment }: AddEntryCardProps) {
     event.preventDefault()
     if (isReady) add.mutate()
   }
+  const unfold = ({ target, currentTarget }: FocusEvent) => {
+    if (target !== currentTarget) setTouched(true)
+  }
 
   return (
     <form
+      ref={form}
+      tabIndex={-1}
       className={styles.card}
       data-folded={isFolded || undefined}
       onSubmit={submit}
-      onFocus={() => setUsed(true)}
+      onFocus={unfold}
       noValidate
       aria-label="New entry"
       aria-busy={isSaving}
@@ -86,11 +97,12 @@ export function AddEntryCard({ tags, comment }: AddEntryCardProps) {
         readOnly={isSaving}
         onChange={(event) => change({ date: event.currentTarget.value })}
       />
-      {tags && tags.length > 0 && (
+      {tags?.length !== 0 && (
         <div className={styles.tags}>
           <ToggleButtons
             label="Tags"
-            options={tagOptions(tags)}
+            inTwoLines
+            options={tagOptions(tags ?? [])}
             chosen={draft.tags}
             disabled={isSaving}
             onToggle={(id) => change({ tags: toggled(draft.tags, id) })}

@@ -19,7 +19,7 @@ export function ItemMentions({ itemId }: { readonly itemId: number }) {
   const shown = isWhole ? found.data : found.data.slice(0, few)
   const older = found.total - found.data.length
   return (
-    <Block title="Mentioned in the journal" className={styles.block ?? ''}>
+    <Block title="Mentioned in the journal">
       <ul className={styles.entries}>
         {shown.map((entry) => (
           <li key={entry.id} className={styles.entry}>

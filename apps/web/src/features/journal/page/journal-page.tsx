@@ -45,12 +45,12 @@ interface JournalPageProps {
 }
 
 const none: never[] = []
-const skeletons = <RowSkeletons label="Loading the journal" />
+// As many as keep the foot of the page out of sight.
+const skeletons = <RowSkeletons label="Loading the journal" rows={12} />
 
 export function JournalPage({ search, onSearch, history }: JournalPageProps) {
   const list = useQuery(journalQueries.list)
-  const { data: loadedTags } = useQuery(journalQueries.tags)
-  const tags = loadedTags ?? none
+  const { data: tags } = useQuery(journalQueries.tags)
   const large = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false })
   const [isManagingTags, setManagingTags] = useState(false)
   const [isShowingDeleted, setShowingDeleted] = useState(false)
@@ -77,16 +77,13 @@ export function JournalPage({ search, onSearch, history }: JournalPageProps) {
     <UnsavedGuard>
       <PageHead
         title="Journal"
-        count={list.data && <span role="status">{countText(shown.length, list.data.length, 'journal entries')}</span>}
+        count={
+          <span role="status">
+            {list.data ? countText(shown.length, list.data.length, 'journal entries') : '\u00a0'}
+          </span>
+        }
         actions={
           <>
-            <Button
-              variant="default"
-              leftSection={<IconRestore size={16} aria-hidden="true" />}
-              onClick={() => setShowingDeleted(true)}
-            >
-              Recently Deleted
-            </Button>
             {large && (
               <Button
                 variant="default"
@@ -102,11 +99,18 @@ export function JournalPage({ search, onSearch, history }: JournalPageProps) {
               rows={() => journalCsvRows(shown)}
               disabled={shown.length === 0}
             />
+            <Button
+              variant="default"
+              leftSection={<IconRestore size={16} aria-hidden="true" />}
+              onClick={() => setShowingDeleted(true)}
+            >
+              Recently Deleted
+            </Button>
           </>
         }
       />
       <div className={styles.page}>
-        <AddEntryCard tags={loadedTags} comment={comment} />
+        <AddEntryCard tags={tags} comment={comment} />
         <JournalToolbar
           filter={filter}
           onFilter={setFilter}
@@ -144,12 +148,14 @@ export function JournalPage({ search, onSearch, history }: JournalPageProps) {
       </div>
       <Suspense>
         <DeletedEntriesModal opened={isShowingDeleted} onClose={() => setShowingDeleted(false)} />
-        {large && <ManageTagsModal opened={isManagingTags} onClose={() => setManagingTags(false)} tags={tags} />}
+        {large && (
+          <ManageTagsModal opened={isManagingTags} onClose={() => setManagingTags(false)} tags={tags ?? none} />
+        )}
         {editing && (
           <EditEntryModal
             key={editing.id}
             entry={editing}
-            tags={loadedTags}
+            tags={tags}
             history={history}
             onDelete={remove}
             onClosed={() => setEditing(null)}

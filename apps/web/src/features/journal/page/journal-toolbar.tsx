@@ -11,7 +11,7 @@ import styles from './journal-toolbar.module.css'
 interface JournalToolbarProps {
   readonly filter: ReturnType<typeof useFilter>
   readonly onFilter: (filter: string) => void
-  readonly tags: readonly JournalTag[]
+  readonly tags: readonly JournalTag[] | undefined
   readonly view: JournalView
   readonly onView: (view: JournalView) => void
 }
@@ -23,7 +23,7 @@ const views = [
 
 export function JournalToolbar({ filter, onFilter, tags, view, onView }: JournalToolbarProps) {
   const { key, ...field } = filter.field
-  const presets = tags.map(tagPreset)
+  const presets = tags?.map(tagPreset) ?? []
   const words = filterWords(filter.query)
   return (
     <div className={`${styles.toolbar} no-print`}>
@@ -41,11 +41,12 @@ export function JournalToolbar({ filter, onFilter, tags, view, onView }: Journal
           </Button>
         ))}
       </Button.Group>
-      {presets.length > 0 && (
+      {tags?.length !== 0 && (
         <div className={styles.presets}>
           <ToggleButtons
             label="Filter by tag"
             labelHidden
+            inTwoLines
             toSingleLine
             options={presets.map((preset) => ({ key: preset, text: preset }))}
             chosen={presets.filter((preset) => words.includes(fold(preset)))}

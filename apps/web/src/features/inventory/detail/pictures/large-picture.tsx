@@ -1,6 +1,8 @@
 import { IconZoomIn } from '@tabler/icons-react'
 import { type ItemPicture, pictureKindNames, pictureLicenceName } from '@vitrine/contract'
 import type { CSSProperties, MouseEvent } from 'react'
+import { Picture } from '../../../../ui/lists/picture.tsx'
+import { FailedPicture } from './failed-picture.tsx'
 import { pictureAddress } from './picture-address.ts'
 import styles from './picture-dialog.module.css'
 
@@ -36,7 +38,7 @@ export function LargePicture({ itemId, pictures, picture, onSeen }: LargePicture
       style={{ '--ratio': width / height } as CSSProperties}
       onClick={(event) => void lookClosely(event)}
     >
-      <img
+      <Picture
         // Another picture never stands in the frame of the one before.
         key={name}
         src={pictureAddress(itemId, name)}
@@ -44,6 +46,7 @@ export function LargePicture({ itemId, pictures, picture, onSeen }: LargePicture
         width={width}
         height={height}
         className={styles.large}
+        fallback={<FailedPicture />}
       />
       <span className={styles.lens}>
         <IconZoomIn size={18} stroke={1.5} aria-hidden="true" /> Enlarge

@@ -2,6 +2,7 @@ import { Button, UnstyledButton } from '@mantine/core'
 import { IconEyeOff, IconMessageOff } from '@tabler/icons-react'
 import { type ItemDetail, type ItemPicture, lacksAlt, pictureKindNames } from '@vitrine/contract'
 import { type ReactNode, useState } from 'react'
+import { Picture } from '../../../../ui/lists/picture.tsx'
 import { SortableList, type Surface } from '../../../../ui/lists/sortable-list.tsx'
 import { pictureAddress } from './picture-address.ts'
 import styles from './picture-strip.module.css'
@@ -99,13 +100,7 @@ function Tile({ itemId, picture, number, count, handle, surface, onOpen }: TileP
   return (
     <>
       <UnstyledButton aria-label={label} className={styles.thumbnail ?? ''} onClick={onOpen} {...surface}>
-        <img
-          src={pictureAddress(itemId, picture.name, 'thumbnail')}
-          alt=""
-          loading="lazy"
-          decoding="async"
-          draggable={false}
-        />
+        <Picture src={pictureAddress(itemId, picture.name, 'thumbnail')} alt="" loading="lazy" draggable={false} />
         {marks.length > 0 && (
           <span className={styles.marks}>
             {marks.map(({ text, Icon }) => (

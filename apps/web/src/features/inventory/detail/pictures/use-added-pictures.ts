@@ -1,6 +1,7 @@
 import type { ItemDetail, PictureKind } from '@vitrine/contract'
 import { useRef, useState } from 'react'
 import type { OutputOf } from '../../../../client/address.ts'
+import { upload } from '../../../../client/upload.ts'
 import type { Sending } from '../../../../ui/forms/use-uploads.ts'
 import type { PictureChanges } from './use-picture-changes.ts'
 
@@ -14,15 +15,23 @@ export interface AddedNote extends Pick<Answer, 'told' | 'alike'> {
 
 /** Adds pictures to an item and remembers what was found out about them. */
 export function useAddedPictures(
-  { id: itemId }: ItemDetail,
+  { id: itemId, pictures }: ItemDetail,
   refresh: () => Promise<void>,
-  { arrange, offerToTakeBack }: PictureChanges,
+  { arrange, offerToTakeBack, offerToMoveBack }: PictureChanges,
 ) {
   const [kind, setKind] = useState<PictureKind>('view')
   const [notes, setNotes] = useState<readonly AddedNote[]>([])
   // By the number that each had when it was sent: a small one may arrive before a large one.
   const added = useRef(new Map<number, string>())
   const sent = useRef(0)
+
+  async function receive(file: File, { told, alike, picture }: Answer): Promise<void> {
+    if (told === 'already' || alike.length > 0)
+      setNotes((old) => [...old, { fileName: file.name, name: picture.name, told, alike }])
+    // It is there, whether it can be shown now or not.
+    await refresh().catch(() => undefined)
+  }
+
   return {
     /** What those show that are added from now on. */
     kind,
@@ -30,20 +39,24 @@ export function useAddedPictures(
     notes,
     dismiss: (note: AddedNote) => setNotes((old) => old.filter((other) => other !== note)),
 
+    /** Makes it the item's picture. */
+    async sendFirst(file: File, sending: Sending): Promise<void> {
+      const input = { field: 'image', file, body: { itemId } } as const
+      const answer = await upload('POST /inventory/upload-image', input, sending)
+      const { name } = answer.picture
+      const from = pictures.findIndex((picture) => picture.name === name)
+      await receive(file, answer)
+      if (answer.told === 'added') offerToTakeBack([name])
+      else if (from > 0) offerToMoveBack(name, from)
+    },
+
+    /** Adds it after the others. */
     async send(file: File, sending: Sending): Promise<void> {
       const number = sent.current++
-      const { upload } = await import('../../../../client/upload.ts')
-      const answer = await upload(
-        'POST /inventory/add-picture',
-        { field: 'image', file, body: { itemId, kind } },
-        sending,
-      )
-      const { told, alike, picture } = answer
-      if (told === 'added') added.current.set(number, picture.name)
-      if (told === 'already' || alike.length > 0)
-        setNotes((old) => [...old, { fileName: file.name, name: picture.name, told, alike }])
-      // It is there, whether it can be shown now or not.
-      await refresh().catch(() => undefined)
+      const input = { field: 'image', file, body: { itemId, kind } } as const
+      const answer = await upload('POST /inventory/add-picture', input, sending)
+      if (answer.told === 'added') added.current.set(number, answer.picture.name)
+      await receive(file, answer)
     },
 
     /** Once all are there, they are in the order in which they were dropped, and can be taken back together. */

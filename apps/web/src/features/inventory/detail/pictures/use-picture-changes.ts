@@ -102,6 +102,7 @@ export function usePictureChanges(itemId: number, refresh: () => Promise<void>) 
       undo: async () => change({ apply: undo }),
       failure: 'This could not be undone.',
     })
+  const isFirstNow = 'This is the first picture now.'
 
   return {
     /** Tells the new place, counted from 0; undefined where there is none. */
@@ -113,7 +114,7 @@ export function usePictureChanges(itemId: number, refresh: () => Promise<void>) 
       if (from < 0 || place < 0 || place >= pictures.length) return undefined
       if (going.current?.name !== name) saveMove()
       const start = going.current?.from ?? from
-      const message = place === 0 ? 'This is the first picture now.' : 'Picture moved.'
+      const message = place === 0 ? isFirstNow : 'Picture moved.'
       const move: PictureChange = {
         apply: (old) => placed(old, name, place),
         onSaved: () => offer(message, (old) => placed(old, name, start)),
@@ -137,6 +138,11 @@ export function usePictureChanges(itemId: number, refresh: () => Promise<void>) 
       const pictures = queries.getQueryData(queryKey)?.pictures ?? []
       if (arranged(pictures, names).some((picture, index) => picture !== pictures[index]))
         change({ apply: (old) => arranged(old, names) })
+    },
+
+    /** Offers to put the one that was just made the first back to its place. */
+    offerToMoveBack(name: string, place: number): void {
+      offer(isFirstNow, (old) => placed(old, name, place))
     },
 
     /** Offers to take back the pictures that were just added. */

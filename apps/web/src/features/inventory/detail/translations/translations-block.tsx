@@ -1,5 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
 import {
+  type Attribute,
   factsheetPrefix,
   filled,
   type ItemDetail,
@@ -11,7 +12,6 @@ import {
   textState,
 } from '@vitrine/contract'
 import { type ReactNode, useRef, useState } from 'react'
-import { attributeQueries } from '../../../../client/attribute-queries.ts'
 import { LoadFailure } from '../../../../ui/feedback/load-failure.tsx'
 import { ToggleButtons } from '../../../../ui/forms/toggle-buttons.tsx'
 import { askToDiscard } from '../../../../ui/forms/unsaved.tsx'
@@ -27,6 +27,7 @@ const TranslationEditor = deferred(async () => (await import('./translation-edit
 
 interface TranslationsBlockProps {
   readonly item: ItemDetail
+  readonly catalogue: UseQueryResult<readonly Attribute[]>
   readonly refresh: () => Promise<void>
   /** Open from the start, at the end of the description. */
   readonly opened: TextLanguage | undefined
@@ -35,10 +36,9 @@ interface TranslationsBlockProps {
 }
 
 /** How an item's texts stand in each language, and one of them beside the original. */
-export function TranslationsBlock({ item, refresh, opened, asked }: TranslationsBlockProps) {
+export function TranslationsBlock({ item, catalogue, refresh, opened, asked }: TranslationsBlockProps) {
   const [open, setOpen] = useState<TextLanguage | null>(opened ?? null)
   const hasEdits = useRef(false)
-  const attributes = useQuery({ ...attributeQueries.of(item.type_name), enabled: open !== null })
   const languages = textLanguages.filter((lang) => lang !== item.language)
   const lang = languages.find((one) => one === open)
   const toggle = async (next: TextLanguage) => {
@@ -59,14 +59,13 @@ export function TranslationsBlock({ item, refresh, opened, asked }: Translations
         />
       </div>
       {lang && item.public && !item.archived && <ForVisitors item={item} lang={lang} />}
-      {lang && attributes.isPending && loading}
-      {lang && attributes.isError && <LoadFailure what="The attributes" query={attributes} />}
-      {lang && attributes.data && (
+      {lang && catalogue.isError && <LoadFailure what="The attributes" query={catalogue} />}
+      {lang && catalogue.data && (
         <TranslationEditor
           key={lang}
           item={item}
           lang={lang}
-          attributes={attributes.data}
+          attributes={catalogue.data}
           hasEdits={hasEdits}
           atEnd={lang === opened}
           asked={lang === opened && asked}

@@ -1,0 +1,31 @@
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { manyFrames } from '../../../test/many-frames.ts'
+import { mosaic } from '../../../test/media-files.ts'
+import { areMoreThan } from './frames.ts'
+import { pictureFormat } from './picture-format.ts'
+
+/** Five frames that differ, so that each has colours and notes of its own. */
+async function animation() {
+  const frames = await Promise.all(Array.from({ length: 5 }, () => mosaic().png().toBuffer()))
+  return sharp(frames, { join: { animated: true } })
+}
+
+test.for([
+  ['gif', 5, async () => (await animation()).gif({ reuse: false, delay: 100 }).toBuffer()],
+  ['webp', 5, async () => (await animation()).webp({ delay: 100 }).toBuffer()],
+  ['tiff', 3, () => mosaic().tiff({ pyramid: true, tile: true, tileWidth: 128, tileHeight: 128 }).toBuffer()],
+  [
+    'tiff',
+    3,
+    () => mosaic().tiff({ pyramid: true, tile: true, tileWidth: 128, tileHeight: 128, bigtiff: true }).toBuffer(),
+  ],
+  ['gif', 1_000, async () => Buffer.from(await manyFrames.gif(1_000).arrayBuffer())],
+  ['webp', 1_000, async () => Buffer.from(await manyFrames.webp(1_000).arrayBuffer())],
+  ['tiff', 1_000, async () => Buffer.from(await manyFrames.tiff(1_000).arrayBuffer())],
+] as const)('a %s of %d frames has as many as its decoder finds', async ([format, count, make]) => {
+  const file = await make()
+  const frames = () => pictureFormat(format).frames?.(file) ?? []
+  expect([areMoreThan(count, frames()), areMoreThan(count - 1, frames())]).toEqual([false, true])
+  expect((await sharp(file).metadata()).pages).toBe(count)
+})

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { deriveBeforehand, searchEntryOf, textStatesOf } from './derived.ts'
+import { newState } from './state.ts'
+
+test('what is derived before a transaction is not worked out again in it', async () => {
+  let reads = 0
+  const state = Object.defineProperty(
+    newState({ identifier: 'LG-1', name: 'Bateaux', description: '' }),
+    'description',
+    {
+      enumerable: true,
+      get() {
+        reads++
+        return 'Les bateaux sont sur le lac.'
+      },
+    },
+  )
+  await deriveBeforehand([state])
+  const readBeforehand = reads
+  expect(readBeforehand).toBeGreaterThan(0)
+  expect(textStatesOf(state)).toBe('original,missing,missing')
+  expect(searchEntryOf(state)).toContain('bateaux')
+  expect(reads).toBe(readBeforehand)
+})

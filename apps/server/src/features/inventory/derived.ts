@@ -1,0 +1,38 @@
+import { textLanguages, textState } from '@vitrine/contract'
+import { timeSlice } from '../../db/chunks.ts'
+import { entryOf, searchableItem } from '../search-index/index.ts'
+import { type ItemState, originalLanguage } from './state.ts'
+import { rowsOfTexts } from './texts.ts'
+
+/** Remembers what takes long to work out of a state, which never changes. */
+function remembered<T>(workOut: (state: ItemState) => T): (state: ItemState) => T {
+  const known = new WeakMap<ItemState, { readonly value: T }>()
+  return (state) => {
+    const found = known.get(state) ?? { value: workOut(state) }
+    known.set(state, found)
+    return found.value
+  }
+}
+
+export const languageOfState = remembered((state) => originalLanguage(state))
+
+/** How an item stands in each language, as the database holds it. */
+export const textStatesOf = remembered((state) => {
+  const item = { ...state, language: languageOfState(state) }
+  return textLanguages.map((lang) => textState(item, lang)).join()
+})
+
+/** What the search index holds of an item. */
+export const searchEntryOf = remembered((state) =>
+  entryOf(searchableItem(state, Object.values(state.tags), rowsOfTexts(0, state.texts))),
+)
+
+/** Works it all out before the transaction that writes these states: on SQLite every other write waits for that one. */
+export async function deriveBeforehand(states: Iterable<ItemState>): Promise<void> {
+  const yieldIfDue = timeSlice()
+  for (const state of states) {
+    textStatesOf(state)
+    searchEntryOf(state)
+    await yieldIfDue()
+  }
+}

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { api } from '@vitrine/contract'
+import { expect, test } from 'vitest'
+import { drawing, fileOf } from '../../../test/media-files.ts'
+import { startMediaWorld } from '../../../test/media-world.ts'
+import { libvipsProcesses } from '../../adapters/images/libvips.ts'
+import { libvipsImages } from '../../adapters/images/libvips-images.ts'
+import type { MediaStore } from '../../adapters/media/media-store.ts'
+import { openMedia } from '../../adapters/media/open-media.ts'
+import { days } from '../../base/clock.ts'
+import type { Db } from '../../db/tables.ts'
+import { mediaAcceptance } from './accept.ts'
+import { originalKey, variantKey } from './variants.ts'
+
+/** A server with a picture on its disk, and what a second process on the same data would upload and discard with. */
+async function secondProcess() {
+  const world = await startMediaWorld()
+  const { server } = world
+  const media = await openMedia(server.config.media)
+  const bytes = await drawing().png().toBuffer()
+  const content = createHash('sha256').update(bytes).digest('hex')
+  const path = join(server.dataDir, 'picture.png')
+  await writeFile(path, bytes)
+  const libvips = libvipsProcesses()
+  return {
+    world,
+    media,
+    bytes,
+    content,
+    upload: { path, fileName: 'picture.png', bytes: bytes.length },
+    lastKey: variantKey(content, { name: 'print', format: 'jpeg' }),
+    acceptance: (db: Db, store: Partial<MediaStore> = {}) =>
+      mediaAcceptance({ db, clock: server.clock, images: libvipsImages(libvips), media: { ...media, ...store } }),
+    /** The row, and how many bytes the original has. */
+    kept: async (id: number) => ({
+      rows: await server.inDatabase((db) => db.selectFrom('media').select('name').where('id', '=', id).execute()),
+      bytes: (await media.find(originalKey(content)))?.size,
+    }),
+    async [Symbol.asyncDispose]() {
+      await libvips.close()
+      await world[Symbol.asyncDispose]()
+    },
+  }
+}
+
+test('a picture that goes with its last item while another process takes it for known is stored again', async () => {
+  await using here = await secondProcess()
+  const { world, media, content, lastKey } = here
+  const { server } = world
+  const itemId = await world.newItem()
+  await world.uploadImage(itemId, fileOf(here.bytes, 'picture.png'))
+  await world.staff.call(api.inventory.setArchived, { body: { itemIds: [itemId], archived: true } })
+  server.clock.advance(days(31))
+  const root = await server.signIn('root')
+
+  let removed = false
+  const find: MediaStore['find'] = async (key) => {
+    const found = await media.find(key)
+    if (key === lastKey && !removed) {
+      removed = true
+      await root.call(api.inventory.remove, { params: { id: itemId } })
+    }
+    return found
+  }
+  const { id } = await server.inDatabase((db) => here.acceptance(db, { find }).picture(here.upload))
+  expect(removed).toBe(true)
+  expect(await here.kept(id)).toEqual({ rows: [{ name: content }], bytes: here.bytes.length })
+})
+
+test('a picture is either recorded or discarded, also when two processes do it at once', async () => {
+  await using here = await secondProcess()
+  const { world, media, content } = here
+  await world.server.inDatabase(async (db) => {
+    const stored = Promise.withResolvers<void>()
+    const put: MediaStore['put'] = async (key, bytes) => {
+      await media.put(key, bytes)
+      if (key === here.lastKey) stored.resolve()
+    }
+    const uploading = here.acceptance(db, { put }).picture(here.upload)
+    await stored.promise
+    const remove: MediaStore['remove'] = async (key) => {
+      // As long as an upload may take to write its row, if nothing keeps it from that.
+      if (key === originalKey(content)) await Promise.race([uploading, setTimeout(1_000)])
+      await media.remove(key)
+    }
+    await here.acceptance(db, { remove }).discard('picture', content)
+    expect(await here.kept((await uploading).id)).toEqual({ rows: [{ name: content }], bytes: here.bytes.length })
+  })
+})

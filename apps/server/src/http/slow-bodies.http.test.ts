@@ -1,0 +1,74 @@
+import { once } from 'node:events'
+import { type ClientRequest, type IncomingMessage, request } from 'node:http'
+import { json } from 'node:stream/consumers'
+import { setTimeout } from 'node:timers/promises'
+import { api } from '@vitrine/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { drawing, pictureFile } from '../../test/media-files.ts'
+import { type MediaWorld, startMediaWorld } from '../../test/media-world.ts'
+
+// Three seconds at 5 KB.
+const fewest = 15 * 1024
+let world: MediaWorld
+
+beforeAll(async () => {
+  world = await startMediaWorld({ BODY_TIMEOUT: '3' })
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+function begin(path: string, type: string): ClientRequest {
+  const headers = { authorization: `Bearer ${world.staff.token}`, 'content-type': type }
+  return request(`${world.server.url}/api${path}`, { method: 'POST', headers }).on('error', () => undefined)
+}
+
+/** Sends a few bytes at a time until there is an answer. */
+async function drip(slow: ClientRequest): Promise<{ status: number | undefined; message: string }> {
+  const answered = once(slow, 'response') as Promise<[IncomingMessage]>
+  const timer = setInterval(() => slow.write(' '.repeat(100)), 100)
+  try {
+    const [response] = await answered
+    const { message } = (await json(response)) as { message: string }
+    return { status: response.statusCode, message }
+  } finally {
+    clearInterval(timer)
+  }
+}
+
+const formHead = (itemId: number) =>
+  `--b\r\ncontent-disposition: form-data; name="itemId"\r\n\r\n${itemId}\r\n--b\r\ncontent-disposition: form-data; name="image"; filename="a.png"\r\n\r\n`
+const form = 'multipart/form-data; boundary=b'
+const tooSlow = { status: 408, message: expect.stringMatching(/too slowly.*try again/) }
+
+test('uploads that drip are ended, and nobody waits for them', async () => {
+  const itemId = await world.newItem()
+  const slow = Array.from({ length: 8 }, () => begin('/inventory/upload-image', form))
+  for (const one of slow) one.write(formHead(itemId))
+  const answers = Promise.all(slow.map(drip))
+  await expect.poll(world.temporaryFiles).toHaveLength(8)
+  const colleague = await world.server.signIn('admin')
+  await colleague.call(api.media.uploadImage, { body: { itemId }, file: await pictureFile() })
+  // They still drip.
+  expect(await world.temporaryFiles()).toHaveLength(8)
+  expect(await answers).toEqual(slow.map(() => tooSlow))
+  await expect.poll(world.temporaryFiles).toEqual([])
+})
+
+test('any other request whose body drips is ended, too', async () => {
+  expect(await drip(begin('/inventory/add', 'application/json'))).toEqual(tooSlow)
+  // Its body is counted while it arrives.
+  expect(await drip(begin('/inventory/art/upload', 'application/json'))).toEqual(tooSlow)
+})
+
+test('a body of 5 KB a second is received, however long it takes', async () => {
+  const itemId = await world.newItem()
+  const steady = begin('/inventory/upload-image', form)
+  const answered = once(steady, 'response') as Promise<[IncomingMessage]>
+  steady.write(formHead(itemId))
+  const picture = await drawing({ width: 160, height: 120 }).png({ compressionLevel: 0 }).toBuffer()
+  for (let at = 0; at < picture.length; at += fewest) {
+    steady.write(picture.subarray(at, at + fewest))
+    await setTimeout(1_000)
+  }
+  steady.end('\r\n--b--\r\n')
+  expect((await answered)[0].statusCode).toBe(200)
+})

@@ -1,0 +1,30 @@
+import { finished } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import { Failure } from '../base/failure.ts'
+
+const bytesPerSecond = 5 * 1024
+
+/** Ends a request whose body arrives too slowly for this long: it would hold its connection and its place for minutes. */
+export function endSlowBodies(app: FastifyInstance, timeoutMs: number): void {
+  const fewest = (bytesPerSecond * timeoutMs) / 1000
+
+  app.addHook('preParsing', ({ raw, headers }, reply, body, done) => {
+    if (Number(headers['content-length']) > 0 || headers['transfer-encoding']) {
+      let before = raw.socket.bytesRead
+      const timer = setInterval(() => {
+        const arrived = raw.socket.bytesRead - before
+        before += arrived
+        // With bytes that wait to be read, it is the server that is slow.
+        if (arrived >= fewest || raw.readableLength > 0) return
+        reply.header('connection', 'close')
+        // Whatever reads the body fails with it; `destroy` would take the connection along, before the answer is sent.
+        raw.emit('error', tooSlow())
+      }, timeoutMs)
+      finished(raw, () => clearInterval(timer))
+    }
+    done(null, body)
+  })
+}
+
+const tooSlow = () =>
+  new Failure('tooSlow', 'What you sent arrived too slowly. Please check your connection and try again.')

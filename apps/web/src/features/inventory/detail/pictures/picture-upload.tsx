@@ -1,0 +1,116 @@
+import { Button } from '@mantine/core'
+import { pictureLimits } from '@vitrine/contract'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
+import { ErrorMessage } from '../../../../ui/feedback/message.tsx'
+import { FilePreview } from '../../../../ui/forms/file-preview.tsx'
+import { useUnsaved } from '../../../../ui/forms/unsaved.tsx'
+import { useDrop } from '../../../../ui/forms/use-drop.ts'
+import { useKeepFocus } from '../../../../ui/forms/use-keep-focus.ts'
+import { type Sending, useUploads } from '../../../../ui/forms/use-uploads.ts'
+import { FailedPicture } from './failed-picture.tsx'
+import styles from './picture-upload.module.css'
+
+interface PictureUploadProps {
+  readonly send: (file: File, sending: Sending) => Promise<void>
+  readonly place: RefObject<HTMLDivElement | null>
+  /** The picture that the item has. */
+  readonly children: ReactNode
+}
+
+/** Chooses the item's picture, or takes a dropped one, and shows it until Upload sends it. */
+export function PictureUpload({ send, place, children }: PictureUploadProps) {
+  const chooser = useRef<HTMLInputElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const [chosen, setChosen] = useState<File | null>(null)
+  const { uploads, isBusy, add, retry, cancel } = useUploads({
+    maxBytes: pictureLimits.bytes,
+    atOnce: 1,
+    send: async (file, sending) => {
+      await send(file, sending)
+      clear()
+    },
+  })
+  const [upload] = uploads
+  const [isCrowd, setCrowd] = useState(false)
+  useUnsaved(() => chosen !== null)
+  useKeepFocus(`${isBusy} ${chosen?.name}`, button)
+
+  const choose = (files: FileList | null) => {
+    if (upload) cancel(upload)
+    setCrowd(false)
+    setChosen(files?.[0] ?? null)
+  }
+  function clear(): void {
+    if (chooser.current) chooser.current.value = ''
+    setChosen(null)
+  }
+  const onCancel = () => {
+    if (upload) cancel(upload)
+    if (!isBusy) clear()
+  }
+  const drop = useDrop((files) => {
+    if (isBusy || !chooser.current || files.length === 0) return
+    if (files.length > 1) return setCrowd(true)
+    chooser.current.files = files
+    choose(files)
+  })
+  const onUpload = () => {
+    if (upload) retry(upload)
+    else if (chosen) add([chosen])
+  }
+
+  return (
+    <div ref={place} className={styles.upload} {...drop}>
+      <div className={styles.frame}>
+        {children}
+        {chosen && (
+          <div className={styles.chosen}>
+            <FilePreview
+              file={chosen}
+              alt={`Preview of ${chosen.name}`}
+              className={styles.preview}
+              fallback={<FailedPicture>This browser can’t show a preview of it.</FailedPicture>}
+            />
+            <div className={styles.state}>
+              <span className={styles.name}>{chosen.name}</span>
+              <span role="status">
+                {!isBusy ? 'Not uploaded yet' : upload?.progress === 1 ? 'The server is processing it…' : ''}
+              </span>
+              {isBusy && (
+                <progress
+                  max={1}
+                  value={upload?.progress}
+                  aria-label={`${chosen.name}: progress`}
+                  className={styles.bar}
+                />
+              )}
+              <Button variant="default" size="compact-sm" aria-label={`Cancel ${chosen.name}`} onClick={onCancel}>
+                Cancel
+              </Button>
+            </div>
+          </div>
+        )}
+      </div>
+      <div className={`${styles.chooser} no-print`}>
+        <input
+          ref={chooser}
+          type="file"
+          accept="image/*"
+          aria-label="Picture"
+          disabled={isBusy}
+          className={styles.input}
+          onChange={({ currentTarget }) => choose(currentTarget.files)}
+        />
+        <Button ref={button} variant="default" disabled={isBusy} onClick={onUpload}>
+          Upload
+        </Button>
+      </div>
+      {isCrowd && <ErrorMessage>Please drop one picture here. Add pictures, below, takes several.</ErrorMessage>}
+      {upload?.state === 'failed' && (
+        <ErrorMessage>
+          <strong className={styles.failure}>Image Upload failed</strong> {upload.file.name}: {upload.problem}
+        </ErrorMessage>
+      )}
+    </div>
+  )
+}
