@@ -12,7 +12,7 @@ import type { Model } from './adapters/models/model.ts'
 import type { Papers } from './adapters/pdf/papers.ts'
 import type { Speller } from './adapters/spelling/speller.ts'
 import type { Telemetry } from './adapters/telemetry/answered.ts'
-import { type Clock, minutes, seconds } from './base/clock.ts'
+import { type Clock, minutes } from './base/clock.ts'
 import type { Config } from './config/config.ts'
 import type { Db } from './db/tables.ts'
 import {
@@ -87,6 +87,7 @@ import { reportRequests } from './http/report-requests.ts'
 import { logRequests } from './http/request-log.ts'
 import { serveRobots } from './http/robots.ts'
 import { useContractSchemas } from './http/schemas.ts'
+import { limitSends } from './http/sends.ts'
 import { endSlowBodies } from './http/slow-bodies.ts'
 import { serveStaffApp } from './http/staff-app.ts'
 import { serveVisitorsInTurn } from './http/visitors-in-turn.ts'
@@ -146,9 +147,13 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const reading = mediaReading(media, deps.sizes)
   const ofItems = itemMedia({ db, items, acceptance, reading })
   const { sizes, tiles } = deps
-  const tileBounds = { maxBytes: config.tileCacheBytes, inUseMs: seconds(20) }
+  const tileBounds = { maxBytes: config.tileCacheBytes, inUseMs: 0 }
   const keptTiles = fileCache(join(config.cacheDir, 'tiles'), tileBounds)
   const pictures = imageService({ db, reading, sizes, tiles, kept: keptTiles, log, publicUrl, config })
+  const discard: typeof acceptance.discard = async (kind, content) => {
+    await acceptance.discard(kind, content)
+    await pictures.forget(content)
+  }
   const lists = itemLists(db, clock, config, log)
   const visitors = visitorService(items, catalogue)
   const exchange = exchangeService({ visitors, publicUrl, config })
@@ -177,6 +182,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   compressData(app)
   letCachesAnswer(app, config.publicMaxAge)
   endConnectionsOnClose(app)
+  limitSends(app)
   useContractSchemas(app)
   logRequests(app)
   reportRequests(app, deps.telemetry)
@@ -199,7 +205,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       audit: auditHandlers(auditService(db)),
       diagnostics: diagnosticsHandlers(db),
       search: searchHandlers(searchService(db, catalogue, index)),
-      inventory: inventoryHandlers(items, lists, itemCsv(db), itemArchive(db, clock, acceptance.discard)),
+      inventory: inventoryHandlers(items, lists, itemCsv(db), itemArchive(db, clock, discard)),
       views: viewHandlers(viewService(db, clock)),
       attributes: attributeHandlers(catalogue, attributes),
       media: mediaHandlers(ofItems, auth.isStaff),

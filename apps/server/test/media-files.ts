@@ -30,6 +30,10 @@ export function drawing({ width = 60, height = 40 } = {}): Sharp {
 export const mosaic = (): Sharp =>
   sharp(randomBytes(9 * 8 * 3), { raw: { width: 9, height: 8, channels: 3 } }).resize(360, 320, { kernel: 'nearest' })
 
+/** A square picture that no format can compress. */
+export const noise = (side: number): Sharp =>
+  sharp(randomBytes(side * side * 3), { raw: { width: side, height: side, channels: 3 } })
+
 export async function pictureFile(picture: Sharp = drawing().jpeg(), name = 'picture.jpg'): Promise<File> {
   return fileOf(await picture.toBuffer(), name)
 }

@@ -15,6 +15,9 @@ export function networksOf(address: string): readonly [string, ...string[]] {
   return [`${site}:${fourth.toString(16)}/64`, `${site}:${(fourth & 0xff00).toString(16)}/56`, `${site}/48`]
 }
 
+/** Addresses that count as one client: those of the widest network, which holds all the narrower ones. */
+export const clientOf = (address: string): string => networksOf(address).at(-1) ?? address
+
 function groupsOf(written: string): number[] {
   const [head = [], tail = []] = written
     .replace(/(?<!\d)\d+(\.\d+){3}$/, '0:0')

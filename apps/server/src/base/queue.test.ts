@@ -1,5 +1,7 @@
-import { setTimeout } from 'node:timers/promises'
+import { setImmediate, setTimeout } from 'node:timers/promises'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { Failure } from './failure.ts'
 import { createQueue } from './queue.ts'
 
 const rejection = () => new Error('full')
@@ -44,7 +46,7 @@ test('slots never add up to more than there are, and what wants more than that r
   expect(sums.toSorted((a, b) => a - b)).toEqual([2, 4, 9, 9, 10, 30])
 })
 
-test('who comes when the line is full is refused, and who leaves makes room', async () => {
+test('a job over the limit is rejected, and one that leaves makes room', async () => {
   const inTurn = createQueue({ concurrency: 1, maxWaiting: 1, rejection })
   const first = Promise.withResolvers<string>()
   const leave = new AbortController()
@@ -60,7 +62,7 @@ test('who comes when the line is full is refused, and who leaves makes room', as
   expect(await inTurn(async () => 'idle again')).toBe('idle again')
 })
 
-test('who has the higher priority goes first and waits in a line of its own', async () => {
+test('a higher priority goes first and has places of its own', async () => {
   const inTurn = createQueue({ concurrency: 1, maxWaiting: 2, rejection })
   const first = Promise.withResolvers<void>()
   const order: string[] = []
@@ -72,7 +74,7 @@ test('who has the higher priority goes first and waits in a line of its own', as
   expect(order).toEqual(['known', 'one', 'two'])
 })
 
-test('what has begun keeps its slot, though who asked has left', async () => {
+test('a job that has begun keeps its slot when it is cancelled', async () => {
   const inTurn = createQueue({ concurrency: 1, maxWaiting: 2, rejection })
   const first = Promise.withResolvers<string>()
   const leave = new AbortController()
@@ -84,4 +86,136 @@ test('what has begun keeps its slot, though who asked has left', async () => {
   first.resolve('first')
   await Promise.all([running, next])
   expect(order).toEqual(['first', 'next'])
+})
+
+test('clients take turns, however many jobs one of them has waiting', async () => {
+  const inTurn = createQueue({ concurrency: 1, maxWaiting: 20, rejection })
+  const first = Promise.withResolvers<void>()
+  const order: string[] = []
+  const noted = (client: string) => inTurn(async () => void order.push(client), { client })
+  const running = [inTurn(() => first.promise, { client: 'a' }), ...['a', 'a', 'a', 'a', 'a', 'b', 'b', 'c'].map(noted)]
+  first.resolve()
+  await Promise.all(running)
+  expect(order).toEqual(['a', 'b', 'c', 'a', 'b', 'a', 'a', 'a'])
+})
+
+test('the places of a full queue are shared by its clients, and a client with nothing waiting always gets one', async () => {
+  const inTurn = createQueue({ concurrency: 1, maxWaiting: 4, rejection })
+  const first = Promise.withResolvers<void>()
+  const rejected: string[] = []
+  const asking = (client: string) => inTurn(async () => {}, { client }).catch(() => rejected.push(client))
+  const running = [inTurn(() => first.promise), ...'aaaaaabbbbccdefghh'.split('').map(asking)]
+  await setTimeout(1)
+  expect(rejected.join('')).toBe('aabbch')
+  first.resolve()
+  await Promise.all(running)
+})
+
+test('a job that waits too long is rejected as busy, with a time to come back', async () => {
+  const inTurn = createQueue({ concurrency: 1, maxWaiting: 4, maxWaitMs: 5, rejection })
+  const first = Promise.withResolvers<string>()
+  const running = inTurn(() => first.promise)
+  const error = await inTurn(async () => 'never').catch((reason: unknown) => reason)
+  expect(error).toBeInstanceOf(Failure)
+  expect(error).toMatchObject({ status: 503, details: { retryAfter: expect.any(Number) } })
+  first.resolve('first')
+  expect(await running).toBe('first')
+  expect(await inTurn(async () => 'next')).toBe('next')
+})
+
+const concurrency = 4
+const step = fc.oneof(
+  fc.record({
+    does: fc.constant('add' as const),
+    slots: fc.integer({ min: 1, max: concurrency }),
+    priority: fc.integer({ min: 0, max: 1 }),
+    client: fc.constantFrom('a', 'b', 'c', 'd'),
+  }),
+  fc.record({ does: fc.constantFrom('finish' as const, 'cancel' as const), which: fc.nat() }),
+)
+
+interface Tracked {
+  readonly slots: number
+  readonly priority: number
+  readonly client: string
+  /** Nothing of its client was waiting at its priority when it came. */
+  readonly isFirst: boolean
+  readonly finish: () => void
+  readonly cancel: () => void
+  state: 'waiting' | 'running' | 'finished' | 'cancelled' | 'rejected'
+}
+
+test('slots, priorities, clients and cancellations together: nothing gets stuck, starves or takes too much', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 60 }), fc.integer({ min: 1, max: 8 }), async (steps, maxWaiting) => {
+      const queue = createQueue({ concurrency, maxWaiting, rejection })
+      const jobs: Tracked[] = []
+      const faults: Error[] = []
+      const all = (state: Tracked['state']) => jobs.filter((job) => job.state === state)
+      const free = () => all('running').reduce((left, { slots }) => left - slots, concurrency)
+
+      function start(job: Tracked, finished: Promise<void>): Promise<void> {
+        const overtaken = all('waiting').filter((other) => jobs.indexOf(other) < jobs.indexOf(job))
+        expect(overtaken.filter(({ priority, isFirst }) => isFirst && priority >= job.priority)).toEqual([])
+        job.state = 'running'
+        expect(free()).toBeGreaterThanOrEqual(0)
+        return finished
+      }
+
+      function add(asked: Pick<Tracked, 'slots' | 'priority' | 'client'>): void {
+        const { promise: finished, resolve: finish } = Promise.withResolvers<void>()
+        const leave = new AbortController()
+        const own = all('waiting').filter((job) => job.client === asked.client && job.priority === asked.priority)
+        const cancel = () => {
+          job.state = 'cancelled'
+          leave.abort()
+        }
+        const job: Tracked = { ...asked, isFirst: own.length === 0, finish, cancel, state: 'waiting' }
+        jobs.push(job)
+        queue(() => start(job, finished), { ...asked, signal: leave.signal }).then(
+          () => {
+            job.state = 'finished'
+          },
+          (error: Error) => {
+            if (job.state === 'cancelled') return
+            job.state = 'rejected'
+            if (error.message !== 'full') faults.push(error)
+          },
+        )
+      }
+
+      for (const one of steps) {
+        if (one.does === 'add') add(one)
+        else {
+          const some = all(one.does === 'finish' ? 'running' : 'waiting')
+          some[one.which % some.length]?.[one.does]()
+        }
+        await setImmediate()
+        const doNotFit = all('waiting').filter(({ slots }) => slots > free())
+        expect(doNotFit.length > 0 || all('waiting').length === 0).toBe(true)
+        expect(all('rejected').filter(({ isFirst }) => isFirst)).toEqual([])
+      }
+      while (all('running').length > 0) {
+        for (const job of all('running')) job.finish()
+        await setImmediate()
+      }
+      expect(all('waiting')).toEqual([])
+      expect(faults).toEqual([])
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('a job that takes all slots runs, though small ones of ever new clients keep coming', async () => {
+  const queue = createQueue({ concurrency: 2, maxWaiting: 10, rejection })
+  let small = 0
+  let isOver = false
+  const flood = async (): Promise<void> => {
+    while (!isOver) await queue(() => setTimeout(1), { client: `small ${small++}` })
+  }
+  const floods = Array.from({ length: 5 }, flood)
+  await queue(async () => 'large', { slots: 2, client: 'large' })
+  isOver = true
+  await Promise.all(floods)
+  expect(small).toBeLessThan(20)
 })

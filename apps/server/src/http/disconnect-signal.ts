@@ -1,5 +1,7 @@
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Failure } from '../base/failure.ts'
+import { clientOf } from '../base/networks.ts'
+import type { Caller } from '../base/queue.ts'
 
 /** Aborted when the connection closes before the answer has been sent. */
 export function disconnectSignal({ raw }: FastifyReply): AbortSignal {
@@ -12,3 +14,8 @@ export function disconnectSignal({ raw }: FastifyReply): AbortSignal {
   else raw.once('close', abort)
   return controller.signal
 }
+
+export const callerOf = ({ ip }: FastifyRequest, reply: FastifyReply): Caller => ({
+  client: clientOf(ip),
+  signal: disconnectSignal(reply),
+})

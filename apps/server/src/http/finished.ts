@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { acceptedEncoding, type Encoding } from './accepted-encoding.ts'
+import { countSend, streamBytes } from './sends.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -33,14 +34,14 @@ export interface Finished {
   /**
    * 'forever': the address contains the content's hash; 'ask': browsers revalidate each time; 'shared': the same, and
    * shared caches may keep it; 'visible': the address contains the hash, but the item may be withdrawn, so a shared cache
-   * keeps it only briefly.
+   * keeps it only briefly; 'briefly': browsers, too, because a setting decides what is at the address.
    */
-  readonly cache: 'forever' | 'visible' | 'ask' | 'shared'
+  readonly cache: 'forever' | 'visible' | 'briefly' | 'ask' | 'shared'
   /** Of the content, as the header names it; `pinned` where the address asks for it. */
   readonly language?: { readonly lang: string; readonly pinned: boolean }
   /** The request headers by which its address has other answers, beside those for encoding and language. */
   readonly varyBy?: readonly string[]
-  readonly content: Plain | Source | ((encoding: Encoding | undefined) => Promise<Plain>)
+  readonly content: Plain | Source | ((encoding: Encoding | undefined) => Promise<Plain | Source>)
   /** For uploads: sandboxed, so that the browser runs and loads nothing for them. */
   readonly confined?: true
   /** What the file is called when it is saved; `download` asks the browser to do so at once. */
@@ -62,6 +63,7 @@ const revalidateSeconds = 30
 const cacheControl: Record<Finished['cache'], (maxAge: number) => string> = {
   forever: () => 'public, max-age=31536000, immutable',
   visible: (maxAge) => `public, max-age=31536000, ${maxAge ? sharedFor(maxAge) : 's-maxage=300'}, immutable`,
+  briefly: (maxAge) => `public, max-age=300${maxAge ? `, ${sharedFor(maxAge)}` : ''}`,
   ask: () => 'private, no-cache',
   // 'no-cache' would hold for the shared cache as well; browsers still ask each time.
   shared: (maxAge) => (maxAge ? `public, max-age=0, ${sharedFor(maxAge)}` : 'public, no-cache'),
@@ -84,6 +86,9 @@ export async function sendFinished(
   const encoding = acceptedEncoding(request.headers['accept-encoding'])
   const content =
     typeof finished.content === 'function' && !isUnchanged ? await finished.content(encoding) : finished.content
+  const body =
+    isUnchanged || typeof content === 'function' ? null : 'open' in content ? content : bodyIn(content, encoding)
+  if (body) countSend(request, reply, 'open' in body ? streamBytes : body.bytes.length)
   const varies = [
     'forms' in answer && 'accept',
     ...(finished.varyBy ?? []),
@@ -93,17 +98,22 @@ export async function sendFinished(
   if (language) reply.header('content-language', language.lang)
   if (varies.length > 0) reply.header('vary', varies.join(', '))
   reply.header('etag', etag).header('cache-control', cacheControl[finished.cache](request.server.publicMaxAge ?? 0))
-  if (isUnchanged || typeof content === 'function') return reply.status(304).send()
+  if (!body) return reply.status(304).send()
 
   reply.type(type).serializer((bytes: unknown) => bytes as string)
   if (finished.confined) {
     reply.header('content-disposition', 'inline').header('content-security-policy', "default-src 'none'; sandbox")
   }
   if (finished.file) reply.header('content-disposition', disposition(finished.file))
-  if ('open' in content) return sendPart(request, reply, content, etag)
+  if ('open' in body) return sendPart(request, reply, body, etag)
 
-  const compressed = encoding === 'br' ? content.brotli : encoding && content.gzip
-  return compressed ? reply.header('content-encoding', encoding).send(compressed) : reply.send(content.plain)
+  if (body.encoding) reply.header('content-encoding', body.encoding)
+  return reply.send(body.bytes)
+}
+
+function bodyIn({ plain, brotli, gzip }: Plain, encoding: Encoding | undefined) {
+  const compressed = encoding === 'br' ? brotli : encoding && gzip
+  return compressed ? { bytes: compressed, encoding } : { bytes: plain }
 }
 
 /** An ASCII fallback and the full name in UTF-8 (RFC 6266). */

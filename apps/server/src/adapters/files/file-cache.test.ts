@@ -1,4 +1,4 @@
-import { mkdtempDisposable, readdir, utimes, writeFile } from 'node:fs/promises'
+import { mkdtempDisposable, readdir, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -64,4 +64,41 @@ test('a bound of bytes holds, however many small files there are', async () => {
   // Old ones go in the background.
   await expect.poll(async () => (await left()).length).toBeLessThanOrEqual(24)
   expect((await left()).slice(-15)).toEqual(Array.from({ length: 15 }, (_, index) => 45 + index))
+})
+
+test('a bound of bytes holds at every moment, however fast files come', async () => {
+  await using folder = await here()
+  const kept = fileCache(folder.path, { maxBytes: 1_000, inUseMs: 0 })
+  const bytes = async () => {
+    const sizes = (await readdir(folder.path)).map(async (name) => (await stat(join(folder.path, name))).size)
+    return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+  }
+  for (let file = 0; file < 100; file++) {
+    await kept.keep(`${file}`, write('x'.repeat(50)))
+    expect(await bytes()).toBeLessThanOrEqual(1_000)
+  }
+  expect(await bytes()).toBeGreaterThan(700)
+  expect(await kept.find('99')).not.toBeNull()
+  // Larger than all that may be kept, but somebody asked for it now.
+  await kept.keep('large', write('x'.repeat(2_000)))
+  expect(await readdir(folder.path)).toEqual(['large'])
+})
+
+test('files are removed by the beginning of their names', async () => {
+  await using folder = await here()
+  const kept = fileCache(join(folder.path, 'new'), { maxBytes: 1_000 })
+  await kept.removeAll('a')
+  for (const name of ['a.tif', 'a-1', 'b-a']) await kept.keep(name, write('0123'))
+  await kept.removeAll('a')
+  expect(await readdir(join(folder.path, 'new'))).toEqual(['b-a'])
+})
+
+test('content that is lent is read from a file without a name, whole or in parts', async () => {
+  await using folder = await here()
+  const lent = fileCache(folder.path, { maxBytes: 1_000 }).lend(Buffer.from('0123'))
+  const whole = await lent.open()
+  expect(await readdir(folder.path)).toEqual([])
+  expect([lent.size, await text(whole), await text(await lent.open({ start: 1, end: 2 }))]).toEqual([4, '0123', '12'])
+  const nowhere = fileCache('/dev/null/tiles', { maxBytes: 1_000 }).lend(Buffer.from('0123'))
+  expect(await text(await nowhere.open())).toBe('0123')
 })

@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { hours, minutes } from '../../base/clock.ts'
+import { hours, minutes, seconds } from '../../base/clock.ts'
 import { absent } from './absent.ts'
+
+type Part = { readonly start: number; readonly end: number }
 
 /** A file that supports range reads. */
 export interface CachedFile {
   readonly size: number
-  open(part?: { start: number; end: number }): Readable
+  open(part?: Part): Readable
 }
 
 /** In a folder, where nobody removes it for the moment. */
@@ -24,6 +26,10 @@ export interface FileCache {
   keep(name: string | (() => string), write: (path: string) => Promise<void>): Promise<KeptFile>
   /** For a file that turns out to be damaged. */
   remove(name: string): Promise<void>
+  /** Removes all files whose names begin so. */
+  removeAll(beginning: string): Promise<void>
+  /** Content that is written to a file without a name when it is opened, so that it takes no memory while it is sent. */
+  lend(content: Buffer): { readonly size: number; open(part?: Part): Promise<Readable> }
 }
 
 interface Bounds {
@@ -35,31 +41,48 @@ interface Bounds {
 
 const unfinished = '.part'
 const abandonedMs = hours(6)
+const touchMs = seconds(1)
 // Looking through a folder of many files for each new one would take longer than making it.
-const sweepsPerBound = 16
+const [fullShare, sweptShare] = [15 / 16, 14 / 16]
 
 export function fileCache(
   folder: string,
   { maxFiles = Infinity, maxBytes = Infinity, inUseMs = minutes(2) }: Bounds,
 ): FileCache {
-  const bounds = { maxFiles, maxBytes, inUseMs }
-  let unswept = Infinity
+  const bounds = { maxFiles, maxBytes: maxBytes * sweptShare, inUseMs }
+  // Unknown until the first sweep, which the first file then starts.
+  let bytes = maxBytes * fullShare
+  let sweeping: Promise<void> | null = null
 
   async function find(name: string): Promise<KeptFile | null> {
     const path = join(folder, name)
     const found = await stat(path).catch(absent)
     if (!found) return null
     const now = new Date()
-    if (now.getTime() - found.mtimeMs > inUseMs / 2) await utimes(path, now, now).catch(absent)
+    if (now.getTime() - found.mtimeMs > Math.max(touchMs, inUseMs / 2)) await utimes(path, now, now).catch(absent)
     return { path, size: found.size, open: (part) => createReadStream(path, part) }
   }
 
-  /** In the background: nobody waits until many files were looked through. */
-  function sweep(): void {
-    unswept = 0
-    evictOldest(folder, bounds).catch(() => {
-      unswept = Infinity
-    })
+  async function countAndEvict(): Promise<void> {
+    const before = bytes
+    const left = await evictOldest(folder, bounds)
+    bytes = left + bytes - before
+  }
+
+  function sweep(): Promise<void> {
+    sweeping ??= countAndEvict()
+      .catch(() => {})
+      .finally(() => {
+        sweeping = null
+      })
+    return sweeping
+  }
+
+  /** In the background, as long as the bound holds. */
+  async function makeRoom(): Promise<void> {
+    if (bytes > maxBytes * fullShare) void sweep()
+    // One that is under way may have missed the new file.
+    for (let sweeps = 0; sweeps < 2 && bytes > maxBytes; sweeps++) await sweep()
   }
 
   return {
@@ -76,16 +99,25 @@ export function fileCache(
       }
       const kept = await find(finalName())
       if (!kept) throw new Error(`${finalName()} was removed as soon as it was there`)
-      unswept += kept.size
+      bytes += kept.size
       if (maxFiles < Infinity) await evictOldest(folder, bounds)
-      else if (unswept > maxBytes / sweepsPerBound) sweep()
+      else await makeRoom()
       return kept
     },
     remove: (name) => rm(join(folder, name), { force: true }),
+    async removeAll(beginning) {
+      const names = (await readdir(folder).catch(absent)) ?? []
+      for (const name of names) if (name.startsWith(beginning)) await rm(join(folder, name), { force: true })
+    },
+    lend: (content) => ({
+      size: content.length,
+      open: (part) => openUnnamed(folder, content, part).catch(() => fromMemory(content).open(part)),
+    }),
   }
 }
 
-async function evictOldest(folder: string, { maxFiles, maxBytes, inUseMs }: Required<Bounds>): Promise<void> {
+/** Returns how many bytes are left. */
+async function evictOldest(folder: string, { maxFiles, maxBytes, inUseMs }: Required<Bounds>): Promise<number> {
   const files: { path: string; finished: boolean; used: number; size: number }[] = []
   for (const name of await readdir(folder)) {
     const path = join(folder, name)
@@ -94,17 +126,33 @@ async function evictOldest(folder: string, { maxFiles, maxBytes, inUseMs }: Requ
     files.push({ path, finished: !name.endsWith(unfinished), used: found?.mtimeMs ?? 0, size: found?.size ?? 0 })
   }
   const now = Date.now()
+  const isOld = ({ used }: { used: number }) => now - used > inUseMs
   let bytes = 0
   const old = files
     .filter((file) => file.finished)
     .sort((a, b) => b.used - a.used)
-    .filter(({ size }, index) => {
-      bytes += size
-      return index >= maxFiles || bytes > maxBytes
+    .filter((file, index) => {
+      const isEvicted = index > 0 && (index >= maxFiles || bytes + file.size > maxBytes) && isOld(file)
+      if (!isEvicted) bytes += file.size
+      return isEvicted
     })
-    .filter((file) => now - file.used > inUseMs)
   const left = files.filter((file) => !file.finished && now - file.used > abandonedMs)
   for (const { path } of [...old, ...left]) await rm(path, { force: true })
+  return bytes
+}
+
+async function openUnnamed(folder: string, content: Buffer, part: Part = { start: 0, end: content.length - 1 }) {
+  await mkdir(folder, { recursive: true })
+  const path = join(folder, `${randomUUID()}${unfinished}`)
+  const file = await open(path, 'wx+')
+  try {
+    await rm(path)
+    await file.writeFile(content)
+    return file.createReadStream(part)
+  } catch (error) {
+    await file.close()
+    throw error
+  }
 }
 
 /** For content that could not be cached. */

@@ -1,3 +1,5 @@
+import type { Caller } from '../../base/queue.ts'
+
 export interface Area {
   readonly left: number
   readonly top: number
@@ -22,6 +24,6 @@ export interface TileJob {
 
 /** Parts of large pictures. */
 export interface Tiles {
-  /** Queued fairly between addresses; `signal` takes the job out of the queue. Fails with `LibvipsFailed`. */
-  render(job: TileJob, address: string, signal: AbortSignal): Promise<Buffer>
+  /** Clients take turns; `signal` takes the job out of the queue. Fails with `LibvipsFailed`. */
+  render(job: TileJob, caller: Caller): Promise<Buffer>
 }

@@ -32,15 +32,21 @@ class BadRequest extends Error {
   }
 }
 
-/** No picture is sent wider or higher: a larger one is fetched in tiles. */
-export const maxSide = 2_400
+/** No image has longer sides or more pixels: a larger one is fetched in tiles. */
+export const limits = { maxWidth: 2_400, maxHeight: 2_400, maxArea: 1_600 * 1_600 }
 
 const mimes: Record<TileFormat, string> = { jpg: 'image/jpeg', png: 'image/png', webp: 'image/webp' }
 
 export const mimeOf = (format: TileFormat): string => mimes[format]
 
-/** How large a picture is sent at most. */
-export const maxSizeOf = (full: Size): Size => confined(full, maxSide)
+export const isWithinLimits = ({ width, height }: Size): boolean =>
+  width <= limits.maxWidth && height <= limits.maxHeight && width * height <= limits.maxArea
+
+const scaleToLimits = ({ width, height }: Size): number =>
+  Math.min(limits.maxWidth / width, limits.maxHeight / height, Math.sqrt(limits.maxArea / (width * height)))
+
+/** How large a region is sent at most. */
+export const maxSizeOf = (region: Size): Size => scaled(region, Math.min(1, scaleToLimits(region)), Math.floor)
 
 /** Reads a request for a picture of this size. */
 export function readRequest(written: WrittenRequest, full: Size): ImageRequest {
@@ -50,7 +56,7 @@ export function readRequest(written: WrittenRequest, full: Size): ImageRequest {
   const { quality, format } = readFile(written.file)
 
   const isFull = region.width === full.width && region.height === full.height
-  const max = confined(region, maxSide)
+  const max = maxSizeOf(region)
   const exact = `${size.width},${size.height}`
   const turned = `${mirrored ? '!' : ''}${rotation}`
   const parts = (sized: string) =>
@@ -108,48 +114,47 @@ function readSize(written: string, region: Size): Size {
   const [, up, max, share, box, w = '', h = ''] = sizes.exec(written) ?? []
   if (up === undefined || (!max && !share && !w && !h) || (box && !(w && h)))
     throw new BadRequest('The size must be max, w, or ,h or pct:n or w,h or !w,h.')
+  if ([share, w, h].some((given) => given && Number(given) === 0))
+    throw new BadRequest('The size must be one pixel at least.')
   // As large as it fits. A box larger than the region is refused, as IIIF’s validator has it (decision 042).
   if (max || box) {
-    const within = box ? { width: Number(w), height: Number(h) } : { width: maxSide, height: maxSide }
-    const scale = Math.min(...[within, { width: maxSide, height: maxSide }].map((limit) => scaleInto(region, limit)))
+    const scale = Math.min(
+      scaleToLimits(region),
+      box ? scaleInto(region, { width: Number(w), height: Number(h) }) : Infinity,
+    )
     if (scale > 1 && (up || box)) throw enlarged(up)
-    return atLeastOne(scaled(region, Math.min(1, scale)))
+    const size = scaled(region, scale)
+    return box && isWithinLimits(size) ? size : maxSizeOf(region)
   }
   const size = share
     ? scaled(region, Number(share) / 100)
     : {
-        width: w ? Number(w) : Math.round((region.width * Number(h)) / region.height),
-        height: h ? Number(h) : Math.round((region.height * Number(w)) / region.width),
+        width: w ? Number(w) : scaledSide(region.width, Number(h) / region.height),
+        height: h ? Number(h) : scaledSide(region.height, Number(w) / region.width),
       }
-  atLeastOne(size)
   if (size.width > region.width || size.height > region.height) throw enlarged(up)
-  if (size.width > maxSide || size.height > maxSide)
-    throw new BadRequest(`No side may be longer than ${maxSide} pixels: please ask for tiles.`)
+  if (!isWithinLimits(size)) throw new BadRequest('No image is sent as large as this: please ask for tiles.')
   return size
 }
 
 const scaleInto = (region: Size, { width, height }: Size) => Math.min(width / region.width, height / region.height)
-
-function atLeastOne(size: Size): Size {
-  if (size.width < 1 || size.height < 1) throw new BadRequest('The size must be one pixel at least.')
-  return size
-}
 
 const enlarged = (up: string) =>
   up
     ? new BadRequest('Pictures are not enlarged.', 501)
     : new BadRequest('The size must not be larger than the region.')
 
-const scaled = ({ width, height }: Size, scale: number): Size => ({
-  width: Math.round(width * scale),
-  height: Math.round(height * scale),
+/** A side of a thin picture keeps one pixel. */
+const scaledSide = (length: number, scale: number, round = Math.round) => Math.max(1, round(length * scale))
+
+const scaled = ({ width, height }: Size, scale: number, round = Math.round): Size => ({
+  width: scaledSide(width, scale, round),
+  height: scaledSide(height, scale, round),
 })
 
 /** As large as it fits, and never enlarged. */
-export function confined(region: Size, side: number): Size {
-  const { width, height } = scaled(region, Math.min(1, side / region.width, side / region.height))
-  return { width: Math.max(1, width), height: Math.max(1, height) }
-}
+export const confined = (region: Size, side: number): Size =>
+  scaled(region, Math.min(1, side / region.width, side / region.height))
 
 const turns = new RegExp(`^(!?)${number}$`)
 

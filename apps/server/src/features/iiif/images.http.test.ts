@@ -8,6 +8,7 @@ import type { Client } from '../../../test/client.ts'
 import { addItem } from '../../../test/inventory.ts'
 import { drawing, pictureFile } from '../../../test/media-files.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
+import { days } from '../../base/clock.ts'
 
 let server: TestServer
 let employee: Client
@@ -86,6 +87,7 @@ test('the information says all that level 2 asks for, and is JSON-LD unless only
     height,
     maxWidth: 2400,
     maxHeight: 2400,
+    maxArea: 2_560_000,
     sizes: [
       { width: 325, height: 225 },
       { width: 650, height: 450 },
@@ -333,6 +335,84 @@ test('who has an image is not sent it again, and nobody who may not see it gets 
   expect(await asked()).toEqual([404, 404, 404])
   await employee.call(api.inventory.setPublic, { body: { itemId: id, public: true } })
   expect(await asked()).toEqual([304, 200, 302])
+})
+
+test('no image is larger than the information says, and a thin one keeps a pixel', async () => {
+  for (const [pixels, max, sizes] of [
+    [
+      [2_600, 2_000],
+      [1_824, 1_403],
+      [325, 650, 1_300],
+    ],
+    [
+      [16_000, 1],
+      [2_400, 1],
+      [500, 1_000, 2_000],
+    ],
+    [
+      [2, 3_000],
+      [1, 2_400],
+      [1, 1, 1],
+    ],
+  ] as const) {
+    const [wide, high] = pixels
+    const { name } = await show(drawing({ width: wide, height: high }).png())
+    const info = (await (await get(`${name}/info.json`)).json()) as { sizes: { width: number }[] }
+    expect([pixels, info.sizes.map((size) => size.width)]).toEqual([pixels, sizes])
+    const whole = await get(`${name}/full/max/0/default.png`)
+    expect([pixels, whole.status]).toEqual([pixels, 200])
+    const made = await sharp(Buffer.from(await whole.arrayBuffer())).metadata()
+    expect([made.width, made.height]).toEqual(max)
+    const canonical = await get(`${name}/full/${max.join(',')}/0/default.jpg`)
+    expect([pixels, canonical.status, canonical.headers.get('link')]).toEqual([
+      pixels,
+      200,
+      expect.stringContaining('/full/max/0/default.jpg'),
+    ])
+    expect((await get(`${name}/full/!100,100/0/default.jpg`)).status).toBe(302)
+    expect((await get(`${name}/full/pct:10/0/default.jpg`)).status).toBe(302)
+  }
+  const { name } = await show(drawing({ width: 2_300, height: 2_200 }).png())
+  expect((await get(`${name}/full/1700,1600/0/default.jpg`)).status).toBe(400)
+  expect((await get(`${name}/full/2300,2200/0/default.jpg`)).status).toBe(400)
+})
+
+test('what the collection’s being open changes is not kept for long, and has another ETag', async () => {
+  const picture = drawing({ width: 2_000, height: 1_000 }).png()
+  const { name } = await show(picture)
+  await using closed = await startTestServer({ OPEN_COLLECTION: 'off' })
+  const staff = await closed.signIn('employee')
+  const itemId = await addItem(staff)
+  await staff.call(api.media.uploadImage, { body: { itemId }, file: await pictureFile(picture) })
+  await staff.call(api.inventory.setPublic, { body: { itemId, public: true } })
+
+  const path = `/iiif/3/${name}/600,0,512,512/max/0/default.jpg`
+  const [open, reduced] = [await server.fetch(path), await closed.fetch(path)]
+  expect(open.headers.get('cache-control')).toBe('public, max-age=300')
+  expect(reduced.headers.get('cache-control')).toBe('public, max-age=300')
+  const known = { headers: { 'if-none-match': open.headers.get('etag') ?? '' } }
+  expect([(await server.fetch(path, known)).status, (await closed.fetch(path, known)).status]).toEqual([304, 200])
+  const [larger, smaller] = [await open.bytes(), await reduced.bytes()]
+  expect(Buffer.from(larger).equals(smaller)).toBe(false)
+})
+
+test('nothing is kept of the pictures of an item that was deleted for good', async () => {
+  await using own = await startTestServer({ CACHE_DIR: join(cache, 'own') })
+  const root = await own.signIn('root')
+  const itemId = await addItem(root)
+  const picture = await pictureFile(drawing({ width: 900, height: 700 }).png())
+  await root.call(api.media.uploadImage, { body: { itemId }, file: picture })
+  await root.call(api.inventory.setPublic, { body: { itemId, public: true } })
+  const details = await root.call(api.inventory.details, { params: { id: itemId } })
+  const tile = `/iiif/3/${details.picture?.name}/0,0,512,512/max/0/default.jpg`
+  expect((await own.fetch(tile)).status).toBe(200)
+  const kept = () => readdir(join(cache, 'own', 'tiles'))
+  expect(await kept()).toHaveLength(2)
+
+  await root.call(api.inventory.setArchived, { body: { itemIds: [itemId], archived: true } })
+  own.clock.advance(days(31))
+  await (await own.signIn('root')).call(api.inventory.remove, { params: { id: itemId } })
+  expect(await kept()).toEqual([])
 })
 
 test('hostile pictures come out upright, in sRGB and without what a camera wrote into them', async () => {

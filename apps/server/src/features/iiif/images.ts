@@ -1,14 +1,15 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { type LicenceId, licences, pictureSides } from '@vitrine/contract'
 import { LRUCache } from 'lru-cache'
+import { absent } from '../../adapters/files/absent.ts'
 import type { FileCache } from '../../adapters/files/file-cache.ts'
 import { PictureRefused } from '../../adapters/images/images.ts'
 import { LibvipsFailed } from '../../adapters/images/libvips.ts'
 import type { Area, TileJob, Tiles } from '../../adapters/images/tiles.ts'
-import { minutes } from '../../base/clock.ts'
+import { minutes, seconds } from '../../base/clock.ts'
 import { missing, tooMany } from '../../base/failure.ts'
 import type { Log } from '../../base/log.ts'
-import { createQueue } from '../../base/queue.ts'
+import { type Caller, createQueue } from '../../base/queue.ts'
 import { sharedWork } from '../../base/shared-work.ts'
 import type { Config } from '../../config/config.ts'
 import type { Db } from '../../db/tables.ts'
@@ -31,12 +32,6 @@ interface Parts {
   readonly config: Pick<Config, 'licences' | 'openCollection'>
 }
 
-export interface Client {
-  /** Tiles are queued fairly between addresses. */
-  readonly address: string
-  readonly signal: AbortSignal
-}
-
 /** Visitors see public pictures of what is on show; staff see all. */
 type Audience = 'public' | 'all'
 
@@ -47,8 +42,9 @@ interface Picture extends Size {
   readonly licence: LicenceId | null
 }
 
-const maxPyramids = 40
 const memoryBytes = 32 * 1024 * 1024
+/** Larger ones are sent from a file: an answer that is never read takes no memory. */
+const largeBytes = 256 * 1024
 /** The longest side of the size from which small ones are made: for a thumbnail nobody decodes an original. */
 const smallSide = 800
 
@@ -61,7 +57,7 @@ export const imageService = ({ db, reading, sizes, tiles, kept, log, publicUrl, 
   /** An original that can't be decoded is not tried again with every request. */
   const unusable = new LRUCache<string, true>({ max: 1_000, ttl: minutes(10) })
   // One at a time, and only then with memory taken from uploads: each takes up to seconds.
-  const pyramids = createQueue({ concurrency: 1, maxWaiting: maxPyramids, rejection: tooMany })
+  const pyramids = createQueue({ concurrency: 1, maxWaiting: 40, maxWaitMs: seconds(30), rejection: tooMany })
 
   async function find(name: string, of: Audience): Promise<Picture> {
     const found = /^[0-9a-f]{16}$/.test(name) ? await store.find(name, of) : undefined
@@ -74,38 +70,38 @@ export const imageService = ({ db, reading, sizes, tiles, kept, log, publicUrl, 
   }
 
   /** The file with all scales of a picture; made with the first look into its depth. */
-  async function pyramidOf(content: string, signal: AbortSignal): Promise<string> {
+  async function pyramidOf(content: string, { client, signal }: Caller): Promise<string> {
     const name = pyramidName(content)
     const found = await kept.find(name)
     if (found) return found.path
     const make = () => kept.keep(name, (target) => sizes.makePyramid(content, target))
     // Whoever leaves takes it out of the queue; once it has begun it is finished, because the next one needs it, too.
     return sharePyramid(content, signal, (waiting) =>
-      pyramids(async () => (await kept.find(name)) ?? (await make()), {
-        signal: waiting,
-      }).then(({ path }) => path),
+      pyramids(async () => (await kept.find(name)) ?? (await make()), { client, signal: waiting }).then(
+        ({ path }) => path,
+      ),
     )
   }
 
-  async function sourceOf({ content, width, height }: Picture, request: ImageRequest, signal: AbortSignal) {
+  async function sourceOf({ content, width, height }: Picture, request: ImageRequest, caller: Caller) {
     const isWhole = request.region.width === width && request.region.height === height
-    const isSmall = isWhole && Math.max(request.width, request.height) <= smallSide
-    return (isSmall && (await reading.printPicture(content, 'medium'))) || pyramidOf(content, signal)
+    const isSmall = isWhole && longest(request) <= smallSide
+    return (isSmall && (await reading.printPicture(content, 'medium'))) || pyramidOf(content, caller)
   }
 
-  async function make(picture: Picture, request: ImageRequest, { address, signal }: Client): Promise<Buffer> {
+  async function make(picture: Picture, request: ImageRequest, caller: Caller): Promise<Buffer> {
     const { content } = picture
     if (unusable.has(content)) throw missing('This file is missing.')
     const { canonical: _, isCanonical: __, region, ...job } = request
     const render = (source: TileJob['source']) =>
-      tiles.render({ ...job, region: inOriginal(region, picture), source }, address, signal)
+      tiles.render({ ...job, region: inOriginal(region, picture), source }, caller)
     try {
-      const source = await sourceOf(picture, request, signal)
+      const source = await sourceOf(picture, request, caller)
       return await render(source).catch(async (error: unknown) => {
         if (!(error instanceof LibvipsFailed)) throw error
         // The cached file is damaged, or was evicted between the two: it is made once more.
         if (typeof source === 'string') await kept.remove(pyramidName(content))
-        return render(await pyramidOf(content, signal))
+        return render(await pyramidOf(content, caller))
       })
     } catch (error) {
       if (!(error instanceof OriginalUnusable || error instanceof PictureRefused)) throw error
@@ -118,28 +114,28 @@ export const imageService = ({ db, reading, sizes, tiles, kept, log, publicUrl, 
   /** A tile of the cache; one that a full disk or a power cut has damaged is made again. */
   async function findKept(name: string): Promise<Buffer | null> {
     const found = await kept.find(name)
-    return found && unsealed(await readFile(found.path))
+    const file = found && (await readFile(found.path).catch(absent))
+    return file && unsealed(file)
   }
 
   /** From memory, from the cache, or made now; what the information does not name is not kept. */
-  async function read(picture: Picture, request: ImageRequest, client: Client): Promise<Buffer> {
-    const reduced = picture.width < picture.original.width ? `${picture.width}-` : ''
-    const name = `${picture.content}-${reduced}${request.canonical.replaceAll('/', '-')}`
+  async function read(name: string, picture: Picture, request: ImageRequest, caller: Caller) {
     const hot = inMemory.get(name)
-    if (hot) return hot
+    if (hot) return { plain: hot }
     const isKept = isNamed(request, picture)
     const bytes =
       (isKept && (await findKept(name))) ||
-      (await shareTile(name, client.signal, async (signal) => {
-        const made = await make(picture, request, { ...client, signal })
+      (await shareTile(name, caller.signal, async (signal) => {
+        const made = await make(picture, request, { ...caller, signal })
         if (isKept) {
           const keeping = kept.keep(name, (path) => writeFile(path, sealed(made)))
           await keeping.catch((error: unknown) => log.warn({ err: error }, 'a tile could not be cached'))
         }
         return made
       }))
+    if (bytes.length > largeBytes) return kept.lend(bytes)
     if (isKept) inMemory.set(name, bytes)
-    return bytes
+    return { plain: bytes }
   }
 
   const idOf = (name: string) => `${publicUrl()}${imagePath(name)}`
@@ -151,26 +147,43 @@ export const imageService = ({ db, reading, sizes, tiles, kept, log, publicUrl, 
       return idOf(name)
     },
 
+    /** Removes what is kept of a picture. */
+    async forget(content: string): Promise<void> {
+      for (const name of inMemory.keys()) if (name.startsWith(content)) inMemory.delete(name)
+      await kept.removeAll(content)
+    },
+
     async info(name: string) {
       const { width, height, licence } = await find(name, 'public')
       return infoOf({ id: idOf(name), width, height, rights: licence && licences[licence].uri })
     },
 
     /** The image, or where it is under its canonical address. */
-    async image(name: string, written: WrittenRequest, client: Client, of: Audience = 'public') {
+    async image(name: string, written: WrittenRequest, caller: Caller, of: Audience = 'public') {
       const picture = await find(name, of)
       const request = readRequest(written, picture)
       const canonical = `${idOf(name)}/${request.canonical}`
+      const cacheKey = cacheKeyOf(picture, request)
       const finished: Finished = {
         type: mimeOf(request.format),
-        name: `${name}-${request.canonical.replaceAll('/', '-')}`,
-        cache: of === 'all' ? 'ask' : 'visible',
+        name: cacheKey,
+        cache: of === 'all' ? 'ask' : dependsOnSetting(picture) ? 'briefly' : 'visible',
         confined: true,
-        content: async () => ({ plain: await read(picture, request, client) }),
+        content: () => read(cacheKey, picture, request, caller),
       }
       return { canonical, finished, isCanonical: request.isCanonical }
     },
   }
+}
+
+const longest = ({ width, height }: Size) => Math.max(width, height)
+
+/** Whether the same address shows something else once the collection is opened or closed. */
+const dependsOnSetting = ({ original }: Picture) => longest(original) > pictureSides.screen
+
+function cacheKeyOf(picture: Picture, { canonical }: ImageRequest): string {
+  const size = longest(picture) < longest(picture.original) ? `${picture.width}-` : ''
+  return `${picture.content}-${size}${canonical.replaceAll('/', '-')}`
 }
 
 const pyramidName = (content: string) => `${content}.tif`

@@ -1,4 +1,4 @@
-import { type ImageRequest, maxSide, type Size } from './image-request.ts'
+import { type ImageRequest, isWithinLimits, limits, type Size } from './image-request.ts'
 
 /** Of a tile, in pixels. */
 const tileSide = 512
@@ -19,7 +19,7 @@ const reduced = ({ width, height }: Size, factor: number): Size => ({
 export const sizesOf = (full: Size): Size[] =>
   scaleFactors(full)
     .map((factor) => reduced(full, factor))
-    .filter(({ width, height }) => width <= maxSide && height <= maxSide)
+    .filter(isWithinLimits)
     .reverse()
 
 /** True for the tiles and sizes that the information names: only they are kept, so that odd sizes fill no disk. */
@@ -55,8 +55,7 @@ export const infoOf = ({ id, rights, ...full }: Described) => ({
   profile: 'level2',
   width: full.width,
   height: full.height,
-  maxWidth: maxSide,
-  maxHeight: maxSide,
+  ...limits,
   sizes: sizesOf(full),
   tiles: [{ width: tileSide, scaleFactors: scaleFactors(full) }],
   ...(rights && { rights }),

@@ -2,7 +2,7 @@ import { itemTypes } from '@vitrine/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fail, missing } from '../../base/failure.ts'
 import { bearerToken } from '../../http/access.ts'
-import { disconnectSignal } from '../../http/disconnect-signal.ts'
+import { callerOf } from '../../http/disconnect-signal.ts'
 import { sendFinished } from '../../http/finished.ts'
 import { linkedJson } from '../../http/linked-json.ts'
 import { openToOtherSites, tellFailuresPlainly } from '../../http/other-sites.ts'
@@ -93,9 +93,7 @@ async function sendImage(
   of: 'public' | 'all' = 'public',
 ): Promise<FastifyReply> {
   const { name, ...written } = request.params
-  const signal = disconnectSignal(reply)
-  const client = { address: request.ip, signal }
-  const { canonical, finished: image, isCanonical } = await images.image(name, written, client, of)
+  const { canonical, finished: image, isCanonical } = await images.image(name, written, callerOf(request, reply), of)
   reply.header('link', `<${canonical}>;rel="canonical",${profile}`)
   if (!isCanonical) return reply.header('cache-control', 'public, no-cache').redirect(canonical, 302)
   return sendFinished(request, reply, image)

@@ -2,6 +2,7 @@ import { api, itemTypes } from '@vitrine/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { validateXML } from 'xmllint-wasm'
 import type { Client } from '../../../../test/client.ts'
+import { flood } from '../../../../test/flood.ts'
 import { askOai, harvest } from '../../../../test/harvester.ts'
 import { addItem } from '../../../../test/inventory.ts'
 import { pictureFile } from '../../../../test/media-files.ts'
@@ -324,4 +325,16 @@ test('a collection that is not open has none of it, and its pages don’t say so
     expect((await closed.fetch(path)).status).toBe(404)
   }
   expect(await (await closed.fetch('/car/1')).text()).not.toContain('/exchange/')
+})
+
+test('harvesters are served by turns, however much one of them asks for', async () => {
+  await using open = await startTestServer({ TRUST_PROXY: 'loopback' })
+  const path = '/oai?verb=ListRecords&metadataPrefix=lido'
+  const greedy = open.from('192.0.2.1')
+  await using crowd = flood(Array.from({ length: 100 }, () => ({ client: greedy, path })))
+  await expect.poll(crowd.answered, { timeout: seconds(30) }).toBeGreaterThan(0)
+  const before = crowd.answered()
+  const answer = await open.from('192.0.2.2').fetch(path)
+  expect(await answer.text()).toContain('<ListRecords>')
+  expect(crowd.answered() - before).toBeLessThan(20)
 })

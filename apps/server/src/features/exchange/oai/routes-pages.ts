@@ -1,4 +1,6 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { callerOf } from '../../../http/disconnect-signal.ts'
+import { countSend } from '../../../http/sends.ts'
 import type { OaiService } from './service.ts'
 
 // Harvesters get no cookie.
@@ -14,13 +16,14 @@ export function serveOai(app: FastifyInstance, oai: OaiService): void {
       { parseAs: 'string', bodyLimit },
       (_request, body, parsed) => parsed(null, body),
     )
-    const send = async (reply: FastifyReply, query: string) => {
-      const xml = await oai.answer(new URLSearchParams(query))
+    const send = async (request: FastifyRequest, reply: FastifyReply, query: string) => {
+      const xml = await oai.answer(new URLSearchParams(query), callerOf(request, reply))
+      countSend(request, reply, Buffer.byteLength(xml))
       reply.header('access-control-allow-origin', '*').header('cache-control', 'no-store')
       return reply.type('text/xml; charset=utf-8').send(xml)
     }
-    forms.get('/oai', options, (request, reply) => send(reply, /\?(.*)/.exec(request.url)?.[1] ?? ''))
-    forms.post('/oai', { ...options, bodyLimit }, (request, reply) => send(reply, String(request.body ?? '')))
+    forms.get('/oai', options, (request, reply) => send(request, reply, /\?(.*)/.exec(request.url)?.[1] ?? ''))
+    forms.post('/oai', { ...options, bodyLimit }, (request, reply) => send(request, reply, String(request.body ?? '')))
     done()
   })
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { itemIdOf, itemTypes, publicNumber } from '@vitrine/contract'
-import type { Clock } from '../../../base/clock.ts'
+import { type Clock, minutes } from '../../../base/clock.ts'
 import { busy } from '../../../base/failure.ts'
-import { createQueue } from '../../../base/queue.ts'
+import { type Caller, createQueue } from '../../../base/queue.ts'
 import type { Config } from '../../../config/config.ts'
 import { yieldingChunks, yieldToEventLoop } from '../../../db/chunks.ts'
 import type { Db } from '../../../db/tables.ts'
@@ -33,8 +33,8 @@ const readAtOnce = 10
 /** The collection for harvesters, by OAI-PMH 2.0. */
 export const oaiService = ({ db, clock, exchange, publicUrl, config }: Parts) => {
   const log = exchangeLogStore(db)
-  // However many harvesters there are, others wait for one of them at most.
-  const queue = createQueue({ concurrency: 1, maxWaiting: 500, rejection: busy })
+  // However many harvesters there are, others wait for one of them at most; harvesters take turns.
+  const queue = createQueue({ concurrency: 1, maxWaiting: 500, maxWaitMs: minutes(1), rejection: busy })
 
   const sourceOf = (site: string) =>
     createHash('sha256')
@@ -130,13 +130,13 @@ export const oaiService = ({ db, clock, exchange, publicUrl, config }: Parts) =>
 
   return {
     /** The answer as XML. */
-    async answer(parameters: URLSearchParams): Promise<string> {
+    async answer(parameters: URLSearchParams, caller: Caller): Promise<string> {
       const asked = { baseUrl: `${publicUrl()}/oai`, date: toSecond(clock.now()) }
       let known: ReturnType<typeof readArguments> | undefined
       try {
         known = readArguments(parameters)
         const { verb, given } = known
-        const { date = asked.date, content } = await queue(() => answers[verb](given))
+        const { date = asked.date, content } = await queue(() => answers[verb](given), caller)
         return view.answerOf({ ...asked, ...known, date }, content)
       } catch (error) {
         if (!(error instanceof OaiError)) throw error

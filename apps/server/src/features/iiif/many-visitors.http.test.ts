@@ -1,0 +1,88 @@
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { api } from '@vitrine/contract'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { flood } from '../../../test/flood.ts'
+import { addItem } from '../../../test/inventory.ts'
+import { noise, pictureFile } from '../../../test/media-files.ts'
+import { startTestServer, type TestServer } from '../../../test/server.ts'
+import { seconds } from '../../base/clock.ts'
+
+let server: TestServer
+let image = ''
+
+beforeAll(async () => {
+  server = await startTestServer({ TRUST_PROXY: 'loopback' })
+  const employee = await server.signIn('employee')
+  const itemId = await addItem(employee)
+  await employee.call(api.media.uploadImage, { body: { itemId }, file: await pictureFile(noise(2_000).jpeg()) })
+  await employee.call(api.inventory.setPublic, { body: { itemId, public: true } })
+  const { picture } = await employee.call(api.inventory.details, { params: { id: itemId } })
+  image = `/iiif/3/${picture?.name}`
+  // The pyramid is made once.
+  await server.fetch(tile(0))
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+const tile = (left: number) => `${image}/${left},1,200,200/max/0/default.jpg`
+const large = (index: number, side = 1_100, format = 'jpg') =>
+  `${image}/${index},${index},${side},${side}/max/0/default.${format}`
+
+test('large images of two addresses and a tile that is being made are all answered', async () => {
+  const [one, other] = [server.from('192.0.2.1'), server.from('192.0.2.2')]
+  const signal = AbortSignal.timeout(seconds(60))
+  for (let round = 1; round <= 4; round++) {
+    const sent = [one.fetch(tile(round), { signal }), one.fetch(large(round), { signal })]
+    sent.push(other.fetch(large(100 + round), { signal }))
+    for (const answer of await Promise.all(sent)) {
+      expect(answer.status).toBe(200)
+      await answer.arrayBuffer()
+    }
+  }
+})
+
+test.each([
+  ['one address', () => '192.0.2.3', '192.0.2.4'],
+  ['the networks of one IPv6 site', (index: number) => `2001:db8:1:${index}::1`, '2001:db8:2::1'],
+])('however many images %s asks for, another gets its tiles in turn', async (_from, addressOf, other) => {
+  const requests = Array.from({ length: 90 }, (_, index) => ({
+    client: server.from(addressOf(index)),
+    path: large(200 + index),
+  }))
+  await using crowd = flood(requests)
+  await expect.poll(crowd.answered, { timeout: seconds(30) }).toBeGreaterThan(0)
+  const before = crowd.answered()
+  const visitor = server.from(other)
+  const answers = await Promise.all([1, 2, 3, 4].map((left) => visitor.fetch(tile(20 * left))))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  expect(crowd.answered() - before).toBeLessThan(20)
+})
+
+test('images that are asked for and never read take no memory, and arrive whole when they are read', async () => {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  const inBuffers = () => {
+    collect()
+    return process.memoryUsage().arrayBuffers
+  }
+  const before = inBuffers()
+  const answers: IncomingMessage[] = []
+  let announced = 0
+  for (let index = 0; index < 6; index++) {
+    const [answer] = (await once(get(`${server.url}${large(300 + index, 1_500, 'png')}`), 'response')) as [
+      IncomingMessage,
+    ]
+    announced += Number(answer.headers['content-length'])
+    answers.push(answer)
+  }
+  expect(announced).toBeGreaterThan(30 * 1024 * 1024)
+  expect(inBuffers() - before).toBeLessThan(announced / 4)
+
+  for (const unread of answers.slice(1)) unread.destroy()
+  const chunks = await (answers[0] as IncomingMessage).toArray()
+  const { info } = await sharp(Buffer.concat(chunks)).raw().toBuffer({ resolveWithObject: true })
+  expect([info.width, info.height]).toEqual([1_500, 1_500])
+})

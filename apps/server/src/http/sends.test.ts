@@ -1,0 +1,65 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
+import fastify, { type FastifyInstance } from 'fastify'
+import { expect, test } from 'vitest'
+import { sendFinished } from './finished.ts'
+import { limitSends } from './sends.ts'
+
+const megabyte = 1024 * 1024
+// More than the kernel takes of an answer that is not read.
+const large = Buffer.alloc(12 * megabyte)
+const finished = { type: 'text/plain', name: 'large', cache: 'ask', content: { plain: large } } as const
+
+async function serve(app: FastifyInstance): Promise<number> {
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const address = app.server.address()
+  return typeof address === 'object' ? (address?.port ?? 0) : 0
+}
+
+/** Asks, and never reads the answer. */
+async function askWithoutReading(port: number, path: string): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1').pause()
+  await once(socket, 'connect')
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: museum.example.org\r\n\r\n`)
+  return socket
+}
+
+test('an answer that is not read is ended; one that is still being made is not', async () => {
+  const stalledMs = 50
+  await using app = fastify()
+  limitSends(app, { stalledMs })
+  app.get('/large', (_request, reply) => reply.send(large))
+  app.get('/slow', async () => {
+    await setTimeout(6 * stalledMs)
+    return 'made'
+  })
+  const port = await serve(app)
+  const connected = once(app.server, 'connection')
+  const unread = await askWithoutReading(port, '/large')
+  const [connection] = (await connected) as [Socket]
+  await once(connection, 'close')
+  unread.destroy()
+
+  const slow = await fetch(`http://127.0.0.1:${port}/slow`)
+  expect(await slow.text()).toBe('made')
+  const read = await fetch(`http://127.0.0.1:${port}/large`)
+  expect((await read.arrayBuffer()).byteLength).toBe(large.length)
+})
+
+test('a client that leaves answers unread gets no others, until it reads or leaves; other clients do', async () => {
+  await using app = fastify({ trustProxy: true })
+  limitSends(app)
+  app.get('/large', (request, reply) => sendFinished(request, reply, finished))
+  const port = await serve(app)
+  const ask = async (address: string) => {
+    const answer = await fetch(`http://127.0.0.1:${port}/large`, { headers: { 'x-forwarded-for': address } })
+    await answer.arrayBuffer()
+    return answer.status
+  }
+  const unread = await askWithoutReading(port, '/large')
+  await expect.poll(() => ask('127.0.0.1')).toBe(429)
+  expect(await ask('192.0.2.1')).toBe(200)
+  unread.destroy()
+  await expect.poll(() => ask('127.0.0.1')).toBe(200)
+})
