@@ -56,7 +56,9 @@ test('a Home without anything says something kind, and one that fails still has 
 }) => {
   await signInAs('employee')
   await page.route('**/api/home', (route) =>
-    route.fulfill({ json: { tasks: [], openForMe: 0, openForAll: 0, changes: [], events: [], gaps: [] } }),
+    route.fulfill({
+      json: { tasks: [], openForMe: 0, openForAll: 0, unansweredQuestions: 0, changes: [], events: [], gaps: [] },
+    }),
   )
   await page.goto('/')
   for (const sentence of [
