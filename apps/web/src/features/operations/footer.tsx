@@ -5,7 +5,9 @@ import styles from './footer.module.css'
 import { settingsQuery } from './settings-query.ts'
 
 export function Footer({ className = '' }: { readonly className?: string }) {
-  const { data: settings } = useQuery(settingsQuery)
+  const { data: settings, isPending } = useQuery(settingsQuery)
+  // Half a footer would move when the rest comes.
+  if (isPending) return null
   return (
     <footer className={`${styles.footer} no-print`}>
       <div className={`${styles.inner} ${className}`}>
