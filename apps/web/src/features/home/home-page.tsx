@@ -46,7 +46,11 @@ function ExternalTools() {
   })
   return (
     <TileSection heading="AI Tools External" tiles={tiles}>
-      {tools.isError && <LoadFailure what="The links" query={tools} />}
+      {tools.isError && (
+        <li className={styles.failure}>
+          <LoadFailure what="The links" query={tools} />
+        </li>
+      )}
     </TileSection>
   )
 }
@@ -61,12 +65,12 @@ interface TileSectionProps {
 function TileSection({ heading, tiles = [], children }: TileSectionProps) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className={styles.group}>
+    <section aria-labelledby={id}>
       <Title order={2} id={id} className={styles.heading ?? ''}>
         {heading}
       </Title>
-      {children}
       <ul className={styles.tiles}>
+        {children}
         {tiles.map((tile) => (
           <li key={tile.address}>
             <TileLink tile={tile} />

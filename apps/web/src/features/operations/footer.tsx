@@ -5,9 +5,7 @@ import styles from './footer.module.css'
 import { settingsQuery } from './settings-query.ts'
 
 export function Footer({ className = '' }: { readonly className?: string }) {
-  const { data: settings, isPending } = useQuery(settingsQuery)
-  // Half a footer would move when the rest comes.
-  if (isPending) return null
+  const { data: settings } = useQuery(settingsQuery)
   return (
     <footer className={`${styles.footer} no-print`}>
       <div className={`${styles.inner} ${className}`}>
