@@ -103,7 +103,8 @@ export function CommentsPage({ search, onSearch, history }: CommentsPageProps) {
           <QuickFilters label="Quick filters" texts={quick} current={filter.query} onChoose={choose} />
         </div>
         {identifiers.length > 0 && <Identifiers identifiers={identifiers} current={filter.query} onChoose={choose} />}
-        <div className={styles.list}>
+        {/* Another element once they are there: the filters that come with them would move this one. */}
+        <div className={styles.list} key={String(query.isPending)}>
           {query.isPending && <RowSkeletons label="Loading the comments" />}
           {query.isError && <LoadFailure what="The comments" query={query} />}
           <ul className={styles.comments}>

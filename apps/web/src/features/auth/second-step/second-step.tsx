@@ -63,10 +63,14 @@ export function SecondStep() {
   const isOn = state.data !== undefined && (state.data.code || state.data.passkeys.length > 0)
   return (
     <Block title="Second step">
-      {state.isPending && <RowSkeletons label="Loading the second step" rows={2} />}
+      {state.isPending && (
+        <div className={styles.place}>
+          <RowSkeletons label="Loading the second step" rows={2} />
+        </div>
+      )}
       {state.isError && <LoadFailure what="The second step" query={state} />}
       {state.data && (
-        <div className={styles.part}>
+        <div className={`${styles.part} ${styles.place}`}>
           {!isOn && (
             <p>
               It is off: you sign in with your password alone. With a second step, somebody who learns your password
