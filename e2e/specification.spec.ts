@@ -70,10 +70,12 @@ const item = {
 
 const password = named('label', 'New Passwort', 'Repeat password')
 const user: Screen['names'] = [
-  ...named('radio', 'Root', 'Admin', 'Employee', 'Mr.', 'Ms.'),
+  ...named('radio', 'Admin', 'Employee', 'Mr.', 'Ms.'),
   ...named('textbox', 'E-mail', 'First name', 'Last name', 'Phone'),
   ...named('button', 'Back', 'Save'),
 ]
+// An admin makes no root.
+const rootOption: Screen['namesFor'] = [[rootOnly, [['radio', 'Root']]]]
 const questions = 'Questions · Fragen · Questions · Domande · Preguntas · Perguntas · Вопросы · 问题 · 質問'
 
 /** The specification, screen by screen. */
@@ -250,8 +252,13 @@ const screens = (setPassword: string): readonly Screen[] => [
       ['link', /^Edit user/],
     ],
   },
-  { at: '/employees/new', for: managers, names: [['heading', 'New User'], ...user] },
-  { at: '/employees/edit/3', for: managers, names: [['heading', 'Edit User'], ['button', 'Delete User'], ...user] },
+  { at: '/employees/new', for: managers, names: [['heading', 'New User'], ...user], namesFor: rootOption },
+  {
+    at: '/employees/edit/3',
+    for: managers,
+    names: [['heading', 'Edit User'], ['button', 'Delete User'], ...user],
+    namesFor: rootOption,
+  },
   { at: '/change-password', for: staff, names: [['heading', 'Change Password'], ...password] },
   {
     at: '/test-error',
@@ -304,6 +311,7 @@ for (const role of [...staff, 'visitor'] as const) {
         const names = [
           ...(role === 'visitor' || !isWide ? [] : frame(role)),
           ...screen.names,
+          ...ofRole,
           ...first,
           ...(isWide ? (screen.wide ?? []) : []),
         ]

@@ -63,14 +63,10 @@ export function SecondStep() {
   const isOn = state.data !== undefined && (state.data.code || state.data.passkeys.length > 0)
   return (
     <Block title="Second step">
-      {state.isPending && (
-        <div className={styles.place}>
-          <RowSkeletons label="Loading the second step" rows={2} />
-        </div>
-      )}
+      {state.isPending && <RowSkeletons label="Loading the second step" rows={2} />}
       {state.isError && <LoadFailure what="The second step" query={state} />}
       {state.data && (
-        <div className={`${styles.part} ${styles.place}`}>
+        <div className={styles.part}>
           {!isOn && (
             <p>
               It is off: you sign in with your password alone. With a second step, somebody who learns your password
