@@ -24,11 +24,13 @@ for (const look of [desk, phone]) {
     const open = page.getByRole('region', { name: 'Open for me' })
     await expect(open.getByRole('link').filter({ hasText: text })).toContainText('overdue since')
     const changes = page.getByRole('region', { name: 'Recent changes' })
-    const change = changes.getByRole('link').filter({ hasText: identifier })
-    await expect(change).toContainText('Artist: Anker')
-    await expect(change).toContainText(/Matthias Zurbriggen · Today/)
+    const change = changes.getByRole('link', { name: `Matthias changed 2 fields of ${identifier} Today` })
+    await expect(change).toBeVisible()
+    await expect(changes.getByRole('link', { name: `Claire commented on ${identifier} Today` })).toBeVisible()
     await expect(page.getByRole('region', { name: 'Next events' }).getByRole('listitem').first()).toBeVisible()
     const gaps = page.getByRole('region', { name: 'To complete' })
+    await expect(gaps.getByRole('listitem')).toHaveCount(5)
+    await gaps.getByRole('button', { name: /^All gaps \(\d+\)$/ }).click()
     await expect(gaps.getByRole('listitem').filter({ hasText: 'Implausible values' })).toBeVisible()
     await expect(page.getByRole('region', { name: 'Utilities' }).getByRole('link', { name: 'Comments' })).toBeVisible()
     expect(await axeFindings(page, [look], {})).toEqual([])
@@ -37,6 +39,7 @@ for (const look of [desk, phone]) {
     await expect(page).toHaveURL(new RegExp(`/inventory-detail/${itemId}#history`))
     await expect(page.locator('#history')).toBeFocused()
     await page.goBack()
+    await gaps.getByRole('button', { name: /^All gaps/ }).click()
     await gaps
       .getByRole('listitem')
       .filter({ hasText: 'Implausible values' })
@@ -56,7 +59,9 @@ test('a Home without anything says something kind, and one that fails still has 
 }) => {
   await signInAs('employee')
   await page.route('**/api/home', (route) =>
-    route.fulfill({ json: { tasks: [], openForMe: 0, openForAll: 0, changes: [], events: [], gaps: [] } }),
+    route.fulfill({
+      json: { tasks: [], openForMe: 0, openForAll: 0, unansweredQuestions: 0, changes: [], events: [], gaps: [] },
+    }),
   )
   await page.goto('/')
   for (const sentence of [
@@ -75,6 +80,14 @@ test('a Home without anything says something kind, and one that fails still has 
   await expect(page).toHaveURL('/inventory/art')
 })
 
+test('visitors’ unanswered questions wait for those who may answer them', async ({ page, signInAs }) => {
+  await signInAs('admin')
+  await page.goto('/')
+  const open = page.getByRole('region', { name: 'Open for me' })
+  await open.getByRole('link', { name: /^\d+ visitors’ questions have no answer/ }).click()
+  await expect(page).toHaveURL('/questions?state=unanswered')
+})
+
 test('an item that nobody looked at for years is checked with one press, and that can be undone', async ({
   page,
   house,
@@ -84,7 +97,9 @@ test('an item that nobody looked at for years is checked with one press, and tha
   await post(house, 'root', '/inventory/set-checked', { itemId, day: '2019-05-31' })
   await signInAs('employee')
   await page.goto('/')
-  const gap = page.getByRole('region', { name: 'To complete' }).getByRole('listitem').filter({ hasText: 'five years' })
+  const gaps = page.getByRole('region', { name: 'To complete' })
+  await gaps.getByRole('button', { name: /^All gaps/ }).click()
+  const gap = gaps.getByRole('listitem').filter({ hasText: 'five years' })
   await expect(gap.getByRole('link')).toHaveText(/La Grange \d+/)
   await page.goto(`/inventory-detail/${itemId}`)
   await expect(page.getByText('Last checked 31 May 2019')).toBeVisible()

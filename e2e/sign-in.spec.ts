@@ -5,6 +5,7 @@ import { expect, test } from './vitrine.ts'
 test('somebody signs in, sees their name and signs out', async ({ page }) => {
   await page.goto('/')
   await expect(page).toHaveURL('/login')
+  await expect(page.getByRole('region', { name: 'Demo accounts' })).toContainText('are invented')
   await expect(page.getByLabel('E-mail')).toBeFocused()
   await page.keyboard.type('employee@example.org')
   await page.keyboard.press('Tab')

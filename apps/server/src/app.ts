@@ -169,6 +169,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   })
   const events = eventService(db, clock)
   const comments = commentService(db, clock)
+  const questions = questionList(db, answeringFromPage(visitors, guide.house))
   const journal = journalService(db, clock)
   const journalList = preparedJournal(db)
   const index = liveIndex(db)
@@ -220,7 +221,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       ),
       comments: commentHandlers(comments),
       tasks: taskHandlers(taskService(db)),
-      home: homeHandlers(homeService({ db, clock, catalogue, comments, events })),
+      home: homeHandlers(homeService({ db, clock, catalogue, comments, events, questions })),
       imports: importHandlers(
         importService({ db, clock, catalogue, commented: (tx, itemIds) => commentStore(tx).commented(itemIds) }),
       ),
@@ -242,7 +243,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
         assistantService(engine, journal, ofItems.pictureToDescribe),
         houseService({ db, clock, catalogue, index, model: deps.model }),
       ),
-      questions: questionHandlers(questionList(db, answeringFromPage(visitors, guide.house))),
+      questions: questionHandlers(questions),
       operations: operationsHandlers({ db, media, config, demo: deps.demo }),
     },
     deps.uploads,

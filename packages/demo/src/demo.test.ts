@@ -33,6 +33,17 @@ test('each item has a picture of its own, five have more, twelve have a recordin
   expect(new Set(files.map(({ path }) => readFileSync(path).toString('base64'))).size).toBe(126)
 })
 
+test('recordings last less than a minute, and no text about an item that has one speaks of minutes', () => {
+  const bytesPerMinute = (48_000 / 8) * 60
+  const promises = demo.items.flatMap(({ identifier, recording, description, texts }) => {
+    if (!recording) return []
+    expect(statSync(recording.path).size).toBeLessThan(bytesPerMinute)
+    const read = [description, ...Object.values(texts).map((fields) => fields?.description?.text ?? '')]
+    return read.some((text) => /minut/i.test(text)) ? [identifier] : []
+  })
+  expect(promises).toEqual([])
+})
+
 test('pictures and recordings take at most 6 MB together', () => {
   const bytes = readdirSync(mediaFolder).map((name) => statSync(`${mediaFolder}/${name}`).size)
   expect(bytes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(6_000_000)

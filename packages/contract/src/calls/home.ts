@@ -4,25 +4,19 @@ import { type Gap, gaps } from '../inventory/gaps.ts'
 import { itemTypes } from '../inventory/types.ts'
 import { staff } from '../roles.ts'
 import { ItemComment } from './comments.ts'
-import { changeKinds } from './history.ts'
 
-/** A recent change of an item, or an import of many, which is about one of them. */
+/** What a colleague did lately, as a sentence that begins with the name. */
 export const RecentChange = z.object({
-  kind: z.enum(changeKinds),
   at: z.string(),
+  /** The first name. */
   by: z.string(),
-  item: z.object({
-    id: z.number().int(),
-    type: z.enum(itemTypes),
-    identifier: z.string(),
-    name: z.string(),
-    /** Names the picture's content; empty without one. */
-    picture: z.string(),
-  }),
-  /** The first fields that changed, and the beginning of what they say now. */
-  fields: z.array(z.object({ field: z.string(), after: z.string() })),
-  /** Of an import: how many items it added and changed. */
-  items: z.number().int().optional(),
+  /** Such as 'changed the description of LM-020'. */
+  did: z.string(),
+  /** The name of the item. */
+  about: z.string(),
+  /** The screen that shows it, and the part of it. */
+  screen: z.string(),
+  part: z.string().optional(),
 })
 export type RecentChange = z.infer<typeof RecentChange>
 
@@ -48,12 +42,15 @@ export const home = {
     method: 'GET',
     path: '/home',
     access: staff,
-    summary: 'What Home shows: the caller’s open tasks, recent changes, next events, and what items lack',
+    summary:
+      'What Home shows: the caller’s open tasks and, of those who may answer them, visitors’ questions; recent changes, next events, and what items lack',
     ok: z.object({
       /** The most urgent ones. */
       tasks: z.array(ItemComment),
       openForMe: z.number().int(),
       openForAll: z.number().int(),
+      /** Of visitors; 0 for those who may not answer them. */
+      unansweredQuestions: z.number().int(),
       changes: z.array(RecentChange),
       events: z.array(NextEvent),
       gaps: z.array(GapCount),

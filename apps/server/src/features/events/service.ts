@@ -12,6 +12,7 @@ import { Failure, invalid } from '../../base/failure.ts'
 import { yieldToEventLoop } from '../../db/chunks.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
+import { recentEventChanges } from './recent.ts'
 import { type EventFields, type EventRow, eventStore } from './store.ts'
 import { fieldsOf, sameFields, toFields, toList, toUpcoming } from './view.ts'
 import { type EventWrite, eventChanges, writeEvents } from './write.ts'
@@ -50,6 +51,8 @@ export const eventService = (db: Db, clock: Clock) => ({
     if ('latest' in outcome) throw outdated(list, outcome.latest)
     return list
   },
+
+  recent: (limit: number) => recentEventChanges(db, limit),
 
   /** The active events that are not over. */
   async upcoming() {

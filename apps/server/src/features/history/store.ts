@@ -65,6 +65,19 @@ export const changeStore = <State>(db: Db, subject: HistorySubject, codec: State
     return row && withStates(row, codec)
   },
 
+  /** The newest changes of all subjects that were made one by one, each with the first name of its author. */
+  recent: (limit: number) =>
+    db
+      .selectFrom('change')
+      .leftJoin('user_account', 'user_account.id', 'change.user_id')
+      .select(['change.id', 'subject_id', 'kind', 'at'])
+      .select(({ fn }) => fn.coalesce('first_name', 'user_name').as('by'))
+      .where('subject', '=', subject)
+      .where('import_id', 'is', null)
+      .orderBy('change.id', 'desc')
+      .limit(limit)
+      .execute(),
+
   /** The newest change of one subject, or of any. */
   latest(subjectId?: number) {
     const query = db

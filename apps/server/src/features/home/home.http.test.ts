@@ -26,33 +26,65 @@ test('Home counts what items lack as they are now, in every process', async () =
   expect((await later.call(api.home.read)).gaps.some(({ rule }) => rule === 'unchecked')).toBe(false)
 })
 
-test('Home tells who changed what lately: each item once, an import in one line', async () => {
+test('Home says in a sentence each who did what lately: an item once, an import or one save of events in one line', async () => {
   await using server = await startTestServer()
   await withoutItems(server)
   const [root, clerk] = [await server.signIn('root'), await server.signIn('employee')]
-  const id = await addItem(clerk, { identifier: 'LG-H1', name: 'Étude' })
-  server.clock.advance(minutes(1))
+  const sentences = async () => (await clerk.call(api.home.read)).changes.map(({ by, did }) => `${by} ${did}`)
+  const lately = async () => {
+    const [newest] = await sentences()
+    server.clock.advance(minutes(1))
+    return newest
+  }
+  const itemId = await addItem(clerk, { identifier: 'LG-H1', name: 'Étude' })
+  expect(await lately()).toBe('Noémie added LG-H1')
+  await clerk.call(api.inventory.saveTags, { body: { itemId, tags: { music_detail: 'Andante' } } })
+  expect(await lately()).toBe('Noémie changed the music detail of LG-H1')
+  await clerk.call(api.inventory.saveTags, {
+    body: { itemId, tags: { year: '1929', artist: 'Anker', technique: 'Öl' } },
+  })
+  expect(await lately()).toBe('Noémie changed 3 fields of LG-H1')
+  await clerk.call(api.inventory.saveTexts, {
+    body: { itemId, lang: 'en', fields: { name: { text: 'Study', was: '', source: 'Étude' } }, state: 'checked' },
+  })
+  expect(await lately()).toBe('Noémie changed the name in English of LG-H1')
+  await clerk.call(api.media.uploadImage, { body: { itemId }, file: await pictureFile() })
+  expect(await lately()).toBe('Noémie changed the picture of LG-H1')
+  await clerk.call(api.inventory.setPublic, { body: { itemId, public: false } })
+  expect(await lately()).toBe('Noémie withdrew LG-H1')
+  await clerk.call(api.inventory.setChecked, { body: { itemId } })
+  expect(await lately()).toBe('Noémie checked LG-H1')
   const data = Array.from({ length: 40 }, (_, row) => ({ identifier: `H-${row}`, artist: 'Anker' }))
   await root.call(api.imports.uploadArt, { body: { data } })
-  server.clock.advance(minutes(1))
-  await clerk.call(api.media.uploadImage, { body: { itemId: id }, file: await pictureFile() })
-  server.clock.advance(minutes(1))
-  await clerk.call(api.inventory.saveTags, {
-    body: {
-      itemId: id,
-      tags: { location: 'Saal 3', year: '1929', artist: `Anker ${'x'.repeat(200)}`, technique: 'Öl' },
-    },
-  })
-  const { changes } = await clerk.call(api.home.read)
-  expect(changes).toMatchObject([
-    {
-      kind: 'attributes',
-      by: 'Noémie Chappuis',
-      item: { id, type: 'art', identifier: 'LG-H1', name: 'Étude', picture: expect.stringMatching(/^\w{16}$/) },
-      fields: [{ field: 'Artist', after: expect.stringMatching(/^Anker x+…$/) }, { field: 'Year', after: '1929' }, {}],
-    },
-    { kind: 'import', items: 40, fields: [] },
+  expect(await lately()).toBe('Claire uploaded 40 items to La Grange')
+  await clerk.call(api.comments.add, { body: { itemId, comment: 'Schön' } })
+  expect(await lately()).toBe('Noémie commented on LG-H1')
+  const event = { start: false, time: '', show_time: false, active: true, text_fr: '', text_de: '', text_en: 'Open' }
+  await root.call(api.events.save, { body: { events: [{ ...event, date: '2031-05-04' }] } })
+  expect(await lately()).toBe('Claire added the event of 4 May 2031')
+  const more = ['2031-05-05', '2031-05-06'].map((date) => ({ ...event, date }))
+  await root.call(api.events.save, { body: { events: more } })
+  expect(await lately()).toBe('Claire changed 2 events')
+  expect((await sentences()).slice(0, 5)).toEqual([
+    'Claire changed 2 events',
+    'Claire added the event of 4 May 2031',
+    'Noémie commented on LG-H1',
+    'Claire uploaded 40 items to La Grange',
+    'Noémie checked LG-H1',
   ])
+})
+
+test('visitors’ unanswered questions are part of the work of those who may answer them', async () => {
+  await using server = await startTestServer()
+  const roles = await Promise.all((['root', 'admin', 'employee'] as const).map((role) => server.signIn(role)))
+  const counts = () => Promise.all(roles.map(async (one) => (await one.call(api.home.read)).unansweredQuestions))
+  const [before = 0] = await counts()
+  expect(before).toBeGreaterThan(0)
+  expect(await counts()).toEqual([before, before, 0])
+  const root = await server.signIn('root')
+  const { groups } = await root.call(api.questions.list, { query: { state: 'unanswered' } })
+  await root.call(api.questions.dismiss, { body: { id: groups[0]?.id ?? 0, dismissed: true } })
+  expect(await counts()).toEqual([before - 1, before - 1, 0])
 })
 
 test('Home shows everybody their own open tasks, the most urgent first, and the next events', async () => {

@@ -1,4 +1,4 @@
-import { type api, type CallOutput, dayOf } from '@vitrine/contract'
+import { admits, type api, type CallOutput, dayOf, screens } from '@vitrine/contract'
 import type { Clock } from '../../base/clock.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
@@ -6,13 +6,16 @@ import { type AttributeCatalogue, attributeStore } from '../attributes/index.ts'
 import type { CommentService } from '../comments/index.ts'
 import type { eventService } from '../events/index.ts'
 import { gapStore, itemStore, recentChanges } from '../inventory/index.ts'
-import { toNextEvent } from './view.ts'
+import type { QuestionList } from '../questions/index.ts'
+import { toNextEvent, toRecentChange } from './view.ts'
 
 type Home = CallOutput<typeof api.home.read>
 type Shared = Pick<Home, 'changes' | 'events' | 'gaps'>
 
 const maxTasks = 5
 const maxChanges = 8
+// Comments are frequent; they leave room for the rest.
+const maxComments = 4
 const maxEvents = 3
 
 interface Parts {
@@ -21,9 +24,10 @@ interface Parts {
   readonly catalogue: AttributeCatalogue
   readonly comments: CommentService
   readonly events: ReturnType<typeof eventService>
+  readonly questions: QuestionList
 }
 
-export const homeService = ({ db, clock, catalogue, comments, events }: Parts) => {
+export const homeService = ({ db, clock, catalogue, comments, events, questions }: Parts) => {
   let known: { key: string; shared: Shared } | undefined
 
   /** What everybody sees, made once per day and revision of items, attributes and events. */
@@ -37,16 +41,23 @@ export const homeService = ({ db, clock, catalogue, comments, events }: Parts) =
   }
 
   const make = async (today: string): Promise<Shared> => ({
-    changes: await recentChanges(db, catalogue, maxChanges),
+    changes: [...(await recentChanges(db, catalogue, maxChanges)), ...(await events.recent(maxChanges))],
     events: (await events.upcoming()).slice(0, maxEvents).map(toNextEvent),
     gaps: await gapStore(db).counts(today),
   })
 
   return {
-    read: async (actor: Actor): Promise<Home> => ({
-      ...(await comments.openFor(actor, maxTasks)),
-      ...(await shared()),
-    }),
+    async read(actor: Actor): Promise<Home> {
+      const { changes, ...others } = await shared()
+      // Comments have no revision.
+      const commented = (await comments.all(actor, { limit: maxComments })).map(toRecentChange)
+      return {
+        ...(await comments.openFor(actor, maxTasks)),
+        unansweredQuestions: admits(screens['/questions'].access, actor.role) ? await questions.unanswered() : 0,
+        changes: [...changes, ...commented].toSorted((a, b) => (a.at < b.at ? 1 : -1)).slice(0, maxChanges),
+        ...others,
+      }
+    },
   }
 }
 

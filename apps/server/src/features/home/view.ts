@@ -1,4 +1,12 @@
-import { eventLanguages, type NextEvent, type PublicEvent, plainText, shortened } from '@vitrine/contract'
+import {
+  eventLanguages,
+  type ItemComment,
+  type NextEvent,
+  type PublicEvent,
+  plainText,
+  type RecentChange,
+  shortened,
+} from '@vitrine/contract'
 
 const maxTextLength = 160
 
@@ -8,3 +16,12 @@ export function toNextEvent(event: PublicEvent): NextEvent {
   const inOneLine = text.replaceAll(/\n+(?:• )?/g, ' · ')
   return { date, start, last_day, time, show_time, text: shortened(inOneLine, maxTextLength) }
 }
+
+export const toRecentChange = ({ created, first_name, identifier, item_name, item_id }: ItemComment): RecentChange => ({
+  at: created,
+  by: first_name,
+  did: `commented on ${identifier}`,
+  about: item_name,
+  screen: `/inventory-detail/${item_id}`,
+  part: 'comments',
+})

@@ -1,70 +1,71 @@
-import { type ChangeKind, changeKinds, itemTypes, type RecentChange, shortened } from '@vitrine/contract'
+import { type ImportKind, inventoryRoute, inventoryTypes, itemTypes, type RecentChange } from '@vitrine/contract'
 import { yieldToEventLoop } from '../../db/chunks.ts'
 import type { Db } from '../../db/tables.ts'
 import type { AttributeCatalogue } from '../attributes/index.ts'
 import { inWords, unreadable } from '../history/index.ts'
-import { itemCodec } from './changes.ts'
+import { itemChanges } from './changes.ts'
 import { wordsFor } from './history.ts'
-import { mediaIdsOf } from './state.ts'
-import { type FoundItem, itemStore } from './store.ts'
+import type { ItemState } from './state.ts'
 import { recentStore } from './store-recent.ts'
-import { shortName } from './view.ts'
 
-const maxFields = 3
-const maxValueLength = 80
-// Somebody who works on one item makes many changes; the newest stands for all of them.
+// An item is often changed many times in a row; the newest change stands for all of them.
 const changesPerEntry = 8
 
 /** What was done to items lately, newest first, each item once; an import is one entry. */
 export async function recentChanges(db: Db, catalogue: AttributeCatalogue, limit: number): Promise<RecentChange[]> {
-  const store = recentStore(db)
-  const changes = (await store.changes(limit * changesPerEntry)).map((change) => ({
-    ...change,
-    itemId: change.subject_id,
-  }))
-  const imports = (await store.imports(limit)).flatMap(({ item_id, ...row }) =>
-    item_id === null ? [] : [{ ...row, itemId: item_id }],
-  )
-  const items = await store.items([...new Set([...changes, ...imports].map(({ itemId }) => itemId))])
-  const catalogues = Object.fromEntries(
-    await Promise.all(itemTypes.map(async (type) => [type, await catalogue.all(type)] as const)),
+  const changes = await itemChanges(db).recent(limit * changesPerEntry)
+  const imports = await recentStore(db).imports(limit)
+  const ids = [...changes.map(({ subject_id }) => subject_id), ...imports.flatMap(({ item_id }) => item_id ?? [])]
+  const items = await recentStore(db).items([...new Set(ids)])
+  const words = new Map(
+    await Promise.all(itemTypes.map(async (type) => [type, wordsFor(await catalogue.all(type))] as const)),
   )
   const seen = new Set<number>()
-  const ofItems: RecentChange[] = []
-  for (const { id, itemId, kind, at, user_name } of changes) {
-    const item = items.get(itemId)
-    if (!item || seen.has(itemId)) continue
-    if (seen.add(itemId).size > limit) break
-    const stored = kind === 'created' ? undefined : await store.states(id)
-    const [old, fresh] = [itemCodec.read(stored?.before ?? null), itemCodec.read(stored?.after ?? null)]
-    const isTold = stored && old !== unreadable && fresh !== unreadable
-    const media = isTold
-      ? await itemStore(db).media([old, fresh].flatMap((state) => (state ? mediaIdsOf(state) : [])))
-      : undefined
-    const words = wordsFor(catalogues[item.type] ?? [], media)
-    const fields = isTold ? inWords(old, fresh, words).slice(0, maxFields) : []
-    ofItems.push({
-      kind: isKnown(kind) ? kind : 'changed',
-      at,
-      by: user_name,
-      item: toItem(item),
-      fields: fields.map((field) => ({ field: field.field, after: shortened(field.after, maxValueLength) })),
-    })
+  const recent: RecentChange[] = []
+  for (const { id, subject_id, kind, at, by } of changes) {
+    const item = items.get(subject_id)
+    const names = item && words.get(item.type)
+    if (!names || seen.has(subject_id)) continue
+    if (seen.add(subject_id).size > limit) break
+    const { before = unreadable, after = unreadable } = (await itemChanges(db).find(subject_id, id)) ?? {}
+    const isTold = before !== unreadable && after !== unreadable
+    const fields = isTold ? inWords(before, after, names).map(({ field }) => field) : []
+    const did = deed(kind, isTold ? after : null, [...new Set(fields)])
+    const screen = `/inventory-detail/${item.id}`
+    recent.push({ at, by, did: `${did} ${item.identifier}`, about: item.name, screen, part: 'history' })
     await yieldToEventLoop()
   }
-  const ofImports = imports.flatMap(({ itemId, at, user_name, created, changed }): RecentChange[] => {
-    const item = items.get(itemId)
-    return item ? [{ kind: 'import', at, by: user_name, item: toItem(item), fields: [], items: created + changed }] : []
-  })
-  return [...ofItems, ...ofImports].sort((a, b) => (a.at < b.at ? 1 : -1)).slice(0, limit)
+  for (const { item_id, kind, at, by, created, changed } of imports) {
+    const type = item_id !== null && items.get(item_id)?.type
+    if (!type) continue
+    const count = created + changed
+    const did = importDeeds[kind](count === 1 ? '1 item' : `${count} items`)
+    recent.push({ at, by, did: `${did} ${inventoryTypes[type].museum}`, about: '', screen: inventoryRoute(type) })
+  }
+  return recent.sort((a, b) => (a.at < b.at ? 1 : -1)).slice(0, limit)
 }
 
-const isKnown = (kind: string): kind is ChangeKind => (changeKinds as readonly string[]).includes(kind)
+const importDeeds: Record<ImportKind, (items: string) => string> = {
+  upload: (items) => `uploaded ${items} to`,
+  change: (items) => `changed ${items} of`,
+}
 
-const toItem = ({ id, type, identifier, name, picture_name }: FoundItem): RecentChange['item'] => ({
-  id,
-  type,
-  identifier,
-  name,
-  picture: picture_name === null ? '' : shortName(picture_name),
-})
+/** What a change did, up to the identifier of its item; a field by its name, several by their number. */
+function deed(kind: string, after: ItemState | null, [field, ...others]: readonly string[]): string {
+  const deeds: Record<string, string> = {
+    created: 'added',
+    picture: 'changed the picture of',
+    pictures: 'changed the pictures of',
+    recording: 'changed the recording of',
+    visibility: after?.public ? 'published' : 'withdrew',
+    archived: after?.archived ? 'archived' : 'restored',
+    checked: 'checked',
+    undone: 'undid a change of',
+  }
+  const changed = others.length > 0 ? `changed ${others.length + 1} fields of` : `changed ${inSentence(field ?? '')} of`
+  return deeds[kind] ?? (field === undefined ? 'changed' : changed)
+}
+
+/** 'Top Speed (km/h)' → 'the top speed (km/h)'; languages keep their capital: 'the description in French'. */
+const inSentence = (field: string): string =>
+  `the ${field.replaceAll(/(?<!\p{L}|\bin )\p{Lu}(?=\p{Ll})/gu, (letter) => letter.toLowerCase())}`

@@ -1,30 +1,16 @@
 import type { Db } from '../../db/tables.ts'
 import { foundItems } from './store.ts'
 
-/** What was done lately, newest first. */
 export const recentStore = (db: Db) => ({
-  /** Changes that people made one by one. */
-  changes: (limit: number) =>
-    db
-      .selectFrom('change')
-      .select(['id', 'subject_id', 'kind', 'at', 'user_name'])
-      .where('subject', '=', 'item')
-      .where('import_id', 'is', null)
-      .orderBy('id', 'desc')
-      .limit(limit)
-      .execute(),
-
-  /** What a change did. */
-  states: (changeId: number) =>
-    db.selectFrom('change').select(['before', 'after']).where('id', '=', changeId).executeTakeFirst(),
-
-  /** Imports, each with one of its items. */
+  /** Imports that stand, newest first, each with one of its items. */
   imports: (limit: number) =>
     db
       .selectFrom('item_import')
-      .select(({ selectFrom }) => [
+      .leftJoin('user_account', 'user_account.id', 'item_import.user_id')
+      .select(({ fn, selectFrom }) => [
+        'kind',
         'at',
-        'user_name',
+        fn.coalesce('first_name', 'user_name').as('by'),
         'created',
         'changed',
         selectFrom('change')

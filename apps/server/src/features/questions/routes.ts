@@ -4,7 +4,7 @@ import type { QuestionList } from './service.ts'
 
 export const questionHandlers = (questions: QuestionList): Handlers<Api['questions']> => ({
   list: ({ query }) => questions.list(query),
-  info: () => questions.info(),
+  info: async () => ({ info: `${await questions.unanswered()} unanswered` }),
   items: () => questions.items(),
   csv: ({ query: { delimiter, ...filter } }, { signal }) => questions.csv(filter, delimiter, signal),
   async dismiss({ body }) {

@@ -105,10 +105,9 @@ export const questionList = (db: Db, answering: Answering) => {
       }
     },
 
-    async info(): Promise<{ info: string }> {
+    async unanswered(): Promise<number> {
       await askAgain(db, answering)
-      const { unanswered } = await store.count({})
-      return { info: unanswered > 0 ? `${unanswered} unanswered` : '' }
+      return (await store.count({})).unanswered
     },
 
     items: () => store.items(maxItems),

@@ -35,7 +35,17 @@ const table: Record<ScreenPath, States> = {
         loading: 'Loading the overview',
         failed: 'The overview could not be loaded.',
         nothing: [
-          { 'GET /home': { tasks: [], openForMe: 0, openForAll: 0, changes: [], events: [], gaps: [] } },
+          {
+            'GET /home': {
+              tasks: [],
+              openForMe: 0,
+              openForAll: 0,
+              unansweredQuestions: 0,
+              changes: [],
+              events: [],
+              gaps: [],
+            },
+          },
           'Everything is in order: no item lacks anything.',
         ],
       },

@@ -43,7 +43,7 @@ export function ChangePasswordPage() {
           {change.isSuccess && <SuccessMessage>The password has been changed successfully.</SuccessMessage>}
         </NewPasswordForm>
       </div>
-      <div className={styles.part}>
+      <div className={`${styles.part} ${styles.kept}`}>
         <SecondStep />
       </div>
       <div className={styles.part}>

@@ -9,7 +9,8 @@ interface DemoAccountsProps {
 export function DemoAccounts({ emails, onPick }: DemoAccountsProps) {
   return (
     <section className={styles.box} aria-label="Demo accounts">
-      This is a demo. Pick an account to fill in the form:
+      This is a demo: the foundation, its museums, its people and the stories of its objects are invented. Pick an
+      account to fill in the form:
       <ul className={styles.list}>
         {emails.map((email) => (
           <li key={email}>

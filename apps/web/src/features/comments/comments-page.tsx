@@ -79,89 +79,100 @@ export function CommentsPage({ search, onSearch, history }: CommentsPageProps) {
         title="Comments"
         count={query.data && <span role="status">{countText(found.length, comments.length, 'comments')}</span>}
         actions={
-          <Button
-            variant="default"
-            leftSection={<IconRestore size={16} aria-hidden="true" />}
-            onClick={() => setShowingDeleted(true)}
-          >
-            Recently Deleted
-          </Button>
+          <>
+            <QuickFilters
+              label="Tasks"
+              texts={Object.values(openFilters)}
+              current={search.open ? openFilters[search.open] : ''}
+              onChoose={(text) => onSearch({ open: openTasks.find((one) => openFilters[one] === text) }, 'step')}
+            />
+            <Button
+              variant="default"
+              leftSection={<IconRestore size={16} aria-hidden="true" />}
+              onClick={() => setShowingDeleted(true)}
+            >
+              Recently Deleted
+            </Button>
+          </>
         }
       />
       <DeletedCommentsModal opened={isShowingDeleted} onClose={() => setShowingDeleted(false)} />
-      {query.isPending && <RowSkeletons label="Loading the comments" />}
-      {query.isError && <LoadFailure what="The comments" query={query} />}
-      <div className={styles.tasks}>
-        <QuickFilters
-          label="Tasks"
-          texts={Object.values(openFilters)}
-          current={search.open ? openFilters[search.open] : ''}
-          onChoose={(text) => onSearch({ open: openTasks.find((one) => openFilters[one] === text) }, 'step')}
-        />
-      </div>
-      {query.data?.length === 0 && search.open && (
-        <EmptyState
-          action={
-            <Button variant="default" onClick={() => onSearch({ open: undefined }, 'step')}>
-              Show all comments
-            </Button>
-          }
-        >
-          {search.open === 'mine' ? 'Nothing is open for you.' : 'No task is open.'}
-        </EmptyState>
-      )}
-      {query.data?.length === 0 && !search.open && (
-        <EmptyState
-          action={
-            <Button variant="default" component={Link} to="/inventory/art">
-              Go to La Grange
-            </Button>
-          }
-        >
-          There are no comments yet. Add one on an item’s page.
-        </EmptyState>
-      )}
-      {comments.length > 0 && (
-        <div className={styles.page}>
-          <div className={styles.filters}>
-            <FilterField {...filter.field} key={filter.field.key} label="Filter the comments" />
-            <QuickFilters label="Quick filters" texts={quick} current={filter.query} onChoose={choose} />
-          </div>
-          <Identifiers identifiers={identifiers} current={filter.query} onChoose={choose} />
-          <div className={styles.list}>
-            <ul className={styles.comments}>
-              {shown.map((comment) => (
-                <CommentRow
-                  key={comment.id}
-                  comment={comment}
-                  deleting={remove.isPending && remove.variables.id === comment.id}
-                  onDelete={remove.mutate}
-                  change={change}
-                  history={history}
-                  answered={comment.reply_to === undefined ? undefined : byId.get(comment.reply_to)}
-                />
-              ))}
-            </ul>
-            {found.length > limit && (
-              <Button variant="default" className={styles.more ?? ''} onClick={() => setLimit(limit + maxFullRows)}>
-                Show more of {numberText(found.length)}
-              </Button>
-            )}
-            {found.length === 0 && (
-              <EmptyState
-                action={
-                  <Button variant="default" onClick={() => choose('')}>
-                    Clear the filter
-                  </Button>
-                }
-              >
-                No comment matches the filter.
-              </EmptyState>
-            )}
-          </div>
+      <div className={styles.page}>
+        <div className={styles.filters}>
+          <FilterField {...filter.field} key={filter.field.key} label="Filter the comments" />
+          <QuickFilters label="Quick filters" texts={quick} current={filter.query} onChoose={choose} />
         </div>
-      )}
+        {identifiers.length > 0 && <Identifiers identifiers={identifiers} current={filter.query} onChoose={choose} />}
+        {/* Another element once they are there: the filters that come with them would move this one. */}
+        <div className={styles.list} key={String(query.isPending)}>
+          {query.isPending && <RowSkeletons label="Loading the comments" />}
+          {query.isError && <LoadFailure what="The comments" query={query} />}
+          <ul className={styles.comments}>
+            {shown.map((comment) => (
+              <CommentRow
+                key={comment.id}
+                comment={comment}
+                deleting={remove.isPending && remove.variables.id === comment.id}
+                onDelete={remove.mutate}
+                change={change}
+                history={history}
+                answered={comment.reply_to === undefined ? undefined : byId.get(comment.reply_to)}
+              />
+            ))}
+          </ul>
+          {found.length > limit && (
+            <Button variant="default" className={styles.more ?? ''} onClick={() => setLimit(limit + maxFullRows)}>
+              Show more of {numberText(found.length)}
+            </Button>
+          )}
+          {query.data && found.length === 0 && (
+            <NoComments {...{ search, onSearch }} isFiltered={comments.length > 0} />
+          )}
+        </div>
+      </div>
     </>
+  )
+}
+
+function NoComments({
+  search,
+  onSearch,
+  isFiltered,
+}: Pick<CommentsPageProps, 'search' | 'onSearch'> & { readonly isFiltered: boolean }) {
+  if (isFiltered)
+    return (
+      <EmptyState
+        action={
+          <Button variant="default" onClick={() => onSearch({ filter: undefined }, 'step')}>
+            Clear the filter
+          </Button>
+        }
+      >
+        No comment matches the filter.
+      </EmptyState>
+    )
+  if (search.open)
+    return (
+      <EmptyState
+        action={
+          <Button variant="default" onClick={() => onSearch({ open: undefined }, 'step')}>
+            Show all comments
+          </Button>
+        }
+      >
+        {search.open === 'mine' ? 'Nothing is open for you.' : 'No task is open.'}
+      </EmptyState>
+    )
+  return (
+    <EmptyState
+      action={
+        <Button variant="default" component={Link} to="/inventory/art">
+          Go to La Grange
+        </Button>
+      }
+    >
+      There are no comments yet. Add one on an item’s page.
+    </EmptyState>
   )
 }
 

@@ -1,9 +1,10 @@
 import { Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { admits, type Role, rootOnly, type ScreenPath, screens, type TileGroup, tileGroups } from '@vitrine/contract'
+import { admits, rootOnly, type ScreenPath, screens, tileGroups } from '@vitrine/contract'
 import { type ReactNode, useId } from 'react'
 import { call } from '../../client/call.ts'
 import { useSignedIn } from '../../session/use-session.ts'
+import { LoadFailure } from '../../ui/feedback/load-failure.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
 import styles from './home-page.module.css'
 import { TileLink } from './tile-link.tsx'
@@ -12,49 +13,64 @@ import { Today } from './today.tsx'
 
 export function HomePage({ search }: { readonly search: ReactNode }) {
   const { user } = useSignedIn()
-  const [first, ...rest] = tileGroups
+  const [museums, ...others] = tileGroups.map((group) => (
+    <TileSection key={group} heading={group} tiles={tilesOf(group, user.role)} />
+  ))
   return (
     <>
       <PageHead title="Home" />
-      <div className={styles.search}>{search}</div>
-      <div className={styles.groups}>
-        <ScreenTiles group={first} role={user.role} />
-        <Today />
-        {admits(rootOnly, user.role) && <ExternalTools />}
-        {rest.map((group) => (
-          <ScreenTiles key={group} group={group} role={user.role} />
-        ))}
+      <div className={styles.home}>
+        <div className={styles.groups}>
+          {museums}
+          {admits(rootOnly, user.role) && <ExternalTools />}
+          {others}
+        </div>
+        <div className={styles.today}>
+          <div className={styles.search}>{search}</div>
+          <Today />
+        </div>
       </div>
     </>
   )
 }
 
-const ScreenTiles = ({ group, role }: { readonly group: TileGroup; readonly role: Role }) => (
-  <TileSection heading={group} tiles={tilesOf(group, role)} />
-)
-
 function ExternalTools() {
-  const { data: tools = [] } = useQuery({
+  const tools = useQuery({
     queryKey: ['external-tools'],
     queryFn: ({ signal }) => call('GET /external-tools', undefined, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const tiles = tools.map(({ title, url, info }) => {
+  const tiles = tools.data?.map(({ title, url, info }) => {
     const screen = (Object.keys(screens) as ScreenPath[]).find((path) => path === url)
     return { title, address: url, info, ...(screen && { screen }) }
   })
-  return <TileSection heading="AI Tools External" tiles={tiles} />
+  return (
+    <TileSection heading="AI Tools External" tiles={tiles}>
+      {tools.isError && (
+        <li className={styles.failure}>
+          <LoadFailure what="The links" query={tools} />
+        </li>
+      )}
+    </TileSection>
+  )
 }
 
-function TileSection({ heading, tiles }: { readonly heading: string; readonly tiles: readonly Tile[] }) {
+interface TileSectionProps {
+  readonly heading: string
+  /** Undefined until they are known: the place of a row is kept for them. */
+  readonly tiles: readonly Tile[] | undefined
+  readonly children?: ReactNode
+}
+
+function TileSection({ heading, tiles = [], children }: TileSectionProps) {
   const id = useId()
-  if (tiles.length === 0) return null
   return (
     <section aria-labelledby={id}>
       <Title order={2} id={id} className={styles.heading ?? ''}>
         {heading}
       </Title>
       <ul className={styles.tiles}>
+        {children}
         {tiles.map((tile) => (
           <li key={tile.address}>
             <TileLink tile={tile} />

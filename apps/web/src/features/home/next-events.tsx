@@ -1,6 +1,6 @@
 import { eventDay, eventTime, eventUntil, type NextEvent } from '@vitrine/contract'
-import styles from './section.module.css'
-import { Nothing } from './section.tsx'
+import { Nothing } from './nothing.tsx'
+import styles from './rows.module.css'
 
 export function NextEvents({ events }: { readonly events: readonly NextEvent[] }) {
   if (events.length === 0) return <Nothing>No upcoming events. Add them under Save the Date.</Nothing>
@@ -8,11 +8,9 @@ export function NextEvents({ events }: { readonly events: readonly NextEvent[] }
     <ul className={styles.rows}>
       {events.map((event) => (
         <li key={`${event.date} ${event.time} ${event.text}`} className={styles.row}>
-          <span className={styles.lines}>
-            <span className={styles.main}>
-              {[eventDay(event, 'en'), eventUntil(event, 'en'), eventTime(event)].filter(Boolean).join(' ')}
-            </span>
-            <span className={styles.beside}>{event.text || 'No text yet'}</span>
+          <span className={styles.main}>
+            {[eventDay(event, 'en'), eventUntil(event, 'en'), eventTime(event)].filter(Boolean).join(' ')}
+            <span className={styles.below}>{event.text || 'No text yet'}</span>
           </span>
         </li>
       ))}

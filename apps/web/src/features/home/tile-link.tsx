@@ -39,7 +39,7 @@ export function TileLink({ tile }: { readonly tile: Tile }) {
   )
 }
 
-/** Optional: shown once loaded; failures are ignored. */
+/** Failures are ignored. */
 function TileInfo({ address }: { readonly address: string }) {
   const { data } = useQuery({
     queryKey: ['tile-info', address],
@@ -47,5 +47,9 @@ function TileInfo({ address }: { readonly address: string }) {
     retry: false,
     staleTime: 60_000,
   })
-  return data ? <span className={styles.info}>{data}</span> : null
+  return (
+    <span className={styles.info} title={data}>
+      {data}
+    </span>
+  )
 }

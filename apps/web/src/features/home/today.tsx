@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { LoadFailure } from '../../ui/feedback/load-failure.tsx'
+import { Block } from '../../ui/layout/block.tsx'
 import { numberText } from '../../ui/lists/count-text.ts'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
 import { Gaps } from './gaps.tsx'
@@ -8,37 +9,34 @@ import { homeQuery } from './home-queries.ts'
 import { NextEvents } from './next-events.tsx'
 import { OpenTasks } from './open-tasks.tsx'
 import { RecentChanges } from './recent-changes.tsx'
-import { Section } from './section.tsx'
-import styles from './today.module.css'
 
 /** What there is to do and to know today. */
 export function Today() {
   const home = useQuery(homeQuery)
-  if (home.isPending) return <RowSkeletons label="Loading the overview" rows={6} />
+  if (home.isPending) return <RowSkeletons label="Loading the overview" rows={12} />
   if (home.isError) return <LoadFailure what="The overview" query={home} />
-  const { tasks, openForMe, openForAll, changes, events, gaps } = home.data
+  const { tasks, openForMe, openForAll, unansweredQuestions, changes, events, gaps } = home.data
   return (
-    <div className={styles.today}>
-      <Section
+    <>
+      <Block
         title="Open for me"
-        className={styles.tasks}
-        more={
+        actions={
           <Link to="/comments" search={{ open: openForMe > 0 ? 'mine' : 'all' }}>
             {openForMe > 0 ? `All ${numberText(openForMe)} open for me` : `All open (${numberText(openForAll)})`}
           </Link>
         }
       >
-        <OpenTasks tasks={tasks} />
-      </Section>
-      <Section title="To complete" className={styles.gaps}>
+        <OpenTasks tasks={tasks} unansweredQuestions={unansweredQuestions} />
+      </Block>
+      <Block title="To complete">
         <Gaps counts={gaps} />
-      </Section>
-      <Section title="Recent changes" className={styles.changes}>
+      </Block>
+      <Block title="Recent changes">
         <RecentChanges changes={changes} />
-      </Section>
-      <Section title="Next events" className={styles.events} more={<Link to="/cms">Save the Date</Link>}>
+      </Block>
+      <Block title="Next events" actions={<Link to="/cms">Save the Date</Link>}>
         <NextEvents events={events} />
-      </Section>
-    </div>
+      </Block>
+    </>
   )
 }

@@ -12,12 +12,14 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { LanguageSelect } from '../../ui/forms/language-select.tsx'
 import { TextArea } from '../../ui/forms/text-area.tsx'
 import { ToggleButtons, toggled } from '../../ui/forms/toggle-buttons.tsx'
+import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
 import styles from './generate-card.module.css'
 import type { ReportInput } from './generate-report.ts'
 import { reportQueries } from './report-queries.ts'
 
 interface GenerateCardProps {
-  readonly tags: readonly JournalTag[]
+  /** Undefined until they are known. */
+  readonly tags: readonly JournalTag[] | undefined
   readonly isWriting: boolean
   readonly onGenerate: (request: ReportInput) => void
   readonly onCancel: () => void
@@ -28,8 +30,8 @@ const languages: readonly AssistantLanguage[] = ['en', 'fr', 'de']
 const firstOfYear = (day: string): string => `${day.slice(0, 4)}-01-01`
 
 export function GenerateCard({ tags, isWriting, onGenerate, onCancel }: GenerateCardProps) {
-  const { data: prefilled = '' } = useQuery(reportQueries.instructions)
-  const { data: abilities } = useQuery(reportQueries.abilities)
+  const { data: prefilled = '', isPending: isUnprefilled } = useQuery(reportQueries.instructions)
+  const { data: abilities, isPending: isUndescribed } = useQuery(reportQueries.abilities)
   const [startDate, setStart] = useState(() => firstOfYear(dayOf(new Date())))
   const [endDate, setEnd] = useState(() => dayOf(new Date()))
   const [chosen, setChosen] = useState<readonly number[]>([])
@@ -53,7 +55,7 @@ export function GenerateCard({ tags, isWriting, onGenerate, onCancel }: Generate
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!isReady) return
-    const known = chosen.filter((id) => tags.some((tag) => tag.id === id))
+    const known = chosen.filter((id) => tags?.some((tag) => tag.id === id))
     onGenerate({ tags: known, startDate, endDate, lang, reportInstructions })
   }
 
@@ -78,44 +80,53 @@ export function GenerateCard({ tags, isWriting, onGenerate, onCancel }: Generate
         onChange={(event) => setEnd(event.currentTarget.value)}
       />
       <LanguageSelect label="Language" languages={languages} value={lang} onChange={setLang} />
-      {tags.length > 0 && (
+      {/* All at once: each would move what is below it. */}
+      {tags === undefined || isUnprefilled || isUndescribed ? (
         <div className={styles.wide}>
-          <ToggleButtons
-            label="Tags"
-            options={tags.map(({ id, name }) => ({ key: id, text: name }))}
-            chosen={chosen}
-            onToggle={(id) => setChosen(toggled(chosen, id))}
-          />
+          <RowSkeletons label="Loading the form" />
         </div>
+      ) : (
+        <>
+          {tags.length > 0 && (
+            <div className={styles.wide}>
+              <ToggleButtons
+                label="Tags"
+                options={tags.map(({ id, name }) => ({ key: id, text: name }))}
+                chosen={chosen}
+                onToggle={(id) => setChosen(toggled(chosen, id))}
+              />
+            </div>
+          )}
+          <TextArea
+            className={styles.wide ?? ''}
+            label="Instructions"
+            description={
+              abilities?.embedded &&
+              'The embedded assistant writes the report. It neither translates nor follows instructions.'
+            }
+            rows={7}
+            value={reportInstructions}
+            error={isTooLong && `Please use at most ${groupThousands(String(maxInstructionsLength))} characters.`}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+          <div className={styles.buttons}>
+            {isWriting && (
+              <Button variant="default" onClick={onCancel}>
+                Cancel
+              </Button>
+            )}
+            {/* While it works it is not disabled but only looks so: it would lose the focus. */}
+            <Button
+              ref={generateButton}
+              type="submit"
+              disabled={!(isReady || isWriting)}
+              {...(isWriting && { 'data-disabled': true, 'aria-disabled': true })}
+            >
+              {isWriting ? 'Generating...' : 'Generate Report'}
+            </Button>
+          </div>
+        </>
       )}
-      <TextArea
-        className={styles.wide ?? ''}
-        label="Instructions"
-        description={
-          abilities?.embedded &&
-          'The embedded assistant writes the report. It neither translates nor follows instructions.'
-        }
-        rows={7}
-        value={reportInstructions}
-        error={isTooLong && `Please use at most ${groupThousands(String(maxInstructionsLength))} characters.`}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-      />
-      <div className={styles.buttons}>
-        {isWriting && (
-          <Button variant="default" onClick={onCancel}>
-            Cancel
-          </Button>
-        )}
-        {/* While it works it is not disabled but only looks so: it would lose the focus. */}
-        <Button
-          ref={generateButton}
-          type="submit"
-          disabled={!(isReady || isWriting)}
-          {...(isWriting && { 'data-disabled': true, 'aria-disabled': true })}
-        >
-          {isWriting ? 'Generating...' : 'Generate Report'}
-        </Button>
-      </div>
     </form>
   )
 }

@@ -7,7 +7,7 @@ import styles from './report-page.module.css'
 import { ReportResult } from './report-result.tsx'
 import { useReport } from './use-report.ts'
 
-export function ReportPage({ tags }: { readonly tags: readonly JournalTag[] }) {
+export function ReportPage({ tags }: { readonly tags: readonly JournalTag[] | undefined }) {
   const { report, kept, generate, cancel } = useReport()
   const isEarlier = kept !== null && (report.state === 'failed' || report.state === 'cancelled')
   return (

@@ -5,6 +5,7 @@ import styles from './page-head.module.css'
 
 interface PageHeadProps {
   readonly title: ReactNode
+  /** Its line is kept where it is not known yet. */
   readonly count?: ReactNode
   readonly actions?: ReactNode
   /** The colour of a museum, for what belongs to it. */
@@ -12,7 +13,8 @@ interface PageHeadProps {
 }
 
 /** The head of every screen: title left, count under it, actions right. */
-export function PageHead({ title, count, actions, accent }: PageHeadProps) {
+export function PageHead(props: PageHeadProps) {
+  const { title, count, actions, accent } = props
   return (
     <header
       className={styles.head}
@@ -23,7 +25,7 @@ export function PageHead({ title, count, actions, accent }: PageHeadProps) {
         <Title order={1} className={styles.title ?? ''}>
           {title}
         </Title>
-        {count !== undefined && <p className={styles.count}>{count}</p>}
+        {'count' in props && <p className={styles.count}>{count}</p>}
       </div>
       {actions !== undefined && <div className={`${styles.actions} no-print`}>{actions}</div>}
     </header>

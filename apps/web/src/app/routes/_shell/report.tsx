@@ -3,6 +3,6 @@ import { journalQueries } from '../../../features/journal/journal-queries.ts'
 import { ReportPage } from '../../../features/report/report-page.tsx'
 
 export function Screen() {
-  const { data: tags = [] } = useQuery(journalQueries.tags)
-  return <ReportPage tags={tags} />
+  const { data: tags = [], isPending } = useQuery(journalQueries.tags)
+  return <ReportPage tags={isPending ? undefined : tags} />
 }

@@ -1,0 +1,432 @@
+import { setTimeout } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
+import { admits, api, managers, type Role, rootOnly, staff } from '@vitrine/contract'
+import { Client } from '../apps/server/test/client.ts'
+import { mp3File, pictureFile } from '../apps/server/test/media-files.ts'
+import { post, unique } from './items.ts'
+import { expect, type House, type Page, test } from './vitrine.ts'
+
+/** A label of the specification, and what carries it. */
+type Name = readonly [by: Parameters<Page['getByRole']>[0] | 'label' | 'text' | 'css', name: string | RegExp]
+
+interface Screen {
+  readonly at: string
+  readonly for: readonly Role[] | 'visitors'
+  /** What the specification names for it: there without a click, in the first line of the window or further down. */
+  readonly names: readonly Name[]
+  /** What some roles see in addition. */
+  readonly namesFor?: readonly (readonly [roles: readonly Role[], names: readonly Name[]])[]
+  /** What there is room for on a wide screen only. */
+  readonly wide?: readonly Name[]
+  /** Headings whose order is specified, as it reads on a phone. */
+  readonly inOrder?: readonly Name[]
+  /** What is on the first screen, without scrolling; on Home at every size. */
+  readonly first?: readonly Name[]
+  /** What one specified control opens. */
+  readonly opens?: readonly (readonly [control: Name, names: readonly Name[]])[]
+}
+
+const named = (by: Name[0], ...names: readonly (string | RegExp)[]): Name[] => names.map((name) => [by, name])
+
+const carColumns = named('columnheader', 'Identifier', 'Name', 'Origin', 'Model', 'Year', 'Body')
+const artColumns = [
+  ['css', 'tbody img, tbody svg'],
+  ...named('columnheader', 'Identifier', /Name.*Artist/, /Music.*Composer/),
+] as const
+
+const list = {
+  for: staff,
+  names: [
+    ['label', 'Filter the items'],
+    ['text', /^\d+ of \d+ inventory items$/],
+    ...named('button', /^Download CSV/, /CSV delimiter: Semicolon/, 'Add Item'),
+  ],
+  opens: [[['button', 'Add Item'], named('textbox', 'Identifier', 'Name', 'Description')]],
+} as const satisfies Partial<Screen>
+
+const item = {
+  for: staff,
+  names: [
+    ['css', '#content img'],
+    ['label', 'Picture'],
+    ['button', 'Upload'],
+    ...named('term', 'Name', 'Identifier', 'Description'),
+    ['link', 'Search the web'],
+    ...named('button', 'Edit info', 'Edit attributes', 'Save Comment'),
+    ['link', 'Web factsheet'],
+    ['css', '[placeholder="Add a comment..."]'],
+    ['heading', 'Most Recent Comments'],
+    ['button', /^Delete comment/],
+  ],
+  inOrder: named('heading', 'Info', 'Attributes', 'Factsheets', 'Comments'),
+  opens: [
+    [
+      ['button', 'Edit info'],
+      [...named('textbox', 'Name', 'Identifier', 'Description'), ...named('button', 'Remove Line Breaks', 'Save Info')],
+    ],
+    [['button', 'Edit attributes'], named('button', 'Add Missing', 'Save Attributes')],
+  ],
+} as const satisfies Partial<Screen>
+
+const password = named('label', 'New Passwort', 'Repeat password')
+const user: Screen['names'] = [
+  ...named('radio', 'Admin', 'Employee', 'Mr.', 'Ms.'),
+  ...named('textbox', 'E-mail', 'First name', 'Last name', 'Phone'),
+  ...named('button', 'Back', 'Save'),
+]
+// An admin makes no root.
+const rootOption: Screen['namesFor'] = [[rootOnly, [['radio', 'Root']]]]
+const questions = 'Questions · Fragen · Questions · Domande · Preguntas · Perguntas · Вопросы · 问题 · 質問'
+
+/** The specification, screen by screen. */
+const screens = (setPassword: string): readonly Screen[] => [
+  {
+    at: '/login',
+    for: 'visitors',
+    names: [...named('textbox', 'E-mail', 'Password'), ['button', 'Login'], ['link', 'Forgot password?']],
+  },
+  {
+    at: '/forgot-password',
+    for: 'visitors',
+    names: [
+      ['textbox', 'E-mail'],
+      ['button', 'Send link'],
+    ],
+  },
+  { at: setPassword, for: 'visitors', names: [['heading', 'Set Password'], ...password] },
+  {
+    at: '/car/20?lang=en',
+    for: 'visitors',
+    names: [
+      ['img', 'Vitrine'],
+      ['text', 'Le Manège'],
+      ['heading', 'Citroën Traction Avant 11 BL'],
+      ...named('rowheader', 'Model', 'Year', 'Origin', 'Country', 'Power (hp)', 'Power (kW)'),
+      ['img', 'QR code of this page'],
+      ['heading', questions],
+      ['css', 'iframe'],
+      ['text', /^© \d{4}/],
+    ],
+  },
+  {
+    at: '/art/1?lang=en',
+    for: 'visitors',
+    names: [
+      ['img', 'Vitrine'],
+      ['text', 'La Grange'],
+      ...named('button', 'Play'),
+      ...named('rowheader', 'Composer', 'Music', 'Music Detail', 'Music Interpreters', 'Reference'),
+      ...named('rowheader', 'Artist', 'Year', 'Dimensions', 'Technique', 'Collection'),
+      ['css', 'figure img'],
+    ],
+  },
+  {
+    at: '/save-the-date?lang=en',
+    for: 'visitors',
+    names: [
+      ['heading', /^From /],
+      ['heading', / \d\d:\d\d$/],
+    ],
+  },
+
+  {
+    at: '/',
+    for: staff,
+    names: [],
+    first: [
+      ...named('heading', 'Inventory Museum', 'Utilities', 'Website'),
+      ...named('link', 'Le Manège', 'La Grange', 'Comments', 'Save the Date'),
+    ],
+    namesFor: [
+      [rootOnly, [['heading', 'AI Tools External'], ...named('link', /^Chat Logs/, 'Assistant', 'Journal', 'Report')]],
+    ],
+    inOrder: named('heading', 'Inventory Museum', 'Utilities', 'Website', 'Open for me'),
+  },
+  { ...list, at: '/inventory/car', names: [...list.names, ['button', 'PDF One-Pagers']], wide: carColumns },
+  {
+    ...list,
+    at: '/inventory/art',
+    names: [
+      ...list.names,
+      ['button', 'PDF Info Cards'],
+      ['button', 'Upload CSV'],
+      ...named('button', 'List', 'Grid'),
+      ['group', 'Artists'],
+    ],
+    wide: artColumns,
+  },
+  {
+    ...item,
+    at: '/inventory-detail/20',
+    names: [
+      ...item.names,
+      ['heading', /LM-020/],
+      ['link', 'A4 One Pager'],
+      ...named('term', 'Model', 'Year', 'Power (hp)'),
+    ],
+    first: [
+      ['button', 'Edit info'],
+      ['term', 'Model'],
+      ['link', 'Web factsheet'],
+      ['link', 'A4 One Pager'],
+    ],
+  },
+  {
+    ...item,
+    at: '/inventory-detail/101',
+    names: [
+      ...item.names,
+      ['heading', /LG-001/],
+      ['link', 'A6 Info Card'],
+      ['link', /QR code/],
+      ['css', 'audio'],
+      ...named('term', 'Artist', 'Music'),
+    ],
+    first: [
+      ['button', 'Edit info'],
+      ['term', 'Artist'],
+      ['link', 'Web factsheet'],
+      ['link', 'A6 Info Card'],
+      ['link', /QR code/],
+    ],
+  },
+  {
+    at: '/comments',
+    for: staff,
+    names: [
+      ['label', 'Filter the comments'],
+      ['group', 'Quick filters'],
+      ['group', 'Identifiers'],
+      ['link', 'LM-013'],
+      ['button', /^Delete comment/],
+    ],
+  },
+  {
+    at: '/cms',
+    for: staff,
+    names: [
+      ...named('button', 'New Event', 'Remove Event', 'Save Events', 'Rich Text', 'HTML'),
+      ...named('checkbox', 'From', 'Time', 'Active'),
+      ...named('label', 'Date', 'Time of the event'),
+      ...named('textbox', 'French text', 'German text', 'English text'),
+    ],
+  },
+  {
+    at: '/journal',
+    for: managers,
+    names: [
+      ['label', 'Filter the journal'],
+      ['button', /^#/],
+      ...named('button', 'List', 'Calendar', /^Download CSV/, /CSV delimiter: Comma/, /^Edit entry/, /^Delete entry/),
+    ],
+    wide: [
+      ['css', 'textarea[rows="6"]'],
+      ...named('label', 'Summary language', /^Date/),
+      ['group', 'Tags'],
+      ...named('button', 'Summarize', 'Correct Spelling', 'Add Entry', 'Manage Tags'),
+    ],
+    opens: [
+      [
+        ['button', /^Edit entry/],
+        [['css', 'textarea[rows="9"]'], ...named('button', 'Delete', 'Cancel', 'Save Changes')],
+      ],
+    ],
+  },
+  {
+    at: '/report',
+    for: managers,
+    names: [
+      ['heading', 'Generate'],
+      ...named('label', /^Start date/, /^End date/, 'Language'),
+      ['group', 'Tags'],
+      ['css', 'textarea[rows="7"]'],
+      ['button', 'Generate Report'],
+    ],
+  },
+  {
+    at: '/employees',
+    for: managers,
+    names: [
+      ['link', 'New User'],
+      ['button', /^Send password link/],
+      ['link', /^Edit user/],
+    ],
+  },
+  { at: '/employees/new', for: managers, names: [['heading', 'New User'], ...user], namesFor: rootOption },
+  {
+    at: '/employees/edit/3',
+    for: managers,
+    names: [['heading', 'Edit User'], ['button', 'Delete User'], ...user],
+    namesFor: rootOption,
+  },
+  { at: '/change-password', for: staff, names: [['heading', 'Change Password'], ...password] },
+  {
+    at: '/test-error',
+    for: staff,
+    names: named('button', 'Client error', 'Server error', 'Database error', 'Log test'),
+  },
+]
+
+/** Around every screen for staff; on a phone the menu is behind its button, as specified. */
+const frame = (role: Role): readonly Name[] => [
+  ['link', 'Home'],
+  ...named('button', 'Inventory', 'Utilities', 'Website', `${role}@example.org`),
+  ...(admits(managers, role) ? named('link', 'Employees') : []),
+]
+
+const sizes = { desk: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } }
+const firstScreen = 800
+/** One run tells everything that is wrong. */
+const softly = expect.configure({ soft: true, timeout: 10_000 })
+
+test.beforeAll(async ({ house }) => {
+  // The demo of tests has no files.
+  const staffClient = new Client(house.url, { token: JSON.parse(await house.signInInfo('employee')).token })
+  for (const itemId of [20, 101])
+    await staffClient.call(api.media.uploadImage, { body: { itemId }, file: await pictureFile() })
+  await staffClient.call(api.media.uploadRecording, { body: { itemId: 101 }, file: mp3File({ frames: 800 }) })
+})
+
+for (const role of [...staff, 'visitor'] as const) {
+  test(`${role} finds what the specification names on every screen without a click, and nothing moves while answers arrive`, async ({
+    page,
+    house,
+    signInAs,
+  }) => {
+    test.slow()
+    const own = screens(role === 'visitor' ? await passwordLink(house) : '').filter(({ for: who }) =>
+      role === 'visitor' ? who === 'visitors' : who !== 'visitors' && who.includes(role),
+    )
+    if (role !== 'visitor') await signInAs(role)
+    await page.addInitScript(recordShifts)
+    const answers = await holdAnswers(page)
+    for (const [size, viewport] of Object.entries(sizes)) {
+      await page.setViewportSize(viewport)
+      for (const screen of own) {
+        const isWide = size === 'desk'
+        const ofRole = (screen.namesFor ?? []).flatMap(([roles, some]) =>
+          roles.some((one) => one === role) ? some : [],
+        )
+        const first = screen.at === '/' ? [...(screen.first ?? []), ...ofRole] : isWide ? (screen.first ?? []) : []
+        const names = [
+          ...(role === 'visitor' || !isWide ? [] : frame(role)),
+          ...screen.names,
+          ...ofRole,
+          ...first,
+          ...(isWide ? (screen.wide ?? []) : []),
+        ]
+        await test.step(`${screen.at} (${size})`, async () => {
+          const say = (what: string) => `${screen.at.replace(/\/set-password.*/, '/set-password')}, ${size}: ${what}`
+          answers.hold()
+          await page.goto(screen.at, { waitUntil: 'domcontentloaded' })
+          // Whatever does not wait for an answer is drawn meanwhile.
+          await setTimeout(1000)
+          const before = await boxes(page, names)
+          answers.release()
+          await softly.poll(() => missing(page, names), say('what is not in sight')).toEqual([])
+          await answers.settled()
+          const after = await boxes(page, names)
+          const moved = [...before].filter(([name, box]) => !isDeepStrictEqual(box, after.get(name)))
+          softly(moved, say('what moved')).toEqual([])
+          softly(await page.evaluate('shifts'), say('what the browser saw moving')).toEqual([])
+          const further = first.filter((name) => (after.get(name.join(' '))?.bottom ?? 0) > firstScreen)
+          softly(further, say('what is not on the first screen')).toEqual([])
+          if (!isWide) {
+            const tops = [...(await boxes(page, screen.inOrder ?? [])).values()].map(({ top }) => top)
+            softly(tops, say('the order of the headings')).toEqual(tops.toSorted((a, b) => a - b))
+          }
+          for (const [control, opened] of isWide ? (screen.opens ?? []) : []) {
+            await find(page, control).click({ timeout: 5000 })
+            await softly.poll(() => missing(page, opened), say(`what ${control.join(' ')} opens`)).toEqual([])
+          }
+        })
+      }
+    }
+  })
+}
+
+test('the comments screen lists the identifier of every item that has a comment', async ({ page, house, signInAs }) => {
+  await signInAs('employee')
+  const { token } = JSON.parse(await house.signInInfo('employee'))
+  const response = await fetch(`${house.url}/api/inventory/comments`, { headers: { authorization: `Bearer ${token}` } })
+  const comments = (await response.json()) as { identifier: string }[]
+  const identifiers = new Set(comments.map(({ identifier }) => identifier))
+  expect(identifiers.size).toBeGreaterThan(24)
+  await page.goto('/comments')
+  await expect(page.getByRole('group', { name: 'Identifiers' }).getByRole('button')).toHaveCount(identifiers.size)
+})
+
+function find(page: Page, [by, name]: Name) {
+  if (by === 'css') return page.locator(String(name)).first()
+  if (by === 'text') return page.getByText(name, { exact: true }).first()
+  if (by === 'label') return page.getByLabel(name, { exact: true }).first()
+  // Its text is not its name.
+  if (by === 'term') return page.locator(`dt:text-is("${name}")`).first()
+  return page.getByRole(by, { name, exact: true }).first()
+}
+
+async function missing(page: Page, names: readonly Name[]): Promise<string[]> {
+  const seen = await boxes(page, names)
+  return names.map((name) => name.join(' ')).filter((name) => !seen.has(name))
+}
+
+interface Box {
+  readonly left: number
+  readonly top: number
+  readonly bottom: number
+}
+
+/** Where those stand that can be seen now. */
+async function boxes(page: Page, names: readonly Name[]): Promise<Map<string, Box>> {
+  const found = new Map<string, Box>()
+  for (const name of names) {
+    const locator = find(page, name)
+    const box = (await locator.isVisible()) ? await locator.boundingBox() : null
+    if (box) found.set(name.join(' '), { left: box.x, top: box.y, bottom: box.y + box.height })
+  }
+  return found
+}
+
+/** Keeps back what the server answers, and lets it go one after the other. */
+async function holdAnswers(page: Page) {
+  let gate = Promise.withResolvers<void>()
+  let waiting = 0
+  let released = 0
+  await page.route('**/api/**', async (route) => {
+    waiting++
+    await gate.promise
+    await setTimeout(100 * (released++ % 5))
+    await route.continue().catch(() => undefined)
+  })
+  page.on('requestfinished', (request) => request.url().includes('/api/') && waiting--)
+  page.on('requestfailed', (request) => request.url().includes('/api/') && waiting--)
+  return {
+    hold() {
+      gate.resolve()
+      gate = Promise.withResolvers()
+      waiting = 0
+    },
+    release: () => gate.resolve(),
+    async settled() {
+      await expect.poll(() => waiting <= 0).toBe(true)
+      await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
+    },
+  }
+}
+
+const recordShifts = `
+  globalThis.shifts = []
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput, sources } of list.getEntries())
+      if (!hadRecentInput) for (const { node, previousRect, currentRect } of sources)
+        shifts.push([value.toFixed(4), node?.outerHTML?.slice(0, 120) ?? node?.textContent, previousRect.y, currentRect.y, previousRect.x, currentRect.x].join(' | '))
+  }).observe({ type: 'layout-shift', buffered: true })
+`
+
+async function passwordLink(house: House): Promise<string> {
+  const email = `${unique('link').toLowerCase()}@example.org`
+  const person = { email, gender: 'female', firstName: 'Ada', lastName: 'Link', phone: '', role: 'employee' }
+  const { id } = await post<{ id: number }>(house, 'root', '/admin/employees/create', person)
+  await post(house, 'root', '/admin/users/send-password-link', { userId: id })
+  return new URL(await house.linkMailedTo(email)).pathname
+}
