@@ -15,9 +15,25 @@ import { exportEverything } from './export.ts'
 test('an export holds everything but secrets, in files that people and programs can read', async () => {
   await using server = await startTestServer()
   const { itemId, root } = await liveIn(server)
-  await root.call(api.media.uploadImage, {
+  const { version } = await root.call(api.media.uploadImage, {
     body: { itemId },
     file: await pictureFile(drawing({ width: 90 }).png(), 'neu.png'),
+  })
+  const { pictures: all } = await root.call(api.inventory.details, { params: { id: itemId } })
+  const kept = all.filter((_, at) => at !== 1)
+  await root.call(api.media.savePictures, {
+    body: {
+      itemId,
+      version,
+      pictures: kept.map(({ name, kind, credit, licence, public: isPublic, alt }) => ({
+        name,
+        kind,
+        credit,
+        licence,
+        public: isPublic,
+        alt,
+      })),
+    },
   })
   const long = await addItem(root, { identifier: 'HOKUSAI', name: '神奈川沖浪裏'.repeat(50) })
   await root.call(api.media.uploadRecording, { body: { itemId: long }, file: mp3File() })

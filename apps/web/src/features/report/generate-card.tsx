@@ -30,8 +30,8 @@ const languages: readonly AssistantLanguage[] = ['en', 'fr', 'de']
 const firstOfYear = (day: string): string => `${day.slice(0, 4)}-01-01`
 
 export function GenerateCard({ tags, isWriting, onGenerate, onCancel }: GenerateCardProps) {
-  const { data: prefilled = '', isPending: isUnprefilled } = useQuery(reportQueries.instructions)
-  const { data: abilities, isPending: isUndescribed } = useQuery(reportQueries.abilities)
+  const { data: prefilled = '' } = useQuery(reportQueries.instructions)
+  const { data: abilities } = useQuery(reportQueries.abilities)
   const [startDate, setStart] = useState(() => firstOfYear(dayOf(new Date())))
   const [endDate, setEnd] = useState(() => dayOf(new Date()))
   const [chosen, setChosen] = useState<readonly number[]>([])
@@ -80,8 +80,8 @@ export function GenerateCard({ tags, isWriting, onGenerate, onCancel }: Generate
         onChange={(event) => setEnd(event.currentTarget.value)}
       />
       <LanguageSelect label="Language" languages={languages} value={lang} onChange={setLang} />
-      {/* All at once: each would move what is below it. */}
-      {tags === undefined || isUnprefilled || isUndescribed ? (
+      {/* How many lines they take is not known: what is below would move. */}
+      {tags === undefined ? (
         <div className={styles.wide}>
           <RowSkeletons label="Loading the form" />
         </div>
@@ -101,8 +101,9 @@ export function GenerateCard({ tags, isWriting, onGenerate, onCancel }: Generate
             className={styles.wide ?? ''}
             label="Instructions"
             description={
-              abilities?.embedded &&
-              'The embedded assistant writes the report. It neither translates nor follows instructions.'
+              <span className={abilities?.embedded ? undefined : styles.unsaid}>
+                The embedded assistant writes the report. It neither translates nor follows instructions.
+              </span>
             }
             rows={7}
             value={reportInstructions}
