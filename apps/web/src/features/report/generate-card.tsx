@@ -12,7 +12,6 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { LanguageSelect } from '../../ui/forms/language-select.tsx'
 import { TextArea } from '../../ui/forms/text-area.tsx'
 import { ToggleButtons, toggled } from '../../ui/forms/toggle-buttons.tsx'
-import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
 import styles from './generate-card.module.css'
 import type { ReportInput } from './generate-report.ts'
 import { reportQueries } from './report-queries.ts'
@@ -80,54 +79,47 @@ export function GenerateCard({ tags, isWriting, onGenerate, onCancel }: Generate
         onChange={(event) => setEnd(event.currentTarget.value)}
       />
       <LanguageSelect label="Language" languages={languages} value={lang} onChange={setLang} />
-      {/* How many lines they take is not known: what is below would move. */}
-      {tags === undefined ? (
+      {tags?.length !== 0 && (
         <div className={styles.wide}>
-          <RowSkeletons label="Loading the form" />
-        </div>
-      ) : (
-        <>
-          {tags.length > 0 && (
-            <div className={styles.wide}>
-              <ToggleButtons
-                label="Tags"
-                options={tags.map(({ id, name }) => ({ key: id, text: name }))}
-                chosen={chosen}
-                onToggle={(id) => setChosen(toggled(chosen, id))}
-              />
-            </div>
-          )}
-          <TextArea
-            className={styles.wide ?? ''}
-            label="Instructions"
-            description={
-              <span className={abilities?.embedded ? undefined : styles.unsaid}>
-                The embedded assistant writes the report. It neither translates nor follows instructions.
-              </span>
-            }
-            rows={7}
-            value={reportInstructions}
-            error={isTooLong && `Please use at most ${groupThousands(String(maxInstructionsLength))} characters.`}
-            onChange={(event) => setTyped(event.currentTarget.value)}
+          <ToggleButtons
+            label="Tags"
+            inTwoLines
+            toSingleLine
+            options={tags?.map(({ id, name }) => ({ key: id, text: name })) ?? []}
+            chosen={chosen}
+            onToggle={(id) => setChosen(toggled(chosen, id))}
           />
-          <div className={styles.buttons}>
-            {isWriting && (
-              <Button variant="default" onClick={onCancel}>
-                Cancel
-              </Button>
-            )}
-            {/* While it works it is not disabled but only looks so: it would lose the focus. */}
-            <Button
-              ref={generateButton}
-              type="submit"
-              disabled={!(isReady || isWriting)}
-              {...(isWriting && { 'data-disabled': true, 'aria-disabled': true })}
-            >
-              {isWriting ? 'Generating...' : 'Generate Report'}
-            </Button>
-          </div>
-        </>
+        </div>
       )}
+      <TextArea
+        className={styles.wide ?? ''}
+        label="Instructions"
+        description={
+          <span className={abilities?.embedded ? undefined : styles.unsaid}>
+            The embedded assistant writes the report. It neither translates nor follows instructions.
+          </span>
+        }
+        rows={7}
+        value={reportInstructions}
+        error={isTooLong && `Please use at most ${groupThousands(String(maxInstructionsLength))} characters.`}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <div className={styles.buttons}>
+        {isWriting && (
+          <Button variant="default" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+        {/* While it works it is not disabled but only looks so: it would lose the focus. */}
+        <Button
+          ref={generateButton}
+          type="submit"
+          disabled={!(isReady || isWriting)}
+          {...(isWriting && { 'data-disabled': true, 'aria-disabled': true })}
+        >
+          {isWriting ? 'Generating...' : 'Generate Report'}
+        </Button>
+      </div>
     </form>
   )
 }
