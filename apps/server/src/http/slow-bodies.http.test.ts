@@ -16,8 +16,8 @@ beforeAll(async () => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
-function begin(path: string, type: string): ClientRequest {
-  const headers = { authorization: `Bearer ${world.staff.token}`, 'content-type': type }
+function begin(path: string, type: string, more: Record<string, string> = {}): ClientRequest {
+  const headers = { authorization: `Bearer ${world.staff.token}`, 'content-type': type, ...more }
   return request(`${world.server.url}/api${path}`, { method: 'POST', headers }).on('error', () => undefined)
 }
 
@@ -57,6 +57,16 @@ test('any other request whose body drips is ended, too', async () => {
   expect(await drip(begin('/inventory/add', 'application/json'))).toEqual(tooSlow)
   // Its body is counted while it arrives.
   expect(await drip(begin('/inventory/art/upload', 'application/json'))).toEqual(tooSlow)
+})
+
+test('a body that drips on after its request was rejected does no harm', async () => {
+  const rejected = begin('/inventory/art/upload', 'application/json', { 'content-length': '1000000000' })
+  rejected.write('{')
+  const [{ statusCode }] = (await once(rejected, 'response')) as [IncomingMessage]
+  expect(statusCode).toBe(413)
+  await setTimeout(4_000)
+  expect((await fetch(`${world.server.url}/api/health`)).status).toBe(200)
+  rejected.destroy()
 })
 
 test('a body of 5 KB a second is received, however long it takes', async () => {

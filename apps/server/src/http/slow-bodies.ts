@@ -12,6 +12,8 @@ export function endSlowBodies(app: FastifyInstance, timeoutMs: number): void {
     if (Number(headers['content-length']) > 0 || headers['transfer-encoding']) {
       let before = raw.socket.bytesRead
       const timer = setInterval(() => {
+        // Of a request that was answered, nothing is read any more, and an error has no listener.
+        if (reply.sent || raw.complete) return clearInterval(timer)
         const arrived = raw.socket.bytesRead - before
         before += arrived
         // With bytes that wait to be read, it is the server that is slow.

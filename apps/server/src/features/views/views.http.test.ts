@@ -38,11 +38,10 @@ test('a shared view is changed and removed by its author, admin and root; only i
   ]
   const ofRoot = await add(root, 'Rundgang', { shared: true })
   expect(await clerk.call(api.views.list)).toEqual([{ ...ofRoot, mine: false, mayChange: false }])
-  for (const refused of [
-    clerk.call(api.views.save, { body: { ...changeOf(ofRoot), name: 'x' } }),
-    clerk.call(api.views.remove, { body: { id: ofRoot.id } }),
-  ])
-    await expect(refused).rejects.toMatchObject({ status: 403, body: { message: expect.stringContaining('author') } })
+  const refused = { status: 403, body: { message: expect.stringContaining('author') } }
+  const renaming = clerk.call(api.views.save, { body: { ...changeOf(ofRoot), name: 'x' } })
+  await expect(renaming).rejects.toMatchObject(refused)
+  await expect(clerk.call(api.views.remove, { body: { id: ofRoot.id } })).rejects.toMatchObject(refused)
   const renamed = await admin.call(api.views.save, { body: { ...changeOf(ofRoot), name: 'Grosser Rundgang' } })
   expect(renamed).toMatchObject({ name: 'Grosser Rundgang', version: 2, author: ofRoot.author, mine: false })
   await expect(admin.call(api.views.save, { body: { ...changeOf(renamed), shared: false } })).rejects.toMatchObject({
