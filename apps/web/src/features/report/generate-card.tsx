@@ -78,7 +78,6 @@ export function GenerateCard({ tags, isWriting, onGenerate, onCancel }: Generate
         error={isBackwards && 'The end date is before the start date.'}
         onChange={(event) => setEnd(event.currentTarget.value)}
       />
-      <LanguageSelect label="Language" languages={languages} value={lang} onChange={setLang} />
       {tags?.length !== 0 && (
         <div className={styles.wide}>
           <ToggleButtons
@@ -91,6 +90,7 @@ export function GenerateCard({ tags, isWriting, onGenerate, onCancel }: Generate
           />
         </div>
       )}
+      <LanguageSelect label="Language" languages={languages} value={lang} onChange={setLang} />
       <TextArea
         className={styles.wide ?? ''}
         label="Instructions"
