@@ -80,7 +80,7 @@ test('a Home without anything says something kind, and one that fails still has 
   await expect(page).toHaveURL('/inventory/art')
 })
 
-test('visitors’ unanswered questions wait for those who may answer them', async ({ page, signInAs }) => {
+test('visitors’ unanswered questions are in the work list of root and admin', async ({ page, signInAs }) => {
   await signInAs('admin')
   await page.goto('/')
   const open = page.getByRole('region', { name: 'Open for me' })

@@ -18,7 +18,7 @@ import { type Measured, start, startVitrine } from '../driver/measured-process.t
 import { type Row, report } from '../report.ts'
 
 /**
- * What a process costs while nobody asks for anything, in every configuration that docs/OPERATIONS.md names, side by side in
+ * What a process costs without requests, in every configuration that docs/OPERATIONS.md names, side by side in
  * the same minutes. Linux only: other systems don't tell how often a process woke up.
  */
 const items = 1_000

@@ -39,7 +39,7 @@ const formHead = (itemId: number) =>
 const form = 'multipart/form-data; boundary=b'
 const tooSlow = { status: 408, message: expect.stringMatching(/too slowly.*try again/) }
 
-test('uploads that drip are ended, and nobody waits for them', async () => {
+test('uploads that drip are ended and hold up no other upload', async () => {
   const itemId = await world.newItem()
   const slow = Array.from({ length: 8 }, () => begin('/inventory/upload-image', form))
   for (const one of slow) one.write(formHead(itemId))

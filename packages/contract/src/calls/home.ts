@@ -49,7 +49,7 @@ export const home = {
       tasks: z.array(ItemComment),
       openForMe: z.number().int(),
       openForAll: z.number().int(),
-      /** Of visitors; 0 for those who may not answer them. */
+      /** Of visitors; 0 for a role that may not answer them. */
       unansweredQuestions: z.number().int(),
       changes: z.array(RecentChange),
       events: z.array(NextEvent),

@@ -79,7 +79,7 @@ test('a bound of bytes holds at every moment, however fast files come', async ()
   }
   expect(await bytes()).toBeGreaterThan(700)
   expect(await kept.find('99')).not.toBeNull()
-  // Larger than all that may be kept, but somebody asked for it now.
+  // Larger than the whole bound, but needed for this request.
   await kept.keep('large', write('x'.repeat(2_000)))
   expect(await readdir(folder.path)).toEqual(['large'])
 })

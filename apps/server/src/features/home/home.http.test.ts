@@ -26,7 +26,7 @@ test('Home counts what items lack as they are now, in every process', async () =
   expect((await later.call(api.home.read)).gaps.some(({ rule }) => rule === 'unchecked')).toBe(false)
 })
 
-test('Home says in a sentence each who did what lately: an item once, an import or one save of events in one line', async () => {
+test('recent changes are one sentence each: an item once, an import or one save of events in one line', async () => {
   await using server = await startTestServer()
   await withoutItems(server)
   const [root, clerk] = [await server.signIn('root'), await server.signIn('employee')]
@@ -74,7 +74,7 @@ test('Home says in a sentence each who did what lately: an item once, an import 
   ])
 })
 
-test('visitors’ unanswered questions are part of the work of those who may answer them', async () => {
+test('visitors’ unanswered questions are in the work list of root and admin', async () => {
   await using server = await startTestServer()
   const roles = await Promise.all((['root', 'admin', 'employee'] as const).map((role) => server.signIn(role)))
   const counts = () => Promise.all(roles.map(async (one) => (await one.call(api.home.read)).unansweredQuestions))

@@ -57,7 +57,7 @@ const actionsOn = (setEdit: Dispatch<SetStateAction<Edit>>) => ({
     setEdit((old) => ({ ...old, toggled: new Map(old.toggled).set(key, isOpen) })),
 
   reset: (list: EventList) => setEdit((old) => filled(list, list.events.map(draftOf), old.filling + 1)),
-  /** A save was rejected: what was typed stays as it is until somebody decides. */
+  /** A save was rejected: what was typed stays until the conflict is settled. */
   meet: (found: EventConflict) => setEdit((old) => ({ ...old, conflict: found })),
   keepMine: () => setEdit((old) => (old.conflict ? onTopOf(old.conflict.current, old) : old)),
   /** The events have changed by what was done here: what was typed stays. */

@@ -136,7 +136,7 @@ test('a new link ends the old one, of two at once one stays good; a changed addr
   expect(await stateOf(last)).toBe('expired')
 })
 
-test('five links an hour are mailed to one person and twenty a minute by one sender, whoever they are for', async () => {
+test('password links are limited to five an hour for a recipient and twenty a minute for a sender', async () => {
   await using mail = await startMailServer()
   await using server = await withMail(mail.url)
   const [root, admin] = [await server.signIn('root'), await server.signIn('admin')]

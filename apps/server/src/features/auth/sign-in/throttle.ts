@@ -53,7 +53,7 @@ export const userLimits = (userId: number): RateLimit[] => [
   { key: digest(`own password of ${userId}`), max: tightLimit },
 ]
 
-/** For a signed-in user who sends password links to others. */
+/** For a signed-in user sending password links. */
 export const senderLimits = (userId: number): RateLimit[] => [
   { key: digest(`links sent by ${userId}`), max: looseLimit },
 ]
