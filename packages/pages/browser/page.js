@@ -68,7 +68,7 @@ if (place && ask && 'IntersectionObserver' in window) {
   near.observe(place)
 }
 
-// What a chat of somebody else shows can't be seen from here.
+// What an external chat shows can't be read from here.
 chat?.addEventListener('load', () => chat.previousSibling?.remove(), { once: true })
 if (chat && !navigator.onLine) sayUnreachable(() => place?.replaceChildren(chat))
 

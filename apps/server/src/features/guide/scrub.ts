@@ -29,9 +29,9 @@ const unitAfter = /^\s?(?:[cmk]?m[²³23]?|ccm|k?g|l|hp|ps|ch|kw|km\/h|%|€|\$|
 const currencyBefore = /(?:[€$£]|(?<!\p{L})(?:chf|fr\.?|eur|usd))\s?$/iu
 
 /**
- * Takes mail addresses, telephone numbers and card numbers out of what somebody typed, in digits of any script. Numbers of nine
- * digits and more are nobody's question unless they are dates, prices, measures or an item's own; shorter ones go where they are
- * written as telephone numbers are.
+ * Removes e-mail addresses, telephone numbers and card numbers from a question, in digits of any script. Numbers of nine digits
+ * and more are removed unless they are dates, prices, measures or an item's own; shorter ones where they are written as
+ * telephone numbers are.
  */
 export function scrubbed(text: string): string {
   const signs = [...text]
