@@ -30,6 +30,7 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
+  ...(process.env.TEST_LEVEL === 'quick' && { grepInvert: /@only-with-all/ }),
   // A stalled machine is no fault of the software; `npm test` names the stories that needed the second try.
   retries: counted ? 1 : 0,
   // Generous: a busy machine is slow, and a passing story never waits for these.

@@ -1,10 +1,12 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { bundledProcesses } from './scripts/bundled-processes.mjs'
+import { httpTestsOn, testTags } from './test/levels.ts'
 
 const shared = {
   setupFiles: ['test/compile-cache.ts', 'test/console-error.ts'],
   restoreMocks: true,
+  tags: testTags,
   // Tests start servers, hash passwords and print, beside a browser; a busy machine may take its time.
   testTimeout: 300_000,
   hookTimeout: 180_000,
@@ -14,26 +16,9 @@ const shared = {
   execArgv: ['--liftoff-only', '--wasm-lazy-validation'],
 }
 
-const http = { ...shared, include: ['apps/server/**/*.http.test.ts'] }
+const s3 = { ...shared, include: ['apps/server/**/*.s3.test.ts'] }
 
-// On both databases: what reads or writes rows of its own. Papers, pages, uploads, roles and headers are tested on SQLite only.
-const touchesSql = [
-  'src/*',
-  'src/archive/**/*',
-  'src/features/assistant/assistant*',
-  'src/features/{attributes,audit,comments,events,exchange/oai,factsheets/museum,guide,history,home,imports,inventory,journal,operations,questions,search,tasks,users,views}/**/*',
-  'src/features/auth/{sign-in-limits,passwords,session,strangers}*',
-  'src/features/auth/second-step/*',
-  'src/features/iiif/presentation*',
-  'src/features/media/{pictures,recordings}*',
-  'src/http/attempt*',
-  'test/{fuzz,injection,process-database}*',
-  'test/faults/{clock,database,disk,killed}*',
-].map((path) => `apps/server/${path}.http.test.ts`)
-
-const s3 = { ...http, include: ['apps/server/**/*.s3.test.ts'] }
-
-const cluster = { ...http, include: ['apps/server/**/*.cluster.test.ts'] }
+const cluster = { ...shared, include: ['apps/server/**/*.cluster.test.ts'] }
 
 export default defineConfig({
   test: {
@@ -45,7 +30,7 @@ export default defineConfig({
           ...shared,
           name: 'unit',
           include: ['packages/**/*.test.ts', 'apps/server/**/*.test.ts'],
-          exclude: ['**/node_modules/**', ...http.include, ...s3.include, ...cluster.include],
+          exclude: ['**/node_modules/**', '**/*.{http,s3,cluster}.test.ts'],
         },
       },
       {
@@ -63,19 +48,20 @@ export default defineConfig({
       {
         plugins: [bundledProcesses],
         test: {
-          ...http,
+          ...shared,
           name: 'http-sqlite',
+          include: httpTestsOn('sqlite'),
           env: { DATABASE: 'sqlite' },
-          setupFiles: [...http.setupFiles, 'test/any-order.ts'],
+          setupFiles: [...shared.setupFiles, 'test/any-order.ts'],
           globalSetup: ['test/server-bundle.ts', 'test/sqlite.ts'],
         },
       },
       {
         plugins: [bundledProcesses],
         test: {
-          ...http,
+          ...shared,
           name: 'http-postgres',
-          include: touchesSql,
+          include: httpTestsOn('postgres'),
           env: { DATABASE: 'postgres' },
           globalSetup: ['test/server-bundle.ts', 'test/postgres.ts'],
         },

@@ -6,6 +6,7 @@
  * @property {string[][]} commands one after the other, each with its arguments
  * @property {'vitest' | 'playwright'} [runner]
  * @property {true} [needsBuild] the build must come before
+ * @property {true} [onlyWithAll] runs with `npm test -- --all` or when it is named
  * @property {true} [aside] keeps one processor busy or mostly waits: runs in turn with its like, beside the others
  * @property {import('./programs.mjs').Programs & { suffice?: () => boolean }} [programs] what `npm test` installs where it
  *   can; where it can't and something else does not suffice, it skips the part and says how to install it
@@ -93,6 +94,7 @@ export const parts = [
   {
     name: 's3',
     title: 'Media in an S3 store (Ceph)',
+    onlyWithAll: true,
     commands: [['vitest', 'run', '--project', 's3']],
     runner: 'vitest',
     needsBuild: true,
@@ -102,6 +104,7 @@ export const parts = [
   {
     name: 'cluster',
     title: 'Two processes behind nginx, faults of neighbours',
+    onlyWithAll: true,
     // Several processes and a stalled machine: what fails is tried once more, and the summary names it.
     commands: [['vitest', 'run', '--project', 'cluster', '--retry=1']],
     runner: 'vitest',

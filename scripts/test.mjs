@@ -12,12 +12,16 @@ import { readReport } from './test-report.mjs'
 /** @typedef {import('./test-report.mjs').Count} Count */
 /** @typedef {{ part: Part, count: Count, seconds: number, busy: number }} Result busy: processor time, in seconds */
 
-// node scripts/test.mjs [part …] [--strict] [argument for the part's runner …]; `http` stands for both of `http:…`.
+// node scripts/test.mjs [--all] [--strict] [part …] [argument for the part's runner …]; `http` stands for both of `http:…`.
 const args = process.argv.slice(2)
 const isStrict = args.includes('--strict')
 const named = args.filter((arg) => parts.some((part) => matchesName(part, arg)))
-const runnerArgs = args.filter((arg) => !named.includes(arg) && arg !== '--strict')
-const wanted = named.length === 0 ? parts : parts.filter((part) => named.some((name) => matchesName(part, name)))
+const runnerArgs = args.filter((arg) => !named.includes(arg) && arg !== '--strict' && arg !== '--all')
+// A part that is named runs whole.
+const isQuick = named.length === 0 && !args.includes('--all')
+const wanted = parts.filter((part) =>
+  named.length === 0 ? !isQuick || !part.onlyWithAll : named.some((name) => matchesName(part, name)),
+)
 
 // The last line, whatever happens: a set-up that fails counts as well.
 let closing = '0 passed, 1 failed'
@@ -157,12 +161,13 @@ function countOf({ runner }, report, works) {
  * @returns {Promise<{ works: boolean, output: string, busy: number }>} */
 function execute(command, args, report) {
   const retries = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, FAULT_RETRIES: '1' }
+  const level = isQuick ? { TEST_LEVEL: 'quick' } : {}
   // The compiler ends before its garbage matters: a gigabyte at most, and a fifth of its time is saved.
   const compiler = { GOGC: 'off' }
   // A shell knows the processor time of what it has run, of every process down to the last.
   const child = spawn('sh', ['-c', '"$@" 3>&-; code=$?; times >&3; exit $code', 'sh', command, ...args], {
     cwd: root,
-    env: { ...installedEnv(), ...colours, ...retries, ...compiler },
+    env: { ...installedEnv(), ...colours, ...retries, ...level, ...compiler },
     stdio: ['ignore', isAlone ? 'inherit' : 'pipe', isAlone ? 'inherit' : 'pipe', 'pipe'],
   })
   let output = ''

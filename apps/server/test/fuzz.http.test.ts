@@ -1,3 +1,6 @@
+// @module-tag postgres-with-all
+// @module-tag only-with-all
+
 import { randomInt } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { api, type Call } from '@vitrine/contract'

@@ -1,3 +1,5 @@
+// @module-tag postgres
+
 import { api, publicNumber } from '@vitrine/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Client, demoPassword } from './client.ts'

@@ -1,3 +1,6 @@
+// @module-tag postgres-with-all
+// @module-tag only-with-all
+
 import { api, type Call } from '@vitrine/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { attackedCalls, largestInput, type NastyText, nastyTexts, nastyWorld } from './adversary.ts'

@@ -1,3 +1,5 @@
+// @module-tag postgres-with-all
+
 import { anyone, api, type Call } from '@vitrine/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'

@@ -1,3 +1,5 @@
+// @module-tag postgres-with-all
+
 import { once } from 'node:events'
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'

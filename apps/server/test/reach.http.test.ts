@@ -1,3 +1,5 @@
+// @module-tag postgres-with-all
+
 import { once } from 'node:events'
 import { readdir, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'

@@ -1,3 +1,6 @@
+// @module-tag postgres-with-all
+// @module-tag only-with-all
+
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { cp, mkdir, mkdtempDisposable, readdir, readFile, symlink, writeFile } from 'node:fs/promises'

@@ -1,3 +1,5 @@
+// @module-tag postgres
+
 import { execFileSync } from 'node:child_process'
 import { mkdtemp, open, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

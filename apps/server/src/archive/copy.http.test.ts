@@ -1,3 +1,5 @@
+// @module-tag postgres
+
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { api } from '@vitrine/contract'

@@ -1,3 +1,5 @@
+// @module-tag postgres
+
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'

@@ -1,3 +1,5 @@
+// @module-tag postgres
+
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { api, type Call, type CallInput, type ErrorBody, idempotencyHeader } from '@vitrine/contract'

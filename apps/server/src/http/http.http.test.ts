@@ -1,3 +1,5 @@
+// @module-tag postgres-with-all
+
 import { api, xsrfCookie, xsrfHeader } from '@vitrine/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../test/server.ts'

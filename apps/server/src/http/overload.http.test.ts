@@ -1,3 +1,5 @@
+// @module-tag postgres-with-all
+
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { api } from '@vitrine/contract'

@@ -1,3 +1,5 @@
+// @module-tag postgres-with-all
+
 import { request } from 'node:http'
 import { api, type Call } from '@vitrine/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,3 +1,5 @@
+// @module-tag postgres-with-all
+
 import { api } from '@vitrine/contract'
 import { expect, test } from 'vitest'
 import { Client } from '../../test/client.ts'

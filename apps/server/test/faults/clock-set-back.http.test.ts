@@ -1,3 +1,6 @@
+// @module-tag postgres-with-all
+// @module-tag only-with-all
+
 import { api } from '@vitrine/contract'
 import { expect, test } from 'vitest'
 import { hours } from '../../src/base/clock.ts'

@@ -1,3 +1,6 @@
+// @module-tag postgres
+// @module-tag only-with-all
+
 import { api } from '@vitrine/contract'
 import { sql } from 'kysely'
 import pg from 'pg'

@@ -1,3 +1,6 @@
+// @module-tag postgres-with-all
+// @module-tag only-with-all
+
 import { randomBytes } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'

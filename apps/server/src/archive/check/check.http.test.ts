@@ -1,3 +1,5 @@
+// @module-tag postgres-with-all
+
 import { appendFile, mkdir, readdir, readFile, rm, stat, symlink, truncate, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { api } from '@vitrine/contract'

@@ -1,3 +1,5 @@
+// @module-tag postgres-with-all
+
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { api } from '@vitrine/contract'

@@ -1,3 +1,5 @@
+// @module-tag postgres-with-all
+
 import { api } from '@vitrine/contract'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'

@@ -1,3 +1,5 @@
+// @module-tag postgres
+
 import { type AuditEntry, api, auditSentence } from '@vitrine/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Client } from '../../../test/client.ts'

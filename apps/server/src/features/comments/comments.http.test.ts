@@ -1,3 +1,5 @@
+// @module-tag postgres
+
 import { api } from '@vitrine/contract'
 import { expect, test } from 'vitest'
 import { addItem } from '../../../test/inventory.ts'

@@ -1,3 +1,5 @@
+// @module-tag postgres-with-all
+
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

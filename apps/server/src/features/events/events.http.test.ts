@@ -1,3 +1,5 @@
+// @module-tag postgres
+
 import { api, type EventConflict, type SaveTheDateEvent } from '@vitrine/contract'
 import { expect, test } from 'vitest'
 import { CallError, type Client } from '../../../test/client.ts'

@@ -1,3 +1,5 @@
+// @module-tag postgres-with-all
+
 import { api, labelLanguages } from '@vitrine/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '../../../test/client.ts'

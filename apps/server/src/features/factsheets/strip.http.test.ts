@@ -1,3 +1,5 @@
+// @module-tag postgres-with-all
+
 import { brotliCompressSync } from 'node:zlib'
 import { api, type PictureToSave, publicNumber } from '@vitrine/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'

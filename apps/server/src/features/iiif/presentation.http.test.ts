@@ -1,3 +1,5 @@
+// @module-tag postgres-with-all
+
 import { normalize } from '@iiif/parser'
 import type { Collection, Manifest } from '@iiif/presentation-3'
 import { api, type ItemDetail } from '@vitrine/contract'

@@ -1,3 +1,5 @@
+// @module-tag postgres
+
 import { api, type EmptyCells, type ImportOutcome, tooManyCells } from '@vitrine/contract'
 import { expect, test } from 'vitest'
 import type { Client } from '../../../test/client.ts'

@@ -1,3 +1,6 @@
+// @module-tag postgres-with-all
+// @module-tag only-with-all
+
 import { statSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { api } from '@vitrine/contract'

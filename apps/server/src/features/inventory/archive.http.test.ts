@@ -1,3 +1,5 @@
+// @module-tag postgres-with-all
+
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { api, auditSentence, type ItemListEntry, labelSheets } from '@vitrine/contract'

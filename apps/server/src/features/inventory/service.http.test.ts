@@ -1,3 +1,5 @@
+// @module-tag postgres
+
 import { api, dayOf, EditConflict } from '@vitrine/contract'
 import { expect, test } from 'vitest'
 import { changesOf } from '../../../test/history.ts'

@@ -1,3 +1,5 @@
+// @module-tag postgres-with-all
+
 import { api, EditConflict, type ItemDetail, type LabelLanguage, type TextsToSave } from '@vitrine/contract'
 import { expect, test } from 'vitest'
 import type { Client } from '../../../test/client.ts'

@@ -1,3 +1,5 @@
+// @module-tag postgres
+
 import { api, type JournalEntry, newestEntryFirst } from '@vitrine/contract'
 import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'

@@ -1,3 +1,5 @@
+// @module-tag postgres-with-all
+
 import { deflateSync } from 'node:zlib'
 import { api } from '@vitrine/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'

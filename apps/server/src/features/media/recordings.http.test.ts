@@ -1,3 +1,5 @@
+// @module-tag postgres-with-all
+
 import { api } from '@vitrine/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { changesOf, undo } from '../../../test/history.ts'

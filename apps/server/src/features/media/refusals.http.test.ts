@@ -1,3 +1,5 @@
+// @module-tag postgres-with-all
+
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { api } from '@vitrine/contract'
 import sharp from 'sharp'

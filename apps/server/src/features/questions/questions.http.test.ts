@@ -1,3 +1,5 @@
+// @module-tag postgres
+
 import { api, type CallInput, questionRetentionDays } from '@vitrine/contract'
 import { expect, test } from 'vitest'
 import { nastyTexts, nastyWorld } from '../../../test/adversary.ts'

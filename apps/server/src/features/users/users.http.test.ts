@@ -1,3 +1,5 @@
+// @module-tag postgres
+
 import { api, type NewUser } from '@vitrine/contract'
 import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'

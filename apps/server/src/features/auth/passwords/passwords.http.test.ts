@@ -1,3 +1,5 @@
+// @module-tag postgres
+
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { api, type NewUser } from '@vitrine/contract'

@@ -1,3 +1,5 @@
+// @module-tag postgres
+
 import { randomBytes } from 'node:crypto'
 import { api, type Role, type SecondStepNeeded } from '@vitrine/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'

@@ -1,3 +1,5 @@
+// @module-tag postgres-with-all
+
 import { api, type SecondStepNeeded } from '@vitrine/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { securityKey } from '../../../../test/authenticator.ts'

@@ -1,3 +1,5 @@
+// @module-tag postgres
+
 import { api } from '@vitrine/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { Client, demoPassword } from '../../../../test/client.ts'

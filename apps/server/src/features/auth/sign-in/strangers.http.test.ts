@@ -1,3 +1,5 @@
+// @module-tag postgres-with-all
+
 import { api } from '@vitrine/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { dump } from '../../../../test/dump.ts'

@@ -1,3 +1,5 @@
+// @module-tag postgres
+
 import { api, publicNumber } from '@vitrine/contract'
 import { expect, test } from 'vitest'
 import { askOai, harvest } from '../../../../test/harvester.ts'

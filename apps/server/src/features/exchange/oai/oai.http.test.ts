@@ -1,3 +1,5 @@
+// @module-tag postgres-with-all
+
 import { api, itemTypes } from '@vitrine/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { validateXML } from 'xmllint-wasm'

@@ -1,3 +1,5 @@
+// @module-tag postgres-with-all
+
 import { api, publicNumber } from '@vitrine/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Client } from '../../../../test/client.ts'

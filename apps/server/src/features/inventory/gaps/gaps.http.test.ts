@@ -1,3 +1,5 @@
+// @module-tag postgres-with-all
+
 import { api, dayOf, type Gap, type ItemType } from '@vitrine/contract'
 import { expect, test } from 'vitest'
 import { addItem, plainAttribute, withoutItems } from '../../../../test/inventory.ts'

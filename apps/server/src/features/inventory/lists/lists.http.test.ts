@@ -1,3 +1,5 @@
+// @module-tag postgres-with-all
+
 import { brotliDecompressSync } from 'node:zlib'
 import { api, dayOf, ItemListEntry } from '@vitrine/contract'
 import { expect, test, vi } from 'vitest'

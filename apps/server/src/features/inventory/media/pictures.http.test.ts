@@ -1,3 +1,5 @@
+// @module-tag postgres-with-all
+
 import {
   api,
   EditConflict,

@@ -1,0 +1,31 @@
+import { globSync, readFileSync } from 'node:fs'
+
+/** Where the tests of a file run; each file that needs a server says it in its first line, after `@module-tag`. */
+const databaseTags = ['sqlite-only', 'postgres', 'postgres-with-all'] as const
+const onlyWithAll = 'only-with-all'
+
+type Database = 'sqlite' | 'postgres'
+
+/** `npm test` leaves out what only `npm test -- --all` runs; a runner started by hand leaves out nothing. */
+const isQuick = process.env.TEST_LEVEL === 'quick'
+
+const tagged = globSync('apps/server/{src,test}/**/*.http.test.ts').map((file) => {
+  const tags = Array.from(readFileSync(file, 'utf8').matchAll(/^\/\/ @module-tag (\S+)$/gm), ([, tag]) => tag)
+  if (databaseTags.filter((tag) => tags.includes(tag)).length !== 1)
+    throw new Error(`${file} must begin with '// @module-tag ' and one of: ${databaseTags.join(', ')}.`)
+  return { file, tags }
+})
+
+export const testTags = [...databaseTags, onlyWithAll].map((name) => ({ name }))
+
+/** The HTTP tests to run on a database. */
+export function httpTestsOn(database: Database): string[] {
+  const wanted = {
+    sqlite: databaseTags,
+    postgres: isQuick ? (['postgres'] as const) : (['postgres', 'postgres-with-all'] as const),
+  }[database]
+  return tagged
+    .filter(({ tags }) => wanted.some((tag) => tags.includes(tag)))
+    .filter(({ tags }) => !isQuick || !tags.includes(onlyWithAll))
+    .map(({ file }) => file)
+}
