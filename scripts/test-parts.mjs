@@ -92,6 +92,14 @@ export const parts = [
     programs: { names: [headlessShell], packages: [headlessShell], suffice: () => findTestBrowser() !== undefined },
   },
   {
+    name: 'standards',
+    title: 'What is published, against its schemas',
+    onlyWithAll: true,
+    commands: [['node', 'apps/server/test/standards/run.ts']],
+    needsBuild: true,
+    aside: true,
+  },
+  {
     name: 's3',
     title: 'Media in an S3 store (Ceph)',
     onlyWithAll: true,

@@ -1,3 +1,5 @@
+// @module-tag postgres-with-all
+
 import { once } from 'node:events'
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { json } from 'node:stream/consumers'

@@ -1,7 +1,6 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { build } from '../../../../scripts/build.mjs'
 import { systemClock } from '../../src/base/clock.ts'
 import { readConfig } from '../../src/config/config.ts'
 import { startServer } from '../../src/runtime/start.ts'
@@ -45,7 +44,6 @@ process.exit(isFailed ? 1 : 0)
 
 /** From a server of its own, with the demo and what is hard to publish. */
 async function collect(): Promise<Document[]> {
-  await build()
   const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-standards-'))
   const config = readConfig({
     PORT: '0',

@@ -1,3 +1,5 @@
+// @module-tag postgres-with-all
+
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { setFlagsFromString } from 'node:v8'

@@ -1,3 +1,5 @@
+// @module-tag postgres-with-all
+
 import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
