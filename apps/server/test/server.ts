@@ -29,6 +29,8 @@ class TestClock {
 export interface TestServer extends Client, AsyncDisposable {
   readonly clock: TestClock
   readonly dataDir: string
+  /** Where its data are, for another process. */
+  readonly variables: Record<string, string>
   readonly config: Config
   /** A second server process on the same database, or as near as one test process comes to it. */
   another(): Promise<Client & AsyncDisposable>
@@ -40,15 +42,9 @@ export interface TestServer extends Client, AsyncDisposable {
 export async function startTestServer(variables: Record<string, string> = {}): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-test-'))
   const database = variables.SEED === 'none' ? await createDatabase() : await createDemoDatabase(dataDir)
+  const place = { DATA_DIR: dataDir, ...database.variables }
   const clock = new TestClock()
-  const config = readConfig({
-    PORT: '0',
-    SEED_MEDIA: 'none',
-    DATA_DIR: dataDir,
-    CACHE_DIR: sharedCache,
-    ...database.variables,
-    ...variables,
-  })
+  const config = readConfig({ PORT: '0', SEED_MEDIA: 'none', CACHE_DIR: sharedCache, ...place, ...variables })
   const server = await startServer(config, clock, unexpectedFails)
 
   // Opened when it is wanted, and once: on PostgreSQL a connection takes longer than what most tests do with it.
@@ -62,6 +58,7 @@ export async function startTestServer(variables: Record<string, string> = {}): P
   return Object.assign(new Client(server.localUrl, { openSession }), {
     clock,
     dataDir,
+    variables: place,
     config,
     async another() {
       const second = await startServer(config, clock, unexpectedFails)

@@ -45,5 +45,5 @@ test('while mail server and provider hang, others work on, and who waits is told
   }
   const kept = (await root.call(api.inventory.art)).map(({ id }) => id)
   expect(kept).toEqual(expect.arrayContaining(added))
-  await expectWhole({ DATA_DIR: server.dataDir }, 'after mail server and provider hung')
+  await expectWhole(server.variables, 'after mail server and provider hung')
 })
