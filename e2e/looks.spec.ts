@@ -7,6 +7,8 @@ import { expect, type House, type Page, test } from './vitrine.ts'
 const styleOf = (page: Page, selector: string, property: string) =>
   page.evaluate<string>(`getComputedStyle(document.querySelector('${selector}'))['${property}']`)
 
+const withAll = { tag: '@only-with-all' }
+
 const focused = (page: Page) => page.locator(':focus')
 
 /** In a contrast theme what is chosen has the theme's colour for it, what is not has none. */
@@ -131,27 +133,27 @@ const states: Record<string, State> = {
   },
 }
 
-test('states of daily work have nothing for axe to find, fit the window, and can be told in a contrast theme', async ({
-  page,
-  house,
-  signInAs,
-}) => {
-  await signInAs('root')
-  for (const [name, { open, told }] of Object.entries(states)) {
-    await page.setViewportSize({ width: 1280, height: 800 })
-    await open(page, house)
-    expect.soft(await axeFindings(page, [desk, phone], wcag), name).toEqual([])
-    await page.setViewportSize({ width: 390, height: 800 })
-    const overflow = 'document.documentElement.scrollWidth - innerWidth'
-    expect.soft(await page.evaluate<number>(overflow), name).toBeLessThanOrEqual(0)
-    await page.emulateMedia({ forcedColors: 'active' })
-    await told?.(page)
-    await page.emulateMedia({ forcedColors: null })
-    await page.unrouteAll()
-  }
-})
+test(
+  'states of daily work have nothing for axe to find, fit the window, and can be told in a contrast theme',
+  withAll,
+  async ({ page, house, signInAs }) => {
+    await signInAs('root')
+    for (const [name, { open, told }] of Object.entries(states)) {
+      await page.setViewportSize({ width: 1280, height: 800 })
+      await open(page, house)
+      expect.soft(await axeFindings(page, [desk, phone], wcag), name).toEqual([])
+      await page.setViewportSize({ width: 390, height: 800 })
+      const overflow = 'document.documentElement.scrollWidth - innerWidth'
+      expect.soft(await page.evaluate<number>(overflow), name).toBeLessThanOrEqual(0)
+      await page.emulateMedia({ forcedColors: 'active' })
+      await told?.(page)
+      await page.emulateMedia({ forcedColors: null })
+      await page.unrouteAll()
+    }
+  },
+)
 
-test.describe('in a contrast theme', () => {
+test.describe('in a contrast theme', withAll, () => {
   test.use({ forcedColors: 'active' })
 
   test('what is chosen can be told from what is not', async ({ page, house, signInAs }) => {
@@ -160,22 +162,8 @@ test.describe('in a contrast theme', () => {
     const id = await addItem(house, { type: 'art', identifier: unique('HC'), tags: { mp3 } })
     await page.goto(`/inventory-detail/${id}`)
     await expectTold(page, ':checked + .mantine-Switch-track', 'body')
-    const answers = Promise.withResolvers<void>()
-    const saved: boolean[] = []
-    await page.route('**/api/inventory/set-public', async (route) => {
-      saved.push(route.request().postDataJSON().public)
-      await answers.promise
-      await route.fallback()
-    })
     await page.locator('label', { hasText: 'Shown to visitors' }).click()
     await expectTold(page, null, ':not(:checked) + .mantine-Switch-track')
-    // Pressed again before the first press is answered: the last one counts.
-    const visible = page.getByRole('switch', { name: 'Shown to visitors' })
-    await page.locator('label', { hasText: 'Shown to visitors' }).click()
-    await expect(visible).toBeChecked()
-    answers.resolve()
-    await expect.poll(() => saved).toEqual([false, true])
-    await expect(visible).toBeChecked()
 
     await page.goto('/cms')
     await expect(page.getByRole('checkbox', { name: 'Active' }).first()).toBeVisible()
@@ -241,10 +229,32 @@ test('on paper a list has all its rows, and nothing to press or fill in', async 
   }
 })
 
-test('the focus stays where somebody goes on: attributes, comments, report', async ({ page, house, signInAs }) => {
+test('the last of two quick presses counts, and the focus stays where somebody goes on', async ({
+  page,
+  house,
+  signInAs,
+}) => {
   const id = await addItem(house, { type: 'art', identifier: unique('FO'), tags: { artist: 'Anker' } })
   await signInAs('root')
   await page.goto(`/inventory-detail/${id}`)
+  await test.step('pressed again before the first press is answered', async () => {
+    const answers = Promise.withResolvers<void>()
+    const saved: boolean[] = []
+    await page.route('**/api/inventory/set-public', async (route) => {
+      saved.push(route.request().postDataJSON().public)
+      await answers.promise
+      await route.fallback()
+    })
+    const visible = page.getByRole('switch', { name: 'Shown to visitors' })
+    for (const shown of [false, true]) {
+      await page.locator('label', { hasText: 'Shown to visitors' }).click()
+      await expect(visible).toBeChecked({ checked: shown })
+    }
+    answers.resolve()
+    await expect.poll(() => saved).toEqual([false, true])
+    await expect(visible).toBeChecked()
+  })
+
   await page.getByRole('button', { name: 'Edit attributes' }).click()
   await page.getByRole('button', { name: 'Add Missing' }).click()
   await expect(page.getByLabel('Title', { exact: true })).toBeFocused()
@@ -270,7 +280,7 @@ test('the focus stays where somebody goes on: attributes, comments, report', asy
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 700 }, hasTouch: true, isMobile: true })
 
-  test('fields are large enough, toasts cover no button, and the calendar opens at today', async ({
+  test('fields and values are large enough, toasts cover no button, and the calendar opens at today', async ({
     page,
     house,
     signInAs,
@@ -302,9 +312,8 @@ test.describe('on a phone', () => {
     await page.goto('/inventory/art')
     await page.getByRole('button', { name: 'Add Item' }).click()
     await expect(page.locator('label', { hasText: 'Identifier' })).toHaveText('Identifier *')
-  })
 
-  test('visitors who need a text twice as large read values, not letters under each other', async ({ page }) => {
+    // Visitors who need a text twice as large read values, not letters under each other.
     await page.goto('/car/1')
     await page.evaluate(`document.documentElement.style.fontSize = '34px'`)
     const narrowest = await page.evaluate<number>(

@@ -18,15 +18,29 @@ async function logout(page: Page, email: string) {
   await expect(page).toHaveURL('/login')
 }
 
+/** The top and bottom of what can be seen of the window: the bar at the top stays and covers some of it. */
+async function inView(page: Page, part: Locator): Promise<boolean> {
+  const box = await part.boundingBox()
+  const bar = await page.getByRole('banner').first().boundingBox()
+  const height = page.viewportSize()?.height ?? 0
+  return box !== null && bar !== null && box.y >= bar.y + bar.height && box.y + box.height <= height
+}
+
 test('codes of an authenticator app: on, in, in with a recovery code, and reset by a root', async ({
   page,
   browser,
   house,
 }) => {
   const { email, id } = await newcomer(house)
+  await page.setViewportSize({ width: 1280, height: 720 })
   await login(page, email, '/change-password')
   const part = page.getByRole('region', { name: 'Second step' })
   await part.getByRole('button', { name: 'Use an authenticator app' }).click()
+  await test.step('what is to be scanned lies in full view while the field below it has the focus', async () => {
+    await expect(part.getByLabel('Code', { exact: true })).toBeFocused()
+    await expect.poll(() => inView(page, part.getByRole('img', { name: /QR code/ }))).toBe(true)
+    await expect.poll(() => inView(page, part.getByRole('button', { name: 'Switch on' }))).toBe(true)
+  })
   const uri = await readQr(await part.getByRole('img', { name: /QR code/ }).screenshot())
   const secret = fromBase32(new URL(uri ?? '').searchParams.get('secret') ?? '')
   const code = (later: number) => codeAt(secret, stepAt(new Date()) + later)
@@ -48,6 +62,18 @@ test('codes of an authenticator app: on, in, in with a recovery code, and reset 
   await expect(part).toContainText('10 left.')
 
   await logout(page, email)
+  await test.step('a ticket that has ended leads back to the password, with the reason', async () => {
+    const obj = { ticket: 'made up', methods: ['code'] }
+    await page.route('**/api/auth/', (route) =>
+      route.fulfill({ status: 401, json: { statusCode: 401, message: 'secondstep', obj } }),
+    )
+    await login(page, email)
+    await page.getByLabel('Code').fill('123456')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page.getByRole('alert')).toContainText('Please sign in again.')
+    await expect(page.getByLabel('E-mail')).toHaveValue(email)
+    await page.unrouteAll()
+  })
   await login(page, email, '/comments')
   await page.getByLabel('Code').fill('123')
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -85,25 +111,6 @@ test('codes of an authenticator app: on, in, in with a recovery code, and reset 
   await logout(page, email)
   await login(page, email)
   await expect(page).toHaveURL('/')
-})
-
-/** The top and bottom of what can be seen of the window: the bar at the top stays and covers some of it. */
-async function inView(page: Page, part: Locator): Promise<boolean> {
-  const box = await part.boundingBox()
-  const bar = await page.getByRole('banner').first().boundingBox()
-  const height = page.viewportSize()?.height ?? 0
-  return box !== null && bar !== null && box.y >= bar.y + bar.height && box.y + box.height <= height
-}
-
-test('what is to be scanned lies in full view while the field below it has the focus', async ({ page, house }) => {
-  const { email } = await newcomer(house)
-  await page.setViewportSize({ width: 1280, height: 720 })
-  await login(page, email, '/change-password')
-  const part = page.getByRole('region', { name: 'Second step' })
-  await part.getByRole('button', { name: 'Use an authenticator app' }).click()
-  await expect(part.getByLabel('Code', { exact: true })).toBeFocused()
-  await expect.poll(() => inView(page, part.getByRole('img', { name: /QR code/ }))).toBe(true)
-  await expect.poll(() => inView(page, part.getByRole('button', { name: 'Switch on' }))).toBe(true)
 })
 
 test.describe('on a phone', () => {
