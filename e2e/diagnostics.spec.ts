@@ -1,7 +1,16 @@
 import { expect, test } from './vitrine.ts'
 
-test('server, database and log test', async ({ page, signInAs }) => {
+test('errors of server, database and browser are told and reported once a minute, and the shell lives on', async ({
+  page,
+  signInAs,
+  expectFault,
+}) => {
+  expectFault('Client error from the test screen')
   await signInAs('employee')
+  const reports: unknown[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/client-error')) reports.push(request.postDataJSON())
+  })
   await page.goto('/test-error')
   for (const name of ['Server error', 'Database error']) {
     await page.getByRole('button', { name }).click()
@@ -11,20 +20,7 @@ test('server, database and log test', async ({ page, signInAs }) => {
   }
   await page.getByRole('button', { name: 'Log test' }).click()
   await expect(page.getByText('Done.')).toBeVisible()
-})
 
-test('an unhandled error is reported once a minute, and the shell lives on', async ({
-  page,
-  signInAs,
-  expectFault,
-}) => {
-  expectFault('Client error from the test screen')
-  await signInAs('root')
-  const reports: unknown[] = []
-  page.on('request', (request) => {
-    if (request.url().endsWith('/api/client-error')) reports.push(request.postDataJSON())
-  })
-  await page.goto('/test-error')
   const reported = page.waitForResponse('**/api/client-error')
   await page.getByRole('button', { name: 'Client error' }).click()
   expect((await reported).status()).toBe(200)

@@ -160,6 +160,11 @@ test.describe('in a contrast theme', withAll, () => {
     await signInAs('root')
     const mp3 = 'https://sounds.example.org/waltz.mp3'
     const id = await addItem(house, { type: 'art', identifier: unique('HC'), tags: { mp3 } })
+    await page.goto(`/art/${publicNumber('art', id)}`)
+    await expectTold(page, '[data-play]', '[data-pause]')
+    // The browser's own bar follows the theme.
+    expect(await styleOf(page, '[type=range]', 'appearance')).toBe('auto')
+
     await page.goto(`/inventory-detail/${id}`)
     await expectTold(page, ':checked + .mantine-Switch-track', 'body')
     await page.locator('label', { hasText: 'Shown to visitors' }).click()
@@ -182,11 +187,6 @@ test.describe('in a contrast theme', withAll, () => {
     await page.getByRole('button', { name: 'Add Entry' }).click()
     await expect(page.getByText('Entry added.')).toBeVisible()
     expect(await styleOf(page, '.mantine-Notification-root', 'border-top-style')).toBe('solid')
-
-    await page.goto(`/art/${publicNumber('art', id)}`)
-    await expectTold(page, '[data-play]', '[data-pause]')
-    // The browser's own bar follows the theme.
-    expect(await styleOf(page, '[type=range]', 'appearance')).toBe('auto')
   })
 })
 
@@ -285,6 +285,15 @@ test.describe('on a phone', () => {
     house,
     signInAs,
   }) => {
+    // Visitors who need a text twice as large read values, not letters under each other.
+    await page.goto('/car/1')
+    await page.evaluate(`document.documentElement.style.fontSize = '34px'`)
+    const narrowest = await page.evaluate<number>(
+      `Math.min(...[...document.querySelectorAll('.facts td')].map((cell) => cell.clientWidth))`,
+    )
+    expect(narrowest).toBeGreaterThan(250)
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+
     const id = await addItem(house, { type: 'art', identifier: unique('PH') })
     await signInAs('root')
     await page.goto(`/inventory-detail/${id}`)
@@ -312,14 +321,5 @@ test.describe('on a phone', () => {
     await page.goto('/inventory/art')
     await page.getByRole('button', { name: 'Add Item' }).click()
     await expect(page.locator('label', { hasText: 'Identifier' })).toHaveText('Identifier *')
-
-    // Visitors who need a text twice as large read values, not letters under each other.
-    await page.goto('/car/1')
-    await page.evaluate(`document.documentElement.style.fontSize = '34px'`)
-    const narrowest = await page.evaluate<number>(
-      `Math.min(...[...document.querySelectorAll('.facts td')].map((cell) => cell.clientWidth))`,
-    )
-    expect(narrowest).toBeGreaterThan(250)
-    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
   })
 })

@@ -5,7 +5,11 @@ const form = (page: Page) => page.getByRole('form', { name: 'Generate' })
 const text = (page: Page) => page.getByRole('region', { name: 'Result' }).locator('pre')
 const today = () => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Zurich' }).format(new Date())
 
-test('an admin has a report written, copies it and downloads it', async ({ page, context, signInAs }) => {
+test('an admin has a report written, copies it, downloads it, and is told when there is nothing to report', async ({
+  page,
+  context,
+  signInAs,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await signInAs('admin')
   await page.goto('/report')
@@ -55,80 +59,76 @@ test('an admin has a report written, copies it and downloads it', async ({ page,
   ])
   expect(pdf.suggestedFilename()).toBe(`report_${today().slice(0, 4)}-01-01_${today()}.pdf`)
   expect((await readFile(await pdf.path())).subarray(0, 5).toString()).toBe('%PDF-')
+
+  await test.step('both dates are needed, in their order', async () => {
+    const generate = form(page).getByRole('button', { name: 'Generate Report' })
+    for (const label of ['Start date', 'End date']) {
+      await form(page).getByLabel(label).fill('')
+      await expect(generate).toBeDisabled()
+      await form(page).getByLabel(label).fill('1990-01-01')
+    }
+    await form(page).getByLabel('End date').fill('1989-01-01')
+    await expect(form(page).getByLabel('End date')).toHaveAccessibleDescription(/before the start date/)
+    await expect(generate).toBeDisabled()
+    await form(page).getByLabel('End date').fill('1990-12-31')
+    await generate.click()
+    await expect(text(page)).toHaveText('There are no journal entries with these tags in this period.')
+  })
 })
 
-test('both dates are needed, in their order; a time without entries is told in a sentence', async ({
+test('a report that fails or is cancelled says so, and leaves the earlier one on the screen', async ({
   page,
   signInAs,
 }) => {
   await signInAs('root')
-  await page.goto('/report')
-  const generate = form(page).getByRole('button', { name: 'Generate Report' })
-  for (const label of ['Start date', 'End date']) {
-    await form(page).getByLabel(label).fill('')
-    await expect(generate).toBeDisabled()
-    await form(page).getByLabel(label).fill('1990-01-01')
-  }
-  await form(page).getByLabel('End date').fill('1989-01-01')
-  await expect(form(page).getByLabel('End date')).toHaveAccessibleDescription(/before the start date/)
-  await expect(generate).toBeDisabled()
-  await form(page).getByLabel('End date').fill('1990-12-31')
-  await generate.click()
-  await expect(text(page)).toHaveText('There are no journal entries with these tags in this period.')
-})
-
-test('a report that fails says so; instructions that can’t be loaded are empty', async ({ page, signInAs }) => {
-  await signInAs('root')
   await page.route('**/api/journal/report/instructions', (route) =>
     route.fulfill({ status: 500, json: { statusCode: 500, message: 'x' } }),
   )
-  await page.route('**/api/journal/report', (route) =>
-    route.fulfill({ status: 503, json: { statusCode: 503, message: 'Out of order.' } }),
-  )
-  await page.goto('/report')
   const loaded = page.waitForResponse('**/api/journal/report/instructions')
-  await page.reload()
-  await loaded
-  await expect(form(page).getByLabel('Instructions')).toHaveValue('')
-  await form(page).getByRole('button', { name: 'Generate Report' }).click()
-  await expect(page.getByRole('alert')).toHaveText('Failed to generate report.')
-  await expect(form(page).getByRole('button', { name: 'Generate Report' })).toBeEnabled()
-})
-
-test('a report that fails or is cancelled leaves the earlier one on the screen', async ({ page, signInAs }) => {
-  await signInAs('root')
   await page.goto('/report')
+  await loaded
+  // Instructions that can't be loaded are empty.
+  await expect(form(page).getByLabel('Instructions')).toHaveValue('')
   const generate = form(page).getByRole('button', { name: 'Generate Report' })
+  const result = page.getByRole('region', { name: 'Result' })
+
+  await test.step('before there is one', async () => {
+    await page.route('**/api/journal/report', (route) =>
+      route.fulfill({ status: 503, json: { statusCode: 503, message: 'Out of order.' } }),
+    )
+    await generate.click()
+    await expect(page.getByRole('alert')).toHaveText('Failed to generate report.')
+    await expect(generate).toBeEnabled()
+
+    await page.route('**/api/journal/report', () => undefined)
+    await generate.click()
+    await expect(form(page).getByRole('button', { name: 'Generating...' })).toBeDisabled()
+    await form(page).getByRole('button', { name: 'Cancel' }).click()
+    await expect(generate).toBeEnabled()
+    await expect(result).toContainText('Cancelled.')
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  })
+
+  await page.unroute('**/api/journal/report')
   await generate.click()
   await expect(page.getByRole('button', { name: 'Copy to Clipboard' })).toBeVisible()
   const report = (await text(page).textContent()) ?? ''
   expect(report).not.toBe('')
 
-  const broken = 'event: delta\ndata: {"text":"Half a"}\n\nevent: error\ndata: {"statusCode":502,"message":"No."}\n\n'
-  await page.route('**/api/journal/report', (route) =>
-    route.fulfill({ status: 200, contentType: 'text/event-stream', body: broken }),
-  )
-  await generate.click()
-  await expect(page.getByRole('alert')).toHaveText('Failed to generate report.')
-  await expect(text(page)).toHaveText(report)
-  await expect(page.getByText('The report below is the previous one.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Copy to Clipboard' })).toBeVisible()
+  await test.step('afterwards', async () => {
+    const broken = 'event: delta\ndata: {"text":"Half a"}\n\nevent: error\ndata: {"statusCode":502,"message":"No."}\n\n'
+    await page.route('**/api/journal/report', (route) =>
+      route.fulfill({ status: 200, contentType: 'text/event-stream', body: broken }),
+    )
+    await generate.click()
+    await expect(page.getByRole('alert')).toHaveText('Failed to generate report.')
+    await expect(text(page)).toHaveText(report)
+    await expect(page.getByText('The report below is the previous one.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Copy to Clipboard' })).toBeVisible()
 
-  await page.unroute('**/api/journal/report')
-  await page.route('**/api/journal/report', () => undefined)
-  await generate.click()
-  await form(page).getByRole('button', { name: 'Cancel' }).click()
-  await expect(text(page)).toHaveText(report)
-})
-
-test('a report that takes long can be stopped', async ({ page, signInAs }) => {
-  await signInAs('root')
-  await page.route('**/api/journal/report', () => undefined)
-  await page.goto('/report')
-  await form(page).getByRole('button', { name: 'Generate Report' }).click()
-  await expect(form(page).getByRole('button', { name: 'Generating...' })).toBeDisabled()
-  await form(page).getByRole('button', { name: 'Cancel' }).click()
-  await expect(form(page).getByRole('button', { name: 'Generate Report' })).toBeEnabled()
-  await expect(page.getByRole('region', { name: 'Result' })).toContainText('Cancelled.')
-  await expect(page.getByRole('alert')).toHaveCount(0)
+    await page.route('**/api/journal/report', () => undefined)
+    await generate.click()
+    await form(page).getByRole('button', { name: 'Cancel' }).click()
+    await expect(text(page)).toHaveText(report)
+  })
 })

@@ -1,14 +1,23 @@
-import { axeFindings } from './axe.ts'
-import { post } from './items.ts'
+import { post, unique } from './items.ts'
 import { newcomer, password } from './people.ts'
 import { expect, test } from './vitrine.ts'
 
-test('an admin creates, corrects, invites and deletes a user', async ({ page, house, signInAs }) => {
+test('an admin creates, corrects, invites and deletes a user, but can do nothing to a root', async ({
+  page,
+  house,
+  signInAs,
+}) => {
   await signInAs('admin')
   await page.goto('/employees')
   await expect(page.getByRole('heading', { name: 'Users' })).toBeVisible()
+  const root = page.getByRole('row', { name: /Claire Aebischer/ })
+  await expect(root).toBeVisible()
+  await expect(root.getByRole('button')).toHaveCount(0)
+  await expect(root.getByRole('link')).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Audit log' })).toHaveCount(0)
   await page.getByRole('link', { name: 'New User' }).click()
   await expect(page.getByRole('heading', { name: 'New User' })).toBeVisible()
+  await expect(page.getByRole('radio', { name: 'Root' })).toHaveCount(0)
   await expect(page.getByRole('radio', { name: 'Admin' })).toBeChecked()
   await expect(page.getByRole('radio', { name: 'Mr.' })).toBeChecked()
   await page.getByLabel('E-mail').fill('simone@example.org')
@@ -66,38 +75,32 @@ test('somebody new is saved and invited in one go; the list says who has signed 
   const { email, id } = await newcomer(house)
   await post(house, 'root', '/auth/', { email, password })
   await signInAs('admin')
-  const axe = (width: number) =>
-    axeFindings(page, [{ width, colorScheme: 'light' }], { runOnly: ['wcag2a', 'wcag2aa', 'wcag22aa'] })
-  for (const width of [1280, 390]) {
-    const wide = width === 1280
-    await page.setViewportSize({ width, height: 800 })
-    await page.goto('/employees/new')
-    await page.getByLabel('First name').fill('Nora')
-    await page.getByLabel('Last name').fill(`Neu ${width}`)
-    await page.getByRole('button', { name: 'Save and send link' }).click()
-    await expect(page.getByRole('alert')).toHaveText('Nothing was saved.')
-    const field = page.getByRole('textbox', { name: 'E-mail' })
-    await expect(field).toBeFocused()
-    await expect(field).toHaveAccessibleDescription(/Please enter the e-mail address to send the link to\./)
-    expect(await axe(width)).toEqual([])
-    const address = `nora.${width}@example.org`
-    await field.fill(address)
-    await page.getByRole('button', { name: 'Save and send link' }).click()
-    await expect(
-      page.getByText(`User successfully created. Email with password link sent to: ${address}`),
-    ).toBeVisible()
-    expect(await house.linkMailedTo(address)).toContain('/set-password/')
+  await page.goto('/employees/new')
+  await page.getByLabel('First name').fill('Nora')
+  const lastName = unique('Neu')
+  await page.getByLabel('Last name').fill(lastName)
+  await page.getByRole('button', { name: 'Save and send link' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Nothing was saved.')
+  const field = page.getByRole('textbox', { name: 'E-mail' })
+  await expect(field).toBeFocused()
+  await expect(field).toHaveAccessibleDescription(/Please enter the e-mail address to send the link to\./)
+  const address = `${lastName.toLowerCase()}@example.org`
+  await field.fill(address)
+  await page.getByRole('button', { name: 'Save and send link' }).click()
+  await expect(page.getByText(`User successfully created. Email with password link sent to: ${address}`)).toBeVisible()
+  expect(await house.linkMailedTo(address)).toContain('/set-password/')
 
-    await expect(page).toHaveURL('/employees')
-    const row = page.getByRole('row', { name: `Nora Neu ${width}` })
-    await expect(row).toContainText(wide ? 'Not yet signed inOff' : 'Not yet signed in · Second step off')
-    const year = new Date().getFullYear()
-    await expect(page.getByRole('row', { name: email })).toContainText(
-      new RegExp(wide ? `\\w ${year}Off` : `Last sign-in .* ${year} · Second step off`),
-    )
+  await expect(page).toHaveURL('/employees')
+  const year = new Date().getFullYear()
+  for (const [width, unused, used, managed] of [
+    [1280, 'Not yet signed inOff', `\\w ${year}Off`, 'Root––'],
+    [390, 'Not yet signed in · Second step off', `Last sign-in .* ${year} · Second step off`, 'example.org'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect(page.getByRole('row', { name: lastName })).toContainText(unused)
+    await expect(page.getByRole('row', { name: email })).toContainText(new RegExp(used))
     // Nothing about somebody whom an admin may not manage.
-    await expect(page.getByRole('row', { name: /Claire Aebischer/ })).toContainText(wide ? 'Root––' : 'example.org')
-    expect(await axe(width)).toEqual([])
+    await expect(page.getByRole('row', { name: /Claire Aebischer/ })).toContainText(managed)
   }
   await page.goto(`/employees/edit/${id}`)
   await expect(page.getByText(/^Last sign-in .* · Second step off$/)).toBeVisible()
@@ -113,77 +116,60 @@ test('somebody new is saved and invited in one go; the list says who has signed 
   await expect(page.getByLabel('Phone')).toHaveValue('+41 26 555 20 20')
 })
 
-test('a taken address is told in the form, which keeps what was typed', async ({ page, signInAs }) => {
+test('root is told what can’t be saved, sent or deleted, and asked before changes are left', async ({
+  page,
+  signInAs,
+}) => {
   await signInAs('root')
   await page.goto('/employees/new')
-  await page.getByLabel('E-mail').fill('ROOT@example.org')
-  await page.getByLabel('First name').fill('Zweite')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByRole('alert')).toHaveText('Error saving: e-mail address already exists.')
-  await expect(page.getByLabel('First name')).toHaveValue('Zweite')
-})
+  const alert = page.getByRole('alert')
+  const save = page.getByRole('button', { name: 'Save', exact: true })
+  // Not by its label: on the list of users, buttons speak of e-mail as well.
+  const email = page.getByRole('textbox', { name: 'E-mail' })
 
-test('a save that fails and one that works are never told side by side', async ({ page, signInAs }) => {
-  await signInAs('root')
-  await page.goto('/employees')
-  await page.getByRole('link', { name: /Edit user \(Luca/ }).click()
-  const save = async (email: string) => {
-    // Not by its label: on the list of users, buttons speak of e-mail as well.
-    await page.getByRole('textbox', { name: 'E-mail' }).fill(email)
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
-  }
-  const failure = page.getByText('Error saving: e-mail address already exists.')
-  const success = page.getByText('User successfully saved.')
-  await save('root@example.org')
-  await expect(failure).toBeVisible()
-  await save('luca.bernasconi@example.org')
-  await expect(success).toBeVisible()
-  await expect(failure).toHaveCount(0)
-  await save('root@example.org')
-  await expect(failure).toBeVisible()
-  await expect(success).toHaveCount(0)
-})
+  await test.step('an admin without an address is refused at the field', async () => {
+    await page.getByLabel('First name').fill('Zweite')
+    await save.click()
+    await expect(alert).toContainText('Error while saving.')
+    await expect(email).toHaveAccessibleDescription(/only employees can do without/)
+  })
+  await test.step('a taken address is told in the form, which keeps what was typed', async () => {
+    await email.fill('ROOT@example.org')
+    await save.click()
+    await expect(alert).toHaveText('Error saving: e-mail address already exists.')
+    await expect(page.getByLabel('First name')).toHaveValue('Zweite')
+  })
 
-test('an admin without an address is refused at the field', async ({ page, signInAs }) => {
-  await signInAs('root')
-  await page.goto('/employees/new')
-  await page.getByLabel('First name').fill('Ohne')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByRole('alert')).toContainText('Error while saving.')
-  await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription(/only employees can do without/)
-})
-
-test('leaving with unsaved changes asks first', async ({ page, signInAs }) => {
-  await signInAs('root')
-  await page.goto('/employees')
-  await page.getByRole('link', { name: /Edit user \(Luca/ }).click()
-  await page.getByLabel('Phone').fill('+41 91 555 00 00')
-  await page.getByRole('button', { name: 'Back' }).click()
   const question = page.getByRole('dialog')
-  await question.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByLabel('Phone')).toHaveValue('+41 91 555 00 00')
   await page.getByRole('button', { name: 'Back' }).click()
   await question.getByRole('button', { name: 'Ok' }).click()
-  await expect(page).toHaveURL('/employees')
-})
+  await page.getByRole('link', { name: /Edit user \(Luca/ }).click()
+  await test.step('a save that fails and one that works are never told side by side', async () => {
+    const failure = page.getByText('Error saving: e-mail address already exists.')
+    const success = page.getByText('User successfully saved.')
+    for (const [address, told, silent] of [
+      ['root@example.org', failure, success],
+      ['luca.bernasconi@example.org', success, failure],
+      ['root@example.org', failure, success],
+    ] as const) {
+      await email.fill(address)
+      await save.click()
+      await expect(told).toBeVisible()
+      await expect(silent).toHaveCount(0)
+    }
+  })
+  await test.step('leaving with unsaved changes asks first', async () => {
+    await page.getByRole('button', { name: 'Back' }).click()
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(email).toHaveValue('root@example.org')
+    await page.getByRole('button', { name: 'Back' }).click()
+    await question.getByRole('button', { name: 'Ok' }).click()
+    await expect(page).toHaveURL('/employees')
+  })
 
-test('an admin is offered nothing to do to a root', async ({ page, signInAs }) => {
-  await signInAs('admin')
-  await page.goto('/employees')
-  const root = page.getByRole('row', { name: /Claire Aebischer/ })
-  await expect(root).toBeVisible()
-  await expect(root.getByRole('button')).toHaveCount(0)
-  await expect(root.getByRole('link')).toHaveCount(0)
-  await page.goto('/employees/new')
-  await expect(page.getByRole('radio', { name: 'Root' })).toHaveCount(0)
-})
-
-test('a mail that can’t be sent, and what can’t be loaded or deleted, are told', async ({ page, signInAs }) => {
-  await signInAs('root')
   await page.route('**/api/admin/users/send-password-link', (route) =>
     route.fulfill({ status: 502, json: { statusCode: 502, message: 'Could not send the e-mail.' } }),
   )
-  await page.goto('/employees')
   await page.getByRole('button', { name: /Send password link \(Luca/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click()
   await expect(page.getByRole('dialog').getByRole('alert')).toContainText('Error: Could not send the e-mail.')
@@ -202,24 +188,11 @@ test('a mail that can’t be sent, and what can’t be loaded or deleted, are to
   await expect(page.getByText(/^Email with password link sent to: /)).toBeVisible()
   await expect(page.getByRole('dialog')).toContainText('admin@example.org')
 
-  await page.route('**/api/admin/employees', (route) =>
-    route.fulfill({ status: 500, json: { statusCode: 500, message: 'Please call Claire.' } }),
-  )
-  await page.reload()
-  await expect(page.getByRole('alert')).toContainText('Error while downloading the employees. Please call Claire.')
-  await page.route('**/api/admin/employees', (route) => route.fulfill({ json: [] }))
-  await page.reload()
-  await expect(page.getByText('There are no employees yet.')).toBeVisible()
-
   await page.goto('/employees/edit/5')
   await page.getByRole('button', { name: 'Delete User' }).click()
   await page.route('**/api/admin/employees/5', (route) =>
     route.fulfill({ status: 500, json: { statusCode: 500, message: 'Please call Claire.' } }),
   )
   await page.getByRole('dialog', { name: 'Delete Employee' }).getByRole('button', { name: 'Ok' }).click()
-  await expect(page.getByRole('alert')).toHaveText('Error during deletion. Please call Claire.')
-  await page.reload()
-  await expect(page.getByRole('alert')).toContainText(
-    'Error downloading the details of the employee. Please call Claire.',
-  )
+  await expect(alert).toHaveText('Error during deletion. Please call Claire.')
 })
