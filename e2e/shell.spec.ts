@@ -1,5 +1,6 @@
 import { type Role, versionLabel } from '@vitrine/contract'
-import { expect, test } from './vitrine.ts'
+import { goTo } from './go-to.ts'
+import { expect, type Page, test } from './vitrine.ts'
 
 const bars: Record<Role, string[]> = {
   root: ['Home', 'Inventory', 'Utilities', 'Website', 'Employees'],
@@ -13,48 +14,84 @@ const utilities: Record<Role, string[]> = {
 }
 const withoutTile = ['Attributes', 'Questions', 'Assistant']
 
-for (const role of ['root', 'admin', 'employee'] as const) {
-  test(`the menus and tiles of ${role}`, async ({ page, signInAs }) => {
-    await signInAs(role)
-    await page.goto('/')
-    const bar = page.getByRole('navigation', { name: 'Main' })
-    for (const entry of bars[role]) await expect(bar.getByText(entry, { exact: true })).toBeVisible()
-    await expect(bar.getByText('Employees', { exact: true })).toHaveCount(role === 'employee' ? 0 : 1)
+async function expectMenusAndTiles(page: Page, role: Role) {
+  await page.goto('/')
+  const bar = page.getByRole('navigation', { name: 'Main' })
+  for (const entry of bars[role]) await expect(bar.getByText(entry, { exact: true })).toBeVisible()
+  await expect(bar.getByText('Employees', { exact: true })).toHaveCount(role === 'employee' ? 0 : 1)
 
-    await bar.getByRole('button', { name: 'Utilities' }).click()
-    await expect(page.getByRole('menuitem')).toHaveText(utilities[role])
-    await expect(page.locator('.mantine-Menu-divider')).toHaveCount(role === 'root' ? 1 : 0)
-    await page.keyboard.press('Escape')
-    await bar.getByRole('button', { name: 'Inventory' }).click()
-    await expect(page.getByRole('menuitem')).toHaveText(['Le Manège', 'La Grange'])
-    await page.keyboard.press('Escape')
+  await bar.getByRole('button', { name: 'Utilities' }).click()
+  await expect(page.getByRole('menuitem')).toHaveText(utilities[role])
+  await expect(page.locator('.mantine-Menu-divider')).toHaveCount(role === 'root' ? 1 : 0)
+  await page.keyboard.press('Escape')
+  await bar.getByRole('button', { name: 'Inventory' }).click()
+  await expect(page.getByRole('menuitem')).toHaveText(['Le Manège', 'La Grange'])
+  await page.keyboard.press('Escape')
 
-    const section = page.getByRole('region', { name: 'Utilities' })
-    await expect(section.getByRole('link')).toHaveText(utilities[role].filter((title) => !withoutTile.includes(title)))
-    await expect(page.getByRole('region', { name: 'AI Tools External' })).toHaveCount(role === 'root' ? 1 : 0)
-  })
+  const section = page.getByRole('region', { name: 'Utilities' })
+  await expect(section.getByRole('link')).toHaveText(utilities[role].filter((title) => !withoutTile.includes(title)))
+  await expect(page.getByRole('region', { name: 'AI Tools External' })).toHaveCount(role === 'root' ? 1 : 0)
 }
 
-test('the footer tells year, foundation and version, and leads to the page about the product', async ({
+/** How far below the bar at the top the focus is; null for what is in the bar, or nowhere. */
+const belowTheBar = `(() => {
+  const [bar, focused] = [document.querySelector('header'), document.activeElement]
+  if (bar.contains(focused) || focused === document.body) return null
+  return focused.getBoundingClientRect().top - bar.getBoundingClientRect().bottom
+})()`
+
+test('root has every menu and tile; the bar and the foot stay in their place and cover nothing', async ({
   page,
   signInAs,
 }) => {
-  await signInAs('employee')
-  await page.goto('/')
-  const footer = page.getByRole('contentinfo')
-  await expect(footer).toContainText(String(new Date().getFullYear()))
-  await expect(footer).toContainText(versionLabel)
-  await expect(footer).toContainText('Fribourg')
-  await footer.getByRole('link', { name: 'Vitrine' }).click()
-  await expect(page).toHaveURL('/about')
-  await expect(page.getByRole('heading', { name: 'Help' })).toBeVisible()
-  await expect(page.getByRole('row', { name: /^dictionary-fr .* MPL-2.0$/ })).toBeVisible()
+  await signInAs('root')
+  await expectMenusAndTiles(page, 'root')
+
+  await test.step('bar and foot stand in the same place on every screen', async () => {
+    await page.setViewportSize({ width: 1600, height: 800 })
+    const [brand, foot] = [page.getByRole('link', { name: /, home$/ }), page.getByText(versionLabel)]
+    const places = async () => [(await brand.boundingBox())?.x, (await foot.boundingBox())?.x].join()
+    await page.evaluate('document.fonts.ready')
+    const onHome = await places()
+    for (const path of ['/inventory/car', '/inventory/art?view=grid', '/inventory-detail/1', '/journal']) {
+      await goTo(page, path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect.poll(places, path).toBe(onHome)
+    }
+  })
+
+  await test.step('the whole menu fits the narrowest screen that shows it', async () => {
+    await page.setViewportSize({ width: 992, height: 700 })
+    await goTo(page, '/employees')
+    await expect(page.getByRole('link', { name: 'New User' })).toBeVisible()
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+    const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
+    expect(await page.evaluate(overflow)).toBe(0)
+  })
+
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await goTo(page, '/comments')
+  await expect(page.getByRole('button', { name: 'Reply' }).first()).toBeVisible()
+  for (const letters of ['100%', '200%']) {
+    await test.step(`whatever takes the focus keeps clear of the bar, with letters of ${letters}`, async () => {
+      await page.addStyleTag({ content: `html { font-size: ${letters} }` })
+      // From the foot of the page upwards: each stop comes into view from under the bar.
+      await page.getByRole('main').getByRole('button').last().focus()
+      const hidden = []
+      for (let stop = 0; stop < 25; stop++) {
+        await page.keyboard.press('Shift+Tab')
+        const place = await page.evaluate<number | null>(belowTheBar)
+        if (place !== null && place < 0) hidden.push({ stop, place })
+      }
+      expect(hidden).toEqual([])
+      expect(await page.evaluate('window.scrollY')).toBeGreaterThan(0)
+    })
+  }
 })
 
-test('the palette finds what the menu does not show', async ({ page, signInAs }) => {
+test('an admin finds with the palette what the menu does not show', async ({ page, signInAs }) => {
   await signInAs('admin')
-  await page.goto('/')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expectMenusAndTiles(page, 'admin')
   await page.keyboard.press('ControlOrMeta+k')
   await expect(page.getByRole('combobox', { name: 'Go to' })).toBeFocused()
   // Called once more, it still takes what is typed.
@@ -63,6 +100,59 @@ test('the palette finds what the menu does not show', async ({ page, signInAs })
   await expect(page.getByRole('combobox', { name: 'Go to' })).toHaveValue('journ')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/journal')
+})
+
+test('an employee finds their way by menus, footer and on a phone, and no screen of others', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs('employee')
+  await test.step('an unknown address stays in the shell and says so', async () => {
+    const response = await page.goto('/no-such-place')
+    expect(response?.status()).toBe(404)
+    await expect(page.getByRole('heading', { name: /not found/i })).toBeVisible()
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+  })
+  await expectMenusAndTiles(page, 'employee')
+
+  await test.step('the palette offers no screen of others', async () => {
+    await page.keyboard.press('ControlOrMeta+k')
+    await expect(page.getByRole('dialog').getByText('Comments')).toBeVisible()
+    for (const title of ['Journal', 'Report', 'Employees']) {
+      await expect(page.getByRole('dialog').getByText(title, { exact: true })).toHaveCount(0)
+    }
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('on a phone the menu opens, and a link closes it', async () => {
+    await page.setViewportSize({ width: 375, height: 800 })
+    const link = page.getByRole('link', { name: 'La Grange' }).filter({ visible: true })
+    const inMenu = page.getByRole('navigation').getByRole('link', { name: 'La Grange' })
+    await expect(inMenu).toBeHidden()
+    await page.getByRole('button', { name: /menu/i }).click()
+    await expect(inMenu).toBeVisible()
+    await inMenu.click()
+    await expect(page).toHaveURL(/\/inventory\/art/)
+    await expect(inMenu).toBeHidden()
+    await expect(link).toHaveCount(0)
+    // Back leads away from under the open menu as well.
+    await page.getByRole('button', { name: /menu/i }).click()
+    await expect(inMenu).toBeVisible()
+    await page.goBack()
+    await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible()
+    await expect(inMenu).toBeHidden()
+  })
+
+  await test.step('the footer tells year, foundation and version, and leads to the page about the product', async () => {
+    const footer = page.getByRole('contentinfo')
+    await expect(footer).toContainText(String(new Date().getFullYear()))
+    await expect(footer).toContainText(versionLabel)
+    await expect(footer).toContainText('Fribourg')
+    await footer.getByRole('link', { name: 'Vitrine' }).click()
+    await expect(page).toHaveURL('/about')
+    await expect(page.getByRole('heading', { name: 'Help' })).toBeVisible()
+    await expect(page.getByRole('row', { name: /^dictionary-fr .* MPL-2.0$/ })).toBeVisible()
+  })
 })
 
 test('Ctrl+K before the scripts have loaded opens the palette with what was typed; Escape takes it back', async ({
@@ -103,46 +193,6 @@ test('Ctrl+K before the scripts have loaded opens the palette with what was type
   await expect(palette).toBeHidden()
 })
 
-test('the palette offers an employee no screen of others', async ({ page, signInAs }) => {
-  await signInAs('employee')
-  await page.goto('/')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.keyboard.press('ControlOrMeta+k')
-  await expect(page.getByRole('dialog').getByText('Comments')).toBeVisible()
-  for (const title of ['Journal', 'Report', 'Employees']) {
-    await expect(page.getByRole('dialog').getByText(title, { exact: true })).toHaveCount(0)
-  }
-})
-
-test('on a phone the menu opens, and a link closes it', async ({ page, signInAs }) => {
-  await page.setViewportSize({ width: 375, height: 800 })
-  await signInAs('employee')
-  await page.goto('/')
-  const link = page.getByRole('link', { name: 'La Grange' }).filter({ visible: true })
-  const inMenu = page.getByRole('navigation').getByRole('link', { name: 'La Grange' })
-  await expect(inMenu).toBeHidden()
-  await page.getByRole('button', { name: /menu/i }).click()
-  await expect(inMenu).toBeVisible()
-  await inMenu.click()
-  await expect(page).toHaveURL(/\/inventory\/art/)
-  await expect(inMenu).toBeHidden()
-  await expect(link).toHaveCount(0)
-  // Back leads away from under the open menu as well.
-  await page.getByRole('button', { name: /menu/i }).click()
-  await expect(inMenu).toBeVisible()
-  await page.goBack()
-  await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible()
-  await expect(inMenu).toBeHidden()
-})
-
-test('an unknown address stays in the shell and says so', async ({ page, signInAs }) => {
-  await signInAs('employee')
-  const response = await page.goto('/no-such-place')
-  expect(response?.status()).toBe(404)
-  await expect(page.getByRole('heading', { name: /not found/i })).toBeVisible()
-  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
-})
-
 test('a page from before an update of the server finds its way', async ({ page, signInAs, expectFault }) => {
   await signInAs('employee')
   await page.goto('/')
@@ -155,60 +205,3 @@ test('a page from before an update of the server finds its way', async ({ page, 
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { name: 'Comments' })).toBeVisible()
 })
-
-test('the bar and the foot stand in the same place on every screen', async ({ page, signInAs }) => {
-  await page.setViewportSize({ width: 1600, height: 800 })
-  await signInAs('root')
-  const [brand, foot] = [page.getByRole('link', { name: /, home$/ }), page.getByText(versionLabel)]
-  const places = async () => [(await brand.boundingBox())?.x, (await foot.boundingBox())?.x].join()
-  let first: string | undefined
-  for (const path of ['/', '/inventory/car', '/inventory/art?view=grid', '/inventory-detail/1', '/journal']) {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await page.evaluate('document.fonts.ready')
-    first ??= await places()
-    await expect.poll(places).toBe(first)
-  }
-})
-
-test('the whole menu fits the narrowest screen that shows it', async ({ page, signInAs }) => {
-  await page.setViewportSize({ width: 992, height: 700 })
-  await signInAs('root')
-  await page.goto('/employees')
-  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
-  const overflow = await page.evaluate(() => {
-    const { scrollWidth, clientWidth } = Reflect.get(globalThis, 'document').documentElement
-    return scrollWidth - clientWidth
-  })
-  expect(overflow).toBe(0)
-})
-
-/** How far below the bar at the top the focus is; null for what is in the bar, or nowhere. */
-const belowTheBar = `(() => {
-  const [bar, focused] = [document.querySelector('header'), document.activeElement]
-  if (bar.contains(focused) || focused === document.body) return null
-  return focused.getBoundingClientRect().top - bar.getBoundingClientRect().bottom
-})()`
-
-for (const letters of ['100%', '200%']) {
-  test(`whatever takes the focus keeps clear of the bar at the top, with letters of ${letters}`, async ({
-    page,
-    signInAs,
-  }) => {
-    await signInAs('root')
-    await page.setViewportSize({ width: 1280, height: 720 })
-    await page.goto('/comments')
-    await expect(page.getByRole('button', { name: 'Reply' }).first()).toBeVisible()
-    await page.addStyleTag({ content: `html { font-size: ${letters} }` })
-    // From the foot of the page upwards: each stop comes into view from under the bar.
-    await page.getByRole('main').getByRole('button').last().focus()
-    const hidden = []
-    for (let stop = 0; stop < 25; stop++) {
-      await page.keyboard.press('Shift+Tab')
-      const place = await page.evaluate<number | null>(belowTheBar)
-      if (place !== null && place < 0) hidden.push({ stop, place })
-    }
-    expect(hidden).toEqual([])
-    expect(await page.evaluate('window.scrollY')).toBeGreaterThan(0)
-  })
-}
