@@ -277,6 +277,7 @@ const frame = (role: Role): readonly Name[] => [
 ]
 
 const sizes = { desk: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } }
+type Size = keyof typeof sizes
 const firstScreen = 800
 /** One run tells everything that is wrong. */
 const softly = expect.configure({ soft: true, timeout: 20_000 })
@@ -291,8 +292,6 @@ test.beforeAll(async ({ house }) => {
     await staffClient.call(api.media.uploadImage, { body: { itemId }, file: await pictureFile() })
   await staffClient.call(api.media.uploadRecording, { body: { itemId: 101 }, file: mp3File({ frames: 800 }) })
 })
-
-type Size = keyof typeof sizes
 
 /** That nothing moves is a matter of the screen, not of the role: the one that sees most waits for late answers. */
 for (const role of ['root', 'visitor'] as const) {
@@ -316,8 +315,8 @@ for (const role of ['root', 'visitor'] as const) {
           answers.release()
           const after = await expectSpecified(page, screen, role, size, answers.settled)
           const moved = [...before].filter(([name, box]) => !isDeepStrictEqual(box, after.get(name)))
-          softly(moved, `${screen.at}, ${size}: what moved`).toEqual([])
-          softly(await page.evaluate('shifts'), `${screen.at}, ${size}: what the browser saw moving`).toEqual([])
+          softly(moved, say(screen, size, 'moved')).toEqual([])
+          softly(await page.evaluate('shifts'), say(screen, size, 'moved, says the browser')).toEqual([])
           if (size === 'desk') await expectOpened(page, screen)
         })
       }
@@ -377,6 +376,9 @@ function namesOn(screen: Screen, role: Role | 'visitor', size: Size): readonly N
   return [...wide, ...screen.names, ...namesOfRole(screen, role), ...onFirstScreen(screen, role, size)]
 }
 
+const say = ({ at }: Screen, size: Size, what: string) =>
+  `${at.replace(/\/set-password.*/, '/set-password')}, ${size}: ${what}`
+
 /** Everything is in sight and in its place; tells where. */
 async function expectSpecified(
   page: Page,
@@ -385,14 +387,18 @@ async function expectSpecified(
   size: Size,
   settled = async () => {},
 ): Promise<Map<string, Box>> {
-  const say = (what: string) => `${screen.at.replace(/\/set-password.*/, '/set-password')}, ${size}: ${what}`
   const { inOrder = [] } = screen
-  const seen = await expectInSight(page, [...namesOn(screen, role, size), ...inOrder], say('not in sight'), settled)
+  const seen = await expectInSight(
+    page,
+    [...namesOn(screen, role, size), ...inOrder],
+    say(screen, size, 'not in sight'),
+    settled,
+  )
   const further = onFirstScreen(screen, role, size).filter((name) => (seen.get(key(name))?.bottom ?? 0) > firstScreen)
-  softly(further, say('not on the first screen')).toEqual([])
+  softly(further, say(screen, size, 'not on the first screen')).toEqual([])
   if (size === 'phone') {
     const tops = inOrder.map((name) => seen.get(key(name))?.top ?? 0)
-    softly(tops, say('the order of the headings')).toEqual(tops.toSorted((a, b) => a - b))
+    softly(tops, say(screen, size, 'the order of the headings')).toEqual(tops.toSorted((a, b) => a - b))
   }
   return seen
 }
