@@ -1,4 +1,4 @@
-import { axeFindings, desk, phone, wcag } from './axe.ts'
+import { axeFindings, phone, wcag } from './axe.ts'
 import { addItem, post, unique } from './items.ts'
 import { expect, type House, type Page, test } from './vitrine.ts'
 
@@ -25,78 +25,79 @@ const saveFrench = (house: House, itemId: number, text: string, was = '') =>
     state: 'checked',
   })
 
-for (const width of [1280, 390]) {
-  test.describe(`at ${width} px`, () => {
-    test.use({ viewport: { width, height: 900 } })
+test('a text is translated beside its original, checked, outdated by a change of the original, and checked again', async ({
+  page,
+  house,
+  signInAs,
+}) => {
+  const id = await addCar(house)
+  await signInAs('employee')
+  await page.goto(`/inventory-detail/${id}`)
+  await expect(page.getByLabel('Language of the original')).toHaveValue('')
+  await expect(block(page).getByRole('option', { selected: true })).toHaveText('Recognised: German')
+  await button(page, 'French: missing').click()
+  await expect(block(page).getByText('Er war für Käser gebaut', { exact: false })).toBeVisible()
 
-    test('a text is translated beside its original, checked, outdated by a change of the original, and checked again', async ({
-      page,
-      house,
-      signInAs,
-    }) => {
-      const id = await addCar(house)
-      await signInAs('employee')
-      await page.goto(`/inventory-detail/${id}`)
-      await expect(page.getByLabel('Language of the original')).toHaveValue('')
-      await expect(block(page).getByRole('option', { selected: true })).toHaveText('Recognised: German')
-      await button(page, 'French: missing').click()
-      await expect(block(page).getByText('Er war für Käser gebaut', { exact: false })).toBeVisible()
+  // What differs is named; what was typed is saved as a draft, which visitors don't see.
+  await field(page).fill(french.replace('1927', '1972').replace('Käser', 'lui'))
+  await expect(block(page).getByRole('list', { name: /^Differences/ })).toContainText('1927 → 1972')
+  await field(page).fill(french)
+  await expect(block(page).getByRole('list', { name: /^Differences/ })).toHaveCount(0)
+  await field(page).press('ControlOrMeta+s')
+  await expect(page.getByText('French saved as a draft.')).toBeVisible()
+  await expect(button(page, 'French: draft')).toBeVisible()
+  expect(await visitorReads(house, id)).toBe(german)
+  // Its name stays as it is.
+  await expect(block(page).getByText('Same as the original')).toBeVisible()
+  await button(page, 'Mark as checked').click()
+  await expect(button(page, 'French: checked')).toBeVisible()
+  await expect(history(page).first()).toHaveText(/Description in French\s*marked as checked/)
+  expect(await visitorReads(house, id)).toBe(french)
+  const address = await block(page).getByRole('link', { name: 'Web factsheet in French' }).getAttribute('href')
+  await expect(fetch(house.url + address).then((response) => response.text())).resolves.toContain('<html lang="fr"')
 
-      // What differs is named; what was typed is saved as a draft, which visitors don't see.
-      await field(page).fill(french.replace('1927', '1972').replace('Käser', 'lui'))
-      await expect(block(page).getByRole('list', { name: /^Differences/ })).toContainText('1927 → 1972')
-      await field(page).fill(french)
-      await expect(block(page).getByRole('list', { name: /^Differences/ })).toHaveCount(0)
-      await field(page).press('ControlOrMeta+s')
-      await expect(page.getByText('French saved as a draft.')).toBeVisible()
-      await expect(button(page, 'French: draft')).toBeVisible()
-      expect(await visitorReads(house, id)).toBe(german)
-      // Its name stays as it is.
-      await expect(block(page).getByText('Same as the original')).toBeVisible()
-      await button(page, 'Mark as checked').click()
-      await expect(button(page, 'French: checked')).toBeVisible()
-      await expect(history(page).first()).toHaveText(/Description in French\s*marked as checked/)
-      expect(await visitorReads(house, id)).toBe(french)
-      const address = await block(page).getByRole('link', { name: 'Web factsheet in French' }).getAttribute('href')
-      await expect(fetch(house.url + address).then((response) => response.text())).resolves.toContain('<html lang="fr"')
+  // Somebody changes the original while the translation is open and being changed.
+  await field(page).fill(`${french} Oui.`)
+  const data = { identifier: unique('TR'), name: 'Käser Spezial', description: german.replace('80', '85') }
+  await post(house, 'admin', '/inventory/save-info', { itemId: id, data })
+  await button(page, 'Save and mark as checked').click()
+  await expect(block(page).getByRole('alert')).toContainText('the original has changed')
+  await expect(field(page)).toHaveValue(`${french} Oui.`)
+  await expect(block(page).locator('ins')).toHaveText(/85/)
+  await expect(block(page).getByRole('list', { name: /^Differences/ })).toContainText('85 → 80')
+  await field(page).fill(french.replace('80', '85'))
+  await button(page, 'Save and mark as checked').click()
+  await expect.poll(() => visitorReads(house, id)).toContain('85')
+  await expect(block(page).getByRole('alert')).toHaveCount(0)
 
-      // Somebody changes the original while the translation is open and being changed.
-      await field(page).fill(`${french} Oui.`)
-      const data = { identifier: unique('TR'), name: 'Käser Spezial', description: german.replace('80', '85') }
-      await post(house, 'admin', '/inventory/save-info', { itemId: id, data })
-      await button(page, 'Save and mark as checked').click()
-      await expect(block(page).getByRole('alert')).toContainText('the original has changed')
-      await expect(field(page)).toHaveValue(`${french} Oui.`)
-      await expect(block(page).locator('ins')).toHaveText(/85/)
-      await expect(block(page).getByRole('list', { name: /^Differences/ })).toContainText('85 → 80')
-      await field(page).fill(french.replace('80', '85'))
-      await button(page, 'Save and mark as checked').click()
-      await expect.poll(() => visitorReads(house, id)).toContain('85')
-      await expect(block(page).getByRole('alert')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
+  await expect(button(page, 'French: outdated')).toBeVisible()
+  await expect(field(page)).toHaveValue(french)
+  await button(page, 'Mark as checked').click()
+  await expect(button(page, 'French: checked')).toBeVisible()
+  await expect(button(page, 'Mark as checked')).toBeDisabled()
 
-      await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
-      await expect(button(page, 'French: outdated')).toBeVisible()
-      await expect(field(page)).toHaveValue(french)
-      await button(page, 'Mark as checked').click()
-      await expect(button(page, 'French: checked')).toBeVisible()
-      await expect(button(page, 'Mark as checked')).toBeDisabled()
+  // The field grows with its text. A draft takes from visitors what they read, and says so.
+  await field(page).fill('Une ligne.\n'.repeat(20))
+  expect((await field(page).boundingBox())?.height).toBeGreaterThan(400)
+  await button(page, 'Save draft').click()
+  await expect(page.getByText('French saved as a draft. Visitors read the original until it is checked.')).toBeVisible()
+  expect(await visitorReads(house, id)).toContain('Der Wagen')
+  await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
+  await expect(button(page, 'French: checked')).toBeVisible()
+  expect(await visitorReads(house, id)).toBe(french)
 
-      // The field grows with its text. A draft takes from visitors what they read, and says so.
-      await field(page).fill('Une ligne.\n'.repeat(20))
-      expect((await field(page).boundingBox())?.height).toBeGreaterThan(400)
-      await button(page, 'Save draft').click()
-      await expect(
-        page.getByText('French saved as a draft. Visitors read the original until it is checked.'),
-      ).toBeVisible()
-      expect(await visitorReads(house, id)).toContain('Der Wagen')
-      await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
-      await expect(button(page, 'French: checked')).toBeVisible()
-      expect(await visitorReads(house, id)).toBe(french)
-    })
-  })
-}
+  // On a phone the original stands above the field, within the window.
+  await page.setViewportSize({ width: 390, height: 900 })
+  const [above, below] = await Promise.all([
+    block(page).getByText('Er war für Käser gebaut', { exact: false }).first().boundingBox(),
+    field(page).boundingBox(),
+  ])
+  expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0)
+  expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+})
 
-test('two people translate at once: both texts are shown, and nothing typed is lost', async ({
+test('two people translate at once: both texts are shown, and nothing typed is lost; no visitor reads an internal note', async ({
   page,
   house,
   signInAs,
@@ -143,6 +144,17 @@ test('two people translate at once: both texts are shown, and nothing typed is l
   await expect(page.getByText('The original is in German.')).toBeVisible()
   await page.reload()
   await expect(chosen).toHaveText('German')
+
+  await test.step('an internal note stands beside the text, is edited in place, and no visitor reads it', async () => {
+    await page.getByRole('button', { name: 'Edit Internal note: No internal note yet.' }).click()
+    await page.getByLabel('Internal note', { exact: true }).fill('Not for sale; insured by the foundation.')
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await expect(page.getByRole('button', { name: /^Edit Internal note: Not for sale/ })).toBeFocused()
+    for (const path of [`/car/${id}`, `/api/public/details/${id}`])
+      expect(await (await fetch(house.url + path)).text()).not.toContain('insured')
+    await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
+    await expect(page.getByRole('button', { name: 'Edit Internal note: No internal note yet.' })).toBeVisible()
+  })
 })
 
 test('a model’s draft fills the fields, names its author, is saved as a draft at most, and can be taken back', async ({
@@ -184,62 +196,40 @@ test('a model’s draft fills the fields, names its author, is saved as a draft 
   await expect(button(page, 'French: checked')).toBeVisible()
 })
 
-test('an internal note stands beside the text, is edited in place, and no visitor reads it', async ({
+test('an admin gives the values of an attribute words in other languages, which visitors read', async ({
   page,
   house,
   signInAs,
 }) => {
-  const id = await addCar(house)
-  await signInAs('employee')
-  await page.goto(`/inventory-detail/${id}`)
-  await page.getByRole('button', { name: 'Edit Internal note: No internal note yet.' }).click()
-  await page.getByLabel('Internal note', { exact: true }).fill('Not for sale; insured by the foundation.')
-  await page.keyboard.press('ControlOrMeta+Enter')
-  await expect(page.getByRole('button', { name: /^Edit Internal note: Not for sale/ })).toBeFocused()
-  for (const path of [`/car/${id}`, `/api/public/details/${id}`])
-    expect(await (await fetch(house.url + path)).text()).not.toContain('insured')
-  await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
-  await expect(page.getByRole('button', { name: 'Edit Internal note: No internal note yet.' })).toBeVisible()
+  const key = unique('wood').replaceAll('-', '_')
+  const attribute = {
+    ...{ kind: 'choice', unit: '', audience: 'visitors', group: 'facts', labels: { en: key } },
+    ...{ multiline: false, suggestions: true, names: false },
+  }
+  await post(house, 'root', '/attributes/add', { type: 'car', tag_key: key, attribute })
+  const id = await addItem(house, { type: 'car', identifier: unique('GL'), tags: { [key]: 'Eiche' } })
+  const visit = async (lang: string) =>
+    /<td[^>]*>([^<]*)/.exec(await (await fetch(`${house.url}/car/${id}?lang=${lang}`)).text())?.[1]
+  await signInAs('admin')
+  await page.goto('/attributes?museum=car')
+  const row = page.locator('li[data-row]').filter({ hasText: key })
+  await row.getByRole('button', { name: /^Edit/ }).click()
+  await row.getByText('Values in other languages: 0 of 1 complete').click()
+  await row.getByLabel('Another value').fill('Nussbaum')
+  await page.keyboard.press('Enter')
+  await row.getByLabel('Eiche in French').fill('chêne')
+  await page.keyboard.press('ArrowDown')
+  await expect(row.getByLabel('Nussbaum in French')).toBeFocused()
+  await page.keyboard.type('noyer')
+  expect(await axeFindings(page, [phone], wcag)).toEqual([])
+  expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+  await page.keyboard.press('Enter')
+  await expect(row.getByRole('button', { name: /^Edit/ })).toBeFocused()
+  expect(await visit('fr')).toBe('chêne')
+  expect(await visit('de')).toBe('Eiche')
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect.poll(() => visit('fr')).toBe('Eiche')
 })
-
-for (const { width, colorScheme } of [desk, phone]) {
-  test(`at ${width} px an admin gives the values of an attribute words in other languages, which visitors read`, async ({
-    page,
-    house,
-    signInAs,
-  }) => {
-    const key = unique('wood').replaceAll('-', '_')
-    const attribute = {
-      ...{ kind: 'choice', unit: '', audience: 'visitors', group: 'facts', labels: { en: key } },
-      ...{ multiline: false, suggestions: true, names: false },
-    }
-    await post(house, 'root', '/attributes/add', { type: 'car', tag_key: key, attribute })
-    const id = await addItem(house, { type: 'car', identifier: unique('GL'), tags: { [key]: 'Eiche' } })
-    const visit = async (lang: string) =>
-      /<td[^>]*>([^<]*)/.exec(await (await fetch(`${house.url}/car/${id}?lang=${lang}`)).text())?.[1]
-    await page.setViewportSize({ width, height: 900 })
-    await page.emulateMedia({ colorScheme })
-    await signInAs('admin')
-    await page.goto('/attributes?museum=car')
-    const row = page.locator('li[data-row]').filter({ hasText: key })
-    await row.getByRole('button', { name: /^Edit/ }).click()
-    await row.getByText('Values in other languages: 0 of 1 complete').click()
-    await row.getByLabel('Another value').fill('Nussbaum')
-    await page.keyboard.press('Enter')
-    await row.getByLabel('Eiche in French').fill('chêne')
-    await page.keyboard.press('ArrowDown')
-    await expect(row.getByLabel('Nussbaum in French')).toBeFocused()
-    await page.keyboard.type('noyer')
-    expect(await axeFindings(page, [{ width, colorScheme }], wcag)).toEqual([])
-    expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
-    await page.keyboard.press('Enter')
-    await expect(row.getByRole('button', { name: /^Edit/ })).toBeFocused()
-    expect(await visit('fr')).toBe('chêne')
-    expect(await visit('de')).toBe('Eiche')
-    await page.getByRole('button', { name: 'Undo', exact: true }).click()
-    await expect.poll(() => visit('fr')).toBe('Eiche')
-  })
-}
 
 test('a list is narrowed to what is outdated or missing in a language, by facets and by a gap of Home', async ({
   page,
