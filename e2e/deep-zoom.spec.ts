@@ -37,13 +37,14 @@ function tilesOf(page: Page): string[] {
 
 const isFullSize = (path: string) => /\/(\d+,\d+),(512,512)\/\2\//.test(path)
 
-test('visitors look at a large picture in tiles, by keys and buttons; Escape and the way back close it', async ({
+test('visitors look at a large picture in tiles, by keys and buttons, and in a viewer of another site; Escape and the way back close it', async ({
   page,
   house,
 }) => {
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
-  const address = `/art/${publicNumber('art', await addArtwork(house, true))}?lang=en`
+  const number = publicNumber('art', await addArtwork(house, true))
+  const address = `/art/${number}?lang=en`
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto(address)
   const tiles = tilesOf(page)
@@ -73,6 +74,35 @@ test('visitors look at a large picture in tiles, by keys and buttons; Escape and
   await page.goBack()
   await expect(dialog).toHaveCount(0)
   expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(address)
+
+  await test.step('a viewer on another site opens our manifest, and shows its picture in tiles', async () => {
+    const empty = '<!doctype html><title>Another site</title><div id="viewer" style="width:800px;height:600px"></div>'
+    const site = createServer((_request, response) => response.setHeader('content-type', 'text/html').end(empty))
+    await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
+    try {
+      await page.goto(`http://127.0.0.1:${(site.address() as AddressInfo).port}/`)
+      await page.addScriptTag({ path: createRequire(import.meta.url).resolve('openseadragon') })
+      tiles.length = 0
+      const drawn = await page.evaluate(`(async () => {
+        const manifest = await (await fetch('${house.url}/iiif/manifest/art/${number}')).json()
+        const [service] = manifest.items[0].items[0].items[0].body.service
+        const viewer = OpenSeadragon({ id: 'viewer', showNavigationControl: false, tileSources: service.id + '/info.json' })
+        await new Promise((resolve, reject) => {
+          viewer.addOnceHandler('open', resolve)
+          viewer.addOnceHandler('open-failed', ({ message }) => reject(new Error(message)))
+        })
+        await new Promise((resolve) => viewer.addOnceHandler('tile-loaded', resolve))
+        viewer.viewport.zoomTo(viewer.viewport.getMaxZoom(), null, true)
+        const { width, height } = viewer.world.getItemAt(0).source
+        return { label: manifest.label, width, height }
+      })()`)
+      expect(drawn).toEqual({ label: { none: ['Large squares'] }, width: 2400, height: 1800 })
+      await expect.poll(() => tiles.some(isFullSize)).toBe(true)
+    } finally {
+      site.closeAllConnections()
+      site.close()
+    }
+  })
 })
 
 test('staff look closely at pictures that visitors don’t see, one after the other; Escape leaves the dialog below open', async ({
@@ -111,34 +141,4 @@ test('staff look closely at pictures that visitors don’t see, one after the ot
   const below = page.getByRole('dialog', { name: /picture 2 of 2/ })
   await expect(below.getByRole('link', { name: 'back.png Enlarge' })).toBeFocused()
   expect((await fetch(`${house.url}${tiles[0]}`)).status).toBe(404)
-})
-
-test('a viewer on another site opens our manifest, and shows its picture in tiles', async ({ page, house }) => {
-  const number = publicNumber('art', await addArtwork(house, true))
-  const empty = '<!doctype html><title>Another site</title><div id="viewer" style="width:800px;height:600px"></div>'
-  const site = createServer((_request, response) => response.setHeader('content-type', 'text/html').end(empty))
-  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
-  try {
-    await page.goto(`http://127.0.0.1:${(site.address() as AddressInfo).port}/`)
-    await page.addScriptTag({ path: createRequire(import.meta.url).resolve('openseadragon') })
-    const tiles = tilesOf(page)
-    const drawn = await page.evaluate(`(async () => {
-      const manifest = await (await fetch('${house.url}/iiif/manifest/art/${number}')).json()
-      const [service] = manifest.items[0].items[0].items[0].body.service
-      const viewer = OpenSeadragon({ id: 'viewer', showNavigationControl: false, tileSources: service.id + '/info.json' })
-      await new Promise((resolve, reject) => {
-        viewer.addOnceHandler('open', resolve)
-        viewer.addOnceHandler('open-failed', ({ message }) => reject(new Error(message)))
-      })
-      await new Promise((resolve) => viewer.addOnceHandler('tile-loaded', resolve))
-      viewer.viewport.zoomTo(viewer.viewport.getMaxZoom(), null, true)
-      const { width, height } = viewer.world.getItemAt(0).source
-      return { label: manifest.label, width, height }
-    })()`)
-    expect(drawn).toEqual({ label: { none: ['Large squares'] }, width: 2400, height: 1800 })
-    await expect.poll(() => tiles.some(isFullSize)).toBe(true)
-  } finally {
-    site.closeAllConnections()
-    site.close()
-  }
 })
