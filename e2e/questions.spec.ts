@@ -30,90 +30,88 @@ async function ask(house: House, id: number, question: string): Promise<void> {
   expect(response.status).toBe(200)
 }
 
-for (const width of [1280, 390]) {
-  test.describe(`at ${width} px`, () => {
-    test.use({ viewport: { width, height: 900 } })
+test('root comes from Home, answers what a visitor asked in the text, and the question is answered', async ({
+  page,
+  house,
+  signInAs,
+}) => {
+  const id = await addPainting(house)
+  const hostile = `<img src=x onerror=alert(1)> ${'ü'.repeat(150)}`
+  for (const question of ['Qui a construit le phare ?', 'le phare, qui l’a construit', hostile, 'متى رُسمت هذه؟'])
+    await ask(house, id, question)
+  await signInAs('root')
+  await page.goto('/')
+  const tools = page.getByRole('region', { name: 'AI Tools External' })
+  const link = tools.getByRole('link', { name: 'Chat Logs' })
+  await expect(link).toContainText(/\d+ unanswered/)
+  await link.click()
+  await expect(page.getByRole('heading', { name: 'Questions' })).toBeVisible()
+  await page.getByLabel('Item').selectOption({ value: String(id) })
+  await expect(rows(page)).toHaveCount(3)
+  await expect(page.getByRole('status').filter({ hasText: 'unanswered' })).toHaveText('4 questions, 3 unanswered')
+  await expect(row(page, 'phare')).toContainText(/Not answered\s*2 times/)
+  expect(await axeFindings(page, [phone, desk], wcag)).toEqual([])
+  expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.emulateMedia({ forcedColors: 'active' })
+  await expect(row(page, 'phare').getByRole('link', { name: /^Answer/ })).toBeVisible()
+  await page.emulateMedia({ forcedColors: 'none' })
 
-    test('root comes from Home, answers what a visitor asked in the text, and the question is answered', async ({
-      page,
-      house,
-      signInAs,
-    }) => {
-      const id = await addPainting(house)
-      const hostile = `<img src=x onerror=alert(1)> ${'ü'.repeat(150)}`
-      for (const question of ['Qui a construit le phare ?', 'le phare, qui l’a construit', hostile, 'متى رُسمت هذه؟'])
-        await ask(house, id, question)
-      await signInAs('root')
-      await page.goto('/')
-      const tools = page.getByRole('region', { name: 'AI Tools External' })
-      const link = tools.getByRole('link', { name: 'Chat Logs' })
-      await expect(link).toContainText(/\d+ unanswered/)
-      await link.click()
-      await expect(page.getByRole('heading', { name: 'Questions' })).toBeVisible()
-      await page.getByLabel('Item').selectOption({ value: String(id) })
-      await expect(rows(page)).toHaveCount(3)
-      await expect(page.getByRole('status').filter({ hasText: 'unanswered' })).toHaveText('4 questions, 3 unanswered')
-      await expect(row(page, 'phare')).toContainText(/Not answered\s*2 times/)
-      expect(await axeFindings(page, [desk, phone], wcag)).toEqual([])
-      await page.setViewportSize({ width, height: 900 })
-      expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
-      await page.emulateMedia({ forcedColors: 'active' })
-      await expect(row(page, 'phare').getByRole('link', { name: /^Answer/ })).toBeVisible()
-      await page.emulateMedia({ forcedColors: 'none' })
+  // Out of the way, and back.
+  await row(page, 'onerror')
+    .getByRole('button', { name: /^Not for us/ })
+    .click()
+  await expect(rows(page)).toHaveCount(2)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(rows(page)).toHaveCount(3)
 
-      // Out of the way, and back.
-      await row(page, 'onerror')
-        .getByRole('button', { name: /^Not for us/ })
-        .click()
-      await expect(rows(page)).toHaveCount(2)
-      await page.getByRole('button', { name: 'Undo' }).click()
-      await expect(rows(page)).toHaveCount(3)
+  // Answered in words that the guide does not recognise.
+  await row(page, 'متى')
+    .getByRole('button', { name: /^Mark as answered/ })
+    .click()
+  await expect(row(page, 'متى')).toContainText(/Visitors find no answer now.\s*Answered by staff/)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(row(page, 'متى')).toContainText('Not answered')
 
-      // Answered in words that the guide does not recognise.
-      await row(page, 'متى')
-        .getByRole('button', { name: /^Mark as answered/ })
-        .click()
-      await expect(row(page, 'متى')).toContainText(/Visitors find no answer now.\s*Answered by staff/)
-      await page.getByRole('button', { name: 'Undo' }).click()
-      await expect(row(page, 'متى')).toContainText('Not answered')
+  await row(page, 'phare')
+    .getByRole('link', { name: /^Answer/ })
+    .click()
+  const description = page.getByRole('textbox', { name: 'Description' })
+  await expect(description).toBeFocused()
+  const asked = page.getByRole('note', { name: 'Question' })
+  for (const part of [asked, description, page.getByRole('button', { name: 'Save', exact: true })])
+    await expect(part).toBeInViewport({ ratio: 1 })
+  await expect(asked).toContainText(/A visitor asked in French: .*phare/)
+  await page.keyboard.type(' Le phare a été construit par Jean Huber.')
+  await expect(description).toHaveValue(`${french} Le phare a été construit par Jean Huber.`)
+  await description.press('ControlOrMeta+Enter')
+  await expect(description).toHaveCount(0)
+  await asked.getByRole('link', { name: 'Back to Questions' }).click()
+  await expect(page).toHaveURL(new RegExp(`/questions\\?item=${id}$`))
+  await expect(row(page, 'phare')).toContainText(
+    /Visitors read: Le phare a été construit par Jean Huber.\s*Answered since/,
+  )
+  await expect(row(page, 'phare').getByRole('link', { name: /^Answer/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Unanswered', exact: true }).click()
+  await expect(rows(page)).toHaveCount(2)
+  await expect(page).toHaveURL(new RegExp(`/questions\\?item=${id}&state=unanswered$`))
 
-      await row(page, 'phare')
-        .getByRole('link', { name: /^Answer/ })
-        .click()
-      const description = page.getByRole('textbox', { name: 'Description' })
-      await expect(description).toBeFocused()
-      const asked = page.getByRole('note', { name: 'Question' })
-      for (const part of [asked, description, page.getByRole('button', { name: 'Save', exact: true })])
-        await expect(part).toBeInViewport({ ratio: 1 })
-      await expect(asked).toContainText(/A visitor asked in French: .*phare/)
-      await page.keyboard.type(' Le phare a été construit par Jean Huber.')
-      await expect(description).toHaveValue(`${french} Le phare a été construit par Jean Huber.`)
-      await description.press('ControlOrMeta+Enter')
-      await expect(description).toHaveCount(0)
-      await asked.getByRole('link', { name: 'Back to Questions' }).click()
-      await expect(page).toHaveURL(new RegExp(`/questions\\?item=${id}$`))
-      await expect(row(page, 'phare')).toContainText(
-        /Visitors read: Le phare a été construit par Jean Huber.\s*Answered since/,
-      )
-      await expect(row(page, 'phare').getByRole('link', { name: /^Answer/ })).toBeVisible()
-      await page.getByRole('button', { name: 'Unanswered', exact: true }).click()
-      await expect(rows(page)).toHaveCount(2)
-      await expect(page).toHaveURL(new RegExp(`/questions\\?item=${id}&state=unanswered$`))
+  // What visitors can't see can't answer them.
+  await post(house, 'root', '/inventory/set-public', { itemId: id, public: false })
+  await page.reload()
+  await expect(row(page, 'متى')).toContainText('Visitors can’t see it')
+  await expect(rows(page).getByRole('link', { name: /^Answer/ })).toHaveCount(0)
+})
 
-      // What visitors can't see can't answer them.
-      await post(house, 'root', '/inventory/set-public', { itemId: id, public: false })
-      await page.reload()
-      await expect(row(page, 'متى')).toContainText('Visitors can’t see it')
-      await expect(rows(page).getByRole('link', { name: /^Answer/ })).toHaveCount(0)
-    })
-  })
-}
-
-test('a question in another language is answered in its translation; the list is filtered and saved as CSV', async ({
+test('an admin comes from Home; a question in another language is answered in its translation; the list is filtered and saved as CSV', async ({
   page,
   signInAs,
 }) => {
   await signInAs('admin')
+  await page.goto('/')
+  const open = page.getByRole('region', { name: 'Open for me' })
+  await open.getByRole('link', { name: /^\d+ visitors’ questions have no answer/ }).click()
+  await expect(page).toHaveURL('/questions?state=unanswered')
   // The demo has translations of its items; what it was asked in German about one with a French original.
   await page.goto('/questions?lang=de&state=unanswered')
   await page.getByLabel('Item').selectOption({ label: 'LM-001 Benz Velo' })
