@@ -58,35 +58,38 @@ export function EditEntryForm({ entry, tags, history, onCancel, onSaved, onDelet
 
   return (
     <form onSubmit={submit} noValidate className={styles.form} aria-busy={saving}>
-      {edit.conflict && (
-        <Conflict
-          what="entry"
-          conflict={edit.conflict}
-          labelOf={labelOf}
-          textOf={textOf(tags ?? [])}
-          onChoose={edit.choose}
+      <div className={styles.fields}>
+        {edit.conflict && (
+          <Conflict
+            what="entry"
+            conflict={edit.conflict}
+            labelOf={labelOf}
+            textOf={textOf(tags ?? [])}
+            onChoose={edit.choose}
+          />
+        )}
+        <CommentField rows={9} text={edit.text} onChange={edit.setText} assistant={assistant} saving={saving} />
+        <TextInput
+          type="date"
+          label="Date"
+          required
+          className={styles.date ?? ''}
+          value={edit.date}
+          readOnly={saving}
+          onChange={(event) => edit.set('date', event.currentTarget.value)}
         />
-      )}
-      <CommentField rows={9} text={edit.text} onChange={edit.setText} assistant={assistant} saving={saving} />
-      <TextInput
-        type="date"
-        label="Date"
-        required
-        className={styles.date ?? ''}
-        value={edit.date}
-        readOnly={saving}
-        onChange={(event) => edit.set('date', event.currentTarget.value)}
-      />
-      {tags && tags.length > 0 && (
-        <ToggleButtons
-          label="Tags"
-          options={tagOptions(tags)}
-          chosen={edit.tags}
-          disabled={saving}
-          onToggle={(id) => edit.setTags(toggled(edit.tags, id))}
-        />
-      )}
-      {history({ id: entry.id, isEdited: edit.isDirty, onUndone: takeUndone })}
+        {tags?.length !== 0 && (
+          <ToggleButtons
+            label="Tags"
+            inTwoLines
+            options={tagOptions(tags ?? [])}
+            chosen={edit.tags}
+            disabled={saving}
+            onToggle={(id) => edit.setTags(toggled(edit.tags, id))}
+          />
+        )}
+        {history({ id: entry.id, isEdited: edit.isDirty, onUndone: takeUndone })}
+      </div>
       <div className={styles.buttons}>
         <Button variant="default" className={styles.delete ?? ''} disabled={saving} onClick={onDelete}>
           Delete

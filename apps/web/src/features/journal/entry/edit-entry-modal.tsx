@@ -7,6 +7,7 @@ import { isCovered } from '../../../ui/forms/ask-to-confirm.tsx'
 import type { ShowHistory } from '../../../ui/forms/shown-history.ts'
 import { mayLeave } from '../../../ui/forms/unsaved.tsx'
 import { EditEntryForm } from './edit-entry-form.tsx'
+import styles from './edit-entry-modal.module.css'
 
 interface EditEntryModalProps {
   readonly entry: JournalEntry
@@ -36,6 +37,7 @@ export function EditEntryModal({ entry, tags, history, onDelete, onClosed }: Edi
       title="Edit Entry"
       size="lg"
       fullScreen={narrow}
+      classNames={{ content: styles.dialog ?? '', body: styles.body ?? '' }}
     >
       <EditEntryForm
         entry={entry}
