@@ -25,9 +25,8 @@ export async function showAs(page: Page, { width, colorScheme }: Look): Promise<
     }
     scrollTo(0, 0)
     for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
-    await Promise.allSettled(
-      document.getAnimations().flatMap((one) => one.effect.getComputedTiming().endTime < Infinity ? one.finished : [])
-    )
+    // Not awaited: inside a closed <details> an animation never ends by itself.
+    for (const one of document.getAnimations()) if (one.effect.getComputedTiming().endTime < Infinity) one.finish()
   })()`)
 }
 
