@@ -3,93 +3,89 @@ import { addItem, personId, post, unique } from './items.ts'
 import { expect, type Page, test } from './vitrine.ts'
 
 const block = (page: Page) => page.getByRole('region', { name: 'Comments' })
-const widths = [1280, 390]
 
-for (const width of widths) {
-  test(`at ${width} px a comment is given to a colleague by @, answered, edited and done, and each can be taken back, also from its history`, async ({
-    page,
-    house,
-    signInAs,
-  }) => {
-    await page.setViewportSize({ width, height: 800 })
-    const id = await addItem(house, { type: 'art', identifier: unique('LG'), name: 'Study' })
-    await signInAs('employee')
-    await page.goto(`/inventory-detail/${id}`)
-    const field = page.getByLabel('New comment')
-    await field.pressSequentially('@matt')
-    await expect(page.getByRole('option', { name: 'Matthias Zurbriggen' })).toHaveAttribute('aria-selected', 'true')
-    if (width === desk.width) expect(await axeFindings(page, [desk], {}, { include: ['form'] })).toEqual([])
-    await field.press('Enter')
-    await expect(field).toHaveValue('@Matthias Zurbriggen ')
-    await expect(page.getByLabel('Assigned to')).toHaveValue(/\d+/)
-    await field.pressSequentially('frame is lose')
-    await page.getByLabel('Due').fill('2020-02-01')
-    await page.getByRole('button', { name: 'Save Comment' }).click()
-    const entry = block(page).getByRole('listitem').first()
-    await expect(entry).toContainText('overdue since')
-    await expect(entry).toContainText('Matthias Zurbriggen · ')
+test('a comment is given to a colleague by @, answered, edited and done, and each can be taken back, also from its history', async ({
+  page,
+  house,
+  signInAs,
+}) => {
+  const id = await addItem(house, { type: 'art', identifier: unique('LG'), name: 'Study' })
+  await signInAs('employee')
+  await page.goto(`/inventory-detail/${id}`)
+  const field = page.getByLabel('New comment')
+  await field.pressSequentially('@matt')
+  await expect(page.getByRole('option', { name: 'Matthias Zurbriggen' })).toHaveAttribute('aria-selected', 'true')
+  expect(await axeFindings(page, [desk], {}, { include: ['form'] })).toEqual([])
+  await field.press('Enter')
+  await expect(field).toHaveValue('@Matthias Zurbriggen ')
+  await expect(page.getByLabel('Assigned to')).toHaveValue(/\d+/)
+  await field.pressSequentially('frame is lose')
+  await page.getByLabel('Due').fill('2020-02-01')
+  await page.getByRole('button', { name: 'Save Comment' }).click()
+  const entry = block(page).getByRole('listitem').first()
+  await expect(entry).toContainText('overdue since')
+  await expect(entry).toContainText('Matthias Zurbriggen · ')
 
-    await entry.getByRole('button', { name: /^Edit/ }).click()
-    const edit = entry.getByLabel('Edit the comment')
-    await edit.fill('@Matthias Zurbriggen frame is loose')
-    await entry.getByRole('button', { name: 'Save', exact: true }).click()
-    await expect(entry.getByRole('paragraph')).toHaveText('@Matthias Zurbriggen frame is loose')
-    await entry.getByRole('button', { name: 'edited' }).click()
-    const changes = entry.locator('details ol > li')
-    await expect(changes).toHaveText(/^Changed.*Comment.*lose.*loose.*Undo this change$/)
-    await entry.getByRole('button', { name: /^Edit/ }).click()
-    await entry.getByText('History', { exact: true }).click()
-    const undo = changes.first().getByRole('button', { name: /^Undo this change/ })
-    await edit.press('!')
-    await expect(undo).toBeDisabled()
-    await edit.press('Backspace')
-    await undo.click()
-    await expect(edit).toHaveValue('@Matthias Zurbriggen frame is lose')
-    await expect(changes).toHaveCount(2)
-    await undo.click()
-    await expect(edit).toHaveValue('@Matthias Zurbriggen frame is loose')
-    expect(await axeFindings(page, [width === desk.width ? desk : phone], {}, { include: ['main'] })).toEqual([])
-    // Saved in another tab meanwhile: it is shown, and replaced only by saving again.
-    await edit.fill('@Matthias Zurbriggen frame is loose, below')
-    await page.route('**/api/inventory/edit-comment', (route) =>
-      route.fulfill({ status: 409, json: { statusCode: 409, message: 'Compare.', obj: { current: 'Loose on top' } } }),
-    )
-    const save = entry.getByRole('button', { name: 'Save', exact: true })
-    await save.click()
-    await expect(entry.getByRole('blockquote')).toHaveText('Loose on top')
-    await page.unroute('**/api/inventory/edit-comment')
-    const sent = page.waitForRequest('**/api/inventory/edit-comment')
-    await save.click()
-    expect((await sent).postDataJSON()).toMatchObject({ before: 'Loose on top' })
-    await entry.getByRole('button', { name: 'Cancel' }).click()
-    await page
-      .getByRole('button', { name: 'Ok' })
-      .click({ timeout: 1000 })
-      .catch(() => undefined)
+  await entry.getByRole('button', { name: /^Edit/ }).click()
+  const edit = entry.getByLabel('Edit the comment')
+  await edit.fill('@Matthias Zurbriggen frame is loose')
+  await entry.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(entry.getByRole('paragraph')).toHaveText('@Matthias Zurbriggen frame is loose')
+  await entry.getByRole('button', { name: 'edited' }).click()
+  const changes = entry.locator('details ol > li')
+  await expect(changes).toHaveText(/^Changed.*Comment.*lose.*loose.*Undo this change$/)
+  await entry.getByRole('button', { name: /^Edit/ }).click()
+  await entry.getByText('History', { exact: true }).click()
+  const undo = changes.first().getByRole('button', { name: /^Undo this change/ })
+  await edit.press('!')
+  await expect(undo).toBeDisabled()
+  await edit.press('Backspace')
+  await undo.click()
+  await expect(edit).toHaveValue('@Matthias Zurbriggen frame is lose')
+  await expect(changes).toHaveCount(2)
+  await undo.click()
+  await expect(edit).toHaveValue('@Matthias Zurbriggen frame is loose')
+  expect(await axeFindings(page, [phone], {}, { include: ['main'] })).toEqual([])
+  // Saved in another tab meanwhile: it is shown, and replaced only by saving again.
+  await edit.fill('@Matthias Zurbriggen frame is loose, below')
+  await page.route('**/api/inventory/edit-comment', (route) =>
+    route.fulfill({ status: 409, json: { statusCode: 409, message: 'Compare.', obj: { current: 'Loose on top' } } }),
+  )
+  const save = entry.getByRole('button', { name: 'Save', exact: true })
+  await save.click()
+  await expect(entry.getByRole('blockquote')).toHaveText('Loose on top')
+  await page.unroute('**/api/inventory/edit-comment')
+  const answered = page.waitForResponse('**/api/inventory/edit-comment')
+  await save.click()
+  expect((await answered).request().postDataJSON()).toMatchObject({ before: 'Loose on top' })
+  await expect(entry.getByRole('blockquote')).toHaveText('@Matthias Zurbriggen frame is loose')
+  await entry.getByRole('button', { name: 'Cancel' }).click()
 
-    await entry.getByRole('button', { name: /^Reply/ }).click()
-    await entry.getByLabel(/^Reply to/).fill('Since Monday')
-    await entry.getByRole('button', { name: 'Save Reply' }).click()
-    await expect(entry.getByRole('listitem')).toContainText('Since Monday')
+  await entry.getByRole('button', { name: /^Reply/ }).click()
+  await entry.getByLabel(/^Reply to/).fill('Since Monday')
+  await entry.getByRole('button', { name: 'Save Reply' }).click()
+  await expect(entry.getByRole('listitem')).toContainText('Since Monday')
 
-    const done = entry.getByRole('button', { name: 'Done' })
-    await done.click()
-    await expect(done).toHaveAttribute('aria-pressed', 'true')
-    await page.getByRole('button', { name: 'Undo' }).click()
-    await expect(done).toHaveAttribute('aria-pressed', 'false')
-    await entry.getByTitle('Change who is to do it, and by when').click()
-    await entry.getByLabel('Assigned to').selectOption({ label: 'Nobody yet' })
-    await entry.getByRole('button', { name: 'Save Task' }).click()
-    await expect(entry).toContainText('Assign ·')
-    await entry.getByTitle('Change who is to do it, and by when').click()
-    await entry.getByText('History', { exact: true }).click()
-    await expect(changes.first()).toContainText(/Assigned to.*Matthias Zurbriggen/)
-    const findings = await axeFindings(page, [width === desk.width ? desk : phone], {}, { include: ['main'] })
-    expect(findings).toEqual([])
-  })
-}
+  const done = entry.getByRole('button', { name: 'Done' })
+  await done.click()
+  await expect(done).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(done).toHaveAttribute('aria-pressed', 'false')
+  await entry.getByTitle('Change who is to do it, and by when').click()
+  await entry.getByLabel('Assigned to').selectOption({ label: 'Nobody yet' })
+  await entry.getByRole('button', { name: 'Save Task' }).click()
+  await expect(entry).toContainText('Assign ·')
+  await entry.getByTitle('Change who is to do it, and by when').click()
+  await entry.getByText('History', { exact: true }).click()
+  await expect(changes.first()).toContainText(/Assigned to.*Matthias Zurbriggen/)
+  expect(await axeFindings(page, [desk], {}, { include: ['main'] })).toEqual([])
+})
 
-test('the comments screen shows what is open, for me or for all, in the address', async ({ page, house, signInAs }) => {
+test('what is open, for me or for all, is on the comments screen, and in a morning mail that can be turned off', async ({
+  page,
+  house,
+  signInAs,
+}) => {
   const identifier = unique('LG')
   const itemId = await addItem(house, { type: 'art', identifier })
   const [mine, open, plain] = [unique('mine'), unique('open'), unique('plain')]
@@ -115,17 +111,14 @@ test('the comments screen shows what is open, for me or for all, in the address'
   await expect(entry).toBeVisible()
   await page.goBack()
   await expect(page.getByText(open)).toBeVisible()
-})
 
-test('the morning mail is turned off in the user menu, on a desk and on a phone', async ({ page, signInAs }) => {
-  await signInAs('employee')
-  await page.goto('/')
-  await page.getByRole('button', { name: 'employee@example.org' }).click()
-  await page.getByRole('menuitem', { name: 'Morning mail of open tasks: on' }).click()
-  await expect(page.getByRole('menuitem', { name: 'Morning mail of open tasks: off' })).toBeVisible()
-  await page.setViewportSize({ width: 390, height: 800 })
-  await page.reload()
-  await page.getByRole('button', { name: /menu/i }).click()
-  await page.getByRole('button', { name: 'Morning mail of open tasks: off' }).click()
-  await expect(page.getByRole('button', { name: 'Morning mail of open tasks: on' })).toBeVisible()
+  await test.step('the morning mail is turned off in the user menu, on a desk and on a phone', async () => {
+    await page.getByRole('button', { name: 'employee@example.org' }).click()
+    await page.getByRole('menuitem', { name: 'Morning mail of open tasks: on' }).click()
+    await expect(page.getByRole('menuitem', { name: 'Morning mail of open tasks: off' })).toBeVisible()
+    await page.setViewportSize({ width: 390, height: 800 })
+    await page.getByRole('button', { name: /menu/i }).click()
+    await page.getByRole('button', { name: 'Morning mail of open tasks: off' }).click()
+    await expect(page.getByRole('button', { name: 'Morning mail of open tasks: on' })).toBeVisible()
+  })
 })
