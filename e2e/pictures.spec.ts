@@ -9,7 +9,12 @@ const tiles = (page: Page) => block(page).getByRole('button', { name: /^Picture 
 const chooser = (page: Page) => page.getByLabel('Further pictures')
 const form = (page: Page) => page.getByRole('form', { name: 'Picture' })
 const undo = (page: Page) => page.getByRole('button', { name: 'Undo', exact: true })
+const text = Array.from({ length: 40 }, (_, line) => `Line ${line} of a long text.`).join('\n')
 const broken: TestFile = { name: 'notes.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture at all') }
+
+interface Labelled {
+  getAttribute(name: string): string | null
+}
 
 async function detailsOf(house: House, id: number): Promise<ItemDetail> {
   const { token } = JSON.parse(await house.signInInfo('root'))
@@ -29,10 +34,157 @@ async function creditElsewhere(house: House, itemId: number, fileName: string, c
 
 /** Nothing for axe, and nothing wider than a phone's window. */
 async function expectSound(page: Page, part: string): Promise<void> {
-  expect(await axeFindings(page, [{ ...phone, width: 390 }], wcag, { include: [part] })).toEqual([])
-  expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
   expect(await axeFindings(page, [desk], wcag, { include: [part] })).toEqual([])
+  await page.setViewportSize({ width: 390, height: 800 })
+  await expect.poll(() => page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+  await page.setViewportSize({ width: desk.width, height: 800 })
 }
+
+test('a chosen or dropped picture is shown, and Upload makes it the item’s: on the page, in the list and at its address', async ({
+  page,
+  house,
+  signInAs,
+}) => {
+  const identifier = unique('LG')
+  const tags = { artist: 'Anna Keller', provenance: text }
+  const id = await addItem(house, { type: 'art', identifier, name: 'A clock', description: text, tags })
+  const single = page.getByLabel('Picture', { exact: true })
+  const upload = page.getByRole('button', { name: 'Upload', exact: true })
+  const shown = page.getByRole('img', { name: 'A clock' })
+  const versionShown = async () => (await shown.getAttribute('src'))?.split('v=')[1] ?? 'none'
+  const toList = page.getByRole('link', { name: 'La Grange' })
+  const stay = () =>
+    page.getByRole('dialog', { name: 'Unsaved changes' }).getByRole('button', { name: 'Cancel' }).click()
+  const [front, back] = [await photo('front.png'), await photo('back.png')]
+  let sent = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/inventory/upload-image')) sent++
+  })
+  await signInAs('employee')
+  await page.goto(`/inventory-detail/${id}`)
+  await test.step('a chosen picture is shown, not sent; without a file Upload does nothing', async () => {
+    await expect(single).toHaveAttribute('accept', 'image/*')
+    await upload.click()
+    await single.setInputFiles(front)
+    await expect(page.getByRole('img', { name: 'Preview of front.png' })).toBeVisible()
+    await expect(page.getByText('Not uploaded yet')).toBeVisible()
+    await expectSound(page, 'main')
+    await toList.click()
+    await stay()
+    await page.getByRole('button', { name: 'Cancel front.png' }).click()
+    await expect(page.getByText('No picture yet.')).toBeVisible()
+    await expect(single).toHaveValue('')
+  })
+  await test.step('one is dropped, not two', async () => {
+    await drop(page, page.getByText('No picture yet.'), [front, back])
+    await expect(page.getByRole('alert')).toContainText('Please drop one picture here.')
+    await drop(page, page.getByText('No picture yet.'), [front])
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await expect(single).toHaveValue(/front\.png$/)
+    expect(sent).toBe(0)
+  })
+  await test.step('an upload shows that it is on its way, is not left unasked, and can be stopped', async () => {
+    await page.route('**/api/inventory/upload-image', () => undefined)
+    await upload.click()
+    await expect(page.getByRole('progressbar')).toHaveAccessibleName('front.png: progress')
+    await toList.click()
+    await stay()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Cancel front.png' }).click()
+    await expect(page.getByRole('progressbar')).toHaveCount(0)
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await expect(page.getByText('Not uploaded yet')).toBeVisible()
+    await page.unroute('**/api/inventory/upload-image')
+  })
+  await test.step('one that fails says why, also without a server, and Upload tries the same file again', async () => {
+    const alert = page.getByRole('alert')
+    await page.route('**/*', (route) => route.abort())
+    await upload.click()
+    await expect(alert).toHaveText(
+      'Image Upload failed front.png: The server can’t be reached. Please check your connection and try again.',
+    )
+    await chooser(page).setInputFiles({ ...front, name: 'more.png' })
+    await expect(alert.filter({ hasText: 'more.png' })).toContainText('The server can’t be reached.')
+    await page.unroute('**/*')
+    await page.getByRole('button', { name: 'Dismiss more.png' }).click()
+    await single.setInputFiles(broken)
+    await expect(alert).toHaveCount(0)
+    await expect(page.getByText('This browser can’t show a preview of it.')).toBeVisible()
+    for (let times = 0; times < 2; times++) {
+      await upload.click()
+      await expect(alert).toContainText('Image Upload failed notes.jpg: This file is not a picture')
+    }
+  })
+  await test.step('an uploaded one is the first, and the former one the second; undone, it is the first again', async () => {
+    await single.setInputFiles(front)
+    await upload.click()
+    await expect(tiles(page)).toHaveCount(1)
+    await expect(single).toHaveValue('')
+    await expect(upload).toBeFocused()
+    await single.setInputFiles(back)
+    await upload.click()
+    await expect(tiles(page).first()).toHaveAccessibleName(/back\.png/)
+    await expect(tiles(page).nth(1)).toHaveAccessibleName(/front\.png/)
+    expect((await fetch(`${house.url}/api/image/${id}`)).headers.get('etag')).toContain(await versionShown())
+    await undo(page).click()
+    await expect(tiles(page)).toHaveCount(1)
+    await expect(tiles(page).first()).toHaveAccessibleName(/front\.png/)
+    await single.setInputFiles(back)
+    await upload.click()
+    await expect(tiles(page)).toHaveCount(2)
+  })
+  await test.step('one that is here already comes to the front, and goes back to its place', async () => {
+    await single.setInputFiles(front)
+    await upload.click()
+    await expect(tiles(page).first()).toHaveAccessibleName(/front\.png/)
+    await expect(page.getByText('This is the first picture now.')).toBeVisible()
+    await undo(page).click()
+    await expect(tiles(page).first()).toHaveAccessibleName(/back\.png/)
+    await expect(tiles(page)).toHaveCount(2)
+  })
+  await test.step('what the specification names is on the first screen, however long the texts are', async () => {
+    await page.evaluate('scrollTo(0, 0)')
+    const headings = await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents()
+    expect(headings.slice(0, 5)).toEqual(['Info', 'Attributes', 'Factsheets', 'Comments', 'Translations'])
+    for (const seen of [
+      page.getByRole('button', { name: 'Edit info' }),
+      single,
+      upload,
+      page.getByRole('link', { name: 'Search the web' }),
+      page.getByRole('button', { name: /^Edit Artist/ }),
+      page.getByRole('link', { name: 'Web factsheet' }),
+      page.getByRole('link', { name: 'A6 Info Card' }),
+      page.getByRole('link', { name: 'QR code (PNG)' }),
+      page.getByLabel('New comment'),
+    ])
+      await expect(seen).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('button', { name: /^Edit Description/ })).toHaveText(/Line 39/)
+    await expect(page.getByRole('button', { name: /^(Show all|\+)/ })).toHaveCount(0)
+  })
+  const version = await versionShown()
+  await toList.click()
+  await page.getByLabel('Filter the items').fill(identifier)
+  await expect(page.locator(`img[src*="thumbnail/${id}?v=${version}"]`)).toBeVisible()
+  await test.step('a lost picture has a stand-in wherever it is shown', async () => {
+    await page.route('**/api/image/**', (route) => route.fulfill({ status: 404 }))
+    await page.goto(`/inventory/art?filter=${identifier}`)
+    for (const view of ['Grid', 'List']) {
+      await page.getByRole('button', { name: view, exact: true }).click()
+      await expect(page.getByText(identifier).first()).toBeVisible()
+      await expect(page.locator('main img')).toHaveCount(0)
+    }
+    await page.getByRole('link', { name: identifier }).click()
+    await expect(page.getByText('The picture could not be loaded.')).toBeVisible()
+    // It is loaded once it is near the screen.
+    await tiles(page).first().scrollIntoViewIfNeeded()
+    await expect(tiles(page).locator('img')).toHaveCount(0)
+    const history = page.getByRole('region', { name: 'History' })
+    await history.getByRole('figure').first().scrollIntoViewIfNeeded()
+    await expect(history.locator('img')).toHaveCount(0)
+    await tiles(page).first().click()
+    await expect(page.getByRole('dialog').getByText('The picture could not be loaded.')).toBeVisible()
+  })
+})
 
 test('pictures are dropped together; one that fails holds up no other, can be tried again and says why', async ({
   page,
@@ -109,13 +261,10 @@ test('pictures are put in order by keys and by mouse, described, removed and put
   const id = await addItem(house, { type: 'art', identifier: unique('LG'), name: 'A clock' })
   await signInAs('employee')
   await page.goto(`/inventory-detail/${id}`)
-  for (const [count, name] of ['front.png', 'back.png', 'crack.png'].entries()) {
-    await chooser(page).setInputFiles(await photo(name))
-    await expect(tiles(page)).toHaveCount(count + 1)
-  }
-  const order = async () => (await tiles(page).all()).map((tile) => tile.getAttribute('aria-label'))
-  const expectOrder = (...names: string[]) =>
-    expect.poll(async () => (await Promise.all(await order())).map((label) => label?.split(', ')[1])).toEqual(names)
+  await chooser(page).setInputFiles(await Promise.all(['front.png', 'back.png', 'crack.png'].map(photo)))
+  const order = () =>
+    tiles(page).evaluateAll((all: Labelled[]) => all.map((tile) => tile.getAttribute('aria-label')?.split(', ')[1]))
+  const expectOrder = (...names: string[]) => expect.poll(order).toEqual(names)
   await expectOrder('front.png', 'back.png', 'crack.png')
 
   const handle = page.getByRole('button', { name: 'Move crack.png: drag, or press arrow left or right' })
@@ -214,18 +363,29 @@ test.describe('on a phone', () => {
     house,
     signInAs,
   }) => {
-    const id = await addItem(house, { type: 'car', identifier: unique('LM'), name: 'Fiat' })
+    const id = await addItem(house, { type: 'car', identifier: unique('LM'), name: 'Fiat', description: text })
+    const camera = page.locator('input[capture="environment"]')
+    const expectInWindow = async () =>
+      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
     await signInAs('employee')
     await page.goto(`/inventory-detail/${id}`)
-    const camera = page.locator('input[capture="environment"]')
-    await camera.setInputFiles(await photo('front.jpg'))
-    await expect(tiles(page)).toHaveCount(1)
-    // A damage is for nobody else from the first moment on.
-    await page.getByLabel('New pictures are of the kind').selectOption('New pictures: Condition')
-    await expect(block(page).getByText('Visitors won’t see them.')).toBeVisible()
-    await camera.setInputFiles(await photo('Rückseite mit Ausstellungsetiketten.jpg'))
-    await expect(tiles(page)).toHaveCount(2)
-    await expect(tiles(page).nth(1)).toHaveAccessibleName(/Condition, Rückseite.*, not shown to visitors/)
+    await test.step('a bar leads to the comments', async () => {
+      await expect(page.getByLabel('New comment')).not.toBeInViewport()
+      await page.getByRole('navigation', { name: 'Parts of this page' }).getByRole('button', { name: 'Comments' }).tap()
+      await expect(page.getByLabel('New comment')).toBeInViewport()
+      await expectInWindow()
+    })
+    await test.step('photos are taken on the spot; a damage is for staff alone from the first moment on', async () => {
+      await expect(page.getByRole('button', { name: 'Take photo' })).toBeVisible()
+      await expect(camera).toHaveAttribute('accept', 'image/*')
+      await camera.setInputFiles(await photo('front.jpg'))
+      await expect(tiles(page)).toHaveCount(1)
+      await page.getByLabel('New pictures are of the kind').selectOption('New pictures: Condition')
+      await expect(block(page).getByText('Visitors won’t see them.')).toBeVisible()
+      await camera.setInputFiles(await photo('Rückseite mit Ausstellungsetiketten.jpg'))
+      await expect(tiles(page)).toHaveCount(2)
+      await expect(tiles(page).nth(1)).toHaveAccessibleName(/Condition, Rückseite.*, not shown to visitors/)
+    })
 
     const handle = page.getByRole('button', { name: /^Move Rückseite/ })
     await handle.scrollIntoViewIfNeeded()
@@ -264,6 +424,6 @@ test.describe('on a phone', () => {
     await tiles(page).nth(1).tap()
     await expect(form(page)).toBeVisible()
     expect(await axeFindings(page, [{ ...phone, width: 390 }], wcag, { include: ['[role=dialog]'] })).toEqual([])
-    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+    await expectInWindow()
   })
 })

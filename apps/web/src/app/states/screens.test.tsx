@@ -261,6 +261,11 @@ describe.for(screensThatAsk)('$at', ({ at, asks }) => {
   })
 })
 
+test.for(['999999', 'abc', '0'])('/inventory-detail/%s, which is no item, is a plain page', async (id) => {
+  openScreen(`/inventory-detail/${id}`, { 'GET /inventory/details/:id': refusal(404) })
+  expect(await screen.findByRole('heading', { level: 1, name: 'Not found' })).toBeTruthy()
+})
+
 /** What a root sees of each screen is tested above. */
 const others = (['admin', 'employee'] as const).flatMap((role) =>
   Object.entries(screens).flatMap(([path, { access }]) => {
