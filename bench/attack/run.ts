@@ -16,12 +16,14 @@ import { memoryOf } from '../../apps/server/test/waiting.ts'
 import { serverEnvironment, serverFlags } from '../../scripts/server-process.mjs'
 import { type Row, report } from '../report.ts'
 import { imageAttacks } from './images.ts'
+import { importAttacks } from './imports.ts'
 import { takenByOthers, undisturbed } from './machine.ts'
 import { otherAttacks, textOfStops } from './others.ts'
 
 /**
  * Every call at its largest and nastiest, one after the other, while somebody else asks for `/api/health`. For a look at some
- * of them: `node bench/attack/run.ts documents. imports.uploadArt`; what is no call, or a real file: `others`; visitors' images: `images`.
+ * of them: `node bench/attack/run.ts documents. imports.uploadArt`; what is no call, or a real file: `others`; visitors' images: `images`;
+ * a colleague's writes during the largest imports: `colleague`.
  */
 const shown = 12
 const aMinute = 60_000
@@ -49,7 +51,7 @@ const [, url = ''] = await server.wrote(/serves at (\S+)/)
 const pid = server.child.pid ?? 0
 const root = await new Client(url).signIn('root')
 const idle = await memoryOf(pid)
-const watcher = fork(new URL('health-watcher.ts', import.meta.url), [url])
+const watcher = fork(new URL('watcher.ts', import.meta.url), [`${url}/api/health`])
 
 const asked = process.argv.slice(2)
 const calls = attackedCalls.filter(({ title }) => asked.length === 0 || asked.some((start) => title.startsWith(start)))
@@ -86,6 +88,7 @@ for (const name of Object.keys(nastyTexts) as NastyText[]) {
 const others = asked.length === 0 || asked.includes('others') ? await otherAttacks(root) : []
 for (const { title, send } of others) await attack(title, send)
 const images = asked.length === 0 || asked.includes('images') ? await imageAttacks(root, () => memoryOf(pid)) : []
+const imports = asked.length === 0 || asked.includes('colleague') ? await importAttacks(root) : []
 await new Promise((resolve) => setTimeout(resolve, aMinute))
 const afterwards = await memoryOf(pid)
 watcher.kill()
@@ -119,6 +122,7 @@ report({
   text: `Every call of the contract (${calls.length}) with ${Object.keys(nastyTexts).length} kinds of nasty text, as large as a request may be; then ${others.length} requests for pages, pictures and records, and uploads of the largest pictures of each format; one after the other (${found.length} requests, ${faults.length} of them answered 500). Meanwhile another process asks for \`/api/health\`, again and again; the figure is the longest that it took. The ${shown} that come closest to what is allowed or exceed it, beside what other machines on the same hardware took of the processors meanwhile. Memory is what is resident of the server and of every process that it started; the files that they share, such as Node itself, are counted once.`,
   tables: [
     { title: '/api/health meanwhile, longest', rows: worst.map(rowOf) },
+    { title: 'A colleague’s comment during the largest imports, longest wait', rows: imports },
     { title: 'Images that visitors ask for together, or never read', rows: images },
     {
       title: 'Memory, with all processes that were started',

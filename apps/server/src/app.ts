@@ -31,7 +31,7 @@ import {
 } from './features/attributes/index.ts'
 import { auditHandlers, auditService } from './features/audit/index.ts'
 import { authentication } from './features/auth/index.ts'
-import { commentHandlers, commentHistory, commentService, commentStore } from './features/comments/index.ts'
+import { commentedItems, commentHandlers, commentHistory, commentService } from './features/comments/index.ts'
 import { diagnosticsHandlers } from './features/diagnostics/index.ts'
 import { printing } from './features/documents/index.ts'
 import { eventHandlers, eventHistory, eventPages, eventService, serveEvents } from './features/events/index.ts'
@@ -222,9 +222,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       comments: commentHandlers(comments),
       tasks: taskHandlers(taskService(db)),
       home: homeHandlers(homeService({ db, clock, catalogue, comments, events, questions })),
-      imports: importHandlers(
-        importService({ db, clock, catalogue, commented: (tx, itemIds) => commentStore(tx).commented(itemIds) }),
-      ),
+      imports: importHandlers(importService({ db, clock, catalogue, commented: commentedItems })),
       factsheets: factsheetHandlers({ visitors, pages, publicUrl }),
       ...printing({
         config,

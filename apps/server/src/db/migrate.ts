@@ -27,6 +27,7 @@ import * as questions from './migrations/021-questions.ts'
 import * as guide from './migrations/022-guide.ts'
 import * as pictures from './migrations/023-pictures.ts'
 import * as exchange from './migrations/024-exchange.ts'
+import * as largeWrites from './migrations/025-large-writes.ts'
 import { newerVersionError, recordVersion } from './newer.ts'
 import type { Db } from './tables.ts'
 
@@ -56,6 +57,7 @@ const migrations: Record<string, Migration> = {
   '022-guide': guide,
   '023-pictures': pictures,
   '024-exchange': exchange,
+  '025-large-writes': largeWrites,
 }
 
 /** The names of all migrations there are, in their order. */

@@ -22,6 +22,8 @@ import type { Config } from '../config/config.ts'
 import { expectFile, expectVitrine, rejectEmptyFile } from '../db/expect-database.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
+import { commentedItems } from '../features/comments/index.ts'
+import { largeWrites } from '../features/imports/index.ts'
 import { rebuildGaps } from '../features/inventory/index.ts'
 import { pictureSizes } from '../features/media/index.ts'
 import { fillSearchIndex } from '../features/search-index/index.ts'
@@ -142,6 +144,7 @@ async function bringUpToDate(config: Config, clock: Clock, log: Log): Promise<vo
       log.info({ migrations }, 'the database was brought up to date')
       await db.transaction().execute((tx) => rebuildGaps(tx, clock))
     }
+    await largeWrites({ db, clock, commented: commentedItems }).takeBackUnfinished()
     if (config.seedDemo) await seedDemo(config, db, clock)
     await fillSearchIndex(db)
   } finally {

@@ -1,5 +1,5 @@
 export { commentHistory } from './history.ts'
 export { commentHandlers } from './routes.ts'
-export { type CommentService, commentService, purgeComments } from './service.ts'
+export { type CommentService, commentedItems, commentService, purgeComments } from './service.ts'
 export { commentStore } from './store.ts'
 export { toComment } from './view.ts'

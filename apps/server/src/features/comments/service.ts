@@ -176,6 +176,10 @@ export const commentService = (db: Db, clock: Clock) => {
   }
 }
 
+/** Which of these items somebody has commented on. */
+export const commentedItems = (tx: Tx, itemIds: readonly number[]): Promise<number[]> =>
+  commentStore(tx).commented(itemIds)
+
 /** Purges comments past their retention; returns how many. */
 export const purgeComments = (tx: Tx, clock: Clock): Promise<number> =>
   commentStore(tx).purge(instant(clock, -deletedRetentionMs))

@@ -101,9 +101,9 @@ export const changeStore = <State>(db: Db, subject: HistorySubject, codec: State
 
   /**
    * What an import changed, by subject, each with the id of the newest change of that subject that still counts: a later
-   * import and its undo cancel each other out, and to have looked at an item changes nothing.
+   * import and its undo cancel each other out, and to have looked at an item changes nothing. Or what its undo changed.
    */
-  ofImport: (importId: number) =>
+  ofImport: (importId: number, { isUndo = false, limit }: { isUndo?: boolean; limit?: number } = {}) =>
     db
       .selectFrom('change as made')
       .select(({ selectFrom }) => [
@@ -130,10 +130,17 @@ export const changeStore = <State>(db: Db, subject: HistorySubject, codec: State
           .as('latest_id'),
       ])
       .where('made.import_id', '=', importId)
-      .where('made.kind', 'not in', undoKinds)
+      .where('made.kind', isUndo ? 'in' : 'not in', undoKinds)
       .where('made.subject', '=', subject)
       .orderBy('made.subject_id')
+      .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
       .execute(),
+
+  /** Makes changes of an import ordinary ones. */
+  detach: (ids: readonly number[]) =>
+    db.updateTable('change').set({ import_id: null }).where('id', 'in', ids).execute(),
+
+  forget: (ids: readonly number[]) => db.deleteFrom('change').where('id', 'in', ids).execute(),
 })
 
 const ofSubject = (db: Db, subject: HistorySubject, subjectId: number) =>

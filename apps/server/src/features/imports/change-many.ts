@@ -23,12 +23,14 @@ import {
   withAttributes,
   writeItems,
 } from '../inventory/index.ts'
+import type { LargeWrites } from './large-writes.ts'
 import { shownChanges } from './shown-changes.ts'
 import { importStore } from './store.ts'
 
 interface Parts {
   readonly db: Db
   readonly clock: Clock
+  readonly writes: LargeWrites
   readonly catalogue: AttributeCatalogue
 }
 
@@ -49,16 +51,21 @@ const gone = 'It no longer exists.'
 const archived = 'It is archived. Please restore it first.'
 
 /**
- * Changes many items the same way. It plans outside a transaction, which may take a while, and writes inside one; items
- * of another version than the caller saw, or changed meanwhile, are left alone and named. An item that is as wanted
- * already counts as unchanged, so that a request sent again does no harm.
+ * Changes many items the same way. It plans outside a transaction, which may take a while; items of another version than
+ * the caller saw, or changed meanwhile, are left alone and named. An item that is as wanted already counts as unchanged, so
+ * that a request sent again does no harm.
  */
-export async function changeMany(
-  { db, clock, catalogue }: Parts,
+export async function changeMany(parts: Parts, actor: Actor, order: ManyOrder): Promise<ManyOutcome> {
+  const meaning = await meaningOfChange(parts.catalogue, order.type, order.change)
+  return parts.writes.attempt('changed', () => planAndWrite(parts, actor, order, meaning))
+}
+
+async function planAndWrite(
+  { db, clock, writes }: Parts,
   actor: Actor,
   order: ManyOrder,
+  { kind, title, next }: Meaning,
 ): Promise<ManyOutcome> {
-  const { kind, title, next } = await meaningOfChange(catalogue, order.type, order.change)
   const seen = new Map(order.ids.map((id, index) => [id, order.versions?.[index]]))
   const planned: Planned[] = []
   const left: ManyOutcome['left'] = []
@@ -95,22 +102,37 @@ export async function changeMany(
   if (order.dryRun || planned.length === 0) return outcome(planned, null)
 
   await deriveBeforehand(planned.map(({ after }) => after))
-  return db.transaction().execute(async (tx) => {
-    const versions = await itemStore(tx).lockVersions(planned.map(({ item }) => item.id))
-    const isUnchanged = ({ item }: Planned) => isCurrent(item, versions.get(item.id))
-    const writable = planned.filter(isUnchanged)
-    for (const { item } of planned.filter((one) => !isUnchanged(one)))
-      left.push({ identifier: item.state.identifier, reason: versions.has(item.id) ? changedSince : gone })
-    if (writable.length === 0) return outcome([], null)
-    const at = instant(clock)
-    const counts = { created: 0, changed: writable.length }
-    const { id: importId } = await importStore(tx).add(actor, at, { kind: 'change', fileName: title, ...counts })
-    const writes = writable.map(({ item, after }) => ({ item, kind, before: item, after }))
-    await writeItems(tx, writes, { actor, at, importId })
-    const details = { importId, changed: writable.length }
-    await recordAudit(tx, clock, { kind: 'many-changed', ...byActor(actor), details })
-    return outcome(writable, importId)
+  const at = instant(clock)
+  const written: Planned[] = []
+  const importId = await writes.write({
+    rows: planned,
+    async begin(tx, leaseUntil) {
+      const { id } = await importStore(tx).add(actor, {
+        kind: 'change',
+        type: order.type,
+        fileName: title,
+        at,
+        leaseUntil,
+      })
+      return id
+    },
+    async write(tx, some, importId) {
+      const versions = await itemStore(tx).lockVersions(some.map(({ item }) => item.id))
+      const writable = some.filter(({ item }) => isCurrent(item, versions.get(item.id)))
+      for (const { item } of some.filter((one) => !writable.includes(one)))
+        left.push({ identifier: item.state.identifier, reason: versions.has(item.id) ? changedSince : gone })
+      const changed = writable.map(({ item, after }) => ({ item, kind, before: item, after }))
+      await writeItems(tx, changed, { actor, at, importId })
+      written.push(...writable)
+    },
+    async finish(tx, importId) {
+      if (written.length === 0) return void (await importStore(tx).remove(importId))
+      await importStore(tx).finish(importId, { created: 0, changed: written.length })
+      const details = { importId, changed: written.length }
+      await recordAudit(tx, clock, { kind: 'many-changed', ...byActor(actor), details })
+    },
   })
+  return outcome(written, written.length > 0 ? importId : null)
 }
 
 const maxTitle = 255

@@ -1,2 +1,3 @@
+export { largeWrites } from './large-writes.ts'
 export { importHandlers } from './routes.ts'
 export { importService } from './service.ts'

@@ -5,6 +5,7 @@ import type { Db, Tx } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
 import { byActor, recordAudit } from '../audit/index.ts'
 import {
+  type Commented,
   deriveBeforehand,
   type ImportedItem,
   importedItems,
@@ -13,67 +14,58 @@ import {
   type Write,
   writeItems,
 } from '../inventory/index.ts'
+import type { LargeWrites } from './large-writes.ts'
 import { type ImportRow, importStore } from './store.ts'
 
-const maxAttempts = 3
-
-/** Which of these items somebody has commented on: those are not removed. */
-export type Commented = (tx: Tx, itemIds: readonly number[]) => Promise<number[]>
+interface Parts {
+  readonly db: Db
+  readonly clock: Clock
+  readonly writes: LargeWrites
+  readonly commented: Commented
+}
 
 export interface Undone {
   restored: number
   left: { identifier: string; reason: string }[]
 }
 
-/** Undoes an import, except for items changed since. Planned like an upload: again if one of its items changes meanwhile. */
-export async function undoImport(db: Db, clock: Clock, commented: Commented, actor: Actor, importId: number) {
-  for (let attempt = 0; attempt < maxAttempts; attempt++) {
-    expectDone(await importStore(db).find(importId))
+/** Undoes an import, except for items changed since. */
+export const undoImport = ({ db, clock, writes, commented }: Parts, actor: Actor, importId: number) =>
+  writes.attempt('undone', async () => {
+    const { kind, type } = expectDone(await importStore(db).find(importId))
     const items = await importedItems(db, importId)
     await deriveBeforehand(items.flatMap(({ before }) => (before && before !== 'unreadable' ? before : [])))
-    const undone = await db.transaction().execute((tx) => writeUndo(tx, clock, commented, { actor, importId, items }))
-    if (undone) return undone
-  }
-  throw conflict('Others are changing these items right now. Nothing was undone; please try again in a moment.')
-}
-
-interface Planned {
-  readonly actor: Actor
-  readonly importId: number
-  readonly items: readonly ImportedItem[]
-}
-
-/** Null when the items have changed since they were read. */
-async function writeUndo(
-  tx: Tx,
-  clock: Clock,
-  commented: Commented,
-  { actor, importId, items }: Planned,
-): Promise<Undone | null> {
-  const store = importStore(tx)
-  const { kind } = expectDone(await store.lock(importId))
-  const versions = await itemStore(tx).lockVersions(items.map(({ id }) => id))
-  if (!items.every(({ id, item }) => (item ? isCurrent(item, versions.get(id)) : !versions.has(id)))) return null
-  const reasons = await reasonsToSkip(tx, items, commented)
-  const writes = items
-    .filter(({ id }) => !reasons.has(id))
-    .flatMap(({ item, before }): Write[] => {
-      if (!item || before === 'unreadable') return []
-      return [{ item, kind: before ? 'restored' : 'removed', before: item, after: before }]
+    const at = instant(clock)
+    const undone: Undone = { restored: 0, left: [] }
+    await writes.write({
+      rows: items,
+      async begin(tx, leaseUntil) {
+        expectDone(await importStore(tx).lock(importId))
+        const itemType = type ?? items.find(({ item }) => item)?.item?.type ?? null
+        await importStore(tx).beginUndo(importId, actor, { type: itemType, leaseUntil })
+        return importId
+      },
+      async write(tx, some) {
+        const reasons = await reasonsToSkip(tx, some, commented)
+        const restored = some.flatMap(({ id, item, before }): Write[] => {
+          if (reasons.has(id) || !item || before === 'unreadable') return []
+          return [{ item, kind: before ? 'restored' : 'removed', before: item, after: before }]
+        })
+        await writeItems(tx, restored, { actor, at, importId })
+        undone.restored += restored.length
+        for (const { id, identifier } of some) {
+          const reason = reasons.get(id)
+          if (reason) undone.left.push({ identifier, reason })
+        }
+      },
+      async finish(tx) {
+        await importStore(tx).endUndo(importId, at)
+        const details = { importId, kind, restored: undone.restored }
+        await recordAudit(tx, clock, { kind: 'import-undone', ...byActor(actor), details })
+      },
     })
-  const at = instant(clock)
-  await writeItems(tx, writes, { actor, at, importId })
-  await store.setUndone(importId, actor, at)
-  const details = { importId, kind, restored: writes.length }
-  await recordAudit(tx, clock, { kind: 'import-undone', ...byActor(actor), details })
-  return {
-    restored: writes.length,
-    left: items.flatMap(({ id, identifier }) => {
-      const reason = reasons.get(id)
-      return reason ? [{ identifier, reason }] : []
-    }),
-  }
-}
+    return undone
+  })
 
 function expectDone(found: ImportRow | undefined): ImportRow {
   const upload = found ?? fail(missing('There is no such upload or change.'))
@@ -86,10 +78,11 @@ async function reasonsToSkip(
   items: readonly ImportedItem[],
   commented: Commented,
 ): Promise<Map<number, string>> {
+  const versions = await itemStore(tx).lockVersions(items.map(({ id }) => id))
   const reasons = new Map<number, string>()
   for (const { id, item, before, changedSince } of items) {
-    if (!item) reasons.set(id, 'It was removed since.')
-    else if (changedSince) reasons.set(id, 'Somebody changed it since.')
+    if (!item || !versions.has(id)) reasons.set(id, 'It was removed since.')
+    else if (changedSince || !isCurrent(item, versions.get(id))) reasons.set(id, 'Somebody changed it since.')
     else if (before === 'unreadable') reasons.set(id, 'Its earlier state can’t be read.')
   }
   const created = items.filter(({ id, before }) => !before && !reasons.has(id)).map(({ id }) => id)

@@ -1,17 +1,22 @@
 import type { EmptyCells, ImportOutcome, ItemType } from '@vitrine/contract'
 import { type Clock, instant } from '../../base/clock.ts'
-import { conflict, Failure } from '../../base/failure.ts'
-import { yieldToEventLoop } from '../../db/chunks.ts'
+import { Failure } from '../../base/failure.ts'
 import type { Db, Tx } from '../../db/tables.ts'
-import { isUniqueViolation } from '../../db/violations.ts'
 import type { Actor } from '../../http/actor.ts'
 import { byActor, recordAudit } from '../audit/index.ts'
-import { csvColumnsOf, deriveBeforehand, isCurrent, itemStore, type Write, writeItems } from '../inventory/index.ts'
+import {
+  csvColumnsOf,
+  deriveBeforehand,
+  type Item,
+  type ItemState,
+  isCurrent,
+  itemStore,
+  writeItems,
+} from '../inventory/index.ts'
 import { columnsOf } from './columns.ts'
+import { type LargeWrite, type LargeWrites, Overtaken } from './large-writes.ts'
 import { type Plan, planImport, readRows } from './plan.ts'
 import { importStore } from './store.ts'
-
-const maxAttempts = 3
 
 export interface Upload {
   readonly type: ItemType
@@ -23,28 +28,27 @@ export interface Upload {
   readonly fileName: string
 }
 
-/**
- * Plans outside a transaction, which may take a while, and writes inside one. If an affected item was changed in between,
- * it plans again (optimistic concurrency).
- */
-export async function uploadRows(db: Db, clock: Clock, actor: Actor, upload: Upload): Promise<ImportOutcome> {
+interface Parts {
+  readonly db: Db
+  readonly clock: Clock
+  readonly writes: LargeWrites
+}
+
+/** Plans outside a transaction, which may take a while; if an affected item changes before it is written, it plans again. */
+export async function uploadRows({ db, clock, writes }: Parts, actor: Actor, upload: Upload): Promise<ImportOutcome> {
   const { type } = upload
   const known = await csvColumnsOf(db, type)
   const { entries, refused } = await readRows(upload, await columnsOf(upload, known), known)
   const identifiers = entries.map((entry) => entry.info.identifier)
 
-  for (let attempt = 0; attempt < maxAttempts; attempt++) {
+  return writes.attempt('uploaded', async () => {
     const plan = await planImport(entries, refused, await itemStore(db).byIdentifiers(type, identifiers))
     if (upload.dryRun) return plan.outcome
     if (plan.outcome.refused.length > 0) throw refusal(plan.outcome)
     if (plan.create.length + plan.change.length === 0) return plan.outcome
     await deriveBeforehand([...plan.create, ...plan.change.map(({ after }) => after)])
-    const importId = await writePlan(db, clock, plan, { actor, at: instant(clock), upload })
-    // Committing a large file and writing its answer both take a while: others come in between.
-    await yieldToEventLoop()
-    if (importId !== null) return { ...plan.outcome, importId }
-  }
-  throw conflict('Others are changing these items right now. Nothing was uploaded; please try again in a moment.')
+    return { ...plan.outcome, importId: await writes.write(writeOf(plan, { actor, clock, upload })) }
+  })
 }
 
 const refusal = (outcome: ImportOutcome) =>
@@ -58,51 +62,49 @@ const refusal = (outcome: ImportOutcome) =>
 
 interface UploadContext {
   readonly actor: Actor
-  readonly at: string
+  readonly clock: Clock
   readonly upload: Pick<Upload, 'type' | 'fileName'>
 }
 
-/** Writes the plan in one transaction; null when the items have changed since. */
-async function writePlan(
-  db: Db,
-  clock: Clock,
-  plan: Plan,
-  { actor, at, upload }: UploadContext,
-): Promise<number | null> {
-  try {
-    return await db.transaction().execute(async (tx) => {
-      if (!(await isUnchanged(tx, plan))) return null
-      const counts = { created: plan.create.length, changed: plan.change.length }
-      const { id: importId } = await importStore(tx).add(actor, at, {
-        kind: 'upload',
-        fileName: upload.fileName,
-        ...counts,
-      })
-      await writeItems(tx, await writesOf(tx, plan, upload.type), { actor, at, importId })
+interface Row {
+  /** Null for a new one. */
+  readonly item: Item | null
+  readonly after: ItemState
+}
+
+function writeOf(
+  { create, change }: Plan,
+  { actor, clock, upload: { type, fileName } }: UploadContext,
+): LargeWrite<Row> {
+  const at = instant(clock)
+  const counts = { created: create.length, changed: change.length }
+  return {
+    rows: [...create.map((after) => ({ item: null, after })), ...change],
+    async begin(tx, leaseUntil) {
+      const { id } = await importStore(tx).add(actor, { kind: 'upload', type, fileName, at, leaseUntil })
+      return id
+    },
+    async write(tx, some, importId) {
+      await expectUnchanged(tx, some)
+      const created = some.filter(({ item }) => item === null).length
+      let nextId = created > 0 ? await itemStore(tx).reserveIds(type, created) : 0
+      const writes = some.map(({ item, after }) => ({
+        item: item ?? { id: nextId++, type },
+        kind: 'import' as const,
+        before: item,
+        after,
+      }))
+      await writeItems(tx, writes, { actor, at, importId })
+    },
+    async finish(tx, importId) {
+      await importStore(tx).finish(importId, counts)
       await recordAudit(tx, clock, { kind: 'imported', ...byActor(actor), details: { importId, ...counts } })
-      return importId
-    })
-  } catch (error) {
-    // Somebody else created one of the items a moment ago.
-    if (isUniqueViolation(error)) return null
-    throw error
+    },
   }
 }
 
-async function isUnchanged(tx: Tx, { change }: Plan): Promise<boolean> {
-  const versions = await itemStore(tx).lockVersions(change.map(({ item }) => item.id))
-  return change.every(({ item }) => isCurrent(item, versions.get(item.id)))
-}
-
-async function writesOf(tx: Tx, plan: Plan, type: ItemType): Promise<Write[]> {
-  const firstId = plan.create.length > 0 ? await itemStore(tx).reserveIds(type, plan.create.length) : 0
-  return [
-    ...plan.create.map((after, index) => ({
-      item: { id: firstId + index, type },
-      kind: 'import' as const,
-      before: null,
-      after,
-    })),
-    ...plan.change.map(({ item, after }) => ({ item, kind: 'import' as const, before: item, after })),
-  ]
+async function expectUnchanged(tx: Tx, rows: readonly Row[]): Promise<void> {
+  const items = rows.flatMap(({ item }) => item ?? [])
+  const versions = await itemStore(tx).lockVersions(items.map(({ id }) => id))
+  if (!items.every((item) => isCurrent(item, versions.get(item.id)))) throw new Overtaken()
 }

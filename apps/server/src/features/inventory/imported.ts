@@ -1,9 +1,11 @@
+import type { ItemType } from '@vitrine/contract'
 import { yieldingChunks } from '../../db/chunks.ts'
-import type { Db } from '../../db/tables.ts'
+import type { Db, Tx } from '../../db/tables.ts'
 import { type ReadState, unreadable } from '../history/index.ts'
 import { itemChanges, itemCodec } from './changes.ts'
 import type { Item, ItemState } from './state.ts'
 import { itemStore } from './store.ts'
+import { writeUnrecorded } from './write.ts'
 
 /** An item that an upload created or changed, as it was before and as it is now. */
 export interface ImportedItem {
@@ -37,4 +39,45 @@ export async function importedItems(db: Db, importId: number): Promise<ImportedI
     }
   }
   return imported
+}
+
+/** Which of these items somebody has commented on: those are not removed. */
+export type Commented = (tx: Tx, itemIds: readonly number[]) => Promise<number[]>
+
+/** An import, or the undo of one, that was not written to its end. */
+interface Unfinished {
+  readonly id: number
+  readonly isUndo: boolean
+  readonly type: ItemType
+  readonly at: string
+  readonly by: string
+}
+
+/** Few enough for a short transaction. */
+const takenBackAtOnce = 50
+
+/**
+ * Takes some of an unfinished import back, history included, as if it had never been. What others changed or commented on
+ * since stays as they left it. False when nothing was left.
+ */
+export async function takeBackSome(tx: Tx, commented: Commented, unfinished: Unfinished): Promise<boolean> {
+  const { id: importId, isUndo, type, at, by } = unfinished
+  const history = itemChanges(tx)
+  const made = await history.ofImport(importId, { isUndo, limit: takenBackAtOnce })
+  if (made.length === 0) return false
+  const ids = made.map(({ subject_id }) => subject_id)
+  const items = await itemStore(tx).lockMany(ids)
+  const kept = new Set(await commented(tx, ids))
+  const steps = made.map(({ id, subject_id, latest_id, before }) => {
+    const [item, earlier] = [items.get(subject_id), itemCodec.read(before)]
+    const isOthers = latest_id !== id || (earlier === null && kept.has(subject_id))
+    const after = isOthers || earlier === unreadable ? undefined : earlier
+    return { id, item: item ?? { id: subject_id, type }, before: item ?? null, after }
+  })
+  const writes = steps.flatMap(({ after, ...step }) => (after === undefined ? [] : [{ ...step, after }]))
+  await writeUnrecorded(tx, writes, { at, by })
+  await history.forget(writes.map(({ id }) => id))
+  await itemStore(tx).redate(writes.map(({ item }) => item.id))
+  await history.detach(steps.flatMap(({ id, after }) => (after === undefined ? [id] : [])))
+  return true
 }

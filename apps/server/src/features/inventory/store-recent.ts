@@ -22,6 +22,7 @@ export const recentStore = (db: Db) => ({
           .as('item_id'),
       ])
       .where('undone_at', 'is', null)
+      .where('lease_until', 'is', null)
       .orderBy('item_import.id', 'desc')
       .limit(limit)
       .execute(),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { dayOf, firstIdOf, type ItemType, identifierKey } from '@vitrine/contract'
+import { type ChangeKind, dayOf, firstIdOf, type ItemType, identifierKey } from '@vitrine/contract'
 import { sql } from 'kysely'
 import { chunks, yieldingChunks } from '../../db/chunks.ts'
 import { largest, locked } from '../../db/dialect.ts'
@@ -240,6 +240,23 @@ export const itemStore = (db: Db) => ({
           checked_on: ref('excluded.checked_on'),
         })),
       )
+      .execute(),
+
+  /** Dates items by their history. */
+  redate: (ids: readonly number[]) =>
+    db
+      .updateTable('item')
+      .set(({ selectFrom, fn, ref }) => {
+        const changes = selectFrom('change')
+          .select((change) => change.fn.max('at').as('at'))
+          .where('subject', '=', 'item')
+          .whereRef('subject_id', '=', 'item.id')
+        return {
+          updated_at: fn.coalesce(changes.where('kind', '!=', 'checked' satisfies ChangeKind), ref('updated_at')),
+          checked_on: sql<string>`substr(coalesce(${changes}, updated_at), 1, 10)`,
+        }
+      })
+      .where('id', 'in', ids)
       .execute(),
 
   setChecked: (id: number, day: string) =>

@@ -26,15 +26,10 @@ export interface Write {
 // Few enough that 20,000 letters each block nobody.
 const itemsPerBatch = 100
 
-/**
- * The single write path of items: rows, attributes, translations, pictures, gaps, search index, mentions, history, what
- * harvesters are told, and revisions.
- */
+/** The single write path of items. */
 export async function writeItems(tx: Tx, writes: readonly Write[], context: ChangeContext): Promise<void> {
-  // Before their rows: somebody who writes an entry about them would hold the one and wait for the other.
-  if (writes.some((write) => write.before && isNewlyNamed(write))) await mentionStore(tx).lockEntries()
+  await writeUnrecorded(tx, writes, { at: context.at, by: nameOf(context.actor) })
   for await (const some of yieldingChunks(writes, itemsPerBatch)) {
-    await writeRows(tx, some, context)
     await itemChanges(tx).record(
       some.map(({ item, kind, before, after }) => ({
         subjectId: item.id,
@@ -45,11 +40,28 @@ export async function writeItems(tx: Tx, writes: readonly Write[], context: Chan
       context,
     )
   }
+}
+
+interface Deed {
+  readonly at: string
+  readonly by: string
+}
+
+/**
+ * All but the history: rows, attributes, translations, pictures, gaps, search index, mentions, what harvesters are told, and
+ * revisions.
+ */
+export async function writeUnrecorded(tx: Tx, writes: readonly Omit<Write, 'kind'>[], deed: Deed): Promise<void> {
+  // Before their rows: somebody who writes an entry about them would hold the one and wait for the other.
+  if (writes.some((write) => write.before && isNewlyNamed(write))) await mentionStore(tx).lockEntries()
+  for await (const some of yieldingChunks(writes, itemsPerBatch)) {
+    await writeRows(tx, some, deed)
+  }
   if (writes.length > itemsPerBatch) await yieldToEventLoop()
   await exchangeLogStore(tx).announce(
     writes
       .filter(({ before, after }) => isShown(before?.state) || isShown(after))
-      .map(({ item: { id, type } }) => ({ item_id: id, type, at: context.at })),
+      .map(({ item: { id, type } }) => ({ item_id: id, type, at: deed.at })),
   )
   await linkOlderEntries(tx, newlyNamed(writes))
   const shown = writes.filter(({ before, after }) => listDiffers(before?.state ?? null, after))
@@ -59,13 +71,13 @@ export async function writeItems(tx: Tx, writes: readonly Write[], context: Chan
 
 const isShown = (state: ItemState | null | undefined) => state?.public && !state.archived
 
-const isNewlyNamed = ({ before, after }: Write): boolean =>
+const isNewlyNamed = ({ before, after }: Pick<Write, 'before' | 'after'>): boolean =>
   after !== null && identifierKey(before?.state.identifier ?? '') !== identifierKey(after.identifier)
 
-const newlyNamed = (writes: readonly Write[]) =>
+const newlyNamed = (writes: readonly Omit<Write, 'kind'>[]) =>
   writes.filter(isNewlyNamed).map(({ item: { id }, after }) => ({ id, identifier: after?.identifier ?? '' }))
 
-async function writeRows(tx: Tx, writes: readonly Write[], { at, actor }: ChangeContext): Promise<void> {
+async function writeRows(tx: Tx, writes: readonly Omit<Write, 'kind'>[], { at, by }: Deed): Promise<void> {
   const store = itemStore(tx)
   const removed = writes.filter(({ after }) => after === null).map(({ item }) => item.id)
   const kept = writes.flatMap(({ item, before, after }) => (after ? [{ item, before, after }] : []))
@@ -82,7 +94,7 @@ async function writeRows(tx: Tx, writes: readonly Write[], { at, actor }: Change
       ...item,
       ...versionsAfter(before, after),
       createdAt: before?.createdAt ?? at,
-      archived: after.archived ? (before?.archived ?? { at, by: nameOf(actor) }) : null,
+      archived: after.archived ? (before?.archived ?? { at, by }) : null,
       state: after,
     })),
     at,

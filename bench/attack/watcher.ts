@@ -1,15 +1,17 @@
 import { setTimeout } from 'node:timers/promises'
 
 /**
- * Asks for `/api/health` again and again between 'begin' and 'end', and tells how long it waited at the longest. In a process
- * of its own: one that also sends and receives megabytes would wait for itself.
+ * Makes one request again and again between 'begin' and 'end', and tells how long it waited at the longest. In a process of
+ * its own: one that also sends and receives megabytes would wait for itself.
  */
-const [, , url] = process.argv
+const [, , url = '', request = '{}'] = process.argv
 let watching = false
 
 async function ask(): Promise<number> {
   const asked = performance.now()
-  await (await fetch(`${url}/api/health`)).arrayBuffer()
+  const response = await fetch(url, JSON.parse(request))
+  await response.arrayBuffer()
+  if (!response.ok) throw new Error(`${url}: ${response.status}`)
   return performance.now() - asked
 }
 
@@ -24,6 +26,7 @@ async function watch(): Promise<void> {
   process.send?.(longest)
 }
 
+process.on('disconnect', () => process.exit())
 process.on('message', (message) => {
   watching = message === 'begin'
   if (watching) void watch()

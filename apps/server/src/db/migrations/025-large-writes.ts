@@ -1,0 +1,7 @@
+import type { Kysely } from 'kysely'
+
+/** An import is written in several transactions, and its row says while it is not over. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const column of ['type', 'lease_until'])
+    await db.schema.alterTable('item_import').addColumn(column, 'text').execute()
+}

@@ -1,0 +1,60 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { api, importLimits, maxChangedAtOnce } from '@vitrine/contract'
+import type { Client } from '../../apps/server/test/client.ts'
+import { addItem } from '../../apps/server/test/inventory.ts'
+import type { Row } from '../report.ts'
+
+/** The largest writes of many items, while a colleague comments on another one. */
+export async function importAttacks(root: Client): Promise<Row[]> {
+  const itemId = await addItem(root)
+  const comment = {
+    method: 'POST',
+    headers: { authorization: `Bearer ${root.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ itemId, comment: 'Meanwhile' }),
+  }
+  const watcher = fork(new URL('watcher.ts', import.meta.url), [
+    `${root.url}/api${api.comments.add.path}`,
+    JSON.stringify(comment),
+  ])
+  const rows: Row[] = []
+  async function measure<T>(what: string, work: () => Promise<T>): Promise<T> {
+    watcher.send('begin')
+    await once(watcher, 'message')
+    const started = performance.now()
+    const result = await work()
+    const took = performance.now() - started
+    watcher.send('end')
+    const [figure] = await once(watcher, 'message')
+    rows.push({ what, figure, unit: 'ms', target: { atMost: 250 }, beside: { 'the request itself, s': took / 1_000 } })
+    return result
+  }
+
+  const upload = (data: Record<string, string>[]) => root.call(api.imports.uploadArt, { body: { data } })
+  const undo = (importId: number | null) => root.call(api.imports.undo, { body: { importId: importId ?? 0 } })
+  const files = {
+    [`${importLimits.rows} rows of 200 letters`]: { count: importLimits.rows, letters: 200 },
+    '1500 rows of 20000 letters': { count: 1_500, letters: 20_000 },
+  }
+  for (const [title, { count, letters }] of Object.entries(files)) {
+    const described = (text: string) =>
+      Array.from({ length: count }, (_, row) => ({
+        identifier: `B-${letters}-${row}`,
+        description: `${text} ${row}. `.repeat(letters).slice(0, letters),
+        artist: `Artist ${row % 300}`,
+        year: String(1700 + (row % 320)),
+      }))
+    const created = await measure(`upload of new items: ${title}`, () => upload(described('Vue du lac')))
+    const changed = await measure(`upload of changed items: ${title}`, () => upload(described('View of the lake')))
+    await measure('its undo', () => undo(changed.importId))
+    const list = await root.call(api.inventory.art)
+    const ids = list.filter(({ identifier }) => identifier.startsWith(`B-${letters}-`)).map(({ id }) => id)
+    const change = { what: 'attribute', key: 'location', value: 'Depot' } as const
+    const body = { type: 'art', ids: ids.slice(0, maxChangedAtOnce), change } as const
+    const moved = await measure(`change of ${body.ids.length} items`, () => root.call(api.imports.changeMany, { body }))
+    await undo(moved.importId)
+    await measure('undo of the first upload', () => undo(created.importId))
+  }
+  watcher.kill()
+  return rows
+}
