@@ -9,11 +9,12 @@ import { expect, test } from 'vitest'
 import { Client } from '../../../test/client.ts'
 import { dump } from '../../../test/dump.ts'
 import { onceMore } from '../../../test/faults/once-more.ts'
+import { expectWhole, inDatabase } from '../../../test/faults/whole.ts'
 import { demoPlace, run } from '../../../test/process.ts'
-import { type Config, readConfig } from '../../config/config.ts'
-import { openDatabase } from '../../db/open.ts'
-import type { Db } from '../../db/tables.ts'
-import { createLogger } from '../../runtime/logger.ts'
+import { readConfig } from '../../config/config.ts'
+import { importStore } from './store.ts'
+
+type Variables = Record<string, string>
 
 const data = Array.from({ length: 10_000 }, (_, index) => ({
   identifier: `KILLED-${index}`,
@@ -22,58 +23,73 @@ const data = Array.from({ length: 10_000 }, (_, index) => ({
   year: String(1700 + (index % 320)),
 }))
 
-async function start(variables: Record<string, string>) {
+async function start(variables: Variables) {
   const server = run('main.ts', [], variables)
   const [, url = ''] = await server.wrote(/serves at (\S+)/)
   return { server, clerk: await new Client(url).signIn('employee') }
 }
 
-async function inDatabase<T>(database: Config['database'], look: (db: Db) => Promise<T>): Promise<T> {
-  const db = openDatabase(database, createLogger('silent'))
-  try {
-    return await look(db)
-  } finally {
-    await db.destroy()
-  }
-}
-
-/** Bytes written so far, also those of a transaction that is not over: both databases write ahead. */
-async function written(database: Config['database']): Promise<number> {
-  if (database.kind === 'sqlite') return statSync(`${database.file}-wal`).size
-  const size = await inDatabase(database, (db) =>
+/** What was written so far, also by a transaction that is not over: both databases write ahead. */
+async function written(variables: Variables): Promise<string> {
+  const { database } = readConfig(variables)
+  if (database.kind === 'sqlite') return String(statSync(`${database.file}-wal`).mtimeMs)
+  const size = await inDatabase(variables, (db) =>
     sql<{ size: number }>`select pg_relation_size('change') as size`.execute(db),
   )
-  return size.rows[0]?.size ?? 0
+  return String(size.rows[0]?.size)
 }
 
-test('killed in the middle of an upload, it starts again with nothing of it', onceMore, async () => {
-  await using here = await demoPlace()
-  const { database } = readConfig(here.variables)
-  const first = await start(here.variables)
-  // What signing in changes is left out.
-  const content = () =>
-    inDatabase(database, (db) => dump(db, ['session', 'audit_entry', 'known_browser', 'user_account']))
-  const before = await content()
-
-  const begin = await written(database)
-  const upload = first.clerk.call(api.imports.uploadArt, { body: { data } }).then(
+/** Kills the server once the work has begun to write; returns whether others see part of it then. */
+async function killDuring(variables: Variables, work: (clerk: Client) => Promise<unknown>): Promise<boolean> {
+  const { server, clerk } = await start(variables)
+  let begun = await written(variables)
+  const outcome = work(clerk).then(
     () => 'done',
     () => 'cut off',
   )
-  const enough = 500_000
-  while ((await written(database)) < begin + enough) await wait(1)
-  first.server.child.kill('SIGKILL')
-  expect(await upload).toBe('cut off')
-  await first.server.exit()
+  for (let writes = 0; writes < 4; await wait(1)) {
+    const now = await written(variables)
+    if (now !== begun) writes++
+    begun = now
+  }
+  server.child.kill('SIGKILL')
+  expect(await outcome).toBe('cut off')
+  await server.exit()
+  await expectWhole(variables, 'killed')
+  return inDatabase(variables, async (db) => (await importStore(db).running()) !== undefined)
+}
 
+test('killed in the middle of an upload or of its undo, it starts again with nothing of either', onceMore, async () => {
+  await using here = await demoPlace()
+  const { database } = readConfig(here.variables)
+  const inBatches = database.kind === 'sqlite'
+  // What signing in changes is left out; and what a batch leaves so that others who saw it learn that it is gone.
+  const told = inBatches ? ['counter', 'revision', 'search_entry', 'exchange_change'] : []
+  const content = () =>
+    inDatabase(here.variables, (db) => dump(db, ['session', 'audit_entry', 'known_browser', 'user_account', ...told]))
+  const before = await content()
+
+  const upload = (clerk: Client) => clerk.call(api.imports.uploadArt, { body: { data } })
+  expect(await killDuring(here.variables, upload)).toBe(inBatches)
   const second = await start(here.variables)
+  expect(await content()).toEqual(before)
+  await expectWhole(here.variables, 'after an upload')
+  // And it is as good as new.
+  const { created, importId } = await upload(second.clerk)
+  expect(created).toHaveLength(data.length)
+  second.server.child.kill('SIGKILL')
+  await second.server.exit()
+
+  const uploaded = await content()
+  const undo = (clerk: Client) => clerk.call(api.imports.undo, { body: { importId: importId ?? 0 } })
+  expect(await killDuring(here.variables, undo)).toBe(inBatches)
+  const third = await start(here.variables)
   try {
-    expect(await content()).toEqual(before)
-    // And it is as good as new.
-    const outcome = await second.clerk.call(api.imports.uploadArt, { body: { data } })
-    expect(outcome.created).toHaveLength(data.length)
+    expect(await content()).toEqual(uploaded)
+    await expectWhole(here.variables, 'after its undo')
+    expect(await undo(third.clerk)).toEqual({ restored: data.length, left: [] })
   } finally {
-    second.server.child.kill('SIGKILL')
-    await second.server.exit()
+    third.server.child.kill('SIGKILL')
+    await third.server.exit()
   }
 })

@@ -44,9 +44,10 @@ export function largeWrites({ db, clock, commented }: Parts) {
     const step = async (tx: Tx): Promise<boolean> => {
       const store = importStore(tx)
       const row = await store.lock(importId)
-      if (!row?.lease_until) return false
+      if (!row || row.lease_until === null) return false
       const { id, type, at, user_name: by, undone_by } = row
       const isUndo = undone_by !== null
+      await store.seize(id)
       if (type && (await takeBackSome(tx, commented, { id, type, at, by, isUndo }))) return true
       await (isUndo ? store.endUndo(id, null) : store.remove(id))
       return false

@@ -56,6 +56,9 @@ export const importStore = (db: Db) => ({
     return numUpdatedRows > 0n
   },
 
+  /** Ends a lease for its holder, who can’t renew it any more. */
+  seize: (id: number) => rowOf(db, id).set({ lease_until: '' }).execute(),
+
   finish: (id: number, counts: Counts) =>
     rowOf(db, id)
       .set({ ...counts, lease_until: null })

@@ -243,21 +243,26 @@ export const itemStore = (db: Db) => ({
       .execute(),
 
   /** Dates items by their history. */
-  redate: (ids: readonly number[]) =>
-    db
-      .updateTable('item')
-      .set(({ selectFrom, fn, ref }) => {
-        const changes = selectFrom('change')
-          .select((change) => change.fn.max('at').as('at'))
-          .where('subject', '=', 'item')
-          .whereRef('subject_id', '=', 'item.id')
-        return {
-          updated_at: fn.coalesce(changes.where('kind', '!=', 'checked' satisfies ChangeKind), ref('updated_at')),
-          checked_on: sql<string>`substr(coalesce(${changes}, updated_at), 1, 10)`,
-        }
-      })
-      .where('id', 'in', ids)
-      .execute(),
+  async redate(ids: readonly number[]): Promise<void> {
+    const dates = await db
+      .selectFrom('change')
+      .select(({ fn }) => [
+        'subject_id',
+        fn.max('at').as('checked'),
+        fn
+          .max('at')
+          .filterWhere('kind', '!=', 'checked' satisfies ChangeKind)
+          .as('updated'),
+      ])
+      .where('subject', '=', 'item')
+      .where('subject_id', 'in', ids)
+      .groupBy('subject_id')
+      .execute()
+    for (const { subject_id, checked, updated } of dates) {
+      const at = { updated_at: updated ?? checked, checked_on: dayOf(new Date(checked)) }
+      await db.updateTable('item').set(at).where('id', '=', subject_id).execute()
+    }
+  },
 
   setChecked: (id: number, day: string) =>
     db.updateTable('item').set({ checked_on: day }).where('id', '=', id).execute(),
