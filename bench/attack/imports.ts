@@ -46,14 +46,14 @@ export async function importAttacks(root: Client): Promise<Row[]> {
       }))
     const created = await measure(`upload of new items: ${title}`, () => upload(described('Vue du lac')))
     const changed = await measure(`upload of changed items: ${title}`, () => upload(described('View of the lake')))
-    await measure('its undo', () => undo(changed.importId))
+    await measure(`undo of changed items: ${title}`, () => undo(changed.importId))
     const list = await root.call(api.inventory.art)
     const ids = list.filter(({ identifier }) => identifier.startsWith(`B-${letters}-`)).map(({ id }) => id)
     const change = { what: 'attribute', key: 'location', value: 'Depot' } as const
     const body = { type: 'art', ids: ids.slice(0, maxChangedAtOnce), change } as const
     const moved = await measure(`change of ${body.ids.length} items`, () => root.call(api.imports.changeMany, { body }))
     await undo(moved.importId)
-    await measure('undo of the first upload', () => undo(created.importId))
+    await measure(`undo of new items: ${title}`, () => undo(created.importId))
   }
   watcher.kill()
   return rows

@@ -144,7 +144,11 @@ async function bringUpToDate(config: Config, clock: Clock, log: Log): Promise<vo
       log.info({ migrations }, 'the database was brought up to date')
       await db.transaction().execute((tx) => rebuildGaps(tx, clock))
     }
-    await largeWrites({ db, clock, commented: commentedItems }).takeBackUnfinished()
+    await largeWrites({ db, clock, commented: commentedItems })
+      .takeBackUnfinished()
+      .catch((error: unknown) =>
+        log.error({ err: error }, 'an unfinished import could not be taken back; the next one tries'),
+      )
     if (config.seedDemo) await seedDemo(config, db, clock)
     await fillSearchIndex(db)
   } finally {

@@ -107,8 +107,7 @@ test('an item that a colleague changes before its batch keeps that change: all o
   expect(await clerk.call(api.imports.list)).toMatchObject([{ changed: 1_500 }, { created: 1_500 }])
 })
 
-test('what colleagues did to items of an upload that fails stays', async ({ skip }) => {
-  if (!inBatches) return skip('one transaction')
+test('what colleagues did to items of an upload that fails stays', async () => {
   await using server = await startTestServer()
   const [clerk, colleague] = [await server.signIn('employee'), await server.signIn('admin')]
   const { importId } = await upload(clerk, rows(3, '1880'))
@@ -123,12 +122,29 @@ test('what colleagues did to items of an upload that fails stays', async ({ skip
   expect(await changesOf(clerk, 'item', changed?.id ?? 0)).toMatchObject([{ kind: 'attributes' }, { kind: 'import' }])
 })
 
+test('items that an unfinished undo removed come back, unless a colleague has given their identifier to another', async () => {
+  await using server = await startTestServer()
+  const [clerk, colleague] = [await server.signIn('employee'), await server.signIn('admin')]
+  const { importId } = await upload(clerk, rows(3, '1880'))
+  const [first, ...others] = await uploaded(clerk)
+  await undo(clerk, importId)
+  const other = await addItem(colleague, { identifier: first?.identifier ?? '' })
+  await leaveUnfinished(server, importId)
+
+  await upload(clerk, [{ identifier: 'M-1' }])
+  const [own, ...restored] = await uploaded(clerk)
+  expect(own?.id).toBe(other)
+  expect(restored).toEqual(others)
+  expect(await clerk.call(api.imports.list)).toMatchObject([{ created: 1 }, { id: importId, undone: null }])
+  expect(await undo(clerk, importId)).toMatchObject({ restored: 2 })
+})
+
 /** As if its process had been killed before the last batch, a minute ago. */
 const leaveUnfinished = (server: TestServer, importId: number | null) =>
   server.inDatabase((db) =>
     db
       .updateTable('item_import')
-      .set({ lease_until: new Date(Date.now() - 60_000).toISOString() })
+      .set({ undone_at: null, lease_until: new Date(Date.now() - 60_000).toISOString() })
       .where('id', '=', importId ?? 0)
       .execute(),
   )

@@ -35,9 +35,9 @@ const leaseMs = seconds(20)
 const pollMs = 50
 
 /**
- * Writes of many items, all or nothing: in short transactions, with others writing in between, and if one of them fails, the
- * earlier ones are taken back. Meanwhile the import’s row has a lease. One write goes on at a time, because another could
- * build on what is taken back later. A lease that has ended was left by a process that was killed or could not write any more.
+ * Writes of many items, all or nothing: in short transactions, with others writing in between; if one fails, the earlier ones
+ * are taken back. Meanwhile the row of the import has a lease, and no other large write is planned: it could build on what is
+ * taken back later. A lease runs out when its process was killed or could not even take back.
  */
 export function largeWrites({ db, clock, commented }: Parts) {
   async function takeBack(importId: number): Promise<void> {
@@ -85,7 +85,12 @@ export function largeWrites({ db, clock, commented }: Parts) {
       let held: { id: number; until: string } | undefined
       const step = async (tx: Tx, some: readonly Row[]) => {
         const [store, until] = [importStore(tx), instant(clock, leaseMs)]
-        if (!(held ? await store.renew(held, until) : !(await store.running()))) throw new Overtaken()
+        if (held && !(await store.renew(held, until))) {
+          // Another process has taken it back.
+          held = undefined
+          throw new Overtaken()
+        }
+        if (!held && (await store.running())) throw new Overtaken()
         const id = held?.id ?? (await begin(tx, until))
         await write(tx, some, id)
         if (some === batches.at(-1)) await finish(tx, id)
@@ -98,7 +103,7 @@ export function largeWrites({ db, clock, commented }: Parts) {
         }
         return held?.id ?? 0
       } catch (error) {
-        // If that fails as well, its lease ends.
+        // If that fails as well, its lease runs out.
         if (held) await takeBack(held.id).catch(() => undefined)
         throw error
       }

@@ -1,4 +1,4 @@
-import type { ItemType } from '@vitrine/contract'
+import { type ItemType, identifierKey } from '@vitrine/contract'
 import { yieldingChunks } from '../../db/chunks.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { type ReadState, unreadable } from '../history/index.ts'
@@ -58,7 +58,7 @@ const takenBackAtOnce = 50
 
 /**
  * Takes some of an unfinished import back, history included, as if it had never been. What others changed or commented on
- * since stays as they left it. False when nothing was left.
+ * since stays as they left it, and so does what has become impossible. False when nothing was left.
  */
 export async function takeBackSome(tx: Tx, commented: Commented, unfinished: Unfinished): Promise<boolean> {
   const { id: importId, isUndo, type, at, by } = unfinished
@@ -67,11 +67,18 @@ export async function takeBackSome(tx: Tx, commented: Commented, unfinished: Unf
   if (made.length === 0) return false
   const ids = made.map(({ subject_id }) => subject_id)
   const items = await itemStore(tx).lockMany(ids)
-  const kept = new Set(await commented(tx, ids))
-  const steps = made.map(({ id, subject_id, latest_id, before }) => {
-    const [item, earlier] = [items.get(subject_id), itemCodec.read(before)]
-    const isOthers = latest_id !== id || (earlier === null && kept.has(subject_id))
-    const after = isOthers || earlier === unreadable ? undefined : earlier
+  const discussed = new Set(await commented(tx, ids))
+  const read = made.map(({ before, ...change }) => ({ ...change, earlier: itemCodec.read(before) }))
+  const gone = read.flatMap(({ subject_id, earlier }) =>
+    earlier && earlier !== unreadable && !items.has(subject_id) ? earlier.identifier : [],
+  )
+  const taken = await itemStore(tx).byIdentifiers(type, gone)
+  const isTaken = ({ identifier }: ItemState) => taken.has(identifierKey(identifier))
+  const steps = read.map(({ id, subject_id, latest_id, earlier }) => {
+    const item = items.get(subject_id)
+    const isOthers = latest_id !== id || (earlier === null && discussed.has(subject_id))
+    const isImpossible = earlier === unreadable || (!item && earlier && isTaken(earlier))
+    const after = isOthers || isImpossible ? undefined : earlier
     return { id, item: item ?? { id: subject_id, type }, before: item ?? null, after }
   })
   const writes = steps.flatMap(({ after, ...step }) => (after === undefined ? [] : [{ ...step, after }]))

@@ -28,7 +28,6 @@ const itemsPerBatch = 100
 
 /** The single write path of items. */
 export async function writeItems(tx: Tx, writes: readonly Write[], context: ChangeContext): Promise<void> {
-  await writeUnrecorded(tx, writes, { at: context.at, by: nameOf(context.actor) })
   for await (const some of yieldingChunks(writes, itemsPerBatch)) {
     await itemChanges(tx).record(
       some.map(({ item, kind, before, after }) => ({
@@ -40,6 +39,8 @@ export async function writeItems(tx: Tx, writes: readonly Write[], context: Chan
       context,
     )
   }
+  // Last, because it ends with the revisions, on which all other writers wait.
+  await writeUnrecorded(tx, writes, { at: context.at, by: nameOf(context.actor) })
 }
 
 interface Deed {
