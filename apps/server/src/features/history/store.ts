@@ -137,10 +137,14 @@ export const changeStore = <State>(db: Db, subject: HistorySubject, codec: State
       .execute(),
 
   /** Makes changes of an import ordinary ones. */
-  detach: (ids: readonly number[]) =>
-    db.updateTable('change').set({ import_id: null }).where('id', 'in', ids).execute(),
+  async detach(ids: readonly number[]): Promise<void> {
+    for (const some of chunks(ids))
+      await db.updateTable('change').set({ import_id: null }).where('id', 'in', some).execute()
+  },
 
-  forget: (ids: readonly number[]) => db.deleteFrom('change').where('id', 'in', ids).execute(),
+  async forget(ids: readonly number[]): Promise<void> {
+    for (const some of chunks(ids)) await db.deleteFrom('change').where('id', 'in', some).execute()
+  },
 })
 
 const ofSubject = (db: Db, subject: HistorySubject, subjectId: number) =>

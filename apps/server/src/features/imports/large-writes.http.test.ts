@@ -25,7 +25,8 @@ async function untilPartIsSeen(server: TestServer): Promise<void> {
   while (!(await server.inDatabase((db) => importStore(db).running()))) await wait(1)
 }
 
-test('colleagues write in between while many items are uploaded, changed and undone', async () => {
+test('colleagues write in between while many items are uploaded, changed and undone', async ({ skip }) => {
+  if (!inBatches) return skip('others wait for rows, not for the database')
   await using server = await startTestServer()
   const [clerk, colleague] = [await server.signIn('employee'), await server.signIn('admin')]
   const itemId = await addItem(clerk)

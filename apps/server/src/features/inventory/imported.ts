@@ -84,7 +84,7 @@ export async function takeBackSome(tx: Tx, commented: Commented, unfinished: Unf
   const writes = steps.flatMap(({ after, ...step }) => (after === undefined ? [] : [{ ...step, after }]))
   await writeUnrecorded(tx, writes, { at, by })
   await history.forget(writes.map(({ id }) => id))
-  await itemStore(tx).redate(writes.map(({ item }) => item.id))
+  for (const { item, after } of writes) if (after) await itemStore(tx).redate(item.id)
   await history.detach(steps.flatMap(({ id, after }) => (after === undefined ? [id] : [])))
   return true
 }

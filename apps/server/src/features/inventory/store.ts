@@ -242,12 +242,11 @@ export const itemStore = (db: Db) => ({
       )
       .execute(),
 
-  /** Dates items by their history. */
-  async redate(ids: readonly number[]): Promise<void> {
-    const dates = await db
+  /** Dates an item by its history. */
+  async redate(id: number): Promise<void> {
+    const { updated, checked } = await db
       .selectFrom('change')
       .select(({ fn }) => [
-        'subject_id',
         fn.max('at').as('checked'),
         fn
           .max('at')
@@ -255,13 +254,11 @@ export const itemStore = (db: Db) => ({
           .as('updated'),
       ])
       .where('subject', '=', 'item')
-      .where('subject_id', 'in', ids)
-      .groupBy('subject_id')
-      .execute()
-    for (const { subject_id, checked, updated } of dates) {
-      const at = { updated_at: updated ?? checked, checked_on: dayOf(new Date(checked)) }
-      await db.updateTable('item').set(at).where('id', '=', subject_id).execute()
-    }
+      .where('subject_id', '=', id)
+      .executeTakeFirstOrThrow()
+    if (!checked) return
+    const dates = { updated_at: updated ?? checked, checked_on: dayOf(new Date(checked)) }
+    await db.updateTable('item').set(dates).where('id', '=', id).execute()
   },
 
   setChecked: (id: number, day: string) =>
