@@ -1,3 +1,5 @@
+// @module-tag postgres
+
 import { setTimeout as wait } from 'node:timers/promises'
 import { api } from '@vitrine/contract'
 import { expect, inject, test } from 'vitest'
@@ -25,8 +27,7 @@ async function untilPartIsSeen(server: TestServer): Promise<void> {
   while (!(await server.inDatabase((db) => importStore(db).running()))) await wait(1)
 }
 
-test('colleagues write in between while many items are uploaded, changed and undone', async ({ skip }) => {
-  if (!inBatches) return skip('others wait for rows, not for the database')
+test('colleagues write in between while many items are uploaded, changed and undone', async () => {
   await using server = await startTestServer()
   const [clerk, colleague] = [await server.signIn('employee'), await server.signIn('admin')]
   const itemId = await addItem(clerk)
@@ -53,7 +54,7 @@ test('colleagues write in between while many items are uploaded, changed and und
   const restored = await savesBetween(undo(clerk, moved.outcome.importId))
   const removed = await savesBetween(undo(clerk, created.outcome.importId))
   expect(removed.outcome).toEqual({ restored: 2_000, left: [] })
-  for (const { saves } of [created, moved, restored, removed]) expect(saves).toBeGreaterThan(4)
+  for (const { saves } of [created, moved, restored, removed]) expect(saves).toBeGreaterThan(0)
 })
 
 test('an upload that fails near its end leaves nothing, and its items as they were', async ({ skip }) => {
