@@ -25,23 +25,32 @@ export type Behaviour =
 export interface ModelServer extends AsyncDisposable {
   /** The variables that make a server use this one. */
   readonly variables: Record<string, string>
-  /** What it was asked, as it came. */
+  /** What it was asked since it was last told how to behave, as it came. */
   readonly requests: { readonly path: string; readonly headers: IncomingMessage['headers']; readonly body: string }[]
   /** How many connections ended before their answer. */
   abandoned(): number
+  /** Answers one request after the other as told from now on; the last behaviour stays. */
+  behave(...behaviours: readonly Behaviour[]): void
 }
 
-/** A provider on this machine that answers one request after the other as told; the last behaviour stays. */
+/** A provider on this machine. */
 export async function startModelServer(protocol: Protocol, ...behaviours: readonly Behaviour[]): Promise<ModelServer> {
-  const requests: ModelServer['requests'] = []
-  let abandoned = 0
+  const newPart = (played: readonly Behaviour[]) => ({
+    behaviours: played,
+    requests: [] as ModelServer['requests'],
+    abandoned: 0,
+  })
+  let part = newPart(behaviours)
   const server = createServer(async (request, response) => {
+    // A connection of an earlier part may end during this one.
+    const current = part
+    const { requests } = current
     requests.push({ path: request.url ?? '', headers: request.headers, body: await text(request) })
     response.on('close', () => {
-      if (!response.writableFinished) abandoned++
+      if (!response.writableFinished) current.abandoned++
     })
-    const behaviour = behaviours[Math.min(requests.length, behaviours.length) - 1] ?? 'hang'
-    await behave(response, protocol, behaviour)
+    const behaviour = current.behaviours[Math.min(requests.length, current.behaviours.length) - 1] ?? 'hang'
+    await answer(response, protocol, behaviour)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -55,8 +64,13 @@ export async function startModelServer(protocol: Protocol, ...behaviours: readon
       AI_TIMEOUT: '8',
       AI_FIRST_WORD_TIMEOUT: '1',
     },
-    requests,
-    abandoned: () => abandoned,
+    get requests() {
+      return part.requests
+    },
+    abandoned: () => part.abandoned,
+    behave(...played) {
+      part = newPart(played)
+    },
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()
       server.close()
@@ -65,7 +79,7 @@ export async function startModelServer(protocol: Protocol, ...behaviours: readon
   }
 }
 
-async function behave(response: ServerResponse, protocol: Protocol, behaviour: Behaviour): Promise<void> {
+async function answer(response: ServerResponse, protocol: Protocol, behaviour: Behaviour): Promise<void> {
   if (behaviour === 'hang') return
   if (typeof behaviour === 'object' && 'endless' in behaviour) return goOnForEver(response, protocol, behaviour)
   if (typeof behaviour === 'object' && 'status' in behaviour) {

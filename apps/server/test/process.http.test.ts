@@ -8,7 +8,6 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { api } from '@vitrine/contract'
 import { expect, onTestFinished, test } from 'vitest'
-import { freePort } from '../../../test/free-port.ts'
 import { Client } from './client.ts'
 import { demoPlace, place, run } from './process.ts'
 
@@ -188,7 +187,7 @@ test('a place that can’t be used is told in a sentence', async () => {
 test('a process without requests sleeps, also with metrics and just after lists were opened', async ({ skip }) => {
   if (process.platform !== 'linux') return skip('only Linux tells how often a process woke up')
   await using here = await demoPlace()
-  const server = run('main.ts', [], { ...here.variables, METRICS_PORT: String(await freePort()) })
+  const server = run('main.ts', [], { ...here.variables, METRICS_PORT: '0' })
   const [, url = ''] = await server.wrote(/serves at (\S+)/)
   onTestFinished(() => void server.child.kill('SIGKILL'))
   // With requests, the event loop is watched and lists are kept current; some seconds after the last one both end.

@@ -7,14 +7,14 @@ export interface ReadPage {
   readonly height: number
   /** On one line, words that were divided at its end put together again. */
   readonly text: string
-  /** The address in its QR code, read from the page as a camera sees it on paper. */
+  /** The address in its QR code, read from the page as a camera sees it on paper, where `codes` asks for it. */
   readonly address: string | undefined
 }
 
 let pdfium: Promise<PDFiumLibrary> | undefined
 
-/** What a reader makes of a PDF. */
-export async function readPdf(pdf: Uint8Array, { codes = true } = {}): Promise<ReadPage[]> {
+/** What a reader makes of a PDF; to look for codes takes far longer than to read the words. */
+export async function readPdf(pdf: Uint8Array, { codes = false } = {}): Promise<ReadPage[]> {
   pdfium ??= PDFiumLibrary.init()
   const document = await (await pdfium).loadDocument(pdf)
   try {

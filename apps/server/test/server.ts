@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { test as base } from 'vitest'
 import { type Config, readConfig } from '../src/config/config.ts'
 import { openDatabase } from '../src/db/open.ts'
 import type { Db } from '../src/db/tables.ts'
@@ -82,3 +83,18 @@ export async function startWithoutChores(variables: Record<string, string> = {})
   await server.inDatabase((db) => db.deleteFrom('chore').execute())
   return server
 }
+
+/**
+ * For tests that can share a server: all of a file get the same one, and the same sessions. Each makes what it looks for.
+ * Those that move the clock, count rows of others or change accounts start one of their own.
+ */
+export const test = base
+  .extend('variables', { scope: 'file' }, {} as Record<string, string>)
+  .extend('server', { scope: 'file' }, async ({ variables }, { onCleanup }) => {
+    const server = await startWithoutChores(variables)
+    onCleanup(() => server[Symbol.asyncDispose]())
+    return server
+  })
+  .extend('root', { scope: 'file' }, ({ server }) => server.signIn('root'))
+  .extend('admin', { scope: 'file' }, ({ server }) => server.signIn('admin'))
+  .extend('employee', { scope: 'file' }, ({ server }) => server.signIn('employee'))

@@ -160,7 +160,7 @@ test('a third museum: the compiler names what it needs, and with that it has lis
   expect(page).toContain('[data-museum=book]{--accent:#3d3a7c}')
   expect(page).toContain('La Bibliothèque')
   expect(page).toMatch(/<th scope="row" lang="en">Author<\/th><td[^>]*>Rousseau<\/td>/)
-  const pdfOf = async (response: Response) => readPdf(new Uint8Array(await response.arrayBuffer()))
+  const pdfOf = async (response: Response) => readPdf(new Uint8Array(await response.arrayBuffer()), { codes: true })
   const [sheet] = await pdfOf(await get(`/api/pdf-book/v1/${id - 300}`))
   expect(sheet).toMatchObject({ width: 210, address: `${url}/book/${id - 300}` })
   expect(await pdfOf(await get('/api/pdf-book/merged'))).toHaveLength(2)

@@ -75,7 +75,7 @@ test('a large paper is, byte by byte in its pictures and page by page, what a sm
   expect(made.length).toBe(expected.length)
   for (const jpeg of jpegs) expect(made.includes(jpeg)).toBe(true)
   expect(placesOf(made)).toEqual(placesOf(expected))
-  expect(await readPdf(made, { codes: false })).toEqual(await readPdf(expected, { codes: false }))
+  expect(await readPdf(made)).toEqual(await readPdf(expected))
 })
 
 /** The table at the end of a PDF, and what stands at the places that it names. */
@@ -118,7 +118,7 @@ test('a paper set in parts has the pages, the outline and the tags of one set as
     file('joined'),
   )
   const [joined, whole] = [readFileSync(file('joined')), readFileSync(await print('whole', cards))]
-  expect(await readPdf(joined, { codes: false })).toEqual(await readPdf(whole, { codes: false }))
+  expect(await readPdf(joined)).toEqual(await readPdf(whole))
   const found = treesOf(joined)
   expect(found).toEqual(treesOf(whole))
   expect(found.titles).toHaveLength(5)

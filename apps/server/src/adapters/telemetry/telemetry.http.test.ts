@@ -118,6 +118,7 @@ test('a collector that can’t be reached is told once in the log, and so is its
     LOG_LEVEL: 'info',
     OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
     OTEL_BSP_SCHEDULE_DELAY: '200',
+    OTEL_EXPORTER_OTLP_TIMEOUT: '1000',
   })
   onTestFinished(() => void server.child.kill('SIGKILL'))
   const [, url = ''] = await server.wrote(/serves at (\S+)/)

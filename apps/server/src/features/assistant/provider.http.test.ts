@@ -1,14 +1,14 @@
 // @module-tag postgres-with-all
 
-import { api } from '@vitrine/contract'
+import { api, type Role } from '@vitrine/contract'
 import sharp from 'sharp'
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CallError, Client } from '../../../test/client.ts'
 import { addItem } from '../../../test/inventory.ts'
 import { drawing, pictureFile } from '../../../test/media-files.ts'
-import { type Behaviour, type Protocol, startModelServer } from '../../../test/model-server.ts'
+import { type Behaviour, type ModelServer, type Protocol, startModelServer } from '../../../test/model-server.ts'
 import { demoPlace, run } from '../../../test/process.ts'
-import { startTestServer } from '../../../test/server.ts'
+import { startTestServer, type TestServer } from '../../../test/server.ts'
 
 const protocols: Protocol[] = ['openai-compatible', 'anthropic']
 const comment = 'Der Motr von Herrn Geheimrat springt nicht an.'
@@ -16,6 +16,24 @@ const good: Behaviour = { say: ['Der Motor von Herrn ', 'Geheimrat springt nicht
 
 const correct = (client: Client) => client.call(api.assistant.correct, { body: { comment } })
 const summarise = (client: Client) => client.call(api.assistant.summarize, { body: { comment, lang: 'fr' } })
+
+/** A server for the tests of a group, and a model that behaves as each of them says. */
+function modelFor(protocol: Protocol, variables: Record<string, string> = {}) {
+  let provider: ModelServer
+  let server: TestServer
+  beforeAll(async () => {
+    provider = await startModelServer(protocol)
+    server = await startTestServer({ ...provider.variables, ...variables })
+  })
+  afterAll(async () => {
+    await server[Symbol.asyncDispose]()
+    await provider[Symbol.asyncDispose]()
+  })
+  return async (role: Role, ...behaviours: Behaviour[]) => {
+    provider.behave(...behaviours)
+    return { provider, client: await server.signIn(role) }
+  }
+}
 
 const period = { startDate: '2020-01-01', endDate: '2020-12-31', lang: 'en' as const, reportInstructions: 'As a poem.' }
 
@@ -37,21 +55,22 @@ async function events(client: Client, signal?: AbortSignal) {
 }
 
 describe.each(protocols)('a provider that speaks %s', (protocol) => {
+  const model = modelFor(protocol)
+  const impatient = modelFor(protocol, { AI_TIMEOUT: '3' })
+  // Time is not what ends it.
+  const patient = modelFor(protocol, { AI_TIMEOUT: '50', AI_FIRST_WORD_TIMEOUT: '50' })
+
   /** What comes back after these behaviours, and how long it took. */
   async function outcome(...behaviours: Behaviour[]) {
-    await using provider = await startModelServer(protocol, ...behaviours)
-    const patience = behaviours.includes('hang after the first word') ? { AI_TIMEOUT: '3' } : {}
-    await using server = await startTestServer({ ...provider.variables, ...patience })
-    const root = await server.signIn('root')
+    const of = behaviours.includes('hang after the first word') ? impatient : model
+    const { client: root, provider } = await of('root', ...behaviours)
     const started = performance.now()
     const result = await correct(root).catch((error: { status: number; body: { message: string } }) => error)
     return { result, requests: provider.requests.length, ms: performance.now() - started }
   }
 
   test('a good answer comes back with its author', async () => {
-    await using provider = await startModelServer(protocol, good)
-    await using server = await startTestServer(provider.variables)
-    const root = await server.signIn('root')
+    const { client: root, provider } = await model('root', good)
     const engine = `${new URL(provider.variables.AI_BASE_URL ?? '').host}, test-model`
 
     expect(await correct(root)).toEqual({ correctedComment: 'Der Motor von Herrn Geheimrat springt nicht an.', engine })
@@ -68,9 +87,7 @@ describe.each(protocols)('a provider that speaks %s', (protocol) => {
   })
 
   test('what was written is data between marks that nobody can guess, apart from the instructions', async () => {
-    await using provider = await startModelServer(protocol, good)
-    await using server = await startTestServer(provider.variables)
-    const root = await server.signIn('root')
+    const { client: root, provider } = await model('root', good)
     await withEntry(root)
     await root.call(api.assistant.report, { body: period })
     await root.call(api.assistant.report, { body: period })
@@ -150,11 +167,7 @@ describe.each(protocols)('a provider that speaks %s', (protocol) => {
     { endless: 'line', status: 400 },
     { endless: 'line', status: 400, gzip: true },
   ])('an answer without end is given up after a bounded number of bytes: %j', async (behaviour) => {
-    await using provider = await startModelServer(protocol, behaviour)
-    // Time is not what ends it.
-    const patience = { AI_TIMEOUT: '50', AI_FIRST_WORD_TIMEOUT: '50' }
-    await using server = await startTestServer({ ...provider.variables, ...patience })
-    const root = await server.signIn('root')
+    const { client: root, provider } = await patient('root', behaviour)
     await expect(correct(root)).rejects.toMatchObject({ status: 502, body: { message: expect.stringMatching(/\.$/) } })
     expect(provider.requests).toHaveLength(1)
     await expect.poll(() => provider.abandoned(), { timeout: 5000 }).toBe(1)
@@ -175,12 +188,8 @@ describe.each(protocols)('a provider that speaks %s', (protocol) => {
   })
 
   test('a report arrives as it is written', async () => {
-    await using provider = await startModelServer(protocol, {
-      say: ['<thi', 'nk>hm, ', 'hm</think>\n\nEin', ' Bericht'],
-      pause: 20,
-    })
-    await using server = await startTestServer(provider.variables)
-    const root = await server.signIn('root')
+    const say = ['<thi', 'nk>hm, ', 'hm</think>\n\nEin', ' Bericht']
+    const { client: root } = await model('root', { say, pause: 20 })
     await withEntry(root)
     const { response, blocks } = await events(root)
     expect(response.headers.get('content-type')).toContain('text/event-stream')
@@ -194,9 +203,7 @@ describe.each(protocols)('a provider that speaks %s', (protocol) => {
 
   test('a report that breaks off says so in its last event; one that never begins has a status', async () => {
     const thought: Behaviour = { say: ['<think>hm, ', 'hm</think>\n\n'] }
-    await using provider = await startModelServer(protocol, 'broken stream', { status: 401 }, thought)
-    await using server = await startTestServer(provider.variables)
-    const root = await server.signIn('root')
+    const { client: root } = await model('root', 'broken stream', { status: 401 }, thought)
     await withEntry(root)
     const broken = await events(root)
     expect(broken.response.status).toBe(200)
@@ -209,14 +216,14 @@ describe.each(protocols)('a provider that speaks %s', (protocol) => {
   })
 
   test('when the caller hangs up, so do we', async () => {
-    await using provider = await startModelServer(protocol, 'hang after the first word')
-    await using server = await startTestServer(provider.variables)
-    const root = await server.signIn('root')
+    const { client: root, provider } = await model('root', 'hang after the first word')
     await withEntry(root)
     await expect(events(root, AbortSignal.timeout(700))).rejects.toThrow()
     await expect.poll(() => provider.abandoned(), { timeout: 5000 }).toBe(1)
   })
 })
+
+const model = modelFor('openai-compatible')
 
 test('a model’s lines lead to the entries they cite; what is no entry leads nowhere, and no mark is shown', async () => {
   const say = [
@@ -242,9 +249,7 @@ test('a model’s lines lead to the entries they cite; what is no entry leads no
 })
 
 test('at most three are asked at once, the others wait for their turn', async () => {
-  await using provider = await startModelServer('openai-compatible', { say: good.say, pause: 150 })
-  await using server = await startTestServer(provider.variables)
-  const root = await server.signIn('root')
+  const { client: root, provider } = await model('root', { say: good.say, pause: 150 })
   const answers = Array.from({ length: 7 }, () => correct(root))
   await expect.poll(() => provider.requests.length, { interval: 5 }).toBe(3)
   await Promise.all(answers)
@@ -265,9 +270,7 @@ test('a failure is logged, and not one word of the text', async () => {
 })
 
 test('a remark instead of a correction changes nothing', async () => {
-  await using provider = await startModelServer('openai-compatible', { say: ['OK.'] })
-  await using server = await startTestServer(provider.variables)
-  const root = await server.signIn('root')
+  const { client: root } = await model('root', { say: ['OK.'] })
   await expect(correct(root)).rejects.toMatchObject({
     status: 502,
     body: { message: expect.stringContaining('Nothing') },
@@ -280,9 +283,7 @@ describe('a drafted translation', () => {
 
   /** What comes back to an employee when the model gives these answers, whichever field is asked for first. */
   async function drafted(...said: string[]) {
-    await using provider = await startModelServer('openai-compatible', ...said.map((text) => ({ say: [text] })))
-    await using server = await startTestServer(provider.variables)
-    const clerk = await server.signIn('employee')
+    const { client: clerk, provider } = await model('employee', ...said.map((text) => ({ say: [text] })))
     const result = await clerk.call(api.assistant.translate, { body: request }).catch((error) => error)
     return { result, asked: provider.requests.map(({ body }) => partsOf(JSON.parse(body))), clerk }
   }
@@ -334,10 +335,11 @@ describe('a drafted translation', () => {
 })
 
 describe('a draft of an alternative text', () => {
-  const drafted = async (protocol: Protocol, said: string, variables: Record<string, string>) => {
-    await using provider = await startModelServer(protocol, { say: [said] })
-    await using server = await startTestServer({ ...provider.variables, ...variables })
-    const clerk = await server.signIn('employee')
+  const seeing = Object.fromEntries(
+    protocols.map((protocol) => [protocol, modelFor(protocol, { AI_SEES_PICTURES: 'on' })]),
+  ) as Record<Protocol, typeof model>
+  const drafted = async (of: typeof model, said: string) => {
+    const { client: clerk, provider } = await of('employee', { say: [said] })
     const itemId = await addItem(clerk, { name: 'Étude en bleu' })
     const file = await pictureFile(drawing({ width: 900, height: 300 }).png(), 'Mme Rochat.png')
     const { picture } = await clerk.call(api.media.addPicture, { body: { itemId }, file })
@@ -360,15 +362,13 @@ describe('a draft of an alternative text', () => {
       ...(await clerk.call(api.assistant.translator)),
     }
   }
-  const sees = { AI_SEES_PICTURES: 'on' }
 
   test.for(protocols)(
     'is what a model of %s says of the picture that it was sent, and is saved nowhere',
     async (protocol) => {
       const { result, foreign, hidden, bodies, seesPictures } = await drafted(
-        protocol,
+        seeing[protocol],
         '"**Links** rot,\nrechts blau."',
-        sees,
       )
       expect(result).toEqual({ text: 'Links rot, rechts blau.', engine: expect.stringContaining('test-model') })
       // One that is for staff only is sent to nobody.
@@ -388,22 +388,20 @@ describe('a draft of an alternative text', () => {
   )
 
   test('is one line that fits, or none at all', async () => {
-    const { result } = await drafted('openai-compatible', 'Ein langer Satz. '.repeat(60), sees)
+    const { result } = await drafted(seeing.anthropic, 'Ein langer Satz. '.repeat(60))
     expect(result).toMatchObject({ text: expect.stringMatching(/^Ein langer Satz\. .{280,}…$/) })
-    expect((await drafted('openai-compatible', '<b></b>', sees)).result).toMatchObject({ status: 502 })
+    expect((await drafted(seeing.anthropic, '<b></b>')).result).toMatchObject({ status: 502 })
   })
 
   test('is offered only where the configuration says that the model sees pictures', async () => {
-    const { result, seesPictures, bodies } = await drafted('openai-compatible', 'Blau.', {})
+    const { result, seesPictures, bodies } = await drafted(model, 'Blau.')
     expect(result).toMatchObject({ status: 400, body: { message: expect.stringContaining('Please type the text') } })
     expect([seesPictures, bodies]).toEqual([false, []])
   })
 })
 
 test('too much for one report is told before anything is sent', async () => {
-  await using provider = await startModelServer('openai-compatible', good)
-  await using server = await startTestServer(provider.variables)
-  const root = await server.signIn('root')
+  const { client: root, provider } = await model('root', good)
   for (let index = 0; index < 11; index++) {
     await root.call(api.journal.add, { body: { comment: 'Wort '.repeat(3900), date: '2020-05-01', tags: [] } })
   }

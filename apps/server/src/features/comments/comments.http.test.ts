@@ -1,15 +1,13 @@
 // @module-tag postgres
 
 import { api } from '@vitrine/contract'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { addItem } from '../../../test/inventory.ts'
-import { startTestServer } from '../../../test/server.ts'
+import { startTestServer, test } from '../../../test/server.ts'
 import { days, minutes } from '../../base/clock.ts'
 import { chunks } from '../../db/chunks.ts'
 
-test('a comment stands with its item, its author and the newest first', async () => {
-  await using server = await startTestServer()
-  const [clerk, admin] = [await server.signIn('employee'), await server.signIn('admin')]
+test('a comment stands with its item, its author and the newest first', async ({ server, employee: clerk, admin }) => {
   const itemId = await addItem(clerk, { identifier: 'LG-C1', name: 'Étude' })
   const comment = '<b>Rahmen</b> prüfen\r\nbitte'
   const { id } = await clerk.call(api.comments.add, { body: { itemId, comment } })
@@ -62,9 +60,7 @@ test('comments come in pages that join without a gap or a repeat, also when the 
   expect(await clerk.call(api.comments.all, { query: { before: rest.at(-1)?.id } })).toEqual([])
 })
 
-test('an empty comment, and one on nothing, are refused', async () => {
-  await using server = await startTestServer()
-  const clerk = await server.signIn('employee')
+test('an empty comment, and one on nothing, are refused', async ({ employee: clerk }) => {
   const itemId = await addItem(clerk)
   await expect(clerk.call(api.comments.add, { body: { itemId, comment: ' \n ' } })).rejects.toMatchObject({
     status: 400,

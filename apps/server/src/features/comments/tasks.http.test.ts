@@ -1,11 +1,11 @@
 // @module-tag postgres-with-all
 
 import { api } from '@vitrine/contract'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import type { Client } from '../../../test/client.ts'
 import { changesOf } from '../../../test/history.ts'
 import { addItem } from '../../../test/inventory.ts'
-import { startTestServer } from '../../../test/server.ts'
+import { startTestServer, test } from '../../../test/server.ts'
 import { days, hours } from '../../base/clock.ts'
 
 const idOf = async (client: Client, firstName: string) =>
@@ -69,9 +69,10 @@ test('the tasks of somebody whose account is deleted are open to all, assigned t
   expect(await root.call(api.comments.all, { query: { open: 'all', limit: 1 } })).toMatchObject([{ id, task: {} }])
 })
 
-test('an author edits the text of a comment, nobody else does, and the earlier text stays in the history', async () => {
-  await using server = await startTestServer()
-  const [clerk, admin] = [await server.signIn('employee'), await server.signIn('admin')]
+test('an author edits the text of a comment, nobody else does, and the earlier text stays in the history', async ({
+  employee: clerk,
+  admin,
+}) => {
   const itemId = await addItem(clerk)
   const { id: commentId } = await clerk.call(api.comments.add, { body: { itemId, comment: 'Ramen' } })
   const read = async () => (await clerk.call(api.comments.ofItem, { params: { id: itemId } }))[0]
@@ -94,9 +95,10 @@ test('an author edits the text of a comment, nobody else does, and the earlier t
   expect(await read()).toMatchObject({ comment: 'Ramen' })
 })
 
-test('a reply stands under the comment that began it, also a reply to a reply, and outlives it', async () => {
-  await using server = await startTestServer()
-  const clerk = await server.signIn('employee')
+test('a reply stands under the comment that began it, also a reply to a reply, and outlives it', async ({
+  server,
+  employee: clerk,
+}) => {
   const itemId = await addItem(clerk)
   const add = async (comment: string, replyTo?: number) =>
     (await clerk.call(api.comments.add, { body: { itemId, comment, ...(replyTo !== undefined && { replyTo }) } })).id

@@ -43,7 +43,7 @@ const fetchFile = (id: number, file: 'object-id' | 'eodem', from: Client = staff
 
 const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = '']) => found)
 const textOf = async (pdf: Response) =>
-  (await readPdf(new Uint8Array(await pdf.arrayBuffer()), { codes: false })).map(({ text }) => text).join(' ')
+  (await readPdf(new Uint8Array(await pdf.arrayBuffer()))).map(({ text }) => text).join(' ')
 
 const kinds = ['view', 'detail', 'back', 'signature', 'condition', 'archive', 'view'] as const
 const forStaff = [4, 6]

@@ -76,7 +76,7 @@ test('all that visitors may see is in one PDF, by identifier, and the second tim
   expect(processes()).toBe(0)
   expect(response.headers.get('cache-control')).toBe('private, no-cache')
   expect(response.headers.get('content-disposition')).toContain('attachment; filename="one_pagers_le_manege.pdf"')
-  const pages = await readPdf(await pdfOf(response))
+  const pages = await readPdf(await pdfOf(response), { codes: true })
   expect(pages.map((page) => page.address)).toEqual([first, second, tenth].map((id) => `${site}/car/${id}`))
   expect(pages.map((page) => /Wagen (LM-\d+)/.exec(page.text)?.[1])).toEqual(['LM-1', 'LM-2', 'LM-10'])
 
@@ -87,13 +87,13 @@ test('all that visitors may see is in one PDF, by identifier, and the second tim
   await staff.call(api.inventory.saveTags, { body: { itemId: tenth, tags: { colour: 'Bordeaux' } } })
   expect(await staff.call(api.documents.carSheetsProgress)).toEqual({ pages: 3 })
   expect(await kept()).toHaveLength(2)
-  const changed = await readPdf(await pdfOf(await staff.fetch('/api/pdf-car/merged', known)), { codes: false })
+  const changed = await readPdf(await pdfOf(await staff.fetch('/api/pdf-car/merged', known)))
   expect(changed[2]?.text).toContain('Bordeaux')
 
   // Exactly those that somebody chose, in their order, shown to visitors or not.
   const body = { ids: [tenth, hidden, tenth] }
   expect(await staff.call(api.documents.chosenCarSheetsProgress, { body })).toEqual({ pages: 2 })
-  const chosen = await readPdf(await pdfOf(await staff.send(api.documents.chosenCarSheets, { body })), { codes: false })
+  const chosen = await readPdf(await pdfOf(await staff.send(api.documents.chosenCarSheets, { body })))
   expect(chosen.map((page) => /Wagen LM-10|Withdrawn/.exec(page.text)?.[0])).toEqual(['Wagen LM-10', 'Withdrawn'])
   const gone = staff.call(api.documents.chosenCarSheets, { body: { ids: [tenth, 2_000_000] } })
   await expect(gone).rejects.toMatchObject({ status: 409 })
@@ -140,6 +140,6 @@ test('two who ask at once share one rendering, the server goes on answering, and
   expect(most).toBe(1)
   expect(answers[0].at(-1)).toEqual({ event: 'ready', data: { pages: 30 } })
   expect(answers[0].some(({ data }) => data.stage === 'setting')).toBe(true)
-  expect(await readPdf(await pdfOf(answers[1]), { codes: false })).toHaveLength(30)
+  expect(await readPdf(await pdfOf(answers[1]))).toHaveLength(30)
   expect(await kept()).toHaveLength(2)
 })

@@ -114,7 +114,7 @@ describe.for(['car', 'art'] as const)('a paper of type %s', (type) => {
     const pictures = (await Promise.all(sheets.map(picturesOf))).flat()
     const order = { type, sheets, imprint, title: 'Alle', languages: [] } as const
     const { pdf } = await papers.render(orderOf('sheets', order, () => pictures))
-    const pages = await readPdf(pdf)
+    const pages = await readPdf(pdf, { codes: true })
     expect(pages.map((page) => page.address)).toEqual(sheets.map((sheet) => sheet.url))
     const textOf = (title: string) => pages[titles.indexOf(title)]?.text ?? ''
 

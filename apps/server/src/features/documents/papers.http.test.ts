@@ -1,12 +1,12 @@
 // @module-tag postgres-with-all
 
 import { api, inventoryTypes, type LabelOrder, labelSheets } from '@vitrine/contract'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import type { Client } from '../../../test/client.ts'
 import { addItem } from '../../../test/inventory.ts'
 import { prose } from '../../../test/prose.ts'
 import { readPdf } from '../../../test/read-pdf.ts'
-import { startTestServer } from '../../../test/server.ts'
+import { test } from '../../../test/server.ts'
 
 async function addTagged(client: Client, type: 'car' | 'art', name: string, tags: Record<string, string> = {}) {
   const id = await addItem(client, { type_id: inventoryTypes[type].id, name, description: 'Ein Satz.' })
@@ -16,45 +16,43 @@ async function addTagged(client: Client, type: 'car' | 'art', name: string, tags
 
 type Wish = Omit<LabelOrder, 'used'> & { used?: number[] }
 
-async function print(client: Client, body: Wish, { codes = true } = {}) {
+async function print(client: Client, body: Wish, { codes = false } = {}) {
   const response = await client.send(api.papers.labels, { body })
   expect(response.status).toBe(200)
   expect(response.headers.get('content-type')).toBe('application/pdf')
   return readPdf(new Uint8Array(await response.arrayBuffer()), { codes })
 }
 
-test('on every sheet a label shows the item, and its code leads to it', async () => {
-  await using server = await startTestServer()
-  const employee = await server.signIn('employee')
+test('on every sheet a label shows the item, and its code leads to it', async ({ server, employee }) => {
   const car = await addTagged(employee, 'car', 'Martini #panic() $x$ 16 HP', { year: '1904', body: 'Phaeton' })
   const art = await addTagged(employee, 'art', 'Kreise', { artist: 'Sophie Taeuber-Arp' })
   const own = { columns: 5, rows: 12, width: 38, height: 21, left: 10, top: 20, gapX: 0, gapY: 0 }
   const sheets = [...Object.values(labelSheets).map((kind) => kind.sheet), own]
   for (const sheet of sheets) {
-    const [ofCar, ...others] = await print(employee, { type: 'car', ids: [car], sheet })
+    const [ofCar, ...others] = await print(employee, { type: 'car', ids: [car], sheet }, { codes: true })
     expect(others).toEqual([])
     expect(ofCar).toMatchObject({ width: 210, height: 297, address: `${server.url}/car/${car}` })
     expect(ofCar?.text).toMatch(/Martini #panic\(\) \$x\$ 16 HP 1904 · Phaeton/)
     // The number that somebody types who can't scan the code.
     expect(ofCar?.text).toMatch(new RegExp(`Le Manège · ${car}\\b|\\b${car}\\s+Le Manège`))
   }
-  const [ofArt] = await print(employee, { type: 'art', ids: [art], sheet: own })
+  const [ofArt] = await print(employee, { type: 'art', ids: [art], sheet: own }, { codes: true })
   expect(ofArt?.address).toMatch(/\/art\/\d+$/)
   expect(ofArt?.text).toContain('Kreise Sophie Taeuber-Arp')
 })
 
-test('neither an item without a name nor one that is not shown yet holds up the sheet of the others', async () => {
-  await using server = await startTestServer()
-  const employee = await server.signIn('employee')
+test('neither an item without a name nor one that is not shown yet holds up the sheet of the others', async ({
+  employee,
+}) => {
   const ids = [await addTagged(employee, 'art', ''), await addTagged(employee, 'art', 'Kreise')]
   await employee.call(api.inventory.setPublic, { body: { itemId: ids[1] ?? 0, public: false } })
-  const [page] = await print(employee, { type: 'art', ids, sheet: labelSheets['four-cards'].sheet }, { codes: false })
+  const [page] = await print(employee, { type: 'art', ids, sheet: labelSheets['four-cards'].sheet })
   expect(page?.text).toMatch(/Artwork.*Kreise/s)
 })
 
-test('labels come in the order asked for, past the used positions, over as many pages as it takes', async () => {
-  await using server = await startTestServer()
-  const employee = await server.signIn('employee')
+test('labels come in the order asked for, past the used positions, over as many pages as it takes', async ({
+  employee,
+}) => {
   const ids: number[] = []
   for (let index = 1; index <= 10; index++) ids.push(await addTagged(employee, 'car', `Wagen ${index}`))
   const { sheet } = labelSheets['two-by-four']
@@ -67,16 +65,14 @@ test('labels come in the order asked for, past the used positions, over as many 
   const small = { columns: 5, rows: 12, width: 38, height: 21, left: 10, top: 20, gapX: 0, gapY: 0 }
   const many = Array.from({ length: 510 }, (_, label) => ids[label % 10] ?? 0)
   const used = Array.from({ length: 57 }, (_, position) => position)
-  const printed = await print(employee, { type: 'car', ids: many, sheet: small, used }, { codes: false })
+  const printed = await print(employee, { type: 'car', ids: many, sheet: small, used })
   expect(printed.map(({ text }) => text.match(/Wagen \d+/g)?.length)).toEqual([3, ...Array(8).fill(60), 27])
   expect(printed.flatMap(({ text }) => text.match(/Wagen \d+/g))).toEqual(
     many.map((id) => `Wagen ${ids.indexOf(id) + 1}`),
   )
 })
 
-test('an order that can’t be printed is refused with the reason', async () => {
-  await using server = await startTestServer()
-  const employee = await server.signIn('employee')
+test('an order that can’t be printed is refused with the reason', async ({ employee }) => {
   const car = await addTagged(employee, 'car', 'Wagen')
   const { sheet } = labelSheets['two-by-four']
   const refusal = (body: Wish) => employee.call(api.papers.labels, { body })
@@ -94,9 +90,9 @@ test('an order that can’t be printed is refused with the reason', async () => 
   }
 })
 
-test('labels with more text than a PDF can hold are refused with how many can be printed at once', async () => {
-  await using server = await startTestServer()
-  const employee = await server.signIn('employee')
+test('labels with more text than a PDF can hold are refused with how many can be printed at once', async ({
+  employee,
+}) => {
   const id = await addItem(employee, { type_id: 1, name: 'Wagen', description: prose(20_000) })
   const sheet = { columns: 3, rows: 1, width: 62, height: 290, left: 10, top: 3, gapX: 0, gapY: 0 }
   const order = { type: 'car' as const, ids: Array.from({ length: 2_000 }, () => id), sheet }
@@ -107,9 +103,7 @@ test('labels with more text than a PDF can hold are refused with how many can be
   expect(Number(/at most (\d+)/.exec(message)?.[1])).toBeGreaterThan(100)
 })
 
-test('an order ends with its caller, and visitors’ papers don’t wait for it', async () => {
-  await using server = await startTestServer()
-  const employee = await server.signIn('employee')
+test('an order ends with its caller, and visitors’ papers don’t wait for it', async ({ server, employee }) => {
   const id = await addItem(employee, { type_id: 1, name: 'Wagen', description: prose(20_000) })
   const sheet = { columns: 3, rows: 1, width: 62, height: 290, left: 10, top: 3, gapX: 0, gapY: 0 }
   const processes = () => process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length
@@ -137,14 +131,12 @@ test('an order ends with its caller, and visitors’ papers don’t wait for it'
   await expect.poll(processes, { timeout: 20_000 }).toBeLessThanOrEqual(others + 1)
 })
 
-test('a report is printed with its headings and lists, whatever is in it', async () => {
-  await using server = await startTestServer()
-  const admin = await server.signIn('admin')
+test('a report is printed with its headings and lists, whatever is in it', async ({ admin }) => {
   const times = { startDate: '2026-05-01', endDate: '2026-05-31' }
   const printed = async (report: string, lang: 'de' | 'fr' = 'de') => {
     const response = await admin.send(api.papers.report, { body: { report, lang, ...times } })
     expect(response.status).toBe(200)
-    return readPdf(new Uint8Array(await response.arrayBuffer()), { codes: false })
+    return readPdf(new Uint8Array(await response.arrayBuffer()))
   }
   const [page] = await printed('# \n\n## **\u200d**\n\n### Werkstatt\n\n- Öl **gewechselt**\n\n#panic() <b>x</b> 🚗')
   expect(page?.text).toContain('Bericht: 1.–31. Mai 2026')

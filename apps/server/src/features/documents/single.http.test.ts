@@ -56,7 +56,7 @@ const fetchArt = (id: number, init?: RequestInit) => server.fetch(`/api/pdf-art/
 async function read(response: Response) {
   expect(response.status, await (response.ok ? '' : response.clone().text())).toBe(200)
   const bytes = new Uint8Array(await response.arrayBuffer())
-  const [page, ...others] = await readPdf(bytes)
+  const [page, ...others] = await readPdf(bytes, { codes: true })
   if (!page) throw new Error('there is no page')
   expect(others).toEqual([])
   return { page, source: Buffer.from(bytes).toString('latin1') }

@@ -1,9 +1,9 @@
 // @module-tag postgres
 
 import { api, type EventConflict, type SaveTheDateEvent } from '@vitrine/contract'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { CallError, type Client } from '../../../test/client.ts'
-import { startTestServer, type TestServer } from '../../../test/server.ts'
+import { startTestServer, type TestServer, test } from '../../../test/server.ts'
 
 type Sent = Partial<SaveTheDateEvent> & { remove?: boolean }
 
@@ -55,8 +55,7 @@ test('the demo shows events past and to come, one inactive and one without a tim
   expect(events.every(({ text_fr, text_de, text_en }) => text_fr && text_de && text_en)).toBe(true)
 })
 
-test('events are added, changed and removed in one save, and what is not sent stays', async () => {
-  await using server = await startTestServer()
+test('events are added, changed and removed in one save, and what is not sent stays', async ({ server }) => {
   const employee = await emptied(server)
   const first = await save(employee, [{ text_en: 'One' }, { text_en: 'Two' }, { text_en: 'Three' }])
   const [one, two, three] = first.events
@@ -82,10 +81,11 @@ test('saving the same again leaves no trace', async () => {
   expect(await save(employee, before.events)).toEqual(before)
 })
 
-test('a save over somebody else’s is refused with the present list, and nothing of it is written', async () => {
-  await using server = await startTestServer()
+test('a save over somebody else’s is refused with the present list, and nothing of it is written', async ({
+  server,
+  admin,
+}) => {
   const employee = await emptied(server)
-  const admin = await server.signIn('admin')
   const { version, events } = await save(employee, [{ text_en: 'As it was' }])
   const current = await save(admin, [{ ...events[0], text_en: 'By the admin' }], version)
 
@@ -104,10 +104,7 @@ test('a save over somebody else’s is refused with the present list, and nothin
   ])
 })
 
-test('of two saves at once over the same list, one wins', async () => {
-  await using server = await startTestServer()
-  const employee = await server.signIn('employee')
-  const elsewhere = await server.signIn('admin')
+test('of two saves at once over the same list, one wins', async ({ employee, admin: elsewhere }) => {
   const { version } = await list(employee)
   const outcomes = await Promise.allSettled([
     save(employee, [{ text_en: 'Here' }], version),
@@ -117,8 +114,7 @@ test('of two saves at once over the same list, one wins', async () => {
   expect(refused).toMatchObject([{ status: 409 }])
 })
 
-test('an event that is gone can’t be changed, but removed once more', async () => {
-  await using server = await startTestServer()
+test('an event that is gone can’t be changed, but removed once more', async ({ server }) => {
   const employee = await emptied(server)
   const gone = { id: 2_000_000_000 }
   const refused = await refusal(save(employee, [gone, { text_en: 'New' }]))
@@ -127,8 +123,7 @@ test('an event that is gone can’t be changed, but removed once more', async ()
   expect((await save(employee, [{ ...gone, remove: true }])).events).toEqual([])
 })
 
-test('odd events are refused in words', async () => {
-  await using server = await startTestServer()
+test('odd events are refused in words', async ({ server }) => {
   const employee = await emptied(server)
   for (const odd of [
     { date: '2026-02-30' },
@@ -152,8 +147,7 @@ test('odd events are refused in words', async () => {
   expect(await list(employee)).toMatchObject({ events: [{}] })
 })
 
-test('only what may stand in a text is kept of it, on the way in and on the way out', async () => {
-  await using server = await startTestServer()
+test('only what may stand in a text is kept of it, on the way in and on the way out', async ({ server }) => {
   const employee = await emptied(server)
   const texts: [typed: string, kept: string][] = [
     ['<p>a<br><b>b</b><i>c</i><u>d</u></p>', '<p>a<br /><b>b</b><i>c</i><u>d</u></p>'],
@@ -290,8 +284,7 @@ test('what is marked ‘From’ stays until its last day has passed, or else unt
   })
 })
 
-test('a bare array of events is saved like one with a name', async () => {
-  await using server = await startTestServer()
+test('a bare array of events is saved like one with a name', async ({ server }) => {
   const employee = await emptied(server)
   const saved = await employee.call(api.events.save, { body: [event({ text_en: 'One' }), event({ text_en: 'Two' })] })
   expect(saved.events).toMatchObject([{ text_en: 'One' }, { text_en: 'Two' }])
@@ -300,8 +293,9 @@ test('a bare array of events is saved like one with a name', async () => {
   expect(refused.body.obj).toEqual({ fields: { '1.date': 'Please enter a date such as 2026-05-31.' } })
 })
 
-test('while texts made to be slow are saved, everybody else is answered in between', { timeout: 60_000 }, async () => {
-  await using server = await startTestServer()
+test('while texts made to be slow are saved, everybody else is answered in between', { timeout: 60_000 }, async ({
+  server,
+}) => {
   const employee = await emptied(server)
   const text = '<tr\n'.repeat(2_500)
   const events = Array.from({ length: 60 }, (_, index) =>
@@ -325,8 +319,7 @@ test('while texts made to be slow are saved, everybody else is answered in betwe
   expect(answered).toBeGreaterThan(20)
 })
 
-test('the box is in the language asked for, English by default', async () => {
-  await using server = await startTestServer()
+test('the box is in the language asked for, English by default', async ({ server }) => {
   const employee = await emptied(server)
   await save(employee, [{ start: true }, { date: '2099-06-01', show_time: false }])
   const box = async (search = '') => (await server.fetch(`/save-the-date${search}`)).text()
@@ -361,8 +354,7 @@ test('the box is in the language asked for, English by default', async () => {
   ])
 })
 
-test('what nobody has translated yet is shown in the language it has', async () => {
-  await using server = await startTestServer()
+test('what nobody has translated yet is shown in the language it has', async ({ server }) => {
   const employee = await emptied(server)
   await save(employee, [{ text_fr: '', text_de: '<p>Vernissage</p>', text_en: '<p><br></p>' }])
   const box = await (await server.fetch('/save-the-date?lang=en')).text()
@@ -372,8 +364,9 @@ test('what nobody has translated yet is shown in the language it has', async () 
   expect(calendar).toContain('SUMMARY;LANGUAGE=de:Vernissage')
 })
 
-test('without events a frame shows nothing; opened by itself the page says so and leads to both museums', async () => {
-  await using server = await startTestServer()
+test('without events a frame shows nothing; opened by itself the page says so and leads to both museums', async ({
+  server,
+}) => {
   const employee = await emptied(server)
   const shownIn = async (dest: string | null, search = '') => {
     const headers = { ...(dest && { 'sec-fetch-dest': dest }) }
@@ -396,8 +389,7 @@ test('without events a frame shows nothing; opened by itself the page says so an
   expect(await shownIn('iframe')).toBe(await shownIn('document'))
 })
 
-test('the name of the box changes with the next event', async () => {
-  await using server = await startTestServer()
+test('the name of the box changes with the next event', async ({ server }) => {
   const employee = await emptied(server)
   const etag = (await server.fetch('/save-the-date')).headers.get('etag') ?? ''
   const ask = () => server.fetch('/save-the-date', { headers: { 'if-none-match': etag } })
@@ -427,8 +419,7 @@ test('only the box may stand in a frame, and only on the pages named in the conf
   }
 })
 
-test('a script on another site may read the public events, and nothing else', async () => {
-  await using server = await startTestServer()
+test('a script on another site may read the public events, and nothing else', async ({ server }) => {
   const allowed = async (path: string) =>
     (await server.fetch(path, { headers: { origin: 'https://www.example.org' } })).headers.get(
       'access-control-allow-origin',
@@ -439,8 +430,7 @@ test('a script on another site may read the public events, and nothing else', as
   }
 })
 
-test('the calendar has each event under a lasting name, in local time or for a whole day', async () => {
-  await using server = await startTestServer()
+test('the calendar has each event under a lasting name, in local time or for a whole day', async ({ server }) => {
   const employee = await emptied(server)
   const long = 'Ein sehr langer Satz über Öl, Motoren; und \\ mehr. '.repeat(5)
   const { events } = await save(employee, [

@@ -112,13 +112,14 @@ describe('the page to ask on', () => {
   })
 
   test('takes as long for a text of marks as for one of sentences, and so does the page of the item', async () => {
+    // Processor time: what else the machine does is not counted.
     const timeOf = async (description: string) => {
       const id = await addCar({ description })
-      const start = performance.now()
-      for (const lang of labelLanguages)
+      const start = process.cpuUsage()
+      for (const lang of ['en', 'de', 'ja'])
         for (const path of [`/ask/car/${id}`, `/car/${id}`])
           expect((await get(`${path}?lang=${lang}`)).status).toBe(200)
-      return performance.now() - start
+      return process.cpuUsage(start).user
     }
     const usual = await timeOf(french.repeat(200).slice(0, 20_000))
     for (const signs of ['.', '?!', '\n', '\u0301\u0323', '(', '. '])

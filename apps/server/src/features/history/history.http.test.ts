@@ -1,17 +1,15 @@
 // @module-tag postgres
 
 import { api, type JournalText } from '@vitrine/contract'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import type { Client } from '../../../test/client.ts'
 import { changesOf, undo } from '../../../test/history.ts'
 import { addItem, newItem, plainAttribute } from '../../../test/inventory.ts'
 import { drawing, mp3File, pictureFile } from '../../../test/media-files.ts'
-import { startTestServer } from '../../../test/server.ts'
+import { startTestServer, test } from '../../../test/server.ts'
 import { days } from '../../base/clock.ts'
 
-test('every change is kept with who, when, and each field before and after', async () => {
-  await using server = await startTestServer()
-  const [clerk, admin] = [await server.signIn('employee'), await server.signIn('admin')]
+test('every change is kept with who, when, and each field before and after', async ({ employee: clerk, admin }) => {
   const data = newItem({ identifier: 'LG-H1', name: 'One', description: 'Old\ntext' })
   const id = await addItem(clerk, data)
   await clerk.call(api.inventory.saveTags, { body: { itemId: id, tags: { artist: 'Anker', year: '1885' } } })
@@ -88,9 +86,10 @@ test('the name of who made a change stays when the user goes', async () => {
   expect(await changesOf(root, 'item', id)).toMatchObject([{ by: 'Noémie Chappuis' }])
 })
 
-test('a save without a difference writes no history and raises no version, whatever is saved', async () => {
-  await using server = await startTestServer()
-  const root = await server.signIn('root')
+test('a save without a difference writes no history and raises no version, whatever is saved', async ({
+  server,
+  root,
+}) => {
   const data = newItem({ name: 'One', description: 'Un tableau peint dans la vallée.' })
   const id = await addItem(root, data)
   await root.call(api.media.uploadImage, { body: { itemId: id }, file: await pictureFile() })
@@ -146,9 +145,9 @@ test('a save without a difference writes no history and raises no version, whate
 
 const refused = (message: string) => ({ status: 409, body: { message: expect.stringContaining(message) } })
 
-test('an undo puts the fields of one change back, keeps what came later in others, and can be undone itself', async () => {
-  await using server = await startTestServer()
-  const clerk = await server.signIn('employee')
+test('an undo puts the fields of one change back, keeps what came later in others, and can be undone itself', async ({
+  employee: clerk,
+}) => {
   const data = newItem({ identifier: 'LG-H2', name: 'One', description: 'First' })
   const itemId = await addItem(clerk, data)
   const details = () => clerk.call(api.inventory.details, { params: { id: itemId } })
@@ -182,9 +181,9 @@ test('an undo puts the fields of one change back, keeps what came later in other
   expect(await details()).toEqual({ ...before, version: 7 })
 })
 
-test('an undo is refused where a field was changed since, was put back already or never was otherwise', async () => {
-  await using server = await startTestServer()
-  const clerk = await server.signIn('employee')
+test('an undo is refused where a field was changed since, was put back already or never was otherwise', async ({
+  employee: clerk,
+}) => {
   const data = newItem({ identifier: 'LG-H3' })
   const itemId = await addItem(clerk, data)
   const save = (tags: Record<string, string>) => clerk.call(api.inventory.saveTags, { body: { itemId, tags } })
@@ -213,9 +212,10 @@ test('an undo is refused where a field was changed since, was put back already o
   await expect(undo(clerk, 'item', itemId, saved)).rejects.toMatchObject(refused('undone already'))
 })
 
-test('an earlier picture and recording come back; the history shows pictures, to staff only', async () => {
-  await using server = await startTestServer()
-  const clerk = await server.signIn('employee')
+test('an earlier picture and recording come back; the history shows pictures, to staff only', async ({
+  server,
+  employee: clerk,
+}) => {
   const itemId = await addItem(clerk)
   const body = { itemId }
   const details = () => clerk.call(api.inventory.details, { params: { id: itemId } })
@@ -261,9 +261,7 @@ test('an earlier picture and recording come back; the history shows pictures, to
   expect(await details()).toEqual({ ...before, version: 7 })
 })
 
-test('a long history comes in pages', async () => {
-  await using server = await startTestServer()
-  const clerk = await server.signIn('employee')
+test('a long history comes in pages', async ({ employee: clerk }) => {
   const itemId = await addItem(clerk)
   for (let year = 1901; year <= 1923; year++)
     await clerk.call(api.inventory.saveTags, { body: { itemId, tags: { year: String(year) } } })
@@ -287,9 +285,9 @@ async function savedEvent(client: Client, ...states: object[]): Promise<number> 
   return 'id' in saved ? Number(saved.id) : 0
 }
 
-test('changes of an event are told in words and undone, and a removed one comes back with its number', async () => {
-  await using server = await startTestServer()
-  const clerk = await server.signIn('employee')
+test('changes of an event are told in words and undone, and a removed one comes back with its number', async ({
+  employee: clerk,
+}) => {
   const id = await savedEvent(
     clerk,
     { text_en: '<p>Rally</p>', time: '19:30', show_time: true },

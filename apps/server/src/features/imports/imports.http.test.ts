@@ -1,14 +1,14 @@
 // @module-tag postgres
 
 import { api, type EmptyCells, type ImportOutcome, tooManyCells } from '@vitrine/contract'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import type { Client } from '../../../test/client.ts'
 import { dump } from '../../../test/dump.ts'
 import { changesOf } from '../../../test/history.ts'
 import { addItem } from '../../../test/inventory.ts'
 import { mp3File } from '../../../test/media-files.ts'
 import { readCsv } from '../../../test/read-csv.ts'
-import { startTestServer, type TestServer } from '../../../test/server.ts'
+import { startTestServer, type TestServer, test } from '../../../test/server.ts'
 
 type Rows = Record<string, string>[]
 
@@ -83,18 +83,17 @@ test('rows create and change artworks, and a preview tells the same without writ
   ])
 })
 
-test('a file that changes nothing is no upload', async () => {
-  await using server = await startTestServer()
-  const clerk = await server.signIn('employee')
+test('a file that changes nothing is no upload', async ({ server, employee: clerk }) => {
   await upload(clerk, [{ identifier: 'N-1', name: 'One' }])
   const before = await everything(server)
   expect(await upload(clerk, [{ identifier: 'N-1', name: 'One' }])).toMatchObject({ unchanged: 1, importId: null })
   expect(await everything(server)).toEqual(before)
 })
 
-test('rows that can’t be taken are named with the reason, and then nothing is written', async () => {
-  await using server = await startTestServer()
-  const clerk = await server.signIn('employee')
+test('rows that can’t be taken are named with the reason, and then nothing is written', async ({
+  server,
+  employee: clerk,
+}) => {
   const rows = [
     { identifier: 'B-1', name: 'Good' },
     { identifier: '  ', name: 'Without' },
@@ -145,9 +144,7 @@ test.for<[string, Rows, RegExp]>([
     /“unnamed_3”/,
   ],
   ['a column twice', [{ identifier: '1', Name: 'a', name: 'b' }], /more than once: name/],
-])('a file with %s is refused as a whole', async ([, rows, sentence]) => {
-  await using server = await startTestServer()
-  const clerk = await server.signIn('employee')
+])('a file with %s is refused as a whole', async ([, rows, sentence], { server, employee: clerk }) => {
   const before = await everything(server)
   for (const dryRun of [true, false]) {
     await expect(upload(clerk, rows, dryRun)).rejects.toMatchObject({
@@ -158,16 +155,14 @@ test.for<[string, Rows, RegExp]>([
   expect(await everything(server)).toEqual(before)
 })
 
-test('empty columns without a name do no harm, nor does a header in capitals', async () => {
-  await using server = await startTestServer()
-  const clerk = await server.signIn('employee')
+test('empty columns without a name do no harm, nor does a header in capitals', async ({ employee: clerk }) => {
   await upload(clerk, [{ ' Identifier': 'H-1', NAME: 'One', unnamed_2: ' ' }])
   expect(await artwork(clerk, 'H-1')).toMatchObject({ name: 'One' })
 })
 
-test('a column that is not there and an empty cell leave a field alone; erasing is a choice, and a name never goes', async () => {
-  await using server = await startTestServer()
-  const clerk = await server.signIn('employee')
+test('a column that is not there and an empty cell leave a field alone; erasing is a choice, and a name never goes', async ({
+  employee: clerk,
+}) => {
   const whole = { identifier: 'E-1', name: 'One', description: 'Text', artist: 'Anker', year: '1885' }
   await upload(clerk, [whole])
   const empty = [{ identifier: 'E-1', name: ' ', description: '', artist: ' ' }]
@@ -192,9 +187,9 @@ test('a column that is not there and an empty cell leave a field alone; erasing 
   expect(await artwork(clerk, 'E-1')).toMatchObject({ tags: { year: '1885' }, recording: null })
 })
 
-test('an unknown column is refused with what is possible, and skipped or mapped where somebody chose so', async () => {
-  await using server = await startTestServer()
-  const clerk = await server.signIn('employee')
+test('an unknown column is refused with what is possible, and skipped or mapped where somebody chose so', async ({
+  employee: clerk,
+}) => {
   const rows = [{ Nummer: 'M-1', Jahr: '1885', Preis: '12', __proto__x: '' }]
   const refusal = { status: 400, body: { obj: { unknownColumns: ['Nummer', 'Jahr', 'Preis', '__proto__x'] } } }
   await expect(upload(clerk, rows)).rejects.toMatchObject(refusal)
@@ -220,9 +215,9 @@ test('an unknown column is refused with what is possible, and skipped or mapped 
   })
 })
 
-test('the CSV with all attributes goes round: cars and artworks, as they are, in the order asked for', async () => {
-  await using server = await startTestServer()
-  const clerk = await server.signIn('employee')
+test('the CSV with all attributes goes round: cars and artworks, as they are, in the order asked for', async ({
+  employee: clerk,
+}) => {
   const carId = await addItem(clerk, { type_id: 1, identifier: 'R-1', name: '=1+1', description: 'a;b\n"c"' })
   await clerk.call(api.inventory.saveTags, { body: { itemId: carId, tags: { year: '1905', body: "'-x" } } })
   const other = await addItem(clerk, { type_id: 1, identifier: 'R-2', name: 'Two' })
@@ -299,9 +294,9 @@ test('undo takes back what nobody touched since, and names what it left', async 
   expect(await everything(server)).toEqual(after)
 })
 
-test('uploads undone one after the other, the last first, leave everything as it was before the first', async () => {
-  await using server = await startTestServer()
-  const clerk = await server.signIn('employee')
+test('uploads undone one after the other, the last first, leave everything as it was before the first', async ({
+  employee: clerk,
+}) => {
   await Promise.all(['A', 'B', 'C'].map((letter) => addItem(clerk, { identifier: `W-${letter}`, name: 'Before' })))
   const named = (name: string, letters: string) =>
     [...letters].map((letter) => ({ identifier: `W-${letter}`, name, artist: name }))
@@ -325,18 +320,14 @@ test('uploads undone one after the other, the last first, leave everything as it
   expect(await names()).toEqual(['Before', 'Before', 'First', 'gone'])
 })
 
-test('an id that an undone upload had is never given out again', async () => {
-  await using server = await startTestServer()
-  const clerk = await server.signIn('employee')
+test('an id that an undone upload had is never given out again', async ({ employee: clerk }) => {
   const { importId } = await upload(clerk, [{ identifier: 'I-1' }, { identifier: 'I-2' }])
   const gone = await artwork(clerk, 'I-2')
   await clerk.call(api.imports.undo, { body: { importId: importId ?? 0 } })
   expect(await addItem(clerk)).toBe((gone?.id ?? 0) + 1)
 })
 
-test('two undos at the same moment take an upload back once', async () => {
-  await using server = await startTestServer()
-  const clerk = await server.signIn('employee')
+test('two undos at the same moment take an upload back once', async ({ employee: clerk }) => {
   const { importId } = await upload(clerk, [{ identifier: 'Z-1' }])
   const undo = () => clerk.call(api.imports.undo, { body: { importId: importId ?? 0 } })
   const outcomes = await Promise.allSettled([undo(), undo(), undo()])
@@ -344,9 +335,7 @@ test('two undos at the same moment take an upload back once', async () => {
   expect(statuses.toSorted()).toEqual([200, 409, 409])
 })
 
-test('uploads and saves of the same items at the same moment lose nothing', async () => {
-  await using server = await startTestServer()
-  const [clerk, admin] = [await server.signIn('employee'), await server.signIn('admin')]
+test('uploads and saves of the same items at the same moment lose nothing', async ({ employee: clerk, admin }) => {
   const rows = (name: string) => Array.from({ length: 20 }, (_, index) => ({ identifier: `P-${index}`, name }))
   await upload(clerk, rows('start'))
   const first = await artwork(clerk, 'P-0')
@@ -367,11 +356,23 @@ test('uploads and saves of the same items at the same moment lose nothing', asyn
   for (const [index, { before }] of names.entries()) expect(before).toBe(names[index - 1]?.after ?? '')
 })
 
+/** How many calls, one after the other, are answered while some work is done. */
+async function answeredDuring(work: Promise<unknown>, call: () => Promise<unknown>): Promise<number> {
+  let isDone = false
+  const ended = work.finally(() => {
+    isDone = true
+  })
+  let answered = 0
+  for (; !isDone; answered++) await call()
+  await ended
+  return answered
+}
+
 const isBulk = ({ identifier }: { identifier: string }) => identifier.startsWith('BULK')
 
-test('ten thousand rows go in, come up unchanged, change together, and come out again', async () => {
+test('ten thousand rows go in, come up unchanged, change together, and come out again, while others go on working', async () => {
   await using server = await startTestServer()
-  const clerk = await server.signIn('employee')
+  const [clerk, colleague] = [await server.signIn('employee'), await server.signIn('admin')]
   const rows = Array.from({ length: 10_000 }, (_, index) => ({
     identifier: `BULK-${index}`,
     name: `Étude no ${index}`,
@@ -393,23 +394,15 @@ test('ten thousand rows go in, come up unchanged, change together, and come out 
   // All of them ticked, while others go on working.
   const ids = (await clerk.call(api.inventory.art)).flatMap((item) => (isBulk(item) ? [item.id] : []))
   const change = { what: 'attribute', key: 'location', value: 'Depot' } as const
-  let isDone = false
-  const changing = clerk.call(api.imports.changeMany, { body: { type: 'art', ids, change } }).finally(() => {
-    isDone = true
-  })
-  let answered = 0
-  for (; !isDone; answered++) await clerk.call(api.inventory.details, { params: { id: ids[0] ?? 0 } })
-  expect(answered).toBeGreaterThan(3)
+  const changing = clerk.call(api.imports.changeMany, { body: { type: 'art', ids, change } })
+  const read = () => colleague.call(api.inventory.details, { params: { id: ids[0] ?? 0 } })
+  expect(await answeredDuring(changing, read)).toBeGreaterThan(3)
   const changed = await changing
   expect(changed.changed).toHaveLength(10_000)
-  expect(await clerk.call(api.imports.undo, { body: { importId: changed.importId ?? 0 } })).toMatchObject({
-    restored: 10_000,
-  })
+  const undo = (id: number | null) => clerk.call(api.imports.undo, { body: { importId: id ?? 0 } })
+  expect(await undo(changed.importId)).toEqual({ restored: 10_000, left: [] })
 
-  expect(await clerk.call(api.imports.undo, { body: { importId: importId ?? 0 } })).toEqual({
-    restored: 10_000,
-    left: [],
-  })
+  expect(await undo(importId)).toEqual({ restored: 10_000, left: [] })
   expect((await clerk.call(api.inventory.art)).filter(isBulk)).toEqual([])
 })
 
@@ -424,9 +417,7 @@ test.for<[string, string]>([
     'columns of its own in each row',
     JSON.stringify({ data: Array.from({ length: 500 }, (_, row) => ({ [`c${row}`]: 'x' })) }),
   ],
-])('%s are refused in one sentence', async ([, body]) => {
-  await using server = await startTestServer()
-  const clerk = await server.signIn('employee')
+])('%s are refused in one sentence', async ([, body], { employee: clerk }) => {
   const response = await clerk.fetch('/api/inventory/art/upload', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -438,9 +429,7 @@ test.for<[string, string]>([
   expect(await upload(clerk, [{ identifier: 'Q-1' }], true)).toMatchObject({ created: [{}] })
 })
 
-test('a body over the limit is refused with a sentence', async () => {
-  await using server = await startTestServer()
-  const clerk = await server.signIn('employee')
+test('a body over the limit is refused with a sentence', async ({ employee: clerk }) => {
   const data = Array.from({ length: 20_000 }, (_, index) => ({
     identifier: `L-${index}`,
     description: 'x'.repeat(2_000),

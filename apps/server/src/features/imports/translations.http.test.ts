@@ -1,12 +1,12 @@
 // @module-tag postgres-with-all
 
 import { api, type EmptyCells } from '@vitrine/contract'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import type { Client } from '../../../test/client.ts'
 import { addItem } from '../../../test/inventory.ts'
 import { drawing, pictureFile } from '../../../test/media-files.ts'
 import { readCsv } from '../../../test/read-csv.ts'
-import { startTestServer } from '../../../test/server.ts'
+import { startTestServer, test } from '../../../test/server.ts'
 import { checkGaps, checkItems } from '../inventory/index.ts'
 
 const french = 'Le moteur tourne plus vite que ceux des concurrents, et il est dans la cour.'
@@ -23,9 +23,10 @@ const download = async (client: Client, ids: number[], columns?: string[]) => {
   return readCsv(Buffer.from(await file.arrayBuffer()).toString())
 }
 
-test('translations, language and note travel in CSV files: checked when somebody wrote them, kept where a cell is empty or says nothing new', async () => {
-  await using server = await startTestServer()
-  const clerk = await server.signIn('employee')
+test('translations, language and note travel in CSV files: checked when somebody wrote them, kept where a cell is empty or says nothing new', async ({
+  server,
+  employee: clerk,
+}) => {
   const id = await addItem(clerk, { identifier: 'T-1', name: 'Moteur', description: french })
   await clerk.call(api.inventory.saveTags, { body: { itemId: id, tags: { music_detail: 'Deux mouvements.' } } })
   const row = { identifier: 'T-1', description_de: german, name_de: 'Moteur', music_detail_en: 'Two.', note: 'Lent.' }
@@ -102,19 +103,17 @@ test('a translation that makes no sense is refused with its column, and nothing 
   expect(await details(clerk, item?.id ?? 0)).toMatchObject({ tags: { name_de: 'An attribute' }, texts: {} })
 })
 
-test('an upload that is planned while a translation is saved is planned again', async () => {
-  await using server = await startTestServer()
-  const clerk = await server.signIn('employee')
+test('an upload that is planned while a translation is saved is planned again', async ({ server, employee: clerk }) => {
   const ids = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
-      addItem(clerk, { identifier: `T-${index}`, name: 'Moteur', description: french }),
+      addItem(clerk, { identifier: `U-${index}`, name: 'Moteur', description: french }),
     ),
   )
   const translate = (itemId: number) =>
     clerk.call(api.inventory.saveTexts, {
       body: { itemId, lang: 'de', fields: { name: { text: 'Motor', was: '', source: 'Moteur' } }, state: 'checked' },
     })
-  const rows = ids.map((_, index) => ({ identifier: `T-${index}`, artist: 'Anker' }))
+  const rows = ids.map((_, index) => ({ identifier: `U-${index}`, artist: 'Anker' }))
   await Promise.all([upload(clerk, rows), ...ids.map(translate)])
   expect(await server.inDatabase(checkItems)).toEqual([])
   for (const id of ids)
@@ -124,9 +123,9 @@ test('an upload that is planned while a translation is saved is planned again', 
     })
 })
 
-test('credit, licence and alternative texts of the first picture travel in CSV files, and are undone with the upload', async () => {
-  await using server = await startTestServer()
-  const clerk = await server.signIn('employee')
+test('credit, licence and alternative texts of the first picture travel in CSV files, and are undone with the upload', async ({
+  employee: clerk,
+}) => {
   const [id] = [await addItem(clerk, { identifier: 'P-1' }), await addItem(clerk, { identifier: 'P-2' })]
   for (const width of [10, 20]) {
     const file = await pictureFile(drawing({ width }).jpeg())

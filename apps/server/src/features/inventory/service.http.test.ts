@@ -1,11 +1,11 @@
 // @module-tag postgres
 
 import { api, dayOf, EditConflict } from '@vitrine/contract'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { changesOf } from '../../../test/history.ts'
 import { addItem, newItem, withoutItems } from '../../../test/inventory.ts'
 import { pictureFile } from '../../../test/media-files.ts'
-import { startTestServer } from '../../../test/server.ts'
+import { startTestServer, test } from '../../../test/server.ts'
 
 const car = { type_id: 1 as const }
 
@@ -37,17 +37,14 @@ test('ids are one sequence over both types, art begins at 101, and no id is give
   expect(await addItem(clerk)).toBe(107)
 })
 
-test('items added at the same moment, in two processes, all get an id of their own', async () => {
-  await using server = await startTestServer()
+test('items added at the same moment, in two processes, all get an id of their own', async ({ server }) => {
   await using second = await server.another()
   const [here, there] = [await server.signIn('employee'), await second.signIn('employee')]
   const ids = await Promise.all(Array.from({ length: 30 }, (_, index) => addItem(index % 2 ? here : there)))
   expect(new Set(ids).size).toBe(30)
 })
 
-test('an added item is read back as typed', async () => {
-  await using server = await startTestServer()
-  const clerk = await server.signIn('employee')
+test('an added item is read back as typed', async ({ employee: clerk }) => {
   const item = newItem({ ...car, identifier: ' LM-900 ', name: 'Giulia <b>GT</b>', description: 'a\r\nb\rc ' })
   const { id } = await clerk.call(api.inventory.add, { body: { item } })
   expect(await clerk.call(api.inventory.details, { params: { id } })).toEqual({
@@ -75,9 +72,9 @@ test('an added item is read back as typed', async () => {
   })
 })
 
-test('an identifier can be had once per type, whatever its spelling, on add and on save', async () => {
-  await using server = await startTestServer()
-  const clerk = await server.signIn('employee')
+test('an identifier can be had once per type, whatever its spelling, on add and on save', async ({
+  employee: clerk,
+}) => {
   const taken = { status: 409, body: { statusCode: 409, message: 'identifierexists' } }
   await addItem(clerk, { identifier: 'Épreuve  7' })
   await expect(addItem(clerk, { identifier: 'ÉPREUVE 7' })).rejects.toMatchObject(taken)
@@ -90,9 +87,9 @@ test('an identifier can be had once per type, whatever its spelling, on add and 
   expect(await clerk.call(api.inventory.details, { params: { id } })).toMatchObject({ name: 'Other', version: 1 })
 })
 
-test('an identifier has no invisible character and no direction mark, on add, on save and in a file', async () => {
-  await using server = await startTestServer()
-  const clerk = await server.signIn('employee')
+test('an identifier has no invisible character and no direction mark, on add, on save and in a file', async ({
+  employee: clerk,
+}) => {
   const itemId = await addItem(clerk, { identifier: 'LG-900', name: 'Nâme\u200châ ⚠\ufe0f' })
   for (const [sign, code] of [
     ['\u200b', 'U+200B'],
@@ -116,8 +113,7 @@ test('an identifier has no invisible character and no direction mark, on add, on
   }
 })
 
-test('of many who add one identifier at the same moment, one succeeds', async () => {
-  await using server = await startTestServer()
+test('of many who add one identifier at the same moment, one succeeds', async ({ server }) => {
   await using second = await server.another()
   const [here, there] = [await server.signIn('employee'), await second.signIn('employee')]
   const outcomes = await Promise.allSettled(
@@ -127,9 +123,7 @@ test('of many who add one identifier at the same moment, one succeeds', async ()
   expect(lost).toEqual(Array.from({ length: 9 }, () => 409))
 })
 
-test('saving info keeps the attributes, saving attributes keeps the info', async () => {
-  await using server = await startTestServer()
-  const clerk = await server.signIn('employee')
+test('saving info keeps the attributes, saving attributes keeps the info', async ({ employee: clerk }) => {
   const itemId = await addItem(clerk, { name: 'Before' })
   await clerk.call(api.inventory.saveTags, { body: { itemId, tags: { artist: 'Anker', year: '1885' } } })
   const data = newItem({ name: 'After', description: 'New' })
@@ -144,9 +138,7 @@ test('saving info keeps the attributes, saving attributes keeps the info', async
   })
 })
 
-test('an empty value removes an attribute', async () => {
-  await using server = await startTestServer()
-  const clerk = await server.signIn('employee')
+test('an empty value removes an attribute', async ({ employee: clerk }) => {
   const itemId = await addItem(clerk)
   await clerk.call(api.inventory.saveTags, { body: { itemId, tags: { artist: 'Anker', year: '1885', mp3: '' } } })
   await clerk.call(api.inventory.saveTags, { body: { itemId, tags: { artist: ' ' } } })
@@ -154,9 +146,10 @@ test('an empty value removes an attribute', async () => {
   expect(tags).toEqual({ year: '1885' })
 })
 
-test('an attribute that the type does not have is refused by name, unless the item has it already', async () => {
-  await using server = await startTestServer()
-  const clerk = await server.signIn('employee')
+test('an attribute that the type does not have is refused by name, unless the item has it already', async ({
+  server,
+  employee: clerk,
+}) => {
   const itemId = await addItem(clerk)
   const save = (tags: Record<string, string>) => clerk.call(api.inventory.saveTags, { body: { itemId, tags } })
   await expect(save({ artist: 'Anker', power_hp: '90', wings: '2' })).rejects.toMatchObject({
@@ -171,9 +164,7 @@ test('an attribute that the type does not have is refused by name, unless the it
   await expect(save({ wings: '4' })).resolves.toEqual({ version: 2 })
 })
 
-test('the attributes of each type come in order, with the known ones among them', async () => {
-  await using server = await startTestServer()
-  const clerk = await server.signIn('employee')
+test('the attributes of each type come in order, with the known ones among them', async ({ employee: clerk }) => {
   const [cars, art] = [await clerk.call(api.inventory.carTags), await clerk.call(api.inventory.artTags)]
   for (const definitions of [cars, art]) {
     const order = definitions.map((definition) => definition.order_key)
@@ -187,9 +178,9 @@ test('the attributes of each type come in order, with the known ones among them'
   expect(art).toContainEqual({ tag_key: 'music_detail', order_key: expect.any(Number), multiline: true })
 })
 
-test('the whole item can be sent back as it was read, with changed attributes, and is saved at once', async () => {
-  await using server = await startTestServer()
-  const clerk = await server.signIn('employee')
+test('the whole item can be sent back as it was read, with changed attributes, and is saved at once', async ({
+  employee: clerk,
+}) => {
   const itemId = await addItem(clerk)
   await clerk.call(api.inventory.saveTags, { body: { itemId, tags: { artist: 'Anker', technique: 'Öl' } } })
   await clerk.call(api.media.uploadImage, { body: { itemId }, file: await pictureFile() })
@@ -217,9 +208,10 @@ test('the whole item can be sent back as it was read, with changed attributes, a
   expect(await clerk.call(api.inventory.details, { params: { id: itemId } })).toEqual(saved)
 })
 
-test('a save over somebody else’s change is a conflict that tells what and by whom, and writes nothing', async () => {
-  await using server = await startTestServer()
-  const [clerk, admin] = [await server.signIn('employee'), await server.signIn('admin')]
+test('a save over somebody else’s change is a conflict that tells what and by whom, and writes nothing', async ({
+  employee: clerk,
+  admin,
+}) => {
   const itemId = await addItem(clerk, { identifier: 'LG-4711' })
   const data = newItem({ identifier: 'LG-4711', name: 'By the admin' })
   await admin.call(api.inventory.saveInfo, { body: { itemId, data, version: 1 } })
@@ -253,8 +245,7 @@ test('a save over somebody else’s change is a conflict that tells what and by 
   })
 })
 
-test('of two who save the same version at the same moment, in two processes, one is told', async () => {
-  await using server = await startTestServer()
+test('of two who save the same version at the same moment, in two processes, one is told', async ({ server }) => {
   await using second = await server.another()
   const [here, there] = [await server.signIn('employee'), await second.signIn('admin')]
   const itemId = await addItem(here)
@@ -269,9 +260,7 @@ test('of two who save the same version at the same moment, in two processes, one
   }
 })
 
-test('a save that changes nothing keeps the version and leaves no trace', async () => {
-  await using server = await startTestServer()
-  const clerk = await server.signIn('employee')
+test('a save that changes nothing keeps the version and leaves no trace', async ({ employee: clerk }) => {
   const data = newItem({ name: 'Same' })
   const itemId = await addItem(clerk, data)
   await clerk.call(api.inventory.saveTags, { body: { itemId, tags: { artist: 'Anker' } } })
@@ -284,18 +273,14 @@ test('a save that changes nothing keeps the version and leaves no trace', async 
   expect(await changesOf(clerk, 'item', itemId)).toHaveLength(2)
 })
 
-test('an item can be withdrawn from visitors and shown again', async () => {
-  await using server = await startTestServer()
-  const clerk = await server.signIn('employee')
+test('an item can be withdrawn from visitors and shown again', async ({ employee: clerk }) => {
   const itemId = await addItem(clerk)
   await clerk.call(api.inventory.setPublic, { body: { itemId, public: false } })
   expect(await clerk.call(api.inventory.details, { params: { id: itemId } })).toMatchObject({ public: false })
   await expect(clerk.call(api.inventory.setPublic, { body: { itemId, public: true } })).resolves.toEqual({ version: 3 })
 })
 
-test('what an item can’t be is refused with a sentence beside the field', async () => {
-  await using server = await startTestServer()
-  const clerk = await server.signIn('employee')
+test('what an item can’t be is refused with a sentence beside the field', async ({ employee: clerk }) => {
   const attempts = [
     { identifier: '  ' },
     { identifier: 'a\nb' },

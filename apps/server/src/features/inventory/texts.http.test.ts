@@ -1,11 +1,11 @@
 // @module-tag postgres-with-all
 
 import { api, EditConflict, type ItemDetail, type LabelLanguage, type TextsToSave } from '@vitrine/contract'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import type { Client } from '../../../test/client.ts'
 import { changesOf, undo } from '../../../test/history.ts'
 import { addItem } from '../../../test/inventory.ts'
-import { startTestServer } from '../../../test/server.ts'
+import { test } from '../../../test/server.ts'
 
 const french = 'Le moteur tourne plus vite que ceux des concurrents, et il est dans la cour.'
 const german = 'Der Motor dreht schneller als die der Konkurrenz, und er steht im Hof.'
@@ -43,9 +43,10 @@ const saveTexts = (
 const saveInfo = (client: Client, item: ItemDetail, changes: Partial<ItemDetail>) =>
   client.call(api.inventory.saveInfo, { body: { itemId: item.id, data: { ...item, ...changes } } })
 
-test('the language of the original is recognised until somebody chooses it, also the one that is recognised; the note is for staff alone', async () => {
-  await using server = await startTestServer()
-  const clerk = await server.signIn('employee')
+test('the language of the original is recognised until somebody chooses it, also the one that is recognised; the note is for staff alone', async ({
+  server,
+  employee: clerk,
+}) => {
   const id = await addItem(clerk, { name: 'Moteur', description: french })
   expect(await details(clerk, id)).toMatchObject({ language: 'fr', languageChosen: false, note: '', texts: {} })
 
@@ -71,9 +72,9 @@ test('the language of the original is recognised until somebody chooses it, also
     expect(await (await server.fetch(path)).text()).not.toContain('Not for sale.')
 })
 
-test('translations are saved as drafts or checked, in one transaction with their history, and undone one by one', async () => {
-  await using server = await startTestServer()
-  const clerk = await server.signIn('employee')
+test('translations are saved as drafts or checked, in one transaction with their history, and undone one by one', async ({
+  employee: clerk,
+}) => {
   const id = await addItem(clerk, { name: 'Moteur', description: french })
   const item = await details(clerk, id)
   await clerk.call(api.inventory.saveTags, { body: { itemId: id, tags: { music_detail: 'Deux mouvements.' } } })
@@ -117,9 +118,10 @@ test('translations are saved as drafts or checked, in one transaction with their
   expect((await details(clerk, id)).texts).toEqual({})
 })
 
-test('a change of the original makes its translations outdated at once, and its undo makes them current again', async () => {
-  await using server = await startTestServer()
-  const clerk = await server.signIn('employee')
+test('a change of the original makes its translations outdated at once, and its undo makes them current again', async ({
+  server,
+  employee: clerk,
+}) => {
   const id = await addItem(clerk, { name: 'Moteur', description: french })
   await saveTexts(clerk, await details(clerk, id), 'de', { name: 'Motor', description: german })
   const states = () =>
@@ -145,9 +147,10 @@ test('a change of the original makes its translations outdated at once, and its 
   ])
 })
 
-test('a translation and an edit of the original don’t meet; the same text in two hands is a conflict', async () => {
-  await using server = await startTestServer()
-  const [clerk, other] = [await server.signIn('employee'), await server.signIn('admin')]
+test('a translation and an edit of the original don’t meet; the same text in two hands is a conflict', async ({
+  employee: clerk,
+  admin: other,
+}) => {
   const id = await addItem(clerk, { name: 'Moteur', description: french })
   const opened = await details(clerk, id)
   expect(await saveTexts(other, opened, 'de', { description: german })).toEqual({ version: 1 })
@@ -174,9 +177,7 @@ test('a translation and an edit of the original don’t meet; the same text in t
   expect((await details(clerk, id)).texts.de?.description?.text).toBe(german)
 })
 
-test('a translation that makes no sense is rejected with what to do', async () => {
-  await using server = await startTestServer()
-  const clerk = await server.signIn('employee')
+test('a translation that makes no sense is rejected with what to do', async ({ employee: clerk }) => {
   const id = await addItem(clerk, { name: 'Moteur', description: french })
   const item = await details(clerk, id)
   const refused = (message: string) => ({ status: 400, body: { message: expect.stringContaining(message) } })
@@ -203,9 +204,10 @@ test('a translation that makes no sense is rejected with what to do', async () =
   await saveInfo(clerk, translated, { name: 'Le moteur' })
 })
 
-test('visitors read what somebody checked in their language, English where theirs has no texts, else the original', async () => {
-  await using server = await startTestServer()
-  const clerk = await server.signIn('employee')
+test('visitors read what somebody checked in their language, English where theirs has no texts, else the original', async ({
+  server,
+  employee: clerk,
+}) => {
   const id = await addItem(clerk, { name: 'Moteur', description: french })
   await clerk.call(api.inventory.saveTags, {
     body: { itemId: id, tags: { music_detail: 'Deux mouvements.', year: '1921' } },

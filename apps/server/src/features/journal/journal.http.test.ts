@@ -2,10 +2,10 @@
 
 import { api, type JournalEntry, newestEntryFirst } from '@vitrine/contract'
 import { sql } from 'kysely'
-import { expect, inject, test } from 'vitest'
+import { expect, inject } from 'vitest'
 import type { Client } from '../../../test/client.ts'
 import { addItem } from '../../../test/inventory.ts'
-import { startTestServer } from '../../../test/server.ts'
+import { startTestServer, test } from '../../../test/server.ts'
 import { days, minutes } from '../../base/clock.ts'
 import { itemStore, newState, writeItems } from '../inventory/index.ts'
 import { checkMentions, repairMentions } from './index.ts'
@@ -26,9 +26,7 @@ async function entry(client: Client, id: number): Promise<JournalEntry | undefin
 const newTag = async (client: Client, name: string = crypto.randomUUID()) =>
   (await client.call(api.journal.addTag, { body: { name } })).id
 
-test('an entry is read back as typed, with its author and its tags by name', async () => {
-  await using server = await startTestServer()
-  const admin = await server.signIn('admin')
+test('an entry is read back as typed, with its author and its tags by name', async ({ admin }) => {
   const tags = [await newTag(admin, 'Zylinder'), await newTag(admin, 'Écurie'), await newTag(admin, 'Dach')]
   const comment = '  Über 3 Zeilen\n\n\tmit Rändern  \n'
   const added = await admin.call(api.journal.add, { body: text({ comment: comment.replaceAll('\n', '\r\n'), tags }) })
@@ -50,9 +48,7 @@ test('an entry is read back as typed, with its author and its tags by name', asy
   expect(await entry(admin, added.id)).toEqual(added)
 })
 
-test('the list is in order, by day and then by when it was written', async () => {
-  await using server = await startTestServer()
-  const root = await server.signIn('root')
+test('the list is in order, by day and then by when it was written', async ({ server, root }) => {
   for (const date of ['2026-05-30', '2099-01-01', '2026-05-30', '2031-12-31']) {
     await root.call(api.journal.add, { body: text({ date }) })
     server.clock.advance(1)
@@ -62,10 +58,11 @@ test('the list is in order, by day and then by when it was written', async () =>
   expect(entries).toEqual([...entries].sort((a, b) => newestEntryFirst(a, b) || b.id - a.id))
 })
 
-test('the list is named by its content: unchanged it does not travel again, on whichever server it changed', async () => {
-  await using server = await startTestServer()
+test('the list is named by its content: unchanged it does not travel again, on whichever server it changed', async ({
+  server,
+  root,
+}) => {
   await using second = await server.another()
-  const root = await server.signIn('root')
   const elsewhere = await second.signIn('root')
   const first = await root.fetch('/api/journal')
   const etag = first.headers.get('etag') ?? ''
@@ -77,9 +74,7 @@ test('the list is named by its content: unchanged it does not travel again, on w
   expect(await entry(root, id)).toMatchObject({ id })
 })
 
-test('a comment and a day that exists are needed', async () => {
-  await using server = await startTestServer()
-  const root = await server.signIn('root')
+test('a comment and a day that exists are needed', async ({ root }) => {
   const refused = async (body: object, field: string) => {
     const response = await root.fetch('/api/journal', {
       method: 'POST',
@@ -98,9 +93,7 @@ test('a comment and a day that exists are needed', async () => {
   await refused({ ...text(), tags: 'Werkstatt' }, 'tags')
 })
 
-test('a change replaces comment, day and tags and keeps the author', async () => {
-  await using server = await startTestServer()
-  const [root, admin] = [await server.signIn('root'), await server.signIn('admin')]
+test('a change replaces comment, day and tags and keeps the author', async ({ root, admin }) => {
   const [old, fresh] = [await newTag(root), await newTag(root)]
   const { id } = await root.call(api.journal.add, { body: text({ tags: [old] }) })
   const changed = await admin.call(api.journal.change, {
@@ -115,9 +108,10 @@ test('a change replaces comment, day and tags and keeps the author', async () =>
   await expect(admin.call(api.journal.change, nowhere)).rejects.toMatchObject({ status: 404 })
 })
 
-test('a save over somebody else’s change is a conflict that tells what there is now and whose it is', async () => {
-  await using server = await startTestServer()
-  const [root, admin] = [await server.signIn('root'), await server.signIn('admin')]
+test('a save over somebody else’s change is a conflict that tells what there is now and whose it is', async ({
+  root,
+  admin,
+}) => {
   const { id, version } = await root.call(api.journal.add, { body: text() })
   const first = await admin.call(api.journal.change, { params: { id }, body: { ...text({ comment: 'Ich' }), version } })
 
@@ -129,8 +123,7 @@ test('a save over somebody else’s change is a conflict that tells what there i
   expect(await entry(root, id)).toEqual(first)
 })
 
-test('of two who save the same version at once, one is told', async () => {
-  await using server = await startTestServer()
+test('of two who save the same version at once, one is told', async ({ server }) => {
   await using second = await server.another()
   const [root, admin] = [await server.signIn('root'), await second.signIn('admin')]
   const { id, version } = await root.call(api.journal.add, { body: text() })
@@ -141,9 +134,11 @@ test('of two who save the same version at once, one is told', async () => {
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
 })
 
-test('an identifier in an entry leads to its item, whatever the item is called later, and the item names the entry', async () => {
-  await using server = await startTestServer()
-  const [root, admin] = [await server.signIn('root'), await server.signIn('admin')]
+test('an identifier in an entry leads to its item, whatever the item is called later, and the item names the entry', async ({
+  server,
+  root,
+  admin,
+}) => {
   const rename = (itemId: number, identifier: string) =>
     root.call(api.inventory.saveInfo, { body: { itemId, data: { identifier, name: 'Alpha', description: '' } } })
   const mentioned = (id: number) => admin.call(api.journal.mentions, { params: { id } })
@@ -206,9 +201,11 @@ test('an identifier in an entry leads to its item, whatever the item is called l
   expect((await mentioned(newcomer)).total).toBe(1)
 })
 
-test('an entry written before its item leads to it as soon as the item is added, uploaded or renamed', async () => {
-  await using server = await startTestServer()
-  const [root, admin] = [await server.signIn('root'), await server.signIn('admin')]
+test('an entry written before its item leads to it as soon as the item is added, uploaded or renamed', async ({
+  server,
+  root,
+  admin,
+}) => {
   const comment = 'Angeboten: YY-001, yy-002, YY-003; nicht YY-0011.'
   const added = await admin.call(api.journal.add, { body: text({ comment }) })
   await admin.call(api.journal.list)
@@ -264,9 +261,7 @@ test.runIf(inject('postgresUrl')).for(['added', 'renamed'])(
   },
 )
 
-test('of many entries that mention an item the newest are named, and all are counted', async () => {
-  await using server = await startTestServer()
-  const root = await server.signIn('root')
+test('of many entries that mention an item the newest are named, and all are counted', async ({ root }) => {
   const id = await addItem(root, { identifier: 'ZZ-020' })
   for (let day = 10; day < 32; day++)
     await root.call(api.journal.add, { body: text({ comment: 'ZZ-020 zz-020', date: `2026-05-${day}` }) })
@@ -322,9 +317,7 @@ test('tags come by name, and a name can be had once, whatever its case', async (
   expect(names).toEqual([...names].sort(new Intl.Collator('fr-CH', { numeric: true }).compare))
 })
 
-test('a deleted tag leaves all entries', async () => {
-  await using server = await startTestServer()
-  const root = await server.signIn('root')
+test('a deleted tag leaves all entries', async ({ root }) => {
   const [gone, stays] = [await newTag(root, 'weg'), await newTag(root, 'da')]
   const { id } = await root.call(api.journal.add, { body: text({ tags: [gone, stays] }) })
   await root.call(api.journal.removeTag, { params: { id: gone } })

@@ -1,12 +1,12 @@
 // @module-tag postgres
 
 import { api, type CallInput, questionRetentionDays } from '@vitrine/contract'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { nastyTexts, nastyWorld } from '../../../test/adversary.ts'
 import type { Client } from '../../../test/client.ts'
 import { addItem } from '../../../test/inventory.ts'
 import { readCsv } from '../../../test/read-csv.ts'
-import { startTestServer, type TestServer } from '../../../test/server.ts'
+import { startTestServer, type TestServer, test } from '../../../test/server.ts'
 import { longestWaitDuring } from '../../../test/waiting.ts'
 import { days } from '../../base/clock.ts'
 import { chunks } from '../../db/chunks.ts'
@@ -32,8 +32,7 @@ const asked = (question: string, more: Partial<KeptQuestion> = {}): KeptQuestion
   ...more,
 })
 
-test('of a question the museum’s day is kept, and nothing that could tell who asked or when', async () => {
-  await using server = await startTestServer()
+test('of a question the museum’s day is kept, and nothing that could tell who asked or when', async ({ server }) => {
   await keep(
     server,
     [asked('Wer hat ihn\0 lackiert?'), asked('x'.repeat(299).concat('😀')), asked('Weg', { itemId: 999_999 })],
@@ -66,9 +65,10 @@ test('after 180 days a question is gone', async () => {
 const groupsOf = async (client: Client, query: QuestionQuery = {}) =>
   (await client.call(api.questions.list, { query })).groups
 
-test('questions are grouped by item and meaning, unanswered first, then the most frequent', async () => {
-  await using server = await startTestServer()
-  const admin = await server.signIn('admin')
+test('questions are grouped by item and meaning, unanswered first, then the most frequent', async ({
+  server,
+  admin,
+}) => {
   const itemId = await addItem(admin)
   const ofItem = (question: string, more: Partial<KeptQuestion> = {}) => asked(question, { itemId, ...more })
   await keep(server, [ofItem('Wer sass Modell?')], new Date('2026-03-01T12:00:00Z'))
@@ -110,9 +110,10 @@ test('questions are grouped by item and meaning, unanswered first, then the most
   expect(await admin.call(api.questions.items)).toContainEqual(expect.objectContaining({ id: itemId, count: 6 }))
 })
 
-test('a question is answered once a text or an attribute answers it, in the languages in which it does', async () => {
-  await using server = await startTestServer()
-  const admin = await server.signIn('admin')
+test('a question is answered once a text or an attribute answers it, in the languages in which it does', async ({
+  server,
+  admin,
+}) => {
   const itemId = await addItem(admin, { name: 'Am Ufer', description: 'Ein Boot liegt am Ufer.' })
   await keep(server, [
     asked('Wer hat den Steg gebaut?', { itemId }),
@@ -147,9 +148,10 @@ test('a question is answered once a text or an attribute answers it, in the lang
   expect(await groupsOf(admin, { item: itemId, lang: 'en' })).toMatchObject([{ state: 'answered' }])
 })
 
-test('what somebody dismissed is out of the way, also when it is asked again, until it is taken back', async () => {
-  await using server = await startTestServer()
-  const root = await server.signIn('root')
+test('what somebody dismissed is out of the way, also when it is asked again, until it is taken back', async ({
+  server,
+  root,
+}) => {
   const itemId = await addItem(root)
   await keep(server, [asked('Wo ist die Garderobe?', { itemId })])
   const [group] = await groupsOf(root, { item: itemId })
@@ -165,9 +167,10 @@ test('what somebody dismissed is out of the way, also when it is asked again, un
   })
 })
 
-test('what somebody said is answered is answered, also when it is asked again, until it is taken back', async () => {
-  await using server = await startTestServer()
-  const root = await server.signIn('root')
+test('what somebody said is answered is answered, also when it is asked again, until it is taken back', async ({
+  server,
+  root,
+}) => {
   const itemId = await addItem(root)
   await keep(server, [asked('Combien coûte-t-elle ?', { itemId, language: 'fr' })])
   const [group] = await groupsOf(root, { item: itemId })
@@ -187,9 +190,10 @@ test('what somebody said is answered is answered, also when it is asked again, u
   expect(await groupsOf(root, { item: itemId })).toMatchObject([{ count: 2, state: 'unanswered', byStaff: false }])
 })
 
-test('of what is answered staff read what visitors read now; a model and hidden items are not asked', async () => {
-  await using server = await startTestServer()
-  const root = await server.signIn('root')
+test('of what is answered staff read what visitors read now; a model and hidden items are not asked', async ({
+  server,
+  root,
+}) => {
   const description = `Das Boot liegt am Ufer. Den Steg hat der Schreiner Jakob Huber gebaut${', und wieder gebaut'.repeat(20)}.`
   const itemId = await addItem(root, { name: 'Am Ufer', description })
   await root.call(api.inventory.saveTags, { body: { itemId, tags: { technique: 'Öl auf Leinwand' } } })
@@ -220,9 +224,7 @@ test('of what is answered staff read what visitors read now; a model and hidden 
   )
 })
 
-test('what has no word is kept, but not among the questions to answer', async () => {
-  await using server = await startTestServer()
-  const root = await server.signIn('root')
+test('what has no word is kept, but not among the questions to answer', async ({ server, root }) => {
   const itemId = await addItem(root)
   const without = ['🚗', 'x', '?!', '… …', '1 2 3', 'a b']
   const withWord = ['PS?', '何', 'ما هذا؟', 'किसने?']
@@ -252,9 +254,7 @@ test('questions about an item that visitors no longer see stay, marked; they go 
   expect(await groupsOf(later, { item: itemId })).toEqual([])
 })
 
-test('the CSV has a line for each question that the filter leaves, and no formula', async () => {
-  await using server = await startTestServer()
-  const admin = await server.signIn('admin')
+test('the CSV has a line for each question that the filter leaves, and no formula', async ({ server, admin }) => {
   const itemId = await addItem(admin, { name: 'Am Ufer' })
   const hostile = ['=HYPERLINK("http://x")', '<b>"; drop table item;</b>', 'ما هذا؟', 'x'.repeat(300)]
   await keep(

@@ -1,11 +1,11 @@
 // @module-tag postgres
 
 import { api, type Found, type MarkedText } from '@vitrine/contract'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import type { Client } from '../../../test/client.ts'
 import { changesOf } from '../../../test/history.ts'
 import { addItem } from '../../../test/inventory.ts'
-import { startTestServer, type TestServer } from '../../../test/server.ts'
+import { startTestServer, type TestServer, test } from '../../../test/server.ts'
 import { checkSearchIndex, repairSearchIndex } from '../search-index/index.ts'
 
 const search = (client: Client, q: string): Promise<Found> => client.call(api.search.everything, { query: { q } })
@@ -22,9 +22,9 @@ async function counts(client: Client, q: string) {
 
 const differences = (server: TestServer) => server.inDatabase(checkSearchIndex)
 
-test('items are found by every attribute and text, whatever case, accents and order, and say where', async () => {
-  await using server = await startTestServer()
-  const clerk = await server.signIn('employee')
+test('items are found by every attribute and text, whatever case, accents and order, and say where', async ({
+  employee: clerk,
+}) => {
   const first = async (q: string) => (await search(clerk, q)).item.hits[0]
 
   const citroens = (await search(clerk, 'citroen')).item
@@ -50,9 +50,9 @@ test('items are found by every attribute and text, whatever case, accents and or
   expect(await counts(clerk, '…')).toEqual({})
 })
 
-test('a slip of the pen is forgiven in longer words: one from 4 letters on, two from 8', async () => {
-  await using server = await startTestServer()
-  const clerk = await server.signIn('employee')
+test('a slip of the pen is forgiven in longer words: one from 4 letters on, two from 8', async ({
+  employee: clerk,
+}) => {
   const itemId = await addItem(clerk, { name: 'Quetzalcoatl', description: 'Xylophon, 1937' })
   const finds = async (q: string) => (await search(clerk, q)).item.hits.some(({ id }) => id === itemId)
   const forgiven = [
@@ -74,10 +74,11 @@ test('a slip of the pen is forgiven in longer words: one from 4 letters on, two 
   expect(hit && [marksIn(hit.title), hit.lines.flatMap(marksIn)]).toEqual([['Quetzalcoatl'], ['Xylophon']])
 })
 
-test('nobody finds what they may not read: journal and people are for those who may open them', async () => {
-  await using server = await startTestServer()
-  const [root, admin] = [await server.signIn('root'), await server.signIn('admin')]
-  const clerk = await server.signIn('employee')
+test('nobody finds what they may not read: journal and people are for those who may open them', async ({
+  root,
+  admin,
+  employee: clerk,
+}) => {
   const body = { comment: 'Gehaltsverhandlung Zbinden', date: '2026-05-31', tags: [] }
   await root.call(api.journal.add, { body })
   for (const q of ['gehaltsverhandlung', 'Gehaltsverhandlugn', 'zbinden', 'gehalts'])
@@ -163,9 +164,9 @@ test('an import is found, and its undo takes items and their comments out of the
   expect(await differences(server)).toEqual([])
 })
 
-test('withdrawn items are found and marked; items by id come in the order asked for, without those that are gone', async () => {
-  await using server = await startTestServer()
-  const clerk = await server.signIn('employee')
+test('withdrawn items are found and marked; items by id come in the order asked for, without those that are gone', async ({
+  employee: clerk,
+}) => {
   const itemId = await addItem(clerk, { identifier: 'W-1', name: 'Kumquat' })
   await clerk.call(api.inventory.setPublic, { body: { itemId, public: false } })
   expect((await search(clerk, 'kumquat')).item.hits).toMatchObject([{ id: itemId, public: false }])
@@ -199,9 +200,10 @@ test('an index that differs from the content is told and repaired, and one that 
   expect(await differences(server)).toEqual([])
 })
 
-test('translations and the internal note are found as long as they are there, and say so', async () => {
-  await using server = await startTestServer()
-  const clerk = await server.signIn('employee')
+test('translations and the internal note are found as long as they are there, and say so', async ({
+  server,
+  employee: clerk,
+}) => {
   const itemId = await addItem(clerk, { name: 'Moteur', description: 'Le moteur est dans la cour.' })
   const item = await clerk.call(api.inventory.details, { params: { id: itemId } })
   const translate = (text: string, was: string) =>

@@ -2,8 +2,8 @@
 
 import { api, type NewUser } from '@vitrine/contract'
 import { sql } from 'kysely'
-import { expect, inject, test } from 'vitest'
-import { startTestServer } from '../../../test/server.ts'
+import { expect, inject } from 'vitest'
+import { startTestServer, test } from '../../../test/server.ts'
 import { minutes } from '../../base/clock.ts'
 
 const person = (changes: Partial<NewUser> = {}): NewUser => ({
@@ -47,9 +47,7 @@ test('a created user is read back as typed and stands in the list by name', asyn
   ])
 })
 
-test('no answer about a user tells more than the contract says', async () => {
-  await using server = await startTestServer()
-  const root = await server.signIn('root')
+test('no answer about a user tells more than the contract says', async ({ root }) => {
   const [first] = await root.call(api.users.list)
   expect(Object.keys(first ?? {})).toEqual(['id', 'firstName', 'lastName', 'role', 'email', 'signIn'])
   const detail = await root.call(api.users.read, { params: { id: rootId } })
@@ -100,9 +98,7 @@ test('those who may manage somebody see when they last signed in, and whether wi
   expect(await signInOf(adminId, admin)).toMatchObject({ secondStep: true })
 })
 
-test('an address can be had once, whatever its case, on create and on update', async () => {
-  await using server = await startTestServer()
-  const root = await server.signIn('root')
+test('an address can be had once, whatever its case, on create and on update', async ({ root }) => {
   const taken = { status: 409, body: { statusCode: 409, message: 'emailexists' } }
   await expect(root.call(api.users.create, { body: person({ email: 'ADMIN@Example.org' }) })).rejects.toMatchObject(
     taken,
@@ -117,9 +113,7 @@ test('an address can be had once, whatever its case, on create and on update', a
   })
 })
 
-test('an address has no invisible character', async () => {
-  await using server = await startTestServer()
-  const root = await server.signIn('root')
+test('an address has no invisible character', async ({ root }) => {
   const refused = root.call(api.users.create, { body: person({ email: 'ada@exa\u200bmple.org' }) })
   await expect(refused).rejects.toMatchObject({
     status: 400,
@@ -127,9 +121,7 @@ test('an address has no invisible character', async () => {
   })
 })
 
-test('only an employee can do without an address, and several can', async () => {
-  await using server = await startTestServer()
-  const root = await server.signIn('root')
+test('only an employee can do without an address, and several can', async ({ root }) => {
   await root.call(api.users.create, { body: person({ email: '' }) })
   await root.call(api.users.create, { body: person({ email: '' }) })
   await expect(root.call(api.users.create, { body: person({ email: '', role: 'admin' }) })).rejects.toMatchObject({
@@ -138,9 +130,7 @@ test('only an employee can do without an address, and several can', async () => 
   })
 })
 
-test('an admin can’t create, edit, delete or take over a root, nor become one', async () => {
-  await using server = await startTestServer()
-  const admin = await server.signIn('admin')
+test('an admin can’t create, edit, delete or take over a root, nor become one', async ({ admin }) => {
   const root = person({ email: 'root@example.org', role: 'root' })
   const attempts = [
     admin.call(api.users.create, { body: person({ role: 'root' }) }),
@@ -231,9 +221,10 @@ test('a deleted user is signed out and gone', async () => {
   await expect(root.call(api.users.remove, { params: { id: adminId } })).rejects.toMatchObject({ status: 404 })
 })
 
-test.for(['0', '-1', '1.5', 'abc', '99999999999', '%00'])('an odd id (%s) is refused, not an error', async (id) => {
-  await using server = await startTestServer()
-  const root = await server.signIn('root')
-  const response = await root.fetch(`/api/admin/employees/${id}`)
-  expect(response.status).toBe(400)
-})
+test.for(['0', '-1', '1.5', 'abc', '99999999999', '%00'])(
+  'an odd id (%s) is refused, not an error',
+  async (id, { root }) => {
+    const response = await root.fetch(`/api/admin/employees/${id}`)
+    expect(response.status).toBe(400)
+  },
+)

@@ -2,20 +2,21 @@
 
 import { brotliDecompressSync } from 'node:zlib'
 import { api, dayOf, ItemListEntry } from '@vitrine/contract'
-import { expect, test, vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import { z } from 'zod'
 import type { Client } from '../../../../test/client.ts'
 import { addItem, newItem, withoutItems } from '../../../../test/inventory.ts'
-import { startTestServer } from '../../../../test/server.ts'
+import { startTestServer, test } from '../../../../test/server.ts'
 import { chunks } from '../../../db/chunks.ts'
 import { itemStore } from '../store.ts'
 
 const revisionOf = async (client: Client) => (await client.send(api.inventory.art)).headers.get('etag')
 
-test('lists hold what the contract says, of one type each, in the order of identifiers', async () => {
-  await using server = await startTestServer()
+test('lists hold what the contract says, of one type each, in the order of identifiers', async ({
+  server,
+  employee: clerk,
+}) => {
   await withoutItems(server)
-  const clerk = await server.signIn('employee')
   expect(await clerk.call(api.inventory.cars)).toEqual([])
 
   for (const identifier of ['LM-10', 'LM-9', 'é1', 'F2', 'lm-1']) await addItem(clerk, { type_id: 1, identifier })
@@ -42,8 +43,7 @@ test('lists hold what the contract says, of one type each, in the order of ident
   ])
 })
 
-test('a list is sent again only when something that it shows has changed', async () => {
-  await using server = await startTestServer()
+test('a list is sent again only when something that it shows has changed', async ({ server }) => {
   await using second = await server.another()
   const [clerk, elsewhere] = [await server.signIn('employee'), await second.signIn('employee')]
   const data = newItem({ name: 'One' })
@@ -121,9 +121,7 @@ test('the columns hold every attribute, the day of the last change and the gaps,
   expect((await columns()).gaps).toMatchObject({ picture: [first, second], text: [second] })
 })
 
-test('everybody who asks after a change gets the same new list', async () => {
-  await using server = await startTestServer()
-  const clerk = await server.signIn('employee')
+test('everybody who asks after a change gets the same new list', async ({ employee: clerk }) => {
   for (let round = 0; round < 3; round++) {
     const id = await addItem(clerk)
     const lists = await Promise.all(Array.from({ length: 20 }, () => clerk.call(api.inventory.art)))
@@ -131,9 +129,7 @@ test('everybody who asks after a change gets the same new list', async () => {
   }
 })
 
-test('a list travels compressed to those who can read that', async () => {
-  await using server = await startTestServer()
-  const clerk = await server.signIn('employee')
+test('a list travels compressed to those who can read that', async ({ employee: clerk }) => {
   await addItem(clerk)
   const plain = await clerk.fetch('/api/inventory/art', { headers: { 'accept-encoding': 'identity' } })
   expect(plain.headers.get('content-encoding')).toBeNull()
