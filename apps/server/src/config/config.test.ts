@@ -50,6 +50,13 @@ test('all problems are told at once', () => {
   ])
 })
 
+test.for(['DATA_DIR', 'CACHE_DIR', 'BACKUP_DIR'])('%s is no folder below /proc', (variable) => {
+  for (const path of ['/proc/vitrine', '/proc/self/../vitrine'])
+    expect(problemsOf({ [variable]: path })).toEqual([
+      `${variable} must be a folder that can keep files, not one below /proc (it is "${path}")`,
+    ])
+})
+
 test('in production, everything that is missing is named', () => {
   const problems = problemsOf({ NODE_ENV: 'production', PORT: '99999' })
   expect(problems.map((problem) => problem.split(' ')[0])).toEqual([

@@ -120,10 +120,10 @@ test('who breaks off leaves nothing behind', async () => {
   const failed = new Promise((resolve) => broken.on('error', resolve))
   broken.write(head)
   broken.write(content.subarray(0, content.length / 2))
-  await expect.poll(world.temporaryFiles).toHaveLength(1)
+  await expect.poll(world.temporaryFiles, { timeout: 20_000 }).toHaveLength(1)
   broken.destroy()
   await failed
-  await expect.poll(world.temporaryFiles).toEqual([])
+  await expect.poll(world.temporaryFiles, { timeout: 20_000 }).toEqual([])
   expect(await count()).toHaveLength(before)
   expect((await fetchImage(id)).status).toBe(404)
 })

@@ -14,10 +14,10 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]())
 
 /** An artwork with pictures of these words, the first one first. */
-async function withPictures(words: readonly Partial<PictureToSave>[]) {
+async function withPictures(words: readonly Partial<PictureToSave>[], height = 30) {
   const id = await world.newItem()
   for (const [index] of words.entries()) {
-    const file = await pictureFile(drawing({ width: 400 + index, height: 300 }).jpeg())
+    const file = await pictureFile(drawing({ width: height + index, height }).jpeg())
     await world.staff.call(api.media.addPicture, { body: { itemId: id }, file })
   }
   const { version, pictures } = await world.staff.call(api.inventory.details, { params: { id } })
@@ -40,12 +40,12 @@ const imagesOf = (html: string) => {
 const words = (alt: Partial<PictureToSave['alt']>) => ({ alt: { fr: '', de: '', en: '', ...alt } })
 
 test('a page shows the public pictures: the first large, the others below it, each leading to its large one', async () => {
-  const { id, page, names } = await withPictures([{}, {}, { kind: 'condition', public: false }, {}])
+  const { id, page, names } = await withPictures([{}, {}, { kind: 'condition', public: false }, {}], 400)
   const [face, second, hidden, last] = names
   const html = await page()
   expect(namesIn(strip(html))).toEqual([second, last])
   expect(html).toContain(`<a href="/api/image/medium/${id}?v=${second}"><img`)
-  expect(html).toMatch(new RegExp(`<img [^>]*v=${second}"[^>]* width="401" height="300"[^>]*loading="lazy"`))
+  expect(html).toMatch(new RegExp(`<img [^>]*v=${second}"[^>]* width="401" height="400"[^>]*loading="lazy"`))
   expect(html).toMatch(new RegExp(`data-enlarge=.*v=${face}.*class="strip`, 's'))
   expect(imagesOf(html)).toEqual([face, second, last].map((name) => expect.stringContaining(`?v=${name}`)))
   expect(html).not.toContain(hidden)

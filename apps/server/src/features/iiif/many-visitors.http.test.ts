@@ -20,7 +20,7 @@ beforeAll(async () => {
   server = await startTestServer({ TRUST_PROXY: 'loopback' })
   const employee = await server.signIn('employee')
   const itemId = await addItem(employee)
-  await employee.call(api.media.uploadImage, { body: { itemId }, file: await pictureFile(noise(2_000).jpeg()) })
+  await employee.call(api.media.uploadImage, { body: { itemId }, file: await pictureFile(noise(1_850).jpeg()) })
   await employee.call(api.inventory.setPublic, { body: { itemId, public: true } })
   const { picture } = await employee.call(api.inventory.details, { params: { id: itemId } })
   image = `/iiif/3/${picture?.name}`

@@ -2,7 +2,6 @@
 
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { api } from '@vitrine/contract'
-import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { heicFile } from '../../../test/heic-files.ts'
 import { manyFrames } from '../../../test/many-frames.ts'
@@ -74,17 +73,7 @@ const pictures: [string, number, RegExp, () => Promise<File> | File][] = [
   ['a HEIC that is only a head', 400, /damaged/, () => fileOf('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'a.heic')],
   ['an MP3', 400, /not a picture/, () => mp3File()],
   ['nothing', 400, /choose a file/, () => fileOf('', 'a.jpg')],
-  [
-    'a picture of 101 megapixels',
-    400,
-    /100 megapixels/,
-    () =>
-      pictureFile(
-        sharp({ create: { width: 10_100, height: 10_000, channels: 3, background: '#123' } }).png({
-          compressionLevel: 1,
-        }),
-      ),
-  ],
+  ['87 bytes that claim 101 megapixels', 400, /100 megapixels/, () => pngFile({ width: 10_100, height: 10_000 })],
   ['87 bytes that claim 3600 megapixels', 400, /100 megapixels/, () => pngFile({ width: 60_000, height: 60_000 })],
   ['87 bytes that claim 100 megapixels', 400, /damaged/, () => pngFile({ width: 10_000, height: 10_000 })],
   [
