@@ -25,7 +25,7 @@ function toldBy({ output }: ServerProcess): string {
   return output().startsWith('{') ? JSON.parse(output()).msg : output()
 }
 
-test('it tells its address and the demo accounts, and a second start keeps the data', async () => {
+test('it tells its address and the demo accounts, a second start keeps the data, and nobody else on the machine can read it', async () => {
   await using here = await place()
   for (const round of ['first', 'second']) {
     const server = run('main.ts', [], here.variables)
@@ -40,6 +40,10 @@ test('it tells its address and the demo accounts, and a second start keeps the d
     server.child.kill('SIGTERM')
     expect(await server.exit()).toBe(0)
   }
+  const kept = await readdir(here.dataDir, { recursive: true })
+  const modes = await Promise.all(kept.map(async (name) => [name, (await stat(join(here.dataDir, name))).mode & 0o077]))
+  expect(kept.length).toBeGreaterThan(2)
+  expect(modes.filter(([, mode]) => mode !== 0)).toEqual([])
 })
 
 test('SEED=none leaves the database empty', async () => {

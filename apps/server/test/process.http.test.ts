@@ -1,7 +1,7 @@
 // @module-tag postgres-with-all
 
 import { once } from 'node:events'
-import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
@@ -10,18 +10,6 @@ import { api } from '@vitrine/contract'
 import { expect, onTestFinished, test } from 'vitest'
 import { Client } from './client.ts'
 import { demoPlace, place, run } from './process.ts'
-
-test('nobody else on the machine can read what it keeps', async () => {
-  await using here = await place()
-  const server = run('main.ts', [], here.variables)
-  await server.wrote(/serves at (\S+)/)
-  server.child.kill('SIGTERM')
-  await server.exit()
-  const kept = await readdir(here.dataDir, { recursive: true })
-  const modes = await Promise.all(kept.map(async (name) => [name, (await stat(join(here.dataDir, name))).mode & 0o077]))
-  expect(kept.length).toBeGreaterThan(2)
-  expect(modes.filter(([, mode]) => mode !== 0)).toEqual([])
-})
 
 test('SIGTERM lets an open request finish', async () => {
   await using here = await demoPlace()
