@@ -26,7 +26,11 @@ const data = Array.from({ length: 10_000 }, (_, index) => ({
 async function start(variables: Variables) {
   const server = run('main.ts', [], variables)
   const [, url = ''] = await server.wrote(/serves at (\S+)/)
-  return { server, clerk: await new Client(url).signIn('employee') }
+  const kill = async () => {
+    server.child.kill('SIGKILL')
+    await server.exit()
+  }
+  return { clerk: await new Client(url).signIn('employee'), kill, [Symbol.asyncDispose]: kill }
 }
 
 /** What was written so far, also by a transaction that is not over: both databases write ahead. */
@@ -41,20 +45,19 @@ async function written(variables: Variables): Promise<string> {
 
 /** Kills the server once the work has begun to write; returns whether others see part of it then. */
 async function killDuring(variables: Variables, work: (clerk: Client) => Promise<unknown>): Promise<boolean> {
-  const { server, clerk } = await start(variables)
-  let begun = await written(variables)
-  const outcome = work(clerk).then(
-    () => 'done',
-    () => 'cut off',
+  await using server = await start(variables)
+  let [last, outcome] = [await written(variables), '']
+  const over = work(server.clerk).then(
+    () => (outcome = 'done'),
+    () => (outcome = 'cut off'),
   )
-  for (let writes = 0; writes < 4; await wait(1)) {
+  for (let writes = 0; writes < 4 && outcome === ''; await wait(1)) {
     const now = await written(variables)
-    if (now !== begun) writes++
-    begun = now
+    if (now !== last) writes++
+    last = now
   }
-  server.child.kill('SIGKILL')
-  expect(await outcome).toBe('cut off')
-  await server.exit()
+  await server.kill()
+  expect(await over).toBe('cut off')
   await expectWhole(variables, 'killed')
   return inDatabase(variables, async (db) => (await importStore(db).running()) !== undefined)
 }
@@ -71,25 +74,19 @@ test('killed in the middle of an upload or of its undo, it starts again with not
 
   const upload = (clerk: Client) => clerk.call(api.imports.uploadArt, { body: { data } })
   expect(await killDuring(here.variables, upload)).toBe(inBatches)
-  const second = await start(here.variables)
+  await using second = await start(here.variables)
   expect(await content()).toEqual(before)
   await expectWhole(here.variables, 'after an upload')
   // And it is as good as new.
   const { created, importId } = await upload(second.clerk)
   expect(created).toHaveLength(data.length)
-  second.server.child.kill('SIGKILL')
-  await second.server.exit()
+  await second.kill()
 
   const uploaded = await content()
   const undo = (clerk: Client) => clerk.call(api.imports.undo, { body: { importId: importId ?? 0 } })
   expect(await killDuring(here.variables, undo)).toBe(inBatches)
-  const third = await start(here.variables)
-  try {
-    expect(await content()).toEqual(uploaded)
-    await expectWhole(here.variables, 'after its undo')
-    expect(await undo(third.clerk)).toEqual({ restored: data.length, left: [] })
-  } finally {
-    third.server.child.kill('SIGKILL')
-    await third.server.exit()
-  }
+  await using third = await start(here.variables)
+  expect(await content()).toEqual(uploaded)
+  await expectWhole(here.variables, 'after its undo')
+  expect(await undo(third.clerk)).toEqual({ restored: data.length, left: [] })
 })
