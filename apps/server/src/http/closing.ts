@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
-import { setImmediate } from 'node:timers/promises'
+import { setImmediate, setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { seconds } from '../base/clock.ts'
 
@@ -9,9 +9,13 @@ const closeTimeoutMs = seconds(8)
 // A request may already be in flight.
 const unusedTimeoutMs = seconds(0.25)
 
-/** While the server closes, each answer ends its connection: keep-alive would delay the exit. */
+/**
+ * While the server closes, each answer ends its connection: keep-alive would delay the exit. It is closed when its handlers have
+ * ended, also those whose client is gone: they still need the database.
+ */
 export function endConnectionsOnClose(app: FastifyInstance): void {
   const unused = unusedConnections(app)
+  const running = runningHandlers(app)
   let closing = false
   app.addHook('preClose', async () => {
     closing = true
@@ -26,6 +30,26 @@ export function endConnectionsOnClose(app: FastifyInstance): void {
     if (closing) reply.header('connection', 'close')
     done()
   })
+  app.addHook('onClose', async () => {
+    await Promise.race([Promise.allSettled(running), wait(closeTimeoutMs, null, { ref: false })])
+  })
+}
+
+function runningHandlers(app: FastifyInstance): ReadonlySet<Promise<unknown>> {
+  const running = new Set<Promise<unknown>>()
+  app.addHook('onRoute', (route) => {
+    const { handler } = route
+    route.handler = function (request, reply) {
+      const answer: unknown = handler.call(this, request, reply)
+      if (answer instanceof Promise) {
+        running.add(answer)
+        const end = () => running.delete(answer)
+        answer.then(end, end)
+      }
+      return answer
+    }
+  })
+  return running
 }
 
 /**

@@ -1,5 +1,6 @@
 // @module-tag postgres-with-all
 
+import { setImmediate } from 'node:timers/promises'
 import { api, xsrfCookie, xsrfHeader } from '@vitrine/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../test/server.ts'
@@ -157,4 +158,20 @@ test('the API is described by an OpenAPI document', async () => {
       content: { 'multipart/form-data': { schema: { required: expect.arrayContaining(['image']) } } },
     },
   })
+})
+
+test('a server that stops ends the work of a client that is gone', async () => {
+  await using another = await startTestServer()
+  const clerk = await another.signIn('employee')
+  const data = Array.from({ length: 5_000 }, (_, row) => ({ identifier: `GONE-${row}`, name: `Étude ${row}` }))
+  const leave = new AbortController()
+  const { path, method } = api.imports.uploadArt
+  const body = JSON.stringify({ data })
+  const upload = clerk.fetch(`/api${path}`, { method, headers: json, body, signal: leave.signal })
+  // On PostgreSQL it is seen when it is over.
+  const begun = () => another.inDatabase((db) => db.selectFrom('item_import').select('id').executeTakeFirst())
+  while (!(await begun())) await setImmediate()
+  leave.abort()
+  await upload.catch(() => undefined)
+  // Without its database it would fail, which fails the test.
 })
