@@ -59,7 +59,7 @@ export const ItemDetail = z.object({
   /** Counts the item's changes, but not those of translations; a save that names an older one is a conflict. */
   version: z.number().int(),
   public: z.boolean(),
-  /** The calendar day on which somebody last saved it or found it as described. */
+  /** The calendar day on which it was last found as described, or added. An edit does not change it. */
   checked: z.string(),
   /** Since when and by whom it is archived: in no list, on no page and on no paper until somebody restores it. */
   archived: z.object(archived).nullable(),

@@ -237,27 +237,30 @@ export const itemStore = (db: Db) => ({
           text_version: ref('excluded.text_version'),
           text_states: ref('excluded.text_states'),
           updated_at: ref('excluded.updated_at'),
-          checked_on: ref('excluded.checked_on'),
         })),
       )
       .execute(),
 
   /** Dates an item by its history. */
   async redate(id: number): Promise<void> {
-    const { updated, checked } = await db
+    const { created, updated, checked } = await db
       .selectFrom('change')
       .select(({ fn }) => [
-        fn.max('at').as('checked'),
+        fn.min('at').as('created'),
         fn
           .max('at')
           .filterWhere('kind', '!=', 'checked' satisfies ChangeKind)
           .as('updated'),
+        fn
+          .max('at')
+          .filterWhere('kind', '=', 'checked' satisfies ChangeKind)
+          .as('checked'),
       ])
       .where('subject', '=', 'item')
       .where('subject_id', '=', id)
       .executeTakeFirstOrThrow()
-    if (!checked) return
-    const dates = { updated_at: updated ?? checked, checked_on: dayOf(new Date(checked)) }
+    if (!created) return
+    const dates = { updated_at: updated ?? created, checked_on: dayOf(new Date(checked ?? created)) }
     await db.updateTable('item').set(dates).where('id', '=', id).execute()
   },
 

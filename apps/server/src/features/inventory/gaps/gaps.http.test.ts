@@ -121,7 +121,7 @@ test('what the catalogue no longer offers is missed no more, and what it calls a
   expect(await found(server)).toEqual({ picture: [id], implausible: [id], location: [id], ...untranslated })
 })
 
-test('an item is due to be checked five years after it was last saved or looked at, which is no new version', async () => {
+test('an item is due to be checked five years after it was added or last checked; an edit does not count, and a check is no new version', async () => {
   await using server = await startTestServer()
   await withoutItems(server)
   const clerk = await server.signIn('employee')
@@ -133,7 +133,7 @@ test('an item is due to be checked five years after it was last saved or looked 
   const today = dayOf(server.clock.now())
   await later.call(api.inventory.saveTags, { body: { itemId: saved, tags: { location: 'Depot' } } })
   expect(await later.call(api.inventory.setChecked, { body: { itemId: looked } })).toEqual({ checked: today })
-  expect((await found(server)).unchecked).toEqual([forgotten])
+  expect((await found(server)).unchecked).toEqual([saved, forgotten])
   expect(await later.call(api.inventory.details, { params: { id: looked } })).toMatchObject({
     version: 1,
     checked: today,
@@ -146,7 +146,7 @@ test('an item is due to be checked five years after it was last saved or looked 
 
   // To take it back is to say the earlier day.
   await later.call(api.inventory.setChecked, { body: { itemId: looked, day: '2020-02-29' } })
-  expect((await found(server)).unchecked).toEqual([looked, forgotten])
+  expect((await found(server)).unchecked).toEqual([saved, looked, forgotten])
   const tomorrow = dayOf(new Date(server.clock.now().getTime() + days(2)))
   await expect(later.call(api.inventory.setChecked, { body: { itemId: looked, day: tomorrow } })).rejects.toMatchObject(
     { status: 400 },
