@@ -18,9 +18,13 @@ beforeAll(async () => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
-function begin(path: string, type: string, more: Record<string, string> = {}): ClientRequest {
-  const headers = { authorization: `Bearer ${world.staff.token}`, 'content-type': type, ...more }
-  return request(`${world.server.url}/api${path}`, { method: 'POST', headers }).on('error', () => undefined)
+function begin(path: string, type: string, { server, staff } = world, length?: number): ClientRequest {
+  const headers = {
+    authorization: `Bearer ${staff.token}`,
+    'content-type': type,
+    ...(length && { 'content-length': length }),
+  }
+  return request(`${server.url}/api${path}`, { method: 'POST', headers }).on('error', () => undefined)
 }
 
 /** Sends a few bytes at a time until there is an answer. */
@@ -41,17 +45,23 @@ const formHead = (itemId: number) =>
 const form = 'multipart/form-data; boundary=b'
 const tooSlow = { status: 408, message: expect.stringMatching(/too slowly.*try again/) }
 
-test('uploads that drip are ended and hold up no other upload', async () => {
-  const itemId = await world.newItem()
-  const slow = Array.from({ length: 8 }, () => begin('/inventory/upload-image', form))
-  for (const one of slow) one.write(formHead(itemId))
-  const answers = Promise.all(slow.map(drip))
-  await expect.poll(world.temporaryFiles).toHaveLength(8)
-  const colleague = await world.server.signIn('admin')
+test('uploads that drip hold up no other upload', async () => {
+  await using patient = await startMediaWorld()
+  const itemId = await patient.newItem()
+  const slow = Array.from({ length: 8 }, () => begin('/inventory/upload-image', form, patient))
+  for (const one of slow) one.write(`${formHead(itemId)} `)
+  await expect.poll(patient.temporaryFiles).toHaveLength(8)
+  const colleague = await patient.server.signIn('admin')
   await colleague.call(api.media.uploadImage, { body: { itemId }, file: await pictureFile() })
-  // They still drip.
-  expect(await world.temporaryFiles()).toHaveLength(8)
-  expect(await answers).toEqual(slow.map(() => tooSlow))
+  expect(await patient.temporaryFiles()).toHaveLength(8)
+  for (const one of slow) one.destroy()
+  await expect.poll(patient.temporaryFiles).toEqual([])
+})
+
+test('an upload that drips is ended and leaves nothing', async () => {
+  const slow = begin('/inventory/upload-image', form)
+  slow.write(formHead(await world.newItem()))
+  expect(await drip(slow)).toEqual(tooSlow)
   await expect.poll(world.temporaryFiles).toEqual([])
 })
 
@@ -62,7 +72,7 @@ test('any other request whose body drips is ended, too', async () => {
 })
 
 test('a body that drips on after its request was rejected does no harm', async () => {
-  const rejected = begin('/inventory/art/upload', 'application/json', { 'content-length': '1000000000' })
+  const rejected = begin('/inventory/art/upload', 'application/json', world, 1_000_000_000)
   rejected.write('{')
   const [{ statusCode }] = (await once(rejected, 'response')) as [IncomingMessage]
   expect(statusCode).toBe(413)
