@@ -9,7 +9,8 @@ import { exitWith, root } from './root.mjs'
 /**
  * Runs tests under conditions in which they must end alike:
  * `npm run test:anywhere -- [condition …] [part …]`, e.g. `-- auckland midnight unit http:sqlite`.
- * Without conditions all of them, without parts `unit`, `http:sqlite` and `e2e`.
+ * Without conditions all of them, without parts `unit`, `http:sqlite` and `e2e`. It leaves out what only `--all` runs, unless
+ * `--all` is among the parts.
  */
 
 const { HOME = '', PATH = '' } = process.env
@@ -34,6 +35,7 @@ const conditions = {
 const args = process.argv.slice(2)
 const chosen = args.filter((arg) => arg in conditions)
 const parts = args.filter((arg) => !(arg in conditions))
+const level = parts.includes('--all') ? {} : { TEST_LEVEL: 'quick' }
 if (args.includes('--help')) exitWith(`Conditions: ${Object.keys(conditions).join(', ')}; then parts of npm test.`)
 installDependencies()
 
@@ -45,7 +47,7 @@ const outcomes = Object.entries(conditions)
     const passed = around((folder = root) => {
       const { status } = spawnSync(nodeProgram(), [join(folder, 'scripts/test.mjs'), ...tests], {
         cwd: folder,
-        env: { ...process.env, ...env, HOME, PATH },
+        env: { ...process.env, ...env, ...level, HOME, PATH },
         stdio: 'inherit',
       })
       return status === 0
