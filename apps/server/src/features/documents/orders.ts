@@ -66,7 +66,8 @@ export function orderQueue({ papers, scratch }: Parts) {
       signal.throwIfAborted()
       throw error instanceof PaperTimeout ? new Failure('tooLarge', tooLong) : error
     }
-    return readFile(file.path)
+    // Awaited here: the file is removed on return.
+    return await readFile(file.path)
   }
 
   /** What is too large for one process is handed over in parts, which are joined. */
