@@ -18,6 +18,9 @@ import { findTestBrowser, headlessShell } from './chromium.mjs'
 // Biome does not know NO_COLOR.
 const colours = `--colors=${process.stdout.isTTY ? 'force' : 'off'}`
 
+// Servers, processes and a machine that stalls: what fails is tried once more, the summary names it, and --strict counts it.
+const secondTry = ['--retry=1']
+
 const ceph = {
   names: ['ceph', 'ceph-mon', 'ceph-osd', 'radosgw', 'radosgw-admin'],
   packages: ['radosgw', 'ceph-mon', 'ceph-osd', 'ceph-common'],
@@ -71,14 +74,14 @@ export const parts = [
   {
     name: 'http:sqlite',
     title: 'HTTP tests on SQLite',
-    commands: [['vitest', 'run', '--project', 'http-sqlite']],
+    commands: [['vitest', 'run', '--project', 'http-sqlite', ...secondTry]],
     runner: 'vitest',
     needsBuild: true,
   },
   {
     name: 'http:postgres',
     title: 'HTTP tests on PostgreSQL',
-    commands: [['vitest', 'run', '--project', 'http-postgres']],
+    commands: [['vitest', 'run', '--project', 'http-postgres', ...secondTry]],
     runner: 'vitest',
     needsBuild: true,
   },
@@ -113,8 +116,7 @@ export const parts = [
     name: 'cluster',
     title: 'Two processes behind nginx, faults of neighbours',
     onlyWithAll: true,
-    // Several processes and a stalled machine: what fails is tried once more, and the summary names it.
-    commands: [['vitest', 'run', '--project', 'cluster', '--retry=1']],
+    commands: [['vitest', 'run', '--project', 'cluster', ...secondTry]],
     runner: 'vitest',
     needsBuild: true,
     aside: true,

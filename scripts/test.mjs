@@ -160,14 +160,14 @@ function countOf({ runner }, report, works) {
  * @param {string} report
  * @returns {Promise<{ works: boolean, output: string, busy: number }>} */
 function execute(command, args, report) {
-  const retries = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, FAULT_RETRIES: '1' }
+  const storiesReport = { PLAYWRIGHT_JSON_OUTPUT_FILE: report }
   const level = isQuick ? { TEST_LEVEL: 'quick' } : {}
   // The compiler ends before its garbage matters: a gigabyte at most, and a fifth of its time is saved.
   const compiler = { GOGC: 'off' }
   // A shell knows the processor time of what it has run, of every process down to the last.
   const child = spawn('sh', ['-c', '"$@" 3>&-; code=$?; times >&3; exit $code', 'sh', command, ...args], {
     cwd: root,
-    env: { ...installedEnv(), ...colours, ...retries, ...level, ...compiler },
+    env: { ...installedEnv(), ...colours, ...storiesReport, ...level, ...compiler },
     stdio: ['ignore', isAlone ? 'inherit' : 'pipe', isAlone ? 'inherit' : 'pipe', 'pipe'],
   })
   let output = ''

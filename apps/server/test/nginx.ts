@@ -61,8 +61,8 @@ function onLoopback(site: string, { port, first, second }: { port: number; first
     [/^server \{\n\s*listen 80;[^}]*\}\n/m, ''],
     [/^\s*ssl_.*\n/gm, ''],
     [/listen 443 ssl http2;\n\s*listen \[::\]:443 ssl http2;/, `listen 127.0.0.1:${port};`],
-    [/127\.0\.0\.1:3001/g, `127.0.0.1:${first}`],
-    [/127\.0\.0\.1:3002/g, `127.0.0.1:${second}`],
+    [/127\.0\.0\.1:3001\b/g, `127.0.0.1:${first}`],
+    [/127\.0\.0\.1:3002\b/g, `127.0.0.1:${second}`],
   ].reduce((text, [found, instead]) => {
     const changed = text.replace(found as RegExp, instead as string)
     if (changed === text) throw new Error(`deploy/nginx.conf has no ${found}`)

@@ -8,13 +8,11 @@ import { Client } from '../client.ts'
 import { changesOf } from '../history.ts'
 import { addItem } from '../inventory.ts'
 import { startTestServer } from '../server.ts'
-import { onceMore } from './once-more.ts'
 import { expectWhole } from './whole.ts'
 
 const wrong = { email: 'employee@example.org', password: 'wrong' }
 
 test('a clock that is set back takes away no session, no number, no order, and locks nobody out', {
-  ...onceMore,
   timeout: 60_000,
 }, async () => {
   await using server = await startTestServer()

@@ -12,7 +12,6 @@ import { createDatabase } from '../database.ts'
 import { addItem } from '../inventory.ts'
 import { startTestServer } from '../server.ts'
 import { faultyProxyTo } from './faulty-proxy.ts'
-import { onceMore } from './once-more.ts'
 import { expectWhole } from './whole.ts'
 
 const rounds = 10
@@ -31,7 +30,7 @@ async function sendAway(database: URL): Promise<void> {
 
 test.runIf(inject('postgresUrl'))(
   `a database that goes away and comes back ${rounds} times: 503 meanwhile, and nothing that was promised is lost`,
-  { ...onceMore, timeout: 60_000 },
+  { timeout: 60_000 },
   async () => {
     await using database = await createDatabase()
     const direct = new URL(database.variables.DATABASE_URL ?? '')

@@ -13,7 +13,6 @@ import { createDemoDatabase } from '../database.ts'
 import { addItem } from '../inventory.ts'
 import { pictureFile } from '../media-files.ts'
 import { run } from '../process.ts'
-import { onceMore } from './once-more.ts'
 import { memoryDisk } from './small-disk.ts'
 import { expectWhole } from './whole.ts'
 
@@ -22,7 +21,6 @@ const sharedCache = fileURLToPath(new URL('../../../../.cache/tests', import.met
 const full = { status: 507, body: { statusCode: 507, message: expect.stringContaining('no room left') } }
 
 test('on a full disk it says so, serves what it has, loses nothing and goes on when there is room again', {
-  ...onceMore,
   timeout: 120_000,
 }, async ({ skip }) => {
   const disk = memoryDisk(24)

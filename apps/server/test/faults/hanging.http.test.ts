@@ -7,11 +7,9 @@ import { addItem } from '../inventory.ts'
 import { startSilentServer } from '../mail-server.ts'
 import { startModelServer } from '../model-server.ts'
 import { startTestServer } from '../server.ts'
-import { onceMore } from './once-more.ts'
 import { expectWhole } from './whole.ts'
 
 test('while mail server and provider hang, others work on, and who waits is told in time', {
-  ...onceMore,
   timeout: 60_000,
 }, async () => {
   await using mail = await startSilentServer()

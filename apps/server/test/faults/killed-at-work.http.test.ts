@@ -10,7 +10,6 @@ import { drawing, pictureFile } from '../media-files.ts'
 import { demoPlace } from '../process.ts'
 import { chance } from './chance.ts'
 import { rounds, seed, startKillable } from './killable.ts'
-import { onceMore } from './once-more.ts'
 import { expectWhole } from './whole.ts'
 
 /** What the server said yes to. What it could not answer any more may be there or not, but never by half. */
@@ -77,7 +76,6 @@ async function expectKept(client: Client, itemId: number, promised: Promised): P
 }
 
 test(`killed ${rounds} times while people write, import and upload, it keeps every word it gave`, {
-  ...onceMore,
   timeout: 180_000,
 }, async () => {
   const random = chance(seed)

@@ -18,11 +18,9 @@ import { pictureFile } from '../media-files.ts'
 import { demoPlace, place, run } from '../process.ts'
 import { chance } from './chance.ts'
 import { rounds, seed, startKillable } from './killable.ts'
-import { onceMore } from './once-more.ts'
 import { expectWhole, inDatabase } from './whole.ts'
 
 test(`killed ${rounds} times while it updates the database, it goes on from where it was`, {
-  ...onceMore,
   timeout: 120_000,
 }, async () => {
   const random = chance(seed + 1)
@@ -57,7 +55,6 @@ test(`killed ${rounds} times while it updates the database, it goes on from wher
 })
 
 test(`killed ${rounds} times while it backs up, a backup is whole or not there`, {
-  ...onceMore,
   timeout: 120_000,
 }, async () => {
   const random = chance(seed + 2)
@@ -92,7 +89,6 @@ test(`killed ${rounds} times while it backs up, a backup is whole or not there`,
 })
 
 test('killed in the middle of a restore, nothing is half there, and it can be repeated', {
-  ...onceMore,
   timeout: 120_000,
 }, async () => {
   const random = chance(seed + 3)

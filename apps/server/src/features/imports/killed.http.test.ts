@@ -8,7 +8,6 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { Client } from '../../../test/client.ts'
 import { dump } from '../../../test/dump.ts'
-import { onceMore } from '../../../test/faults/once-more.ts'
 import { expectWhole, inDatabase } from '../../../test/faults/whole.ts'
 import { demoPlace, run } from '../../../test/process.ts'
 import { readConfig } from '../../config/config.ts'
@@ -62,7 +61,7 @@ async function killDuring(variables: Variables, work: (clerk: Client) => Promise
   return inDatabase(variables, async (db) => (await importStore(db).running()) !== undefined)
 }
 
-test('killed in the middle of an upload or of its undo, it starts again with nothing of either', onceMore, async () => {
+test('killed in the middle of an upload or of its undo, it starts again with nothing of either', async () => {
   await using here = await demoPlace()
   const { database } = readConfig(here.variables)
   const inBatches = database.kind === 'sqlite'
