@@ -326,7 +326,8 @@ test('upcoming events stand open with all their fields, past ones are folded, an
     const editors = page.getByRole('textbox', { name: /^(French|German|English) text$/ })
     const isMounted = async () => (await editors.count()) / 3
     expect(await isMounted()).toBeLessThan(8)
-    for (const card of await cards.all()) await card.scrollIntoViewIfNeeded()
+    for (let index = 0; index < 9; index += 1)
+      await page.evaluate(`document.querySelectorAll('article')[${index}].scrollIntoView()`)
     await expect.poll(isMounted).toBe(8)
     expect(await heights()).toEqual(before)
   }

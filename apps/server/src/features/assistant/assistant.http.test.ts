@@ -46,7 +46,7 @@ test('a correction of the whole demo journal changes nothing in it', async ({ ro
   expect((await root.call(api.assistant.correct, { body: { comment } })).correctedComment).toBe(comment)
 })
 
-test('corrections wait in a short queue; who comes when it is full is told when to come back', async ({ root }) => {
+test('corrections wait in a short queue; when it is full, the answer says when to try again', async ({ root }) => {
   const comment = 'Die Luftfeuchtikeit in der Werkstat ist zu hoch. '.repeat(60)
   const answers = await Promise.all(
     Array.from({ length: 16 }, () => root.send(api.assistant.correct, { body: { comment } })),
@@ -129,7 +129,7 @@ test('a report needs two days in order', async ({ root }) => {
   })
 })
 
-test('who accepts events gets the same report in pieces', async ({ root }) => {
+test('a client that accepts events gets the same report in pieces', async ({ root }) => {
   const body = { tags: [], startDate: '2020-01-01', endDate: '2099-12-31', lang: 'en' as const }
   const { report, citations } = await root.call(api.assistant.report, { body })
   const response = await root.fetch('/api/journal/report', {

@@ -176,7 +176,7 @@ export const commentService = (db: Db, clock: Clock) => {
   }
 }
 
-/** Which of these items somebody has commented on. */
+/** Those of these items that have comments. */
 export const commentedItems = (tx: Tx, itemIds: readonly number[]): Promise<number[]> =>
   commentStore(tx).commented(itemIds)
 

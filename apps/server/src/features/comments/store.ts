@@ -178,7 +178,7 @@ export const commentStore = (db: Db) => {
       return Number(numDeletedRows)
     },
 
-    /** Which of these items somebody has commented on. */
+    /** Those of these items that have comments. */
     async commented(itemIds: readonly number[]): Promise<number[]> {
       const rows = await db
         .selectFrom('item_comment')

@@ -69,7 +69,7 @@ test('the tasks of somebody whose account is deleted are open to all, assigned t
   expect(await root.call(api.comments.all, { query: { open: 'all', limit: 1 } })).toMatchObject([{ id, task: {} }])
 })
 
-test('an author edits the text of a comment, nobody else does, and the earlier text stays in the history', async ({
+test('only its author edits the text of a comment, and the earlier text stays in the history', async ({
   employee: clerk,
   admin,
 }) => {

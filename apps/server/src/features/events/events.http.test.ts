@@ -81,7 +81,7 @@ test('saving the same again leaves no trace', async () => {
   expect(await save(employee, before.events)).toEqual(before)
 })
 
-test('a save over somebody else’s is refused with the present list, and nothing of it is written', async ({
+test('a save of an outdated list is refused with the present one, and nothing of it is written', async ({
   server,
   admin,
 }) => {
@@ -354,7 +354,7 @@ test('the box is in the language asked for, English by default', async ({ server
   ])
 })
 
-test('what nobody has translated yet is shown in the language it has', async ({ server }) => {
+test('a text without a translation is shown in its own language', async ({ server }) => {
   const employee = await emptied(server)
   await save(employee, [{ text_fr: '', text_de: '<p>Vernissage</p>', text_en: '<p><br></p>' }])
   const box = await (await server.fetch('/save-the-date?lang=en')).text()

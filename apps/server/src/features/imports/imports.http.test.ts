@@ -187,7 +187,7 @@ test('a column that is not there and an empty cell leave a field alone; erasing 
   expect(await artwork(clerk, 'E-1')).toMatchObject({ tags: { year: '1885' }, recording: null })
 })
 
-test('an unknown column is refused with what is possible, and skipped or mapped where somebody chose so', async ({
+test('an unknown column is refused with what is possible, and skipped or mapped on request', async ({
   employee: clerk,
 }) => {
   const rows = [{ Nummer: 'M-1', Jahr: '1885', Preis: '12', __proto__x: '' }]

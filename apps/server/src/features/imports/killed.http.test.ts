@@ -65,7 +65,7 @@ test('killed in the middle of an upload or of its undo, it starts again with not
   await using here = await demoPlace()
   const { database } = readConfig(here.variables)
   const inBatches = database.kind === 'sqlite'
-  // What signing in changes is left out; and what a batch leaves so that others who saw it learn that it is gone.
+  // Left out: what signing in changes, and what a batch leaves to announce that its items are gone.
   const told = inBatches ? ['counter', 'revision', 'search_entry', 'exchange_change'] : []
   const content = () =>
     inDatabase(here.variables, (db) => dump(db, ['session', 'audit_entry', 'known_browser', 'user_account', ...told]))

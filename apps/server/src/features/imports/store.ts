@@ -56,7 +56,7 @@ export const importStore = (db: Db) => ({
     return numUpdatedRows > 0n
   },
 
-  /** Ends a lease for its holder, who can’t renew it any more. */
+  /** Ends a lease: its holder can’t renew it any more. */
   seize: (id: number) => rowOf(db, id).set({ lease_until: '' }).execute(),
 
   finish: (id: number, counts: Counts) =>

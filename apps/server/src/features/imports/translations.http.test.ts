@@ -23,7 +23,7 @@ const download = async (client: Client, ids: number[], columns?: string[]) => {
   return readCsv(Buffer.from(await file.arrayBuffer()).toString())
 }
 
-test('translations, language and note travel in CSV files: checked when somebody wrote them, kept where a cell is empty or says nothing new', async ({
+test('translations, language and note travel in CSV files: checked when written, kept where a cell is empty or says nothing new', async ({
   server,
   employee: clerk,
 }) => {

@@ -41,7 +41,7 @@ export async function importedItems(db: Db, importId: number): Promise<ImportedI
   return imported
 }
 
-/** Which of these items somebody has commented on: those are not removed. */
+/** Those of these items that have comments: they are not removed. */
 export type Commented = (tx: Tx, itemIds: readonly number[]) => Promise<number[]>
 
 /** An import, or the undo of one, that was not written to its end. */

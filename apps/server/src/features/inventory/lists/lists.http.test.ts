@@ -121,7 +121,7 @@ test('the columns hold every attribute, the day of the last change and the gaps,
   expect((await columns()).gaps).toMatchObject({ picture: [first, second], text: [second] })
 })
 
-test('everybody who asks after a change gets the same new list', async ({ employee: clerk }) => {
+test('every request after a change gets the same new list', async ({ employee: clerk }) => {
   for (let round = 0; round < 3; round++) {
     const id = await addItem(clerk)
     const lists = await Promise.all(Array.from({ length: 20 }, () => clerk.call(api.inventory.art)))
