@@ -326,9 +326,16 @@ test('upcoming events stand open with all their fields, past ones are folded, an
     const editors = page.getByRole('textbox', { name: /^(French|German|English) text$/ })
     const isMounted = async () => (await editors.count()) / 3
     expect(await isMounted()).toBeLessThan(8)
-    for (let index = 0; index < 9; index += 1)
-      await page.evaluate(`document.querySelectorAll('article')[${index}].scrollIntoView()`)
-    await expect.poll(isMounted).toBe(8)
+    await page.mouse.move(width / 2, 400)
+    await expect
+      .poll(
+        async () => {
+          await page.mouse.wheel(0, 1200)
+          return await isMounted()
+        },
+        { intervals: [100] },
+      )
+      .toBe(8)
     expect(await heights()).toEqual(before)
   }
 })
