@@ -97,6 +97,7 @@ const samples: Sample[] = [
       ['db', '../features/users/store.ts'],
       ['adapters/pdf', '../../http/finished.ts'],
       ['http', '../features/users/index.ts'],
+      ['http', '../context.ts'],
       ['features/users', '../../archive/backup.ts'],
       ['features/users', '../../app.ts'],
       ['archive', '../runtime/start.ts'],

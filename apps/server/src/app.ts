@@ -1,77 +1,32 @@
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
-import { api, type Settings } from '@vitrine/contract'
-import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
-import { fileCache } from './adapters/files/file-cache.ts'
-import type { Scratch } from './adapters/files/scratch.ts'
-import type { Images } from './adapters/images/images.ts'
-import type { Tiles } from './adapters/images/tiles.ts'
-import type { Mailer } from './adapters/mail/mailer.ts'
-import type { MediaStore } from './adapters/media/media-store.ts'
-import type { Model } from './adapters/models/model.ts'
-import type { Papers } from './adapters/pdf/papers.ts'
-import type { Speller } from './adapters/spelling/speller.ts'
+import { api } from '@vitrine/contract'
+import fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Telemetry } from './adapters/telemetry/answered.ts'
-import { type Clock, minutes } from './base/clock.ts'
-import type { Config } from './config/config.ts'
-import type { Db } from './db/tables.ts'
-import {
-  assistantHandlers,
-  assistantService,
-  embeddedEngine,
-  houseService,
-  protectedWords,
-  providerEngine,
-} from './features/assistant/index.ts'
-import {
-  attributeCatalogue,
-  attributeHandlers,
-  attributeHistory,
-  attributeService,
-} from './features/attributes/index.ts'
-import { auditHandlers, auditService } from './features/audit/index.ts'
-import { authentication } from './features/auth/index.ts'
-import { commentedItems, commentHandlers, commentHistory, commentService } from './features/comments/index.ts'
-import { diagnosticsHandlers } from './features/diagnostics/index.ts'
-import { printing } from './features/documents/index.ts'
-import { eventHandlers, eventHistory, eventPages, eventService, serveEvents } from './features/events/index.ts'
-import { exchangeService, loanService, oaiService, serveForms, serveOai } from './features/exchange/index.ts'
+import { minutes } from './base/clock.ts'
+import { type Context, createContext, type Platform } from './context.ts'
+import { registerAssistant } from './features/assistant/index.ts'
+import { attributeHistory, attributeService, catalogueOf, registerAttributes } from './features/attributes/index.ts'
+import { registerAudit } from './features/audit/index.ts'
+import { authentication, registerAuth } from './features/auth/index.ts'
+import { commentHistory, commentService, registerComments } from './features/comments/index.ts'
+import { registerDiagnostics } from './features/diagnostics/index.ts'
+import { registerDocuments } from './features/documents/index.ts'
+import { eventHistory, registerEvents } from './features/events/index.ts'
+import { registerExchange } from './features/exchange/index.ts'
 import { exchangeLogStore } from './features/exchange-log/index.ts'
-import {
-  factsheetHandlers,
-  factsheetPages,
-  museumHalls,
-  museumPages,
-  serveFactsheets,
-  serveMuseums,
-  serveSiteMaps,
-  siteMaps,
-  visitorService,
-} from './features/factsheets/index.ts'
-import { askPages, guideService, modelAnswer, questionLimits, serveGuide } from './features/guide/index.ts'
-import { historyHandlers, historyService } from './features/history/index.ts'
-import { homeHandlers, homeService } from './features/home/index.ts'
-import { imageService, presentationService, serveIiif, serveStaffImages } from './features/iiif/index.ts'
-import { importHandlers, importService } from './features/imports/index.ts'
-import {
-  inventoryHandlers,
-  itemArchive,
-  itemCsv,
-  itemHistory,
-  itemLists,
-  itemMedia,
-  itemService,
-  mediaHandlers,
-  rebuildGaps,
-} from './features/inventory/index.ts'
-import { entryHistory, journalHandlers, journalService, preparedJournal } from './features/journal/index.ts'
-import { mediaAcceptance, mediaReading, type PictureSizes } from './features/media/index.ts'
-import { operationsHandlers } from './features/operations/index.ts'
-import { answeringFromPage, questionHandlers, questionList, questionService } from './features/questions/index.ts'
-import { liveIndex, searchHandlers, searchService } from './features/search/index.ts'
-import { taskHandlers, taskService } from './features/tasks/index.ts'
-import { userHandlers, userService } from './features/users/index.ts'
-import { viewHandlers, viewService } from './features/views/index.ts'
+import { registerFactsheets } from './features/factsheets/index.ts'
+import { registerGuide } from './features/guide/index.ts'
+import { registerHistory } from './features/history/index.ts'
+import { registerHome } from './features/home/index.ts'
+import { registerIiif } from './features/iiif/index.ts'
+import { registerImports } from './features/imports/index.ts'
+import { itemHistory, listsOf, rebuildGaps, registerInventory } from './features/inventory/index.ts'
+import { entryHistory, journalList, journalService, registerJournal } from './features/journal/index.ts'
+import { registerOperations } from './features/operations/index.ts'
+import { registerSearch } from './features/search/index.ts'
+import { registerTasks } from './features/tasks/index.ts'
+import { registerUsers } from './features/users/index.ts'
+import { registerViews } from './features/views/index.ts'
 import { enforceAccess, openToAnyone } from './http/access.ts'
 import { endConnectionsOnClose } from './http/closing.ts'
 import { compressData } from './http/compress-data.ts'
@@ -93,32 +48,17 @@ import { serveStaffApp } from './http/staff-app.ts'
 import { serveVisitorsInTurn } from './http/visitors-in-turn.ts'
 import { guardAgainstForgery } from './http/xsrf.ts'
 
-export interface Deps {
-  readonly config: Config
-  readonly db: Db
-  readonly clock: Clock
-  readonly log: FastifyBaseLogger
-  readonly mailer: Mailer
-  readonly media: MediaStore
-  readonly images: Images
-  readonly sizes: PictureSizes
-  readonly tiles: Tiles
-  readonly uploads: Scratch
-  readonly speller: Speller
-  readonly papers: Papers
-  /** The configured language model; null where the embedded engine answers and no text leaves the server. */
-  readonly model: Model | null
+interface Options {
   readonly telemetry: readonly Telemetry[]
-  readonly publicUrl: () => string
-  readonly demo: Settings['demo']
-  readonly staffAppFolder: string
   readonly draining: Draining
+  readonly staffAppFolder: string
 }
 
 const bodyLimit = 256 * 1024
 
-export async function buildApp(deps: Deps): Promise<FastifyInstance> {
-  const { config, db, clock, log, mailer, media, images, publicUrl } = deps
+/** The server: what every request passes, then the features. */
+export function buildApp(platform: Platform, options: Options): Context {
+  const { config, log, publicUrl } = platform
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -135,50 +75,20 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   // Only JSON, unless a route says otherwise.
   app.removeContentTypeParser('text/plain')
 
-  const users = userService(db, clock)
-  const auth = authentication({ config, db, clock, log, mailer, users, publicUrl })
-  const catalogue = attributeCatalogue(db)
-  const attributes = attributeService(db, clock, {
-    meaningChanged: (tx, type) => rebuildGaps(tx, clock, [type]),
-    publicChanged: (tx, type, at) => exchangeLogStore(tx).announce([{ item_id: null, type, at }]),
+  const context = createContext(platform, app)
+  passThrough(app, context, options)
+  mount(app, api, registerFeatures(context), platform.scratch)
+  openToAnyone(app, async (open) => {
+    serveRobots(open, publicUrl, config.openCollection)
+    await serveStaffApp(open, options.staffAppFolder)
   })
-  const items = itemService(db, clock, catalogue)
-  const acceptance = mediaAcceptance({ db, clock, media, images })
-  const reading = mediaReading(media, deps.sizes)
-  const ofItems = itemMedia({ db, items, acceptance, reading })
-  const { sizes, tiles } = deps
-  const tileBounds = { maxBytes: config.tileCacheBytes, inUseMs: 0 }
-  const keptTiles = fileCache(join(config.cacheDir, 'tiles'), tileBounds)
-  const pictures = imageService({ db, reading, sizes, tiles, kept: keptTiles, log, publicUrl, config })
-  const discard: typeof acceptance.discard = async (kind, content) => {
-    await acceptance.discard(kind, content)
-    await pictures.forget(content)
-  }
-  const lists = itemLists(db, clock, config, log)
-  const visitors = visitorService(items, catalogue)
-  const exchange = exchangeService({ visitors, publicUrl, config })
-  const halls = museumHalls(visitors)
-  const pages = factsheetPages({ visitors, halls, clock, publicUrl, config })
-  const limits = questionLimits(db, clock, config.guide.dailyQuestions)
-  const guide = guideService({
-    visitors,
-    halls,
-    questions: (handle: Db = db) => questionService(handle, clock),
-    limits,
-    model: deps.model && modelAnswer(deps.model, () => limits.spend(config.guide.modelBudget)),
-  })
-  const events = eventService(db, clock)
-  const comments = commentService(db, clock)
-  const questions = questionList(db, answeringFromPage(visitors, guide.house))
-  const journal = journalService(db, clock)
-  const journalList = preparedJournal(db)
-  const index = liveIndex(db)
-  const engine = deps.model ? providerEngine(deps.model) : embeddedEngine(deps.speller, protectedWords(db))
-  app.addHook('onClose', async () => {
-    await Promise.all([auth.end(), lists.end(), journalList.end()])
-  })
+  return context
+}
 
+/** What every request passes, in this order. */
+function passThrough(app: FastifyInstance, { config, get }: Context, { telemetry, draining }: Options): void {
   const https = config.publicUrl?.startsWith('https:') ?? false
+  const { authenticate, mediaPassOf } = get(authentication)
   answerErrors(app)
   compressData(app)
   letCachesAnswer(app, config.publicMaxAge)
@@ -186,83 +96,55 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   limitSends(app)
   useContractSchemas(app)
   logRequests(app)
-  reportRequests(app, deps.telemetry)
+  reportRequests(app, telemetry)
   secureHeaders(app, { https, connectTo: originsOf(config.externalTools.map((tool) => tool.info)) })
-  deps.draining.rejectReads(app)
+  draining.rejectReads(app)
   rejectWhenOverloaded(app, { maxConcurrent: config.maxConcurrentRequests, delay: eventLoopDelay(app) })
   endSlowBodies(app, config.bodyTimeoutMs)
-  renewWhileBusy(app, [lists, journalList])
+  renewWhileBusy(app, [get(listsOf), get(journalList)])
   serveVisitorsInTurn(app)
   guardAgainstForgery(app, https)
-  enforceAccess(app, auth.authenticate)
-  issueMediaPass(app, { passOf: auth.mediaPassOf, secure: https })
+  enforceAccess(app, authenticate)
+  issueMediaPass(app, { passOf: mediaPassOf, secure: https })
+}
 
-  mount(
-    app,
-    api,
-    {
-      ...auth.handlers,
-      users: userHandlers(users),
-      audit: auditHandlers(auditService(db)),
-      diagnostics: diagnosticsHandlers(db),
-      search: searchHandlers(searchService(db, catalogue, index)),
-      inventory: inventoryHandlers(items, lists, itemCsv(db), itemArchive(db, clock, discard)),
-      views: viewHandlers(viewService(db, clock)),
-      attributes: attributeHandlers(catalogue, attributes),
-      media: mediaHandlers(ofItems, auth.isStaff),
-      history: historyHandlers(
-        historyService(db, clock, {
-          item: itemHistory(db, catalogue),
-          event: eventHistory(db),
-          journal: entryHistory(journal),
-          comment: commentHistory(comments),
-          attribute: attributeHistory(db, attributes),
-        }),
-      ),
-      comments: commentHandlers(comments),
-      tasks: taskHandlers(taskService(db)),
-      home: homeHandlers(homeService({ db, clock, catalogue, comments, events, questions })),
-      imports: importHandlers(importService({ db, clock, catalogue, commented: commentedItems })),
-      factsheets: factsheetHandlers({ visitors, pages, publicUrl }),
-      ...printing({
-        config,
-        clock,
-        log,
-        papers: deps.papers,
-        scratch: deps.uploads,
-        visitors,
-        media: ofItems,
-        publicUrl,
-        loans: loanService({ items, catalogue, clock, publicUrl, config }),
-      }),
-      events: eventHandlers(events),
-      journal: journalHandlers(journal, journalList),
-      assistant: assistantHandlers(
-        assistantService(engine, journal, ofItems.pictureToDescribe),
-        houseService({ db, clock, catalogue, index, model: deps.model }),
-      ),
-      questions: questionHandlers(questions),
-      operations: operationsHandlers({ db, media, config, demo: deps.demo }),
-    },
-    deps.uploads,
-  )
-  openToAnyone(app, async (open) => {
-    serveFactsheets(open, pages, config.offlinePages)
-    serveGuide(open, guide, askPages({ guide, clock, config }))
-    serveMuseums(open, museumPages({ visitors, halls, upcoming: events.upcoming, clock, publicUrl, config }))
-    serveEvents(open, eventPages({ events, clock, publicUrl, config }))
-    serveStaffImages(open, pictures, auth.isStaff)
-    const presentation = presentationService({ exchange, visitors, halls, publicUrl, config })
-    serveIiif(open, { images: pictures, presentation, isOpen: config.openCollection })
-    serveSiteMaps(open, siteMaps({ visitors, halls, publicUrl }))
-    if (config.openCollection) {
-      serveForms(open, exchange)
-      serveOai(open, oaiService({ db, clock, exchange, publicUrl, config }))
-    }
-    serveRobots(open, publicUrl, config.openCollection)
-    await serveStaffApp(open, deps.staffAppFolder)
+/** The features; their handlers answer exactly the calls of the contract. */
+function registerFeatures(context: Context) {
+  const { db, clock, get } = context
+  const attributes = attributeService(db, clock, {
+    meaningChanged: (tx, type) => rebuildGaps(tx, clock, [type]),
+    publicChanged: (tx, type, at) => exchangeLogStore(tx).announce([{ item_id: null, type, at }]),
   })
-  return app
+  registerExchange(context)
+  registerIiif(context)
+  return {
+    ...registerAuth(context),
+    ...registerUsers(context),
+    ...registerAudit(context),
+    ...registerAttributes(context, attributes),
+    ...registerInventory(context),
+    ...registerImports(context),
+    ...registerViews(context),
+    ...registerSearch(context),
+    ...registerComments(context),
+    ...registerTasks(context),
+    ...registerJournal(context),
+    ...registerEvents(context),
+    ...registerFactsheets(context),
+    ...registerGuide(context),
+    ...registerDocuments(context),
+    ...registerAssistant(context),
+    ...registerHome(context),
+    ...registerHistory(context, {
+      item: itemHistory(db, get(catalogueOf)),
+      event: eventHistory(db),
+      journal: entryHistory(journalService(db, clock)),
+      comment: commentHistory(commentService(db, clock)),
+      attribute: attributeHistory(db, attributes),
+    }),
+    ...registerDiagnostics(context),
+    ...registerOperations(context),
+  }
 }
 
 const originsOf = (addresses: readonly (string | null)[]) =>

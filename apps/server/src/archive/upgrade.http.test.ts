@@ -1,3 +1,5 @@
+import fastify from 'fastify'
+import { createContext, type Platform } from '../context.ts'
 // @module-tag postgres
 
 import { readdir } from 'node:fs/promises'
@@ -21,7 +23,6 @@ import { knownMigrations, migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
 import type { Db } from '../db/tables.ts'
 import { checkGaps, checkItems, rebuildGaps } from '../features/inventory/index.ts'
-import { pictureSizes } from '../features/media/index.ts'
 import { choresOf } from '../runtime/chores.ts'
 import { createLogger } from '../runtime/logger.ts'
 import { checkEverything } from './check/check.ts'
@@ -97,11 +98,9 @@ test('after an upgrade from before a size existed, nothing is missing', async ()
   await inDatabase(world.variables, async (db) => {
     const images = libvipsImages(libvipsProcesses())
     const scratch = await openScratch(join(world.dataDir, 'tmp'))
-    const sizes = pictureSizes({ media, images, scratch, clock: systemClock, log })
-    const chores = choresOf({
-      ...{ config, db, clock: systemClock, log, sizes },
-      ...{ mailer: outboxMailer(join(world.dataDir, 'outbox'), 'a@example.org', log), publicUrl: () => '' },
-    })
+    const mailer = outboxMailer(join(world.dataDir, 'outbox'), 'a@example.org', log)
+    const parts = { config, db, clock: systemClock, log, media, images, scratch, mailer, publicUrl: () => '' }
+    const chores = choresOf(createContext(parts as unknown as Platform, fastify()))
     await chores.runDue()
     await chores.end()
     const { problems } = await checkEverything({ db, media, backups: config.backups, clock: systemClock })

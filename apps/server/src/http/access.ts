@@ -33,10 +33,10 @@ export const bearerToken = ({ headers }: Pick<FastifyRequest, 'headers'>): strin
   /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1]
 
 /** Registers pages and files that are open to anyone. */
-export const openToAnyone = (app: FastifyInstance, register: (open: FastifyInstance) => Promise<void>) =>
+export const openToAnyone = (app: FastifyInstance, register: (open: FastifyInstance) => void | Promise<void>) =>
   app.register((open, _options, done) => {
     open.addHook('onRoute', (route) => {
       route.config = { ...route.config, access: anyone }
     })
-    register(open).then(() => done(), done)
+    Promise.resolve(register(open)).then(() => done(), done)
   })

@@ -1,47 +1,34 @@
-import type { Mailer } from '../adapters/mail/mailer.ts'
 import { dailyBackup } from '../archive/automatic.ts'
 import { type Chore, type DailyChores, dailyChores } from '../archive/daily-chores.ts'
-import type { Clock } from '../base/clock.ts'
-import type { Log } from '../base/log.ts'
 import type { Config } from '../config/config.ts'
+import type { Context } from '../context.ts'
 import { purgeAnswers } from '../db/once.ts'
 import { openDatabase } from '../db/open.ts'
 import { withSecureDelete } from '../db/secure-delete.ts'
-import type { Db } from '../db/tables.ts'
 import { purgeComments } from '../features/comments/index.ts'
 import { applyChangesIn } from '../features/exchange-log/index.ts'
 import { purgeGuide } from '../features/guide/index.ts'
 import { rebuildGaps } from '../features/inventory/index.ts'
 import { purgeJournal } from '../features/journal/index.ts'
-import { type PictureSizes, rememberLikenesses } from '../features/media/index.ts'
+import { rememberLikenesses, sizesOf } from '../features/media/index.ts'
 import { purgeQuestions } from '../features/questions/index.ts'
 import { mailOpenTasks } from '../features/tasks/index.ts'
 import { purgeViews } from '../features/views/index.ts'
 
-interface Parts {
-  readonly config: Pick<Config, 'backups' | 'database' | 'dataDir' | 'mail' | 'foundation'>
-  readonly db: Db
-  readonly clock: Clock
-  readonly log: Log
-  readonly sizes: PictureSizes
-  readonly mailer: Mailer
-  readonly publicUrl: () => string
-}
-
 /** All daily chores. */
-export const choresOf = (parts: Parts): DailyChores =>
-  dailyChores(parts, [
+export const choresOf = (context: Context): DailyChores =>
+  dailyChores(context, [
     // First, so that today's backup contains nothing that is purged today.
-    purge(parts),
-    ...(parts.config.backups.daily ? [dailyBackup(parts)] : []),
-    gaps(parts),
-    datestamps(parts),
-    taskMails(parts),
-    likenesses(parts),
+    purge(context),
+    ...(context.config.backups.daily ? [dailyBackup(context)] : []),
+    gaps(context),
+    datestamps(context),
+    taskMails(context),
+    likenesses(context),
   ])
 
 /** Purges soft-deleted rows past their retention. */
-export const purge = ({ config, clock, log }: Pick<Parts, 'config' | 'clock' | 'log'>): Chore => ({
+export const purge = ({ config, clock, log }: Pick<Context, 'config' | 'clock' | 'log'>): Chore => ({
   name: 'purge',
   title: 'removal of what was deleted',
   async run() {
@@ -64,7 +51,7 @@ export const purge = ({ config, clock, log }: Pick<Parts, 'config' | 'clock' | '
 })
 
 /** A rule may be new in this version, or depend on the year. */
-export const gaps = ({ db, clock, log }: Pick<Parts, 'db' | 'clock' | 'log'>): Chore => ({
+export const gaps = ({ db, clock, log }: Pick<Context, 'db' | 'clock' | 'log'>): Chore => ({
   name: 'gaps',
   title: 'look for what items lack',
   async run() {
@@ -74,7 +61,7 @@ export const gaps = ({ db, clock, log }: Pick<Parts, 'db' | 'clock' | 'log'>): C
 })
 
 /** Dates what has changed, so that harvesters are told the right time however seldom they ask. */
-export const datestamps = ({ db, clock }: Pick<Parts, 'db' | 'clock'>): Chore => ({
+export const datestamps = ({ db, clock }: Pick<Context, 'db' | 'clock'>): Chore => ({
   name: 'exchange',
   title: 'dating of changes for harvesters',
   async run() {
@@ -84,7 +71,7 @@ export const datestamps = ({ db, clock }: Pick<Parts, 'db' | 'clock'>): Chore =>
 
 /** One mail in the morning to everybody who has something to do. */
 export const taskMails = (
-  parts: Pick<Parts, 'db' | 'clock' | 'log' | 'mailer' | 'publicUrl'> & {
+  parts: Pick<Context, 'db' | 'clock' | 'log' | 'mailer' | 'publicUrl'> & {
     readonly config: Pick<Config, 'mail' | 'foundation'>
   },
 ): Chore => ({
@@ -99,12 +86,12 @@ export const taskMails = (
 })
 
 /** Works out what pictures look like that came without it, as those of the demo do. */
-const likenesses = ({ db, sizes, log }: Parts): Chore => ({
+const likenesses = ({ db, get, log }: Context): Chore => ({
   // The name of its row, from when it made missing sizes, too.
   name: 'sizes',
   title: 'look at new pictures',
   async run(_day, signal) {
-    const looked = await rememberLikenesses(db, sizes, signal)
+    const looked = await rememberLikenesses(db, get(sizesOf), signal)
     if (looked.remembered > 0) log.info({ pictures: looked.remembered }, 'what pictures look like was worked out')
     if (looked.failed.length > 0) log.warn({ pictures: looked.failed.length }, 'pictures could not be looked at')
   },

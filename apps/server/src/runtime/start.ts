@@ -25,7 +25,6 @@ import { openDatabase } from '../db/open.ts'
 import { commentedItems } from '../features/comments/index.ts'
 import { largeWrites } from '../features/imports/index.ts'
 import { rebuildGaps } from '../features/inventory/index.ts'
-import { pictureSizes } from '../features/media/index.ts'
 import { fillSearchIndex } from '../features/search-index/index.ts'
 import { createDraining } from '../http/draining.ts'
 import { repository } from './built.ts'
@@ -69,14 +68,13 @@ export async function startServer(
   try {
     const media = await openMedia(config.media, mediaTimeoutMs)
     const images = libvipsImages(forUploads)
-    const uploads = await openScratch(join(config.dataDir, 'tmp'))
-    const sizes = pictureSizes({ media, images, scratch: uploads, clock, log })
+    const scratch = await openScratch(join(config.dataDir, 'tmp'))
     const { smtpUrl, from } = config.mail
     const draining = createDraining()
     const demo = config.seedDemo ? (await loadDemo()).demoAccounts : null
     const mailer = smtpUrl ? smtpMailer(smtpUrl, from) : outboxMailer(join(config.dataDir, 'outbox'), from, log)
     let publicUrl = ''
-    const app = await buildApp({
+    const platform = {
       config,
       db,
       clock,
@@ -84,22 +82,21 @@ export async function startServer(
       mailer,
       media,
       images,
-      sizes,
       tiles: fairTiles(forTiles),
-      uploads,
+      scratch,
       speller,
       papers,
       model: await openModel(config.ai),
-      telemetry: await openTelemetry(config.telemetry, log),
       publicUrl: () => publicUrl,
       demo,
-      staffAppFolder,
-      draining,
-    })
+    }
+    const telemetry = await openTelemetry(config.telemetry, log)
+    const context = buildApp(platform, { telemetry, draining, staffAppFolder })
+    const { app } = context
     await listenOrClose(app, config.listen)
     const localUrl = localAddress(config.listen.host, app.server.address() as AddressInfo)
     publicUrl = config.publicUrl ?? localUrl
-    const chores = choresOf({ config, db, clock, log, sizes, mailer, publicUrl: () => publicUrl })
+    const chores = choresOf(context)
     return {
       localUrl,
       publicUrl,

@@ -1,6 +1,16 @@
-export { embeddedEngine } from './embedded/engine.ts'
-export { houseService } from './house/service.ts'
-export { protectedWords } from './protected-words.ts'
-export { providerEngine } from './provider-engine.ts'
-export { assistantHandlers } from './routes.ts'
-export { assistantService } from './service.ts'
+import type { Context } from '../../context.ts'
+import { itemMedia } from '../inventory/index.ts'
+import { journalService } from '../journal/index.ts'
+import { embeddedEngine } from './embedded/engine.ts'
+import { houseService } from './house/service.ts'
+import { protectedWords } from './protected-words.ts'
+import { providerEngine } from './provider-engine.ts'
+import { assistantHandlers } from './routes.ts'
+import { assistantService } from './service.ts'
+
+export function registerAssistant(context: Context) {
+  const { db, clock, model, speller, get } = context
+  const engine = model ? providerEngine(model) : embeddedEngine(speller, protectedWords(db))
+  const assistant = assistantService(engine, journalService(db, clock), get(itemMedia).pictureToDescribe)
+  return { assistant: assistantHandlers(assistant, houseService(context)) }
+}

@@ -1,4 +1,5 @@
 import type { Attribute, ItemType } from '@vitrine/contract'
+import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
 import { attributeStore } from './store.ts'
 import { toAttribute } from './view.ts'
@@ -34,3 +35,6 @@ async function read(db: Db): Promise<Catalogue> {
   const byType = Map.groupBy(await attributeStore(db).all(), ({ type }) => type)
   return new Map([...byType].map(([type, rows]) => [type, rows.map(toAttribute)]))
 }
+
+/** The catalogue that all features share. */
+export const catalogueOf = ({ db }: Context) => attributeCatalogue(db)

@@ -1,7 +1,15 @@
-export { type AttributeCatalogue, attributeCatalogue } from './catalogue.ts'
+import type { Context } from '../../context.ts'
+import { catalogueOf } from './catalogue.ts'
+import { attributeHandlers } from './routes.ts'
+import type { AttributeService } from './service.ts'
+
+export { type AttributeCatalogue, attributeCatalogue, catalogueOf } from './catalogue.ts'
 export { checkAttributes, repairAttributes } from './check.ts'
 export { attributeHistory } from './history.ts'
-export { attributeHandlers } from './routes.ts'
 export { attributeService } from './service.ts'
 export { attributeStore } from './store.ts'
 export { toAttribute } from './view.ts'
+
+export const registerAttributes = ({ get }: Context, attributes: AttributeService) => ({
+  attributes: attributeHandlers(get(catalogueOf), attributes),
+})

@@ -1,3 +1,7 @@
+import type { Context } from '../../context.ts'
+import { auditHandlers } from './routes.ts'
+import { auditService } from './service.ts'
+
 export { byActor, operator, recordAudit } from './record.ts'
-export { auditHandlers } from './routes.ts'
-export { auditService } from './service.ts'
+
+export const registerAudit = ({ db }: Context) => ({ audit: auditHandlers(auditService(db)) })

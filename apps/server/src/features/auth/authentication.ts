@@ -1,11 +1,7 @@
-import type { Mailer } from '../../adapters/mail/mailer.ts'
-import type { Clock } from '../../base/clock.ts'
-import type { Log } from '../../base/log.ts'
-import type { Config } from '../../config/config.ts'
-import type { Db } from '../../db/tables.ts'
+import type { Context } from '../../context.ts'
 import { mediaPassIn } from '../../http/media-pass.ts'
 import type { Visit } from '../../http/mount.ts'
-import type { UserService } from '../users/index.ts'
+import { userService } from '../users/index.ts'
 import { hashQueue } from './passwords/hash-queue.ts'
 import { ownPassword } from './passwords/own-password.ts'
 import { passwordLinks } from './passwords/password-links.ts'
@@ -22,18 +18,9 @@ import { knownBrowsers } from './sign-in/known-browsers.ts'
 import { signInService } from './sign-in/sign-in.ts'
 import { throttle } from './sign-in/throttle.ts'
 
-interface Parts {
-  readonly config: Pick<Config, 'secondStepKey' | 'foundation' | 'publicUrl'>
-  readonly db: Db
-  readonly clock: Clock
-  readonly log: Log
-  readonly mailer: Mailer
-  readonly users: UserService
-  readonly publicUrl: () => string
-}
-
 /** Signing in, passwords, the second step and sessions, put together. */
-export function authentication({ config, db, clock, log, mailer, users, publicUrl }: Parts) {
+export function authentication({ config, db, clock, log, mailer, publicUrl }: Context) {
+  const users = userService(db, clock)
   const mails = new Set<Promise<void>>()
   const inBackground = (work: Promise<void>) => {
     mails.add(work)

@@ -1,5 +1,10 @@
+import type { Context } from '../../context.ts'
+import { commentHandlers } from './routes.ts'
+import { commentService } from './service.ts'
+
 export { commentHistory } from './history.ts'
-export { commentHandlers } from './routes.ts'
-export { type CommentService, commentedItems, commentService, purgeComments } from './service.ts'
+export { commentedItems, commentService, purgeComments } from './service.ts'
 export { commentStore } from './store.ts'
 export { toComment } from './view.ts'
+
+export const registerComments = ({ db, clock }: Context) => ({ comments: commentHandlers(commentService(db, clock)) })

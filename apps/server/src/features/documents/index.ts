@@ -1,1 +1,1 @@
-export { printing } from './printing.ts'
+export { registerDocuments } from './printing.ts'

@@ -1,13 +1,9 @@
 import { join } from 'node:path'
 import { fileCache } from '../../adapters/files/file-cache.ts'
-import type { Scratch } from '../../adapters/files/scratch.ts'
-import type { Papers } from '../../adapters/pdf/papers.ts'
-import type { Clock } from '../../base/clock.ts'
-import type { Log } from '../../base/log.ts'
-import type { Config } from '../../config/config.ts'
-import type { LoanService } from '../exchange/index.ts'
-import type { VisitorService } from '../factsheets/index.ts'
-import type { ItemMedia } from '../inventory/index.ts'
+import type { Context } from '../../context.ts'
+import { loanService } from '../exchange/index.ts'
+import { visitorsOf } from '../factsheets/index.ts'
+import { itemMedia } from '../inventory/index.ts'
 import { labelPapers } from './labels/labels.ts'
 import { mergedPapers } from './merged.ts'
 import { objectIds } from './object-id/object-ids.ts'
@@ -19,23 +15,14 @@ import { paperHandlers } from './routes-papers.ts'
 import { sheetSource } from './sheets.ts'
 import { singlePapers } from './single.ts'
 
-interface Parts {
-  readonly config: Pick<Config, 'foundation' | 'cacheDir'>
-  readonly clock: Clock
-  readonly log: Log
-  readonly papers: Papers
-  readonly scratch: Scratch
-  readonly visitors: VisitorService
-  readonly media: ItemMedia
-  readonly publicUrl: () => string
-  readonly loans: LoanService
-}
-
 // A single one has less than a megabyte, a merged one a few hundred.
 const maxFiles = { single: 300, merged: 4 }
 
 /** Everything that is printed, put together. */
-export function printing({ config, clock, log, papers, scratch, visitors, media, publicUrl, loans }: Parts) {
+export function registerDocuments(context: Context) {
+  const { config, clock, log, papers, scratch, publicUrl, get } = context
+  const [visitors, media] = [get(visitorsOf), get(itemMedia)]
+  const loans = loanService(context)
   const sheets = sheetSource({ visitors, media, clock, publicUrl, config })
   const parts = { sheets, papers, log }
   const orders = orderQueue({ papers, scratch })

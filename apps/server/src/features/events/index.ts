@@ -1,6 +1,15 @@
+import type { Context } from '../../context.ts'
+import { openToAnyone } from '../../http/access.ts'
+import { eventPages } from './pages.ts'
+import { eventHandlers } from './routes.ts'
+import { serveEvents } from './routes-pages.ts'
+import { eventService } from './service.ts'
+
 export { eventHistory } from './history.ts'
-export { eventPages } from './pages.ts'
-export { eventHandlers } from './routes.ts'
-export { serveEvents } from './routes-pages.ts'
 export { eventService } from './service.ts'
 export { eventStore } from './store.ts'
+
+export function registerEvents(context: Context) {
+  openToAnyone(context.app, (open) => serveEvents(open, eventPages(context)))
+  return { events: eventHandlers(eventService(context.db, context.clock)) }
+}

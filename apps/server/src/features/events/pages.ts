@@ -1,24 +1,17 @@
 import { createHash } from 'node:crypto'
 import { dayOf, type LabelLanguage, labelLanguages } from '@vitrine/contract'
 import { renderEventsPage } from '@vitrine/pages'
-import type { Clock } from '../../base/clock.ts'
-import type { Config } from '../../config/config.ts'
 import { imprintOf } from '../../config/imprint.ts'
+import type { Context } from '../../context.ts'
 import { bytesIn, type Finished } from '../../http/finished.ts'
 import { finishPage, type Page, pageBytes } from '../../http/page.ts'
 import { promiseCache } from '../../http/promise-cache.ts'
 import { calendarOf } from './calendar.ts'
-import type { EventService } from './service.ts'
-
-interface Parts {
-  readonly events: EventService
-  readonly clock: Clock
-  readonly publicUrl: () => string
-  readonly config: Pick<Config, 'foundation' | 'saveTheDateFrameAncestors'>
-}
+import { eventService } from './service.ts'
 
 /** The events for visitors, as they are now. */
-export const eventPages = ({ events, clock, publicUrl, config }: Parts) => {
+export const eventPages = ({ db, clock, publicUrl, config }: Context) => {
+  const events = eventService(db, clock)
   const { foundation, saveTheDateFrameAncestors: embeddedBy } = config
   const cached = promiseCache(2 * labelLanguages.length, pageBytes)
   const cachedCalendar = promiseCache<Finished>(labelLanguages.length, ({ content }) => bytesIn(content))

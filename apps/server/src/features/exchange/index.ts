@@ -1,7 +1,12 @@
+import type { Context } from '../../context.ts'
+import { openToAnyone } from '../../http/access.ts'
+import { serveOai } from './oai/routes-pages.ts'
+import { oaiService } from './oai/service.ts'
+import { serveForms } from './routes-pages.ts'
+import { exchangeOf } from './service.ts'
+
 export { roles, typeConcepts } from './concepts.ts'
 export { type LoanPicture, type LoanService, loanService } from './loans/service.ts'
-export { serveOai } from './oai/routes-pages.ts'
-export { oaiService } from './oai/service.ts'
 export {
   attributesAbout,
   type ExchangeRecord,
@@ -10,5 +15,13 @@ export {
   type RecordPicture,
   withUnit,
 } from './record.ts'
-export { serveForms } from './routes-pages.ts'
-export { type ExchangeService, exchangeService } from './service.ts'
+export { exchangeOf } from './service.ts'
+
+export function registerExchange(context: Context): void {
+  const { app, config, get } = context
+  if (!config.openCollection) return
+  openToAnyone(app, (open) => {
+    serveForms(open, get(exchangeOf))
+    serveOai(open, oaiService(context))
+  })
+}

@@ -1,16 +1,11 @@
 import type { ItemType } from '@vitrine/contract'
-import type { Config } from '../../config/config.ts'
+import type { Context } from '../../context.ts'
 import type { VisitorService } from '../factsheets/index.ts'
+import { visitorsOf } from '../factsheets/index.ts'
 import { type ExchangeRecord, toRecord } from './record.ts'
 
-interface Parts {
-  readonly visitors: VisitorService
-  readonly publicUrl: () => string
-  readonly config: Pick<Config, 'foundation' | 'licences'>
-}
-
 /** The collection as other programs read it. */
-export const exchangeService = ({ visitors, publicUrl, config }: Parts) => ({
+export const exchangeService = (visitors: VisitorService, { publicUrl, config }: Context) => ({
   /** Of these items those that visitors see, by id. */
   async shown(
     items: readonly { readonly id: number; readonly type: ItemType }[],
@@ -34,3 +29,5 @@ export const exchangeService = ({ visitors, publicUrl, config }: Parts) => ({
 })
 
 export type ExchangeService = ReturnType<typeof exchangeService>
+
+export const exchangeOf = (context: Context) => exchangeService(context.get(visitorsOf), context)

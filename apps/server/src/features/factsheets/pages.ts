@@ -9,33 +9,25 @@ import {
 } from '@vitrine/contract'
 import { maxInStrip, type RenderedPage, renderAbsentPage, renderItemPage } from '@vitrine/pages'
 import { qrLines } from '../../adapters/qr/qr-code.ts'
-import type { Clock } from '../../base/clock.ts'
-import type { Config } from '../../config/config.ts'
 import { imprintOf } from '../../config/imprint.ts'
+import type { Context } from '../../context.ts'
 import { acceptedInstead } from '../../http/accepted-type.ts'
 import type { Finished } from '../../http/finished.ts'
 import { finishPage, type Origins, type Page, pageBytes } from '../../http/page.ts'
 import { promiseCache } from '../../http/promise-cache.ts'
 import { addressOf, askPath, picturesOf, recordingOf } from './addresses.ts'
 import { alternateLinks, alternates, manifestPath } from './alternates.ts'
-import type { MuseumHalls } from './museum/hall.ts'
+import { hallsOf } from './museum/hall.ts'
 import { scriptSrc } from './scripts.ts'
-import type { VisitorService } from './service.ts'
+import { visitorsOf } from './service.ts'
 import type { VisitorItem } from './view.ts'
-
-interface Parts {
-  readonly visitors: VisitorService
-  readonly halls: MuseumHalls
-  readonly clock: Clock
-  readonly publicUrl: () => string
-  readonly config: Pick<Config, 'foundation' | 'chatFrameUrl' | 'openCollection' | 'licences'>
-}
 
 /** How many rendered pages are cached. */
 const maxPages = 1_000
 
 /** The public pages of items, as they are now. */
-export const factsheetPages = ({ visitors, halls, clock, publicUrl, config }: Parts) => {
+export const factsheetPages = ({ clock, publicUrl, config, get }: Context) => {
+  const [visitors, halls] = [get(visitorsOf), get(hallsOf)]
   const { foundation, chatFrameUrl, openCollection, licences } = config
   const cached = promiseCache(maxPages, pageBytes)
 

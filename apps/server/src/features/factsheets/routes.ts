@@ -4,13 +4,11 @@ import type { FactsheetPages } from './pages.ts'
 import { itemQr, previewQr } from './qr.ts'
 import type { VisitorService } from './service.ts'
 
-interface Parts {
-  readonly visitors: VisitorService
-  readonly pages: FactsheetPages
-  readonly publicUrl: () => string
-}
-
-export const factsheetHandlers = ({ visitors, pages, publicUrl }: Parts): Handlers<Api['factsheets']> => ({
+export const factsheetHandlers = (
+  visitors: VisitorService,
+  pages: FactsheetPages,
+  publicUrl: () => string,
+): Handlers<Api['factsheets']> => ({
   details: ({ params, query }) => visitors.read(params.id, query.type, query.lang),
   ...perType('{type}Tags', (type) => () => visitors.definitions(type)),
   ...perType(

@@ -7,8 +7,10 @@ import {
   type PublicItem,
 } from '@vitrine/contract'
 import { fail, missing } from '../../base/failure.ts'
+import type { Context } from '../../context.ts'
 import type { AttributeCatalogue } from '../attributes/index.ts'
-import { type ItemService, shortName } from '../inventory/index.ts'
+import { catalogueOf } from '../attributes/index.ts'
+import { type ItemService, itemsOf, shortName } from '../inventory/index.ts'
 import { toPublicItem, toVisitorItem, type VisitorItem } from './view.ts'
 
 export type Found = VisitorItem | 'unknown' | 'withdrawn'
@@ -92,3 +94,5 @@ export const visitorService = (items: ItemService, catalogue: AttributeCatalogue
 }
 
 export type VisitorService = ReturnType<typeof visitorService>
+
+export const visitorsOf = ({ get }: Context) => visitorService(get(itemsOf), get(catalogueOf))

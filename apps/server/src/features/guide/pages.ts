@@ -10,24 +10,18 @@ import {
   renderWait,
   type Turn,
 } from '@vitrine/pages'
-import type { Clock } from '../../base/clock.ts'
-import type { Config } from '../../config/config.ts'
 import { imprintOf } from '../../config/imprint.ts'
+import type { Context } from '../../context.ts'
 import { finishPage, type Origins, type Page, pageBytes } from '../../http/page.ts'
 import { promiseCache } from '../../http/promise-cache.ts'
 import { askPath, pathOf, scriptSrc } from '../factsheets/index.ts'
-import type { AskedItem, GuideService } from './service.ts'
+import type { AskedItem } from './service.ts'
+import { guideOf } from './service.ts'
 
 /** Only pages of items show it in a frame. */
 export const askOrigins: Origins = { forms: true, connect: true, embeddedBy: ["'self'"] }
 
 const maxPages = 500
-
-interface Parts {
-  readonly guide: GuideService
-  readonly clock: Clock
-  readonly config: Pick<Config, 'foundation'>
-}
 
 interface Asked {
   readonly turn?: Turn
@@ -36,7 +30,8 @@ interface Asked {
 }
 
 /** The pages on which visitors ask. */
-export const askPages = ({ guide, clock, config }: Parts) => {
+export const askPages = ({ clock, config, get }: Context) => {
+  const guide = get(guideOf)
   const cached = promiseCache(maxPages, pageBytes)
   const imprint = () => imprintOf(config.foundation, clock)
 

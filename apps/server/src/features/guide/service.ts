@@ -21,13 +21,17 @@ import {
   prepareItem,
 } from '@vitrine/guide'
 import { type AskProblem, type Fact, type GuideAnswer, languageOfRow, type Said, type Turn } from '@vitrine/pages'
+import type { Context } from '../../context.ts'
 import { yieldToEventLoop } from '../../db/chunks.ts'
-import type { Tx } from '../../db/tables.ts'
+import type { Db, Tx } from '../../db/tables.ts'
 import { promiseCache } from '../../http/promise-cache.ts'
 import type { MuseumHalls, VisitorService } from '../factsheets/index.ts'
+import { hallsOf, visitorsOf } from '../factsheets/index.ts'
 import type { QuestionService } from '../questions/index.ts'
+import { answeringFromPage, questionList, questionService } from '../questions/index.ts'
 import type { QuestionLimits } from './limits.ts'
-import type { modelAnswer } from './model-answer.ts'
+import { questionLimits } from './limits.ts'
+import { modelAnswer } from './model-answer.ts'
 import { scrubbed } from './scrub.ts'
 
 interface Parts {
@@ -217,3 +221,18 @@ function shownAnswer(found: Answer, item: AskedItem): GuideAnswer {
   const language = item.languages.description
   return { kind: 'quotes', sentences: found.sentences.map(({ text }) => ({ text, language })) }
 }
+
+export function guideOf({ db, clock, config, model, get }: Context) {
+  const limits = questionLimits(db, clock, config.guide.dailyQuestions)
+  return guideService({
+    visitors: get(visitorsOf),
+    halls: get(hallsOf),
+    questions: (handle: Db = db) => questionService(handle, clock),
+    limits,
+    model: model && modelAnswer(model, () => limits.spend(config.guide.modelBudget)),
+  })
+}
+
+/** What visitors have asked; a question without an answer is asked again. */
+export const visitorsQuestions = ({ db, get }: Context) =>
+  questionList(db, answeringFromPage(get(visitorsOf), get(guideOf).house))

@@ -1,6 +1,13 @@
+import type { Context } from '../../context.ts'
+import { historyHandlers } from './routes.ts'
+import { historyService } from './service.ts'
+
 export { type ReadState, stateCodec, unreadable } from './codec.ts'
 export type { Difference, Path } from './differences.ts'
-export { historyHandlers } from './routes.ts'
 export { type HistoryKind, historyService } from './service.ts'
 export { type ChangeContext, changeStore } from './store.ts'
 export { inWords, plainly, toChange, type Words } from './view.ts'
+
+export const registerHistory = ({ db, clock }: Context, kinds: Parameters<typeof historyService>[2]) => ({
+  history: historyHandlers(historyService(db, clock, kinds)),
+})

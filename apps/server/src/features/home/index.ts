@@ -1,2 +1,5 @@
-export { homeHandlers } from './routes.ts'
-export { homeService } from './service.ts'
+import type { Context } from '../../context.ts'
+import { homeHandlers } from './routes.ts'
+import { homeService } from './service.ts'
+
+export const registerHome = (context: Context) => ({ home: homeHandlers(homeService(context)) })

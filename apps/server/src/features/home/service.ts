@@ -1,12 +1,11 @@
 import { admits, type api, type CallOutput, dayOf, screens } from '@vitrine/contract'
-import type { Clock } from '../../base/clock.ts'
-import type { Db } from '../../db/tables.ts'
+import type { Context } from '../../context.ts'
 import type { Actor } from '../../http/actor.ts'
-import { type AttributeCatalogue, attributeStore } from '../attributes/index.ts'
-import type { CommentService } from '../comments/index.ts'
-import type { eventService } from '../events/index.ts'
+import { attributeStore, catalogueOf } from '../attributes/index.ts'
+import { commentService } from '../comments/index.ts'
+import { eventService } from '../events/index.ts'
+import { visitorsQuestions } from '../guide/index.ts'
 import { gapStore, itemStore, recentChanges } from '../inventory/index.ts'
-import type { QuestionList } from '../questions/index.ts'
 import { toNextEvent, toRecentChange } from './view.ts'
 
 type Home = CallOutput<typeof api.home.read>
@@ -18,16 +17,9 @@ const maxChanges = 8
 const maxComments = 4
 const maxEvents = 3
 
-interface Parts {
-  readonly db: Db
-  readonly clock: Clock
-  readonly catalogue: AttributeCatalogue
-  readonly comments: CommentService
-  readonly events: ReturnType<typeof eventService>
-  readonly questions: QuestionList
-}
-
-export const homeService = ({ db, clock, catalogue, comments, events, questions }: Parts) => {
+export const homeService = ({ db, clock, get }: Context) => {
+  const [catalogue, questions] = [get(catalogueOf), get(visitorsQuestions)]
+  const [comments, events] = [commentService(db, clock), eventService(db, clock)]
   let known: { key: string; shared: Shared } | undefined
 
   /** What everybody sees, made once per day and revision of items, attributes and events. */

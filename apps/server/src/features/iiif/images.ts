@@ -2,35 +2,21 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { type LicenceId, licences, pictureSides } from '@vitrine/contract'
 import { LRUCache } from 'lru-cache'
 import { absent } from '../../adapters/files/absent.ts'
-import type { FileCache } from '../../adapters/files/file-cache.ts'
 import { PictureRefused } from '../../adapters/images/images.ts'
 import { LibvipsFailed } from '../../adapters/images/libvips.ts'
-import type { Area, TileJob, Tiles } from '../../adapters/images/tiles.ts'
+import type { Area, TileJob } from '../../adapters/images/tiles.ts'
 import { minutes, seconds } from '../../base/clock.ts'
 import { missing, tooMany } from '../../base/failure.ts'
-import type { Log } from '../../base/log.ts'
 import { type Caller, createQueue } from '../../base/queue.ts'
 import { sharedWork } from '../../base/shared-work.ts'
-import type { Config } from '../../config/config.ts'
-import type { Db } from '../../db/tables.ts'
+import type { Context } from '../../context.ts'
 import type { Finished } from '../../http/finished.ts'
 import { imagePath } from '../factsheets/index.ts'
-import { type MediaReading, OriginalUnusable, type PictureSizes } from '../media/index.ts'
+import { OriginalUnusable, readingOf, sizesOf, tileCacheOf } from '../media/index.ts'
 import { confined, type ImageRequest, mimeOf, readRequest, type Size, type WrittenRequest } from './image-request.ts'
 import { infoOf, isNamed } from './info.ts'
 import { sealed, unsealed } from './sealed.ts'
 import { imageStore } from './store.ts'
-
-interface Parts {
-  readonly db: Db
-  readonly reading: Pick<MediaReading, 'printPicture'>
-  readonly sizes: Pick<PictureSizes, 'makePyramid'>
-  readonly tiles: Tiles
-  readonly kept: FileCache
-  readonly log: Log
-  readonly publicUrl: () => string
-  readonly config: Pick<Config, 'licences' | 'openCollection'>
-}
 
 /** Visitors see public pictures of what is on show; staff see all. */
 type Audience = 'public' | 'all'
@@ -49,7 +35,8 @@ const largeBytes = 256 * 1024
 const smallSide = 800
 
 /** The pictures that visitors see, by the Image API: whole, in parts, in any size. */
-export const imageService = ({ db, reading, sizes, tiles, kept, log, publicUrl, config }: Parts) => {
+export const imageService = ({ db, tiles, log, publicUrl, config, get }: Context) => {
+  const [reading, sizes, kept] = [get(readingOf), get(sizesOf), get(tileCacheOf)]
   const store = imageStore(db)
   const inMemory = new LRUCache<string, Buffer>({ maxSize: memoryBytes, sizeCalculation: ({ length }) => length || 1 })
   const shareTile = sharedWork<Buffer>()
@@ -145,12 +132,6 @@ export const imageService = ({ db, reading, sizes, tiles, kept, log, publicUrl, 
     async address(name: string): Promise<string> {
       await find(name, 'public')
       return idOf(name)
-    },
-
-    /** Removes what is kept of a picture. */
-    async forget(content: string): Promise<void> {
-      for (const name of inMemory.keys()) if (name.startsWith(content)) inMemory.delete(name)
-      await kept.removeAll(content)
     },
 
     async info(name: string) {

@@ -1,3 +1,15 @@
-export { imageService } from './images.ts'
-export { presentationService } from './presentation.ts'
-export { serveIiif, serveStaffImages } from './routes-pages.ts'
+import type { Context } from '../../context.ts'
+import { openToAnyone } from '../../http/access.ts'
+import { authentication } from '../auth/index.ts'
+import { imageService } from './images.ts'
+import { presentationService } from './presentation.ts'
+import { serveIiif, serveStaffImages } from './routes-pages.ts'
+
+export function registerIiif(context: Context): void {
+  const { app, config, get } = context
+  const images = imageService(context)
+  openToAnyone(app, (open) => {
+    serveStaffImages(open, images, get(authentication).isStaff)
+    serveIiif(open, { images, presentation: presentationService(context), isOpen: config.openCollection })
+  })
+}

@@ -1,22 +1,15 @@
 import { type ItemType, itemTypes, publicNumber } from '@vitrine/contract'
-import type { Config } from '../../config/config.ts'
+import type { Context } from '../../context.ts'
 import type { Forms } from '../../http/finished.ts'
 import { linkedJson } from '../../http/linked-json.ts'
 import { promiseCache } from '../../http/promise-cache.ts'
-import type { ExchangeService } from '../exchange/index.ts'
-import type { MuseumHalls, VisitorService } from '../factsheets/index.ts'
+import { exchangeOf } from '../exchange/index.ts'
+import { hallsOf, visitorsOf } from '../factsheets/index.ts'
 import { toCollection, toManifest } from './manifest.ts'
 
-interface Parts {
-  readonly exchange: ExchangeService
-  readonly visitors: Pick<VisitorService, 'entriesRevision'>
-  readonly halls: Pick<MuseumHalls, 'entries'>
-  readonly publicUrl: () => string
-  readonly config: Pick<Config, 'foundation' | 'openCollection'>
-}
-
 /** Items and museums by the Presentation API; nothing where the collection is not open. */
-export const presentationService = ({ exchange, visitors, halls, publicUrl, config }: Parts) => {
+export const presentationService = ({ publicUrl, config, get }: Context) => {
+  const [exchange, visitors, halls] = [get(exchangeOf), get(visitorsOf), get(hallsOf)]
   const collections = promiseCache<Forms>(itemTypes.length)
 
   return {

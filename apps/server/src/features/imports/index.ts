@@ -1,3 +1,7 @@
+import type { Context } from '../../context.ts'
+import { importHandlers } from './routes.ts'
+import { importService } from './service.ts'
+
 export { largeWrites } from './large-writes.ts'
-export { importHandlers } from './routes.ts'
-export { importService } from './service.ts'
+
+export const registerImports = (context: Context) => ({ imports: importHandlers(importService(context)) })

@@ -1,9 +1,8 @@
 import type { ImportOutcome, ImportSummary, ManyOrder, ManyOutcome } from '@vitrine/contract'
-import type { Clock } from '../../base/clock.ts'
-import type { Db } from '../../db/tables.ts'
+import type { Context } from '../../context.ts'
 import type { Actor } from '../../http/actor.ts'
-import type { AttributeCatalogue } from '../attributes/index.ts'
-import type { Commented } from '../inventory/index.ts'
+import { catalogueOf } from '../attributes/index.ts'
+import { commentedItems } from '../comments/index.ts'
 import { changeMany } from './change-many.ts'
 import { largeWrites } from './large-writes.ts'
 import { importStore } from './store.ts'
@@ -11,15 +10,9 @@ import { type Undone, undoImport } from './undo.ts'
 import { type Upload, uploadRows } from './upload.ts'
 import { toSummary } from './view.ts'
 
-interface Parts {
-  readonly db: Db
-  readonly clock: Clock
-  readonly catalogue: AttributeCatalogue
-  readonly commented: Commented
-}
-
-export const importService = ({ db, clock, catalogue, commented }: Parts) => {
-  const writes = largeWrites({ db, clock, commented })
+export const importService = ({ db, clock, get }: Context) => {
+  const catalogue = get(catalogueOf)
+  const writes = largeWrites({ db, clock, commented: commentedItems })
   return {
     upload: (actor: Actor, upload: Upload): Promise<ImportOutcome> => uploadRows({ db, clock, writes }, actor, upload),
 
@@ -27,7 +20,7 @@ export const importService = ({ db, clock, catalogue, commented }: Parts) => {
       changeMany({ db, clock, writes, catalogue }, actor, order),
 
     undo: (actor: Actor, importId: number): Promise<Undone> =>
-      undoImport({ db, clock, writes, commented }, actor, importId),
+      undoImport({ db, clock, writes, commented: commentedItems }, actor, importId),
 
     async list(): Promise<ImportSummary[]> {
       return (await importStore(db).all()).map(toSummary)

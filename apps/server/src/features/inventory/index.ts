@@ -1,4 +1,14 @@
-export { itemArchive } from './archive.ts'
+import type { Context } from '../../context.ts'
+import { authentication } from '../auth/index.ts'
+import { acceptanceOf, tileCacheOf } from '../media/index.ts'
+import { itemArchive } from './archive.ts'
+import { itemCsv } from './lists/item-csv.ts'
+import { itemLists } from './lists/lists.ts'
+import { itemMedia } from './media/item-media.ts'
+import { mediaHandlers } from './media/routes.ts'
+import { inventoryHandlers } from './routes.ts'
+import { itemsOf } from './service.ts'
+
 export { withAttributes } from './attributes.ts'
 export { checkItems, repairItems } from './check/check.ts'
 export { formerIdentifiers } from './check/former-identifiers.ts'
@@ -9,16 +19,30 @@ export { gapStore } from './gaps/store.ts'
 export { fieldChanges, itemHistory } from './history.ts'
 export { type Commented, type ImportedItem, importedItems, takeBackSome } from './imported.ts'
 export { csvColumnsOf, csvValuesOf, type ItemCsvColumns } from './lists/csv-columns.ts'
-export { itemCsv } from './lists/item-csv.ts'
-export { itemLists } from './lists/lists.ts'
 export { type ItemMedia, itemMedia } from './media/item-media.ts'
-export { mediaHandlers } from './media/routes.ts'
 export { type StatePicture, withImportedPicture } from './pictures.ts'
 export { recentChanges } from './recent.ts'
-export { inventoryHandlers } from './routes.ts'
-export { type ItemService, itemService } from './service.ts'
+export { type ItemService, itemService, itemsOf } from './service.ts'
 export { chosenLanguage, type Item, type ItemState, isCurrent, newState, sameState } from './state.ts'
 export { itemRows, itemStore, pictureRows, textRows } from './store.ts'
 export { type ImportedText, textRule, textsOf, withImportedTexts } from './texts.ts'
 export { faceOf, shortName } from './view.ts'
 export { type Write, writeItems } from './write.ts'
+
+/** The finished lists. */
+export function listsOf({ app, db, clock, config, log }: Context) {
+  const lists = itemLists(db, clock, config, log)
+  app.addHook('onClose', lists.end)
+  return lists
+}
+
+export function registerInventory({ db, clock, get }: Context) {
+  const discard: ReturnType<typeof acceptanceOf>['discard'] = async (kind, content) => {
+    await get(acceptanceOf).discard(kind, content)
+    await get(tileCacheOf).removeAll(content)
+  }
+  return {
+    inventory: inventoryHandlers(get(itemsOf), get(listsOf), itemCsv(db), itemArchive(db, clock, discard)),
+    media: mediaHandlers(get(itemMedia), get(authentication).isStaff),
+  }
+}

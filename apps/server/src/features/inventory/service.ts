@@ -16,10 +16,11 @@ import {
 } from '@vitrine/contract'
 import { type Clock, instant } from '../../base/clock.ts'
 import { fail, invalid } from '../../base/failure.ts'
+import type { Context } from '../../context.ts'
 import { type Attempt, once } from '../../db/once.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
-import { type AttributeCatalogue, attributeStore, toAttribute } from '../attributes/index.ts'
+import { type AttributeCatalogue, attributeStore, catalogueOf, toAttribute } from '../attributes/index.ts'
 import { withAttributes, withTags } from './attributes.ts'
 import { itemChanges } from './changes.ts'
 import { type Edit, editItem, explainTakenIdentifier, findDetail, noSuchItem, readDetail } from './edit.ts'
@@ -223,3 +224,5 @@ async function withKnownAttributes(
   if (unknown.length > 0) throw invalid('tags', `Unknown attributes: ${unknown.join(', ')}.`)
   return withAttributes(state, tags)
 }
+
+export const itemsOf = ({ db, clock, get }: Context) => itemService(db, clock, get(catalogueOf))

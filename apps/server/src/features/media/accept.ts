@@ -6,6 +6,7 @@ import { type Images, PictureRefused, type RefusalReason } from '../../adapters/
 import { type MediaStore, MediaStoreError } from '../../adapters/media/media-store.ts'
 import { type Clock, instant } from '../../base/clock.ts'
 import { busy, fail, invalid } from '../../base/failure.ts'
+import type { Context } from '../../context.ts'
 import { inTransaction, lockUntilCommit } from '../../db/dialect.ts'
 import { isOutOfSpace } from '../../db/outages.ts'
 import type { Db, Tables } from '../../db/tables.ts'
@@ -158,3 +159,5 @@ async function hashOf(file: string): Promise<string> {
 function rejectPicture(error: unknown): never {
   throw error instanceof PictureRefused ? invalid('image', refusals[error.reason]) : error
 }
+
+export const acceptanceOf = ({ db, clock, media, images }: Context) => mediaAcceptance({ db, clock, media, images })

@@ -1,9 +1,10 @@
 import { buffer } from 'node:stream/consumers'
 import { LRUCache } from 'lru-cache'
-import type { MediaStore, StoredMedia } from '../../adapters/media/media-store.ts'
+import type { StoredMedia } from '../../adapters/media/media-store.ts'
 import { fail, missing } from '../../base/failure.ts'
+import type { Context } from '../../context.ts'
 import type { Finished, Forms } from '../../http/finished.ts'
-import type { PictureSizes } from './sizes.ts'
+import { sizesOf } from './sizes.ts'
 import { formatsOf, originalKey, type VariantName, variantKey } from './variants.ts'
 
 // Some thousand thumbnails.
@@ -13,7 +14,8 @@ const cacheBytes = 32 * 1024 * 1024
 export type PrintSize = Exclude<VariantName, 'thumbnail'>
 
 /** Serves stored media by content hash. */
-export const mediaReading = (media: MediaStore, sizes: PictureSizes) => {
+export const readingOf = ({ media, get }: Context) => {
+  const sizes = get(sizesOf)
   const find = async (key: string): Promise<StoredMedia> =>
     (await sizes.find(key)) ?? fail(missing('This file is missing.'))
   const readAll = async (key: string) => buffer(await (await find(key)).open())
@@ -68,5 +70,3 @@ export const mediaReading = (media: MediaStore, sizes: PictureSizes) => {
     },
   }
 }
-
-export type MediaReading = ReturnType<typeof mediaReading>

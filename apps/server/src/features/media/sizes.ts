@@ -7,6 +7,7 @@ import { type Images, PictureRefused } from '../../adapters/images/images.ts'
 import type { MediaStore, StoredMedia } from '../../adapters/media/media-store.ts'
 import { type Clock, minutes } from '../../base/clock.ts'
 import type { Log } from '../../base/log.ts'
+import type { Context } from '../../context.ts'
 import { likenessKey, originalKey, type Variant, variantKey, variants } from './variants.ts'
 
 interface Parts {
@@ -109,3 +110,5 @@ export const pictureSizes = ({ media, images, scratch, clock, log }: Parts) => {
 export class OriginalUnusable extends Error {}
 
 export type PictureSizes = ReturnType<typeof pictureSizes>
+
+export const sizesOf = (context: Context) => pictureSizes(context)

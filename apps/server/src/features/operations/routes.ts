@@ -1,10 +1,8 @@
-import { type Api, api, type Settings } from '@vitrine/contract'
-import type { MediaStore } from '../../adapters/media/media-store.ts'
+import { type Api, api } from '@vitrine/contract'
 import { seconds } from '../../base/clock.ts'
 import { Failure } from '../../base/failure.ts'
 import { withTimeout } from '../../base/with-timeout.ts'
-import type { Config } from '../../config/config.ts'
-import type { Db } from '../../db/tables.ts'
+import type { Context } from '../../context.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { about } from './about.ts'
 import { firstRootNeeded } from './first-root.ts'
@@ -14,14 +12,7 @@ import { operationsStore } from './store.ts'
 // A load balancer needs the answer soon.
 const timeoutMs = seconds(3)
 
-interface Parts {
-  readonly db: Db
-  readonly media: MediaStore
-  readonly config: Pick<Config, 'foundation' | 'credit' | 'externalTools'>
-  readonly demo: Settings['demo']
-}
-
-export const operationsHandlers = ({ db, media, config, demo }: Parts): Handlers<Api['operations']> => {
+export const operationsHandlers = ({ db, media, config, demo }: Context): Handlers<Api['operations']> => {
   const { foundation, credit, externalTools } = config
   let openApi: ReturnType<typeof openApiOf> | undefined
   const needsFirstRoot = firstRootNeeded(db)

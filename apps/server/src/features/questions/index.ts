@@ -1,10 +1,3 @@
 export { answeringFromPage } from './ask-again.ts'
 export { questionHandlers } from './routes.ts'
-export {
-  type KeptQuestion,
-  purgeQuestions,
-  type QuestionList,
-  type QuestionService,
-  questionList,
-  questionService,
-} from './service.ts'
+export { type KeptQuestion, purgeQuestions, type QuestionService, questionList, questionService } from './service.ts'

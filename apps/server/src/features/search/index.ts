@@ -1,5 +1,15 @@
+import type { Context } from '../../context.ts'
+import { catalogueOf } from '../attributes/index.ts'
+import { liveIndex } from './live-index.ts'
+import { searchHandlers } from './routes.ts'
+import { searchService } from './service.ts'
+
 export { type RankedThing, shareOf, type WantedWord } from './engine.ts'
-export { type LiveIndex, liveIndex } from './live-index.ts'
-export { searchHandlers } from './routes.ts'
-export { searchService } from './service.ts'
 export { type FoundRow, foundStore } from './store.ts'
+
+/** The index that all features share. */
+export const indexOf = ({ db }: Context) => liveIndex(db)
+
+export const registerSearch = ({ db, get }: Context) => ({
+  search: searchHandlers(searchService(db, get(catalogueOf), get(indexOf))),
+})

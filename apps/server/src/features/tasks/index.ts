@@ -1,3 +1,7 @@
+import type { Context } from '../../context.ts'
+import { taskHandlers } from './routes.ts'
+import { taskService } from './service.ts'
+
 export { mailOpenTasks } from './morning-mail.ts'
-export { taskHandlers } from './routes.ts'
-export { taskService } from './service.ts'
+
+export const registerTasks = ({ db }: Context) => ({ tasks: taskHandlers(taskService(db)) })

@@ -1,3 +1,8 @@
+import type { Context } from '../../context.ts'
+import { viewHandlers } from './routes.ts'
+import { viewService } from './service.ts'
+
 export { checkViews, repairViews } from './check.ts'
-export { viewHandlers } from './routes.ts'
-export { purgeViews, viewService } from './service.ts'
+export { purgeViews } from './service.ts'
+
+export const registerViews = ({ db, clock }: Context) => ({ views: viewHandlers(viewService(db, clock)) })

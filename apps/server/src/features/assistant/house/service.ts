@@ -10,14 +10,13 @@ import {
 } from '@vitrine/contract'
 import type { GroundedSentence, Source } from '@vitrine/guide'
 import { citedAnswer } from '../../../adapters/models/from-sources.ts'
-import type { Model } from '../../../adapters/models/model.ts'
-import { type Clock, seconds } from '../../../base/clock.ts'
+import { seconds } from '../../../base/clock.ts'
 import { busy } from '../../../base/failure.ts'
 import { createQueue } from '../../../base/queue.ts'
+import type { Context } from '../../../context.ts'
 import { timeSlice, yieldToEventLoop } from '../../../db/chunks.ts'
-import type { Db } from '../../../db/tables.ts'
-import type { AttributeCatalogue } from '../../attributes/index.ts'
-import { foundStore, type LiveIndex, type RankedThing, shareOf, type WantedWord } from '../../search/index.ts'
+import { catalogueOf } from '../../attributes/index.ts'
+import { foundStore, indexOf, type RankedThing, shareOf, type WantedWord } from '../../search/index.ts'
 import { partsOf } from '../../search-index/index.ts'
 import {
   askedFact,
@@ -31,14 +30,6 @@ import {
 } from './passages.ts'
 import { type HouseQuestion, readQuestion } from './question.ts'
 import { houseStore } from './store.ts'
-
-interface HouseDeps {
-  readonly db: Db
-  readonly clock: Clock
-  readonly catalogue: AttributeCatalogue
-  readonly index: LiveIndex
-  readonly model: Model | null
-}
 
 const subjects: ReadonlySet<SearchSubject> = new Set(['item', 'comment', 'journal'])
 const thingsPerSubject = 20
@@ -60,7 +51,8 @@ const task =
   'You answer somebody who works in a museum, from its journal, its comments on objects and its inventory. Lines from the journal and of comments begin with their date.'
 
 /** Answers staff from what the house has written: with quotes, or by a model that has to cite them. */
-export const houseService = ({ db, clock, catalogue, index, model }: HouseDeps) => {
+export const houseService = ({ db, clock, model, get }: Context) => {
+  const [catalogue, index] = [get(catalogueOf), get(indexOf)]
   const found = foundStore(db)
   // A question takes some 40 ms of the processor: of many at once, others get their turn in between.
   const queue = createQueue({ concurrency: 1, maxWaiting: 50, rejection: busy })

@@ -1,11 +1,11 @@
 import { type Attribute, type ItemDetail, type PictureKind, textLanguages } from '@vitrine/contract'
-import { type Clock, instant } from '../../../base/clock.ts'
+import { instant } from '../../../base/clock.ts'
 import { fail, missing } from '../../../base/failure.ts'
-import type { Config } from '../../../config/config.ts'
+import type { Context } from '../../../context.ts'
 import type { Finished } from '../../../http/finished.ts'
-import type { AttributeCatalogue } from '../../attributes/index.ts'
+import { catalogueOf } from '../../attributes/index.ts'
 import { toVisitorItem } from '../../factsheets/index.ts'
-import type { ItemService } from '../../inventory/index.ts'
+import { itemsOf } from '../../inventory/index.ts'
 import { typeConcepts } from '../concepts.ts'
 import { type ExchangeRecord, toRecord } from '../record.ts'
 import { eodemDocument } from './eodem.ts'
@@ -19,16 +19,9 @@ export interface LoanPicture {
   readonly alt: string
 }
 
-interface Parts {
-  readonly items: ItemService
-  readonly catalogue: AttributeCatalogue
-  readonly clock: Clock
-  readonly publicUrl: () => string
-  readonly config: Pick<Config, 'foundation' | 'licences'>
-}
-
 /** What a museum that borrows an item gets of it, shown to visitors or not. */
-export const loanService = ({ items, catalogue, clock, publicUrl, config }: Parts) => {
+export const loanService = ({ clock, publicUrl, config, get }: Context) => {
+  const [items, catalogue] = [get(itemsOf), get(catalogueOf)]
   async function find(id: number): Promise<{ item: ItemDetail; record: ExchangeRecord }> {
     const item = (await items.find(id)) ?? fail(missing('There is no such item.'))
     if (item.archived) throw missing('This item is archived. Please restore it first.')

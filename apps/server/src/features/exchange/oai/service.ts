@@ -1,26 +1,17 @@
 import { createHash } from 'node:crypto'
 import { itemIdOf, itemTypes, publicNumber } from '@vitrine/contract'
-import { type Clock, minutes } from '../../../base/clock.ts'
+import { minutes } from '../../../base/clock.ts'
 import { busy } from '../../../base/failure.ts'
 import { type Caller, createQueue } from '../../../base/queue.ts'
-import type { Config } from '../../../config/config.ts'
+import type { Context } from '../../../context.ts'
 import { yieldingChunks, yieldToEventLoop } from '../../../db/chunks.ts'
-import type { Db } from '../../../db/tables.ts'
 import { applyChanges, type ExchangeRow, exchangeLogStore, toSecond } from '../../exchange-log/index.ts'
-import type { ExchangeService } from '../service.ts'
+import { exchangeOf } from '../service.ts'
 import { element, type Xml } from '../xml.ts'
 import { type Arguments, OaiError, readArguments, readRange, setOf, typeOfSet, type Verb } from './arguments.ts'
 import { formatOf } from './formats.ts'
 import { badToken, type Position, readToken } from './token.ts'
 import * as view from './view.ts'
-
-interface Parts {
-  readonly db: Db
-  readonly clock: Clock
-  readonly exchange: ExchangeService
-  readonly publicUrl: () => string
-  readonly config: Pick<Config, 'foundation' | 'licences' | 'mail'>
-}
 
 /** What records are made of beside the items: with another number all of them count as changed. */
 const formatVersion = 2
@@ -31,7 +22,8 @@ const perPage = { ListIdentifiers: 500, ListRecords: 50 } as const
 const readAtOnce = 10
 
 /** The collection for harvesters, by OAI-PMH 2.0. */
-export const oaiService = ({ db, clock, exchange, publicUrl, config }: Parts) => {
+export const oaiService = ({ db, clock, publicUrl, config, get }: Context) => {
+  const exchange = get(exchangeOf)
   const log = exchangeLogStore(db)
   // However many harvesters there are, others wait for one of them at most; harvesters take turns.
   const queue = createQueue({ concurrency: 1, maxWaiting: 500, maxWaitMs: minutes(1), rejection: busy })

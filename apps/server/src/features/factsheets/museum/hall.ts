@@ -1,9 +1,11 @@
 import { type ItemType, identifierKey, itemTypes, kinOf, type LabelLanguage, readableLanguage } from '@vitrine/contract'
 import type { Neighbour } from '@vitrine/pages'
+import type { Context } from '../../../context.ts'
 import { yieldToEventLoop } from '../../../db/chunks.ts'
 import { promiseCache } from '../../../http/promise-cache.ts'
 import { pathOf, thumbnailOf } from '../addresses.ts'
 import type { VisitorService } from '../service.ts'
+import { visitorsOf } from '../service.ts'
 import { looseKey } from './typed-number.ts'
 
 type Entry = Awaited<ReturnType<VisitorService['entries']>>[number]
@@ -12,7 +14,8 @@ type Entry = Awaited<ReturnType<VisitorService['entries']>>[number]
 const maxKin = 6
 
 /** What visitors see of a museum, in its order: which item is next to which, and which are alike. */
-export const museumHalls = (visitors: VisitorService) => {
+export const hallsOf = ({ get }: Context) => {
+  const visitors = get(visitorsOf)
   const cached = promiseCache<Hall>(itemTypes.length)
   /** Made again only after a change of the list, which is one row to read. */
   const hallOf = async (type: ItemType) =>
@@ -70,7 +73,7 @@ export const museumHalls = (visitors: VisitorService) => {
   }
 }
 
-export type MuseumHalls = ReturnType<typeof museumHalls>
+export type MuseumHalls = ReturnType<typeof hallsOf>
 
 interface Hall {
   readonly entries: readonly Entry[]

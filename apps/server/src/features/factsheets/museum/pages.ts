@@ -1,25 +1,16 @@
-import { type ItemType, inventoryTypes, type PageLanguage, type PublicEvent, withLang } from '@vitrine/contract'
+import { type ItemType, inventoryTypes, type PageLanguage, withLang } from '@vitrine/contract'
 import { renderStartPage } from '@vitrine/pages'
-import type { Clock } from '../../../base/clock.ts'
-import type { Config } from '../../../config/config.ts'
 import { imprintOf } from '../../../config/imprint.ts'
+import type { Context } from '../../../context.ts'
 import { finishPage, type Page, pageBytes } from '../../../http/page.ts'
 import { promiseCache } from '../../../http/promise-cache.ts'
+import { eventService } from '../../events/index.ts'
 import { pathOf } from '../addresses.ts'
 import { numberIn } from '../number.ts'
 import { scriptSrc } from '../scripts.ts'
-import type { VisitorService } from '../service.ts'
-import type { MuseumHalls } from './hall.ts'
+import { visitorsOf } from '../service.ts'
+import { hallsOf } from './hall.ts'
 import { plainDigits } from './typed-number.ts'
-
-interface Parts {
-  readonly visitors: VisitorService
-  readonly halls: MuseumHalls
-  readonly upcoming: () => Promise<readonly PublicEvent[]>
-  readonly clock: Clock
-  readonly publicUrl: () => string
-  readonly config: Pick<Config, 'foundation'>
-}
 
 interface Asked {
   readonly number: string
@@ -32,7 +23,9 @@ const maxEvents = 3
 const maxCached = 200
 
 /** The start pages of the museums, as they are now. */
-export const museumPages = ({ visitors, halls, upcoming, clock, publicUrl, config }: Parts) => {
+export const museumPages = ({ db, clock, publicUrl, config, get }: Context) => {
+  const [visitors, halls] = [get(visitorsOf), get(hallsOf)]
+  const { upcoming } = eventService(db, clock)
   const cached = promiseCache(maxCached, pageBytes)
 
   /** The id of the item on show that has this number, or identifier. */

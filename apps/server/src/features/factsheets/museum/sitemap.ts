@@ -1,24 +1,20 @@
 import { type ItemType, inventoryTypes, itemTypes, labelLanguages, withLang } from '@vitrine/contract'
+import type { Context } from '../../../context.ts'
 import { yieldingChunks } from '../../../db/chunks.ts'
 import { finishText } from '../../../http/finish-text.ts'
 import type { Finished } from '../../../http/finished.ts'
 import { promiseCache } from '../../../http/promise-cache.ts'
 import { addressOf } from '../addresses.ts'
-import type { VisitorService } from '../service.ts'
-import type { MuseumHalls } from './hall.ts'
-
-interface Parts {
-  readonly visitors: VisitorService
-  readonly halls: MuseumHalls
-  readonly publicUrl: () => string
-}
+import { visitorsOf } from '../service.ts'
+import { hallsOf } from './hall.ts'
 
 /** Far below the 50,000 addresses and 50 MB that a file may have: each comes with its nine languages. */
 const perFile = 5_000
 const maxCached = 8
 
 /** The addresses of everything that visitors see, for search engines. */
-export const siteMaps = ({ visitors, halls, publicUrl }: Parts) => {
+export const siteMaps = ({ publicUrl, get }: Context) => {
+  const [visitors, halls] = [get(visitorsOf), get(hallsOf)]
   const cached = promiseCache<Finished>(maxCached)
 
   /** Of each museum its start page and its items. */

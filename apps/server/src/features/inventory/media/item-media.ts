@@ -1,26 +1,20 @@
 import { newPictureWords, type PictureKind, PictureName } from '@vitrine/contract'
 import { Failure, fail, missing } from '../../../base/failure.ts'
-import type { Db } from '../../../db/tables.ts'
+import type { Context } from '../../../context.ts'
 import type { Actor } from '../../../http/actor.ts'
 import type { Finished } from '../../../http/finished.ts'
 import type { Upload } from '../../../http/upload.ts'
-import { looksLike, type MediaAcceptance, type MediaReading, type PrintSize } from '../../media/index.ts'
+import { acceptanceOf, looksLike, type PrintSize, readingOf } from '../../media/index.ts'
 import { noSuchItem } from '../edit.ts'
 import { expectRoomForPicture } from '../pictures.ts'
-import type { ItemService } from '../service.ts'
+import { itemsOf } from '../service.ts'
 import { itemStore } from '../store.ts'
 import { shortName } from '../view.ts'
 import { itemMediaStore } from './store.ts'
 
-interface Parts {
-  readonly db: Db
-  readonly items: ItemService
-  readonly acceptance: MediaAcceptance
-  readonly reading: MediaReading
-}
-
 /** The pictures and recordings of items. */
-export const itemMedia = ({ db, items, acceptance, reading }: Parts) => {
+export const itemMedia = ({ db, get }: Context) => {
+  const [items, acceptance, reading] = [get(itemsOf), get(acceptanceOf), get(readingOf)]
   const shown = itemMediaStore(db)
 
   // Checked before the upload is processed.
