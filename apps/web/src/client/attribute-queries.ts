@@ -1,27 +1,9 @@
-import { queryOptions } from '@tanstack/react-query'
 import type { ItemType } from '@vitrine/contract'
-import { call } from './call.ts'
-
-const everything = ['attributes'] as const
+import { query } from './query.ts'
 
 export const attributeQueries = {
-  everything,
+  everything: ['attributes'],
   /** The catalogue of a type, with those that are retired. */
-  of: (type: ItemType) =>
-    queryOptions({
-      queryKey: [...everything, type],
-      queryFn: ({ signal }) => call('GET /attributes/:type', { params: { type } }, { signal }),
-      staleTime: 30_000,
-    }),
-  history: (type: ItemType) =>
-    queryOptions({
-      queryKey: [...everything, type, 'history'],
-      queryFn: ({ signal }) => call('GET /attributes/:type/history', { params: { type } }, { signal }),
-    }),
-  suggestions: (id: number) =>
-    queryOptions({
-      queryKey: [...everything, 'suggestions', id],
-      queryFn: ({ signal }) => call('GET /attributes/suggestions/:id', { params: { id } }, { signal }),
-      staleTime: 60_000,
-    }),
-}
+  of: (type: ItemType) => ({ ...query('GET /attributes/:type', { params: { type } }), staleTime: 30_000 }),
+  suggestions: (id: number) => ({ ...query('GET /attributes/suggestions/:id', { params: { id } }), staleTime: 60_000 }),
+} as const

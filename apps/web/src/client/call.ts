@@ -9,11 +9,11 @@ export interface CallOptions {
   readonly signal?: AbortSignal
 }
 
-type Arguments<A extends Address> = keyof InputOf<A> extends never
+export type Arguments<A extends Address> = keyof InputOf<A> extends never
   ? [input?: undefined, options?: CallOptions]
   : [input: InputOf<A>, options?: CallOptions]
 
-interface LooseInput {
+export interface LooseInput {
   readonly params?: Readonly<Record<string, unknown>>
   readonly query?: Readonly<Record<string, unknown>>
   readonly body?: unknown

@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { SecondaryButton } from '../../ui/forms/buttons.ts'
 import { PlainPage } from '../../ui/layout/plain-page.tsx'
 
 /** Shown when a screen fails to render. The shell around it stays usable. */
@@ -10,9 +11,9 @@ export const RouteErrorPage = () => (
       <Group>
         {/* A full reload: after a server update, an old page would request chunks that no longer exist. */}
         <Button onClick={() => window.location.reload()}>Try again</Button>
-        <Button variant="default" component={Link} to="/">
+        <SecondaryButton component={Link} to="/">
           Go to Home
-        </Button>
+        </SecondaryButton>
       </Group>
     }
   >

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { inventoryRoute, inventoryTypes } from '@vitrine/contract'
-import { viewAddress, viewQueries } from '../../features/inventory/list/views/view-queries.ts'
+import { viewAddress, viewsQuery } from '../../features/inventory/list/views/view-queries.ts'
 import type { Command } from '../../features/search/options.tsx'
 import { ScreenIcon } from '../../ui/layout/screen-icon.tsx'
 
 /** The saved views of all inventories, for those who type a name. */
 export function useViewCommands(isOpen: boolean): readonly Command[] {
-  const { data = [] } = useQuery({ ...viewQueries.all, enabled: isOpen })
+  const { data = [] } = useQuery({ ...viewsQuery, enabled: isOpen })
   return data.map((view) => ({
     key: `view ${view.id}`,
     title: `${view.name} · ${inventoryTypes[view.type].museum}`,

@@ -4,19 +4,19 @@ import { IconKeyboard, IconKeyboardOff, IconMail, IconMailOff } from '@tabler/ic
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { serverMessage } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
+import { query } from '../../client/query.ts'
 import { singleKeys, useSingleKeys } from '../../ui/forms/single-keys.ts'
 import panel from './menu-panel.module.css'
-
-const queryKey = ['task-mail']
 
 /** What everybody can turn on and off for themselves. Asked for when a menu that shows it opens. */
 function useSwitches() {
   const queries = useQueryClient()
-  const { data } = useQuery({ queryKey, queryFn: ({ signal }) => call('GET /user/task-mail', undefined, { signal }) })
+  const taskMail = query('GET /user/task-mail')
+  const { data } = useQuery(taskMail)
   const setMail = useMutation({
     mutationFn: (on: boolean) => call('POST /user/task-mail', { body: { on } }),
     onError: (error) => notifications.show({ message: `The setting could not be changed. ${serverMessage(error)}` }),
-    onSettled: () => queries.invalidateQueries({ queryKey }),
+    onSettled: () => queries.invalidateQueries(taskMail),
   })
   const withMail = setMail.isPending ? setMail.variables : (data?.on ?? true)
   const withKeys = useSingleKeys()

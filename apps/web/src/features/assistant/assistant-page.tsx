@@ -1,9 +1,10 @@
-import { Button, Title, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { Title, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { serverMessage } from '../../client/api-error.ts'
-import { call } from '../../client/call.ts'
+import { query } from '../../client/query.ts'
 import { ErrorMessage } from '../../ui/feedback/message.tsx'
+import { SmallButton } from '../../ui/forms/buttons.ts'
 import { PageHead } from '../../ui/layout/page-head.tsx'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
 import { Answer } from './answer.tsx'
@@ -16,11 +17,7 @@ const own = 'Answers come from the journal, comments and the inventory. Question
 export function AssistantPage() {
   const { asked, last, ask, clear, cancel } = useQuestion()
   const [typed, setTyped] = useState('')
-  const { data: abilities } = useQuery({
-    queryKey: ['assistant', 'abilities'],
-    queryFn: ({ signal }) => call('GET /journal/assistant', undefined, { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  const { data: abilities } = useQuery({ ...query('GET /journal/assistant'), staleTime: Number.POSITIVE_INFINITY })
   const isAsking = asked.state === 'asking'
   const note =
     abilities && !abilities.embedded ? `${own} The question and what fits it are sent to ${abilities.engine}.` : own
@@ -44,9 +41,7 @@ export function AssistantPage() {
               <Title order={2} className={styles.heading ?? ''}>
                 Your last questions
               </Title>
-              <Button variant="default" size="compact-sm" onClick={clear}>
-                Clear
-              </Button>
+              <SmallButton onClick={clear}>Clear</SmallButton>
             </div>
             <p className={styles.note}>Only this browser remembers them.</p>
             <ul className={styles.questions}>

@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { maxAskedLength } from '@vitrine/contract'
 import { type FormEvent, useEffect, useRef } from 'react'
+import { SecondaryButton } from '../../ui/forms/buttons.ts'
 import styles from './assistant-page.module.css'
 
 interface QuestionFormProps {
@@ -43,11 +44,7 @@ export function QuestionForm({ typed, onType, isAsking, note, onAsk, onCancel }:
         onChange={(event) => onType(event.currentTarget.value)}
       />
       <div className={styles.buttons}>
-        {isAsking && (
-          <Button variant="default" onClick={onCancel}>
-            Cancel
-          </Button>
-        )}
+        {isAsking && <SecondaryButton onClick={onCancel}>Cancel</SecondaryButton>}
         {/* While it works it is not disabled but only looks so: it would lose the focus. */}
         <Button
           ref={askButton}

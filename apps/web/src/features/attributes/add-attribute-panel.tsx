@@ -4,6 +4,7 @@ import { type Attribute, type ItemType, inventoryTypes, readKey } from '@vitrine
 import { type FormEvent, useState } from 'react'
 import { create } from '../../client/create.ts'
 import { ErrorMessage } from '../../ui/feedback/message.tsx'
+import { SecondaryButton } from '../../ui/forms/buttons.ts'
 import type { Values } from '../../ui/forms/merge-edits.ts'
 import { useUnsaved } from '../../ui/forms/unsaved.tsx'
 import { explainFieldErrors } from '../../ui/forms/use-edit.ts'
@@ -57,9 +58,7 @@ export function AddAttributePanel({ type, onClose, onAdded }: AddAttributePanelP
         </AttributeFields>
         {explained && <ErrorMessage>{explained.problem}</ErrorMessage>}
         <div className={styles.buttons}>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
+          <SecondaryButton onClick={onClose}>Cancel</SecondaryButton>
           <Button type="submit" loading={add.isPending} disabled={tag_key === ''}>
             Add Attribute
           </Button>

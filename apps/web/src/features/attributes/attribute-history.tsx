@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Attribute, type AttributeChange, attributeLabel, type ItemType, meaningOf } from '@vitrine/contract'
-import { attributeQueries } from '../../client/attribute-queries.ts'
+import { query } from '../../client/query.ts'
 import { LoadFailure } from '../../ui/feedback/load-failure.tsx'
 import { Block } from '../../ui/layout/block.tsx'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
@@ -23,7 +23,7 @@ interface AttributeHistoryProps {
 }
 
 export function AttributeHistory({ type, attributes }: AttributeHistoryProps) {
-  const changes = useQuery(attributeQueries.history(type))
+  const changes = useQuery(query('GET /attributes/:type/history', { params: { type } }))
   const meaning = meaningOf(attributes)
   return (
     <Block title="History">

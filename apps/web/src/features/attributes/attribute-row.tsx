@@ -1,7 +1,8 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { type Attribute, type AttributeGroup, attributeLabel } from '@vitrine/contract'
 import type { ReactNode } from 'react'
+import { SmallButton } from '../../ui/forms/buttons.ts'
 import { audienceNames, kindNames } from './attribute-values.ts'
 import styles from './attributes-page.module.css'
 
@@ -41,15 +42,9 @@ export function AttributeRow({ attribute, handle, onEdit, onRetire, busy, childr
               <IconPencil size={18} aria-hidden="true" />
             </ActionIcon>
           )}
-          <Button
-            variant="default"
-            size="compact-sm"
-            loading={busy}
-            aria-label={`${retired ? 'Restore' : 'Retire'} ${label}`}
-            onClick={onRetire}
-          >
+          <SmallButton loading={busy} aria-label={`${retired ? 'Restore' : 'Retire'} ${label}`} onClick={onRetire}>
             {retired ? 'Restore' : 'Retire'}
-          </Button>
+          </SmallButton>
         </div>
       </div>
       {children}

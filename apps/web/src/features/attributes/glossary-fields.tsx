@@ -1,9 +1,10 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type Attribute, glossaryLimits, languageNames, textLanguages } from '@vitrine/contract'
 import { type KeyboardEvent, useState } from 'react'
 import { attributeQueries } from '../../client/attribute-queries.ts'
 import { LoadFailure } from '../../ui/feedback/load-failure.tsx'
+import { SecondaryButton } from '../../ui/forms/buttons.ts'
 import type { Values } from '../../ui/forms/merge-edits.ts'
 import styles from './attribute-fields.module.css'
 import { glossaryField, glossaryName, glossaryValues } from './attribute-values.ts'
@@ -87,9 +88,9 @@ export function GlossaryFields({ attribute, values, set, readOnly }: GlossaryFie
             add()
           }}
         />
-        <Button variant="default" disabled={typed.trim() === ''} onClick={add}>
+        <SecondaryButton disabled={typed.trim() === ''} onClick={add}>
           Add Value
-        </Button>
+        </SecondaryButton>
       </div>
     </details>
   )

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { auditKinds } from '@vitrine/contract'
+import { query } from '../../client/query.ts'
 import { ChoiceFilter, DayFilter, Filters } from '../../ui/lists/filters.tsx'
-import { type AuditSearch, auditQueries } from './audit-queries.ts'
+import type { AuditSearch } from './audit-search.ts'
 
 interface AuditFilterProps {
   readonly search: AuditSearch
@@ -9,7 +10,7 @@ interface AuditFilterProps {
 }
 
 export function AuditFilter({ search, onSearch }: AuditFilterProps) {
-  const { data: people = [] } = useQuery(auditQueries.people)
+  const { data: people = [] } = useQuery(query('GET /audit/people'))
   return (
     <Filters label="Filter the audit log">
       <ChoiceFilter

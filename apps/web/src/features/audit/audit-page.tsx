@@ -1,14 +1,16 @@
-import { Button, Title } from '@mantine/core'
+import { Title } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type AuditEntry, auditSentence, dayOf } from '@vitrine/contract'
+import { call } from '../../client/call.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { LoadFailure } from '../../ui/feedback/load-failure.tsx'
+import { SecondaryButton } from '../../ui/forms/buttons.ts'
 import { PageHead } from '../../ui/layout/page-head.tsx'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
 import { clockTime, mediumDate } from '../../ui/text/dates.ts'
 import { AuditFilter } from './audit-filter.tsx'
 import styles from './audit-page.module.css'
-import { type AuditSearch, auditQueries } from './audit-queries.ts'
+import type { AuditSearch } from './audit-search.ts'
 
 interface AuditPageProps {
   readonly search: AuditSearch
@@ -16,7 +18,13 @@ interface AuditPageProps {
 }
 
 export function AuditPage({ search, onSearch }: AuditPageProps) {
-  const log = useInfiniteQuery(auditQueries.list(search))
+  const log = useInfiniteQuery({
+    queryKey: ['audit', search],
+    queryFn: ({ signal, pageParam }) =>
+      call('GET /audit', { query: { ...search, ...(pageParam && { before: pageParam }) } }, { signal }),
+    initialPageParam: 0,
+    getNextPageParam: ({ next }) => next,
+  })
   const entries = log.data?.pages.flatMap((page) => page.entries)
   return (
     <>
@@ -28,12 +36,11 @@ export function AuditPage({ search, onSearch }: AuditPageProps) {
         {entries?.length === 0 && (
           <EmptyState
             action={
-              <Button
-                variant="default"
+              <SecondaryButton
                 onClick={() => onSearch({ kind: undefined, person: undefined, from: undefined, to: undefined })}
               >
                 Clear the filter
-              </Button>
+              </SecondaryButton>
             }
           >
             Nothing matches the filter.
@@ -57,14 +64,13 @@ export function AuditPage({ search, onSearch }: AuditPageProps) {
           </section>
         ))}
         {log.hasNextPage && (
-          <Button
-            variant="default"
+          <SecondaryButton
             className={styles.more ?? ''}
             loading={log.isFetchingNextPage}
             onClick={() => log.fetchNextPage()}
           >
             Show more
-          </Button>
+          </SecondaryButton>
         )}
       </div>
     </>

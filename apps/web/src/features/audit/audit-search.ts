@@ -1,6 +1,12 @@
 import { type AuditKind, auditKinds } from '@vitrine/contract'
 import { isDay } from '../../ui/lists/is-day.ts'
-import type { AuditSearch } from './audit-queries.ts'
+
+export interface AuditSearch {
+  readonly kind?: AuditKind
+  readonly person?: number
+  readonly from?: string
+  readonly to?: string
+}
 
 const isKind = (value: unknown): value is AuditKind => typeof value === 'string' && Object.hasOwn(auditKinds, value)
 

@@ -1,22 +1,23 @@
-import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { OpenSession } from '@vitrine/contract'
 import { serverMessage } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
+import { query } from '../../client/query.ts'
 import { LoadFailure } from '../../ui/feedback/load-failure.tsx'
 import { ErrorMessage } from '../../ui/feedback/message.tsx'
 import { askToConfirm } from '../../ui/forms/ask-to-confirm.tsx'
+import { SecondaryButton, SmallButton } from '../../ui/forms/buttons.ts'
 import { Block } from '../../ui/layout/block.tsx'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
 import { mediumDateTime } from '../../ui/text/dates.ts'
 import styles from './rows.module.css'
-import { openSessionsQuery } from './session-queries.ts'
 
 export function OpenSessions() {
-  const sessions = useQuery(openSessionsQuery)
+  const open = query('GET /user/sessions')
+  const sessions = useQuery(open)
   const queries = useQueryClient()
-  const refresh = () => queries.invalidateQueries({ queryKey: openSessionsQuery.queryKey })
+  const refresh = () => queries.invalidateQueries(open)
   const end = useMutation({
     mutationFn: (id: number) => call('DELETE /user/sessions/:id', { params: { id } }),
     // Also after a failure: then the session has already ended elsewhere.
@@ -52,23 +53,21 @@ export function OpenSessions() {
               </p>
             </div>
             {!session.current && (
-              <Button
-                variant="default"
-                size="compact-sm"
+              <SmallButton
                 aria-label={`Sign out (${browserOf(session)}, since ${mediumDateTime(session.startedAt)})`}
                 loading={end.isPending && end.variables === session.id}
                 onClick={() => end.mutate(session.id)}
               >
                 Sign out
-              </Button>
+              </SmallButton>
             )}
           </li>
         ))}
       </ul>
       {sessions.data && sessions.data.length > 1 && (
-        <Button variant="default" mt="md" loading={endOthers.isPending} onClick={askAndEndOthers}>
+        <SecondaryButton mt="md" loading={endOthers.isPending} onClick={askAndEndOthers}>
           Sign out everywhere else
-        </Button>
+        </SecondaryButton>
       )}
     </Block>
   )

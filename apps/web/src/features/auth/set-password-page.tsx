@@ -5,6 +5,7 @@ import type { LinkState } from '@vitrine/contract'
 import { fieldErrors } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
 import { ErrorMessage, SuccessMessage } from '../../ui/feedback/message.tsx'
+import { SecondaryButton } from '../../ui/forms/buttons.ts'
 import { PublicPage } from '../../ui/layout/public-page.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
 
@@ -44,9 +45,9 @@ export function SetPasswordPage({ token }: { readonly token: string }) {
       return (
         <Stack>
           <ErrorMessage>The link could not be checked. {link.error.message}</ErrorMessage>
-          <Button variant="default" onClick={() => link.refetch()} loading={link.isFetching}>
+          <SecondaryButton onClick={() => link.refetch()} loading={link.isFetching}>
             Try again
-          </Button>
+          </SecondaryButton>
         </Stack>
       )
     }

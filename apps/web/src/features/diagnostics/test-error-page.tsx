@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { serverMessage } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
 import { ErrorMessage, SuccessMessage } from '../../ui/feedback/message.tsx'
+import { SecondaryButton } from '../../ui/forms/buttons.ts'
 import { PageHead } from '../../ui/layout/page-head.tsx'
 import styles from './test-error-page.module.css'
 
@@ -34,13 +34,10 @@ export function TestErrorPage() {
           Each button triggers an error or a log entry on purpose, so that you can check that it arrives in the log.
         </p>
         <div className={styles.buttons}>
-          <Button variant="default" onClick={failHere}>
-            Client error
-          </Button>
+          <SecondaryButton onClick={failHere}>Client error</SecondaryButton>
           {Object.keys(serverActions).map((name) => (
-            <Button
+            <SecondaryButton
               key={name}
-              variant="default"
               loading={action.isPending && action.variables === name}
               onClick={() => {
                 setClientFailed(false)
@@ -48,7 +45,7 @@ export function TestErrorPage() {
               }}
             >
               {name}
-            </Button>
+            </SecondaryButton>
           ))}
         </div>
         {(clientFailed || action.isError) && (

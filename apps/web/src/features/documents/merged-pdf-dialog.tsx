@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { serverMessage } from '../../client/api-error.ts'
 import { afterFocusReturned } from '../../ui/feedback/after-focus-returned.ts'
 import { ErrorMessage } from '../../ui/feedback/message.tsx'
+import { SecondaryButton } from '../../ui/forms/buttons.ts'
 import { numberText } from '../../ui/lists/count-text.ts'
 import { saveFile } from '../../ui/lists/save-file.ts'
 import { fetchMergedPdf, type MergingProgress } from './fetch-merged-pdf.ts'
@@ -84,9 +85,7 @@ export function MergedPdfDialog({ type, ids, onClosed }: MergedPdfDialogProps) {
         <ErrorMessage>The PDF could not be created. {problem}</ErrorMessage>
       )}
       <div className={styles.actions}>
-        <Button variant="default" onClick={close}>
-          {problem === null ? 'Cancel' : 'Close'}
-        </Button>
+        <SecondaryButton onClick={close}>{problem === null ? 'Cancel' : 'Close'}</SecondaryButton>
         {problem !== null && <Button onClick={render}>Try again</Button>}
       </div>
     </Modal>

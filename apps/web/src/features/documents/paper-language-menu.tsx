@@ -1,6 +1,7 @@
-import { Button, Menu } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
+import { SecondaryButton } from '../../ui/forms/buttons.ts'
 import {
   asWritten,
   languagePairs,
@@ -22,10 +23,10 @@ export function PaperLanguageMenu() {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <Button variant="default" px="xs" aria-label={`Language of PDFs: ${languageText(choice)}`}>
+        <SecondaryButton px="xs" aria-label={`Language of PDFs: ${languageText(choice)}`}>
           {choice !== asWritten && <span aria-hidden="true">{choice.replace(',', ' + ')}</span>}
           <IconChevronDown size={14} aria-hidden="true" />
-        </Button>
+        </SecondaryButton>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>Language of PDFs</Menu.Label>

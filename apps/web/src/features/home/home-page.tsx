@@ -2,7 +2,7 @@ import { Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { admits, rootOnly, type ScreenPath, screens, tileGroups } from '@vitrine/contract'
 import { type ReactNode, useId } from 'react'
-import { call } from '../../client/call.ts'
+import { query } from '../../client/query.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { LoadFailure } from '../../ui/feedback/load-failure.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
@@ -35,11 +35,7 @@ export function HomePage({ search }: { readonly search: ReactNode }) {
 }
 
 function ExternalTools() {
-  const tools = useQuery({
-    queryKey: ['external-tools'],
-    queryFn: ({ signal }) => call('GET /external-tools', undefined, { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  const tools = useQuery({ ...query('GET /external-tools'), staleTime: Number.POSITIVE_INFINITY })
   const tiles = tools.data?.map(({ title, url, info }) => {
     const screen = (Object.keys(screens) as ScreenPath[]).find((path) => path === url)
     return { title, address: url, info, ...(screen && { screen }) }

@@ -12,8 +12,10 @@ import { type FormEvent, useId, useRef, useState } from 'react'
 import { serverMessage } from '../../client/api-error.ts'
 import { attributeQueries } from '../../client/attribute-queries.ts'
 import { call } from '../../client/call.ts'
+import { query } from '../../client/query.ts'
 import { LoadFailure } from '../../ui/feedback/load-failure.tsx'
 import { ErrorMessage } from '../../ui/feedback/message.tsx'
+import { SecondaryButton } from '../../ui/forms/buttons.ts'
 import { SelectField } from '../../ui/forms/select-field.tsx'
 import { TextArea } from '../../ui/forms/text-area.tsx'
 import { useKeepFocus } from '../../ui/forms/use-keep-focus.ts'
@@ -23,7 +25,6 @@ import { itemsText, tellOutcome } from './change-many-now.tsx'
 import styles from './change-many-panel.module.css'
 import { EarlierImports, Left } from './earlier-imports.tsx'
 import { ChangedItems, ErasedCount } from './import-preview.tsx'
-import { importsQueries } from './imports-queries.ts'
 
 interface ChangeManyPanelProps {
   readonly type: ItemType
@@ -57,12 +58,12 @@ export function ChangeManyPanel({ type, ids, onClose, onChanged }: ChangeManyPan
       preview.reset()
       onChanged()
       tellOutcome(done, 'changed', changed)
-      return queries.invalidateQueries({ queryKey: importsQueries.list.queryKey })
+      return queries.invalidateQueries(query('GET /inventory/imports'))
     },
   })
   const changed = () => {
     onChanged()
-    void queries.invalidateQueries({ queryKey: importsQueries.list.queryKey })
+    void queries.invalidateQueries(query('GET /inventory/imports'))
   }
   // A preview of something else says nothing of what would happen now.
   const edit = (set: (text: string) => void) => (text: string) => {
@@ -89,15 +90,14 @@ export function ChangeManyPanel({ type, ids, onClose, onChanged }: ChangeManyPan
           onChange={edit(setKey)}
         />
         <ValueField attribute={attribute} value={value} onChange={edit(setValue)} />
-        <Button
+        <SecondaryButton
           ref={previewButton}
           type="submit"
-          variant="default"
           disabled={!attribute || ids.length === 0}
           loading={preview.isPending}
         >
           Preview
-        </Button>
+        </SecondaryButton>
       </form>
       <p role="status" className={styles.status}>
         {ids.length === 0 ? 'Tick the items in the list below.' : `${itemsText(ids.length)} chosen.`}{' '}

@@ -1,17 +1,17 @@
-import { Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ImportKind, ImportSummary } from '@vitrine/contract'
 import { useId, useRef } from 'react'
 import { serverMessage } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
+import { query } from '../../client/query.ts'
 import { LoadFailure } from '../../ui/feedback/load-failure.tsx'
 import { ErrorMessage, SuccessMessage } from '../../ui/feedback/message.tsx'
 import { askToConfirm } from '../../ui/forms/ask-to-confirm.tsx'
+import { SmallButton } from '../../ui/forms/buttons.ts'
 import { useKeepFocus } from '../../ui/forms/use-keep-focus.ts'
 import { numberText } from '../../ui/lists/count-text.ts'
 import { mediumDateTime } from '../../ui/text/dates.ts'
 import styles from './earlier-imports.module.css'
-import { importsQueries } from './imports-queries.ts'
 
 interface EarlierImportsProps {
   readonly kind: ImportKind
@@ -29,11 +29,11 @@ export function EarlierImports({ kind, onChanged }: EarlierImportsProps) {
   const nameOf = ({ fileName }: ImportSummary): string => fileName || nameless
   const id = useId()
   const queries = useQueryClient()
-  const list = useQuery(importsQueries.list)
+  const list = useQuery(query('GET /inventory/imports'))
   const undo = useMutation({
     mutationFn: (upload: ImportSummary) => call('POST /inventory/imports/undo', { body: { importId: upload.id } }),
     onSuccess: onChanged,
-    onSettled: () => queries.invalidateQueries({ queryKey: importsQueries.list.queryKey }),
+    onSettled: () => queries.invalidateQueries(query('GET /inventory/imports')),
   })
 
   const heading = useRef<HTMLHeadingElement>(null)
@@ -79,15 +79,13 @@ export function EarlierImports({ kind, onChanged }: EarlierImportsProps) {
                 Undone by {upload.undone.by}, {mediumDateTime(upload.undone.at)}
               </span>
             ) : (
-              <Button
-                variant="default"
-                size="compact-sm"
+              <SmallButton
                 aria-label={`Undo ${nameOf(upload)}`}
                 loading={undo.isPending && undo.variables.id === upload.id}
                 onClick={() => askAndUndo(upload)}
               >
                 Undo
-              </Button>
+              </SmallButton>
             )}
           </li>
         ))}

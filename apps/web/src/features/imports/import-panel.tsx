@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ImportOutcome, type ItemType, inventoryTypes } from '@vitrine/contract'
 import { useRef, useState } from 'react'
 import { serverMessage } from '../../client/api-error.ts'
+import { query } from '../../client/query.ts'
 import { ErrorMessage, SuccessMessage } from '../../ui/feedback/message.tsx'
 import { askToConfirm } from '../../ui/forms/ask-to-confirm.tsx'
 import { useKeepFocus } from '../../ui/forms/use-keep-focus.ts'
@@ -13,7 +14,6 @@ import { ColumnChoice } from './column-choice.tsx'
 import { EarlierImports } from './earlier-imports.tsx'
 import styles from './import-panel.module.css'
 import { ImportPreview } from './import-preview.tsx'
-import { importsQueries } from './imports-queries.ts'
 import '@mantine/core/styles/Checkbox.layer.css'
 
 interface ImportPanelProps {
@@ -46,7 +46,7 @@ export function ImportPanel({ type, onClose, onChanged }: ImportPanelProps) {
       check.reset()
       setChosen(null)
       onChanged()
-      return queries.invalidateQueries({ queryKey: importsQueries.list.queryKey })
+      return queries.invalidateQueries(query('GET /inventory/imports'))
     },
   })
 

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type ItemListEntry, type ItemType, inventoryTypes } from '@vitrine/contract'
 import { call } from '../../client/call.ts'
+import { query } from '../../client/query.ts'
 
 const everything = ['inventory'] as const
 const lists = [...everything, 'list'] as const
@@ -19,11 +20,9 @@ export const inventoryQueries = {
       structuralSharing: (old, fresh) => (isList(old) && isList(fresh) && sameItems(old, fresh) ? old : fresh),
       staleTime: 30_000,
     }),
-  item: (id: number) =>
-    queryOptions({
-      queryKey: [...everything, 'item', id],
-      queryFn: ({ signal }) => call('GET /inventory/details/:id', { params: { id } }, { signal }),
-    }),
+  item: (id: number) => query('GET /inventory/details/:id', { params: { id } }),
+  /** Which language model drafts texts, and what it can do. */
+  translator: { ...query('GET /inventory/translator'), queryKey: ['translator'], staleTime: Number.POSITIVE_INFINITY },
 }
 
 const isList = (value: unknown): value is readonly ItemListEntry[] => Array.isArray(value)

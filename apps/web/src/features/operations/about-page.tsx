@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { productName, screens, type ThirdParty, versionLabel } from '@vitrine/contract'
-import { call } from '../../client/call.ts'
+import { query } from '../../client/query.ts'
 import { LoadFailure } from '../../ui/feedback/load-failure.tsx'
 import { Block } from '../../ui/layout/block.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
@@ -21,11 +21,7 @@ const pageOf = ({ name, version }: ThirdParty) => `https://www.npmjs.com/package
 
 export function AboutPage() {
   const { data: settings } = useQuery(settingsQuery)
-  const about = useQuery({
-    queryKey: ['about'],
-    queryFn: ({ signal }) => call('GET /about', undefined, { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  const about = useQuery({ ...query('GET /about'), staleTime: Number.POSITIVE_INFINITY })
   const byKind = Map.groupBy(about.data?.thirdParties ?? [], kindOf)
 
   return (

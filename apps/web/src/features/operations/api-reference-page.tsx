@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { containsAll, filterWords, fold, roleNames } from '@vitrine/contract'
 import { useDeferredValue, useId, useMemo, useState } from 'react'
 import { serverMessage } from '../../client/api-error.ts'
-import { call } from '../../client/call.ts'
+import { query } from '../../client/query.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorMessage } from '../../ui/feedback/message.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
@@ -14,11 +14,7 @@ import { callsIn, type DocumentedCall, type OpenApiDocument } from './openapi.ts
 import { schemaText } from './schema-text.ts'
 
 export function ApiReferencePage() {
-  const document = useQuery({
-    queryKey: ['openapi'],
-    queryFn: async ({ signal }): Promise<OpenApiDocument> => call('GET /openapi.json', undefined, { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  const document = useQuery({ ...query('GET /openapi.json'), staleTime: Number.POSITIVE_INFINITY })
   const calls = useMemo(() => callsIn(document.data ?? {}), [document.data])
   const [filter, setFilter] = useState('')
   const words = filterWords(useDeferredValue(filter))

@@ -1,9 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../client/call.ts'
+import { query } from '../../client/query.ts'
 
 /** The installation's settings, which change only when the server restarts. */
-export const settingsQuery = queryOptions({
-  queryKey: ['settings'],
-  queryFn: ({ signal }) => call('GET /settings', undefined, { signal }),
-  staleTime: Number.POSITIVE_INFINITY,
-})
+export const settingsQuery = { ...query('GET /settings'), staleTime: Number.POSITIVE_INFINITY }

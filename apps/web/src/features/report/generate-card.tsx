@@ -9,12 +9,13 @@ import {
   maxInstructionsLength,
 } from '@vitrine/contract'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { query } from '../../client/query.ts'
+import { SecondaryButton } from '../../ui/forms/buttons.ts'
 import { LanguageSelect } from '../../ui/forms/language-select.tsx'
 import { TextArea } from '../../ui/forms/text-area.tsx'
 import { ToggleButtons, toggled } from '../../ui/forms/toggle-buttons.tsx'
 import styles from './generate-card.module.css'
 import type { ReportInput } from './generate-report.ts'
-import { reportQueries } from './report-queries.ts'
 
 interface GenerateCardProps {
   /** Undefined until they are known. */
@@ -29,14 +30,16 @@ const languages: readonly AssistantLanguage[] = ['en', 'fr', 'de']
 const firstOfYear = (day: string): string => `${day.slice(0, 4)}-01-01`
 
 export function GenerateCard({ tags, isWriting, onGenerate, onCancel }: GenerateCardProps) {
-  const { data: prefilled = '' } = useQuery(reportQueries.instructions)
-  const { data: abilities } = useQuery(reportQueries.abilities)
+  // Must not be refetched while they are being edited.
+  const never = { staleTime: Number.POSITIVE_INFINITY }
+  const { data: prefilled } = useQuery({ ...query('GET /journal/report/instructions'), ...never })
+  const { data: abilities } = useQuery({ ...query('GET /journal/assistant'), ...never })
   const [startDate, setStart] = useState(() => firstOfYear(dayOf(new Date())))
   const [endDate, setEnd] = useState(() => dayOf(new Date()))
   const [chosen, setChosen] = useState<readonly number[]>([])
   const [lang, setLang] = useState(defaultReportLanguage)
   const [typed, setTyped] = useState<string | null>(null)
-  const reportInstructions = typed ?? prefilled
+  const reportInstructions = typed ?? prefilled?.instructions ?? ''
 
   const isBackwards = startDate !== '' && endDate !== '' && endDate < startDate
   const isTooLong = reportInstructions.length > maxInstructionsLength
@@ -105,11 +108,7 @@ export function GenerateCard({ tags, isWriting, onGenerate, onCancel }: Generate
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
       <div className={styles.buttons}>
-        {isWriting && (
-          <Button variant="default" onClick={onCancel}>
-            Cancel
-          </Button>
-        )}
+        {isWriting && <SecondaryButton onClick={onCancel}>Cancel</SecondaryButton>}
         {/* While it works it is not disabled but only looks so: it would lose the focus. */}
         <Button
           ref={generateButton}

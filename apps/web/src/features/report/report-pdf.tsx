@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { serverMessage } from '../../client/api-error.ts'
 import { download } from '../../client/call.ts'
 import { ErrorMessage } from '../../ui/feedback/message.tsx'
+import { SecondaryButton } from '../../ui/forms/buttons.ts'
 import { saveFile } from '../../ui/lists/save-file.ts'
 import type { ReportInput } from './generate-report.ts'
 
@@ -19,14 +19,13 @@ export function ReportPdf({ request: { startDate, endDate, lang }, text }: Repor
   })
   return (
     <>
-      <Button
-        variant="default"
+      <SecondaryButton
         loading={print.isPending}
         leftSection={<IconDownload size={16} aria-hidden="true" />}
         onClick={() => print.mutate()}
       >
         Download PDF
-      </Button>
+      </SecondaryButton>
       {print.isError && <ErrorMessage>The PDF could not be created. {serverMessage(print.error)}</ErrorMessage>}
     </>
   )

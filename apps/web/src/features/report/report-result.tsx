@@ -1,9 +1,10 @@
-import { Button, Title, VisuallyHidden } from '@mantine/core'
+import { Title, VisuallyHidden } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconCopy, IconDownload } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { AnsweredBy } from '../../ui/feedback/answered-by.tsx'
 import { ErrorMessage } from '../../ui/feedback/message.tsx'
+import { SecondaryButton } from '../../ui/forms/buttons.ts'
 import { saveFile } from '../../ui/lists/save-file.ts'
 import { copyText } from '../../ui/text/copy-text.ts'
 import { CitedText } from './cited-text.tsx'
@@ -41,11 +42,10 @@ export function ReportResult({ report: { state, text, citations, engine, request
             </Title>
             {state !== 'writing' && (
               <>
-                <Button variant="default" leftSection={<IconCopy size={16} aria-hidden="true" />} onClick={copy}>
+                <SecondaryButton leftSection={<IconCopy size={16} aria-hidden="true" />} onClick={copy}>
                   Copy to Clipboard
-                </Button>
-                <Button
-                  variant="default"
+                </SecondaryButton>
+                <SecondaryButton
                   leftSection={<IconDownload size={16} aria-hidden="true" />}
                   onClick={() =>
                     saveFile(
@@ -55,7 +55,7 @@ export function ReportResult({ report: { state, text, citations, engine, request
                   }
                 >
                   Download Markdown
-                </Button>
+                </SecondaryButton>
                 {request && <ReportPdf request={request} text={text} />}
               </>
             )}

@@ -1,16 +1,16 @@
 import { Loader, TextInput, VisuallyHidden } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { maxSearchLength } from '@vitrine/contract'
 import { type KeyboardEvent, useId, useState } from 'react'
+import { query } from '../../client/query.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { LoadFailure } from '../../ui/feedback/load-failure.tsx'
 import { OptionRow } from './option-row.tsx'
 import { type Command, commandGroup, foundGroups, type Option, type OptionGroup, recentGroup } from './options.tsx'
 import { recentItems } from './recent-items.ts'
 import styles from './search-box.module.css'
-import { searchQueries } from './search-queries.ts'
 
 interface SearchBoxProps {
   readonly label: string
@@ -36,7 +36,7 @@ export function SearchBox(props: SearchBoxProps) {
   /** The option chosen with the arrow keys; null for the first one, whichever that is by then. */
   const [chosen, setChosen] = useState<string | null>(null)
   const text = typed.trim()
-  const found = useQuery(searchQueries.everything(text))
+  const found = useQuery(foundBy(text))
   const recent = useRecent(isOpen && text === '')
   const groups = groupsFor(text, text === '' ? undefined : found.data)
   const options = groups.flatMap((group) => group.options)
@@ -73,7 +73,7 @@ export function SearchBox(props: SearchBoxProps) {
       if (selected) open(selected)
       return
     }
-    const data = await queries.fetchQuery(searchQueries.everything(text)).catch(() => undefined)
+    const data = await queries.fetchQuery(foundBy(text)).catch(() => undefined)
     const first = groupsFor(text, data)[0]?.options[0]
     if (first) open(first)
   }
@@ -178,11 +178,23 @@ export function SearchBox(props: SearchBoxProps) {
   )
 }
 
+/** Each further key cancels the request of the one before; what was found stays until the next answer. */
+const foundBy = (text: string) => ({
+  ...query('GET /search', { query: { q: text } }),
+  enabled: text !== '',
+  placeholderData: keepPreviousData,
+  gcTime: 30_000,
+})
+
 const noHits: never[] = []
 
 function useRecent(wanted: boolean) {
   const { user } = useSignedIn()
-  const { data } = useQuery(searchQueries.items(wanted ? recentItems(user.email) : noHits))
+  const ids = wanted ? recentItems(user.email) : []
+  const { data } = useQuery({
+    ...query('GET /search/items', { query: { ids: ids.join() } }),
+    enabled: ids.length > 0,
+  })
   return data?.hits ?? noHits
 }
 

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { mayManage, type UserDetail, type UserFields } from '@vitrine/contract'
@@ -6,10 +5,12 @@ import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { serverMessage } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
+import { query } from '../../client/query.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorMessage } from '../../ui/feedback/message.tsx'
 import { askToConfirm } from '../../ui/forms/ask-to-confirm.tsx'
+import { SecondaryButton } from '../../ui/forms/buttons.ts'
 import { UnsavedGuard } from '../../ui/forms/unsaved.tsx'
 import { deferred } from '../../ui/layout/deferred.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
@@ -17,7 +18,6 @@ import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
 import styles from './edit-user-page.module.css'
 import { signInText } from './sign-in-text.ts'
 import { UserForm } from './user-form.tsx'
-import { usersQueries } from './users-queries.ts'
 
 // Few users have a second step.
 const SecondStepReset = deferred(async () => (await import('./second-step-reset.tsx')).SecondStepReset)
@@ -29,7 +29,12 @@ interface EditUserPageProps {
 
 export function EditUserPage({ id, goBack }: EditUserPageProps) {
   const { user: actor } = useSignedIn()
-  const user = useQuery(usersQueries.one(id))
+  const user = useQuery({
+    ...query('GET /admin/employees/:id', { params: { id } }),
+    // A form must not refetch while it is being edited.
+    refetchOnWindowFocus: false,
+    gcTime: 0,
+  })
   const isAllowed = user.data !== undefined && mayManage(actor.role, user.data.role)
   return (
     <UnsavedGuard>
@@ -38,19 +43,11 @@ export function EditUserPage({ id, goBack }: EditUserPageProps) {
       {user.isError && (
         <div className={styles.failure}>
           <ErrorMessage>Error downloading the details of the employee. {serverMessage(user.error)}</ErrorMessage>
-          <Button variant="default" onClick={goBack}>
-            Back
-          </Button>
+          <SecondaryButton onClick={goBack}>Back</SecondaryButton>
         </div>
       )}
       {user.data && !isAllowed && (
-        <EmptyState
-          action={
-            <Button variant="default" onClick={goBack}>
-              Back
-            </Button>
-          }
-        >
+        <EmptyState action={<SecondaryButton onClick={goBack}>Back</SecondaryButton>}>
           Your role does not allow you to change this user.
         </EmptyState>
       )}
@@ -64,7 +61,7 @@ function LoadedUser({ user, goBack }: { readonly user: UserDetail; readonly goBa
   const queries = useQueryClient()
   const [initial] = useState<UserFields>(() => fieldsOf(user))
   const [isGone, setGone] = useState(false)
-  const refreshList = () => queries.invalidateQueries({ queryKey: usersQueries.list.queryKey })
+  const refreshList = () => queries.invalidateQueries({ queryKey: query('GET /admin/employees').queryKey, exact: true })
 
   const update = useMutation({
     mutationFn: (fields: UserFields) => call('POST /admin/employees/update', { body: { ...fields, id: user.id } }),
@@ -111,9 +108,9 @@ function LoadedUser({ user, goBack }: { readonly user: UserDetail; readonly goBa
         extra={
           // Nobody can delete themselves.
           !isSelf && (
-            <Button variant="default" className={styles.delete ?? ''} disabled={busy} onClick={askAndRemove}>
+            <SecondaryButton className={styles.delete ?? ''} disabled={busy} onClick={askAndRemove}>
               Delete User
-            </Button>
+            </SecondaryButton>
           )
         }
       />

@@ -1,16 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { newUserDefaults, type UserFields } from '@vitrine/contract'
 import { create } from '../../client/create.ts'
+import { query } from '../../client/query.ts'
 import { UnsavedGuard } from '../../ui/forms/unsaved.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
 import { UserForm } from './user-form.tsx'
-import { usersQueries } from './users-queries.ts'
 
 export function NewUserPage({ goBack }: { readonly goBack: () => void }) {
   const queries = useQueryClient()
   const add = useMutation({
     mutationFn: (fields: UserFields) => create('POST /admin/employees/create', { body: fields }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: usersQueries.everything }),
+    onSuccess: () => queries.invalidateQueries(query('GET /admin/employees')),
   })
 
   return (

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { UserListItem } from '@vitrine/contract'
 import { call } from '../../client/call.ts'
 import { ErrorMessage } from '../../ui/feedback/message.tsx'
+import { SecondaryButton } from '../../ui/forms/buttons.ts'
 
 interface SendLinkProps {
   readonly user: UserListItem
@@ -38,9 +39,7 @@ function SendLink({ user, onClose, onSent }: SendLinkProps) {
       </Text>
       {send.isError && <ErrorMessage>Error: Could not send the e-mail.</ErrorMessage>}
       <Group justify="flex-end">
-        <Button variant="default" onClick={onClose}>
-          Close
-        </Button>
+        <SecondaryButton onClick={onClose}>Close</SecondaryButton>
         <Button data-autofocus loading={send.isPending} onClick={() => send.mutate()}>
           Send
         </Button>

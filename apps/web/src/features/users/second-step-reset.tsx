@@ -1,12 +1,12 @@
-import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { serverMessage } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
+import { query } from '../../client/query.ts'
 import { ErrorMessage } from '../../ui/feedback/message.tsx'
 import { askToConfirm } from '../../ui/forms/ask-to-confirm.tsx'
+import { SecondaryButton } from '../../ui/forms/buttons.ts'
 import { Block } from '../../ui/layout/block.tsx'
-import { usersQueries } from './users-queries.ts'
 
 /** For somebody who lost their phone and their recovery codes. */
 export function SecondStepReset({ userId }: { readonly userId: number }) {
@@ -15,7 +15,7 @@ export function SecondStepReset({ userId }: { readonly userId: number }) {
     mutationFn: () => call('POST /admin/users/reset-second-step', { body: { userId } }),
     onSuccess: () => {
       notifications.show({ message: 'The second step has been reset.' })
-      return queries.invalidateQueries({ queryKey: usersQueries.everything })
+      return queries.invalidateQueries(query('GET /admin/employees'))
     },
   })
   const askAndReset = async () => {
@@ -30,9 +30,9 @@ export function SecondStepReset({ userId }: { readonly userId: number }) {
     <Block title="Second step">
       <p>This user signs in with a password, followed by a code or a passkey.</p>
       {reset.isError && <ErrorMessage>The second step was not reset. {serverMessage(reset.error)}</ErrorMessage>}
-      <Button variant="default" loading={reset.isPending} onClick={askAndReset}>
+      <SecondaryButton loading={reset.isPending} onClick={askAndReset}>
         Reset Second Step
-      </Button>
+      </SecondaryButton>
     </Block>
   )
 }

@@ -7,6 +7,7 @@ import { fieldErrors } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { ErrorMessage } from '../../ui/feedback/message.tsx'
+import { SecondaryButton } from '../../ui/forms/buttons.ts'
 import { useUnsaved } from '../../ui/forms/unsaved.tsx'
 import { isEmailTaken, userSaveFailure } from './save-failure.ts'
 import styles from './user-form.module.css'
@@ -148,12 +149,10 @@ export function UserForm({
       <div className={styles.buttons}>
         {extra}
         <div className={styles.main}>
-          <Button variant="default" onClick={onBack}>
-            Back
-          </Button>
-          <Button variant="default" loading={isSending} disabled={busy} onClick={() => submit(true)()}>
+          <SecondaryButton onClick={onBack}>Back</SecondaryButton>
+          <SecondaryButton loading={isSending} disabled={busy} onClick={() => submit(true)()}>
             Save and send link
-          </Button>
+          </SecondaryButton>
           <Button type="submit" loading={form.submitting && !isSending} disabled={isBusy}>
             Save
           </Button>

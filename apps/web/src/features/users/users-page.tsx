@@ -5,20 +5,21 @@ import { Link } from '@tanstack/react-router'
 import { admits, screens, type UserListItem } from '@vitrine/contract'
 import { useState } from 'react'
 import { serverMessage } from '../../client/api-error.ts'
+import { query } from '../../client/query.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorMessage, SuccessMessage } from '../../ui/feedback/message.tsx'
+import { SecondaryButton, SmallButton } from '../../ui/forms/buttons.ts'
 import { PageHead } from '../../ui/layout/page-head.tsx'
 import { ScreenIcon } from '../../ui/layout/screen-icon.tsx'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
 import { PasswordLinkDialog } from './password-link-dialog.tsx'
 import styles from './users-page.module.css'
-import { usersQueries } from './users-queries.ts'
 import { UsersTable } from './users-table.tsx'
 
 export function UsersPage() {
   const { user } = useSignedIn()
-  const users = useQuery(usersQueries.list)
+  const users = useQuery(query('GET /admin/employees'))
   const [dialog, setDialog] = useState<{ user: UserListItem; opened: boolean } | null>(null)
   const [sentTo, setSentTo] = useState<string | null>(null)
 
@@ -31,14 +32,9 @@ export function UsersPage() {
           <>
             {/* The menus are as specified; this is where one looks for what people did. */}
             {admits(screens['/audit'].access, user.role) && (
-              <Button
-                component={Link}
-                to="/audit"
-                variant="default"
-                leftSection={<ScreenIcon screen="/audit" size={16} />}
-              >
+              <SecondaryButton component={Link} to="/audit" leftSection={<ScreenIcon screen="/audit" size={16} />}>
                 {screens['/audit'].title}
-              </Button>
+              </SecondaryButton>
             )}
             <Button component={Link} to="/employees/new" leftSection={<IconPlus size={16} aria-hidden="true" />}>
               New User
@@ -51,9 +47,9 @@ export function UsersPage() {
         {users.isError && (
           <ErrorMessage>
             Error while downloading the employees. {serverMessage(users.error)}{' '}
-            <Button variant="default" size="compact-sm" loading={users.isFetching} onClick={() => users.refetch()}>
+            <SmallButton loading={users.isFetching} onClick={() => users.refetch()}>
               Try again
-            </Button>
+            </SmallButton>
           </ErrorMessage>
         )}
         {users.isPending && <RowSkeletons label="Loading the users" />}

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { serverMessage } from '../../client/api-error.ts'
+import { SmallButton } from '../forms/buttons.ts'
 import { ErrorMessage } from './message.tsx'
 
 interface LoadFailureProps {
@@ -14,9 +14,9 @@ export function LoadFailure({ what, outcome = 'could not be loaded', query }: Lo
   return (
     <ErrorMessage>
       {what} {outcome}. {serverMessage(query.error)}{' '}
-      <Button variant="default" size="compact-sm" loading={query.isFetching} onClick={() => query.refetch()}>
+      <SmallButton loading={query.isFetching} onClick={() => query.refetch()}>
         Try again
-      </Button>
+      </SmallButton>
     </ErrorMessage>
   )
 }

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import type { MouseEvent, ReactNode } from 'react'
 import { serverMessage } from '../../client/api-error.ts'
+import { SmallButton } from '../forms/buttons.ts'
 import styles from './undo-toast.module.css'
 
 const undoMs = 10_000
@@ -37,9 +37,7 @@ export function offerUndo({ id, message, undo, failure }: Undoable): void {
     message: (
       <div className={styles.toast}>
         <span>{message}</span>
-        <Button variant="default" size="compact-sm" onClick={takeBack}>
-          Undo
-        </Button>
+        <SmallButton onClick={takeBack}>Undo</SmallButton>
       </div>
     ),
   })

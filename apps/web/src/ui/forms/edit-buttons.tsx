@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { ErrorMessage } from '../feedback/message.tsx'
+import { SecondaryButton } from './buttons.ts'
 import styles from './edit-buttons.module.css'
 import { askToDiscard, useUnsaved } from './unsaved.tsx'
 import type { Edit } from './use-edit.ts'
@@ -33,9 +34,7 @@ export function EditButtons(props: EditButtonsProps) {
       <div className={styles.buttons}>
         {extra}
         <div className={styles.main}>
-          <Button variant="default" onClick={cancel}>
-            Cancel
-          </Button>
+          <SecondaryButton onClick={cancel}>Cancel</SecondaryButton>
           {secondary}
           <Button type="submit" loading={edit.saving} disabled={uploading || unchanged}>
             {saveLabel}

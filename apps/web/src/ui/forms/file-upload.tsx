@@ -1,6 +1,7 @@
-import { Button, VisuallyHidden } from '@mantine/core'
+import { VisuallyHidden } from '@mantine/core'
 import { type ChangeEvent, type ReactNode, useRef, useState } from 'react'
 import { ErrorMessage } from '../feedback/message.tsx'
+import { SecondaryButton, SmallButton } from './buttons.ts'
 import { FilePreview } from './file-preview.tsx'
 import styles from './file-upload.module.css'
 import { useDrop } from './use-drop.ts'
@@ -82,15 +83,15 @@ export function FileUpload(props: FileUploadProps) {
           hidden
           onChange={onChange}
         />
-        <Button ref={opener} variant="default" disabled={isClosed} onClick={() => chooser.current?.click()}>
+        <SecondaryButton ref={opener} disabled={isClosed} onClick={() => chooser.current?.click()}>
           {button}
-        </Button>
+        </SecondaryButton>
         {camera && (
           <>
             <input ref={lens} type="file" accept={accept} capture="environment" hidden onChange={onChange} />
-            <Button variant="default" className={styles.camera ?? ''} onClick={() => lens.current?.click()}>
+            <SecondaryButton className={styles.camera ?? ''} onClick={() => lens.current?.click()}>
               Take photo
-            </Button>
+            </SecondaryButton>
           </>
         )}
         <span className={styles.or}>or drop {multiple ? 'files' : 'a file'} here</span>
@@ -141,9 +142,9 @@ function OnItsWay({ upload, onCancel }: { readonly upload: Upload; readonly onCa
           {state === 'waiting' ? 'Waiting' : progress < 1 ? percent : 'Uploaded. The server is processing the file…'}
         </span>
       </div>
-      <Button variant="default" size="compact-sm" aria-label={`Cancel ${file.name}`} onClick={onCancel}>
+      <SmallButton aria-label={`Cancel ${file.name}`} onClick={onCancel}>
         Cancel
-      </Button>
+      </SmallButton>
     </>
   )
 }
@@ -164,13 +165,13 @@ function Failed({ upload: { file, problem }, failure, onRetry, onDismiss }: Fail
       </ErrorMessage>
       <div className={styles.ways}>
         {onRetry && (
-          <Button variant="default" size="compact-sm" aria-label={`Try again: ${file.name}`} onClick={onRetry}>
+          <SmallButton aria-label={`Try again: ${file.name}`} onClick={onRetry}>
             Try again
-          </Button>
+          </SmallButton>
         )}
-        <Button variant="default" size="compact-sm" aria-label={`Dismiss ${file.name}`} onClick={onDismiss}>
+        <SmallButton aria-label={`Dismiss ${file.name}`} onClick={onDismiss}>
           Dismiss
-        </Button>
+        </SmallButton>
       </div>
     </div>
   )

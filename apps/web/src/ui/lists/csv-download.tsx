@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type CsvDelimiter, csvDelimiters, csvFile } from '@vitrine/contract'
 import { useState } from 'react'
 import { serverMessage } from '../../client/api-error.ts'
+import { SecondaryButton } from '../forms/buttons.ts'
 import { saveFile } from './save-file.ts'
 
 type FetchFile = (delimiter: CsvDelimiter) => Promise<Blob>
@@ -57,8 +58,7 @@ export function CsvDownload({ label = 'Download CSV', size, disabled = false, ..
   const sized = size && { size }
   return (
     <Button.Group>
-      <Button
-        variant="default"
+      <SecondaryButton
         {...sized}
         disabled={disabled}
         loading={isFetching}
@@ -66,11 +66,10 @@ export function CsvDownload({ label = 'Download CSV', size, disabled = false, ..
         onClick={save}
       >
         {label}
-      </Button>
+      </SecondaryButton>
       <Menu position="bottom-end">
         <Menu.Target>
-          <Button
-            variant="default"
+          <SecondaryButton
             {...sized}
             disabled={disabled}
             px="xs"
@@ -78,7 +77,7 @@ export function CsvDownload({ label = 'Download CSV', size, disabled = false, ..
           >
             <code aria-hidden="true">{csvDelimiters[delimiter]}</code>
             <IconChevronDown size={14} aria-hidden="true" />
-          </Button>
+          </SecondaryButton>
         </Menu.Target>
         <Menu.Dropdown>
           {more && (

@@ -1,8 +1,9 @@
-import { Button, Modal } from '@mantine/core'
+import { Modal } from '@mantine/core'
 import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query'
 import { serverMessage } from '../../client/api-error.ts'
 import { LoadFailure } from '../feedback/load-failure.tsx'
 import { ErrorMessage } from '../feedback/message.tsx'
+import { SmallButton } from '../forms/buttons.ts'
 import { mediumDateTime } from '../text/dates.ts'
 import styles from './recently-deleted-modal.module.css'
 import { RowSkeletons } from './row-skeletons.tsx'
@@ -56,15 +57,13 @@ export function RecentlyDeletedModal<T extends Deleted>({
               </p>
               <p className={styles.comment}>{one.comment}</p>
             </div>
-            <Button
-              variant="default"
-              size="compact-sm"
+            <SmallButton
               aria-label={`Restore the ${what}: ${about(one)}`}
               disabled={restore.isPending}
               onClick={() => restore.mutate(one)}
             >
               Restore
-            </Button>
+            </SmallButton>
           </li>
         ))}
       </ul>

@@ -5,6 +5,7 @@ import { type FormEvent, useEffect, useRef } from 'react'
 import { fieldErrors } from '../../../client/api-error.ts'
 import { call } from '../../../client/call.ts'
 import { ErrorMessage } from '../../../ui/feedback/message.tsx'
+import { SecondaryButton } from '../../../ui/forms/buttons.ts'
 import { typedText } from '../typed-text.ts'
 import { passkeyFailure } from './passkey-failure.ts'
 import styles from './second-step.module.css'
@@ -60,9 +61,7 @@ export function AddPasskey({ onAdded, onCancel }: AddPasskeyProps) {
         <Button type="submit" loading={add.isPending}>
           Add passkey
         </Button>
-        <Button variant="default" onClick={onCancel}>
-          Cancel
-        </Button>
+        <SecondaryButton onClick={onCancel}>Cancel</SecondaryButton>
       </div>
     </form>
   )

@@ -7,6 +7,7 @@ import { ApiError } from '../../../client/api-error.ts'
 import { call } from '../../../client/call.ts'
 import { session } from '../../../session/session.ts'
 import { ErrorMessage } from '../../../ui/feedback/message.tsx'
+import { SecondaryButton } from '../../../ui/forms/buttons.ts'
 import { typedText } from '../typed-text.ts'
 import { passkeyFailure } from './passkey-failure.ts'
 
@@ -72,9 +73,9 @@ export function FinishSignIn({ needed, onSignedIn, onBack }: FinishSignInProps) 
         {needed.methods
           .filter((other) => other !== method)
           .map((other) => (
-            <Button key={other} variant="default" fullWidth onClick={() => choose(other)}>
+            <SecondaryButton key={other} fullWidth onClick={() => choose(other)}>
               {offers[other]}
-            </Button>
+            </SecondaryButton>
           ))}
         <Button variant="subtle" fullWidth onClick={() => onBack()}>
           Back

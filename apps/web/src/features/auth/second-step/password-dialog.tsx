@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useRef } from 'react'
 import { fieldErrors, serverMessage } from '../../../client/api-error.ts'
 import { ErrorMessage } from '../../../ui/feedback/message.tsx'
+import { SecondaryButton } from '../../../ui/forms/buttons.ts'
 import { typedText } from '../typed-text.ts'
 
 export interface PasswordQuestion {
@@ -52,9 +53,7 @@ function Question({ question, onClose }: { readonly question: PasswordQuestion; 
         />
         {act.isError && !problem && <ErrorMessage>{serverMessage(act.error)}</ErrorMessage>}
         <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
+          <SecondaryButton onClick={onClose}>Cancel</SecondaryButton>
           <Button type="submit" loading={act.isPending}>
             {question.button}
           </Button>

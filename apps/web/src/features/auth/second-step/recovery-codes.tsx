@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications'
 import { productName } from '@vitrine/contract'
 import { useRef } from 'react'
 import { SuccessMessage } from '../../../ui/feedback/message.tsx'
+import { SecondaryButton } from '../../../ui/forms/buttons.ts'
 import { saveFile } from '../../../ui/lists/save-file.ts'
 import { copyText } from '../../../ui/text/copy-text.ts'
 import styles from './second-step.module.css'
@@ -33,17 +34,14 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
         ))}
       </ul>
       <div className={styles.buttons}>
-        <Button
-          variant="default"
+        <SecondaryButton
           onClick={() =>
             saveFile(`${productName.toLowerCase()}-recovery-codes.txt`, new Blob([text], { type: 'text/plain' }))
           }
         >
           Download
-        </Button>
-        <Button variant="default" onClick={copy}>
-          Copy
-        </Button>
+        </SecondaryButton>
+        <SecondaryButton onClick={copy}>Copy</SecondaryButton>
         <Button onClick={onDone}>I have saved them</Button>
       </div>
     </>

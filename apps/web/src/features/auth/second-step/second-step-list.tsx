@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
 import type { Passkey, SecondStepState } from '@vitrine/contract'
+import { SmallButton } from '../../../ui/forms/buttons.ts'
 import { mediumDate } from '../../../ui/text/dates.ts'
 import styles from '../rows.module.css'
 
@@ -18,9 +18,7 @@ export function SecondStepList({ state, onRemoveApp, onRemovePasskey, onRenewCod
       {state.code && (
         <li className={styles.row}>
           <span className={styles.name}>Authenticator app</span>
-          <Button variant="default" size="compact-sm" onClick={onRemoveApp}>
-            Switch off
-          </Button>
+          <SmallButton onClick={onRemoveApp}>Switch off</SmallButton>
         </li>
       )}
       {state.passkeys.map((passkey) => (
@@ -29,14 +27,12 @@ export function SecondStepList({ state, onRemoveApp, onRemovePasskey, onRenewCod
             <div className={styles.name}>{passkey.name}</div>
             <p className={styles.note}>{passkeyUse(passkey)}</p>
           </div>
-          <Button
-            variant="default"
-            size="compact-sm"
+          <SmallButton
             aria-label={`Remove (${passkey.name})`}
             onClick={() => onRemovePasskey(passkey.id, passkey.name)}
           >
             Remove
-          </Button>
+          </SmallButton>
         </li>
       ))}
       <li className={styles.row}>
@@ -44,9 +40,7 @@ export function SecondStepList({ state, onRemoveApp, onRemovePasskey, onRenewCod
           <div className={styles.name}>Recovery codes</div>
           <p className={styles.note}>{left === 1 ? 'One left.' : `${left} left.`}</p>
         </div>
-        <Button variant="default" size="compact-sm" onClick={onRenewCodes}>
-          New recovery codes
-        </Button>
+        <SmallButton onClick={onRenewCodes}>New recovery codes</SmallButton>
       </li>
     </ul>
   )

@@ -1,8 +1,9 @@
-import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../client/call.ts'
+import { query } from '../../../client/query.ts'
 import { LoadFailure } from '../../../ui/feedback/load-failure.tsx'
+import { SecondaryButton } from '../../../ui/forms/buttons.ts'
 import { Block } from '../../../ui/layout/block.tsx'
 import { RowSkeletons } from '../../../ui/lists/row-skeletons.tsx'
 import { AddPasskey } from './add-passkey.tsx'
@@ -10,18 +11,18 @@ import { PasswordDialog, type PasswordQuestion } from './password-dialog.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import styles from './second-step.module.css'
 import { SecondStepList } from './second-step-list.tsx'
-import { secondStepQuery } from './second-step-queries.ts'
 import { SetUpApp } from './set-up-app.tsx'
 
 type Adding = 'app' | 'passkey' | null
 
 export function SecondStep() {
-  const state = useQuery(secondStepQuery)
+  const secondStep = query('GET /user/second-step')
+  const state = useQuery(secondStep)
   const queries = useQueryClient()
   const [adding, setAdding] = useState<Adding>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const [question, setQuestion] = useState<PasswordQuestion | null>(null)
-  const refresh = () => queries.invalidateQueries({ queryKey: secondStepQuery.queryKey })
+  const refresh = () => queries.invalidateQueries(secondStep)
 
   const added = (recoveryCodes: readonly string[] | null) => {
     setAdding(null)
@@ -87,13 +88,9 @@ export function SecondStep() {
           {adding === null && !codes && (
             <div className={styles.buttons}>
               {!state.data.code && (
-                <Button variant="default" onClick={() => setAdding('app')}>
-                  Use an authenticator app
-                </Button>
+                <SecondaryButton onClick={() => setAdding('app')}>Use an authenticator app</SecondaryButton>
               )}
-              <Button variant="default" onClick={() => setAdding('passkey')}>
-                Add a passkey
-              </Button>
+              <SecondaryButton onClick={() => setAdding('passkey')}>Add a passkey</SecondaryButton>
             </div>
           )}
         </div>

@@ -7,6 +7,7 @@ import { fieldErrors, serverMessage } from '../../../client/api-error.ts'
 import { call } from '../../../client/call.ts'
 import { LoadFailure } from '../../../ui/feedback/load-failure.tsx'
 import { ErrorMessage } from '../../../ui/feedback/message.tsx'
+import { SecondaryButton } from '../../../ui/forms/buttons.ts'
 import { RowSkeletons } from '../../../ui/lists/row-skeletons.tsx'
 import { copyText } from '../../../ui/text/copy-text.ts'
 import rows from '../rows.module.css'
@@ -96,9 +97,7 @@ export function SetUpApp({ onAdded, onCancel }: SetUpAppProps) {
           {inGroups(secret)}
         </span>
       </p>
-      <Button variant="default" onClick={() => copy(secret)}>
-        Copy key
-      </Button>
+      <SecondaryButton onClick={() => copy(secret)}>Copy key</SecondaryButton>
       {onPhone && (
         <details className={rows.note}>
           <summary>The app is on another device</summary>
@@ -119,9 +118,7 @@ export function SetUpApp({ onAdded, onCancel }: SetUpAppProps) {
         <Button type="submit" loading={confirm.isPending}>
           Switch on
         </Button>
-        <Button variant="default" onClick={onCancel}>
-          Cancel
-        </Button>
+        <SecondaryButton onClick={onCancel}>Cancel</SecondaryButton>
       </div>
     </form>
   )

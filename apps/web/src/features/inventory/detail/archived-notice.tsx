@@ -6,6 +6,7 @@ import { call } from '../../../client/call.ts'
 import { useSignedIn } from '../../../session/use-session.ts'
 import { ErrorMessage } from '../../../ui/feedback/message.tsx'
 import { askToConfirm } from '../../../ui/forms/ask-to-confirm.tsx'
+import { SecondaryButton } from '../../../ui/forms/buttons.ts'
 import { mediumDate } from '../../../ui/text/dates.ts'
 import styles from './archived-notice.module.css'
 import { useArchive } from './use-archive.ts'
@@ -52,9 +53,9 @@ export function ArchivedNotice({ item, archived, refresh, onDeleted }: ArchivedN
       </p>
       <div className={styles.ways}>
         {user.role === 'root' && deletableFrom <= new Date() && (
-          <Button variant="default" color="red" loading={remove.isPending} onClick={ask}>
+          <SecondaryButton color="red" loading={remove.isPending} onClick={ask}>
             Delete for good
-          </Button>
+          </SecondaryButton>
         )}
         <Button loading={archive.isPending} onClick={() => archive.mutate(false)}>
           Restore

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import {
   type Attribute,
@@ -11,6 +10,7 @@ import {
 import { type FormEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { call } from '../../../client/call.ts'
+import { SecondaryButton } from '../../../ui/forms/buttons.ts'
 import { Conflict } from '../../../ui/forms/conflict.tsx'
 import { EditButtons } from '../../../ui/forms/edit-buttons.tsx'
 import { useEdit } from '../../../ui/forms/use-edit.ts'
@@ -109,9 +109,9 @@ export function AttributesForm({ attributes, item, refresh, onDone }: Attributes
         saveLabel="Save Attributes"
         onCancel={onDone}
         extra={
-          <Button variant="default" disabled={missing.length === 0} onClick={addMissing}>
+          <SecondaryButton disabled={missing.length === 0} onClick={addMissing}>
             Add Missing
-          </Button>
+          </SecondaryButton>
         }
       />
     </form>

@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation } from '@tanstack/react-query'
 import { dayOf, type ItemDetail } from '@vitrine/contract'
 import { serverMessage } from '../../../client/api-error.ts'
 import { call } from '../../../client/call.ts'
 import { offerUndo } from '../../../ui/feedback/undo-toast.tsx'
+import { SmallButton } from '../../../ui/forms/buttons.ts'
 import { mediumDate } from '../../../ui/text/dates.ts'
 import styles from './checked-line.module.css'
 
@@ -35,15 +35,13 @@ export function CheckedLine({ item: { id, checked }, refresh }: CheckedLineProps
     <p className={styles.line}>
       Last checked {mediumDate(checked)}
       {checked !== today && (
-        <Button
-          variant="default"
-          size="compact-sm"
+        <SmallButton
           title="I looked at it, and it is as described"
           loading={check.isPending}
           onClick={() => check.mutate(checked)}
         >
           Checked today
-        </Button>
+        </SmallButton>
       )}
     </p>
   )

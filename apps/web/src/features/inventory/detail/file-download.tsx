@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { serverMessage } from '../../../client/api-error.ts'
 import { ErrorMessage } from '../../../ui/feedback/message.tsx'
+import { SmallButton } from '../../../ui/forms/buttons.ts'
 import { saveFile } from '../../../ui/lists/save-file.ts'
 
 interface FileDownloadProps {
@@ -15,15 +15,9 @@ export function FileDownload({ label, fileName, load }: FileDownloadProps) {
   const save = useMutation({ mutationFn: load, onSuccess: (file) => saveFile(fileName, file) })
   return (
     <>
-      <Button
-        variant="default"
-        size="compact-sm"
-        loading={save.isPending}
-        aria-label={`Download the ${label}`}
-        onClick={() => save.mutate()}
-      >
+      <SmallButton loading={save.isPending} aria-label={`Download the ${label}`} onClick={() => save.mutate()}>
         Download
-      </Button>
+      </SmallButton>
       {save.isError && <ErrorMessage>This could not be downloaded. {serverMessage(save.error)}</ErrorMessage>}
     </>
   )

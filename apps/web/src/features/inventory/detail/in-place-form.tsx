@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { type FocusEvent, type FormEvent, type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { ErrorMessage } from '../../../ui/feedback/message.tsx'
+import { SmallButton } from '../../../ui/forms/buttons.ts'
 import { Conflict } from '../../../ui/forms/conflict.tsx'
 import { useUnsaved } from '../../../ui/forms/unsaved.tsx'
 import type { useEdit } from '../../../ui/forms/use-edit.ts'
@@ -60,9 +61,7 @@ export function InPlaceForm({ label, edit, multiline, onSaved, onDone, onLeave, 
         <Button type="submit" size="compact-sm" loading={edit.saving}>
           Save
         </Button>
-        <Button variant="default" size="compact-sm" onClick={onDone}>
-          Cancel
-        </Button>
+        <SmallButton onClick={onDone}>Cancel</SmallButton>
         <span className={styles.hint}>{multiline ? 'Ctrl+Enter' : 'Enter'} saves, Escape reverts</span>
       </div>
     </form>

@@ -1,7 +1,8 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import type { ItemDetail } from '@vitrine/contract'
 import type { FormEvent } from 'react'
 import { call } from '../../../client/call.ts'
+import { SecondaryButton } from '../../../ui/forms/buttons.ts'
 import { Conflict } from '../../../ui/forms/conflict.tsx'
 import { EditButtons } from '../../../ui/forms/edit-buttons.tsx'
 import { TextArea } from '../../../ui/forms/text-area.tsx'
@@ -97,13 +98,12 @@ export function InfoForm({ item, refresh, onDone }: InfoFormProps) {
         saveLabel="Save Info"
         onCancel={onDone}
         extra={
-          <Button
-            variant="default"
+          <SecondaryButton
             disabled={edit.saving}
             onClick={() => edit.set('description', withoutLineBreaks(description))}
           >
             Remove Line Breaks
-          </Button>
+          </SecondaryButton>
         }
       />
     </form>

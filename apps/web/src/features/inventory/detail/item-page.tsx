@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { IconArchive } from '@tabler/icons-react'
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
@@ -16,6 +16,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { ApiError } from '../../../client/api-error.ts'
 import { attributeQueries } from '../../../client/attribute-queries.ts'
 import { LoadFailure } from '../../../ui/feedback/load-failure.tsx'
+import { SecondaryButton } from '../../../ui/forms/buttons.ts'
 import { UnsavedGuard } from '../../../ui/forms/unsaved.tsx'
 import { Block } from '../../../ui/layout/block.tsx'
 import { deferred } from '../../../ui/layout/deferred.tsx'
@@ -110,7 +111,7 @@ function ItemParts({ item, catalogue, answerIn, onChanged, comments, history, me
   const refresh = async () => {
     onChanged()
     void queries.invalidateQueries({ queryKey: inventoryQueries.lists })
-    await queries.invalidateQueries({ queryKey: inventoryQueries.item(id).queryKey })
+    await queries.invalidateQueries(inventoryQueries.item(id))
   }
   const leave = async () => {
     queries.removeQueries({ queryKey: inventoryQueries.item(id).queryKey })
@@ -173,14 +174,13 @@ const partsOfArchived = parts.filter((part) => part !== 'Factsheets')
 function ArchiveButton({ id, refresh }: { readonly id: number; readonly refresh: () => Promise<void> }) {
   const archive = useArchive(id, refresh)
   return (
-    <Button
-      variant="default"
+    <SecondaryButton
       leftSection={<IconArchive size={16} aria-hidden="true" />}
       loading={archive.isPending}
       onClick={() => archive.mutate(true)}
     >
       Archive
-    </Button>
+    </SecondaryButton>
   )
 }
 

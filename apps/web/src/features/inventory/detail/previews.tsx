@@ -1,4 +1,4 @@
-import { Button, InputBase, Modal, Skeleton } from '@mantine/core'
+import { InputBase, Modal, Skeleton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconSelector } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -6,6 +6,7 @@ import { type ItemDetail, type LabelLanguage, labelLanguages, languageNames, pap
 import { useState } from 'react'
 import { download } from '../../../client/call.ts'
 import { LoadFailure } from '../../../ui/feedback/load-failure.tsx'
+import { SmallButton } from '../../../ui/forms/buttons.ts'
 import { inventoryQueries } from '../inventory-queries.ts'
 import { FileDownload } from './file-download.tsx'
 import styles from './previews.module.css'
@@ -39,14 +40,9 @@ function PagePreview({ item }: { readonly item: ItemDetail }) {
   const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   return (
     <>
-      <Button
-        variant="default"
-        size="compact-sm"
-        aria-label="Preview the web factsheet"
-        onClick={() => setOpened(true)}
-      >
+      <SmallButton aria-label="Preview the web factsheet" onClick={() => setOpened(true)}>
         Preview
-      </Button>
+      </SmallButton>
       <Modal
         opened={opened}
         onClose={() => setOpened(false)}

@@ -5,6 +5,7 @@ import { type ItemType, inventoryTypes } from '@vitrine/contract'
 import { useState } from 'react'
 import { create } from '../../../client/create.ts'
 import { ErrorMessage } from '../../../ui/feedback/message.tsx'
+import { SecondaryButton } from '../../../ui/forms/buttons.ts'
 import { TextArea } from '../../../ui/forms/text-area.tsx'
 import { useUnsaved } from '../../../ui/forms/unsaved.tsx'
 import { Panel } from '../../../ui/layout/panel.tsx'
@@ -25,7 +26,7 @@ export function AddItemForm({ type, onClose, onAdded }: AddItemFormProps) {
   const add = useMutation({
     mutationFn: (text: { identifier: string; name: string; description: string }) =>
       create('POST /inventory/add', { body: { item: { ...text, type_id: inventoryTypes[type].id } } }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: inventoryQueries.list(type).queryKey }),
+    onSuccess: () => queries.invalidateQueries(inventoryQueries.list(type)),
   })
   const isSent = add.isPending || add.isSuccess
   useUnsaved(() => !add.isSuccess && form.isDirty())
@@ -76,9 +77,7 @@ export function AddItemForm({ type, onClose, onAdded }: AddItemFormProps) {
         />
         {problem && <ErrorMessage>{problem}</ErrorMessage>}
         <div className={styles.buttons}>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
+          <SecondaryButton onClick={onClose}>Cancel</SecondaryButton>
           <Button type="submit" loading={add.isPending}>
             Add
           </Button>

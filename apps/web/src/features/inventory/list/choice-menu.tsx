@@ -1,6 +1,7 @@
-import { Button, Menu } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import type { ManyChange } from '@vitrine/contract'
+import { SecondaryButton } from '../../../ui/forms/buttons.ts'
 import { type CsvFiles, useCsvFiles } from '../../../ui/lists/csv-download.tsx'
 
 /** What can be done with the chosen items. */
@@ -26,14 +27,13 @@ export function ChoiceMenu(props: ChoiceMenuProps) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <Button
-          variant="default"
+        <SecondaryButton
           size="compact-md"
           loading={files.isFetching}
           rightSection={<IconChevronDown size={14} aria-hidden="true" />}
         >
           More
-        </Button>
+        </SecondaryButton>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item onClick={onChooseShown}>Choose all shown</Menu.Item>

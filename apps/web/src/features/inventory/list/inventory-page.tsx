@@ -7,6 +7,7 @@ import { attributeLabel, type ItemListEntry, type ItemType, inventoryTypes, type
 import { lazy, memo, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { LoadFailure } from '../../../ui/feedback/load-failure.tsx'
+import { SecondaryButton } from '../../../ui/forms/buttons.ts'
 import { mayLeave, UnsavedGuard } from '../../../ui/forms/unsaved.tsx'
 import { deferred } from '../../../ui/layout/deferred.tsx'
 import { PageHead } from '../../../ui/layout/page-head.tsx'
@@ -157,9 +158,9 @@ export function InventoryPage(props: InventoryPageProps) {
         }
         actions={
           isArchive ? (
-            <Button variant="default" onClick={() => onSearch({ archived: undefined }, 'step')}>
+            <SecondaryButton onClick={() => onSearch({ archived: undefined }, 'step')}>
               Back to the inventory
-            </Button>
+            </SecondaryButton>
           ) : (
             <ListActions
               type={type}
@@ -321,13 +322,7 @@ export function InventoryPage(props: InventoryPageProps) {
                   />
                 )}
                 {found.length === 0 && (
-                  <EmptyState
-                    action={
-                      <Button variant="default" onClick={clear}>
-                        Clear the filter
-                      </Button>
-                    }
-                  >
+                  <EmptyState action={<SecondaryButton onClick={clear}>Clear the filter</SecondaryButton>}>
                     No item matches the filter.
                   </EmptyState>
                 )}

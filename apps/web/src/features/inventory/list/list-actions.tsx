@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconFileTypePdf, IconPlus, IconTags, IconUpload } from '@tabler/icons-react'
 import { paperKindOf } from '@vitrine/contract'
 import { memo, type ReactNode } from 'react'
+import { SecondaryButton } from '../../../ui/forms/buttons.ts'
 import { CsvDownload } from '../../../ui/lists/csv-download.tsx'
 import { type CsvOfItems, itemCsvFiles } from './item-csv-files.ts'
 
@@ -22,30 +23,25 @@ export const ListActions = memo(function ListActions(props: ListActionsProps) {
   return (
     <>
       <Button.Group>
-        <Button variant="default" leftSection={<IconFileTypePdf size={16} aria-hidden="true" />} onClick={onPdf}>
+        <SecondaryButton leftSection={<IconFileTypePdf size={16} aria-hidden="true" />} onClick={onPdf}>
           {paperKindOf(type).merged.title}
-        </Button>
+        </SecondaryButton>
         {pdfLanguage}
       </Button.Group>
       {mode !== 'labels' && (
-        <Button
-          variant="default"
+        <SecondaryButton
           disabled={nothingFound}
           leftSection={<IconTags size={16} aria-hidden="true" />}
           onClick={() => onMode('labels')}
         >
           Labels
-        </Button>
+        </SecondaryButton>
       )}
       <CsvDownload {...itemCsvFiles(props)} disabled={nothingFound} />
       {mode !== 'upload' && (
-        <Button
-          variant="default"
-          leftSection={<IconUpload size={16} aria-hidden="true" />}
-          onClick={() => onMode('upload')}
-        >
+        <SecondaryButton leftSection={<IconUpload size={16} aria-hidden="true" />} onClick={() => onMode('upload')}>
           Upload CSV
-        </Button>
+        </SecondaryButton>
       )}
       {mode !== 'add' && (
         <Button leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => onMode('add')}>

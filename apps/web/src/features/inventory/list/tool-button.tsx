@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import type { Icon as TablerIcon } from '@tabler/icons-react'
 import { memo } from 'react'
+import { SecondaryButton } from '../../../ui/forms/buttons.ts'
 
 interface ToolButtonProps {
   readonly label: string
@@ -13,15 +13,8 @@ interface ToolButtonProps {
 
 /** A button beside the filter, drawn again only when it changes: every key typed there draws the page. */
 export const ToolButton = memo(({ label, Icon, narrow, expanded, onClick }: ToolButtonProps) => (
-  <Button
-    variant="default"
-    flex="none"
-    px={narrow ? 'xs' : 'md'}
-    aria-label={label}
-    aria-expanded={expanded}
-    onClick={onClick}
-  >
+  <SecondaryButton flex="none" px={narrow ? 'xs' : 'md'} aria-label={label} aria-expanded={expanded} onClick={onClick}>
     <Icon size={16} aria-hidden="true" />
     {!narrow && <>&nbsp;{label}</>}
-  </Button>
+  </SecondaryButton>
 ))

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
 import { type AttributeMeaning, attributeLabel, type ItemType } from '@vitrine/contract'
+import { SmallButton } from '../../../ui/forms/buttons.ts'
 import { nameOf } from './facets/facet-search.ts'
 import { type ListSearch, readColumns, type SearchChange, writeColumns } from './list-search.ts'
 import styles from './unknown-notice.module.css'
@@ -21,9 +21,7 @@ export function UnknownNotice({ type, search, unknown, onSearch }: UnknownNotice
         {names} {unknown.length === 1 ? 'is' : 'are'} no longer in use. The list is shown without{' '}
         {unknown.length === 1 ? 'it' : 'them'}.
       </span>
-      <Button
-        variant="default"
-        size="compact-sm"
+      <SmallButton
         onClick={() =>
           onSearch({
             ...Object.fromEntries(keys.map((key) => [nameOf(key), undefined])),
@@ -35,7 +33,7 @@ export function UnknownNotice({ type, search, unknown, onSearch }: UnknownNotice
         }
       >
         Leave out
-      </Button>
+      </SmallButton>
     </div>
   )
 }

@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { joinedLines, languageNames, type TextLanguage } from '@vitrine/contract'
 import { useEffect, useRef } from 'react'
 import { serverMessage } from '../../../../client/api-error.ts'
 import { call } from '../../../../client/call.ts'
 import { ErrorMessage } from '../../../../ui/feedback/message.tsx'
+import { SmallButton } from '../../../../ui/forms/buttons.ts'
 import { TextArea } from '../../../../ui/forms/text-area.tsx'
 import styles from './picture-dialog.module.css'
 
@@ -47,15 +47,13 @@ export function AltField({ itemId, name, lang, hasDrafts, value, error, readOnly
       />
       {hasDrafts && (
         <div className={styles.drafting}>
-          <Button
-            variant="default"
-            size="compact-sm"
+          <SmallButton
             aria-label={`${draft.isPending ? 'Stop drafting' : 'Draft'} in ${languageNames[lang]}`}
             disabled={readOnly}
             onClick={() => (draft.isPending ? stop.current?.abort() : draft.mutate())}
           >
             {draft.isPending ? 'Stop drafting' : 'Draft'}
-          </Button>
+          </SmallButton>
           <span role="status" className={styles.hint}>
             {draft.isPending && 'Drafting …'}
             {isDraft && `Drafted by ${draft.data.engine}. Please read it before you save it.`}

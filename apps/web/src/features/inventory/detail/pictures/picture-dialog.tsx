@@ -1,10 +1,11 @@
-import { ActionIcon, Button, Modal } from '@mantine/core'
+import { ActionIcon, Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import type { ItemDetail, ItemPicture } from '@vitrine/contract'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { afterFocusReturned } from '../../../../ui/feedback/after-focus-returned.ts'
 import { isCovered } from '../../../../ui/forms/ask-to-confirm.tsx'
+import { SecondaryButton } from '../../../../ui/forms/buttons.ts'
 import { askToDiscard } from '../../../../ui/forms/unsaved.tsx'
 import { LargePicture } from './large-picture.tsx'
 import styles from './picture-dialog.module.css'
@@ -94,13 +95,13 @@ export function PictureDialog({ item, name, changes, refresh, onShow, onClosed }
               )}
               <div className={styles.steps}>
                 {index > 0 && (
-                  <Button variant="default" disabled={isSaving} onClick={() => changes.move(name, () => 0)}>
+                  <SecondaryButton disabled={isSaving} onClick={() => changes.move(name, () => 0)}>
                     Make it the first
-                  </Button>
+                  </SecondaryButton>
                 )}
-                <Button variant="default" disabled={isSaving} onClick={() => remove(picture)}>
+                <SecondaryButton disabled={isSaving} onClick={() => remove(picture)}>
                   Remove
-                </Button>
+                </SecondaryButton>
               </div>
             </div>
           </div>

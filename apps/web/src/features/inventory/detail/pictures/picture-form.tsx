@@ -20,8 +20,8 @@ import { saveFailure } from '../../../../ui/forms/save-failure.ts'
 import { SelectField } from '../../../../ui/forms/select-field.tsx'
 import { useEdit } from '../../../../ui/forms/use-edit.ts'
 import { useSaveKey } from '../../../../ui/forms/use-save-key.ts'
+import { inventoryQueries } from '../../inventory-queries.ts'
 import { offerNewestUndo } from '../offer-newest-undo.ts'
-import { translatorQuery } from '../translator-query.ts'
 import { AltField } from './alt-field.tsx'
 import styles from './picture-dialog.module.css'
 import { savePictures } from './save-pictures.ts'
@@ -50,7 +50,7 @@ export function PictureForm({ item, picture, hasEdits, refresh, onBusy, onCancel
     explain,
   })
   const { values, set, errors, saving, isDirty } = edit
-  const translator = useQuery(translatorQuery)
+  const translator = useQuery(inventoryQueries.translator)
   // The item goes on while the form is open: this very form saves it.
   const follow = useEffectEvent(edit.follow)
   useEffect(() => follow(item), [item])

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { pictureLimits } from '@vitrine/contract'
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { ErrorMessage } from '../../../../ui/feedback/message.tsx'
+import { SecondaryButton, SmallButton } from '../../../../ui/forms/buttons.ts'
 import { FilePreview } from '../../../../ui/forms/file-preview.tsx'
 import { useUnsaved } from '../../../../ui/forms/unsaved.tsx'
 import { useDrop } from '../../../../ui/forms/use-drop.ts'
@@ -84,9 +84,9 @@ export function PictureUpload({ send, place, children }: PictureUploadProps) {
                   className={styles.bar}
                 />
               )}
-              <Button variant="default" size="compact-sm" aria-label={`Cancel ${chosen.name}`} onClick={onCancel}>
+              <SmallButton aria-label={`Cancel ${chosen.name}`} onClick={onCancel}>
                 Cancel
-              </Button>
+              </SmallButton>
             </div>
           </div>
         )}
@@ -101,9 +101,9 @@ export function PictureUpload({ send, place, children }: PictureUploadProps) {
           className={styles.input}
           onChange={({ currentTarget }) => choose(currentTarget.files)}
         />
-        <Button ref={button} variant="default" disabled={isBusy} onClick={onUpload}>
+        <SecondaryButton ref={button} disabled={isBusy} onClick={onUpload}>
           Upload
-        </Button>
+        </SecondaryButton>
       </div>
       {isCrowd && <ErrorMessage>Please drop one picture here. Add pictures, below, takes several.</ErrorMessage>}
       {upload?.state === 'failed' && (

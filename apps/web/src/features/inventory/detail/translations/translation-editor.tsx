@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import {
   type Attribute,
   attributeLabel,
@@ -15,6 +14,7 @@ import { type FormEvent, type ReactNode, type RefObject, useEffect, useState } f
 import { serverMessage } from '../../../../client/api-error.ts'
 import { ErrorMessage } from '../../../../ui/feedback/message.tsx'
 import { askToConfirm } from '../../../../ui/forms/ask-to-confirm.tsx'
+import { SecondaryButton } from '../../../../ui/forms/buttons.ts'
 import { Conflict } from '../../../../ui/forms/conflict.tsx'
 import { EditButtons } from '../../../../ui/forms/edit-buttons.tsx'
 import { useSaveKey } from '../../../../ui/forms/use-save-key.ts'
@@ -162,9 +162,9 @@ export function TranslationEditor({
         secondary={
           isDirty &&
           !draft.drafted && (
-            <Button variant="default" disabled={edit.saving} onClick={() => void save(other)}>
+            <SecondaryButton disabled={edit.saving} onClick={() => void save(other)}>
               {saveLabels[other]}
-            </Button>
+            </SecondaryButton>
           )
         }
         extra={<DraftButtons {...draft} onDraft={draftFields} disabled={edit.saving} />}
@@ -189,20 +189,20 @@ function DraftButtons({ isOffered, isWorking, drafted, disabled, cancel, revert,
     return (
       <div className={styles.ways}>
         <span role="status">Drafting …</span>
-        <Button variant="default" size="compact-md" onClick={cancel}>
+        <SecondaryButton size="compact-md" onClick={cancel}>
           Stop drafting
-        </Button>
+        </SecondaryButton>
       </div>
     )
   return (
     <div className={styles.ways}>
-      <Button variant="default" disabled={disabled} onClick={onDraft}>
+      <SecondaryButton disabled={disabled} onClick={onDraft}>
         Draft a translation
-      </Button>
+      </SecondaryButton>
       {drafted && (
-        <Button variant="default" disabled={disabled} onClick={revert}>
+        <SecondaryButton disabled={disabled} onClick={revert}>
           Revert
-        </Button>
+        </SecondaryButton>
       )}
     </div>
   )

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ItemDetail, originalOf, type TextLanguage } from '@vitrine/contract'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../../../client/call.ts'
-import { translatorQuery } from '../translator-query.ts'
+import { inventoryQueries } from '../../inventory-queries.ts'
 
 interface Drafting {
   readonly item: ItemDetail
@@ -19,7 +19,7 @@ interface Drafted {
 
 /** Lets a language model fill the fields, where one is configured. Nothing is saved by that. */
 export function useDraft({ item, lang, values, set }: Drafting) {
-  const translator = useQuery(translatorQuery)
+  const translator = useQuery(inventoryQueries.translator)
   const stop = useRef<AbortController>(null)
   useEffect(() => () => stop.current?.abort(), [])
   const [drafted, setDrafted] = useState<Drafted | null>(null)

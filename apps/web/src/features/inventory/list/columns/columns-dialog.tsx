@@ -13,6 +13,7 @@ import {
 import { useEffect, useState } from 'react'
 import { attributeQueries } from '../../../../client/attribute-queries.ts'
 import { LoadFailure } from '../../../../ui/feedback/load-failure.tsx'
+import { SecondaryButton, SmallButton } from '../../../../ui/forms/buttons.ts'
 import { RowSkeletons } from '../../../../ui/lists/row-skeletons.tsx'
 import { SortableList } from '../../../../ui/lists/sortable-list.tsx'
 import { columnsIn, usualCells, usualKeys } from '../columns.ts'
@@ -115,9 +116,7 @@ function Choice({ type, attributes, initial, onChoose }: ChoiceProps) {
       <ul aria-label="More columns" className={styles.chips}>
         {others.map(([key, label]) => (
           <li key={key}>
-            <Button
-              variant="default"
-              size="compact-sm"
+            <SmallButton
               radius="xl"
               leftSection={<IconPlus size={14} aria-hidden="true" />}
               aria-label={`Add ${label}`}
@@ -125,14 +124,12 @@ function Choice({ type, attributes, initial, onChoose }: ChoiceProps) {
               onClick={() => setKeys([...keys, key])}
             >
               {label}
-            </Button>
+            </SmallButton>
           </li>
         ))}
       </ul>
       <div className={styles.buttons}>
-        <Button variant="default" onClick={() => onChoose(usualKeys(type))}>
-          Back to the usual columns
-        </Button>
+        <SecondaryButton onClick={() => onChoose(usualKeys(type))}>Back to the usual columns</SecondaryButton>
         <Button data-autofocus onClick={() => onChoose(keys)}>
           Show these columns
         </Button>

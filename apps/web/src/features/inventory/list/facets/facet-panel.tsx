@@ -9,6 +9,7 @@ import {
   textLanguages,
 } from '@vitrine/contract'
 import { type ReactNode, useId, useState } from 'react'
+import { SecondaryButton } from '../../../../ui/forms/buttons.ts'
 import { numberText } from '../../../../ui/lists/count-text.ts'
 import { RowSkeletons } from '../../../../ui/lists/row-skeletons.tsx'
 import { textStateName } from '../../text-state-names.ts'
@@ -72,9 +73,9 @@ function FacetGroups({ facets, items, onSearch }: Omit<FacetPanelProps, 'inDrawe
   return (
     <div className={styles.groups}>
       {Object.keys(active).length > 0 && (
-        <Button variant="default" size="compact-md" onClick={() => onSearch(withoutFacets(active))}>
+        <SecondaryButton size="compact-md" onClick={() => onSearch(withoutFacets(active))}>
           Clear all
-        </Button>
+        </SecondaryButton>
       )}
       <Group title="State">
         {gaps.map((gap) => (

@@ -5,7 +5,7 @@ import { serverMessage } from '../../../../client/api-error.ts'
 import { call } from '../../../../client/call.ts'
 import { cancelAndInvalidate } from '../../../../client/cancel-and-invalidate.ts'
 import { offerUndo } from '../../../../ui/feedback/undo-toast.tsx'
-import { viewQueries } from './view-queries.ts'
+import { viewsQuery } from './view-queries.ts'
 
 const toastId = 'view changed'
 const failure = 'This could not be undone.'
@@ -18,7 +18,7 @@ export const saveView = (
 /** What is done to a view without a dialog, each of which can be undone for ten seconds. */
 export function useViewChanges(onRemoved: () => void, onRestored: (view: SavedView) => void) {
   const queries = useQueryClient()
-  const refresh = () => cancelAndInvalidate(queries, viewQueries.all.queryKey)
+  const refresh = () => cancelAndInvalidate(queries, viewsQuery.queryKey)
   const onError = (error: Error) =>
     notifications.show({ color: 'red', message: `Nothing was changed. ${serverMessage(error)}` })
 

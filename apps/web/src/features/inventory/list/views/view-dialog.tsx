@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { serverMessage } from '../../../../client/api-error.ts'
 import { create } from '../../../../client/create.ts'
 import { ErrorMessage } from '../../../../ui/feedback/message.tsx'
+import { SecondaryButton } from '../../../../ui/forms/buttons.ts'
 import { saveView } from './use-view-changes.ts'
 import '@mantine/core/styles/Checkbox.layer.css'
 
@@ -62,9 +63,7 @@ function ViewForm({ type, view, search, onClose, onSaved }: ViewFormProps) {
         />
         {save.isError && <ErrorMessage>The view was not saved. {serverMessage(save.error)}</ErrorMessage>}
         <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
+          <SecondaryButton onClick={onClose}>Cancel</SecondaryButton>
           <Button type="submit" disabled={name.trim() === ''} loading={save.isPending}>
             Save
           </Button>

@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import {
   IconArchive,
   IconBookmark,
@@ -12,6 +12,7 @@ import {
 } from '@tabler/icons-react'
 import type { ItemType, SavedView } from '@vitrine/contract'
 import { useState } from 'react'
+import { SecondaryButton } from '../../../../ui/forms/buttons.ts'
 import type { ListSearch, SearchChange } from '../list-search.ts'
 import { useViewChanges } from './use-view-changes.ts'
 import { useViews } from './use-views.ts'
@@ -44,8 +45,7 @@ export function ViewsMenu({ type, search, narrow, initiallyOpen, onSearch, onCol
     <>
       <Menu opened={opened} onChange={setOpened} position="bottom-start" width={280}>
         <Menu.Target>
-          <Button
-            variant="default"
+          <SecondaryButton
             flex="none"
             px={narrow ? 'xs' : 'md'}
             aria-label={current ? `Views: ${name}` : 'Views'}
@@ -54,7 +54,7 @@ export function ViewsMenu({ type, search, narrow, initiallyOpen, onSearch, onCol
             {current ? <IconBookmarkFilled {...size} /> : <IconBookmark {...size} />}
             {!narrow && <span className={styles.text}>{current?.name ?? 'Views'}</span>}
             {!narrow && changed && <span>· changed</span>}
-          </Button>
+          </SecondaryButton>
         </Menu.Target>
         <Menu.Dropdown className={styles.dropdown ?? ''}>
           {current?.mayChange && (
