@@ -1,4 +1,4 @@
-import type {} from './client/first-answer.ts'
+import type {} from './client/call.ts'
 
 /**
  * Runs before the app has loaded, on a page that names its first call: the answer comes while the scripts are still on

@@ -1,6 +1,5 @@
 import { createRouter, type RouterHistory } from '@tanstack/react-router'
-import { NotFoundPage } from './pages/not-found-page.tsx'
-import { RouteErrorPage } from './pages/route-error-page.tsx'
+import { NotFoundPage, RouteErrorPage } from './pages.tsx'
 import { routeTree } from './routes.tsx'
 import { readSearch, writeSearch } from './search-text.ts'
 

@@ -14,7 +14,7 @@ import { readListSearch } from '../features/inventory/list/list-search.ts'
 import { readAddress } from '../features/journal/page/journal-search.ts'
 import { readQuestionsSearch } from '../features/questions/questions-search.ts'
 import { session } from '../session/session.ts'
-import { NotFoundPage } from './pages/not-found-page.tsx'
+import { NotFoundPage } from './pages.tsx'
 import { useScreenTitle } from './use-screen-title.ts'
 
 /**

@@ -1,11 +1,9 @@
-import { idempotencyHeader } from '@vitrine/contract'
+import { idempotencyHeader, xsrfCookie, xsrfHeader } from '@vitrine/contract'
+import { session } from '../session/session.ts'
 import type { Address, CreatingAddress, InputOf, OutputOf } from './address.ts'
-import { readAnswer, throwIfFailed } from './answer.ts'
-import { ApiError, unreachable } from './api-error.ts'
-import { identity } from './identity.ts'
-import { send } from './send.ts'
+import { ApiError, readError, unreachable, unreadable } from './api-error.ts'
 
-export interface CallOptions {
+interface CallOptions {
   readonly signal?: AbortSignal
 }
 
@@ -69,4 +67,68 @@ export async function ask(
     ...(options.signal && { signal: options.signal }),
   })
   return { response, token }
+}
+
+/** Throws an `ApiError` for a failed response. */
+async function throwIfFailed(response: Response, token: string | undefined): Promise<void> {
+  if (response.ok) return
+  // The session has ended on the server. The guard notices the change and asks to sign in again. An answer to an
+  // older token says nothing about a session that was started since.
+  if (response.status === 401 && token && token === session.current()?.token) session.end()
+  throw await readError(response)
+}
+
+/** The parsed body of a response; throws an `ApiError` for a failed one. */
+export async function readAnswer(response: Response, token: string | undefined): Promise<unknown> {
+  await throwIfFailed(response, token)
+  return response.json().catch(() => {
+    throw new ApiError(response.status, unreadable)
+  })
+}
+
+function cookie(name: string): string | undefined {
+  const pair = document.cookie.split('; ').find((part) => part.startsWith(`${name}=`))
+  return pair && decodeURIComponent(pair.slice(name.length + 1))
+}
+
+/** The headers that authenticate a call: the session's token and, for a change, the XSRF token. */
+export function identity(method: string): { readonly token: string | undefined; readonly headers: Headers } {
+  const token = session.current()?.token
+  const xsrf = method === 'GET' ? undefined : cookie(xsrfCookie)
+  const headers = new Headers({ accept: 'application/json' })
+  if (token) headers.set('authorization', `Bearer ${token}`)
+  if (xsrf) headers.set(xsrfHeader, xsrf)
+  return { token, headers }
+}
+
+/** `fetch` that throws an `ApiError` when there is no connection; an aborted request throws as usual. */
+export async function send(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await (takeFirstAnswer(url, init) ?? fetch(url, init))
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error
+    throw new ApiError(0, unreachable)
+  }
+}
+
+interface FirstAnswer {
+  readonly address: string
+  readonly authorization: string
+  readonly response: Promise<Response>
+}
+
+declare global {
+  interface Window {
+    /** Asked for by `first-call.ts`. */
+    firstAnswer?: FirstAnswer
+  }
+}
+
+/** The answer that was asked for before the app had loaded, for the first request that is the same. */
+function takeFirstAnswer(address: string, { method = 'GET', headers }: RequestInit): Promise<Response> | undefined {
+  const first = window.firstAnswer
+  // Whatever is asked for first, the answer is too old for what comes after it.
+  delete window.firstAnswer
+  if (!first || method !== 'GET' || first.address !== address) return undefined
+  return new Headers(headers).get('authorization') === first.authorization ? first.response : undefined
 }

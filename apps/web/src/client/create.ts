@@ -1,7 +1,6 @@
 import type { CreatingAddress, InputOf, OutputOf } from './address.ts'
-import { readAnswer } from './answer.ts'
 import { ApiError } from './api-error.ts'
-import { ask } from './call.ts'
+import { ask, readAnswer } from './call.ts'
 
 /**
  * Makes a call that creates something. Without an answer it may or may not have succeeded; so a retry with the same

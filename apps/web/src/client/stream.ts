@@ -1,8 +1,7 @@
 import { eventStreamType } from '@vitrine/contract'
 import type { Address, InputOf, OutputOf } from './address.ts'
-import { readAnswer } from './answer.ts'
 import { ApiError, unreachable } from './api-error.ts'
-import { ask } from './call.ts'
+import { ask, readAnswer } from './call.ts'
 import { eventsOf, type StreamEvent } from './event-stream.ts'
 
 interface StreamOptions {

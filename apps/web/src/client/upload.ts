@@ -1,7 +1,6 @@
 import type { InputOf, OutputOf, UploadAddress, UploadFieldOf } from './address.ts'
-import { readAnswer } from './answer.ts'
 import { ApiError, unreachable } from './api-error.ts'
-import { identity } from './identity.ts'
+import { identity, readAnswer } from './call.ts'
 
 type UploadInput<A extends UploadAddress> = InputOf<A> & { readonly field: UploadFieldOf<A> }
 

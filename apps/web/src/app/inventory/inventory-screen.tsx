@@ -34,7 +34,7 @@ export function InventoryScreen({ type }: { readonly type: ItemType }) {
       labels={(picked) => <LabelPanel type={type} {...picked} />}
       change={(picked) => <ChangeManyPanel type={type} {...picked} onChanged={refresh} />}
       onMany={async (ids, change, done) => {
-        const { changeManyNow } = await import('../../features/imports/change-many-now.tsx')
+        const { changeManyNow } = await import('../../features/imports/change-many-panel.tsx')
         await changeManyNow({ type, ids, change }, done, refresh)
       }}
       pdfLanguage={pdfLanguage}

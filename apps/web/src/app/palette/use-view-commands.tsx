@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { inventoryRoute, inventoryTypes } from '@vitrine/contract'
-import { viewAddress, viewsQuery } from '../../features/inventory/list/views/view-queries.ts'
+import { viewAddress, viewsQuery } from '../../features/inventory/list/views/views.ts'
 import type { Command } from '../../features/search/options.tsx'
 import { ScreenIcon } from '../../ui/layout/screen-icon.tsx'
 

@@ -1,20 +1,20 @@
-import { Burger } from '@mantine/core'
+import { ActionIcon, Burger, Kbd, Menu, UnstyledButton } from '@mantine/core'
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
+import { IconChevronDown, IconLogout, IconSearch } from '@tabler/icons-react'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { productName } from '@vitrine/contract'
-import { useEffect, useId, useRef } from 'react'
+import { Fragment, useEffect, useId, useRef } from 'react'
 import { useSignedIn } from '../../session/use-session.ts'
 import { BrandMark } from '../../ui/layout/brand-mark.tsx'
+import { ScreenIcon } from '../../ui/layout/screen-icon.tsx'
 import { useHeaderHeight } from '../../ui/layout/use-header-height.ts'
-import { navbarFor, userMenuFor } from '../navigation.ts'
+import { type NavLink, navbarFor, userMenuFor } from '../navigation.ts'
 import { usePalette } from '../palette/use-palette.tsx'
 import { useLogout } from '../use-logout.ts'
 import { MenuPanel } from './menu-panel.tsx'
-import { NavGroup } from './nav-group.tsx'
 import styles from './navbar.module.css'
-import { PaletteButton } from './palette-button.tsx'
 import shell from './shell.module.css'
-import { UserMenu } from './user-menu.tsx'
+import { UserSwitchItems } from './user-switches.tsx'
 
 export function Navbar() {
   const { user } = useSignedIn()
@@ -85,5 +85,92 @@ export function Navbar() {
       )}
       {palette.element}
     </header>
+  )
+}
+
+/** A dropdown of the navbar. */
+function NavGroup({ title, links }: { readonly title: string; readonly links: readonly NavLink[] }) {
+  const pathname = useRouterState({ select: (state) => state.location.pathname })
+  const isActive = links.some((link) => link.path === pathname)
+  return (
+    <Menu position="bottom-start">
+      <Menu.Target>
+        <UnstyledButton className={styles.link ?? ''} data-active={isActive || undefined}>
+          {title}
+          <IconChevronDown size={14} aria-hidden="true" />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {links.map((link) => (
+          <Fragment key={link.path}>
+            {link.afterDivider && <Menu.Divider />}
+            <Menu.Item component={Link} to={link.path} leftSection={<ScreenIcon screen={link.path} size={18} />}>
+              {link.title}
+            </Menu.Item>
+          </Fragment>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+interface UserMenuProps {
+  readonly email: string
+  readonly links: readonly NavLink[]
+  readonly onLogout: () => void
+}
+
+function UserMenu({ email, links, onLogout }: UserMenuProps) {
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <UnstyledButton className={`${styles.link} ${styles.user}`} title={email}>
+          <span className={styles.email}>{email}</span>
+          <IconChevronDown size={14} aria-hidden="true" />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {links.map((link) => (
+          <Menu.Item
+            key={link.path}
+            component={Link}
+            to={link.path}
+            leftSection={<ScreenIcon screen={link.path} size={18} />}
+          >
+            {link.title}
+          </Menu.Item>
+        ))}
+        <UserSwitchItems />
+        <Menu.Item leftSection={<IconLogout size={18} stroke={1.5} aria-hidden="true" />} onClick={onLogout}>
+          Logout
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+const isApple = /mac|iphone|ipad/i.test(navigator.userAgent)
+
+interface PaletteButtonProps {
+  readonly compact: boolean
+  readonly onClick: () => void
+}
+
+function PaletteButton({ compact, onClick }: PaletteButtonProps) {
+  if (compact) {
+    return (
+      <ActionIcon variant="subtle" size="lg" aria-label="Go to…" onClick={onClick}>
+        <IconSearch size={20} stroke={1.5} aria-hidden="true" />
+      </ActionIcon>
+    )
+  }
+  return (
+    <UnstyledButton className={styles.button ?? ''} onClick={onClick} aria-keyshortcuts="Control+K Meta+K">
+      <IconSearch size={16} stroke={1.5} aria-hidden="true" />
+      Go to…
+      <Kbd size="xs" aria-hidden="true">
+        {isApple ? '⌘ K' : 'Ctrl K'}
+      </Kbd>
+    </UnstyledButton>
   )
 }

@@ -1,15 +1,15 @@
-import { Title, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { Button, TextInput, Title, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { maxAskedLength } from '@vitrine/contract'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { serverMessage } from '../../client/api-error.ts'
 import { query } from '../../client/query.ts'
 import { ErrorMessage } from '../../ui/feedback/message.tsx'
-import { SmallButton } from '../../ui/forms/buttons.ts'
+import { SecondaryButton, SmallButton } from '../../ui/forms/buttons.ts'
 import { PageHead } from '../../ui/layout/page-head.tsx'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
 import { Answer } from './answer.tsx'
 import styles from './assistant-page.module.css'
-import { QuestionForm } from './question-form.tsx'
 import { useQuestion } from './use-question.ts'
 
 const own = 'Answers come from the journal, comments and the inventory. Questions are not stored on the server.'
@@ -71,4 +71,59 @@ function statusOf(asked: ReturnType<typeof useQuestion>['asked']): string {
   if (asked.state !== 'answered') return ''
   const { length } = asked.answered.sources
   return length === 0 ? 'Nothing was found.' : `Answered from ${length} ${length === 1 ? 'source' : 'sources'}.`
+}
+
+interface QuestionFormProps {
+  readonly typed: string
+  readonly onType: (typed: string) => void
+  readonly isAsking: boolean
+  /** Who gets to read the question, in a sentence. */
+  readonly note: string
+  readonly onAsk: (question: string) => void
+  readonly onCancel: () => void
+}
+
+function QuestionForm({ typed, onType, isAsking, note, onAsk, onCancel }: QuestionFormProps) {
+  const askButton = useRef<HTMLButtonElement>(null)
+  const question = typed.trim()
+  const isTooLong = question.length > maxAskedLength
+  const isReady = question !== '' && !isTooLong && !isAsking
+  // 'Cancel' disappears with the answer: its focus goes to the other button.
+  useEffect(() => {
+    if (!isAsking) return
+    return () => {
+      if (document.activeElement === document.body) askButton.current?.focus()
+    }
+  }, [isAsking])
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isReady) onAsk(question)
+  }
+  return (
+    <form onSubmit={submit} noValidate className={styles.card} aria-label="Ask" aria-busy={isAsking}>
+      <TextInput
+        label="Question"
+        description={note}
+        placeholder="When was the Bugatti’s gearbox repaired?"
+        autoComplete="off"
+        enterKeyHint="search"
+        value={typed}
+        error={isTooLong && `Please use at most ${maxAskedLength} characters.`}
+        onChange={(event) => onType(event.currentTarget.value)}
+      />
+      <div className={styles.buttons}>
+        {isAsking && <SecondaryButton onClick={onCancel}>Cancel</SecondaryButton>}
+        {/* While it works it is not disabled but only looks so: it would lose the focus. */}
+        <Button
+          ref={askButton}
+          type="submit"
+          disabled={!(isReady || isAsking)}
+          {...(isAsking && { 'data-disabled': true, 'aria-disabled': true })}
+        >
+          {isAsking ? 'Asking...' : 'Ask'}
+        </Button>
+      </div>
+    </form>
+  )
 }

@@ -1,14 +1,15 @@
 import { Title } from '@mantine/core'
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { type AuditEntry, auditSentence, dayOf } from '@vitrine/contract'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { type AuditEntry, auditKinds, auditSentence, dayOf } from '@vitrine/contract'
 import { call } from '../../client/call.ts'
+import { query } from '../../client/query.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { LoadFailure } from '../../ui/feedback/load-failure.tsx'
 import { SecondaryButton } from '../../ui/forms/buttons.ts'
 import { PageHead } from '../../ui/layout/page-head.tsx'
+import { ChoiceFilter, DayFilter, Filters } from '../../ui/lists/filters.tsx'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
 import { clockTime, mediumDate } from '../../ui/text/dates.ts'
-import { AuditFilter } from './audit-filter.tsx'
 import styles from './audit-page.module.css'
 import type { AuditSearch } from './audit-search.ts'
 
@@ -80,3 +81,32 @@ export function AuditPage({ search, onSearch }: AuditPageProps) {
 const byDay = (entries: readonly AuditEntry[]) => [...Map.groupBy(entries, ({ at }) => dayOf(new Date(at)))]
 
 const dayName = ([first]: readonly AuditEntry[]): string => (first ? mediumDate(first.at) : '')
+
+interface AuditFilterProps {
+  readonly search: AuditSearch
+  readonly onSearch: (change: Readonly<Partial<Record<keyof AuditSearch, string | undefined>>>) => void
+}
+
+function AuditFilter({ search, onSearch }: AuditFilterProps) {
+  const { data: people = [] } = useQuery(query('GET /audit/people'))
+  return (
+    <Filters label="Filter the audit log">
+      <ChoiceFilter
+        label="What"
+        all="Everything"
+        value={search.kind ?? ''}
+        choices={Object.entries(auditKinds)}
+        onChoose={(kind) => onSearch({ kind })}
+      />
+      <ChoiceFilter
+        label="Who"
+        all="Everybody"
+        value={String(search.person ?? '')}
+        choices={people.map(({ id, name }) => [String(id), name])}
+        onChoose={(person) => onSearch({ person })}
+      />
+      <DayFilter label="From" value={search.from ?? ''} onChoose={(from) => onSearch({ from })} />
+      <DayFilter label="To" value={search.to ?? ''} onChoose={(to) => onSearch({ to })} />
+    </Filters>
+  )
+}

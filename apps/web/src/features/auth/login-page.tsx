@@ -5,19 +5,15 @@ import { type SecondStepNeeded, type Settings, secondStepWord } from '@vitrine/c
 import { type FormEvent, useRef, useState } from 'react'
 import { ApiError } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
-import { session } from '../../session/session.ts'
+import { IllegalRole, session } from '../../session/session.ts'
 import { ErrorMessage } from '../../ui/feedback/message.tsx'
 import { deferred } from '../../ui/layout/deferred.tsx'
 import { PublicPage } from '../../ui/layout/public-page.tsx'
-import { DemoAccounts } from './demo-accounts.tsx'
-import { loginErrorMessage } from './login-failure.ts'
+import { DemoAccounts, FirstRootHint } from './login-aside.tsx'
 import { typedText } from './typed-text.ts'
 
 // For the few who have one.
 const FinishSignIn = deferred(async () => (await import('./second-step/finish-sign-in.tsx')).FinishSignIn)
-
-// Needed for the very first login only.
-const FirstRootHint = deferred(async () => (await import('./first-root-hint.tsx')).FirstRootHint)
 
 interface LoginPageProps {
   readonly demo: Settings['demo']
@@ -126,3 +122,12 @@ export function LoginPage({ demo, needsFirstRoot, onSignedIn }: LoginPageProps) 
 /** The password was correct and a second step is required. */
 const needsSecondStep = (error: Error): error is ApiError =>
   error instanceof ApiError && error.message === secondStepWord
+
+/** The sentence for a sign-in that did not work. */
+function loginErrorMessage(error: Error): string {
+  if (error instanceof ApiError && error.status === 429) return 'Please try again in a minute.'
+  // No answer, or the server says what to do.
+  if (error instanceof ApiError && (error.status === 0 || error.status === 503)) return `Login failed. ${error.message}`
+  if (error instanceof IllegalRole) return 'Login failed. (illegal role)'
+  return 'Login failed.'
+}

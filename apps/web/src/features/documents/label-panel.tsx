@@ -1,15 +1,18 @@
-import { Button } from '@mantine/core'
+import { Button, TextInput, UnstyledButton } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import {
+  a4,
   fileNameOf,
   type ItemType,
+  type LabelSheet,
   labelPlaces,
   labelSheets,
   maxLabels,
   paperLanguages,
+  positionsOf,
   sheetProblem,
 } from '@vitrine/contract'
-import { useState } from 'react'
+import { type CSSProperties, useState } from 'react'
 import { serverMessage } from '../../client/api-error.ts'
 import { download } from '../../client/call.ts'
 import { ErrorMessage } from '../../ui/feedback/message.tsx'
@@ -18,10 +21,7 @@ import { Panel } from '../../ui/layout/panel.tsx'
 import { numberText } from '../../ui/lists/count-text.ts'
 import { saveFile } from '../../ui/lists/save-file.ts'
 import styles from './label-panel.module.css'
-import { OwnSheetFields } from './own-sheet-fields.tsx'
 import { asWritten, languageText, rememberedLanguage, rememberLanguage, singleLanguages } from './paper-language.ts'
-import { rememberedSheet, rememberSheet, type SheetKind } from './remembered-sheet.ts'
-import { UsedPositions } from './used-positions.tsx'
 
 interface LabelPanelProps {
   readonly type: ItemType
@@ -102,3 +102,124 @@ const amountText = (labels: number, pages: number): string =>
     `${numberText(labels)} ${labels === 1 ? 'label' : 'labels'}`,
     ...(pages > 0 ? [`on ${numberText(pages)} ${pages === 1 ? 'page' : 'pages'}`] : []),
   ].join(' ')
+
+interface OwnSheetFieldsProps {
+  readonly sheet: LabelSheet
+  readonly onChange: (sheet: LabelSheet) => void
+}
+
+const fields = [
+  { key: 'columns', label: 'Columns', step: 1 },
+  { key: 'rows', label: 'Rows', step: 1 },
+  { key: 'width', label: 'Label width (mm)', step: 'any' },
+  { key: 'height', label: 'Label height (mm)', step: 'any' },
+  { key: 'left', label: 'Left margin (mm)', step: 'any' },
+  { key: 'top', label: 'Top margin (mm)', step: 'any' },
+  { key: 'gapX', label: 'Horizontal gap (mm)', step: 'any' },
+  { key: 'gapY', label: 'Vertical gap (mm)', step: 'any' },
+] as const satisfies readonly { key: keyof LabelSheet; label: string; step: number | 'any' }[]
+
+/** The measures of a sheet that is not on the list, as printed on its package. */
+const OwnSheetFields = ({ sheet, onChange }: OwnSheetFieldsProps) => (
+  <div className={styles.fields}>
+    {fields.map(({ key, label, step }) => (
+      <TextInput
+        key={key}
+        type="number"
+        inputMode="decimal"
+        min={0}
+        step={step}
+        label={label}
+        // Empty while typing: NaN, reported as missing.
+        value={Number.isFinite(sheet[key]) ? sheet[key] : ''}
+        onChange={({ currentTarget }) => onChange({ ...sheet, [key]: currentTarget.valueAsNumber })}
+      />
+    ))}
+  </div>
+)
+
+type SheetKind = keyof typeof labelSheets | 'own'
+
+interface RememberedSheet {
+  readonly kind: SheetKind
+  readonly own: LabelSheet
+}
+
+const key = 'labelSheet'
+const usual: RememberedSheet = { kind: 'three-by-seven', own: labelSheets['three-by-seven'].sheet }
+
+/** The sheet last used in this browser. */
+function rememberedSheet(): RememberedSheet {
+  try {
+    const { kind, own } = JSON.parse(localStorage.getItem(key) ?? '') as Partial<RememberedSheet>
+    return {
+      kind: kind === 'own' || (kind && kind in labelSheets) ? kind : usual.kind,
+      own: { ...usual.own, ...own },
+    }
+  } catch {
+    return usual
+  }
+}
+
+const rememberSheet = (sheet: RememberedSheet): void => localStorage.setItem(key, JSON.stringify(sheet))
+
+interface UsedPositionsProps {
+  readonly sheet: LabelSheet
+  readonly used: readonly number[]
+  /** How many labels will be printed. */
+  readonly count: number
+  readonly onChange: (used: readonly number[]) => void
+}
+
+const percent = (part: number, whole: number): string => `${(100 * part) / whole}%`
+
+/** A miniature of the first page: click the labels that are already used. */
+function UsedPositions({ sheet, used, count, onChange }: UsedPositionsProps) {
+  const all = positionsOf(sheet)
+  const isUsed = new Set(used)
+  const corners = labelPlaces(sheet, all, [])
+  const free = corners.map((_, position) => position).filter((position) => !isUsed.has(position))
+  const printed = new Set(free.slice(0, count))
+
+  return (
+    <div className={styles.side}>
+      <TextInput
+        type="number"
+        inputMode="numeric"
+        min={0}
+        max={all}
+        label="Labels already used"
+        description="Or click them in the picture."
+        value={used.length}
+        onChange={({ currentTarget }) => {
+          const number = Math.min(Math.max(Math.trunc(currentTarget.valueAsNumber) || 0, 0), all)
+          onChange(Array.from({ length: number }, (_, position) => position))
+        }}
+      />
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset brings a frame of its own */}
+      <div role="group" aria-label="Positions on the first page" className={styles.page}>
+        {corners.map(({ x, y }, position) => (
+          <UnstyledButton
+            // biome-ignore lint/suspicious/noArrayIndexKey: a position is its number
+            key={position}
+            aria-pressed={isUsed.has(position)}
+            aria-label={`Position ${position + 1} is used`}
+            data-printed={printed.has(position) || undefined}
+            className={styles.label ?? ''}
+            style={
+              {
+                left: percent(x, a4.width),
+                top: percent(y, a4.height),
+                width: percent(sheet.width, a4.width),
+                height: percent(sheet.height, a4.height),
+              } satisfies CSSProperties
+            }
+            onClick={() =>
+              onChange(isUsed.has(position) ? used.filter((one) => one !== position) : [...used, position])
+            }
+          />
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,14 +1,25 @@
-import { Title } from '@mantine/core'
+import { Title, VisuallyHidden } from '@mantine/core'
+import { IconExternalLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { admits, rootOnly, type ScreenPath, screens, tileGroups } from '@vitrine/contract'
+import { Link } from '@tanstack/react-router'
+import {
+  admits,
+  type Role,
+  rootOnly,
+  type Screen,
+  type ScreenPath,
+  screens,
+  type TileGroup,
+  tileGroups,
+} from '@vitrine/contract'
 import { type ReactNode, useId } from 'react'
 import { query } from '../../client/query.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { LoadFailure } from '../../ui/feedback/load-failure.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
+import { ScreenIcon } from '../../ui/layout/screen-icon.tsx'
 import styles from './home-page.module.css'
-import { TileLink } from './tile-link.tsx'
-import { type Tile, tilesOf } from './tiles.ts'
+import { fetchTileInfo } from './tile-info.ts'
 import { Today } from './today.tsx'
 
 export function HomePage({ search }: { readonly search: ReactNode }) {
@@ -76,3 +87,65 @@ function TileSection({ heading, tiles = [], children }: TileSectionProps) {
     </section>
   )
 }
+
+/** A tile opens a screen, or a new tab when its address starts with http. */
+function TileLink({ tile }: { readonly tile: Tile }) {
+  const content = (
+    <>
+      <span className={styles.icon}>
+        {tile.screen ? (
+          <ScreenIcon screen={tile.screen} size={24} />
+        ) : (
+          <IconExternalLink size={24} stroke={1.5} aria-hidden="true" />
+        )}
+      </span>
+      <span className={styles.text}>
+        <span className={styles.title}>{tile.title}</span>
+        {tile.info !== null && <TileInfo address={tile.info} />}
+      </span>
+    </>
+  )
+  if (!/^https?:/i.test(tile.address)) {
+    return (
+      <Link to={tile.address} className={styles.tile}>
+        {content}
+      </Link>
+    )
+  }
+  return (
+    <a href={tile.address} target="_blank" rel="noopener noreferrer" className={styles.tile}>
+      {content}
+      <VisuallyHidden>(opens a new tab)</VisuallyHidden>
+    </a>
+  )
+}
+
+/** Failures are ignored. */
+function TileInfo({ address }: { readonly address: string }) {
+  const { data } = useQuery({
+    queryKey: ['tile-info', address],
+    queryFn: ({ signal }) => fetchTileInfo(address, signal),
+    retry: false,
+    staleTime: 60_000,
+  })
+  return (
+    <span className={styles.info} title={data}>
+      {data}
+    </span>
+  )
+}
+
+export interface Tile {
+  readonly title: string
+  readonly address: string
+  readonly info: string | null
+  readonly screen?: ScreenPath
+}
+
+/** The tiles of one group that the role table shows to a role, in the table's order. */
+const tilesOf = (group: TileGroup, role: Role): readonly Tile[] =>
+  Object.entries<Screen>(screens).flatMap(([path, { title, tile }]) =>
+    tile?.in === group && tile.for.includes(role)
+      ? [{ title, address: path, info: tile.info ?? null, screen: path as ScreenPath }]
+      : [],
+  )

@@ -1,14 +1,30 @@
+import { UnstyledButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import {
+  age,
+  dayOf,
+  eventDay,
+  eventTime,
+  eventUntil,
+  type Gap,
+  gapRules,
+  type ItemComment,
+  type ItemType,
+  inventoryRoute,
+  inventoryTypes,
+  itemTypes,
+  type NextEvent,
+  type RecentChange,
+} from '@vitrine/contract'
+import { type ReactNode, useState } from 'react'
 import { query } from '../../client/query.ts'
 import { LoadFailure } from '../../ui/feedback/load-failure.tsx'
 import { Block } from '../../ui/layout/block.tsx'
 import { numberText } from '../../ui/lists/count-text.ts'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
-import { Gaps } from './gaps.tsx'
-import { NextEvents } from './next-events.tsx'
-import { OpenTasks } from './open-tasks.tsx'
-import { RecentChanges } from './recent-changes.tsx'
+import { mediumDate, mediumDateTime } from '../../ui/text/dates.ts'
+import styles from './today.module.css'
 
 /** What there is to do and to know today. */
 export function Today() {
@@ -44,3 +60,136 @@ export function Today() {
     </>
   )
 }
+
+interface OpenTasksProps {
+  readonly tasks: readonly ItemComment[]
+  readonly unansweredQuestions: number
+}
+
+function OpenTasks({ tasks, unansweredQuestions }: OpenTasksProps) {
+  if (tasks.length === 0 && unansweredQuestions === 0)
+    return (
+      <Nothing>
+        Nothing is waiting for you. Colleagues can give you a task by writing @ and your name in a comment.
+      </Nothing>
+    )
+  const today = dayOf(new Date())
+  return (
+    <ul className={styles.rows}>
+      {tasks.map(({ id, item_id, identifier, item_name, comment, task }) => (
+        <li key={id}>
+          <Link to="/inventory-detail/$id" params={{ id: String(item_id) }} hash="comments" className={styles.row}>
+            <span className={styles.main}>
+              <span className={styles.cut}>{comment}</span>
+              <span className={styles.below}>
+                {identifier} {item_name}
+                {task?.due !== undefined && (
+                  <span className={task.due < today ? styles.overdue : undefined}>
+                    {task.due < today ? ' · overdue since ' : ' · due '}
+                    {mediumDate(task.due)}
+                  </span>
+                )}
+              </span>
+            </span>
+          </Link>
+        </li>
+      ))}
+      {unansweredQuestions > 0 && (
+        <li>
+          <Link to="/questions" search={{ state: 'unanswered' }} className={styles.row}>
+            <span className={styles.main}>
+              {unansweredQuestions === 1
+                ? '1 visitor’s question has no answer'
+                : `${numberText(unansweredQuestions)} visitors’ questions have no answer`}
+              <span className={styles.below}>Add the answer to the item’s text, or dismiss the question</span>
+            </span>
+          </Link>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+interface GapCount {
+  readonly rule: Gap
+  readonly type: ItemType
+  readonly count: number
+}
+
+const shownAtFirst = 5
+
+/** What items lack, the most frequent first, each with the lists of those that do. */
+function Gaps({ counts }: { readonly counts: readonly GapCount[] }) {
+  const [all, setAll] = useState(false)
+  const rows = [...Map.groupBy(counts, ({ rule }) => rule)].toSorted(([, a], [, b]) => sum(b) - sum(a))
+  if (rows.length === 0) return <Nothing>Everything is in order: no item lacks anything.</Nothing>
+  return (
+    <>
+      <ul className={styles.rows}>
+        {rows.slice(0, all ? rows.length : shownAtFirst).map(([rule, ofRule]) => (
+          <li key={rule} className={styles.row} title={gapRules[rule].advice}>
+            <span className={styles.main}>{gapRules[rule].title}</span>
+            <span className={styles.counts}>
+              {itemTypes.map((type) => {
+                const count = ofRule.find((one) => one.type === type)?.count
+                return (
+                  count !== undefined && (
+                    <Link key={type} to={inventoryRoute(type)} search={{ gap: rule }} className={styles.count}>
+                      {inventoryTypes[type].museum} {numberText(count)}
+                    </Link>
+                  )
+                )
+              })}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {rows.length > shownAtFirst && !all && (
+        <UnstyledButton className={styles.all ?? ''} onClick={() => setAll(true)}>
+          All gaps ({rows.length})
+        </UnstyledButton>
+      )}
+    </>
+  )
+}
+
+const sum = (counts: readonly GapCount[]) => counts.reduce((total, { count }) => total + count, 0)
+
+function RecentChanges({ changes }: { readonly changes: readonly RecentChange[] }) {
+  if (changes.length === 0) return <Nothing>No changes yet. What you and your colleagues change appears here.</Nothing>
+  return (
+    <ul className={styles.rows}>
+      {changes.map(({ at, by, did, about, screen, part = '' }) => (
+        <li key={`${at} ${by} ${did}`}>
+          <Link to={screen} hash={part} title={about} className={styles.row}>
+            <span className={styles.main}>
+              {by || 'Someone'} {did}
+            </span>
+            <time dateTime={at} title={mediumDateTime(at)} className={styles.beside}>
+              {age(new Date(at), new Date())}
+            </time>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function NextEvents({ events }: { readonly events: readonly NextEvent[] }) {
+  if (events.length === 0) return <Nothing>No upcoming events. Add them under Save the Date.</Nothing>
+  return (
+    <ul className={styles.rows}>
+      {events.map((event) => (
+        <li key={`${event.date} ${event.time} ${event.text}`} className={styles.row}>
+          <span className={styles.main}>
+            {[eventDay(event, 'en'), eventUntil(event, 'en'), eventTime(event)].filter(Boolean).join(' ')}
+            <span className={styles.below}>{event.text || 'No text yet'}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Nothing to show, said kindly. */
+export const Nothing = ({ children }: { readonly children: ReactNode }) => <p className={styles.nothing}>{children}</p>

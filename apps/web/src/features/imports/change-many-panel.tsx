@@ -1,4 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   type Attribute,
@@ -6,6 +7,7 @@ import {
   attributeWarning,
   type ItemType,
   type ManyChange,
+  type ManyOutcome,
   yearOf,
 } from '@vitrine/contract'
 import { type FormEvent, useId, useRef, useState } from 'react'
@@ -15,13 +17,13 @@ import { call } from '../../client/call.ts'
 import { query } from '../../client/query.ts'
 import { LoadFailure } from '../../ui/feedback/load-failure.tsx'
 import { ErrorMessage } from '../../ui/feedback/message.tsx'
+import { offerUndo } from '../../ui/feedback/undo-toast.tsx'
 import { SecondaryButton } from '../../ui/forms/buttons.ts'
 import { SelectField } from '../../ui/forms/select-field.tsx'
 import { TextArea } from '../../ui/forms/text-area.tsx'
 import { useKeepFocus } from '../../ui/forms/use-keep-focus.ts'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { numberText } from '../../ui/lists/count-text.ts'
-import { itemsText, tellOutcome } from './change-many-now.tsx'
 import styles from './change-many-panel.module.css'
 import { EarlierImports, Left } from './earlier-imports.tsx'
 import { ChangedItems, ErasedCount } from './import-preview.tsx'
@@ -160,4 +162,50 @@ function ValueField({ attribute, value, onChange }: ValueFieldProps) {
       </datalist>
     </>
   )
+}
+
+const itemsText = (count: number): string => (count === 1 ? 'One item' : `${numberText(count)} items`)
+
+/** Tells what was done to many items and offers to undo it. */
+function tellOutcome({ changed, left, importId }: ManyOutcome, done: string, onUndone: () => void): void {
+  const rest = left.length > 0 && <Left left={left} />
+  if (importId === null) {
+    notifications.show({ message: <>There was nothing to change. {rest}</> })
+    return
+  }
+  const undo = async () => {
+    const undone = await call('POST /inventory/imports/undo', { body: { importId } })
+    notifications.show({
+      message: (
+        <>
+          {itemsText(undone.restored)} {undone.restored === 1 ? 'was' : 'were'} reverted.
+          {undone.left.length > 0 && <Left left={undone.left} />}
+        </>
+      ),
+    })
+    onUndone()
+  }
+  const message = (
+    <>
+      {itemsText(changed.length)} {done}. {rest}
+    </>
+  )
+  offerUndo({ id: `import ${importId}`, message, undo, failure: 'Nothing was undone.' })
+}
+
+interface Order {
+  readonly type: ItemType
+  readonly ids: number[]
+  readonly change: ManyChange
+}
+
+/** Changes many items without a preview, where there is nothing to compare. */
+export async function changeManyNow(order: Order, done: string, onChanged: () => void): Promise<void> {
+  try {
+    const outcome = await call('POST /inventory/change-many', { body: order })
+    onChanged()
+    tellOutcome(outcome, done, onChanged)
+  } catch (error) {
+    notifications.show({ color: 'red', message: `Nothing was changed. ${serverMessage(error)}` })
+  }
 }

@@ -1,19 +1,21 @@
 import { Button, Checkbox, Loader } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ImportOutcome, type ItemType, inventoryTypes } from '@vitrine/contract'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { attributeLabel, type ImportOutcome, type ItemType, inventoryTypes, meaningOf } from '@vitrine/contract'
 import { useRef, useState } from 'react'
 import { serverMessage } from '../../client/api-error.ts'
+import { attributeQueries } from '../../client/attribute-queries.ts'
 import { query } from '../../client/query.ts'
 import { ErrorMessage, SuccessMessage } from '../../ui/feedback/message.tsx'
 import { askToConfirm } from '../../ui/forms/ask-to-confirm.tsx'
+import { SelectField } from '../../ui/forms/select-field.tsx'
 import { useKeepFocus } from '../../ui/forms/use-keep-focus.ts'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { numberText } from '../../ui/lists/count-text.ts'
 import { type CheckedUpload, type CsvUpload, checkFile, sendUpload } from './check-file.ts'
-import { ColumnChoice } from './column-choice.tsx'
 import { EarlierImports } from './earlier-imports.tsx'
 import styles from './import-panel.module.css'
 import { ImportPreview } from './import-preview.tsx'
+import type { ColumnChoices } from './match-columns.ts'
 import '@mantine/core/styles/Checkbox.layer.css'
 
 interface ImportPanelProps {
@@ -155,3 +157,39 @@ const canUpload = ({ created, changed, refused }: ImportOutcome): boolean =>
   refused.length === 0 && created.length + changed.length > 0
 
 const sentenceOf = (error: Error): string => serverMessage(error) || error.message
+
+interface ColumnChoiceProps {
+  readonly type: ItemType
+  readonly columns: ColumnChoices
+  readonly possible: readonly string[]
+  readonly disabled: boolean
+  readonly onChange: (columns: ColumnChoices) => void
+}
+
+/** The columns of a file that don't exist here: each is skipped, or stands for a field. */
+function ColumnChoice({ type, columns, possible, disabled, onChange }: ColumnChoiceProps) {
+  const meaning = meaningOf(useQuery(attributeQueries.of(type)).data ?? [])
+  const headers = Object.keys(columns)
+  if (headers.length === 0) return null
+  return (
+    <fieldset className={styles.columns}>
+      <legend className={styles.legend}>
+        {headers.length === 1 ? 'One column does' : `${headers.length} columns do`} not exist here. Please choose what
+        {headers.length === 1 ? ' it stands' : ' they stand'} for.
+      </legend>
+      {headers.map((header) => (
+        <SelectField
+          key={header}
+          label={`Column “${header}”`}
+          value={columns[header] ?? ''}
+          options={[
+            ['', 'Skip this column'],
+            ...possible.map((field) => [field, attributeLabel(meaning(field))] as const),
+          ]}
+          disabled={disabled}
+          onChange={(field) => onChange({ ...columns, [header]: field || null })}
+        />
+      ))}
+    </fieldset>
+  )
+}

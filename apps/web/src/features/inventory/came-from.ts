@@ -1,4 +1,6 @@
+import { useRouter } from '@tanstack/react-router'
 import type { LabelLanguage } from '@vitrine/contract'
+import type { MouseEvent } from 'react'
 
 /** What a visitor asked that somebody wants to answer, and the list of questions that it was chosen from. */
 export interface Answering {
@@ -34,7 +36,7 @@ export function rememberList(list: ItemList): void {
 }
 
 /** The position of an item in the list it was opened from. */
-export interface ListPlace {
+interface ListPlace {
   readonly href: string
   /** Counted from 1. */
   readonly place: number
@@ -52,5 +54,15 @@ export function placeInList(id: number): ListPlace | null {
       : { href, place: index + 1, count: ids.length, previous: ids[index - 1], next: ids[index + 1] }
   } catch {
     return null
+  }
+}
+
+/** For a link to a list: one step back in the browser's history where that is the list, scrolled as it was. */
+export function useStepBack(isBefore: boolean) {
+  const router = useRouter()
+  return (event: MouseEvent) => {
+    if (!isBefore || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    router.history.back()
   }
 }

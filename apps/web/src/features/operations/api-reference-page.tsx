@@ -10,8 +10,7 @@ import { ErrorMessage } from '../../ui/feedback/message.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
 import styles from './api-reference-page.module.css'
-import { callsIn, type DocumentedCall, type OpenApiDocument } from './openapi.ts'
-import { schemaText } from './schema-text.ts'
+import { callsIn, type DocumentedCall, type OpenApiDocument, schemaText } from './openapi.ts'
 
 export function ApiReferencePage() {
   const document = useQuery({ ...query('GET /openapi.json'), staleTime: Number.POSITIVE_INFINITY })

@@ -1,8 +1,8 @@
 import type { JournalTag } from '@vitrine/contract'
+import { ApiError } from '../../client/api-error.ts'
 import { ErrorMessage, SuccessMessage } from '../../ui/feedback/message.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
 import { GenerateCard } from './generate-card.tsx'
-import { reportFailure } from './report-failure.ts'
 import styles from './report-page.module.css'
 import { ReportResult } from './report-result.tsx'
 import { useReport } from './use-report.ts'
@@ -21,4 +21,10 @@ export function ReportPage({ tags }: { readonly tags: readonly JournalTag[] | un
       </div>
     </>
   )
+}
+
+/** What went wrong; with the server's own sentence where it is about what was asked for. */
+export function reportFailure(error: unknown): string {
+  const isAboutTheQuestion = error instanceof ApiError && error.status >= 400 && error.status < 500
+  return isAboutTheQuestion ? `Failed to generate report. ${error.message}` : 'Failed to generate report.'
 }

@@ -1,14 +1,18 @@
 import { Title, VisuallyHidden } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconCopy, IconDownload } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { dayInWords, type ReportCitation } from '@vitrine/contract'
 import { useRef, useState } from 'react'
+import { serverMessage } from '../../client/api-error.ts'
+import { download } from '../../client/call.ts'
 import { AnsweredBy } from '../../ui/feedback/answered-by.tsx'
 import { ErrorMessage } from '../../ui/feedback/message.tsx'
 import { SecondaryButton } from '../../ui/forms/buttons.ts'
 import { saveFile } from '../../ui/lists/save-file.ts'
 import { copyText } from '../../ui/text/copy-text.ts'
-import { CitedText } from './cited-text.tsx'
-import { ReportPdf } from './report-pdf.tsx'
+import type { ReportInput } from './generate-report.ts'
 import styles from './report-result.module.css'
 import type { Report, ReportState } from './use-report.ts'
 
@@ -81,5 +85,71 @@ export function ReportResult({ report: { state, text, citations, engine, request
       )}
       {state === 'failed' && text !== '' && <p className={styles.note}>This report is incomplete.</p>}
     </section>
+  )
+}
+
+interface ReportPdfProps {
+  readonly request: ReportInput
+  readonly text: string
+}
+
+function ReportPdf({ request: { startDate, endDate, lang }, text }: ReportPdfProps) {
+  const print = useMutation({
+    mutationFn: () => download('POST /journal/report/pdf', { body: { report: text, startDate, endDate, lang } }),
+    onSuccess: (file) => saveFile(`report_${startDate}_${endDate}.pdf`, file),
+  })
+  return (
+    <>
+      <SecondaryButton
+        loading={print.isPending}
+        leftSection={<IconDownload size={16} aria-hidden="true" />}
+        onClick={() => print.mutate()}
+      >
+        Download PDF
+      </SecondaryButton>
+      {print.isError && <ErrorMessage>The PDF could not be created. {serverMessage(print.error)}</ErrorMessage>}
+    </>
+  )
+}
+
+interface CitedTextProps {
+  readonly text: string
+  readonly citations: readonly ReportCitation[]
+}
+
+/** A report whose lines lead to their entries. The numbers are no part of the text: nobody copies them. */
+function CitedText({ text, citations }: CitedTextProps) {
+  if (citations.length === 0) return text
+  const numbers = new Map<number, number>()
+  for (const { entries } of citations)
+    for (const { id } of entries) if (!numbers.has(id)) numbers.set(id, numbers.size + 1)
+  const lines = text.split('\n')
+  const parts: { readonly from: number; readonly to: number; readonly entries: ReportCitation['entries'] }[] = []
+  let from = 0
+  for (const { line, entries } of citations) {
+    parts.push({ from, to: line + 1, entries })
+    from = line + 1
+  }
+  return (
+    <>
+      {parts.map(({ from: first, to, entries }) => (
+        <span key={first}>
+          {lines.slice(first, to).join('\n')}
+          {entries.map(({ id, date }) => (
+            <Link
+              key={id}
+              to="/journal"
+              search={{ entry: id }}
+              className={styles.citation ?? ''}
+              data-number={numbers.get(id)}
+              aria-label={`Entry of ${dayInWords(date, 'en')}`}
+              title={dayInWords(date, 'en')}
+            />
+          ))}
+          {to < lines.length && '\n'}
+        </span>
+      ))}
+      {lines.slice(from).join('\n')}
+    </>
   )
 }

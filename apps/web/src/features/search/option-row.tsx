@@ -1,6 +1,6 @@
 import { IconEyeOff } from '@tabler/icons-react'
-import type { MouseEvent } from 'react'
-import { MarkedText } from './marked-text.tsx'
+import type { MarkedText as Text } from '@vitrine/contract'
+import type { MouseEvent, ReactNode } from 'react'
 import styles from './option-row.module.css'
 import type { Option } from './options.tsx'
 
@@ -46,5 +46,26 @@ export function OptionRow({ id, option, selected, onOpen }: OptionRowProps) {
       </span>
       {museum && <span className={styles.museum}>{museum}</span>}
     </a>
+  )
+}
+
+/** A text with the parts that match marked. */
+export function MarkedText({ text, marks }: Text) {
+  const parts: ReactNode[] = []
+  let end = 0
+  for (const [from, to] of marks) {
+    parts.push(
+      text.slice(end, from),
+      <mark key={from} className={styles.mark}>
+        {text.slice(from, to)}
+      </mark>,
+    )
+    end = to
+  }
+  return (
+    <>
+      {parts}
+      {text.slice(end)}
+    </>
   )
 }

@@ -15,8 +15,8 @@ import { UnsavedGuard } from '../../ui/forms/unsaved.tsx'
 import { deferred } from '../../ui/layout/deferred.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
-import styles from './edit-user-page.module.css'
 import { signInText } from './sign-in-text.ts'
+import styles from './user-form.module.css'
 import { UserForm } from './user-form.tsx'
 
 // Few users have a second step.

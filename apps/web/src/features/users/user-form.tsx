@@ -1,15 +1,15 @@
 import { Button, Radio, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { notifications } from '@mantine/notifications'
-import { genders, genderTitles, mayManage, roleNames, roles, type UserFields } from '@vitrine/contract'
+import { emailExists, genders, genderTitles, mayManage, roleNames, roles, type UserFields } from '@vitrine/contract'
 import { type ReactNode, useState } from 'react'
-import { fieldErrors } from '../../client/api-error.ts'
+import { ApiError, fieldErrors } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { ErrorMessage } from '../../ui/feedback/message.tsx'
 import { SecondaryButton } from '../../ui/forms/buttons.ts'
+import { saveFailure } from '../../ui/forms/save-failure.ts'
 import { useUnsaved } from '../../ui/forms/unsaved.tsx'
-import { isEmailTaken, userSaveFailure } from './save-failure.ts'
 import styles from './user-form.module.css'
 
 const savedNotice = 'user-saved'
@@ -161,3 +161,8 @@ export function UserForm({
     </form>
   )
 }
+
+const isEmailTaken = (error: unknown): boolean => error instanceof ApiError && error.message === emailExists
+
+const userSaveFailure = (error: unknown): string =>
+  isEmailTaken(error) ? 'Error saving: e-mail address already exists.' : saveFailure(error)

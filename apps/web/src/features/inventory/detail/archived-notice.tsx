@@ -9,7 +9,7 @@ import { askToConfirm } from '../../../ui/forms/ask-to-confirm.tsx'
 import { SecondaryButton } from '../../../ui/forms/buttons.ts'
 import { mediumDate } from '../../../ui/text/dates.ts'
 import styles from './archived-notice.module.css'
-import { useArchive } from './use-archive.ts'
+import { useArchive } from './undo.ts'
 
 interface ArchivedNoticeProps {
   readonly item: ItemDetail

@@ -2,8 +2,8 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
 import { languageNames } from '@vitrine/contract'
 import type { Answering } from '../came-from.ts'
+import { useStepBack } from '../came-from.ts'
 import styles from './asked-question.module.css'
-import { useStepBack } from './use-step-back.ts'
 
 /** What is being answered, above the text that shall answer it, and the way back to the other questions. */
 export function AskedQuestion({ question, lang, from }: Answering) {

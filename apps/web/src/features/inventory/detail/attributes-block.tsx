@@ -1,14 +1,14 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { type Attribute, type ItemDetail, readKey } from '@vitrine/contract'
-import { useRef } from 'react'
+import { type Attribute, attributeLabel, attributeRows, type ItemDetail, readKey } from '@vitrine/contract'
+import { Fragment, lazy, useRef } from 'react'
 import { LoadFailure } from '../../../ui/feedback/load-failure.tsx'
 import { useKeepFocus } from '../../../ui/forms/use-keep-focus.ts'
 import { Block } from '../../../ui/layout/block.tsx'
 import { deferred } from '../../../ui/layout/deferred.tsx'
 import { RowSkeletons } from '../../../ui/lists/row-skeletons.tsx'
-import { AttributeList } from './attribute-list.tsx'
-import { EditButton } from './edit-button.tsx'
-import { useEditing } from './use-editing.ts'
+import styles from './facts.module.css'
+import { EditButton, InPlace, useEditing } from './in-place.tsx'
+import { Recording } from './recording.tsx'
 
 // Most visits only read: the form is loaded on demand.
 const AttributesForm = deferred(
@@ -69,3 +69,51 @@ const unknownAttribute = (tag_key: string): Attribute => ({
   retired: true,
   version: 0,
 })
+
+// Most visits only read: the editor is loaded on demand.
+const AttributeEditor = lazy(async () => ({ default: (await import('./value-editor.tsx')).AttributeEditor }))
+
+interface AttributeListProps {
+  readonly attributes: readonly Attribute[]
+  readonly item: ItemDetail
+  readonly refresh: () => Promise<void>
+}
+
+/** The filled attributes in their order, each to be changed in its place. */
+function AttributeList({ attributes, item, refresh }: AttributeListProps) {
+  const rows = attributes.flatMap((attribute) => {
+    const text = textOf(attribute, item)
+    return text === null ? [] : [{ attribute, text }]
+  })
+  if (rows.length === 0) return <p className={styles.nothing}>No attributes yet.</p>
+  return (
+    <dl className={styles.list}>
+      {rows.map(({ attribute, text }) => (
+        <Fragment key={attribute.tag_key}>
+          <dt className={styles.label}>{attributeLabel(attribute)}</dt>
+          <dd className={styles.value}>
+            {attribute.tag_key === 'mp3' ? (
+              <Recording item={item} />
+            ) : (
+              <InPlace
+                label={attributeLabel(attribute)}
+                text={text}
+                editor={(ways) => <AttributeEditor attribute={attribute} item={item} refresh={refresh} {...ways} />}
+              >
+                {text}
+              </InPlace>
+            )}
+          </dd>
+        </Fragment>
+      ))}
+    </dl>
+  )
+}
+
+/** The text of its row; null where there is none. */
+function textOf(attribute: Attribute, { tags, recording }: ItemDetail): string | null {
+  const key = attribute.tag_key
+  if (key === 'mp3') return recording?.fileName ?? (tags.mp3?.trim() || null)
+  // Kilowatts are derived for visitors; this is what was entered.
+  return attributeRows([attribute], tags).find((row) => row.key === key)?.value ?? null
+}

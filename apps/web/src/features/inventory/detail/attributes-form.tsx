@@ -6,20 +6,23 @@ import {
   groupNames,
   type ItemDetail,
   meaningOf,
+  recordingLimits,
 } from '@vitrine/contract'
 import { type FormEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { call } from '../../../client/call.ts'
+import { upload } from '../../../client/upload.ts'
 import { SecondaryButton } from '../../../ui/forms/buttons.ts'
 import { Conflict } from '../../../ui/forms/conflict.tsx'
 import { EditButtons } from '../../../ui/forms/edit-buttons.tsx'
+import { FileUpload } from '../../../ui/forms/file-upload.tsx'
 import { useEdit } from '../../../ui/forms/use-edit.ts'
 import { useSaveKey } from '../../../ui/forms/use-save-key.ts'
 import { inventoryQueries } from '../inventory-queries.ts'
 import { itemSaveFailure } from '../save-failure.ts'
 import { AttributeField } from './attribute-field.tsx'
 import styles from './attributes-form.module.css'
-import { RecordingUpload } from './recording-upload.tsx'
+import { offerNewestUndo } from './undo.ts'
 
 interface AttributesFormProps {
   readonly attributes: readonly Attribute[]
@@ -115,5 +118,30 @@ export function AttributesForm({ attributes, item, refresh, onDone }: Attributes
         }
       />
     </form>
+  )
+}
+
+interface RecordingUploadProps {
+  readonly item: ItemDetail
+  readonly refresh: () => Promise<void>
+  readonly onBusy?: (busy: boolean) => void
+}
+
+function RecordingUpload({ item, refresh, ...others }: RecordingUploadProps) {
+  return (
+    <FileUpload
+      label="Recording"
+      button="Upload recording"
+      accept="audio/mpeg,.mp3"
+      maxBytes={recordingLimits.bytes}
+      failure="The recording was not uploaded."
+      send={async (file, sending) => {
+        const body = { itemId: item.id }
+        await upload('POST /inventory/upload-recording', { field: 'recording', file, body }, sending)
+        await refresh()
+        offerNewestUndo({ itemId: item.id, kind: 'recording', message: 'Recording uploaded.', refresh })
+      }}
+      {...others}
+    />
   )
 }

@@ -9,10 +9,10 @@ import { ErrorMessage } from '../../../ui/feedback/message.tsx'
 import { Block } from '../../../ui/layout/block.tsx'
 import { deferred } from '../../../ui/layout/deferred.tsx'
 import styles from './factsheets-block.module.css'
-import type { PreviewProps } from './previews.tsx'
+import type { PreviewProps } from './item-files.tsx'
 import '@mantine/core/styles/Switch.layer.css'
 
-const Preview = deferred(async () => (await import('./previews.tsx')).Preview)
+const Preview = deferred(async () => (await import('./item-files.tsx')).Preview)
 
 interface FactsheetsBlockProps {
   readonly item: ItemDetail

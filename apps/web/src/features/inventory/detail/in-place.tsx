@@ -1,7 +1,7 @@
-import { UnstyledButton } from '@mantine/core'
-import { type ReactNode, Suspense } from 'react'
+import { ActionIcon, Tooltip, UnstyledButton } from '@mantine/core'
+import { IconPencil } from '@tabler/icons-react'
+import { type ReactNode, type Ref, Suspense, useState } from 'react'
 import styles from './in-place.module.css'
-import { useEditing } from './use-editing.ts'
 
 /** The ways out of an editor: back to the value, or gone elsewhere. */
 export interface EditorWays {
@@ -40,4 +40,33 @@ export function InPlace({ label, text, editor, isOpened, children }: InPlaceProp
 function hasSelection(element: Element): boolean {
   const selection = getSelection()
   return selection !== null && !selection.isCollapsed && selection.containsNode(element, true)
+}
+
+/** Whether something is edited. What leads there goes meanwhile, and has the focus again when it is back. */
+export function useEditing(fromTheStart = false) {
+  const [state, setState] = useState<'not yet' | 'now' | 'no longer'>(fromTheStart ? 'now' : 'not yet')
+  return {
+    editing: state === 'now',
+    pencil: { autoFocus: state === 'no longer', onClick: () => setState('now') },
+    stop: () => setState('no longer'),
+    /** The same where the focus has gone elsewhere already. */
+    leave: () => setState('not yet'),
+  }
+}
+
+interface EditButtonProps {
+  readonly ref?: Ref<HTMLButtonElement>
+  readonly label: string
+  readonly autoFocus: boolean
+  readonly onClick: () => void
+}
+
+export function EditButton({ label, ...others }: EditButtonProps) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon variant="subtle" size="lg" aria-label={label} {...others}>
+        <IconPencil size={20} stroke={1.5} aria-hidden="true" />
+      </ActionIcon>
+    </Tooltip>
+  )
 }

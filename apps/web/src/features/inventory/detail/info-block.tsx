@@ -3,17 +3,15 @@ import type { ItemDetail } from '@vitrine/contract'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { Block } from '../../../ui/layout/block.tsx'
 import { RowSkeletons } from '../../../ui/lists/row-skeletons.tsx'
-import { EditButton } from './edit-button.tsx'
 import facts from './facts.module.css'
-import { InPlace } from './in-place.tsx'
+import { EditButton, InPlace, useEditing } from './in-place.tsx'
 import styles from './info-block.module.css'
-import type { InfoField } from './info-editor.tsx'
 import { ItemPictures } from './pictures/item-pictures.tsx'
-import { useEditing } from './use-editing.ts'
+import type { InfoField } from './value-editor.tsx'
 
 // Most visits only read: the form is loaded on demand.
 const InfoForm = lazy(async () => ({ default: (await import('./info-form.tsx')).InfoForm }))
-const InfoEditor = lazy(async () => ({ default: (await import('./info-editor.tsx')).InfoEditor }))
+const InfoEditor = lazy(async () => ({ default: (await import('./value-editor.tsx')).InfoEditor }))
 
 interface InfoBlockProps {
   readonly item: ItemDetail

@@ -32,14 +32,14 @@ import { InfoBlock } from './info-block.tsx'
 import styles from './item-page.module.css'
 import { JumpBar, jumpTarget } from './jump-bar.tsx'
 import { ListSteps } from './list-steps.tsx'
-import { useArchive } from './use-archive.ts'
+import { useArchive } from './undo.ts'
 
 const TranslationsBlock = deferred(
   async () => (await import('./translations/translations-block.tsx')).TranslationsBlock,
   <Block title="Translations">{null}</Block>,
 )
 const LoanFiles = deferred(
-  async () => (await import('./loan-files.tsx')).LoanFiles,
+  async () => (await import('./item-files.tsx')).LoanFiles,
   <Block title="For a loan">{null}</Block>,
 )
 const ArchivedNotice = deferred(async () => (await import('./archived-notice.tsx')).ArchivedNotice)

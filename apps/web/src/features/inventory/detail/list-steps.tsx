@@ -6,10 +6,9 @@ import { Link, useLocation, useRouter } from '@tanstack/react-router'
 import { type ItemType, inventoryRoute, inventoryTypes } from '@vitrine/contract'
 import { useEffect, useMemo } from 'react'
 import { useSingleKeys } from '../../../ui/forms/single-keys.ts'
-import { placeInList } from '../came-from.ts'
+import { placeInList, useStepBack } from '../came-from.ts'
 import { inventoryQueries } from '../inventory-queries.ts'
 import styles from './list-steps.module.css'
-import { useStepBack } from './use-step-back.ts'
 
 interface ListStepsProps {
   readonly id: number

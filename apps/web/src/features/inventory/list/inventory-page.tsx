@@ -1,10 +1,17 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconAdjustmentsHorizontal, IconArchive, IconBookmark, IconChecks, IconColumns3 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { attributeLabel, type ItemListEntry, type ItemType, inventoryTypes, type ManyChange } from '@vitrine/contract'
-import { lazy, memo, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  attributeLabel,
+  type ItemListEntry,
+  type ItemType,
+  inventoryTypes,
+  type ListKey,
+  type ManyChange,
+  sortedByText,
+} from '@vitrine/contract'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { LoadFailure } from '../../../ui/feedback/load-failure.tsx'
 import { SecondaryButton } from '../../../ui/forms/buttons.ts'
@@ -18,31 +25,40 @@ import { RowSkeletons } from '../../../ui/lists/row-skeletons.tsx'
 import { useFilter } from '../../../ui/lists/use-filter.ts'
 import { useRestoredScroll } from '../../../ui/lists/use-restored-scroll.ts'
 import { inventoryQueries } from '../inventory-queries.ts'
+import { useChoice } from './choice/choice.tsx'
 import { withoutFacets } from './facets/facet-search.ts'
 import styles from './inventory-page.module.css'
-import { ItemTable, type ListHandle } from './item-table.tsx'
-import { ListActions, type Mode } from './list-actions.tsx'
 import { csvKeys, listRows } from './list-csv.ts'
-import { type ListSearch, nextSort, readSort, type SearchChange, type View, writeColumns } from './list-search.ts'
-import { makersWithSeveralItems } from './makers.ts'
-import { rememberedView, rememberView } from './remembered-view.ts'
-import { ToolButton } from './tool-button.tsx'
-import { useChoice } from './use-choice.ts'
+import {
+  type ListSearch,
+  nextSort,
+  readSort,
+  rememberedView,
+  rememberView,
+  type SearchChange,
+  type View,
+  writeColumns,
+} from './list-search.ts'
+import type { ListHandle } from './rows/item-rows.tsx'
+import { ItemTable } from './rows/item-table.tsx'
+import { ListActions, type Mode } from './toolbar/list-actions.tsx'
+import { ListTools, type Tool } from './toolbar/list-toolbar.tsx'
 import { useShownItems } from './use-shown-items.ts'
-import { ViewSwitch } from './view-switch.tsx'
 
 // Most visits only read a list: the rest is loaded on demand.
 const ItemGrid = deferred(
-  async () => (await import('./item-grid.tsx')).ItemGrid,
+  async () => (await import('./rows/item-grid.tsx')).ItemGrid,
   <RowSkeletons label="Loading the grid" rows={10} />,
 )
-const ChoiceBar = deferred(async () => (await import('./choice-bar.tsx')).ChoiceBar, <div className={styles.bar} />)
+const ChoiceBar = deferred(
+  async () => (await import('./choice/choice-bar.tsx')).ChoiceBar,
+  <div className={styles.bar} />,
+)
 const ActiveFacets = deferred(async () => (await import('./facets/active-facets.tsx')).ActiveFacets)
 const FacetPanel = deferred(async () => (await import('./facets/facet-panel.tsx')).FacetPanel)
-const UnknownNotice = deferred(async () => (await import('./unknown-notice.tsx')).UnknownNotice)
+const UnknownNotice = deferred(async () => (await import('./facets/active-facets.tsx')).UnknownNotice)
 const ColumnsDialog = deferred(async () => (await import('./columns/columns-dialog.tsx')).ColumnsDialog)
-const CurrentView = deferred(async () => (await import('./views/current-view.tsx')).CurrentView)
-const ViewsMenu = lazy(async () => ({ default: (await import('./views/views-menu.tsx')).ViewsMenu }))
+const CurrentView = deferred(async () => (await import('./views/views-menu.tsx')).CurrentView)
 const AddItemForm = deferred(
   async () => (await import('./add-item-form.tsx')).AddItemForm,
   <RowSkeletons label="Loading the form" rows={4} />,
@@ -95,7 +111,7 @@ export function InventoryPage(props: InventoryPageProps) {
   const [isViewsOpened, setViewsOpened] = useState(false)
   const shown = useShownItems(type, items, search, filter.query, isFacetsOpen)
   const { cells, found, facets, sort, unknown } = shown
-  const takeStep = (change: SearchChange) => onSearch(change, 'step')
+  const takeStep = useCallback((change: SearchChange) => onSearch(change, 'step'), [onSearch])
   const makers = useMemo(() => (maker ? makersWithSeveralItems(maker, items) : []), [maker, items])
   const shownList = useRef<ListHandle>(null)
   const toolbar = useRef<HTMLDivElement>(null)
@@ -114,12 +130,25 @@ export function InventoryPage(props: InventoryPageProps) {
     if (await mayLeave()) setMode(next)
   }, [])
   const openPdf = useCallback(() => setPrinting('all'), [])
-  const toggleFacets = useCallback(() => setFacetsOpen((isOpen) => !isOpen), [])
-  const openColumns = useCallback(() => setColumnsDialog('open'), [])
-  const openViews = useCallback(() => setViewsOpened(true), [])
-  const startPicking = useCallback(() => setPicking(true), [])
-  const openArchive = useCallback(() => onSearch({ archived: '1' }, 'step'), [onSearch])
-  const sortBy = useCallback((by: string) => onSearch({ sort: nextSort(sort, by) }, 'step'), [onSearch, sort])
+  const onTool = useCallback(
+    (tool: Tool) => {
+      if (tool === 'Filters') setFacetsOpen((isOpen) => !isOpen)
+      if (tool === 'Columns') setColumnsDialog('open')
+      if (tool === 'Views') setViewsOpened(true)
+      if (tool === 'Choose') setPicking(true)
+      if (tool === 'Archived items') takeStep({ archived: '1' })
+    },
+    [takeStep],
+  )
+  const changeView = useCallback(
+    (chosen: View) => {
+      rememberView(type, chosen)
+      setUsualView(chosen)
+      takeStep({ view: chosen })
+    },
+    [type, takeStep],
+  )
+  const sortBy = useCallback((by: string) => takeStep({ sort: nextSort(sort, by) }), [takeStep, sort])
   const focusFirst = useCallback(() => shownList.current?.focusFirst(), [])
   const { onType } = filter.field
   const typeFilter = useCallback(
@@ -130,8 +159,6 @@ export function InventoryPage(props: InventoryPageProps) {
     [onType],
   )
 
-  const choose = (text: string) => onSearch({ filter: text || undefined }, 'step')
-  const clear = () => onSearch({ filter: undefined, ...withoutFacets(search) }, 'step')
   const close = () => changeMode('none')
   const columns = useMemo(() => (search.columns === undefined ? undefined : csvKeys(cells)), [search.columns, cells])
   const choice = useChoice(shownIds)
@@ -141,8 +168,7 @@ export function InventoryPage(props: InventoryPageProps) {
     [items, choice.chosen],
   )
   const picked = { ids: chosenIds, onClose: close }
-  const viewsButton = <ToolButton label="Views" Icon={IconBookmark} narrow={narrow} onClick={openViews} />
-  const picks = isChoosing ? choice : undefined
+  const rows = { ref: shownList, items, found, choice: isChoosing ? choice : undefined }
 
   return (
     <UnsavedGuard>
@@ -158,9 +184,7 @@ export function InventoryPage(props: InventoryPageProps) {
         }
         actions={
           isArchive ? (
-            <SecondaryButton onClick={() => onSearch({ archived: undefined }, 'step')}>
-              Back to the inventory
-            </SecondaryButton>
+            <SecondaryButton onClick={() => takeStep({ archived: undefined })}>Back to the inventory</SecondaryButton>
           ) : (
             <ListActions
               type={type}
@@ -208,7 +232,7 @@ export function InventoryPage(props: InventoryPageProps) {
             label={`${attributeLabel({ tag_key: maker ?? '' })}s`}
             texts={makers}
             current={filter.query}
-            onChoose={choose}
+            onChoose={(text) => takeStep({ filter: text || undefined })}
           />
           <div ref={toolbar} className={`${styles.toolbar} no-print`} data-choosing={isChoosing || undefined}>
             <div className={styles.line}>
@@ -220,42 +244,18 @@ export function InventoryPage(props: InventoryPageProps) {
                 onType={typeFilter}
                 onDown={focusFirst}
               />
-              <ToolButton
-                label="Filters"
-                Icon={IconAdjustmentsHorizontal}
+              <ListTools
+                type={type}
+                search={search}
+                view={view}
                 narrow={narrow}
-                expanded={isFacetsOpen}
-                onClick={toggleFacets}
+                isFacetsOpen={isFacetsOpen}
+                isViewsOpened={isViewsOpened}
+                isChoosing={isChoosing}
+                onTool={onTool}
+                onSearch={takeStep}
+                onView={changeView}
               />
-              {view === 'list' && !narrow && (
-                <ToolButton label="Columns" Icon={IconColumns3} narrow={narrow} onClick={openColumns} />
-              )}
-              <Suspense fallback={viewsButton}>
-                {isViewsOpened || search.saved !== undefined ? (
-                  <ViewsMenu
-                    type={type}
-                    search={search}
-                    narrow={narrow}
-                    initiallyOpen={isViewsOpened}
-                    onSearch={takeStep}
-                    onColumns={view === 'list' ? openColumns : null}
-                  />
-                ) : (
-                  viewsButton
-                )}
-              </Suspense>
-              {!isChoosing && <ToolButton label="Choose" Icon={IconChecks} narrow={narrow} onClick={startPicking} />}
-              {looks.grid && (
-                <ViewSwitch
-                  view={view}
-                  onChange={(chosen) => {
-                    rememberView(type, chosen)
-                    setUsualView(chosen)
-                    onSearch({ view: chosen }, 'step')
-                  }}
-                />
-              )}
-              {!isArchive && !isChoosing && !narrow && <ArchiveButton onClick={openArchive} />}
             </div>
             {isChoosing && (
               <ChoiceBar
@@ -308,21 +308,18 @@ export function InventoryPage(props: InventoryPageProps) {
             {!shown.isPending && (
               <div>
                 {view === 'grid' ? (
-                  <ItemGrid ref={shownList} items={items} found={found} choice={picks} />
+                  <ItemGrid {...rows} />
                 ) : (
-                  <ItemTable
-                    ref={shownList}
-                    type={type}
-                    items={items}
-                    cells={cells}
-                    found={found}
-                    sort={sort}
-                    onSort={sortBy}
-                    choice={picks}
-                  />
+                  <ItemTable type={type} cells={cells} sort={sort} onSort={sortBy} {...rows} />
                 )}
                 {found.length === 0 && (
-                  <EmptyState action={<SecondaryButton onClick={clear}>Clear the filter</SecondaryButton>}>
+                  <EmptyState
+                    action={
+                      <SecondaryButton onClick={() => takeStep({ filter: undefined, ...withoutFacets(search) })}>
+                        Clear the filter
+                      </SecondaryButton>
+                    }
+                  >
                     No item matches the filter.
                   </EmptyState>
                 )}
@@ -335,13 +332,13 @@ export function InventoryPage(props: InventoryPageProps) {
   )
 }
 
-const ArchiveButton = memo(({ onClick }: { readonly onClick: () => void }) => (
-  <Tooltip label="Archived items">
-    <ActionIcon size={36} variant="default" aria-label="Archived items" onClick={onClick}>
-      <IconArchive size={18} stroke={1.5} aria-hidden="true" />
-    </ActionIcon>
-  </Tooltip>
-))
+/** Those who made more than one item, in alphabetical order. */
+function makersWithSeveralItems(maker: ListKey, items: readonly ItemListEntry[]): string[] {
+  const byName = Map.groupBy(items, (item) => item[maker].trim())
+  byName.delete('')
+  const several = [...byName].flatMap(([name, made]) => (made.length > 1 ? name : []))
+  return sortedByText(several, (name) => name)
+}
 
 const idsOf = (items: readonly ItemListEntry[], found: Uint32Array): number[] =>
   Array.from(found).flatMap((row) => items[row]?.id ?? [])

@@ -1,5 +1,14 @@
-import { csvColumns, type ItemListEntry, type ItemType } from '@vitrine/contract'
-import { type Cell, columnsIn } from './columns.ts'
+import {
+  type CsvDelimiter,
+  csvColumns,
+  fileNameOf,
+  type ItemListEntry,
+  type ItemType,
+  inventoryTypes,
+} from '@vitrine/contract'
+import { download } from '../../../client/call.ts'
+import type { CsvFiles } from '../../../ui/lists/csv-download.tsx'
+import { type Cell, columnsIn } from './columns/columns.ts'
 
 export function listRows(type: ItemType, items: readonly ItemListEntry[], found: Uint32Array): string[][] {
   const shown = Array.from(found).flatMap((row) => items[row] ?? [])
@@ -12,3 +21,27 @@ export const csvKeys = (cells: readonly Cell[]): string[] =>
   columnsIn(cells)
     .slice(1)
     .flatMap(({ key, brackets }) => (brackets ? [key, brackets] : [key]))
+
+export interface CsvOfItems {
+  readonly type: ItemType
+  /** The columns that were chosen, if they are not the usual ones. */
+  readonly columns: readonly string[] | undefined
+  /** The usual columns of the items. */
+  readonly rows: CsvFiles['rows']
+  readonly ids: () => number[]
+}
+
+/** The CSV files of items: with the columns of the list, and with all that an upload takes back. */
+export function itemCsvFiles({ type, columns, rows, ids }: CsvOfItems) {
+  const fetch = (delimiter: CsvDelimiter, chosen?: readonly string[]) =>
+    download(`POST /inventory/${inventoryTypes[type].collection}/csv`, {
+      body: { ids: ids(), delimiter, ...(chosen && { columns: [...chosen] }) },
+    })
+  return {
+    fileName: fileNameOf(type, 'inventory', 'csv'),
+    initialDelimiter: 'semicolon',
+    rows,
+    fetch: columns && ((delimiter) => fetch(delimiter, columns)),
+    more: { label: 'CSV with all attributes and translations', fetch: (delimiter) => fetch(delimiter) },
+  } as const satisfies CsvFiles
+}

@@ -1,5 +1,5 @@
 import { type ItemType, inventoryTypes, maxChosenColumns } from '@vitrine/contract'
-import { usualKeys } from './columns.ts'
+import { usualKeys } from './columns/columns.ts'
 import { type FacetSearch, joinValues, readFacets, splitValues } from './facets/facet-search.ts'
 
 export const views = ['list', 'grid'] as const
@@ -66,3 +66,11 @@ export function nextSort(sort: Sort | null, by: string): string | undefined {
   if (sort?.by !== by) return by
   return sort.descending ? undefined : `-${by}`
 }
+
+const keyOf = (type: ItemType) => `${type}View`
+
+/** The view chosen last in this browser, for an address that says nothing of it. */
+export const rememberedView = (type: ItemType): View =>
+  views.find((view) => view === localStorage.getItem(keyOf(type))) ?? 'list'
+
+export const rememberView = (type: ItemType, view: View): void => localStorage.setItem(keyOf(type), view)

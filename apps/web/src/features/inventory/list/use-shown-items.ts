@@ -1,11 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ItemListEntry, ItemType } from '@vitrine/contract'
 import { useMemo } from 'react'
-import { useColumnData } from './columns/use-column-data.ts'
-import { usualCells } from './columns.ts'
-import { readFacets } from './facets/facet-search.ts'
-import { useFacets } from './facets/use-facets.ts'
-import { type ListSearch, readColumns, readSort } from './list-search.ts'
-import { useFoundItems } from './use-found-items.ts'
+import { rowFilter } from '../../../ui/lists/row-filter.ts'
+import { inventoryQueries } from '../inventory-queries.ts'
+import { type Cell, columnsIn, rowText, usualCells } from './columns/columns.ts'
+import { type FacetSearch, readFacets } from './facets/facet-search.ts'
+import { type ListSearch, readColumns, readSort, type Sort } from './list-search.ts'
+import { givenOrder, sortOrder } from './sort-order.ts'
 
 /** What the list shows of the items: which columns, and which rows in which order. */
 export function useShownItems(
@@ -40,4 +41,70 @@ export function useShownItems(
     /** What the address asks for, and can't have. */
     unknown: useMemo(() => loaded?.unknownAttributes(type, search, loaded.attributes) ?? [], [type, search, loaded]),
   }
+}
+
+/** The attributes that the list itself does not hold, by its rows; loaded once somebody uses them. */
+function useColumnData(type: ItemType, items: readonly ItemListEntry[], isNeeded: boolean) {
+  const query = useQuery({
+    queryKey: [...inventoryQueries.everything, 'columns', type],
+    queryFn: async ({ client, signal }) => (await import('./columns/column-data.ts')).columnData(client, type, signal),
+    enabled: isNeeded,
+    structuralSharing: false,
+    staleTime: 30_000,
+  })
+  const { data } = query
+  const loaded = useMemo(() => data && { ...data, rows: data.byRow(items, data.columns) }, [data, items])
+  return { loaded, failed: query.isError ? query : null }
+}
+
+type ColumnData = NonNullable<ReturnType<typeof useColumnData>['loaded']>
+
+/** What the facets of the address leave of the rows found. */
+function useFacets(
+  items: readonly ItemListEntry[],
+  found: Uint32Array,
+  active: FacetSearch,
+  data: ColumnData | undefined,
+) {
+  const faceted = useMemo(
+    () => data?.applyFacets(found, data.facetTests(active, items, data.rows, data.attributes)),
+    [data, found, active, items],
+  )
+  return {
+    active,
+    found: faceted?.hits ?? found,
+    counted: data && faceted ? { rows: data.rows, attributes: data.attributes, faceted } : null,
+  }
+}
+
+export type Facets = ReturnType<typeof useFacets>
+
+/** The rows that the filter finds, in the order wanted. Each step is done again only when what it needs changed. */
+function useFoundItems(
+  type: ItemType,
+  items: readonly ItemListEntry[],
+  cells: readonly Cell[],
+  query: string,
+  sort: Sort | null,
+): Uint32Array {
+  const texts = useMemo(() => {
+    // What the usual columns hold is found whether or not they are shown.
+    const columns = [...new Map(columnsIn([...usualCells(type), ...cells]).map((one) => [one.key, one])).values()]
+    return items.map((item, row) => rowText(columns, item, row))
+  }, [type, items, cells])
+
+  const by = sort?.by
+  const descending = sort?.descending ?? false
+  const order = useMemo(() => {
+    const column = columnsIn(cells).find(({ key }) => key === by)
+    if (!column) return givenOrder(items.length)
+    return sortOrder(
+      items.map((item, row) => column.text(item, row)),
+      descending,
+      column.kind,
+    )
+  }, [items, cells, by, descending])
+
+  const filter = useMemo(() => rowFilter(texts, order), [texts, order])
+  return useMemo(() => filter.find(query), [filter, query])
 }

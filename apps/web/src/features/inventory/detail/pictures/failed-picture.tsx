@@ -9,3 +9,8 @@ export const FailedPicture = ({ children = 'The picture could not be loaded.' }:
     {children}
   </span>
 )
+
+const folders = { screen: '', thumbnail: 'thumbnail/' } as const
+
+export const pictureAddress = (itemId: number, name: string, size: keyof typeof folders = 'screen'): string =>
+  `/api/image/${folders[size]}${itemId}?v=${name}`

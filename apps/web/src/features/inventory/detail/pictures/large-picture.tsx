@@ -2,8 +2,7 @@ import { IconZoomIn } from '@tabler/icons-react'
 import { type ItemPicture, pictureKindNames, pictureLicenceName } from '@vitrine/contract'
 import type { CSSProperties, MouseEvent } from 'react'
 import { Picture } from '../../../../ui/lists/picture.tsx'
-import { FailedPicture } from './failed-picture.tsx'
-import { pictureAddress } from './picture-address.ts'
+import { FailedPicture, pictureAddress } from './failed-picture.tsx'
 import styles from './picture-dialog.module.css'
 
 interface LargePictureProps {

@@ -1,30 +1,35 @@
 import { Switch, TextInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import {
   type ItemDetail,
   type ItemPicture,
   isPublicByDefault,
+  joinedLines,
   languageNames,
   licenceIds,
   pictureKindNames,
   pictureKinds,
   pictureLicenceName,
+  type TextLanguage,
   textLanguages,
 } from '@vitrine/contract'
-import { type FormEvent, type RefObject, useEffect, useEffectEvent } from 'react'
-import { fieldErrors } from '../../../../client/api-error.ts'
+import { type FormEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import { fieldErrors, serverMessage } from '../../../../client/api-error.ts'
+import { call } from '../../../../client/call.ts'
+import { ErrorMessage } from '../../../../ui/feedback/message.tsx'
+import { SmallButton } from '../../../../ui/forms/buttons.ts'
 import { Conflict } from '../../../../ui/forms/conflict.tsx'
 import { EditButtons } from '../../../../ui/forms/edit-buttons.tsx'
 import type { Values } from '../../../../ui/forms/merge-edits.ts'
 import { saveFailure } from '../../../../ui/forms/save-failure.ts'
 import { SelectField } from '../../../../ui/forms/select-field.tsx'
+import { TextArea } from '../../../../ui/forms/text-area.tsx'
 import { useEdit } from '../../../../ui/forms/use-edit.ts'
 import { useSaveKey } from '../../../../ui/forms/use-save-key.ts'
 import { inventoryQueries } from '../../inventory-queries.ts'
-import { offerNewestUndo } from '../offer-newest-undo.ts'
-import { AltField } from './alt-field.tsx'
+import { offerNewestUndo } from '../undo.ts'
 import styles from './picture-dialog.module.css'
-import { savePictures } from './save-pictures.ts'
+import { savePictures } from './use-picture-changes.ts'
 import '@mantine/core/styles/Switch.layer.css'
 
 interface PictureFormProps {
@@ -175,3 +180,62 @@ const explain = (error: unknown) =>
           ]),
         ),
       }
+
+interface AltFieldProps {
+  readonly itemId: number
+  readonly name: string
+  readonly lang: TextLanguage
+  /** Whether there is a model that sees the picture. */
+  readonly hasDrafts: boolean
+  readonly value: string
+  readonly error: string | boolean | undefined
+  readonly readOnly: boolean
+  readonly onChange: (value: string) => void
+}
+
+/** What a picture shows, in one language. A draft fills the field; whoever has read it saves it. */
+function AltField({ itemId, name, lang, hasDrafts, value, error, readOnly, onChange }: AltFieldProps) {
+  const stop = useRef<AbortController>(null)
+  useEffect(() => () => stop.current?.abort(), [])
+  const draft = useMutation({
+    mutationFn: () => {
+      stop.current = new AbortController()
+      return call('POST /assistant/draft-alt', { body: { itemId, name, lang } }, { signal: stop.current.signal })
+    },
+    onSuccess: ({ text }) => onChange(text),
+  })
+  const isDraft = draft.data !== undefined && draft.data.text === value
+  return (
+    <div className={styles.alt}>
+      <TextArea
+        label={languageNames[lang]}
+        lang={lang}
+        rows={2}
+        spellCheck
+        value={value}
+        error={error}
+        readOnly={readOnly || draft.isPending}
+        // It is one line, however it wraps.
+        onChange={({ currentTarget }) => onChange(joinedLines(currentTarget.value, ' '))}
+      />
+      {hasDrafts && (
+        <div className={styles.drafting}>
+          <SmallButton
+            aria-label={`${draft.isPending ? 'Stop drafting' : 'Draft'} in ${languageNames[lang]}`}
+            disabled={readOnly}
+            onClick={() => (draft.isPending ? stop.current?.abort() : draft.mutate())}
+          >
+            {draft.isPending ? 'Stop drafting' : 'Draft'}
+          </SmallButton>
+          <span role="status" className={styles.hint}>
+            {draft.isPending && 'Drafting …'}
+            {isDraft && `Drafted by ${draft.data.engine}. Please read it before you save it.`}
+          </span>
+        </div>
+      )}
+      {draft.isError && !stop.current?.signal.aborted && (
+        <ErrorMessage>No draft was made. {serverMessage(draft.error)}</ErrorMessage>
+      )}
+    </div>
+  )
+}

@@ -4,7 +4,7 @@ import { type ItemDetail, type ItemPicture, lacksAlt, pictureKindNames } from '@
 import { type ReactNode, useState } from 'react'
 import { Picture } from '../../../../ui/lists/picture.tsx'
 import { SortableList, type Surface } from '../../../../ui/lists/sortable-list.tsx'
-import { pictureAddress } from './picture-address.ts'
+import { pictureAddress } from './failed-picture.tsx'
 import styles from './picture-strip.module.css'
 import type { PictureChanges } from './use-picture-changes.ts'
 

@@ -3,11 +3,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { EditConflict, ItemDetail, ItemPicture } from '@vitrine/contract'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { ApiError, serverMessage } from '../../../../client/api-error.ts'
+import { call } from '../../../../client/call.ts'
 import { conflictOf } from '../../../../client/conflict.ts'
 import { offerUndo } from '../../../../ui/feedback/undo-toast.tsx'
 import { inventoryQueries } from '../../inventory-queries.ts'
-import { offerNewestUndo } from '../offer-newest-undo.ts'
-import { savePictures } from './save-pictures.ts'
+import { offerNewestUndo } from '../undo.ts'
 
 type Pictures = readonly ItemPicture[]
 type Known = Pick<ItemDetail, 'pictures' | 'version'>
@@ -174,3 +174,13 @@ function withoutUnchanged(pictures: Pictures, removed: ItemPicture): Pictures {
     throw new ApiError(409, 'Somebody else has just changed this picture. Please look at it again.')
   return pictures.filter((picture) => picture !== now)
 }
+
+/** Saves all pictures of an item, in their order. */
+export const savePictures = (itemId: number, pictures: readonly ItemPicture[], version: number) =>
+  call('POST /inventory/save-pictures', {
+    body: {
+      itemId,
+      version,
+      pictures: pictures.map(({ fileName, width, height, ...saved }) => saved),
+    },
+  })

@@ -18,11 +18,10 @@ import { SecondaryButton } from '../../../../ui/forms/buttons.ts'
 import { Conflict } from '../../../../ui/forms/conflict.tsx'
 import { EditButtons } from '../../../../ui/forms/edit-buttons.tsx'
 import { useSaveKey } from '../../../../ui/forms/use-save-key.ts'
-import { offerNewestUndo } from '../offer-newest-undo.ts'
+import { offerNewestUndo } from '../undo.ts'
 import { TranslationField } from './translation-field.tsx'
 import styles from './translations.module.css'
-import { useDraft } from './use-draft.ts'
-import { textIn, useTranslation } from './use-translation.ts'
+import { textIn, useDraft, useTranslation } from './use-translation.ts'
 
 interface TranslationEditorProps {
   readonly item: ItemDetail

@@ -1,10 +1,20 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { type ItemType, inventoryTypes } from '@vitrine/contract'
+import {
+  type Attribute,
+  type AttributeKind,
+  type AttributeMeaning,
+  attributeLabel,
+  attributeValue,
+  type ItemType,
+  inventoryTypes,
+  meaningOf,
+} from '@vitrine/contract'
 import { attributeQueries } from '../../../../client/attribute-queries.ts'
 import { call } from '../../../../client/call.ts'
-import { applyFacets, byRow, facetTests } from '../facets/facet-filter.ts'
-import { chosenCells } from './chosen-cells.ts'
-import { unknownAttributes } from './unknown-attributes.ts'
+import { applyFacets, byRow, facetTests, type RowColumns } from '../facets/facet-filter.ts'
+import { isFacetName, keyOfFacet } from '../facets/facet-search.ts'
+import { type ListSearch, readColumns } from '../list-search.ts'
+import { type Cell, type Column, columnsIn, usualCells, usualKeys } from './columns.ts'
 
 /** All that facets and chosen columns need, code included: most visits use neither, and load nothing of it. */
 export async function columnData(queries: QueryClient, type: ItemType, signal: AbortSignal) {
@@ -13,4 +23,66 @@ export async function columnData(queries: QueryClient, type: ItemType, signal: A
     queries.fetchQuery(attributeQueries.of(type)),
   ])
   return { columns, attributes, applyFacets, byRow, facetTests, chosenCells, unknownAttributes }
+}
+
+const widths: Partial<Record<AttributeKind, string>> = {
+  number: 'minmax(5rem, 0.75fr)',
+  year: 'minmax(3.5rem, 0.5fr)',
+}
+const usualWidth = 'minmax(0, 1.25fr)'
+
+/**
+ * The row with the columns that somebody chose; keys that the catalogue does not have, or has retired, are passed over.
+ * Columns that share a place in the usual row share it here, too, where they follow each other.
+ */
+export function chosenCells(
+  type: ItemType,
+  keys: readonly string[],
+  rows: RowColumns,
+  catalogue: readonly Attribute[],
+): readonly Cell[] {
+  const usual = usualCells(type)
+  const known = new Map(columnsIn(usual).map((column) => [column.key, column]))
+  const attributes = new Map(catalogue.flatMap((one) => (one.retired ? [] : [[one.tag_key, one]])))
+  const left = keys.filter((key) => attributes.has(key) || known.has(key))
+  const cells: Cell[] = usual.slice(0, 1)
+  while (left.length > 0) {
+    const same = usual.find(({ columns }) => columns.every(({ key }, index) => key === left[index]))
+    const taken = left.splice(0, same?.columns.length ?? 1)
+    const columns = taken.map((key) => columnOf(key, attributes.get(key), known.get(key), keys, rows))
+    cells.push({ columns, width: same?.width ?? widths[columns[0]?.kind ?? 'text'] ?? usualWidth })
+  }
+  return cells
+}
+
+function columnOf(
+  key: string,
+  attribute: Attribute | undefined,
+  known: Column | undefined,
+  keys: readonly string[],
+  rows: RowColumns,
+): Column {
+  const kind = attribute && { kind: attribute.kind }
+  if (known && !(known.brackets && keys.includes(known.brackets))) return { ...known, ...kind }
+  const textIn = rows.attribute(key) ?? (() => '')
+  const meaning: AttributeMeaning = attribute ?? { tag_key: key }
+  const text = (row: number) => attributeValue(meaning, textIn(row))
+  return {
+    key,
+    heading: known?.heading ?? attributeLabel(meaning),
+    ...kind,
+    text: (_, row) => text(row),
+    textAlone: (_, row) => (text(row) && meaning.unit ? `${text(row)} ${meaning.unit}` : text(row)),
+  }
+}
+
+/** What an address asks for as a column or facet, and the catalogue does not have or has retired. */
+export function unknownAttributes(
+  type: ItemType,
+  search: ListSearch,
+  catalogue: readonly Attribute[],
+): AttributeMeaning[] {
+  const inUse = new Set([...usualKeys(type), ...catalogue.flatMap(({ tag_key, retired }) => (retired ? [] : tag_key))])
+  const asked = [...readColumns(search.columns), ...Object.keys(search).filter(isFacetName).map(keyOfFacet)]
+  return [...new Set(asked)].filter((key) => !inUse.has(key)).map(meaningOf(catalogue))
 }

@@ -16,8 +16,8 @@ import { LoadFailure } from '../../../../ui/feedback/load-failure.tsx'
 import { SecondaryButton, SmallButton } from '../../../../ui/forms/buttons.ts'
 import { RowSkeletons } from '../../../../ui/lists/row-skeletons.tsx'
 import { SortableList } from '../../../../ui/lists/sortable-list.tsx'
-import { columnsIn, usualCells, usualKeys } from '../columns.ts'
 import { readColumns } from '../list-search.ts'
+import { columnsIn, usualCells, usualKeys } from './columns.ts'
 import styles from './columns-dialog.module.css'
 
 interface ColumnsDialogProps {

@@ -1,11 +1,20 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { type AttributeMeaning, attributeLabel, gapRules, languageNames, meaningOf } from '@vitrine/contract'
+import {
+  type AttributeMeaning,
+  attributeLabel,
+  gapRules,
+  type ItemType,
+  languageNames,
+  meaningOf,
+} from '@vitrine/contract'
+import { SmallButton } from '../../../../ui/forms/buttons.ts'
 import { textStateName } from '../../text-state-names.ts'
+import { type ListSearch, readColumns, type SearchChange, writeColumns } from '../list-search.ts'
+import type { Facets } from '../use-shown-items.ts'
 import styles from './active-facets.module.css'
 import { gapsIn } from './facet-filter.ts'
-import { isFacetName, joinValues, keyOfFacet, languageOfFacet, splitValues } from './facet-search.ts'
-import type { Facets } from './use-facets.ts'
+import { isFacetName, joinValues, keyOfFacet, languageOfFacet, nameOf, splitValues } from './facet-search.ts'
 
 interface ActiveFacetsProps {
   readonly facets: Facets
@@ -53,5 +62,39 @@ export function ActiveFacets({ facets: { active, counted }, unknown, onSearch }:
         </li>
       ))}
     </ul>
+  )
+}
+
+interface UnknownNoticeProps {
+  readonly type: ItemType
+  readonly search: ListSearch
+  readonly unknown: readonly AttributeMeaning[]
+  readonly onSearch: (change: SearchChange) => void
+}
+
+/** Says what a link or a saved view asks for that there is no more. */
+export function UnknownNotice({ type, search, unknown, onSearch }: UnknownNoticeProps) {
+  const keys = unknown.map(({ tag_key }) => tag_key)
+  const names = unknown.map((one) => `“${attributeLabel(one)}”`).join(', ')
+  return (
+    <div role="status" className={`${styles.notice} no-print`}>
+      <span>
+        {names} {unknown.length === 1 ? 'is' : 'are'} no longer in use. The list is shown without{' '}
+        {unknown.length === 1 ? 'it' : 'them'}.
+      </span>
+      <SmallButton
+        onClick={() =>
+          onSearch({
+            ...Object.fromEntries(keys.map((key) => [nameOf(key), undefined])),
+            columns: writeColumns(
+              type,
+              readColumns(search.columns).filter((key) => !keys.includes(key)),
+            ),
+          })
+        }
+      >
+        Leave out
+      </SmallButton>
+    </div>
   )
 }

@@ -13,10 +13,10 @@ import { SecondaryButton } from '../../../../ui/forms/buttons.ts'
 import { numberText } from '../../../../ui/lists/count-text.ts'
 import { RowSkeletons } from '../../../../ui/lists/row-skeletons.tsx'
 import { textStateName } from '../../text-state-names.ts'
+import type { Facets } from '../use-shown-items.ts'
 import { countRows, countValues, gapsIn, isFacet, yearOf } from './facet-filter.ts'
 import styles from './facet-panel.module.css'
 import { joinValues, nameOf, splitValues, textFacet, withoutFacets } from './facet-search.ts'
-import type { Facets } from './use-facets.ts'
 import '@mantine/core/styles/Drawer.layer.css'
 
 interface FacetPanelProps {

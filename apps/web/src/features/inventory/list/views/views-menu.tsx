@@ -1,4 +1,4 @@
-import { Menu } from '@mantine/core'
+import { Button, Checkbox, Group, Menu, Modal, Stack, TextInput } from '@mantine/core'
 import {
   IconArchive,
   IconBookmark,
@@ -10,15 +10,17 @@ import {
   IconPlus,
   IconTrash,
 } from '@tabler/icons-react'
-import type { ItemType, SavedView } from '@vitrine/contract'
+import { useMutation } from '@tanstack/react-query'
+import { type ItemType, type SavedView, viewLimits } from '@vitrine/contract'
 import { useState } from 'react'
+import { serverMessage } from '../../../../client/api-error.ts'
+import { create } from '../../../../client/create.ts'
+import { ErrorMessage } from '../../../../ui/feedback/message.tsx'
 import { SecondaryButton } from '../../../../ui/forms/buttons.ts'
 import type { ListSearch, SearchChange } from '../list-search.ts'
-import { useViewChanges } from './use-view-changes.ts'
-import { useViews } from './use-views.ts'
-import { ViewDialog } from './view-dialog.tsx'
-import { changeTo, openedView, searchToSave } from './view-search.ts'
+import { changeTo, openedView, saveView, searchToSave, useViewChanges, useViews } from './views.ts'
 import styles from './views-menu.module.css'
+import '@mantine/core/styles/Checkbox.layer.css'
 
 interface ViewsMenuProps {
   readonly type: ItemType
@@ -156,4 +158,74 @@ function Views({ label, views, current, onOpen }: ViewsProps) {
       ))}
     </>
   )
+}
+
+interface ViewFormProps {
+  readonly type: ItemType
+  /** The view to rename or share; null for a new one. */
+  readonly view: SavedView | null
+  /** What a new view keeps. */
+  readonly search: SavedView['search']
+  readonly onClose: () => void
+  readonly onSaved: (view: SavedView, before: SavedView | null) => void
+}
+
+interface ViewDialogProps extends ViewFormProps {
+  readonly opened: boolean
+}
+
+/** Asks for the name of a view, and for whom it is. */
+const ViewDialog = ({ opened, ...props }: ViewDialogProps) => (
+  <Modal opened={opened} onClose={props.onClose} title={props.view ? 'Rename or share' : 'Save this view'}>
+    <ViewForm {...props} />
+  </Modal>
+)
+
+function ViewForm({ type, view, search, onClose, onSaved }: ViewFormProps) {
+  const [name, setName] = useState(view?.name ?? '')
+  const [shared, setShared] = useState(view?.shared ?? false)
+  const save = useMutation({
+    mutationFn: () =>
+      view ? saveView(view, { name, shared }) : create('POST /views/add', { body: { type, name, shared, search } }),
+    onSuccess: (saved) => onSaved(saved, view),
+  })
+  const belongsToOthers = view?.shared === true && !view.mine
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        save.mutate()
+      }}
+    >
+      <Stack>
+        <TextInput
+          data-autofocus
+          label="Name"
+          maxLength={viewLimits.name}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Checkbox
+          label="For all staff"
+          description={belongsToOthers ? `Shared by ${view.author}.` : undefined}
+          disabled={belongsToOthers}
+          checked={shared}
+          onChange={(event) => setShared(event.currentTarget.checked)}
+        />
+        {save.isError && <ErrorMessage>The view was not saved. {serverMessage(save.error)}</ErrorMessage>}
+        <Group justify="flex-end">
+          <SecondaryButton onClick={onClose}>Cancel</SecondaryButton>
+          <Button type="submit" disabled={name.trim() === ''} loading={save.isPending}>
+            Save
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+/** The name of the view that is open, where its button has no room for it. */
+export function CurrentView({ type, search }: { readonly type: ItemType; readonly search: ListSearch }) {
+  const { name } = useViews(type, search, true)
+  return name ? <p className={styles.current}>{name}</p> : null
 }

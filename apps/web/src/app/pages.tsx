@@ -1,0 +1,30 @@
+import { Button, Group } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { SecondaryButton } from '../ui/forms/buttons.ts'
+import { PlainPage } from '../ui/layout/plain-page.tsx'
+
+export function NotAllowedPage() {
+  return <PlainPage title="Not allowed">Your role does not allow you to open this page.</PlainPage>
+}
+
+export function NotFoundPage() {
+  return <PlainPage title="Not found">There is no page at this address.</PlainPage>
+}
+
+/** Shown when a screen fails to render. The shell around it stays usable. */
+export const RouteErrorPage = () => (
+  <PlainPage
+    title="Something went wrong"
+    action={
+      <Group>
+        {/* A full reload: after a server update, an old page would request chunks that no longer exist. */}
+        <Button onClick={() => window.location.reload()}>Try again</Button>
+        <SecondaryButton component={Link} to="/">
+          Go to Home
+        </SecondaryButton>
+      </Group>
+    }
+  >
+    This page could not be displayed. The error has been reported.
+  </PlainPage>
+)

@@ -1,0 +1,76 @@
+import { useElementSize } from '@mantine/hooks'
+import type { ItemListEntry } from '@vitrine/contract'
+import { type CSSProperties, memo, useRef } from 'react'
+import { Thumbnail } from '../../../../ui/lists/thumbnail.tsx'
+import { textScale } from '../../../../ui/text/text-scale.ts'
+import { ChoiceBox } from '../choice/choice.tsx'
+import styles from './item-grid.module.css'
+import { type ItemRows, itemLink, Marked, useItemRows } from './item-rows.tsx'
+
+const gap = 16
+const smallest = 132
+const captionHeight = 36 * textScale
+
+export function ItemGrid(props: ItemRows) {
+  const { ref: box, width } = useElementSize()
+  const list = useRef<HTMLUListElement>(null)
+  const perLine = Math.max(2, Math.floor((width + gap) / (smallest + gap)))
+  const tile = Math.max(0, Math.floor((width - gap * (perLine - 1)) / perLine))
+  const lines = { height: tile + captionHeight + gap, perLine: width === 0 ? 0 : perLine }
+  const { rows, height, offset, handlers } = useItemRows(list, props, lines)
+  const sizes = {
+    '--all-lines': `${height}px`,
+    '--lines-before': `${offset}px`,
+    '--per-line': perLine,
+    '--tile': `${tile}px`,
+  }
+  return (
+    <div ref={box}>
+      <ul ref={list} className={styles.list} style={sizes as CSSProperties} {...handlers}>
+        {rows.map(({ row: _, ...tileProps }) => (
+          <Tile key={tileProps.item.id} count={props.found.length} {...tileProps} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+interface TileProps {
+  readonly item: ItemListEntry
+  readonly place: number
+  readonly count: number
+  readonly tabStop: boolean
+  /** Undefined where tiles are links. */
+  readonly chosen: boolean | undefined
+}
+
+const Tile = memo(function Tile({ item, place, count, tabStop, chosen }: TileProps) {
+  const content = (
+    <>
+      <Thumbnail item={item} />
+      <span className={styles.caption}>
+        <Marked item={item}>{item.identifier}</Marked>
+      </span>
+    </>
+  )
+  return (
+    <li
+      aria-posinset={place + 1}
+      aria-setsize={count}
+      className={styles.tile}
+      title={item.name}
+      data-chosen={chosen || undefined}
+    >
+      {chosen === undefined ? (
+        <a className={styles.link} {...itemLink(item, place, tabStop)}>
+          {content}
+        </a>
+      ) : (
+        <div className={styles.choice}>
+          <ChoiceBox item={item} place={place} chosen={chosen} tabStop={tabStop} />
+          {content}
+        </div>
+      )}
+    </li>
+  )
+})

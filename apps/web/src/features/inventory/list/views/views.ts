@@ -1,0 +1,92 @@
+import { notifications } from '@mantine/notifications'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ItemType, inventoryRoute, type SavedView } from '@vitrine/contract'
+import { serverMessage } from '../../../../client/api-error.ts'
+import { call } from '../../../../client/call.ts'
+import { cancelAndInvalidate } from '../../../../client/cancel-and-invalidate.ts'
+import { query } from '../../../../client/query.ts'
+import { offerUndo } from '../../../../ui/feedback/undo-toast.tsx'
+import { type ListSearch, readListSearch, type SearchChange } from '../list-search.ts'
+
+/** The person's own views and those of all, of all inventories. */
+export const viewsQuery = { ...query('GET /views'), staleTime: 30_000 }
+
+export const viewAddress = ({ id, type, search }: SavedView): string =>
+  `${inventoryRoute(type)}?${new URLSearchParams({ ...search, saved: String(id) })}`
+
+/** What a view keeps of an address. */
+export function searchToSave({ saved: _, ...search }: ListSearch): Record<string, string> {
+  return Object.fromEntries(Object.entries(search).filter((entry): entry is [string, string] => Boolean(entry[1])))
+}
+
+const inOrder = (search: ListSearch): string =>
+  JSON.stringify(Object.entries(searchToSave(search)).sort(([one], [other]) => (one < other ? -1 : 1)))
+
+/** Whether the list shows something else than the view was saved with. */
+const isChanged = ({ type, search: kept }: SavedView, search: ListSearch): boolean =>
+  inOrder(readListSearch(type)(kept)) !== inOrder(search)
+
+/** Leads from one state of the list to another. */
+export const changeTo = (from: ListSearch, to: Readonly<Record<string, string>>): SearchChange => ({
+  ...Object.fromEntries(Object.keys(from).map((key) => [key, undefined])),
+  ...to,
+})
+
+export const openedView = ({ id, search }: SavedView): Record<string, string> => ({ ...search, saved: String(id) })
+
+/** The saved views of an inventory, and the one that the list shows. */
+export function useViews(type: ItemType, search: ListSearch, isNeeded: boolean) {
+  const query = useQuery({ ...viewsQuery, enabled: isNeeded || search.saved !== undefined })
+  const views = query.data?.filter((view) => view.type === type) ?? []
+  const current = views.find(({ id }) => String(id) === search.saved)
+  const changed = current !== undefined && isChanged(current, search)
+  return { query, views, current, changed, name: current && `${current.name}${changed ? ' · changed' : ''}` }
+}
+
+const toastId = 'view changed'
+const failure = 'This could not be undone.'
+
+export const saveView = (
+  { id, name, shared, search, version }: SavedView,
+  change: Partial<Pick<SavedView, 'name' | 'shared' | 'search' | 'version'>>,
+) => call('POST /views/save', { body: { id, name, shared, search, version, ...change } })
+
+/** What is done to a view without a dialog, each of which can be undone for ten seconds. */
+export function useViewChanges(onRemoved: () => void, onRestored: (view: SavedView) => void) {
+  const queries = useQueryClient()
+  const refresh = () => cancelAndInvalidate(queries, viewsQuery.queryKey)
+  const onError = (error: Error) =>
+    notifications.show({ color: 'red', message: `Nothing was changed. ${serverMessage(error)}` })
+
+  const replace = useMutation({
+    mutationFn: ({ view, search }: { view: SavedView; search: SavedView['search'] }) => saveView(view, { search }),
+    onSuccess: (now, { view }) =>
+      offerUndo({
+        id: toastId,
+        message: `“${now.name}” saved.`,
+        undo: () => saveView(now, { search: view.search }).finally(() => void refresh()),
+        failure,
+      }),
+    onError,
+    onSettled: refresh,
+  })
+
+  const remove = useMutation({
+    mutationFn: ({ id }: SavedView) => call('POST /views/remove', { body: { id } }),
+    onSuccess: (_, view) => {
+      onRemoved()
+      offerUndo({
+        id: toastId,
+        message: `“${view.name}” removed.`,
+        undo: async () => {
+          onRestored(await call('POST /views/restore', { body: { id: view.id } }))
+          await refresh()
+        },
+        failure,
+      })
+    },
+    onError,
+    onSettled: refresh,
+  })
+  return { replace, remove, refresh }
+}
