@@ -49,174 +49,104 @@ function requireSession({ location }: { location: ParsedLocation }): void {
 const inRoot = { getParentRoute: () => root }
 const inShell = { getParentRoute: () => shell, beforeLoad: requireSession }
 
-const login = createRoute({
-  ...inRoot,
-  path: '/login',
-  validateSearch: ({ returnUrl }: Record<string, unknown>): { readonly returnUrl?: string } =>
-    typeof returnUrl === 'string' ? { returnUrl } : {},
-  component: screen(() => import('./routes/login.tsx')),
-})
+/** A screen of signed-in people whose address has no search parameters. */
+const plain = <const Path extends string>(path: Path, load: () => Promise<unknown>) =>
+  createRoute({ ...inShell, path, component: screen(load) })
 
-const forgotPassword = createRoute({
-  ...inRoot,
-  path: '/forgot-password',
-  component: screen(() => import('./routes/forgot-password.tsx')),
-})
-
-const setPassword = createRoute({
-  ...inRoot,
-  path: '/set-password/$token',
-  component: screen(() => import('./routes/set-password.$token.tsx')),
-})
-
-const home = createRoute({ ...inShell, path: '/', component: screen(() => import('./routes/_shell/index.tsx')) })
+type Search = Record<string, unknown>
 
 const listScreens: Record<ItemType, () => Promise<unknown>> = {
   car: () => import('./routes/_shell/inventory.car.tsx'),
   art: () => import('./routes/_shell/inventory.art.tsx'),
 }
-const lists = itemTypes.map((type) =>
+
+const open = [
+  createRoute({
+    ...inRoot,
+    path: '/login',
+    validateSearch: ({ returnUrl }: Search): { readonly returnUrl?: string } =>
+      typeof returnUrl === 'string' ? { returnUrl } : {},
+    component: screen(() => import('./routes/login.tsx')),
+  }),
+  createRoute({
+    ...inRoot,
+    path: '/forgot-password',
+    component: screen(() => import('./routes/forgot-password.tsx')),
+  }),
+  createRoute({
+    ...inRoot,
+    path: '/set-password/$token',
+    component: screen(() => import('./routes/set-password.$token.tsx')),
+  }),
+] as const
+
+const signedIn = [
+  plain('/', () => import('./routes/_shell/index.tsx')),
+  ...itemTypes.map((type) =>
+    createRoute({
+      ...inShell,
+      path: `/inventory/${type}`,
+      validateSearch: readListSearch(type),
+      component: screen(listScreens[type]),
+    }),
+  ),
   createRoute({
     ...inShell,
-    path: `/inventory/${type}`,
-    validateSearch: readListSearch(type),
-    component: screen(listScreens[type]),
+    path: '/inventory-detail/$id',
+    validateSearch: ({ answer }: Search): { answer?: LabelLanguage } => {
+      const lang = labelLanguages.find((one) => one === answer)
+      return lang ? { answer: lang } : {}
+    },
+    component: screen(() => import('./routes/_shell/inventory-detail.$id.tsx')),
   }),
-)
+  createRoute({
+    ...inShell,
+    path: '/attributes',
+    validateSearch: ({ museum }: Search): { museum?: ItemType } => {
+      const known = itemTypes.find((type) => type === museum)
+      return known ? { museum: known } : {}
+    },
+    component: screen(() => import('./routes/_shell/attributes.tsx')),
+  }),
+  createRoute({
+    ...inShell,
+    path: '/comments',
+    validateSearch: ({ filter, open }: Search): CommentsSearch => {
+      const whose = openTasks.find((one) => one === open)
+      return { ...(typeof filter === 'string' && filter !== '' && { filter }), ...(whose && { open: whose }) }
+    },
+    component: screen(() => import('./routes/_shell/comments.tsx')),
+  }),
+  plain('/cms', () => import('./routes/_shell/cms.tsx')),
+  createRoute({
+    ...inShell,
+    path: '/journal',
+    validateSearch: readAddress,
+    component: screen(() => import('./routes/_shell/journal.tsx')),
+  }),
+  plain('/report', () => import('./routes/_shell/report.tsx')),
+  createRoute({
+    ...inShell,
+    path: '/questions',
+    validateSearch: readQuestionsSearch,
+    component: screen(() => import('./routes/_shell/questions.tsx')),
+  }),
+  plain('/assistant', () => import('./routes/_shell/assistant.tsx')),
+  plain('/employees', () => import('./routes/_shell/employees.tsx')),
+  plain('/employees/new', () => import('./routes/_shell/employees.new.tsx')),
+  plain('/employees/edit/$id', () => import('./routes/_shell/employees.edit.$id.tsx')),
+  createRoute({
+    ...inShell,
+    path: '/audit',
+    validateSearch: readAuditSearch,
+    component: screen(() => import('./routes/_shell/audit.tsx')),
+  }),
+  plain('/change-password', () => import('./routes/_shell/change-password.tsx')),
+  plain('/about', () => import('./routes/_shell/about.tsx')),
+  plain('/api-reference', () => import('./routes/_shell/api-reference.tsx')),
+  plain('/test-error', () => import('./routes/_shell/test-error.tsx')),
+  // An unknown address is no secret: without a session it is 'not found' as well.
+  createRoute({ getParentRoute: () => shell, path: '$', component: NotFoundPage }),
+] as const
 
-const item = createRoute({
-  ...inShell,
-  path: '/inventory-detail/$id',
-  validateSearch: ({ answer }: Record<string, unknown>): { answer?: LabelLanguage } => {
-    const lang = labelLanguages.find((one) => one === answer)
-    return lang ? { answer: lang } : {}
-  },
-  component: screen(() => import('./routes/_shell/inventory-detail.$id.tsx')),
-})
-
-const attributes = createRoute({
-  ...inShell,
-  path: '/attributes',
-  validateSearch: ({ museum }: Record<string, unknown>): { museum?: ItemType } => {
-    const known = itemTypes.find((type) => type === museum)
-    return known ? { museum: known } : {}
-  },
-  component: screen(() => import('./routes/_shell/attributes.tsx')),
-})
-
-const comments = createRoute({
-  ...inShell,
-  path: '/comments',
-  validateSearch: ({ filter, open }: Record<string, unknown>): CommentsSearch => {
-    const whose = openTasks.find((one) => one === open)
-    return { ...(typeof filter === 'string' && filter !== '' && { filter }), ...(whose && { open: whose }) }
-  },
-  component: screen(() => import('./routes/_shell/comments.tsx')),
-})
-
-const events = createRoute({ ...inShell, path: '/cms', component: screen(() => import('./routes/_shell/cms.tsx')) })
-
-const journal = createRoute({
-  ...inShell,
-  path: '/journal',
-  validateSearch: readAddress,
-  component: screen(() => import('./routes/_shell/journal.tsx')),
-})
-
-const report = createRoute({
-  ...inShell,
-  path: '/report',
-  component: screen(() => import('./routes/_shell/report.tsx')),
-})
-
-const questions = createRoute({
-  ...inShell,
-  path: '/questions',
-  validateSearch: readQuestionsSearch,
-  component: screen(() => import('./routes/_shell/questions.tsx')),
-})
-
-const assistant = createRoute({
-  ...inShell,
-  path: '/assistant',
-  component: screen(() => import('./routes/_shell/assistant.tsx')),
-})
-
-const users = createRoute({
-  ...inShell,
-  path: '/employees',
-  component: screen(() => import('./routes/_shell/employees.tsx')),
-})
-
-const newUser = createRoute({
-  ...inShell,
-  path: '/employees/new',
-  component: screen(() => import('./routes/_shell/employees.new.tsx')),
-})
-
-const editUser = createRoute({
-  ...inShell,
-  path: '/employees/edit/$id',
-  component: screen(() => import('./routes/_shell/employees.edit.$id.tsx')),
-})
-
-const audit = createRoute({
-  ...inShell,
-  path: '/audit',
-  validateSearch: readAuditSearch,
-  component: screen(() => import('./routes/_shell/audit.tsx')),
-})
-
-const changePassword = createRoute({
-  ...inShell,
-  path: '/change-password',
-  component: screen(() => import('./routes/_shell/change-password.tsx')),
-})
-
-const about = createRoute({
-  ...inShell,
-  path: '/about',
-  component: screen(() => import('./routes/_shell/about.tsx')),
-})
-
-const apiReference = createRoute({
-  ...inShell,
-  path: '/api-reference',
-  component: screen(() => import('./routes/_shell/api-reference.tsx')),
-})
-
-const testError = createRoute({
-  ...inShell,
-  path: '/test-error',
-  component: screen(() => import('./routes/_shell/test-error.tsx')),
-})
-
-// An unknown address is no secret: without a session it is 'not found' as well.
-const unknown = createRoute({ getParentRoute: () => shell, path: '$', component: NotFoundPage })
-
-export const routeTree = root.addChildren([
-  login,
-  forgotPassword,
-  setPassword,
-  shell.addChildren([
-    home,
-    ...lists,
-    item,
-    attributes,
-    comments,
-    events,
-    journal,
-    report,
-    questions,
-    assistant,
-    users,
-    newUser,
-    editUser,
-    audit,
-    changePassword,
-    about,
-    apiReference,
-    testError,
-    unknown,
-  ]),
-])
+export const routeTree = root.addChildren([...open, shell.addChildren(signedIn)])

@@ -49,7 +49,7 @@ export function MenuPanel({ id, entries, userLinks, email, onClose, onLogout }: 
 function PanelGroup({ title, children }: { readonly title: string; readonly children: React.ReactNode }) {
   return (
     <fieldset aria-label={title} className={styles.group}>
-      <div className={styles.title}>{title}</div>
+      <div className={`quiet ${styles.title}`}>{title}</div>
       {children}
     </fieldset>
   )

@@ -125,7 +125,7 @@ function UserMenu({ email, links, onLogout }: UserMenuProps) {
     <Menu position="bottom-end">
       <Menu.Target>
         <UnstyledButton className={`${styles.link} ${styles.user}`} title={email}>
-          <span className={styles.email}>{email}</span>
+          <span className={`cut ${styles.email}`}>{email}</span>
           <IconChevronDown size={14} aria-hidden="true" />
         </UnstyledButton>
       </Menu.Target>
@@ -165,7 +165,7 @@ function PaletteButton({ compact, onClick }: PaletteButtonProps) {
     )
   }
   return (
-    <UnstyledButton className={styles.button ?? ''} onClick={onClick} aria-keyshortcuts="Control+K Meta+K">
+    <UnstyledButton className={`quiet ${styles.button}`} onClick={onClick} aria-keyshortcuts="Control+K Meta+K">
       <IconSearch size={16} stroke={1.5} aria-hidden="true" />
       Go to…
       <Kbd size="xs" aria-hidden="true">

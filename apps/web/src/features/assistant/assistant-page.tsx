@@ -101,7 +101,7 @@ function QuestionForm({ typed, onType, isAsking, note, onAsk, onCancel }: Questi
     if (isReady) onAsk(question)
   }
   return (
-    <form onSubmit={submit} noValidate className={styles.card} aria-label="Ask" aria-busy={isAsking}>
+    <form onSubmit={submit} noValidate className={`surface ${styles.card}`} aria-label="Ask" aria-busy={isAsking}>
       <TextInput
         label="Question"
         description={note}

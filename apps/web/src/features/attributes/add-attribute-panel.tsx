@@ -35,7 +35,7 @@ export function AddAttributePanel({ type, onClose, onAdded }: AddAttributePanelP
   }
   return (
     <Panel title={`New attribute of ${inventoryTypes[type].many}`} onClose={onClose}>
-      <form onSubmit={submit} noValidate aria-busy={add.isPending} className={styles.form}>
+      <form onSubmit={submit} noValidate aria-busy={add.isPending} className={`surface stack ${styles.form}`}>
         <AttributeFields
           values={values}
           set={(field, value) => setValues((old) => ({ ...old, [field]: value }))}
@@ -57,7 +57,7 @@ export function AddAttributePanel({ type, onClose, onAdded }: AddAttributePanelP
           />
         </AttributeFields>
         {explained && <ErrorMessage>{explained.problem}</ErrorMessage>}
-        <div className={styles.buttons}>
+        <div className="row-end">
           <SecondaryButton onClick={onClose}>Cancel</SecondaryButton>
           <Button type="submit" loading={add.isPending} disabled={tag_key === ''}>
             Add Attribute

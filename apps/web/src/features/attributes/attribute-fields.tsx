@@ -44,7 +44,7 @@ export function AttributeFields({ values, set, readOnly, errors, fallback, child
   const [english, ...others] = labelLanguages
   return (
     <>
-      <div className={styles.fields}>
+      <div className={`stack ${styles.fields}`}>
         {text(english, labelName(english), errors[`labels.${english}`])}
         {children}
         {select('kind', kindNames)}
@@ -65,7 +65,7 @@ export function AttributeFields({ values, set, readOnly, errors, fallback, child
       </div>
       <details className={styles.languages}>
         <summary>Labels in other languages</summary>
-        <div className={styles.fields}>
+        <div className={`stack ${styles.fields}`}>
           {others.map((language) => text(language, labelName(language), errors[`labels.${language}`]))}
         </div>
       </details>

@@ -36,7 +36,7 @@ export function AttributeRow({ attribute, handle, onEdit, onRetire, busy, childr
           {!retired && audienceNames[audience]}
           {!retired && audience === 'visitors' && places[group]}
         </span>
-        <div className={`${styles.actions} no-print`}>
+        <div className={`row-end ${styles.actions} no-print`}>
           {onEdit && (
             <ActionIcon variant="subtle" size="lg" aria-label={`Edit ${label}`} onClick={onEdit}>
               <IconPencil size={18} aria-hidden="true" />

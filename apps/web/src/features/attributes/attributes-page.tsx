@@ -76,7 +76,7 @@ export function AttributesPage({ type, onType, history }: AttributesPageProps) {
           <section aria-label="Retired">
             <Title order={2}>Retired</Title>
             <p className={styles.hint}>Items keep these values. Staff can see them; visitors can’t.</p>
-            <ol className={styles.list}>
+            <ol className={`plain-list ${styles.list}`}>
               {retired.map((attribute) => (
                 <li key={attribute.id}>
                   <AttributeRow

@@ -38,7 +38,7 @@ export function EditAttributeForm({ attribute, onDone, onSaved, onUndone, histor
     })
   }
   return (
-    <form onSubmit={submit} noValidate aria-busy={edit.saving} className={styles.form}>
+    <form onSubmit={submit} noValidate aria-busy={edit.saving} className={`surface stack ${styles.form}`}>
       {edit.conflict && (
         <Conflict what="attribute" conflict={edit.conflict} labelOf={nameOfField} onChoose={edit.choose} />
       )}

@@ -52,7 +52,7 @@ export function AuditPage({ search, onSearch }: AuditPageProps) {
             <Title order={2} className={styles.day ?? ''}>
               {dayName(ofDay)}
             </Title>
-            <ol className={styles.entries}>
+            <ol className="plain-list">
               {ofDay.map((entry) => (
                 <li key={entry.id} className={styles.entry}>
                   <time dateTime={entry.at} className={styles.time}>

@@ -8,7 +8,7 @@ interface DemoAccountsProps {
 
 export function DemoAccounts({ emails, onPick }: DemoAccountsProps) {
   return (
-    <section className={styles.box} aria-label="Demo accounts">
+    <section className={`quiet ${styles.box}`} aria-label="Demo accounts">
       This is a demo: the foundation, its museums, its people and the stories of its objects are invented. Pick an
       account to fill in the form:
       <ul className={styles.list}>
@@ -27,7 +27,7 @@ export function DemoAccounts({ emails, onPick }: DemoAccountsProps) {
 /** Shown on a new installation, which has no user yet. */
 export function FirstRootHint() {
   return (
-    <section className={styles.box} aria-label="First steps">
+    <section className={`quiet ${styles.box}`} aria-label="First steps">
       There are no users yet. Create the first one on the server; the command prints a link to set the password:
       <code className={styles.command}>
         npm run vitrine -- create-root <span className={styles.option}>--email you@example.org</span>

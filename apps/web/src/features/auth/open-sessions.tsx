@@ -43,12 +43,12 @@ export function OpenSessions() {
       {sessions.isPending && <RowSkeletons label="Loading your sessions" rows={3} />}
       {sessions.isError && <LoadFailure what="The list of your sessions" query={sessions} />}
       {failure && <ErrorMessage>You were not signed out there. {serverMessage(failure)}</ErrorMessage>}
-      <ul className={styles.list}>
+      <ul className={`plain-list ${styles.list}`}>
         {sessions.data?.map((session) => (
           <li key={session.id} className={styles.row}>
             <div>
               <div className={styles.name}>{browserOf(session)}</div>
-              <p className={styles.note}>
+              <p className="hint">
                 Signed in on {mediumDateTime(session.startedAt)}. {lastUse(session, new Date())}
               </p>
             </div>

@@ -56,7 +56,7 @@ export function LabelPanel({ type, ids, onClose }: LabelPanelProps) {
   return (
     <Panel title="Label sheet" onClose={onClose}>
       <div className={styles.body}>
-        <div className={styles.sheet}>
+        <div className={`stack ${styles.sheet}`}>
           <p className={styles.hint}>Tick the items in the list below, then choose the sheet to print them on.</p>
           <SelectField
             label="Sheet (A4)"

@@ -76,7 +76,7 @@ export function MergedPdfDialog({ type, ids, onClosed }: MergedPdfDialogProps) {
           <Progress.Root size="lg">
             <Progress.Section value={percentOf(progress)} animated aria-label="Progress" />
           </Progress.Root>
-          <p className={styles.hint}>
+          <p className={`quiet ${styles.hint}`}>
             {lang && `Language: ${languageText(lang)}. `}The PDF is cached: until something changes, the next download
             is quick.
           </p>
@@ -84,7 +84,7 @@ export function MergedPdfDialog({ type, ids, onClosed }: MergedPdfDialogProps) {
       ) : (
         <ErrorMessage>The PDF could not be created. {problem}</ErrorMessage>
       )}
-      <div className={styles.actions}>
+      <div className={`row-end ${styles.actions}`}>
         <SecondaryButton onClick={close}>{problem === null ? 'Cancel' : 'Close'}</SecondaryButton>
         {problem !== null && <Button onClick={render}>Try again</Button>}
       </div>

@@ -107,13 +107,13 @@ function TileLink({ tile }: { readonly tile: Tile }) {
   )
   if (!/^https?:/i.test(tile.address)) {
     return (
-      <Link to={tile.address} className={styles.tile}>
+      <Link to={tile.address} className={`surface ${styles.tile}`}>
         {content}
       </Link>
     )
   }
   return (
-    <a href={tile.address} target="_blank" rel="noopener noreferrer" className={styles.tile}>
+    <a href={tile.address} target="_blank" rel="noopener noreferrer" className={`surface ${styles.tile}`}>
       {content}
       <VisuallyHidden>(opens a new tab)</VisuallyHidden>
     </a>
@@ -129,7 +129,7 @@ function TileInfo({ address }: { readonly address: string }) {
     staleTime: 60_000,
   })
   return (
-    <span className={styles.info} title={data}>
+    <span className={`cut quiet ${styles.info}`} title={data}>
       {data}
     </span>
   )

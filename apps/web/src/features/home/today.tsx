@@ -80,7 +80,7 @@ function OpenTasks({ tasks, unansweredQuestions }: OpenTasksProps) {
         <li key={id}>
           <Link to="/inventory-detail/$id" params={{ id: String(item_id) }} hash="comments" className={styles.row}>
             <span className={styles.main}>
-              <span className={styles.cut}>{comment}</span>
+              <span className={`cut ${styles.cut}`}>{comment}</span>
               <span className={styles.below}>
                 {identifier} {item_name}
                 {task?.due !== undefined && (

@@ -113,7 +113,7 @@ export function ChangeManyPanel({ type, ids, onClose, onChanged }: ChangeManyPan
       {preview.isError && <ErrorMessage>{serverMessage(preview.error)}</ErrorMessage>}
       {apply.isError && <ErrorMessage>Nothing was changed. {serverMessage(apply.error)}</ErrorMessage>}
       {outcome && (
-        <div className={styles.preview}>
+        <div className={`stack ${styles.preview}`}>
           <ChangedItems entries={planned} />
           {outcome.left.length > 0 && (
             <div>

@@ -63,19 +63,19 @@ export function EarlierImports({ kind, onChanged }: EarlierImportsProps) {
           {undo.data.left.length > 0 && <Left left={undo.data.left} />}
         </SuccessMessage>
       )}
-      <ul className={styles.list}>
+      <ul className={`plain-list ${styles.list}`}>
         {earlier.map((upload) => (
           <li key={upload.id} className={styles.upload}>
             <div className={styles.what}>
               <span className={styles.name}>{nameOf(upload)}</span>
-              <span className={styles.facts}>
+              <span className="quiet">
                 {mediumDateTime(upload.at)}, {upload.by}:{' '}
                 {kind === 'upload' && `${numberText(upload.created)} created, `}
                 {numberText(upload.changed)} changed
               </span>
             </div>
             {upload.undone ? (
-              <span className={styles.facts}>
+              <span className="quiet">
                 Undone by {upload.undone.by}, {mediumDateTime(upload.undone.at)}
               </span>
             ) : (

@@ -66,7 +66,7 @@ export function ImportPanel({ type, onClose, onChanged }: ImportPanelProps) {
   const isBusy = check.isPending || send.isPending
   return (
     <Panel title="Upload CSV" onClose={onClose}>
-      <div className={styles.body}>
+      <div className={`stack ${styles.body}`}>
         <p className={styles.hint}>
           Rows are matched to {inventoryTypes[type].many} by <code>identifier</code>; a new identifier creates a new{' '}
           {inventoryTypes[type].name.toLowerCase()}. An empty cell leaves what the item has. Nothing is saved until you

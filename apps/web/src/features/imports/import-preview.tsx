@@ -13,7 +13,7 @@ interface ImportPreviewProps {
 export function ImportPreview({ fileName, outcome }: ImportPreviewProps) {
   const { created, changed, unchanged, refused, skipped } = outcome
   return (
-    <section aria-label={`Preview of ${fileName}`} className={styles.preview}>
+    <section aria-label={`Preview of ${fileName}`} className={`stack ${styles.preview}`}>
       <p role="status" className={styles.summary}>
         <strong>{fileName}</strong>: {numberText(created.length)} new, {numberText(changed.length)} changed,{' '}
         {numberText(unchanged)} unchanged, {numberText(refused.length)} refused. <ErasedCount entries={changed} />
@@ -107,7 +107,7 @@ function Part<T>({ title, tone, entries, children }: PartProps<T>) {
         {title} ({numberText(entries.length)})
       </h3>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards must be able to scroll it */}
-      <ul aria-labelledby={id} tabIndex={0} className={styles.entries}>
+      <ul aria-labelledby={id} tabIndex={0} className={`plain-list ${styles.entries}`}>
         {entries.slice(0, maxShown).map(children)}
         {rest > 0 && <li className={styles.rest}>and {numberText(rest)} more</li>}
       </ul>

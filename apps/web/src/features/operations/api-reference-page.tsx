@@ -88,9 +88,9 @@ function CallEntry({ entry, document }: { readonly entry: DocumentedCall; readon
         <span className={styles.method}>{entry.method}</span>
         <code className={styles.path}>{entry.path}</code>
         <span className={styles.what}>{entry.summary}</span>
-        <span className={styles.who}>{whoMay(entry.access)}</span>
+        <span className={`quiet ${styles.who}`}>{whoMay(entry.access)}</span>
       </summary>
-      <div className={styles.schemas}>
+      <div className={`stack ${styles.schemas}`}>
         {entry.parameters.length > 0 && (
           <SchemaBlock
             label="Parameters"
@@ -112,12 +112,12 @@ function CallEntry({ entry, document }: { readonly entry: DocumentedCall; readon
 function SchemaBlock({ label, text }: { readonly label: string; readonly text: string }) {
   return (
     <div className={styles.block}>
-      <Title order={3} className={styles.label ?? ''}>
+      <Title order={3} className={`quiet ${styles.label}`}>
         {label}
       </Title>
       {/* Focusable, because it scrolls sideways when a line is long. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards must be able to scroll it */}
-      <pre className={styles.schema} tabIndex={0}>
+      <pre className={`surface ${styles.schema}`} tabIndex={0}>
         {text}
       </pre>
     </div>

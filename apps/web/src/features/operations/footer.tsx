@@ -7,7 +7,7 @@ import { settingsQuery } from './settings-query.ts'
 export function Footer({ className = '' }: { readonly className?: string }) {
   const { data: settings } = useQuery(settingsQuery)
   return (
-    <footer className={`${styles.footer} no-print`}>
+    <footer className={`quiet ${styles.footer} no-print`}>
       <div className={`${styles.inner} ${className}`}>
         <address className={styles.address}>
           © {yearOf(new Date())}

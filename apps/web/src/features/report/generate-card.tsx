@@ -62,7 +62,7 @@ export function GenerateCard({ tags, isWriting, onGenerate, onCancel }: Generate
   }
 
   return (
-    <form onSubmit={submit} noValidate className={styles.card} aria-label="Generate" aria-busy={isWriting}>
+    <form onSubmit={submit} noValidate className={`surface ${styles.card}`} aria-label="Generate" aria-busy={isWriting}>
       <Title order={2} className={styles.wide ?? ''}>
         Generate
       </Title>
@@ -107,7 +107,7 @@ export function GenerateCard({ tags, isWriting, onGenerate, onCancel }: Generate
         error={isTooLong && `Please use at most ${groupThousands(String(maxInstructionsLength))} characters.`}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
-      <div className={styles.buttons}>
+      <div className={`row-end ${styles.buttons}`}>
         {isWriting && <SecondaryButton onClick={onCancel}>Cancel</SecondaryButton>}
         {/* While it works it is not disabled but only looks so: it would lose the focus. */}
         <Button

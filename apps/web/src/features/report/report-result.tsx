@@ -40,7 +40,7 @@ export function ReportResult({ report: { state, text, citations, engine, request
       <VisuallyHidden role="status">{statusTexts[state]}</VisuallyHidden>
       {text !== '' && (
         <>
-          <div className={styles.head}>
+          <div className="row">
             <Title order={2} className={styles.title ?? ''}>
               Result
             </Title>
@@ -69,21 +69,21 @@ export function ReportResult({ report: { state, text, citations, engine, request
               The browser did not allow copying. The text is selected: copy it with the keyboard.
             </ErrorMessage>
           )}
-          <pre ref={shown} className={styles.text} data-writing={state === 'writing' || undefined}>
+          <pre ref={shown} className={`surface ${styles.text}`} data-writing={state === 'writing' || undefined}>
             <CitedText text={text} citations={citations} />
           </pre>
         </>
       )}
-      {state === 'writing' && text === '' && <p className={styles.note}>Reading the entries…</p>}
+      {state === 'writing' && text === '' && <p className="hint">Reading the entries…</p>}
       {isWhole && engine !== null && (
-        <p className={styles.note}>
+        <p className="hint">
           <AnsweredBy engine={engine} />
         </p>
       )}
       {state === 'cancelled' && (
-        <p className={styles.note}>{text === '' ? 'Cancelled.' : 'Cancelled. This report is incomplete.'}</p>
+        <p className="hint">{text === '' ? 'Cancelled.' : 'Cancelled. This report is incomplete.'}</p>
       )}
-      {state === 'failed' && text !== '' && <p className={styles.note}>This report is incomplete.</p>}
+      {state === 'failed' && text !== '' && <p className="hint">This report is incomplete.</p>}
     </section>
   )
 }

@@ -38,13 +38,13 @@ export function OptionRow({ id, option, selected, onOpen }: OptionRowProps) {
           {isWithdrawn && <IconEyeOff size={14} role="img" title="Not shown to visitors" className={styles.sign} />}
         </span>
         {lines.map(({ label, ...line }) => (
-          <span key={`${label} ${line.text}`} className={styles.line}>
+          <span key={`${label} ${line.text}`} className={`quiet ${styles.line}`}>
             {label && `${label}: `}
             <MarkedText {...line} />
           </span>
         ))}
       </span>
-      {museum && <span className={styles.museum}>{museum}</span>}
+      {museum && <span className={`quiet ${styles.museum}`}>{museum}</span>}
     </a>
   )
 }

@@ -146,7 +146,7 @@ export function SearchBox(props: SearchBoxProps) {
             {groups.map(({ heading, count, options: own }) => (
               // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
               <div key={heading} role="group" aria-label={heading}>
-                <div className={styles.heading} aria-hidden="true">
+                <div className={`quiet ${styles.heading}`} aria-hidden="true">
                   {heading}
                   {count !== undefined && count > own.length && (
                     <span>

@@ -41,7 +41,7 @@ export function EditUserPage({ id, goBack }: EditUserPageProps) {
       <PageHead title="Edit User" count={user.data && signInText(user.data)} />
       {user.isPending && <RowSkeletons label="Loading the user" />}
       {user.isError && (
-        <div className={styles.failure}>
+        <div className={`stack ${styles.failure}`}>
           <ErrorMessage>Error downloading the details of the employee. {serverMessage(user.error)}</ErrorMessage>
           <SecondaryButton onClick={goBack}>Back</SecondaryButton>
         </div>

@@ -148,7 +148,7 @@ export function UserForm({
       {failure || (problem && <ErrorMessage>{problem}</ErrorMessage>)}
       <div className={styles.buttons}>
         {extra}
-        <div className={styles.main}>
+        <div className={`row-end ${styles.main}`}>
           <SecondaryButton onClick={onBack}>Back</SecondaryButton>
           <SecondaryButton loading={isSending} disabled={busy} onClick={() => submit(true)()}>
             Save and send link

@@ -42,7 +42,7 @@ export function UsersPage() {
           </>
         }
       />
-      <div className={styles.body}>
+      <div className="stack">
         {sentTo !== null && <SuccessMessage>Email with password link sent to: {sentTo}</SuccessMessage>}
         {users.isError && (
           <ErrorMessage>

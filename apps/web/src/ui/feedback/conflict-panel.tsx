@@ -16,7 +16,7 @@ const toTop = (panel: HTMLDivElement | null) => panel?.scrollIntoView({ block: '
 /** A save was rejected because somebody else saved first: who that was, and the ways to go on. */
 export const ConflictPanel = ({ what, by, at, children, scrollTo = false }: ConflictPanelProps) => (
   // Another conflict is another panel, which scrolls into view again.
-  <div key={at} ref={scrollTo ? toTop : null} role="alert" className={styles.panel}>
+  <div key={at} ref={scrollTo ? toTop : null} role="alert" className={`stack ${styles.panel}`}>
     <p className={styles.intro}>
       <strong>
         {by || 'Somebody'} saved {what}

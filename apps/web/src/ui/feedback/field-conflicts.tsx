@@ -65,7 +65,7 @@ function Choice({ label, who, difference, textOf, chosen, onChoose }: ChoiceProp
       <div className={styles.sides}>
         {sides.map(([side, title]) => (
           <label key={side} className={styles.side} data-chosen={side === chosen || undefined}>
-            <span className={styles.who}>
+            <span className={`quiet ${styles.who}`}>
               <input type="radio" name={name} checked={side === chosen} onChange={() => onChoose(side)} />
               {title}
             </span>

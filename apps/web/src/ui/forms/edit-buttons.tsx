@@ -33,7 +33,7 @@ export function EditButtons(props: EditButtonsProps) {
       {edit.problem !== null && <ErrorMessage>{edit.problem}</ErrorMessage>}
       <div className={styles.buttons}>
         {extra}
-        <div className={styles.main}>
+        <div className={`row-end ${styles.main}`}>
           <SecondaryButton onClick={cancel}>Cancel</SecondaryButton>
           {secondary}
           <Button type="submit" loading={edit.saving} disabled={uploading || unchanged}>

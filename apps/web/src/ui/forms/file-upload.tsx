@@ -73,7 +73,7 @@ export function FileUpload(props: FileUploadProps) {
   return (
     <div className={styles.upload} {...drop}>
       {children}
-      <div className={`${styles.chooser} no-print`}>
+      <div className="row no-print">
         <input
           ref={chooser}
           type="file"
@@ -94,14 +94,14 @@ export function FileUpload(props: FileUploadProps) {
             </SecondaryButton>
           </>
         )}
-        <span className={styles.or}>or drop {multiple ? 'files' : 'a file'} here</span>
+        <span className={`quiet ${styles.or}`}>or drop {multiple ? 'files' : 'a file'} here</span>
         {beside}
       </div>
       <VisuallyHidden role="status">
         {left > 0 && `${left === 1 ? '1 file' : `${left} files`} on the way`}
       </VisuallyHidden>
       {uploads.length > 0 && (
-        <ul aria-label="Files on their way" className={styles.files}>
+        <ul aria-label="Files on their way" className={`plain-list ${styles.files}`}>
           {uploads
             .filter((upload) => !hidden.has(upload))
             .map((upload) => (
@@ -120,7 +120,7 @@ export function FileUpload(props: FileUploadProps) {
             ))}
         </ul>
       )}
-      {hidden.size > 0 && <span className={styles.state}>{hidden.size} more are waiting</span>}
+      {hidden.size > 0 && <span className={`quiet ${styles.state}`}>{hidden.size} more are waiting</span>}
     </div>
   )
 }
@@ -134,11 +134,11 @@ function OnItsWay({ upload, onCancel }: { readonly upload: Upload; readonly onCa
         <FilePreview file={file} alt="On its way" className={styles.preview} />
       )}
       <div className={styles.progress}>
-        <span className={styles.name}>{file.name}</span>
+        <span className={`cut ${styles.name}`}>{file.name}</span>
         {state === 'sending' && (
           <progress max={1} value={progress} aria-label={`${file.name}: progress`} className={styles.bar} />
         )}
-        <span className={styles.state}>
+        <span className={`quiet ${styles.state}`}>
           {state === 'waiting' ? 'Waiting' : progress < 1 ? percent : 'Uploaded. The server is processing the file…'}
         </span>
       </div>

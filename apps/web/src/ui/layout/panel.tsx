@@ -15,7 +15,7 @@ export function Panel({ title, onClose, children }: PanelProps) {
   // Focus the first field.
   useEffect(() => panel.current?.querySelector<HTMLElement>('input, select, textarea')?.focus(), [])
   return (
-    <section ref={panel} aria-labelledby={id} className={`${styles.panel} no-print`}>
+    <section ref={panel} aria-labelledby={id} className={`surface ${styles.panel} no-print`}>
       <div className={styles.head}>
         <Title order={2} id={id}>
           {title}

@@ -20,7 +20,7 @@ export function PublicPage({ title, children, aside }: PublicPageProps) {
           <BrandMark size={32} />
           {productName}
         </div>
-        <div className={styles.card}>
+        <div className={`surface ${styles.card}`}>
           <Title order={1} className={styles.title ?? ''} fz="h2">
             {title}
           </Title>

@@ -41,7 +41,7 @@ const Buttons = memo(({ texts, pressed, choose }: ButtonsProps) =>
       aria-pressed={text === pressed}
       onClick={() => choose.current(text === pressed ? '' : text)}
     >
-      <span className={styles.text}>{text}</span>
+      <span className={`cut ${styles.text}`}>{text}</span>
     </UnstyledButton>
   )),
 )

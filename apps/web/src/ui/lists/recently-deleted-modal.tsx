@@ -48,11 +48,11 @@ export function RecentlyDeletedModal<T extends Deleted>({
       {deleted.isError && <LoadFailure what={`The list of deleted ${many}`} query={deleted} />}
       {deleted.isPending && <RowSkeletons label={`Loading the deleted ${many}`} />}
       {deleted.data?.length === 0 && <p className={styles.hint}>Nothing was deleted in the last 30 days.</p>}
-      <ul aria-label={`Deleted ${many}`} className={styles.list}>
+      <ul aria-label={`Deleted ${many}`} className={`plain-list ${styles.list}`}>
         {deleted.data?.map((one) => (
-          <li key={one.id} className={styles.entry}>
+          <li key={one.id} className={`stack ${styles.entry}`}>
             <div>
-              <p className={styles.head}>
+              <p className={`quiet ${styles.head}`}>
                 {about(one)} · deleted {mediumDateTime(one.deleted)}
               </p>
               <p className={styles.comment}>{one.comment}</p>

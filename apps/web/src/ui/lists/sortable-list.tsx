@@ -54,7 +54,7 @@ export function SortableList<T>(props: SortableListProps<T>) {
   return (
     <>
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
-      <ol ref={list} className={`${styles.list} ${className}`} data-layout={layout}>
+      <ol ref={list} className={`plain-list ${styles.list} ${className}`} data-layout={layout}>
         {items.map((item, index) => (
           <li
             key={keyOf(item)}

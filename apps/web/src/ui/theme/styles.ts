@@ -1,6 +1,7 @@
 // Mantine's style sheets, one per component that the pages without sign-in use; the shell adds its own.
 // As layers they come before ours, whatever the order in which chunks arrive.
 import './global.css'
+import './utilities.css'
 import './forced-colors.css'
 import './print.css'
 import '@mantine/core/styles/baseline.layer.css'

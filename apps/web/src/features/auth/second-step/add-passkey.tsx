@@ -47,7 +47,7 @@ export function AddPasskey({ onAdded, onCancel }: AddPasskeyProps) {
   }
 
   return (
-    <form onSubmit={submit} noValidate aria-busy={add.isPending} className={styles.form}>
+    <form onSubmit={submit} noValidate aria-busy={add.isPending} className={`stack ${styles.form}`}>
       <p>A passkey is stored on your phone, your computer or a security key. Your browser will ask where to save it.</p>
       <TextInput
         ref={field}

@@ -14,7 +14,7 @@ interface SecondStepListProps {
 export function SecondStepList({ state, onRemoveApp, onRemovePasskey, onRenewCodes }: SecondStepListProps) {
   const left = state.recoveryCodesLeft
   return (
-    <ul className={styles.list}>
+    <ul className={`plain-list ${styles.list}`}>
       {state.code && (
         <li className={styles.row}>
           <span className={styles.name}>Authenticator app</span>
@@ -25,7 +25,7 @@ export function SecondStepList({ state, onRemoveApp, onRemovePasskey, onRenewCod
         <li key={passkey.id} className={styles.row}>
           <div>
             <div className={styles.name}>{passkey.name}</div>
-            <p className={styles.note}>{passkeyUse(passkey)}</p>
+            <p className="hint">{passkeyUse(passkey)}</p>
           </div>
           <SmallButton
             aria-label={`Remove (${passkey.name})`}
@@ -38,7 +38,7 @@ export function SecondStepList({ state, onRemoveApp, onRemovePasskey, onRenewCod
       <li className={styles.row}>
         <div>
           <div className={styles.name}>Recovery codes</div>
-          <p className={styles.note}>{left === 1 ? 'One left.' : `${left} left.`}</p>
+          <p className="hint">{left === 1 ? 'One left.' : `${left} left.`}</p>
         </div>
         <SmallButton onClick={onRenewCodes}>New recovery codes</SmallButton>
       </li>

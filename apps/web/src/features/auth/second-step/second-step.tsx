@@ -67,7 +67,7 @@ export function SecondStep() {
       {state.isPending && <RowSkeletons label="Loading the second step" rows={2} />}
       {state.isError && <LoadFailure what="The second step" query={state} />}
       {state.data && (
-        <div className={styles.part}>
+        <div className={`stack ${styles.part}`}>
           {!isOn && (
             <p>
               It is off: you sign in with your password alone. With a second step, somebody who learns your password

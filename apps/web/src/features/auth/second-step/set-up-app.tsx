@@ -77,7 +77,7 @@ export function SetUpApp({ onAdded, onCancel }: SetUpAppProps) {
     </svg>
   )
   return (
-    <form ref={form} onSubmit={submit} noValidate aria-busy={confirm.isPending} className={styles.form}>
+    <form ref={form} onSubmit={submit} noValidate aria-busy={confirm.isPending} className={`stack ${styles.form}`}>
       {onPhone ? (
         <>
           <p>1. Add Vitrine to the authenticator app on this phone.</p>
@@ -91,7 +91,7 @@ export function SetUpApp({ onAdded, onCancel }: SetUpAppProps) {
           {code}
         </>
       )}
-      <p className={rows.note}>
+      <p className="hint">
         Or enter this key in the app:{' '}
         <span ref={key} className={styles.secret}>
           {inGroups(secret)}
@@ -99,7 +99,7 @@ export function SetUpApp({ onAdded, onCancel }: SetUpAppProps) {
       </p>
       <SecondaryButton onClick={() => copy(secret)}>Copy key</SecondaryButton>
       {onPhone && (
-        <details className={rows.note}>
+        <details className="hint">
           <summary>The app is on another device</summary>
           {code}
         </details>

@@ -24,7 +24,7 @@ export function FactsheetsBlock({ item, refresh }: FactsheetsBlockProps) {
   const number = publicNumber(type, item.id)
   return (
     <Block title="Factsheets" className="no-print">
-      <ul className={styles.links}>
+      <ul className={`plain-list ${styles.links}`}>
         <FactsheetLink item={item} of="page" href={`${factsheetPrefix(type)}${number}`} icon={<IconWorld {...look} />}>
           Web factsheet
         </FactsheetLink>

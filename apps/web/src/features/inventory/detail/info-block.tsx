@@ -51,7 +51,7 @@ function Info({ item, refresh, isOpened, asked }: InfoBlockProps) {
         <InfoEditor field={field} label={label} item={item} refresh={refresh} atEnd={isOpened} {...ways} />
       )}
     >
-      {item[field] || <span className={styles.nothing}>{none}</span>}
+      {item[field] || <span className="dimmed">{none}</span>}
     </InPlace>
   )
   return (

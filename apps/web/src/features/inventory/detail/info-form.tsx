@@ -49,7 +49,7 @@ export function InfoForm({ item, refresh, onDone }: InfoFormProps) {
   }
 
   return (
-    <form ref={form} onSubmit={submit} noValidate aria-busy={edit.saving} className={styles.form}>
+    <form ref={form} onSubmit={submit} noValidate aria-busy={edit.saving} className={`stack ${styles.form}`}>
       {edit.conflict && (
         <Conflict
           what="item"

@@ -41,7 +41,7 @@ export function LoanFiles({ item }: { readonly item: ItemDetail }) {
   const params = { id: item.id }
   return (
     <Block title="For a loan" className="no-print">
-      <ul className={links.links}>
+      <ul className={`plain-list ${links.links}`}>
         <li className={links.entry}>
           <span className={links.link}>
             <IconFileTypePdf {...look} />
@@ -65,7 +65,7 @@ export function LoanFiles({ item }: { readonly item: ItemDetail }) {
           />
         </li>
       </ul>
-      <p className={styles.loanHint}>
+      <p className={`quiet ${styles.loanHint}`}>
         For the museum that borrows this item: what visitors see of it, and its condition. The PDF has its pictures:
         those that visitors see, and those of kind Condition. Location, provenance and internal notes are in neither
         file.
@@ -123,7 +123,7 @@ function Page({ item }: { readonly item: ItemDetail }) {
   const [lang, setLang] = useState<LabelLanguage>(item.language || 'en')
   return (
     <>
-      <p className={styles.hint}>Visitors will see this page once the item is shown to them.</p>
+      <p className={`quiet ${styles.hint}`}>Visitors will see this page once the item is shown to them.</p>
       <InputBase
         component="select"
         label="Language of the visitor"

@@ -22,7 +22,7 @@ export function Recording({ item: { id, recording, tags } }: { readonly item: It
   return (
     <div className={styles.recording}>
       {noted}
-      <span className={styles.caption}>{unplayable(noted)}</span>
+      <span className="quiet">{unplayable(noted)}</span>
     </div>
   )
 }
@@ -53,8 +53,8 @@ function Player({ src, label, caption }: PlayerProps) {
         onError={() => setFailed(true)}
         onPlaying={() => setFailed(false)}
       />
-      <span className={styles.caption}>{caption}</span>
-      <span role="status" className={styles.caption}>
+      <span className="quiet">{caption}</span>
+      <span role="status" className="quiet">
         {failed && 'This recording can’t be played.'}
       </span>
     </div>

@@ -63,7 +63,7 @@ function InPlaceForm({ label, edit, multiline, onSaved, onDone, onLeave, childre
       {edit.conflict && <Conflict what="item" conflict={edit.conflict} labelOf={() => label} onChoose={edit.choose} />}
       {children}
       {edit.problem !== null && <ErrorMessage>{edit.problem}</ErrorMessage>}
-      <div className={styles.ways}>
+      <div className="row">
         <Button type="submit" size="compact-sm" loading={edit.saving}>
           Save
         </Button>

@@ -50,8 +50,8 @@ export function AddItemForm({ type, onClose, onAdded }: AddItemFormProps) {
 
   return (
     <Panel title={`New ${inventoryTypes[type].name.toLowerCase()}`} onClose={onClose}>
-      <form onSubmit={submit} noValidate aria-busy={add.isPending} className={styles.form}>
-        <div className={styles.pair}>
+      <form onSubmit={submit} noValidate aria-busy={add.isPending} className="stack">
+        <div className={`stack ${styles.pair}`}>
           <TextInput
             key={form.key('identifier')}
             label="Identifier"
@@ -76,7 +76,7 @@ export function AddItemForm({ type, onClose, onAdded }: AddItemFormProps) {
           {...form.getInputProps('description')}
         />
         {problem && <ErrorMessage>{problem}</ErrorMessage>}
-        <div className={styles.buttons}>
+        <div className="row-end">
           <SecondaryButton onClick={onClose}>Cancel</SecondaryButton>
           <Button type="submit" loading={add.isPending}>
             Add

@@ -14,7 +14,7 @@ interface AddedNotesProps {
 /** That a picture is here already, or that other items have one that looks like it. */
 export const AddedNotes = ({ notes, pictures, onDismiss }: AddedNotesProps) => (
   <div role="status">
-    <ul className={styles.notes}>
+    <ul className={`plain-list ${styles.notes}`}>
       {notes.map((note) => (
         <li key={`${note.fileName} ${note.name}`} className={styles.note}>
           <span className={styles.text}>

@@ -67,7 +67,7 @@ export function ItemPictures({ item, refresh, children }: ItemPicturesProps) {
           >
             {!hasNone && <PictureStrip item={item} onMove={changes.move} onOpen={setOpened} />}
           </FileUpload>
-          {!isPublicByDefault(adding.kind) && <p className={styles.hint}>Visitors won’t see them.</p>}
+          {!isPublicByDefault(adding.kind) && <p className="hint">Visitors won’t see them.</p>}
           {adding.notes.length > 0 && (
             <AddedNotes notes={adding.notes} pictures={item.pictures} onDismiss={adding.dismiss} />
           )}

@@ -219,7 +219,7 @@ function AltField({ itemId, name, lang, hasDrafts, value, error, readOnly, onCha
         onChange={({ currentTarget }) => onChange(joinedLines(currentTarget.value, ' '))}
       />
       {hasDrafts && (
-        <div className={styles.drafting}>
+        <div className="row">
           <SmallButton
             aria-label={`${draft.isPending ? 'Stop drafting' : 'Draft'} in ${languageNames[lang]}`}
             disabled={readOnly}

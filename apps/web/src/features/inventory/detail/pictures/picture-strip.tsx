@@ -65,7 +65,7 @@ export function PictureStrip({ item, onMove, onOpen }: PictureStripProps) {
       )}
       <div className={`${styles.foot} no-print`}>
         {marks.map(({ text, Icon }) => (
-          <span key={text} className={styles.legend}>
+          <span key={text} className={`quiet ${styles.legend}`}>
             <Icon {...look} /> {text}
           </span>
         ))}

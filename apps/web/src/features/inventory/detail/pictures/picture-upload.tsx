@@ -72,7 +72,7 @@ export function PictureUpload({ send, place, children }: PictureUploadProps) {
               fallback={<FailedPicture>This browser can’t show a preview of it.</FailedPicture>}
             />
             <div className={styles.state}>
-              <span className={styles.name}>{chosen.name}</span>
+              <span className={`cut ${styles.name}`}>{chosen.name}</span>
               <span role="status">
                 {!isBusy ? 'Not uploaded yet' : upload?.progress === 1 ? 'The server is processing it…' : ''}
               </span>
@@ -98,7 +98,7 @@ export function PictureUpload({ send, place, children }: PictureUploadProps) {
           accept="image/*"
           aria-label="Picture"
           disabled={isBusy}
-          className={styles.input}
+          className={`quiet ${styles.input}`}
           onChange={({ currentTarget }) => choose(currentTarget.files)}
         />
         <SecondaryButton ref={button} disabled={isBusy} onClick={onUpload}>

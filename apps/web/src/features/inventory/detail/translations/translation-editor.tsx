@@ -186,7 +186,7 @@ function DraftButtons({ isOffered, isWorking, drafted, disabled, cancel, revert,
   if (!isOffered) return null
   if (isWorking)
     return (
-      <div className={styles.ways}>
+      <div className="row">
         <span role="status">Drafting …</span>
         <SecondaryButton size="compact-md" onClick={cancel}>
           Stop drafting
@@ -194,7 +194,7 @@ function DraftButtons({ isOffered, isWorking, drafted, disabled, cancel, revert,
       </div>
     )
   return (
-    <div className={styles.ways}>
+    <div className="row">
       <SecondaryButton disabled={disabled} onClick={onDraft}>
         Draft a translation
       </SecondaryButton>

@@ -86,7 +86,7 @@ function Choice({ type, attributes, initial, onChoose }: ChoiceProps) {
 
   return (
     <div className={styles.choice}>
-      <p className={styles.hint}>
+      <p className="hint">
         The identifier always comes first. <em>Download CSV</em> saves these columns, without translations; its menu has
         a file with everything.
       </p>
@@ -111,8 +111,8 @@ function Choice({ type, attributes, initial, onChoose }: ChoiceProps) {
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
       )}
-      {isFull && <p className={styles.hint}>At most {maxChosenColumns} columns. Remove one to add another.</p>}
-      {others.length === 0 && typed !== '' && <p className={styles.hint}>No other attribute is called that.</p>}
+      {isFull && <p className="hint">At most {maxChosenColumns} columns. Remove one to add another.</p>}
+      {others.length === 0 && typed !== '' && <p className="hint">No other attribute is called that.</p>}
       <ul aria-label="More columns" className={styles.chips}>
         {others.map(([key, label]) => (
           <li key={key}>
@@ -128,7 +128,7 @@ function Choice({ type, attributes, initial, onChoose }: ChoiceProps) {
           </li>
         ))}
       </ul>
-      <div className={styles.buttons}>
+      <div className={`row-end ${styles.buttons}`}>
         <SecondaryButton onClick={() => onChoose(usualKeys(type))}>Back to the usual columns</SecondaryButton>
         <Button data-autofocus onClick={() => onChoose(keys)}>
           Show these columns

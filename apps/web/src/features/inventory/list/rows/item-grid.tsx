@@ -48,7 +48,7 @@ const Tile = memo(function Tile({ item, place, count, tabStop, chosen }: TilePro
   const content = (
     <>
       <Thumbnail item={item} />
-      <span className={styles.caption}>
+      <span className={`cut ${styles.caption}`}>
         <Marked item={item}>{item.identifier}</Marked>
       </span>
     </>

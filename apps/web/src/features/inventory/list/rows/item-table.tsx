@@ -44,7 +44,7 @@ export function ItemTable({ type, cells: all, sort, onSort, ...shown }: ItemTabl
       style={{ '--tracks': tracks, '--row-height': `${rowHeight}px` } as CSSProperties}
     >
       <thead className={styles.head}>
-        <tr aria-rowindex={1} className={`${styles.row} ${styles.headRow}`}>
+        <tr aria-rowindex={1} className={`${styles.row} quiet ${styles.headRow}`}>
           {choice && (
             <th scope="col">
               <VisuallyHidden>Chosen</VisuallyHidden>
@@ -159,7 +159,7 @@ const ItemRow = memo(function ItemRow({ item, row, place, cells, withPicture, ta
         return (
           <td key={main?.key} className={styles.cell} data-number={isNumber(cell) || undefined}>
             <div className={styles.main}>{main?.text(item, row)}</div>
-            {under.length > 0 && <div className={styles.under}>{textsUnder(under, item, row)}</div>}
+            {under.length > 0 && <div className={`quiet ${styles.under}`}>{textsUnder(under, item, row)}</div>}
           </td>
         )
       })}
