@@ -1,12 +1,10 @@
-// A picture as large as the window, to be looked at closely, and from it the others of its page. Loaded when somebody wants
-// to. One that has more to show than its large form is then fetched in tiles, where its viewer can be loaded.
+// A picture as large as the window, to be looked at closely, and from it the others of its page. Loaded on the first tap.
+// OpenSeadragon zooms and pans it, and fetches tiles of one that has more to show than its large form.
 const css = `
 .zoom { width: 100%; height: 100%; max-width: none; max-height: none; margin: 0; padding: 0; border: 0;
   overflow: hidden; background: #111; color: #fff }
 .zoom::backdrop { background: #111 }
-.zoom img { position: absolute; inset: 0; width: 100%; height: 100%; object-fit: contain; transform-origin: 0 0;
-  touch-action: none; user-select: none; -webkit-user-drag: none; cursor: grab }
-.zoom img:active { cursor: grabbing }
+.zoom img { position: absolute; inset: 0; width: 100%; height: 100%; object-fit: contain }
 .zoom .deep { position: absolute; inset: 0; touch-action: none; cursor: grab }
 .zoom footer { position: absolute; inset: auto 0 max(1rem, env(safe-area-inset-bottom)); display: grid; gap: .75rem;
   justify-items: center; pointer-events: none }
@@ -60,7 +58,6 @@ export function show(first, words) {
   const dialog = document.createElement('dialog')
   dialog.className = 'zoom'
   const img = document.createElement('img')
-  img.draggable = false
   const said = document.createElement('p')
   said.ariaLive = 'polite'
   const menu = document.createElement('menu')
@@ -85,99 +82,51 @@ export function show(first, words) {
   document.body.append(dialog)
 
   let link = first
-  let large = new Image()
-  // The picture is drawn at (x, y), `scale` times as large as it fits into the window.
-  let [scale, x, y] = [1, 0, 0]
-  const maximum = () => {
-    const { clientWidth, clientHeight } = dialog
-    const fitted = Math.min(clientWidth / (large.naturalWidth || 1), clientHeight / (large.naturalHeight || 1))
-    return Math.max(leastMaximum, 2 / (fitted * devicePixelRatio))
-  }
-  const between = (/** @type {number} */ value, /** @type {number} */ least, /** @type {number} */ most) =>
-    Math.min(Math.max(value, least), most)
-
-  const draw = () => {
-    const { clientWidth, clientHeight } = dialog
-    x = between(x, clientWidth * (1 - scale), 0)
-    y = between(y, clientHeight * (1 - scale), 0)
-    img.style.transform = `translate(${x}px, ${y}px) scale(${scale})`
-    tell(scale <= 1, scale >= maximum())
-  }
-  /** Words about a picture would hide what somebody looks at closely. */
+  /** @type {any} The viewer, once it shows something. */
+  let viewer = null
+  /** Words about a picture would hide what is looked at closely. */
   const tell = (/** @type {boolean} */ isWhole, /** @type {boolean} */ isLargest) => {
     smaller.disabled = isWhole
     said.hidden = !isWhole
     larger.disabled = isLargest
   }
-  /** The point of the picture under (atX, atY) stays there. */
-  const zoom = (/** @type {number} */ to, atX = dialog.clientWidth / 2, atY = dialog.clientHeight / 2) => {
-    const next = between(to, 1, maximum())
-    x = atX - ((atX - x) * next) / scale
-    y = atY - ((atY - y) * next) / scale
-    scale = next
-    draw()
-  }
-  const move = (/** @type {number} */ byX, /** @type {number} */ byY) => {
-    x += byX
-    y += byY
-    draw()
-  }
-
-  /** @type {any} The viewer of tiles, once it shows something. */
-  let deep = null
   /** By a button or a key: 0 shows the whole picture. */
   const zoomBy = (/** @type {number} */ factor) => {
-    if (!deep) return zoom(scale * factor)
-    if (factor === 0) deep.viewport.goHome()
-    else deep.viewport.zoomBy(factor)
-    deep.viewport.applyConstraints()
+    if (factor === 0) viewer?.viewport.goHome()
+    else viewer?.viewport.zoomBy(factor)
+    viewer?.viewport.applyConstraints()
   }
   const moveBy = (/** @type {number} */ byX, /** @type {number} */ byY) => {
-    if (!deep) return move(byX, byY)
+    if (!viewer) return
     const { Point } = Reflect.get(window, 'OpenSeadragon')
-    deep.viewport.panBy(deep.viewport.deltaPointsFromPixels(new Point(-byX, -byY)))
-    deep.viewport.applyConstraints()
+    viewer.viewport.panBy(viewer.viewport.deltaPointsFromPixels(new Point(-byX, -byY)))
+    viewer.viewport.applyConstraints()
   }
-  let tiles = new AbortController()
+  let opened = new AbortController()
   const open = (/** @type {HTMLAnchorElement} */ next) => {
-    tiles.abort()
-    tiles = new AbortController()
+    opened.abort()
+    opened = new AbortController()
     link = next
     dialog.dataset.place = String(links.indexOf(link))
-    deep = null
-    ;[scale, x, y] = [1, 0, 0]
+    viewer = null
     const small = link.querySelector('img')
     img.alt = small?.alt ?? ''
     img.lang = small?.lang || document.documentElement.lang
     img.style.visibility = ''
     dialog.setAttribute('aria-label', img.alt)
-    // What is here already is shown until the large one has come.
+    // What is here already is shown until the viewer has the large one; without a viewer that comes as it is.
     img.removeAttribute('src')
     img.src = (small?.complete && small.currentSrc) || link.href
-    const own = new Image()
-    own.onload = () => {
-      if (own === large) img.src = own.src
-    }
-    large = own
-    own.src = link.href
     tellRights()
-    draw()
-    deepen(link, words, dialog, tiles.signal, (viewer) => {
-      deep = viewer
+    tell(true, true)
+    const { signal } = opened
+    view(link, words, dialog, signal, (ready, isWhole, isLargest) => {
+      viewer = ready
       img.style.visibility = 'hidden'
-      // Whoever has zoomed in meanwhile stays as near.
-      if (scale > 1) viewer.viewport.zoomTo(viewer.viewport.getHomeZoom() * scale, null, true)
-      const tellZoom = () => {
-        const now = viewer.viewport.getZoom()
-        tell(now <= viewer.viewport.getMinZoom() * 1.001, now >= viewer.viewport.getMaxZoom() * 0.999)
-      }
-      viewer.addHandler('zoom', tellZoom)
-      // Whole in one window, whole in another: a phone may be turned.
-      viewer.addHandler('resize', () => {
-        if (smaller.disabled) queueMicrotask(() => viewer.viewport.goHome(true))
-      })
-      tellZoom()
-    }).catch(() => undefined)
+      tell(isWhole, isLargest)
+    }).catch(() => {
+      if (!signal.aborted) img.src = next.href
+    })
   }
   /** Which one it is, who made it and what others may do with it; a picture that says nothing of its own has what the first has. */
   const tellRights = () => {
@@ -193,50 +142,7 @@ export function show(first, words) {
     if (others && next) open(next)
   }
 
-  /** @type {Map<number, { x: number, y: number }>} */
-  const fingers = new Map()
-  const middle = () => {
-    const [a = { x: 0, y: 0 }, b = a] = [...fingers.values()]
-    return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2, apart: Math.hypot(a.x - b.x, a.y - b.y) }
-  }
-  let tapped = { at: 0, x: 0, y: 0 }
-  let moved = false
-  img.onpointerdown = (event) => {
-    img.setPointerCapture(event.pointerId)
-    if (fingers.size === 0) moved = false
-    fingers.set(event.pointerId, { x: event.clientX, y: event.clientY })
-  }
-  img.onpointermove = (event) => {
-    if (!fingers.has(event.pointerId)) return
-    const before = middle()
-    fingers.set(event.pointerId, { x: event.clientX, y: event.clientY })
-    const now = middle()
-    if (Math.hypot(now.x - before.x, now.y - before.y) > 1) moved = true
-    move(now.x - before.x, now.y - before.y)
-    if (before.apart > 0) zoom((scale * now.apart) / before.apart, now.x, now.y)
-  }
-  const lift = (/** @type {PointerEvent} */ event) => {
-    fingers.delete(event.pointerId)
-  }
-  img.onpointercancel = lift
-  img.onpointerup = (event) => {
-    lift(event)
-    const { timeStamp: at, clientX, clientY } = event
-    const again = at - tapped.at < 300 && Math.hypot(clientX - tapped.x, clientY - tapped.y) < 30
-    if (moved || fingers.size > 0) return
-    if (again) zoom(scale > 1 ? 1 : leastMaximum, clientX, clientY)
-    tapped = again ? { at: 0, x: 0, y: 0 } : { at, x: clientX, y: clientY }
-  }
-  dialog.addEventListener(
-    'wheel',
-    (event) => {
-      if (deep) return
-      event.preventDefault()
-      zoom(scale * Math.exp(-event.deltaY / (event.deltaMode ? 10 : 400)), event.clientX, event.clientY)
-    },
-    { passive: false },
-  )
-  // Of a whole picture there is nothing to move. It is the same for one in tiles, which has its own ways with fingers.
+  // Of a whole picture there is nothing to move.
   /** @type {{ id: number, x: number, y: number } | null} */
   let swiped = null
   const touched = (/** @type {PointerEvent} */ event) => {
@@ -261,21 +167,16 @@ export function show(first, words) {
     else if (byX !== 0 && smaller.disabled) turn(-Math.sign(byX))
     else moveBy(byX, byY)
   }
-  const resized = () => {
-    if (!deep) draw()
-  }
   const goneBack = () => dialog.close()
   // The staff app keeps its own.
   const keepsHistory = words.images === undefined
-  addEventListener('resize', resized)
   // The way back leads to the page, not away from it.
   if (keepsHistory) history.pushState({ enlarged: true }, '')
   addEventListener('popstate', goneBack)
   dialog.onclose = () => {
-    removeEventListener('resize', resized)
     removeEventListener('popstate', goneBack)
     if (keepsHistory && history.state?.enlarged) history.back()
-    tiles.abort()
+    opened.abort()
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet)
     document.documentElement.style.overflow = ''
     dialog.remove()
@@ -289,31 +190,23 @@ export function show(first, words) {
 }
 
 /**
- * Shows the picture in tiles, if it has more pixels than its large form.
+ * Shows the picture to be zoomed and moved.
  * @param {HTMLAnchorElement} link
  * @param {DOMStringMap} words
  * @param {HTMLDialogElement} dialog
  * @param {AbortSignal} signal Ends it.
- * @param {(viewer: any) => void} shown Called with the viewer once it shows the first tile.
+ * @param {(viewer: any, isWhole: boolean, isLargest: boolean) => void} shown Called once it shows something, and whenever it
+ *   was zoomed.
  */
-async function deepen(link, { images }, dialog, signal, shown) {
-  const small = link.querySelector('img')
-  const [width = 0, height = 0] = ['width', 'height'].map((side) => Number(small?.getAttribute(side)))
-  const name = new URL(link.href).searchParams.get('v')
-  const longest = Math.max(width, height)
-  // Pages name a manifest where the collection is open; otherwise visitors get nothing larger.
-  const isOpen = document.querySelector('link[rel="alternate"][href*="/iiif/manifest/"]') !== null
-  if (!name || longest <= largeSide || !(images || isOpen)) return
+async function view(link, words, dialog, signal, shown) {
   // It would add a style of its own, which the page's policy forbids.
   document.querySelector('style')?.setAttribute('data-openseadragon-mobile-css', '')
   await import(viewerSrc)
   if (signal.aborted) return
-  const scaleFactors = [1]
-  for (let factor = 2; longest > (tileSide * factor) / 2; factor *= 2) scaleFactors.push(factor)
   const element = document.createElement('div')
   element.className = 'deep'
   element.setAttribute('role', 'img')
-  element.setAttribute('aria-label', small?.alt ?? '')
+  element.setAttribute('aria-label', link.querySelector('img')?.alt ?? '')
   dialog.prepend(element)
   const viewer = Reflect.get(
     window,
@@ -330,23 +223,65 @@ async function deepen(link, { images }, dialog, signal, shown) {
     constrainDuringPan: true,
     animationTime: still.matches ? 0 : 0.5,
     blendTime: 0,
-    gestureSettingsMouse: { clickToZoom: false, dblClickToZoom: true },
-    tileSources: {
-      '@context': 'http://iiif.io/api/image/3/context.json',
-      id: `${location.origin}${images ?? '/iiif/3'}/${name}`,
-      type: 'ImageService3',
-      protocol: 'http://iiif.io/api/image',
-      profile: 'level2',
-      width,
-      height,
-      tiles: [{ width: tileSide, scaleFactors }],
-    },
+    gestureSettingsMouse: { clickToZoom: false },
+    tileSources: tilesOf(link, words.images) ?? { type: 'image', url: link.href },
   })
   viewer.innerTracker.keyDownHandler = null
   viewer.innerTracker.keyHandler = null
-  viewer.addOnceHandler('tile-drawn', () => shown(viewer))
+  const { viewport } = viewer
+  let isWhole = true
+  const setMaximum = () => {
+    viewport.maxZoomLevel = null
+    viewport.maxZoomLevel = Math.max(viewport.getMaxZoom(), viewport.getHomeZoom() * leastMaximum)
+  }
+  const tell = () => {
+    isWhole = viewport.getZoom() <= viewport.getMinZoom() * 1.001
+    shown(viewer, isWhole, viewport.getZoom() >= viewport.getMaxZoom() * 0.999)
+  }
+  viewer.addHandler('canvas-double-click', (/** @type {any} */ event) => {
+    event.preventDefaultAction = true
+    if (isWhole) viewport.zoomTo(viewport.getHomeZoom() * leastMaximum, viewport.pointFromPixel(event.position))
+    else viewport.goHome()
+    viewport.applyConstraints()
+  })
+  // Whole in one window, whole in another: a phone may be turned.
+  viewer.addHandler('resize', () => {
+    const wasWhole = isWhole
+    queueMicrotask(() => {
+      setMaximum()
+      if (wasWhole) viewport.goHome(true)
+    })
+  })
+  viewer.addOnceHandler('tile-drawn', () => {
+    setMaximum()
+    viewer.addHandler('zoom', tell)
+    tell()
+  })
   signal.onabort = () => {
     viewer.destroy()
     element.remove()
+  }
+}
+
+/** The tiles of a picture that has more pixels than its large form. */
+function tilesOf(/** @type {HTMLAnchorElement} */ link, /** @type {string | undefined} */ images) {
+  const small = link.querySelector('img')
+  const [width = 0, height = 0] = ['width', 'height'].map((side) => Number(small?.getAttribute(side)))
+  const name = new URL(link.href).searchParams.get('v')
+  const longest = Math.max(width, height)
+  // Pages name a manifest where the collection is open; otherwise visitors get nothing larger.
+  const isOpen = document.querySelector('link[rel="alternate"][href*="/iiif/manifest/"]') !== null
+  if (!name || longest <= largeSide || !(images || isOpen)) return null
+  const scaleFactors = [1]
+  for (let factor = 2; longest > (tileSide * factor) / 2; factor *= 2) scaleFactors.push(factor)
+  return {
+    '@context': 'http://iiif.io/api/image/3/context.json',
+    id: `${location.origin}${images ?? '/iiif/3'}/${name}`,
+    type: 'ImageService3',
+    protocol: 'http://iiif.io/api/image',
+    profile: 'level2',
+    width,
+    height,
+    tiles: [{ width: tileSide, scaleFactors }],
   }
 }

@@ -14,7 +14,6 @@ import { PageHead } from '../../ui/layout/page-head.tsx'
 import { ScreenIcon } from '../../ui/layout/screen-icon.tsx'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
 import { PasswordLinkDialog } from './password-link-dialog.tsx'
-import styles from './users-table.module.css'
 import { UsersTable } from './users-table.tsx'
 
 export function UsersPage() {

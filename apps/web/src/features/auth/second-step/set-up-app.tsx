@@ -10,7 +10,6 @@ import { ErrorMessage } from '../../../ui/feedback/message.tsx'
 import { SecondaryButton } from '../../../ui/forms/buttons.ts'
 import { RowSkeletons } from '../../../ui/lists/row-skeletons.tsx'
 import { copyText } from '../../../ui/text/copy-text.ts'
-import rows from '../rows.module.css'
 import { typedText } from '../typed-text.ts'
 import styles from './second-step.module.css'
 
