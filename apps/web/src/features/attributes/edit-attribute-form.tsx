@@ -1,8 +1,7 @@
 import { type Attribute, readKey } from '@vitrine/contract'
-import { type FormEvent, useRef } from 'react'
+import { useRef } from 'react'
 import { call } from '../../client/call.ts'
-import { Conflict } from '../../ui/forms/conflict.tsx'
-import { EditButtons } from '../../ui/forms/edit-buttons.tsx'
+import { EditForm } from '../../ui/forms/edit-form.tsx'
 import type { ShowHistory } from '../../ui/forms/shown-history.ts'
 import { explainFieldErrors, useEdit } from '../../ui/forms/use-edit.ts'
 import { AttributeFields } from './attribute-fields.tsx'
@@ -30,18 +29,21 @@ export function EditAttributeForm({ attribute, onDone, onSaved, onUndone, histor
     },
     explain: explainFieldErrors('attribute'),
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void edit.save(async () => {
-      await onSaved(saved.current)
-      onDone()
-    })
-  }
   return (
-    <form onSubmit={submit} noValidate aria-busy={edit.saving} className={`surface stack ${styles.form}`}>
-      {edit.conflict && (
-        <Conflict what="attribute" conflict={edit.conflict} labelOf={nameOfField} onChoose={edit.choose} />
-      )}
+    <EditForm
+      edit={edit}
+      what="attribute"
+      labelOf={nameOfField}
+      className={`surface stack ${styles.form}`}
+      saveLabel="Save Attribute"
+      onSubmit={() =>
+        void edit.save(async () => {
+          await onSaved(saved.current)
+          onDone()
+        })
+      }
+      onCancel={onDone}
+    >
       <AttributeFields
         values={edit.values}
         set={edit.set}
@@ -60,7 +62,6 @@ export function EditAttributeForm({ attribute, onDone, onSaved, onUndone, histor
           onDone()
         },
       })}
-      <EditButtons edit={edit} saveLabel="Save Attribute" onCancel={onDone} />
-    </form>
+    </EditForm>
   )
 }

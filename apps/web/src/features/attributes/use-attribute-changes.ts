@@ -1,11 +1,9 @@
-import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type Attribute, attributeLabel, type ItemType } from '@vitrine/contract'
-import { serverMessage } from '../../client/api-error.ts'
 import { attributeQueries } from '../../client/attribute-queries.ts'
 import { call } from '../../client/call.ts'
 import { cancelAndInvalidate } from '../../client/cancel-and-invalidate.ts'
-import { offerUndo } from '../../ui/feedback/undo-toast.tsx'
+import { offerUndo, showFailure } from '../../ui/feedback/undo-toast.tsx'
 import { toText, toValues } from './attribute-values.ts'
 
 const orderKey = ['attribute order']
@@ -30,7 +28,6 @@ export function useAttributeChanges(type: ItemType) {
       id: 'attribute changed',
       message,
       undo: () => undo().finally(() => void refresh()),
-      failure: 'This could not be undone.',
     })
 
   const retire = useMutation({
@@ -39,7 +36,7 @@ export function useAttributeChanges(type: ItemType) {
       offer(`“${attributeLabel(now)}” ${now.retired ? 'retired' : 'is back'}.`, () =>
         call('POST /attributes/retire', { body: { id: before.id, retired: before.retired } }),
       ),
-    onError: (error) => notifications.show({ color: 'red', message: `Nothing was changed. ${serverMessage(error)}` }),
+    onError: (error) => showFailure('Nothing was changed.', error),
     onSettled: refresh,
   })
 
@@ -50,8 +47,7 @@ export function useAttributeChanges(type: ItemType) {
     scope: { id: 'attribute order' },
     onSuccess: (now, { id, before }) =>
       offer(`“${attributeLabel(now)}” moved.`, () => call('POST /attributes/move', { body: { id, after: before } })),
-    onError: (error) =>
-      notifications.show({ color: 'red', message: `The attribute was not moved. ${serverMessage(error)}` }),
+    onError: (error) => showFailure('The attribute was not moved.', error),
     // While others are on their way, the server’s order would take them back on the screen.
     onSettled: () => (queries.isMutating({ mutationKey: orderKey }) > 1 ? undefined : refresh()),
   })

@@ -17,7 +17,7 @@ import { call } from '../../client/call.ts'
 import { query } from '../../client/query.ts'
 import { LoadFailure } from '../../ui/feedback/load-failure.tsx'
 import { ErrorMessage } from '../../ui/feedback/message.tsx'
-import { offerUndo } from '../../ui/feedback/undo-toast.tsx'
+import { offerUndo, showFailure } from '../../ui/feedback/undo-toast.tsx'
 import { SecondaryButton } from '../../ui/forms/buttons.ts'
 import { SelectField } from '../../ui/forms/select-field.tsx'
 import { TextArea } from '../../ui/forms/text-area.tsx'
@@ -206,6 +206,6 @@ export async function changeManyNow(order: Order, done: string, onChanged: () =>
     onChanged()
     tellOutcome(outcome, done, onChanged)
   } catch (error) {
-    notifications.show({ color: 'red', message: `Nothing was changed. ${serverMessage(error)}` })
+    showFailure('Nothing was changed.', error)
   }
 }

@@ -14,11 +14,11 @@ interface Undoable {
   readonly message: ReactNode
   readonly undo: () => Promise<unknown>
   /** Shown with the server's reason when the undo fails. */
-  readonly failure: string
+  readonly failure?: string
 }
 
 /** Says what was done and offers to undo it for ten seconds. */
-export function offerUndo({ id, message, undo, failure }: Undoable): void {
+export function offerUndo({ id, message, undo, failure = 'This could not be undone.' }: Undoable): void {
   const takeBack = async ({ detail }: MouseEvent) => {
     // The second press of a double click was meant for what the toast has covered since the first.
     if (detail > 1) return
@@ -26,7 +26,7 @@ export function offerUndo({ id, message, undo, failure }: Undoable): void {
     try {
       await undo()
     } catch (error) {
-      notifications.show({ color: 'red', message: `${failure} ${serverMessage(error)}` })
+      showFailure(failure, error)
     }
   }
   notifications.hide(id)
@@ -41,4 +41,9 @@ export function offerUndo({ id, message, undo, failure }: Undoable): void {
       </div>
     ),
   })
+}
+
+/** Says what did not work, with the server's reason. */
+export const showFailure = (what: string, error: unknown): void => {
+  notifications.show({ color: 'red', message: `${what} ${serverMessage(error)}` })
 }

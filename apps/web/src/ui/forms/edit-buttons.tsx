@@ -6,7 +6,7 @@ import styles from './edit-buttons.module.css'
 import { askToDiscard, useUnsaved } from './unsaved.tsx'
 import type { Edit } from './use-edit.ts'
 
-interface EditButtonsProps {
+export interface EditButtonsProps {
   readonly edit: Edit
   /** A file on its way would be called off with the form. */
   readonly uploading?: boolean

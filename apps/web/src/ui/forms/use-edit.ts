@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { type ChangeEvent, useRef, useState } from 'react'
 import { fieldErrors } from '../../client/api-error.ts'
 import { conflictOf } from '../../client/conflict.ts'
 import { type Difference, differences, hasEdits, type Side, type Values, withProposals } from './merge-edits.ts'
@@ -84,6 +84,9 @@ export function useEdit<Thing extends Versioned>({ thing, read, write, explain }
     }
   }
 
+  const errors = failure === null ? {} : explain(failure).errors
+  const set = (field: string, value: string) => change((old) => ({ ...old, values: { ...old.values, [field]: value } }))
+
   return {
     /** The thing as this form last knew it. */
     seen: draft.seen,
@@ -92,9 +95,17 @@ export function useEdit<Thing extends Versioned>({ thing, read, write, explain }
     isDirty: hasEdits(draft.base, draft.values),
     saving,
     problem: failure === null ? null : explain(failure).problem,
-    errors: failure === null ? {} : explain(failure).errors,
+    errors,
+    set,
 
-    set: (field: string, value: string) => change((old) => ({ ...old, values: { ...old.values, [field]: value } })),
+    /** What a text field of the form needs. */
+    field: (name: string) => ({
+      value: draft.values[name] ?? '',
+      readOnly: saving,
+      error: errors[name],
+      onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+        set(name, currentTarget.value),
+    }),
 
     /** Fields to fill in that it does not have yet. */
     addFields: (fields: readonly string[]) =>

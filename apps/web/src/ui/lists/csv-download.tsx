@@ -1,10 +1,9 @@
 import { Button, Menu } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { IconChevronDown, IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { type CsvDelimiter, csvDelimiters, csvFile } from '@vitrine/contract'
 import { useState } from 'react'
-import { serverMessage } from '../../client/api-error.ts'
+import { showFailure } from '../feedback/undo-toast.tsx'
 import { SecondaryButton } from '../forms/buttons.ts'
 import { saveFile } from './save-file.ts'
 
@@ -36,8 +35,7 @@ export function useCsvFiles({ fileName, initialDelimiter, rows, fetch, more }: C
   const fetchFile = useMutation({
     mutationFn: (from: FetchFile) => from(delimiter),
     onSuccess: (file) => saveFile(fileName, file),
-    onError: (error) =>
-      notifications.show({ color: 'red', message: `The file was not saved. ${serverMessage(error)}` }),
+    onError: (error) => showFailure('The file was not saved.', error),
   })
   return {
     delimiter,

@@ -9,7 +9,7 @@ import styles from './attributes-form.module.css'
 interface AttributeFieldProps {
   readonly attribute: Attribute
   readonly value: string
-  readonly onChange: (value: string) => void
+  readonly onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => void
   readonly readOnly: boolean
   readonly autoFocus: boolean
   /** Where the label is already shown beside it. */
@@ -18,18 +18,16 @@ interface AttributeFieldProps {
 }
 
 /** A value of an item: what its attribute means decides the keyboard, a warning and what is suggested. */
-export function AttributeField({ attribute, value, onChange, error, hidesLabel, ...others }: AttributeFieldProps) {
+export function AttributeField({ attribute, hidesLabel, ...others }: AttributeFieldProps) {
   const listId = useId()
   const [wasFocused, setFocused] = useState(false)
   const { id, tag_key, multiline, kind, suggestions: isOn } = attribute
   const suggestions = useQuery({ ...attributeQueries.suggestions(id), enabled: isOn && !multiline && wasFocused })
-  const warning = attributeWarning(attribute, value, yearOf(new Date()))
+  const warning = attributeWarning(attribute, others.value, yearOf(new Date()))
   const field = {
     ...others,
     name: tag_key,
     ...(hidesLabel ? { 'aria-label': attributeLabel(attribute) } : { label: attributeLabel(attribute) }),
-    value,
-    error,
     description: warning,
     inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[],
     'data-kind': kind,
@@ -38,7 +36,6 @@ export function AttributeField({ attribute, value, onChange, error, hidesLabel, 
       input: styles.input ?? '',
       root: (multiline ? styles.long : styles.short) ?? '',
     },
-    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => onChange(event.currentTarget.value),
   }
   if (multiline) return <TextArea rows={4} {...field} />
   return (

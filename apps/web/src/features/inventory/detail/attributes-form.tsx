@@ -8,16 +8,14 @@ import {
   meaningOf,
   recordingLimits,
 } from '@vitrine/contract'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { call } from '../../../client/call.ts'
 import { upload } from '../../../client/upload.ts'
 import { SecondaryButton } from '../../../ui/forms/buttons.ts'
-import { Conflict } from '../../../ui/forms/conflict.tsx'
-import { EditButtons } from '../../../ui/forms/edit-buttons.tsx'
+import { EditForm } from '../../../ui/forms/edit-form.tsx'
 import { FileUpload } from '../../../ui/forms/file-upload.tsx'
 import { useEdit } from '../../../ui/forms/use-edit.ts'
-import { useSaveKey } from '../../../ui/forms/use-save-key.ts'
 import { inventoryQueries } from '../inventory-queries.ts'
 import { itemSaveFailure } from '../save-failure.ts'
 import { AttributeField } from './attribute-field.tsx'
@@ -51,19 +49,10 @@ export function AttributesForm({ attributes, item, refresh, onDone }: Attributes
   const meaning = meaningOf(attributes)
   const [uploading, setUploading] = useState(false)
 
-  const form = useSaveKey()
   const addMissing = () => {
     flushSync(() => edit.addFields(missing))
     // The button is disabled with the press; the first of the new fields goes on from there.
-    form.current?.querySelector<HTMLElement>(`[name="${CSS.escape(missing[0] ?? '')}"]`)?.focus()
-  }
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void edit.save(async () => {
-      await refresh()
-      onDone()
-    })
+    document.querySelector<HTMLElement>(`form [name="${CSS.escape(missing[0] ?? '')}"]`)?.focus()
   }
 
   const refreshWithForm = async () => {
@@ -72,15 +61,27 @@ export function AttributesForm({ attributes, item, refresh, onDone }: Attributes
   }
 
   return (
-    <form ref={form} onSubmit={submit} noValidate aria-busy={edit.saving} className={styles.form}>
-      {edit.conflict && (
-        <Conflict
-          what="item"
-          conflict={edit.conflict}
-          labelOf={(key) => attributeLabel(meaning(key))}
-          onChoose={edit.choose}
-        />
-      )}
+    <EditForm
+      edit={edit}
+      what="item"
+      labelOf={(key) => attributeLabel(meaning(key))}
+      className={styles.form}
+      sticky
+      uploading={uploading}
+      saveLabel="Save Attributes"
+      onSubmit={() =>
+        void edit.save(async () => {
+          await refresh()
+          onDone()
+        })
+      }
+      onCancel={onDone}
+      extra={
+        <SecondaryButton disabled={missing.length === 0} onClick={addMissing}>
+          Add Missing
+        </SecondaryButton>
+      }
+    >
       {keys.includes('mp3') && (
         <div>
           <div className={styles.label}>Recording (mp3)</div>
@@ -97,27 +98,12 @@ export function AttributesForm({ attributes, item, refresh, onDone }: Attributes
               key={attribute.tag_key}
               attribute={attribute}
               autoFocus={attribute === first}
-              value={edit.values[attribute.tag_key] ?? ''}
-              readOnly={edit.saving}
-              error={edit.errors[attribute.tag_key]}
-              onChange={(value) => edit.set(attribute.tag_key, value)}
+              {...edit.field(attribute.tag_key)}
             />
           ))}
         </fieldset>
       ))}
-      <EditButtons
-        edit={edit}
-        sticky
-        uploading={uploading}
-        saveLabel="Save Attributes"
-        onCancel={onDone}
-        extra={
-          <SecondaryButton disabled={missing.length === 0} onClick={addMissing}>
-            Add Missing
-          </SecondaryButton>
-        }
-      />
-    </form>
+    </EditForm>
   )
 }
 

@@ -27,7 +27,6 @@ export function CheckedLine({ item: { id, checked }, refresh }: CheckedLineProps
         id: `checked-${id}`,
         message: 'Checked today.',
         undo: () => setChecked(before),
-        failure: 'This could not be undone.',
       }),
     onError: (error) => notifications.show({ message: `The check was not recorded. ${serverMessage(error)}` }),
   })

@@ -1,35 +1,7 @@
-import { notifications } from '@mantine/notifications'
 import { useMutation } from '@tanstack/react-query'
-import type { ChangeKind, ItemDetail } from '@vitrine/contract'
-import { useRef } from 'react'
-import { serverMessage } from '../../../client/api-error.ts'
+import type { ChangeKind } from '@vitrine/contract'
 import { call } from '../../../client/call.ts'
-import { offerUndo } from '../../../ui/feedback/undo-toast.tsx'
-
-/** `seen` is the item as it was before, with the texts that are saved along. */
-type Write = (value: string, version: number, seen: ItemDetail) => Promise<{ version: number }>
-
-/** Saves one value, and offers for ten seconds to put the former one back. */
-export function useUndoableSave(label: string, refresh: () => Promise<void>, write: Write) {
-  const undo = useRef<(() => Promise<unknown>) | null>(null)
-  return {
-    async write(value: string, former: string, seen: ItemDetail): Promise<void> {
-      const saved = await write(value, seen.version, seen)
-      undo.current = () => write(former, saved.version, seen)
-    },
-    async onSaved(): Promise<void> {
-      await refresh()
-      const takeBack = undo.current
-      if (!takeBack) return
-      offerUndo({
-        id: 'value saved',
-        message: `${label} saved.`,
-        undo: () => takeBack().finally(() => void refresh()),
-        failure: 'This could not be undone.',
-      })
-    },
-  }
-}
+import { offerUndo, showFailure } from '../../../ui/feedback/undo-toast.tsx'
 
 interface NewestChange {
   readonly itemId: number
@@ -50,7 +22,6 @@ export function offerNewestUndo({ itemId, kind, message, refresh }: NewestChange
     id: `${kind} changed`,
     message,
     undo: () => undo().finally(() => void refresh()),
-    failure: 'This could not be undone.',
   })
 }
 
@@ -65,9 +36,8 @@ export function useArchive(itemId: number, refresh: () => Promise<void>) {
         id: 'archived',
         message: archived ? 'Archived.' : 'Restored.',
         undo: () => setArchived(!archived).finally(() => void refresh()),
-        failure: 'This could not be undone.',
       }),
-    onError: (error) => notifications.show({ color: 'red', message: `Nothing was changed. ${serverMessage(error)}` }),
+    onError: (error) => showFailure('Nothing was changed.', error),
     onSettled: refresh,
   })
 }

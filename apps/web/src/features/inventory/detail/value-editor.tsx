@@ -1,8 +1,9 @@
 import { Button, TextInput } from '@mantine/core'
 import { type Attribute, attributeLabel, type ItemDetail } from '@vitrine/contract'
-import { type ChangeEvent, type FocusEvent, type FormEvent, type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { type FocusEvent, type FormEvent, type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { call } from '../../../client/call.ts'
 import { ErrorMessage } from '../../../ui/feedback/message.tsx'
+import { offerUndo } from '../../../ui/feedback/undo-toast.tsx'
 import { SmallButton } from '../../../ui/forms/buttons.ts'
 import { Conflict } from '../../../ui/forms/conflict.tsx'
 import { focusedAtEnd, TextArea } from '../../../ui/forms/text-area.tsx'
@@ -12,25 +13,54 @@ import { itemSaveFailure } from '../save-failure.ts'
 import { AttributeField } from './attribute-field.tsx'
 import styles from './in-place.module.css'
 import type { EditorWays } from './in-place.tsx'
-import { useUndoableSave } from './undo.ts'
 
-interface InPlaceFormProps extends EditorWays {
-  readonly label: string
-  readonly edit: Omit<ReturnType<typeof useEdit>, 'follow'>
-  readonly multiline: boolean
-  readonly onSaved: () => Promise<void>
-  readonly children: ReactNode
+interface EditorProps extends EditorWays {
+  readonly item: ItemDetail
+  readonly refresh: () => Promise<void>
 }
 
-/** One field in the place of its value: Enter saves, in a text of several lines with Ctrl; Escape reverts. */
-function InPlaceForm({ label, edit, multiline, onSaved, onDone, onLeave, children }: InPlaceFormProps) {
-  useUnsaved(() => edit.isDirty)
+interface ValueEditorProps extends EditorProps {
+  readonly label: string
+  readonly multiline: boolean
+  /** The field of the call, and the part of it that the server's sentences about fields start with. */
+  readonly field: string
+  readonly within: string
+  readonly read: (item: ItemDetail) => string
+  /** `seen` is the item as it was before, with the texts that are saved along. */
+  readonly write: (value: string, version: number, seen: ItemDetail) => Promise<{ version: number }>
+  readonly children: (input: ReturnType<ReturnType<typeof useEdit>['field']>) => ReactNode
+}
+
+/**
+ * One field in the place of its value: Enter saves, in a text of several lines with Ctrl; Escape reverts. For ten seconds
+ * the former value can be put back.
+ */
+function ValueEditor(props: ValueEditorProps) {
+  const { item, refresh, label, multiline, field, within, read, write, children, onDone, onLeave } = props
   const form = useRef<HTMLFormElement>(null)
+  const undo = useRef<(() => Promise<unknown>) | null>(null)
+  const edit = useEdit({
+    thing: item,
+    read: (thing) => ({ [field]: read(thing) }),
+    write: async (values, _version, seen) => {
+      const { version } = await write(values[field] ?? '', seen.version, seen)
+      undo.current = () => write(read(seen), version, seen)
+    },
+    explain: itemSaveFailure(within),
+  })
+  useUnsaved(() => edit.isDirty)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!edit.isDirty && !edit.conflict) return onDone()
     void edit.save(async () => {
-      await onSaved()
+      await refresh()
+      const takeBack = undo.current
+      if (takeBack)
+        offerUndo({
+          id: 'value saved',
+          message: `${label} saved.`,
+          undo: () => takeBack().finally(() => void refresh()),
+        })
       onDone()
     })
   }
@@ -44,7 +74,7 @@ function InPlaceForm({ label, edit, multiline, onSaved, onDone, onLeave, childre
     event.preventDefault()
     form.current?.requestSubmit()
   }
-  // Somebody who only looked goes on elsewhere.
+  // Without an edit it closes when the focus goes on elsewhere.
   const onBlur = (event: FocusEvent) => {
     const isInside = event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget)
     if (!isInside && document.hasFocus() && !edit.isDirty && !edit.conflict && !edit.saving) onLeave()
@@ -61,7 +91,7 @@ function InPlaceForm({ label, edit, multiline, onSaved, onDone, onLeave, childre
       onBlur={onBlur}
     >
       {edit.conflict && <Conflict what="item" conflict={edit.conflict} labelOf={() => label} onChoose={edit.choose} />}
-      {children}
+      {children(edit.field(field))}
       {edit.problem !== null && <ErrorMessage>{edit.problem}</ErrorMessage>}
       <div className="row">
         <Button type="submit" size="compact-sm" loading={edit.saving}>
@@ -76,77 +106,55 @@ function InPlaceForm({ label, edit, multiline, onSaved, onDone, onLeave, childre
 
 export type InfoField = 'name' | 'identifier' | 'description' | 'note'
 
-interface InfoEditorProps extends EditorWays {
+interface InfoEditorProps extends EditorProps {
   readonly field: InfoField
   readonly label: string
-  readonly item: ItemDetail
-  readonly refresh: () => Promise<void>
   /** The cursor stands after the text. */
   readonly atEnd: boolean
 }
 
-/** The call saves name, identifier and description together: the others go along as they were last seen. */
-export function InfoEditor({ field, label, item, refresh, atEnd, ...ways }: InfoEditorProps) {
+export function InfoEditor({ atEnd, ...props }: InfoEditorProps) {
+  const { field, label, item } = props
   const multiline = field === 'description' || field === 'note'
-  const saving = useUndoableSave(label, refresh, (value, version, { name, identifier, description }) => {
-    const data = { name, identifier, description, [field]: value }
-    return call('POST /inventory/save-info', { body: { itemId: item.id, data, version } })
-  })
-  const edit = useEdit({
-    thing: item,
-    read: (thing) => ({ [field]: thing[field] }),
-    write: (values, _version, seen) => saving.write(values[field] ?? '', seen[field], seen),
-    explain: itemSaveFailure('data'),
-  })
-  const input = {
-    'aria-label': label,
-    autoFocus: true,
-    value: edit.values[field] ?? '',
-    readOnly: edit.saving,
-    error: edit.errors[field],
-    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
-      edit.set(field, event.currentTarget.value),
-  }
+  const look = { 'aria-label': label, autoFocus: true }
   return (
-    <InPlaceForm label={label} edit={edit} multiline={multiline} onSaved={saving.onSaved} {...ways}>
-      {multiline ? (
-        <TextArea rows={12} {...input} {...(atEnd && focusedAtEnd)} />
-      ) : (
-        <TextInput autoComplete="off" {...input} />
-      )}
-    </InPlaceForm>
+    <ValueEditor
+      {...props}
+      multiline={multiline}
+      within="data"
+      read={(thing) => thing[field]}
+      // The call saves name, identifier and description together: the others go along as they were last seen.
+      write={(value, version, { name, identifier, description }) => {
+        const data = { name, identifier, description, [field]: value }
+        return call('POST /inventory/save-info', { body: { itemId: item.id, data, version } })
+      }}
+    >
+      {(input) =>
+        multiline ? (
+          <TextArea rows={12} {...look} {...input} {...(atEnd && focusedAtEnd)} />
+        ) : (
+          <TextInput autoComplete="off" {...look} {...input} />
+        )
+      }
+    </ValueEditor>
   )
 }
 
-interface AttributeEditorProps extends EditorWays {
-  readonly attribute: Attribute
-  readonly item: ItemDetail
-  readonly refresh: () => Promise<void>
-}
-
-export function AttributeEditor({ attribute, item, refresh, ...ways }: AttributeEditorProps) {
-  const { tag_key: key, multiline } = attribute
-  const label = attributeLabel(attribute)
-  const saving = useUndoableSave(label, refresh, (value, version) =>
-    call('POST /inventory/save-tags', { body: { itemId: item.id, tags: { [key]: value }, version } }),
-  )
-  const edit = useEdit({
-    thing: item,
-    read: ({ tags }) => ({ [key]: tags[key] ?? '' }),
-    write: (values, _version, seen) => saving.write(values[key] ?? '', seen.tags[key] ?? '', seen),
-    explain: itemSaveFailure('tags'),
-  })
+export function AttributeEditor({ attribute, ...props }: EditorProps & { readonly attribute: Attribute }) {
+  const key = attribute.tag_key
   return (
-    <InPlaceForm label={label} edit={edit} multiline={multiline} onSaved={saving.onSaved} {...ways}>
-      <AttributeField
-        attribute={attribute}
-        hidesLabel
-        autoFocus
-        value={edit.values[key] ?? ''}
-        readOnly={edit.saving}
-        error={edit.errors[key]}
-        onChange={(value) => edit.set(key, value)}
-      />
-    </InPlaceForm>
+    <ValueEditor
+      {...props}
+      label={attributeLabel(attribute)}
+      multiline={attribute.multiline}
+      field={key}
+      within="tags"
+      read={({ tags }) => tags[key] ?? ''}
+      write={(value, version, { id }) =>
+        call('POST /inventory/save-tags', { body: { itemId: id, tags: { [key]: value }, version } })
+      }
+    >
+      {(input) => <AttributeField attribute={attribute} hidesLabel autoFocus {...input} />}
+    </ValueEditor>
   )
 }

@@ -13,19 +13,17 @@ import {
   type TextLanguage,
   textLanguages,
 } from '@vitrine/contract'
-import { type FormEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { fieldErrors, serverMessage } from '../../../../client/api-error.ts'
 import { call } from '../../../../client/call.ts'
 import { ErrorMessage } from '../../../../ui/feedback/message.tsx'
 import { SmallButton } from '../../../../ui/forms/buttons.ts'
-import { Conflict } from '../../../../ui/forms/conflict.tsx'
-import { EditButtons } from '../../../../ui/forms/edit-buttons.tsx'
+import { EditForm } from '../../../../ui/forms/edit-form.tsx'
 import type { Values } from '../../../../ui/forms/merge-edits.ts'
 import { saveFailure } from '../../../../ui/forms/save-failure.ts'
 import { SelectField } from '../../../../ui/forms/select-field.tsx'
 import { TextArea } from '../../../../ui/forms/text-area.tsx'
 import { useEdit } from '../../../../ui/forms/use-edit.ts'
-import { useSaveKey } from '../../../../ui/forms/use-save-key.ts'
 import { inventoryQueries } from '../../inventory-queries.ts'
 import { offerNewestUndo } from '../undo.ts'
 import styles from './picture-dialog.module.css'
@@ -54,7 +52,7 @@ export function PictureForm({ item, picture, hasEdits, refresh, onBusy, onCancel
     },
     explain,
   })
-  const { values, set, errors, saving, isDirty } = edit
+  const { values, set, saving, isDirty } = edit
   const translator = useQuery(inventoryQueries.translator)
   // The item goes on while the form is open: this very form saves it.
   const follow = useEffectEvent(edit.follow)
@@ -67,26 +65,31 @@ export function PictureForm({ item, picture, hasEdits, refresh, onBusy, onCancel
   }, [hasEdits, isDirty])
   useEffect(() => onBusy(saving), [onBusy, saving])
 
-  const form = useSaveKey()
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void edit.save(async () => {
-      await refresh()
-      offerNewestUndo({ itemId: item.id, kind: 'pictures', message: 'Picture saved.', refresh })
-    })
-  }
   const setKind = (kind: string) => {
     set('kind', kind)
     // Until somebody says otherwise.
     if (isShownByKind(values.kind) === (values.public === 'yes')) set('public', isShownByKind(kind) ? 'yes' : 'no')
   }
-  const field = (name: string) => ({ value: values[name] ?? '', error: errors[name], readOnly: saving })
 
   return (
-    <form ref={form} onSubmit={submit} noValidate aria-label="Picture" aria-busy={saving} className={styles.form}>
-      {edit.conflict && (
-        <Conflict what="picture" conflict={edit.conflict} labelOf={labelOf} textOf={textOf} onChoose={edit.choose} />
-      )}
+    <EditForm
+      edit={edit}
+      what="picture"
+      label="Picture"
+      labelOf={labelOf}
+      textOf={textOf}
+      className={styles.form}
+      sticky
+      saveLabel="Save Picture"
+      unchanged={!isDirty}
+      onSubmit={() =>
+        void edit.save(async () => {
+          await refresh()
+          offerNewestUndo({ itemId: item.id, kind: 'pictures', message: 'Picture saved.', refresh })
+        })
+      }
+      onCancel={onCancel}
+    >
       <SelectField
         label="Kind"
         value={values.kind ?? ''}
@@ -102,8 +105,7 @@ export function PictureForm({ item, picture, hasEdits, refresh, onBusy, onCancel
         label="Credit"
         description="Who made the picture, as visitors read it."
         autoComplete="off"
-        {...field('credit')}
-        onChange={({ currentTarget }) => set('credit', currentTarget.value)}
+        {...edit.field('credit')}
       />
       <SelectField
         label="Licence"
@@ -121,13 +123,12 @@ export function PictureForm({ item, picture, hasEdits, refresh, onBusy, onCancel
             name={picture.name}
             lang={lang}
             hasDrafts={translator.data?.seesPictures === true}
-            {...field(`alt.${lang}`)}
+            {...edit.field(`alt.${lang}`)}
             onChange={(text) => set(`alt.${lang}`, text)}
           />
         ))}
       </fieldset>
-      <EditButtons edit={edit} sticky saveLabel="Save Picture" unchanged={!isDirty} onCancel={onCancel} />
-    </form>
+    </EditForm>
   )
 }
 

@@ -1,11 +1,10 @@
-import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { EditConflict, ItemDetail, ItemPicture } from '@vitrine/contract'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { ApiError, serverMessage } from '../../../../client/api-error.ts'
+import { ApiError } from '../../../../client/api-error.ts'
 import { call } from '../../../../client/call.ts'
 import { conflictOf } from '../../../../client/conflict.ts'
-import { offerUndo } from '../../../../ui/feedback/undo-toast.tsx'
+import { offerUndo, showFailure } from '../../../../ui/feedback/undo-toast.tsx'
 import { inventoryQueries } from '../../inventory-queries.ts'
 import { offerNewestUndo } from '../undo.ts'
 
@@ -58,7 +57,7 @@ export function usePictureChanges(itemId: number, refresh: () => Promise<void>) 
     // In sequence, in the order of the key presses.
     scope: { id: mutationKey.join(' ') },
     onSuccess: (_, { onSaved }) => onSaved?.(),
-    onError: (error) => notifications.show({ color: 'red', message: `Nothing was changed. ${serverMessage(error)}` }),
+    onError: (error) => showFailure('Nothing was changed.', error),
     // While others are on their way, the server’s order would take them back on the screen.
     onSettled: () => (going.current || queries.isMutating({ mutationKey }) > 1 ? undefined : refresh()),
   })
@@ -100,7 +99,6 @@ export function usePictureChanges(itemId: number, refresh: () => Promise<void>) 
       id: 'pictures changed',
       message,
       undo: async () => change({ apply: undo }),
-      failure: 'This could not be undone.',
     })
   const isFirstNow = 'This is the first picture now.'
 

@@ -10,14 +10,12 @@ import {
   type TranslationState,
   translatedFields,
 } from '@vitrine/contract'
-import { type FormEvent, type ReactNode, type RefObject, useEffect, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useState } from 'react'
 import { serverMessage } from '../../../../client/api-error.ts'
 import { ErrorMessage } from '../../../../ui/feedback/message.tsx'
 import { askToConfirm } from '../../../../ui/forms/ask-to-confirm.tsx'
 import { SecondaryButton } from '../../../../ui/forms/buttons.ts'
-import { Conflict } from '../../../../ui/forms/conflict.tsx'
-import { EditButtons } from '../../../../ui/forms/edit-buttons.tsx'
-import { useSaveKey } from '../../../../ui/forms/use-save-key.ts'
+import { EditForm } from '../../../../ui/forms/edit-form.tsx'
 import { offerNewestUndo } from '../undo.ts'
 import { TranslationField } from './translation-field.tsx'
 import styles from './translations.module.css'
@@ -100,11 +98,6 @@ export function TranslationEditor({
       offerNewestUndo({ itemId: item.id, kind: 'texts', message, refresh })
     })
   }
-  const form = useSaveKey()
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (isDirty || canBeChecked) void save(primary)
-  }
   const draftFields = () => {
     const written = fields.filter((field) => originalOf(seen, field).trim() !== '')
     const wanted = written.filter((field) => !values[field] || stateOf(field) === 'outdated')
@@ -113,17 +106,36 @@ export function TranslationEditor({
 
   if (fields.length === 0) return <p className={styles.nothing}>There is no text to translate yet.</p>
   return (
-    <form
-      ref={form}
-      onSubmit={submit}
-      noValidate
-      aria-label={`Translation into ${language}`}
-      aria-busy={edit.saving}
+    <EditForm
+      edit={edit}
+      what="translation"
+      label={`Translation into ${language}`}
+      labelOf={labelOf}
       className={styles.form}
+      sticky
+      saveLabel={isDirty ? saveLabels[primary] : 'Mark as checked'}
+      unchanged={!isDirty && !canBeChecked}
+      onSubmit={() => {
+        if (isDirty || canBeChecked) void save(primary)
+      }}
+      onCancel={onClose}
+      secondary={
+        isDirty &&
+        !draft.drafted && (
+          <SecondaryButton disabled={edit.saving} onClick={() => void save(other)}>
+            {saveLabels[other]}
+          </SecondaryButton>
+        )
+      }
+      extra={<DraftButtons {...draft} onDraft={draftFields} disabled={edit.saving} />}
+      footer={
+        isTakenAsDraft && (
+          <p className={styles.hint}>
+            As a draft, visitors read the original until somebody marks it as checked again.
+          </p>
+        )
+      }
     >
-      {edit.conflict && (
-        <Conflict what="translation" conflict={edit.conflict} labelOf={labelOf} onChoose={edit.choose} />
-      )}
       {draft.drafted && (
         <p role="status" className={styles.note}>
           Drafted by {draft.drafted.engine}. Please read it and correct it; visitors see it once somebody has marked it
@@ -152,26 +164,7 @@ export function TranslationEditor({
           onChange={(value) => edit.set(field, value)}
         />
       ))}
-      <EditButtons
-        edit={edit}
-        sticky
-        saveLabel={isDirty ? saveLabels[primary] : 'Mark as checked'}
-        unchanged={!isDirty && !canBeChecked}
-        onCancel={onClose}
-        secondary={
-          isDirty &&
-          !draft.drafted && (
-            <SecondaryButton disabled={edit.saving} onClick={() => void save(other)}>
-              {saveLabels[other]}
-            </SecondaryButton>
-          )
-        }
-        extra={<DraftButtons {...draft} onDraft={draftFields} disabled={edit.saving} />}
-      />
-      {isTakenAsDraft && (
-        <p className={styles.hint}>As a draft, visitors read the original until somebody marks it as checked again.</p>
-      )}
-    </form>
+    </EditForm>
   )
 }
 

@@ -1,4 +1,3 @@
-import { notifications } from '@mantine/notifications'
 import { type UseQueryResult, useMutation } from '@tanstack/react-query'
 import {
   type Attribute,
@@ -16,10 +15,9 @@ import {
   textState,
 } from '@vitrine/contract'
 import { type ReactNode, useRef, useState } from 'react'
-import { serverMessage } from '../../../../client/api-error.ts'
 import { call } from '../../../../client/call.ts'
 import { LoadFailure } from '../../../../ui/feedback/load-failure.tsx'
-import { offerUndo } from '../../../../ui/feedback/undo-toast.tsx'
+import { offerUndo, showFailure } from '../../../../ui/feedback/undo-toast.tsx'
 import { SelectField } from '../../../../ui/forms/select-field.tsx'
 import { ToggleButtons } from '../../../../ui/forms/toggle-buttons.tsx'
 import { askToDiscard } from '../../../../ui/forms/unsaved.tsx'
@@ -128,11 +126,10 @@ function OriginalLanguage({ item, refresh }: OriginalLanguageProps) {
         message:
           language === '' ? 'The language is recognised again.' : `The original is in ${languageNames[language]}.`,
         undo: () => save(chosen, version).finally(() => void refresh()),
-        failure: 'This could not be undone.',
       })
     },
     onError: (error) => {
-      notifications.show({ color: 'red', message: `The language was not changed. ${serverMessage(error)}` })
+      showFailure('The language was not changed.', error)
       void refresh()
     },
   })

@@ -1,11 +1,9 @@
-import { notifications } from '@mantine/notifications'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ItemType, inventoryRoute, type SavedView } from '@vitrine/contract'
-import { serverMessage } from '../../../../client/api-error.ts'
 import { call } from '../../../../client/call.ts'
 import { cancelAndInvalidate } from '../../../../client/cancel-and-invalidate.ts'
 import { query } from '../../../../client/query.ts'
-import { offerUndo } from '../../../../ui/feedback/undo-toast.tsx'
+import { offerUndo, showFailure } from '../../../../ui/feedback/undo-toast.tsx'
 import { type ListSearch, readListSearch, type SearchChange } from '../list-search.ts'
 
 /** The person's own views and those of all, of all inventories. */
@@ -55,8 +53,7 @@ export const saveView = (
 export function useViewChanges(onRemoved: () => void, onRestored: (view: SavedView) => void) {
   const queries = useQueryClient()
   const refresh = () => cancelAndInvalidate(queries, viewsQuery.queryKey)
-  const onError = (error: Error) =>
-    notifications.show({ color: 'red', message: `Nothing was changed. ${serverMessage(error)}` })
+  const onError = (error: Error) => showFailure('Nothing was changed.', error)
 
   const replace = useMutation({
     mutationFn: ({ view, search }: { view: SavedView; search: SavedView['search'] }) => saveView(view, { search }),
