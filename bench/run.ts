@@ -21,8 +21,6 @@ const benches = [
   'guide',
   'harvest',
   'tiles',
-  'idle',
-  'restarts',
   'attack',
 ] as const
 const document = join(root, 'docs', 'BENCHMARKS.md')

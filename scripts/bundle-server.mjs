@@ -22,7 +22,7 @@ async function bundle(input, { treeshake }) {
     input,
     platform: 'node',
     // These look for files beside their own, and the pages are built on another day.
-    external: /^(sharp|piscina|pino|@myriaddreamin\/.*|@vitrine\/pages)$/,
+    external: /^(sharp|pino|@myriaddreamin\/.*|@vitrine\/pages)$/,
     treeshake,
     logLevel: 'warn',
     plugins: [

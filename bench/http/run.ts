@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from '../../scripts/build.mjs'
 import { report } from '../report.ts'
-import { measureGrowth } from './growth.ts'
 import { measureImport } from './import.ts'
+import { items, measureLarge } from './large.ts'
 import { measurePostgres } from './postgres.ts'
 import { measureRequests } from './requests.ts'
 import { measureSearch } from './search.ts'
@@ -19,7 +19,7 @@ try {
   const imported = await measureImport(join(folder, 'import'))
   const postgres = await measurePostgres(folder)
   const search = await measureSearch(folder)
-  const growth = await measureGrowth(folder)
+  const large = await measureLarge(join(folder, 'large'))
   report({
     title: 'Requests',
     text: [
@@ -34,7 +34,7 @@ try {
       { title: 'the process', rows: [...start, ...imported] },
       { title: 'PostgreSQL 18 beside it, 1,000 items (its own CPU is not counted)', rows: postgres },
       { title: 'searches in turn, 10,000 items with texts of 40,000 different words', rows: search },
-      { title: 'how it grows: the last column is the exponent from 10,000 to 100,000 items', rows: growth },
+      { title: `the first list after a change, ${items.toLocaleString('en')} items`, rows: large },
     ],
   })
 } finally {

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import type { ItemType } from '@vitrine/contract'
-import { openLargePaper } from '../../apps/server/src/adapters/pdf/large-paper.ts'
+import { printLarge } from '../../apps/server/src/adapters/pdf/large-paper.ts'
+import { spoolOf, writeSpool } from '../../apps/server/src/adapters/pdf/spool.ts'
 import { paperOf } from '../../apps/server/src/features/documents/paper.ts'
 import { photograph } from '../../apps/server/test/photograph.ts'
 import { imprint, manySheets, picturesOf } from './sheets.ts'
@@ -17,7 +18,6 @@ export interface SetPapers {
 
 const [type, count, file] = process.argv.slice(2) as [ItemType, string, string]
 const sheets = manySheets(type, Number(count))
-const large = await openLargePaper(file)
 // The first one draws it; a collection has its pictures already.
 await photograph(0)
 
@@ -25,8 +25,8 @@ const started = performance.now()
 const before = process.cpuUsage()
 const paper = paperOf(type, sheets, imprint, 'Bench', [])
 const layout = process.cpuUsage(before)
-for await (const picture of picturesOf(sheets)) large.addPicture(picture)
-await large.print(paper)
+const pictures = await writeSpool(spoolOf(file), picturesOf(sheets), new AbortController().signal)
+await printLarge(paper, pictures, file)
 const used = process.cpuUsage(before)
 const wall = performance.now() - started
 

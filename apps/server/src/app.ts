@@ -20,8 +20,8 @@ import { registerHistory } from './features/history/index.ts'
 import { registerHome } from './features/home/index.ts'
 import { registerIiif } from './features/iiif/index.ts'
 import { registerImports } from './features/imports/index.ts'
-import { itemHistory, listsOf, rebuildGaps, registerInventory } from './features/inventory/index.ts'
-import { entryHistory, journalList, journalService, registerJournal } from './features/journal/index.ts'
+import { itemHistory, rebuildGaps, registerInventory } from './features/inventory/index.ts'
+import { entryHistory, journalService, registerJournal } from './features/journal/index.ts'
 import { registerOperations } from './features/operations/index.ts'
 import { registerSearch } from './features/search/index.ts'
 import { registerTasks } from './features/tasks/index.ts'
@@ -30,7 +30,6 @@ import { registerViews } from './features/views/index.ts'
 import { enforceAccess, openToAnyone } from './http/access.ts'
 import { endConnectionsOnClose } from './http/closing.ts'
 import { compressData } from './http/compress-data.ts'
-import { renewWhileBusy } from './http/current-answer.ts'
 import type { Draining } from './http/draining.ts'
 import { answer, answerErrors } from './http/errors.ts'
 import { letCachesAnswer } from './http/finished.ts'
@@ -101,7 +100,6 @@ function passThrough(app: FastifyInstance, { config, get }: Context, { telemetry
   draining.rejectReads(app)
   rejectWhenOverloaded(app, { maxConcurrent: config.maxConcurrentRequests, delay: eventLoopDelay(app) })
   endSlowBodies(app, config.bodyTimeoutMs)
-  renewWhileBusy(app, [get(listsOf), get(journalList)])
   serveVisitorsInTurn(app)
   guardAgainstForgery(app, https)
   enforceAccess(app, authenticate)

@@ -1,9 +1,9 @@
 import { closeSync, existsSync, openSync } from 'node:fs'
+import { servePapers } from '../src/adapters/pdf/paper-program.ts'
 import type { Paper } from '../src/adapters/pdf/papers.ts'
-import { runPaperProcess } from '../src/adapters/pdf/process-main.ts'
 
 /** Sets papers that are laid out already; of one called so it never comes to an end, and others kill it. */
-runPaperProcess((paper: Paper) => {
+servePapers((paper: Paper) => {
   const { title, killed } = paper.data
   while (title === 'without end');
   if (title === 'deadly') process.kill(process.pid, 'SIGKILL')

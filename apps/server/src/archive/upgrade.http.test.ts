@@ -13,7 +13,7 @@ import { Client } from '../../test/client.ts'
 import { addItem } from '../../test/inventory.ts'
 import { place, run } from '../../test/process.ts'
 import { openScratch } from '../adapters/files/scratch.ts'
-import { libvipsProcesses } from '../adapters/images/libvips.ts'
+import { libvips } from '../adapters/images/libvips.ts'
 import { libvipsImages } from '../adapters/images/libvips-images.ts'
 import { outboxMailer } from '../adapters/mail/outbox.ts'
 import { openMedia } from '../adapters/media/open-media.ts'
@@ -96,7 +96,7 @@ test('after an upgrade from before a size existed, nothing is missing', async ()
   const media = await openMedia(config.media)
   const log = createLogger('silent')
   await inDatabase(world.variables, async (db) => {
-    const images = libvipsImages(libvipsProcesses())
+    const images = libvipsImages(libvips())
     const scratch = await openScratch(join(world.dataDir, 'tmp'))
     const mailer = outboxMailer(join(world.dataDir, 'outbox'), 'a@example.org', log)
     const parts = { config, db, clock: systemClock, log, media, images, scratch, mailer, publicUrl: () => '' }

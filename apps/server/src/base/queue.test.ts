@@ -129,7 +129,7 @@ const step = fc.oneof(
     does: fc.constant('add' as const),
     slots: fc.integer({ min: 1, max: concurrency }),
     priority: fc.integer({ min: 0, max: 1 }),
-    client: fc.constantFrom('a', 'b', 'c', 'd'),
+    client: fc.constantFrom('a', 'a', 'a', 'b', 'c'),
   }),
   fc.record({ does: fc.constantFrom('finish' as const, 'cancel' as const), which: fc.nat() }),
 )
@@ -142,66 +142,87 @@ interface Tracked {
   readonly isFirst: boolean
   readonly finish: () => void
   readonly cancel: () => void
+  /** How many of the others had begun when it came. */
+  readonly before: number
+  ends: number
   state: 'waiting' | 'running' | 'finished' | 'cancelled' | 'rejected'
 }
 
-test('slots, priorities, clients and cancellations together: nothing gets stuck, starves or takes too much', async () => {
+test('slots, priorities, clients and cancellations together: each job ends once, in order, and nothing gets stuck', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { maxLength: 60 }), fc.integer({ min: 1, max: 8 }), async (steps, maxWaiting) => {
-      const queue = createQueue({ concurrency, maxWaiting, rejection })
-      const jobs: Tracked[] = []
-      const faults: Error[] = []
-      const all = (state: Tracked['state']) => jobs.filter((job) => job.state === state)
-      const free = () => all('running').reduce((left, { slots }) => left - slots, concurrency)
+    fc.asyncProperty(
+      fc.array(step, { maxLength: 60, size: 'max' }),
+      fc.integer({ min: 1, max: 20 }),
+      async (steps, maxWaiting) => {
+        const queue = createQueue({ concurrency, maxWaiting, rejection })
+        const jobs: Tracked[] = []
+        const begun: Tracked[] = []
+        const faults: Error[] = []
+        const all = (state: Tracked['state']) => jobs.filter((job) => job.state === state)
+        const free = () => all('running').reduce((left, { slots }) => left - slots, concurrency)
 
-      function start(job: Tracked, finished: Promise<void>): Promise<void> {
-        const overtaken = all('waiting').filter((other) => jobs.indexOf(other) < jobs.indexOf(job))
-        expect(overtaken.filter(({ priority, isFirst }) => isFirst && priority >= job.priority)).toEqual([])
-        job.state = 'running'
-        expect(free()).toBeGreaterThanOrEqual(0)
-        return finished
-      }
-
-      function add(asked: Pick<Tracked, 'slots' | 'priority' | 'client'>): void {
-        const { promise: finished, resolve: finish } = Promise.withResolvers<void>()
-        const leave = new AbortController()
-        const own = all('waiting').filter((job) => job.client === asked.client && job.priority === asked.priority)
-        const cancel = () => {
-          job.state = 'cancelled'
-          leave.abort()
+        function start(job: Tracked, finished: Promise<void>): Promise<void> {
+          const overtaken = all('waiting').filter((other) => jobs.indexOf(other) < jobs.indexOf(job))
+          expect(overtaken.filter(({ priority, isFirst }) => isFirst && priority >= job.priority)).toEqual([])
+          expect(all('waiting').filter(({ priority }) => priority > job.priority)).toEqual([])
+          expect(job.state).toBe('waiting')
+          if (job.isFirst) {
+            // Of each client, one of the turn under way and one of the next, however many it has waiting.
+            const meanwhile = begun.slice(job.before).filter(({ priority }) => priority === job.priority)
+            for (const some of Map.groupBy(meanwhile, ({ client }) => client).values())
+              expect(some.length).toBeLessThanOrEqual(2)
+          }
+          begun.push(job)
+          job.state = 'running'
+          expect(free()).toBeGreaterThanOrEqual(0)
+          return finished
         }
-        const job: Tracked = { ...asked, isFirst: own.length === 0, finish, cancel, state: 'waiting' }
-        jobs.push(job)
-        queue(() => start(job, finished), { ...asked, signal: leave.signal }).then(
-          () => {
-            job.state = 'finished'
-          },
-          (error: Error) => {
-            if (job.state === 'cancelled') return
-            job.state = 'rejected'
-            if (error.message !== 'full') faults.push(error)
-          },
-        )
-      }
 
-      for (const one of steps) {
-        if (one.does === 'add') add(one)
-        else {
-          const some = all(one.does === 'finish' ? 'running' : 'waiting')
-          some[one.which % some.length]?.[one.does]()
+        function add(asked: Pick<Tracked, 'slots' | 'priority' | 'client'>): void {
+          const { promise: finished, resolve: finish } = Promise.withResolvers<void>()
+          const leave = new AbortController()
+          const own = all('waiting').filter((job) => job.client === asked.client && job.priority === asked.priority)
+          const cancel = () => {
+            job.state = 'cancelled'
+            leave.abort()
+          }
+          const isFirst = own.length === 0
+          const job: Tracked = { ...asked, isFirst, finish, cancel, before: begun.length, ends: 0, state: 'waiting' }
+          jobs.push(job)
+          queue(() => start(job, finished), { ...asked, signal: leave.signal }).then(
+            () => {
+              job.ends++
+              job.state = 'finished'
+            },
+            (error: Error) => {
+              job.ends++
+              if (job.state === 'cancelled') return
+              job.state = 'rejected'
+              if (error.message !== 'full') faults.push(error)
+            },
+          )
         }
-        await setImmediate()
-        const doNotFit = all('waiting').filter(({ slots }) => slots > free())
-        expect(doNotFit.length > 0 || all('waiting').length === 0).toBe(true)
-        expect(all('rejected').filter(({ isFirst }) => isFirst)).toEqual([])
-      }
-      while (all('running').length > 0) {
-        for (const job of all('running')) job.finish()
-        await setImmediate()
-      }
-      expect(all('waiting')).toEqual([])
-      expect(faults).toEqual([])
-    }),
+
+        for (const one of steps) {
+          if (one.does === 'add') add(one)
+          else {
+            const some = all(one.does === 'finish' ? 'running' : 'waiting')
+            some[one.which % some.length]?.[one.does]()
+          }
+          await setImmediate()
+          const doNotFit = all('waiting').filter(({ slots }) => slots > free())
+          expect(doNotFit.length > 0 || all('waiting').length === 0).toBe(true)
+          expect(all('rejected').filter(({ isFirst }) => isFirst)).toEqual([])
+        }
+        while (all('running').length > 0) {
+          for (const job of all('running')) job.finish()
+          await setImmediate()
+        }
+        expect(all('waiting')).toEqual([])
+        expect(jobs.filter(({ ends }) => ends !== 1)).toEqual([])
+        expect(faults).toEqual([])
+      },
+    ),
     { numRuns: 300 },
   )
 })

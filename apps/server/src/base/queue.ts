@@ -1,6 +1,6 @@
 import { busy } from './failure.ts'
 
-interface Limits {
+export interface QueueLimits {
   /** How many slots there are. */
   readonly concurrency: number
   /**
@@ -13,7 +13,7 @@ interface Limits {
   readonly rejection: () => Error
 }
 
-interface Job {
+export interface QueuedJob {
   /** How many slots it takes, at most all of them. */
   readonly slots?: number
   /** Higher runs first. */
@@ -25,9 +25,9 @@ interface Job {
 }
 
 /** Where a job comes from. */
-export type Caller = Required<Pick<Job, 'client' | 'signal'>>
+export type Caller = Required<Pick<QueuedJob, 'client' | 'signal'>>
 
-export type Queue = <T>(work: () => Promise<T>, job?: Job) => Promise<T>
+export type Queue = <T>(work: () => Promise<T>, job?: QueuedJob) => Promise<T>
 
 interface Waiting {
   readonly slots: number
@@ -39,7 +39,7 @@ interface Waiting {
 }
 
 /** A queue with a concurrency limit. */
-export function createQueue({ concurrency, maxWaiting, maxWaitMs, rejection }: Limits): Queue {
+export function createQueue({ concurrency, maxWaiting, maxWaitMs, rejection }: QueueLimits): Queue {
   /** In the order in which they will start. */
   const waiting: Waiting[] = []
   /** The turn of the job that started last, by priority. */
@@ -68,7 +68,7 @@ export function createQueue({ concurrency, maxWaiting, maxWaitMs, rejection }: L
     startNext()
   }
 
-  async function takeSlots(slots: number, { priority = 0, client = '', signal }: Job): Promise<void> {
+  async function takeSlots(slots: number, { priority = 0, client = '', signal }: QueuedJob): Promise<void> {
     const { promise: started, resolve: start, reject } = Promise.withResolvers<void>()
     const line = waiting.filter((job) => job.priority === priority)
     const own = line.filter((job) => job.client === client)

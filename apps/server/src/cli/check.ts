@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { openScratch } from '../adapters/files/scratch.ts'
-import { libvipsProcesses } from '../adapters/images/libvips.ts'
+import { libvips } from '../adapters/images/libvips.ts'
 import { libvipsImages } from '../adapters/images/libvips-images.ts'
 import type { MediaStore } from '../adapters/media/media-store.ts'
 import { openMedia } from '../adapters/media/open-media.ts'
@@ -57,7 +57,7 @@ index and the items that journal entries mention are worked out again. It lists 
 }
 
 async function repair(db: Db, media: MediaStore, { dataDir }: Config, log: Log): Promise<string[]> {
-  const images = libvipsImages(libvipsProcesses())
+  const images = libvipsImages(libvips())
   const scratch = await openScratch(join(dataDir, 'tmp'))
   const sizes = pictureSizes({ media, images, scratch, clock: systemClock, log })
   const done = await repairEverything({ db, media, sizes, clock: systemClock })

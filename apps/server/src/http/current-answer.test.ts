@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { minutes } from '../base/clock.ts'
+import { setImmediate as settled } from 'node:timers/promises'
+import { expect, test } from 'vitest'
 import { currentAnswer } from './current-answer.ts'
 import type { Finished } from './finished.ts'
 
@@ -7,13 +7,10 @@ const finished = (name: string): Finished => ({ type: '', name, cache: 'ask', co
 
 /** An answer whose making the test holds in its hands. */
 function world() {
-  const state = { revision: 'a', asked: 0 }
+  const state = { revision: 'a' }
   const makings: { revision: string; finish(): void; fail(): void }[] = []
   const answer = currentAnswer({
-    revision: async () => {
-      state.asked++
-      return state.revision
-    },
+    revision: async () => state.revision,
     make(revision) {
       const { promise, resolve, reject } = Promise.withResolvers<Finished>()
       makings.push({ revision, finish: () => resolve(finished(revision)), fail: () => reject(new Error('no luck')) })
@@ -23,30 +20,24 @@ function world() {
   return { state, makings, answer }
 }
 
-const settled = () => vi.advanceTimersByTimeAsync(0)
 const nameOf = async (answer: Promise<Finished>) => (await answer).name
-
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['performance'] })
-})
-afterEach(() => vi.useRealTimers())
 
 test('all who ask at once get one answer, made once', async () => {
   const { makings, answer } = world()
-  const asked = [answer.get(), answer.get(), answer.get()]
+  const asked = [answer(), answer(), answer()]
   await settled()
   makings[0]?.finish()
   expect(await Promise.all(asked.map(nameOf))).toEqual(['a', 'a', 'a'])
-  expect(await nameOf(answer.get())).toBe('a')
+  expect(await nameOf(answer())).toBe('a')
   expect(makings).toHaveLength(1)
 })
 
 test('who asks after a change never gets what was begun before it, and all of them share the next', async () => {
   const { state, makings, answer } = world()
-  const before = answer.get()
+  const before = answer()
   await settled()
   state.revision = 'b'
-  const after = [answer.get(), answer.get()]
+  const after = [answer(), answer()]
   await settled()
   expect(makings).toHaveLength(1)
   makings[0]?.finish()
@@ -61,41 +52,13 @@ test('who asks after a change never gets what was begun before it, and all of th
 
 test('a failure is told to those who wait and forgotten', async () => {
   const { makings, answer } = world()
-  const unlucky = answer.get()
+  const unlucky = answer()
   const refused = expect(unlucky).rejects.toThrow('no luck')
   await settled()
   makings[0]?.fail()
   await refused
-  const again = answer.get()
+  const again = answer()
   await settled()
   makings[1]?.finish()
   expect(await nameOf(again)).toBe('a')
-})
-
-test('while it is in use, a change by any process is noticed and the answer made before it is asked for', async () => {
-  const { state, makings, answer } = world()
-  const first = answer.get()
-  await settled()
-  makings[0]?.finish()
-  await first
-  state.revision = 'b'
-  void answer.renew()
-  await settled()
-  expect(makings.map(({ revision }) => revision)).toEqual(['a', 'b'])
-  makings[1]?.finish()
-  await settled()
-  expect(await nameOf(answer.get())).toBe('b')
-
-  await vi.advanceTimersByTimeAsync(minutes(6))
-  const { asked } = state
-  state.revision = 'c'
-  await answer.renew()
-  expect(state.asked).toBe(asked)
-  expect(makings).toHaveLength(2)
-})
-
-test('what was never asked for is not made', async () => {
-  const { state, answer } = world()
-  await answer.renew()
-  expect(state.asked).toBe(0)
 })

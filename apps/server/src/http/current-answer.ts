@@ -1,6 +1,3 @@
-import type { FastifyInstance } from 'fastify'
-import { minutes } from '../base/clock.ts'
-import { whileBusy } from '../base/while-busy.ts'
 import type { Finished } from './finished.ts'
 
 interface Making {
@@ -10,36 +7,14 @@ interface Making {
   readonly make: (revision: string) => Promise<Finished>
 }
 
-/** A large answer, built once per revision of its data. */
-export interface CurrentAnswer {
-  get(): Promise<Finished>
-  /** Rebuilds it ahead of the next request if it is in use and no longer current. */
-  renew(): Promise<void>
-  /** Waits for a build in progress. */
-  end(): Promise<void>
-}
-
-const inUseMs = minutes(5)
-
-/** Renews answers while requests come: the change of a list may come from any process. */
-export function renewWhileBusy(app: FastifyInstance, answers: readonly Pick<CurrentAnswer, 'renew'>[]): void {
-  const renewAll = () => {
-    for (const answer of answers) void answer.renew()
-  }
-  const busy = whileBusy({ begin: renewAll, everySecond: renewAll })
-  app.addHook('onRequest', (_request, _reply, done) => {
-    busy.note()
-    done()
-  })
-  app.addHook('onClose', async () => busy.stop())
-}
-
-/** Every request reads the revision, so no answer is older than the last acknowledged change of any process. */
-export function currentAnswer({ revision, make }: Making): CurrentAnswer {
+/**
+ * A large answer, built once per revision of its data. Every request reads the revision, so no answer is older than the last
+ * acknowledged change of any process.
+ */
+export function currentAnswer({ revision, make }: Making): () => Promise<Finished> {
   let latest: { readonly revision: string; readonly finished: Finished } | undefined
   let underWay: Promise<Finished> | undefined
   let next: Promise<Finished> | undefined
-  let lastRequestAt = Number.NEGATIVE_INFINITY
 
   async function makeIfNeeded(): Promise<Finished> {
     const now = await revision()
@@ -65,19 +40,8 @@ export function currentAnswer({ revision, make }: Making): CurrentAnswer {
     return newer()
   }
 
-  return {
-    async get() {
-      lastRequestAt = performance.now()
-      const asked = await revision()
-      return latest?.revision === asked ? latest.finished : newer()
-    },
-    async renew() {
-      if (underWay || performance.now() - lastRequestAt > inUseMs) return
-      // The next request reports the error.
-      await newer().catch(() => undefined)
-    },
-    async end() {
-      await underWay?.catch(() => undefined)
-    },
+  return async () => {
+    const asked = await revision()
+    return latest?.revision === asked ? latest.finished : newer()
   }
 }

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { forEachText, itemTypes } from '@vitrine/contract'
-import { libvipsProcesses } from '../adapters/images/libvips.ts'
+import { libvips } from '../adapters/images/libvips.ts'
 import { libvipsImages } from '../adapters/images/libvips-images.ts'
 import { openMedia } from '../adapters/media/open-media.ts'
 import { type Clock, days, instant } from '../base/clock.ts'
@@ -53,7 +53,7 @@ export async function seedDemo(config: Pick<Config, 'media' | 'seedMedia'>, db: 
   const { readDemo, demoAccounts } = await loadDemo()
   const passwordHash = await hashPassword(demoAccounts.password)
   const media = config.seedMedia ? await openMedia(config.media) : null
-  const images = libvipsImages(libvipsProcesses())
+  const images = libvipsImages(libvips())
   try {
     return await db.transaction().execute(async (tx) => {
       // Checked again inside the transaction: another process may have been faster.

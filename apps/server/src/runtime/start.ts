@@ -5,9 +5,9 @@ import type { Settings } from '@vitrine/contract'
 import type { FastifyInstance } from 'fastify'
 import { openScratch } from '../adapters/files/scratch.ts'
 import { expectWritable } from '../adapters/files/writable.ts'
-import { fairTiles } from '../adapters/images/fair-tiles.ts'
-import { libvipsProcess, libvipsProcesses } from '../adapters/images/libvips.ts'
+import { libvips } from '../adapters/images/libvips.ts'
 import { libvipsImages } from '../adapters/images/libvips-images.ts'
+import { libvipsTiles } from '../adapters/images/libvips-tiles.ts'
 import { outboxMailer } from '../adapters/mail/outbox.ts'
 import { smtpMailer } from '../adapters/mail/smtp.ts'
 import { openMedia } from '../adapters/media/open-media.ts'
@@ -23,6 +23,7 @@ import { expectFile, expectVitrine, rejectEmptyFile } from '../db/expect-databas
 import { migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
 import { commentedItems } from '../features/comments/index.ts'
+import { paperProgram } from '../features/documents/index.ts'
 import { largeWrites } from '../features/imports/index.ts'
 import { rebuildGaps } from '../features/inventory/index.ts'
 import { fillSearchIndex } from '../features/search-index/index.ts'
@@ -59,15 +60,14 @@ export async function startServer(
   // After the database: nothing may be created on a disk that is not mounted.
   if (config.backups.daily) await expectWritable(config.backups.folder, 'BACKUP_DIR')
   const db = openDatabase(config.database, log, config.databaseTimeoutMs)
-  const papers = typstPapers((error) =>
-    log.warn({ err: error }, 'a process that sets papers ended by itself; another one tries again'),
-  )
+  const papers = typstPapers(paperProgram, {
+    onCrash: (error) => log.warn({ err: error }, 'a process that sets papers ended by itself; another one tries again'),
+  })
   const speller = createSpeller(log)
-  // Visitors' tiles are made of files of our own making, apart from what staff upload.
-  const [forTiles, forUploads] = [libvipsProcess(), libvipsProcesses()]
+  const [tiles, pictures] = [libvipsTiles(), libvips()]
   try {
     const media = await openMedia(config.media, mediaTimeoutMs)
-    const images = libvipsImages(forUploads)
+    const images = libvipsImages(pictures)
     const scratch = await openScratch(join(config.dataDir, 'tmp'))
     const { smtpUrl, from } = config.mail
     const draining = createDraining()
@@ -82,7 +82,7 @@ export async function startServer(
       mailer,
       media,
       images,
-      tiles: fairTiles(forTiles),
+      tiles,
       scratch,
       speller,
       papers,
@@ -109,7 +109,7 @@ export async function startServer(
           await draining.untilAvoided(app)
         }
         await Promise.all([app.close(), chores.end()])
-        await Promise.all([speller.close(), papers.close(), forTiles.close(), forUploads.close()])
+        await Promise.all([speller.close(), papers.close(), tiles.close(), pictures.close()])
         await db.destroy()
       },
     }

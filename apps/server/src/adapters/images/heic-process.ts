@@ -1,15 +1,9 @@
 import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import libheif from 'libheif-js/libheif-wasm/libheif.js'
-import { raiseOomScore } from '../../base/child-process.ts'
+import { serveJobs } from '../../base/job-program.ts'
 import { PictureRefused, type RefusalReason } from './images.ts'
 import { tiffHead } from './tiff-head.ts'
-
-export type HeicAnswer =
-  | { readonly done: true }
-  | { readonly refusal: RefusalReason }
-  /** With the code of a full disk and the like. */
-  | { readonly problem: string; readonly code: string | undefined }
 
 // Its types describe another module system.
 const openLibheif = libheif as unknown as typeof libheif.default
@@ -21,8 +15,14 @@ const [unsupportedFile, unsupportedFeature, noMemory, securityLimit] = [3, 4, 6,
 // Of a screen it has some hundred bytes, of a printer a megabyte.
 const maxProfileBytes = 4 * 1024 * 1024
 
+interface Conversion {
+  readonly source: string
+  readonly target: string
+  readonly maxPixels: number
+}
+
 /** Writes the main picture of a HEIC file as TIFF, turned and cropped as its boxes say. */
-function convert(source: string, target: string, maxPixels: number): void {
+function convert({ source, target, maxPixels }: Conversion): void {
   const wasm = fileURLToPath(import.meta.resolve('libheif-js/libheif-wasm/libheif.wasm'))
   const heif = openLibheif({ wasmBinary: readFileSync(wasm) })
   const allocate = (bytes: number): number => {
@@ -80,21 +80,21 @@ function convert(source: string, target: string, maxPixels: number): void {
   closeSync(out)
 }
 
-function answer(): HeicAnswer {
-  const [, , source = '', target = '', maxPixels] = process.argv
-  try {
-    convert(source, target, Number(maxPixels))
-    return { done: true }
-  } catch (error) {
-    if (error instanceof PictureRefused) return { refusal: error.reason }
-    const { name, message, code } = error as NodeJS.ErrnoException
-    // What WebAssembly throws: a file led the decoder astray.
-    if (name === 'RuntimeError') return { refusal: 'broken' }
-    return { problem: message, code }
-  }
+const tasks = {
+  /** Returns why the picture was refused, if it was. */
+  convert(conversion: Conversion): RefusalReason | null {
+    try {
+      convert(conversion)
+      return null
+    } catch (error) {
+      if (error instanceof PictureRefused) return error.reason
+      // What WebAssembly throws: a file led the decoder astray.
+      if ((error as Error).name === 'RuntimeError') return 'broken'
+      throw error
+    }
+  },
 }
 
-raiseOomScore()
-// The server is gone.
-process.on('disconnect', () => process.exit(1))
-process.send?.(answer())
+export type HeicTasks = typeof tasks
+
+serveJobs(tasks)

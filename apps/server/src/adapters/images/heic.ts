@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
-import { answerOf, lowerPriority, startChild, terminate } from '../../base/child-process.ts'
-import type { HeicAnswer } from './heic-process.ts'
+import { JobStopped, jobRunner } from '../../base/jobs.ts'
+import type { HeicTasks } from './heic-process.ts'
 import { PictureRefused } from './images.ts'
 
 export interface ConversionLimits {
@@ -9,20 +9,23 @@ export interface ConversionLimits {
   readonly timeoutMs: number
 }
 
-const program = new URL('heic-process.ts', import.meta.url)
 const wasmPage = 64 * 1024
 // Of Node itself.
 const processBytes = 50 * 1024 * 1024
 
 /**
- * A HEIC as TIFF beside it, until the end of `await using`. Its decoder is WebAssembly in a process of its own, which can be
- * killed and may do nothing but read files and write this one.
+ * A HEIC as TIFF beside it, until the end of `await using`. Its decoder is WebAssembly in a process of its own, which may do
+ * nothing but read files and write this one.
  */
 export async function heicAsTiff(file: string, { maxPixels, maxBytes, timeoutMs }: ConversionLimits) {
   const path = `${file}.tif`
   const remove = () => rm(path, { force: true })
-  const child = startChild(program, {
-    args: [file, path, String(maxPixels)],
+  const jobs = jobRunner<HeicTasks>({
+    program: new URL('heic-process.ts', import.meta.url),
+    timeoutMs: { convert: timeoutMs },
+    isBackground: true,
+    idleMs: 0,
+    tries: 1,
     execArgv: [
       '--permission',
       '--allow-fs-read=*',
@@ -31,21 +34,12 @@ export async function heicAsTiff(file: string, { maxPixels, maxBytes, timeoutMs 
       `--wasm-max-mem-pages=${Math.floor((maxBytes - processBytes) / wasmPage)}`,
     ],
   })
-  let timedOut = false
-  const timeout = setTimeout(() => {
-    timedOut = child.kill('SIGKILL')
-  }, timeoutMs)
   try {
-    lowerPriority(child)
-    const answer = await answerOf<HeicAnswer>(child)
-    if ('refusal' in answer) throw new PictureRefused(answer.refusal)
-    if ('problem' in answer) throw Object.assign(new Error(answer.problem), { code: answer.code })
+    const refusal = await jobs.run('convert', { source: file, target: path, maxPixels })
+    if (refusal) throw new PictureRefused(refusal)
     return { path, [Symbol.asyncDispose]: remove }
   } catch (error) {
     await remove()
-    throw timedOut ? new PictureRefused('tooHeavy', error) : error
-  } finally {
-    clearTimeout(timeout)
-    await terminate(child)
+    throw error instanceof JobStopped && error.reason === 'timeout' ? new PictureRefused('tooHeavy', error) : error
   }
 }

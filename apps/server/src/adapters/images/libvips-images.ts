@@ -1,9 +1,10 @@
 import { open } from 'node:fs/promises'
 import { pictureLimits } from '@vitrine/contract'
 import { busy } from '../../base/failure.ts'
+import { JobFailed, JobStopped } from '../../base/jobs.ts'
 import { createQueue } from '../../base/queue.ts'
 import { type Images, PictureRefused } from './images.ts'
-import { type Libvips, LibvipsExhausted, LibvipsFailed } from './libvips.ts'
+import type { Libvips } from './libvips.ts'
 import { formatOf, type Header, headLength, memoryToRead, type PictureFormat, pictureFormat } from './picture-format.ts'
 
 // Memory limit for decoding: pictures decoded at the same time share these slots, and none may need more.
@@ -56,7 +57,7 @@ export function libvipsImages(libvips: Libvips): Images {
         const made = await libvips.run('prepare', { file: converted?.path ?? file, specs, maxPixels }).catch(refuse)
         const variants = specs.flatMap((spec, index) => {
           const bytes = made[index]
-          return bytes ? [{ spec, bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) }] : []
+          return bytes ? [{ spec, bytes }] : []
         })
         return { mime, width, height, variants }
       })
@@ -85,11 +86,11 @@ async function claimedFormat(file: string): Promise<PictureFormat> {
 }
 
 function refuse(error: unknown): never {
-  throw error instanceof LibvipsFailed ? new PictureRefused('broken', error) : refuseExhausting(error)
+  throw error instanceof JobFailed ? new PictureRefused('broken', error) : refuseExhausting(error)
 }
 
 function refuseExhausting(error: unknown): never {
-  throw error instanceof LibvipsExhausted ? new PictureRefused('tooHeavy', error) : error
+  throw error instanceof JobStopped ? new PictureRefused('tooHeavy', error) : error
 }
 
 interface Measured {

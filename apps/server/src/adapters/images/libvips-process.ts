@@ -1,17 +1,15 @@
 import { readFileSync } from 'node:fs'
 import sharp, { type OutputInfo, type ResizeOptions, type Sharp } from 'sharp'
-import { raiseOomScore } from '../../base/child-process.ts'
+import { serveJobs } from '../../base/job-program.ts'
 import { areMoreThan } from './frames.ts'
 import type { VariantFormat, VariantSpec } from './images.ts'
-import type { Answer, JobName, Jobs, Request, Results } from './libvips.ts'
-import { headerOf, pictureFormat } from './picture-format.ts'
+import { type Header, headerOf, type PictureFormat, pictureFormat } from './picture-format.ts'
 import type { TileFormat, TileJob } from './tiles.ts'
 
-raiseOomScore()
-// The server is gone.
-process.on('disconnect', () => process.exit(1))
-// A tile is too small to be shared between threads; several tiles are made at once instead.
+// A tile is too small to be shared between threads; several processes make tiles instead.
 sharp.concurrency(1)
+// No whole picture is decoded twice.
+sharp.cache(false)
 
 const anySize = { limitInputPixels: false, failOn: 'error' } as const
 const pyramidTile = 512
@@ -35,22 +33,24 @@ const qualities: Record<TileJob['quality'], (picture: Sharp) => Sharp> = {
   bitonal: (picture) => picture.threshold().toColourspace('b-w'),
 }
 
-const work: { readonly [Name in JobName]: (job: Jobs[Name]) => Promise<Results[Name]> } = {
-  frames: async ({ file, format, max }) => areMoreThan(max, pictureFormat(format).frames?.(readFileSync(file)) ?? []),
+const tasks = {
+  /** Whether there are more frames or pages than `max`. */
+  frames: ({ file, format, max }: { file: string; format: PictureFormat; max: number }): boolean =>
+    areMoreThan(max, pictureFormat(format).frames?.(readFileSync(file)) ?? []),
 
   /** Reads only the header: a small file can decompress to more than the available memory. */
-  measure: async ({ file }) => headerOf(await sharp(file, anySize).metadata()),
+  measure: async ({ file }: { file: string }): Promise<Header> => headerOf(await sharp(file, anySize).metadata()),
 
-  async prepare({ file, specs, maxPixels }) {
+  async prepare({ file, specs, maxPixels }: { file: string; specs: readonly VariantSpec[]; maxPixels: number }) {
     const longest = Math.max(...specs.map(({ longestSide }) => longestSide))
     const { data, info } = await decode(file, longest, maxPixels)
-    const variants: Uint8Array[] = []
+    const variants: Buffer[] = []
     for (const spec of specs) variants.push(await makeVariant(data, info, spec))
     return variants
   },
 
   /** A difference hash: whether each of 8 × 8 places is darker than the one to its right. */
-  async likeness({ picture }) {
+  async likeness({ picture }: { picture: Buffer }): Promise<string> {
     const [columns, rows] = [8, 8]
     const resized = sharp(picture)
       .greyscale()
@@ -65,7 +65,7 @@ const work: { readonly [Name in JobName]: (job: Jobs[Name]) => Promise<Results[N
     }).join('')
   },
 
-  async pyramid({ original, target }) {
+  async pyramid({ original, target }: { original: string; target: string }): Promise<void> {
     const { width, height } = await sharp(original, anySize).metadata()
     // Tiles that are many times as large as the picture are taken for a damaged file. Their sides are multiples of 16.
     const side = Math.min(pyramidTile, 16 * Math.ceil(Math.max(width, height) / 16))
@@ -74,33 +74,25 @@ const work: { readonly [Name in JobName]: (job: Jobs[Name]) => Promise<Results[N
       .toFile(target)
   },
 
-  async tile(job) {
+  async tile(job: TileJob): Promise<Buffer> {
     const { source, width, height, mirrored, rotation, quality, format } = job
-    const cut = typeof source === 'string' ? await readPyramid(source, job) : sharp(source, anySize)
-    const sized = cut.resize(width, height, { fit: 'fill' }).flop(mirrored)
-    return tileEncoders[format](qualities[quality](rotation ? sized.rotate(rotation) : sized)).toBuffer()
+    // The next tile is made of the same file.
+    sharp.cache(true)
+    try {
+      const cut = typeof source === 'string' ? await readPyramid(source, job) : sharp(source, anySize)
+      const sized = cut.resize(width, height, { fit: 'fill' }).flop(mirrored)
+      return await tileEncoders[format](qualities[quality](rotation ? sized.rotate(rotation) : sized)).toBuffer()
+    } catch (error) {
+      // The library keeps files open by their names: one that is damaged would outlive its replacement.
+      sharp.cache(false)
+      throw error
+    }
   },
 }
 
-process.on('message', async ({ id, name, job }: Request) => process.send?.(await answerTo(id, name, job)))
+export type PictureTasks = typeof tasks
 
-async function answerTo<Name extends JobName>(id: number, name: Name, job: Jobs[Name]): Promise<Answer> {
-  try {
-    return { id, result: await work[name](job) }
-  } catch (error) {
-    // The library keeps files open by their names: one that is damaged would outlive its replacement.
-    forget()
-    return { id, problem: (error as Error).message }
-  } finally {
-    // Of a tile's file the next tile is made; no whole picture is decoded twice.
-    if (name !== 'tile') forget()
-  }
-}
-
-function forget(): void {
-  sharp.cache(false)
-  sharp.cache(true)
-}
+serveJobs(tasks)
 
 /** As people see it, in the screen's colours, on white where it was transparent, and without its metadata. */
 const upright = (picture: Sharp): Sharp => picture.autoOrient().flatten({ background: '#fff' }).toColourspace('srgb')

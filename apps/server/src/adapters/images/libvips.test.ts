@@ -6,7 +6,8 @@ import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { largestPictures, plainPicture } from '../../../test/largest-pictures.ts'
-import { LibvipsExhausted, LibvipsFailed, libvipsProcess, libvipsProcesses } from './libvips.ts'
+import { JobFailed, JobStopped } from '../../base/jobs.ts'
+import { libvips } from './libvips.ts'
 import { libvipsImages } from './libvips-images.ts'
 
 const variant = { longestSide: 400, format: 'jpeg', quality: 80 } as const
@@ -52,78 +53,66 @@ async function largePicture() {
   return { job: { file, specs: [variant], maxPixels: 1e8 }, file, [Symbol.asyncDispose]: () => folder.remove() }
 }
 
-test('work whose process is killed is done by the next one, also that of others', async () => {
+test('work whose process is killed is done by the next one', async () => {
   await using large = await largePicture()
-  const libvips = libvipsProcess()
-  const both = Promise.all([libvips.run('prepare', large.job), libvips.run('measure', { file: large.file })])
-  expect(await killWhile(both, 1)).toBe(1)
-  const [[made], header] = await both
-  expect(made?.length).toBeGreaterThan(100)
-  expect(header).toMatchObject({ mediaType: 'image/png', width: 3_000, isProgressive: true })
-  await libvips.close()
+  const pictures = libvips()
+  const work = pictures.run('prepare', large.job)
+  expect(await killWhile(work, 1)).toBe(1)
+  expect((await work)[0]?.length).toBeGreaterThan(100)
+  await pictures.close()
   expect(await processId()).toBeUndefined()
 })
 
 test('work that ends its process again and again is given up', async () => {
   await using large = await largePicture()
-  const libvips = libvipsProcess()
-  const work = libvips.run('prepare', large.job)
-  const [kills] = await Promise.all([killWhile(work, 10), expect(work).rejects.toBeInstanceOf(LibvipsExhausted)])
+  const pictures = libvips()
+  const work = pictures.run('prepare', large.job)
+  const [kills] = await Promise.all([killWhile(work, 10), expect(work).rejects.toBeInstanceOf(JobStopped)])
   expect(kills).toBe(3)
-  await libvips.close()
+  await pictures.close()
 })
 
-test('a job that takes too long is ended, and the others of its process are done however often that happens', async () => {
+test('a job that takes too long is ended', async () => {
   await using large = await largePicture()
   const endless = `${large.file}.pipe`
   execFileSync('mkfifo', [endless])
-  const second = 1_000
-  const libvips = libvipsProcess({
-    frames: second,
-    measure: 50,
-    prepare: 60 * second,
-    likeness: second,
-    pyramid: second,
-    tile: second,
-  })
-  const innocent = libvips.run('prepare', large.job)
-  for (let times = 0; times < 4; times++)
-    await expect(libvips.run('measure', { file: endless })).rejects.toBeInstanceOf(LibvipsExhausted)
-  expect((await innocent)[0]?.length).toBeGreaterThan(100)
-  await libvips.close()
+  const pictures = libvips({ measure: 50 })
+  await expect(pictures.run('measure', { file: endless })).rejects.toBeInstanceOf(JobStopped)
+  await pictures.close()
 })
 
 test('a job that ends its process takes no other job with it', async () => {
   await using large = await largePicture()
-  const libvips = libvipsProcesses()
-  const killed = libvips.run('prepare', large.job)
+  const pictures = libvips()
+  const killed = pictures.run('prepare', large.job)
+  await expect.poll(processIds).toHaveLength(1)
   const [victim = 0] = await processIds()
-  const other = libvips.run('prepare', large.job)
+  const other = pictures.run('prepare', large.job)
+  await expect.poll(processIds).toHaveLength(2)
   const beside = (await processIds()).filter((id) => id !== victim)
-  expect(beside).toHaveLength(1)
   process.kill(victim, 'SIGKILL')
   expect((await other)[0]?.length).toBeGreaterThan(100)
   expect(await processIds()).toEqual(expect.arrayContaining(beside))
   expect((await killed)[0]?.length).toBeGreaterThan(100)
-  await libvips.close()
+  await pictures.close()
   expect(await processIds()).toEqual([])
 })
 
 test('a file that is no picture fails, and the next one is read', async () => {
   await using large = await largePicture()
-  const libvips = libvipsProcess()
-  await expect(libvips.run('measure', { file: `${large.file}.gone` })).rejects.toBeInstanceOf(LibvipsFailed)
-  expect(await libvips.run('measure', { file: large.file })).toMatchObject({ height: 3_000 })
-  await libvips.close()
-  await expect(libvips.run('measure', { file: large.file })).rejects.toMatchObject({ code: 'unavailable' })
+  const pictures = libvips()
+  await expect(pictures.run('measure', { file: `${large.file}.gone` })).rejects.toBeInstanceOf(JobFailed)
+  expect(await pictures.run('measure', { file: large.file })).toMatchObject({ height: 3_000 })
+  await pictures.close()
+  await expect(pictures.run('measure', { file: large.file })).rejects.toMatchObject({ code: 'unavailable' })
 })
 
 test('who has read a picture and has nothing else to do exits at once', async () => {
   await using large = await largePicture()
   const source = new URL('libvips.ts', import.meta.url).href
   const script = `
-    const { libvipsProcess } = await import(${JSON.stringify(source)})
-    console.log((await libvipsProcess().run('measure', { file: ${JSON.stringify(large.file)} })).width)
+    const { libvips } = await import(${JSON.stringify(source)})
+    console.log((await libvips().run('measure', { file: ${JSON.stringify(large.file)} })).width)
   `
   // Long before the process of pictures ends by itself.
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], {
@@ -137,8 +126,8 @@ test('the memory for a picture is enough for what a telephone makes', async () =
   const file = join(folder.path, 'large.heic')
   const largest = await largestPictures.HEIC?.()
   await writeFile(file, (await largest?.bytes()) ?? '')
-  const libvips = libvipsProcess()
-  const made = await libvipsImages(libvips).prepare(file, [variant])
+  const pictures = libvips()
+  const made = await libvipsImages(pictures).prepare(file, [variant])
   expect(made).toMatchObject({ mime: 'image/heic', width: 8_064, height: 6_048, variants: [{ spec: variant }] })
-  await libvips.close()
+  await pictures.close()
 })

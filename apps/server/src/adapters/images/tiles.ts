@@ -24,6 +24,7 @@ export interface TileJob {
 
 /** Parts of large pictures. */
 export interface Tiles {
-  /** Clients take turns; `signal` takes the job out of the queue. Fails with `LibvipsFailed`. */
+  /** Clients take turns; `signal` takes the job out of the queue. Fails with `JobFailed`. */
   render(job: TileJob, caller: Caller): Promise<Buffer>
+  close(): Promise<void>
 }

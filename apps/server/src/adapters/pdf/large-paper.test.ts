@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { mkdtempDisposable, readdir } from 'node:fs/promises'
+import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp, { type JpegOptions } from 'sharp'
@@ -9,7 +9,9 @@ import { openCompiler } from './compiler.ts'
 import { insertPictures } from './insert-pictures.ts'
 import { joinPdfs } from './join-pdfs.ts'
 import { jpegHeader } from './jpeg-header.ts'
-import { openLargePaper } from './large-paper.ts'
+import { printLarge } from './large-paper.ts'
+import type { Paper, PaperPicture } from './papers.ts'
+import { spoolOf, writeSpool } from './spool.ts'
 
 const picture = (width: number, options: JpegOptions = {}) =>
   sharp({ create: { width, height: 300, channels: 3, background: `rgb(${width % 255}, 40, 200)` } })
@@ -48,6 +50,9 @@ const dataOf = (sheets: readonly object[]) => ({
   sheets,
 })
 
+const printed = async (paper: Paper, pictures: readonly PaperPicture[], file: string) =>
+  printLarge(paper, await writeSpool(spoolOf(file), pictures, new AbortController().signal), file)
+
 test('a large paper is, byte by byte in its pictures and page by page, what a small one is', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-papers-'))
   const jpegs = [
@@ -62,14 +67,10 @@ test('a large paper is, byte by byte in its pictures and page by page, what a sm
   const data = dataOf(names.map(card))
   const job = { template: 'art-card', data, pages: 3 } as const
   const file = join(folder.path, 'large.pdf')
-  const [large, small] = await Promise.all([openLargePaper(file), openCompiler()])
-  for (const [index, jpeg] of jpegs.entries()) {
-    const one = { name: names[index] ?? '', jpeg, width: 400 + index, height: 300 }
-    large.addPicture(one)
-    small.addPicture(one)
-  }
-  await large.print(job)
-  expect(await readdir(folder.path)).toEqual(['large.pdf'])
+  const pictures = jpegs.map((jpeg, index) => ({ name: names[index] ?? '', jpeg, width: 400 + index, height: 300 }))
+  const small = await openCompiler()
+  for (const one of pictures) small.addPicture(one)
+  await printed(job, pictures, file)
 
   const [made, expected] = [readFileSync(file), await small.print(job)]
   expect(made.length).toBe(expected.length)
@@ -108,9 +109,8 @@ test('a paper set in parts has the pages, the outline and the tags of one set as
   const cards = names.map((name, index) => ({ ...card('bild', index), name }))
   const jpeg = await picture(400)
   async function print(name: string, sheets: readonly object[]) {
-    const large = await openLargePaper(file(name))
-    large.addPicture({ name: 'bild', jpeg, width: 400, height: 300 })
-    await large.print({ template: 'art-card', data: dataOf(sheets), pages: sheets.length })
+    const job = { template: 'art-card', data: dataOf(sheets), pages: sheets.length } as const
+    await printed(job, [{ name: 'bild', jpeg, width: 400, height: 300 }], file(name))
     return file(name)
   }
   joinPdfs(

@@ -3,36 +3,23 @@ import { closeSync, openSync, writeFileSync } from 'node:fs'
 import { openCompiler } from './compiler.ts'
 import { insertPictures, type StandIn } from './insert-pictures.ts'
 import { jpegHeader } from './jpeg-header.ts'
-import type { Paper, PaperPicture } from './papers.ts'
-import { openSpool, spoolOf } from './spool.ts'
+import type { Paper } from './papers.ts'
+import { openSpool, type SpooledPicture, spoolOf } from './spool.ts'
 
 /** Sets a paper with many pictures: they wait on the disk beside `file` and are put in when all else is done. */
-export async function openLargePaper(file: string) {
+export async function printLarge(paper: Paper, pictures: readonly SpooledPicture[], file: string): Promise<void> {
   const compiler = await openCompiler()
-  const spool = openSpool(spoolOf(file))
+  using spool = openSpool(spoolOf(file))
   const sign = randomUUID()
-  const pictures = new Map<string, StandIn>()
-
-  return {
-    addPicture(picture: PaperPicture): void {
-      const { name, jpeg } = picture
-      const standIn = jpeg && jpegHeader(jpeg, `${sign}${name};`)
-      compiler.addPicture({ ...picture, jpeg: standIn })
-      if (!jpeg || !standIn) return
-      spool.add(name, jpeg)
-      pictures.set(name, { length: standIn.length, finalLength: jpeg.length, read: () => spool.read(name) })
-    },
-
-    /** Writes the file; this paper can't be used any more. */
-    async print(job: Paper): Promise<void> {
-      for (const name of job.unused ?? []) pictures.delete(name)
-      try {
-        write(file, insertPictures(await compiler.print(job), { sign, pictures }))
-      } finally {
-        spool.remove()
-      }
-    },
+  const standIns = new Map<string, StandIn>()
+  for (const { place, ...picture } of pictures) {
+    const standIn = place && jpegHeader(spool.read(place), `${sign}${picture.name};`)
+    compiler.addPicture({ ...picture, jpeg: standIn })
+    if (!place || !standIn || paper.unused?.includes(picture.name)) continue
+    const read = () => spool.read(place)
+    standIns.set(picture.name, { length: standIn.length, finalLength: place.length, read })
   }
+  write(file, insertPictures(await compiler.print(paper), { sign, pictures: standIns }))
 }
 
 function write(file: string, pieces: Iterable<Buffer>): void {

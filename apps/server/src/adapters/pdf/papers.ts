@@ -56,15 +56,19 @@ export interface PaperPicture {
 
 /** A paper that is not laid out yet. */
 export interface PaperOrder {
-  /** The program of the process; it calls `runPaperProcess` (process-main.ts) with its layout. */
-  readonly entry: URL
   /** What the layout gets. */
   readonly input: unknown
-  /** Read one by one, for each try; a template that names a picture which is not among them fails. */
+  /** Read one by one; a template that names a picture which is not among them fails. */
   readonly pictures: () => Iterable<PaperPicture> | AsyncIterable<PaperPicture>
 }
 
 export class PaperTimeout extends Error {}
+
+/** Thrown by a layout that can’t be rendered; its message is for the user. */
+export class OrderRefused extends Error {
+  static readonly code = 'refused'
+  readonly code = OrderRefused.code
+}
 
 export interface LargeOptions {
   readonly signal: AbortSignal

@@ -1,35 +1,47 @@
-import { closeSync, fstatSync, openSync, readSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, openSync, readSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import type { PaperPicture } from './papers.ts'
 
-/** Pictures that wait on the disk until the paper is set. */
-export interface Spool {
-  add(name: string, content: Uint8Array): void
-  /** Valid until the next read. */
-  read(name: string): Buffer
-  remove(): void
+interface Place {
+  readonly start: number
+  readonly length: number
 }
+
+/** A picture that waits on the disk until the paper is set. */
+export type SpooledPicture = Omit<PaperPicture, 'jpeg'> & { readonly place: Place | null }
 
 export const spoolOf = (file: string): string => `${file}.pictures`
 
-export function openSpool(file: string): Spool {
-  const handle = openSync(file, 'w+', 0o600)
+/** Writes pictures one after the other, so that only one of them is in memory. */
+export async function writeSpool(
+  file: string,
+  pictures: Iterable<PaperPicture> | AsyncIterable<PaperPicture>,
+  signal: AbortSignal,
+): Promise<SpooledPicture[]> {
+  await using handle = await open(file, 'w', 0o600)
+  const spooled: SpooledPicture[] = []
+  let start = 0
+  for await (const { jpeg, ...picture } of pictures) {
+    signal.throwIfAborted()
+    if (jpeg) await handle.writeFile(jpeg)
+    const length = jpeg?.length ?? 0
+    spooled.push({ ...picture, place: jpeg && { start, length } })
+    start += length
+  }
+  return spooled
+}
+
+export function openSpool(file: string) {
+  const handle = openSync(file, 'r')
   // Reused: many large buffers would keep the garbage collector busy.
   let buffer = Buffer.alloc(0)
-  const places = new Map<string, { start: number; length: number }>()
   return {
-    add(name, content) {
-      places.set(name, { start: fstatSync(handle).size, length: content.length })
-      writeSync(handle, content)
+    /** Valid until the next read. */
+    read({ start, length }: Place): Buffer {
+      if (buffer.length < length) buffer = Buffer.alloc(length)
+      readSync(handle, buffer, 0, length, start)
+      return buffer.subarray(0, length)
     },
-    read(name) {
-      const place = places.get(name)
-      if (!place) throw new Error(`there is no picture ${name}`)
-      if (buffer.length < place.length) buffer = Buffer.alloc(place.length)
-      readSync(handle, buffer, 0, place.length, place.start)
-      return buffer.subarray(0, place.length)
-    },
-    remove() {
-      closeSync(handle)
-      rmSync(file, { force: true })
-    },
+    [Symbol.dispose]: () => closeSync(handle),
   }
 }

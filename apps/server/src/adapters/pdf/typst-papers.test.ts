@@ -1,10 +1,9 @@
-import { mkdtempDisposable, readdir } from 'node:fs/promises'
+import { mkdtempDisposable, readdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { type Paper, type PaperOrder, PaperTimeout } from './papers.ts'
-import { singlePapers } from './singles.ts'
 import { typstPapers } from './typst-papers.ts'
 
 /** Cards without a card: what is about the engine needs no text. */
@@ -17,12 +16,12 @@ const wrong: Paper = { ...empty, data: { ...empty.data, sheets: [{}] } }
 /** The program below never comes to an end of it. */
 const endless: Paper = { ...empty, data: { ...empty.data, title: 'without end' } }
 
-const entry = new URL('../../../test/paper-process.ts', import.meta.url)
+const program = new URL('../../../test/paper-process.ts', import.meta.url)
 const untold = { signal: new AbortController().signal, timeoutMs: 60_000 }
-const order = (input: Paper, pictures: PaperOrder['pictures'] = () => []): PaperOrder => ({ entry, input, pictures })
+const order = (input: Paper, pictures: PaperOrder['pictures'] = () => []): PaperOrder => ({ input, pictures })
 
 test('a paper that can’t be set fails alone, and so does one with too many pages', async () => {
-  const papers = typstPapers()
+  const papers = typstPapers(program)
   const outcomes = await Promise.allSettled([
     papers.render(order(wrong)),
     papers.render(order({ ...empty, pages: 2 })),
@@ -38,63 +37,52 @@ test('a paper that can’t be set fails alone, and so does one with too many pag
   await papers.close()
 })
 
-const childrenNow = () => process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length
+const isOurs = (status: string): boolean => status.includes(`PPid:\t${process.pid}\n`)
+
+/** How many processes of papers run at present. */
+const childrenNow = async (): Promise<number> => {
+  const statuses = (await readdir('/proc')).map((id) => readFile(join('/proc', id, 'status'), 'utf8').catch(() => ''))
+  return (await Promise.all(statuses)).filter(isOurs).length
+}
 
 test('the process of small papers ends when nobody needs it or a large one begins, and comes back', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-papers-'))
-  const singles = singlePapers({ idleMs: 20 })
-  const first = await singles.render(order(empty))
+  const impatient = typstPapers(program, { idleMs: 20 })
+  const first = await impatient.render(order(empty))
   await expect.poll(childrenNow).toBe(0)
-  expect((await singles.render(order(empty))).pdf.equals(first.pdf)).toBe(true)
-  await singles.close()
+  expect((await impatient.render(order(empty))).pdf.equals(first.pdf)).toBe(true)
+  await impatient.close()
 
-  const papers = typstPapers()
+  const papers = typstPapers(program)
   await papers.render(order(empty))
-  expect(childrenNow()).toBe(1)
+  expect(await childrenNow()).toBe(1)
   await papers.renderToFile([order(empty)], join(folder.path, 'a.pdf'), untold)
-  expect(childrenNow()).toBe(0)
+  expect(await childrenNow()).toBe(0)
   await papers.close()
 })
 
-test('a paper asked for while the process is being ended is set by a new one', async () => {
-  const singles = singlePapers({ idleMs: 1 })
-  for (const later of [1, 2, 3]) {
-    await singles.render(order(empty))
-    await setTimeout(later)
-  }
-  await singles.close()
-})
-
-test('a small paper that takes too long is given up, and the next one gets a new process', async () => {
-  const singles = singlePapers({ timeoutMs: 5_000 })
-  const [late, next] = [singles.render(order(endless)), singles.render(order(empty))]
-  await expect(late).rejects.toThrow('took too long')
-  expect((await next).pdf.length).toBeGreaterThan(1_000)
-  await singles.close()
-})
-
 test('who comes when too many wait is asked to come again', async () => {
-  const singles = singlePapers()
-  const outcomes = await Promise.allSettled(Array.from({ length: 70 }, () => singles.render(order(empty))))
+  const papers = typstPapers(program)
+  const outcomes = await Promise.allSettled(Array.from({ length: 70 }, () => papers.render(order(empty))))
   const refused = outcomes.filter((one) => one.status === 'rejected').map((one) => one.reason)
   expect(refused).toHaveLength(9)
   expect(refused[0]).toMatchObject({ status: 503, details: { retryAfter: 5 } })
-  await singles.close()
+  await papers.close()
 })
 
 test('a large paper is written by a process that ends with it', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-papers-'))
-  const papers = typstPapers()
+  const papers = typstPapers(program)
   const file = join(folder.path, 'a.pdf')
   await expect(papers.renderToFile([order(wrong)], file, untold)).rejects.toThrow('art-card.typ')
   const left = { ...untold, signal: AbortSignal.abort() }
   await expect(papers.renderToFile([order(empty)], file, left)).rejects.toThrow()
-  const closing = expect(papers.renderToFile([order(empty)], file, untold)).rejects.toThrow('closing')
+  const closing = expect(papers.renderToFile([order(empty)], file, untold)).rejects.toThrow('shutting down')
   await papers.close()
   await closing
   expect(await readdir(folder.path)).toEqual([])
 
-  const others = typstPapers()
+  const others = typstPapers(program)
   await others.renderToFile([order(empty)], file, untold)
   expect(await readdir(folder.path)).toEqual(['a.pdf'])
   await others.close()
@@ -102,7 +90,7 @@ test('a large paper is written by a process that ends with it', async () => {
 
 test('a process whose time is over is killed, in the middle of what it does', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-papers-'))
-  const papers = typstPapers()
+  const papers = typstPapers(program)
   const rendering = papers.renderToFile([order(endless)], join(folder.path, 'a.pdf'), { ...untold, timeoutMs: 3_000 })
   await expect(rendering).rejects.toBeInstanceOf(PaperTimeout)
   expect(await readdir(folder.path)).toEqual([])
@@ -111,7 +99,7 @@ test('a process whose time is over is killed, in the middle of what it does', as
 
 test('who leaves while pictures are collected ends the process, and nothing else', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-papers-'))
-  const papers = typstPapers()
+  const papers = typstPapers(program)
   const leave = new AbortController()
   async function* slowPictures() {
     leave.abort(new Error('gone'))
@@ -128,7 +116,7 @@ test('who leaves while pictures are collected ends the process, and nothing else
 
 test('what the disk refuses is told with its code, and no further picture is read', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-papers-'))
-  const papers = typstPapers()
+  const papers = typstPapers(program)
   async function* pictures() {
     for (let number = 0; ; number++) {
       yield { name: `p${number}`, jpeg: null, width: 1, height: 1 }
@@ -143,7 +131,7 @@ test('what the disk refuses is told with its code, and no further picture is rea
 test('a paper whose process was killed is set by another one, with its pictures; a second time it fails', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-papers-'))
   const ended: string[] = []
-  const papers = typstPapers(({ message }) => ended.push(message))
+  const papers = typstPapers(program, { onCrash: ({ message }) => ended.push(message) })
   const file = join(folder.path, 'a.pdf')
   const titled = (title: string, killed?: string): Paper => ({ ...empty, data: { ...empty.data, title, killed } })
   let read = 0
@@ -153,7 +141,7 @@ test('a paper whose process was killed is set by another one, with its pictures;
   }
   await papers.renderToFile([order(titled('Large', join(folder.path, 'once')), pictures)], file, untold)
   expect(await readdir(folder.path)).toEqual(['a.pdf', 'once'])
-  expect(read).toBe(2)
+  expect(read).toBe(1)
   const { pdf } = await papers.render(order(titled('Small', join(folder.path, 'twice')), pictures))
   expect(pdf.length).toBeGreaterThan(1_000)
 

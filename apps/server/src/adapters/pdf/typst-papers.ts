@@ -1,33 +1,73 @@
-import type { OnEnded } from '../../base/child-process.ts'
-import type { Papers } from './papers.ts'
-import { renderInProcess } from './process.ts'
-import { singlePapers } from './singles.ts'
+import { rm } from 'node:fs/promises'
+import { minutes, seconds } from '../../base/clock.ts'
+import { busy, Failure } from '../../base/failure.ts'
+import { JobFailed, type JobSettings, jobRunner } from '../../base/jobs.ts'
+import type { PaperTasks } from './paper-program.ts'
+import { OrderRefused, type PaperPicture, type Papers, PaperTimeout } from './papers.ts'
+import { spoolOf, writeSpool } from './spool.ts'
 
-export function typstPapers(onEnded: OnEnded = () => undefined): Papers {
-  const singles = singlePapers({ onEnded })
-  const closing = new AbortController()
-  const large = new Set<Promise<unknown>>()
+// Optimizing Typst’s WebAssembly takes seconds and 100 MB, more than a few papers win by it; most of its functions are
+// never called, and checking them all first takes as long as setting a paper.
+const execArgv = ['--liftoff-only', '--wasm-lazy-validation', '--max-semi-space-size=4']
+// At about thirty milliseconds per paper, nobody waits longer than two seconds; further ones are rejected.
+const maxWaiting = 60
+// With the WebAssembly build, which never evicts its cache, a process grows by about a quarter of a megabyte per card.
+const maxIdleBytes = 256 * 1024 * 1024
+const timeoutMs = { small: seconds(30), large: minutes(10), join: minutes(10) }
+
+type Settings = Pick<JobSettings<PaperTasks>, 'onCrash' | 'idleMs'> &
+  Partial<Pick<JobSettings<PaperTasks>, 'timeoutMs'>>
+
+/** Papers are set by a program that calls `servePapers` with its layout. */
+export function typstPapers(program: URL, settings: Settings = {}): Papers {
+  const common = { program, execArgv, timeoutMs, ...settings }
+  const small = jobRunner<PaperTasks>({
+    ...common,
+    queue: { concurrency: 1, maxWaiting, rejection: busy },
+    maxIdleBytes,
+  })
+  // Typst’s memory grows with every page: each part of a large paper has a process of its own.
+  const large = jobRunner<PaperTasks>({ ...common, isBackground: true, idleMs: 0 })
 
   return {
-    render: singles.render,
+    async render({ input, pictures }) {
+      const all: PaperPicture[] = []
+      for await (const picture of pictures()) all.push(picture)
+      return small.run('small', { input, pictures: all })
+    },
 
-    async renderToFile(orders, file, { signal, ...options }) {
+    async renderToFile(orders, file, { signal: cancelled, timeoutMs: totalMs, onSetting }) {
+      cancelled.throwIfAborted()
       // A large paper gets the memory that an idle process would hold.
-      await singles.rest()
-      const either = AbortSignal.any([signal, closing.signal])
-      const rendering = renderInProcess(orders, file, { signal: either, onEnded, ...options })
-      large.add(rendering)
+      await small.endIdle()
+      const deadline = AbortSignal.timeout(totalMs)
+      const signal = AbortSignal.any([cancelled, deadline])
+      const parts = orders.map((order, index) => ({ ...order, file: orders.length === 1 ? file : `${file}.${index}` }))
       try {
-        return await rendering
+        let sum = 0
+        for (const [index, part] of parts.entries()) {
+          const pictures = await writeSpool(spoolOf(part.file), part.pictures(), signal)
+          onSetting?.(index)
+          const { reduced } = await large.run('large', { input: part.input, pictures, file: part.file }, { signal })
+          sum += reduced
+        }
+        const files = parts.map((part) => part.file)
+        if (files.length > 1) await large.run('join', { parts: files, file }, { signal })
+        return { reduced: sum }
+      } catch (error) {
+        if (error instanceof JobFailed && error.code === OrderRefused.code) throw new Failure('tooLarge', error.message)
+        cancelled.throwIfAborted()
+        throw deadline.aborted ? new PaperTimeout(`setting the paper took longer than ${totalMs} ms`) : error
       } finally {
-        large.delete(rendering)
+        for (const part of parts) {
+          await rm(spoolOf(part.file), { force: true })
+          if (part.file !== file) await rm(part.file, { force: true })
+        }
       }
     },
 
     async close() {
-      closing.abort(new Error('the server is closing'))
-      await singles.close()
-      await Promise.allSettled(large)
+      await Promise.all([small.close(), large.close()])
     },
   }
 }

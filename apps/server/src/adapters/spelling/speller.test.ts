@@ -15,7 +15,7 @@ const open = (settings: SpellerSettings = {}) => {
   return Object.assign(speller, { [Symbol.asyncDispose]: () => speller.close() })
 }
 
-test('a text that comes while the thread is being ended is corrected by a new one', async () => {
+test('a text that comes while the process is being ended is corrected by a new one', async () => {
   await using speller = open({ idleMs: 1 })
   for (const later of [1, 2, 3]) {
     expect(await speller.correct(wrong, [], never)).toBe(right)
@@ -23,14 +23,14 @@ test('a text that comes while the thread is being ended is corrected by a new on
   }
 })
 
-test('a text that takes too long is given up, and the next one gets a new thread', async () => {
+test('a text that takes too long is given up, and the next one gets a new process', async () => {
   await using speller = open({ timeoutMs: 3000 })
   const [long, short] = [speller.correct(endless, [], never), speller.correct(wrong, [], never)]
   await expect(long).rejects.toMatchObject({ code: 'timedOut' })
   expect(await short).toBe(right)
 })
 
-test('whoever leaves is no longer worked for, neither in the queue nor in the thread', async () => {
+test('a cancelled text is given up, in the queue and in the process', async () => {
   await using speller = open()
   const leave = new AbortController()
   const left = Array.from({ length: 8 }, () => speller.correct(endless, [], leave.signal))

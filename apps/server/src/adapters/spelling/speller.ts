@@ -1,11 +1,11 @@
 import { builtFolder, isBuilt } from '@vitrine/spelling'
 import { seconds } from '../../base/clock.ts'
-import { Failure } from '../../base/failure.ts'
+import { busy, Failure } from '../../base/failure.ts'
+import { JobStopped, jobRunner } from '../../base/jobs.ts'
 import type { Log } from '../../base/log.ts'
-import { workerThread } from '../../base/worker-thread.ts'
-import type { Question } from './worker.ts'
+import type { SpellingTasks } from './spelling-process.ts'
 
-/** Corrects spelling in German, French and English, in a thread of its own, with no network. */
+/** Corrects spelling in German, French and English, in a process of its own. */
 export interface Speller {
   /** `protectedWords` are the words never to be touched, written as by `wordKey`. */
   correct(text: string, protectedWords: readonly string[], signal: AbortSignal): Promise<string>
@@ -15,7 +15,7 @@ export interface Speller {
 export interface SpellerSettings {
   /** Where the compiled dictionaries are. */
   readonly folder?: string
-  /** Milliseconds without work after which the thread ends. */
+  /** Milliseconds without work after which the process ends. */
   readonly idleMs?: number
   /** Milliseconds for one text; an ordinary one of the longest length takes about a second. */
   readonly timeoutMs?: number
@@ -28,15 +28,11 @@ export function createSpeller(
   log: Log,
   { folder = builtFolder, idleMs = seconds(30), timeoutMs = seconds(10), maxWaiting = 8 }: SpellerSettings = {},
 ): Speller {
-  const thread = workerThread<Question, string>({
-    entry: new URL('worker.ts', import.meta.url),
-    data: { folder },
-    env: {},
-    log,
+  const jobs = jobRunner<SpellingTasks>({
+    program: new URL('spelling-process.ts', import.meta.url),
+    timeoutMs: { correct: timeoutMs },
     idleMs,
-    timeoutMs,
-    timeoutError: tookTooLong,
-    maxWaiting,
+    queue: { concurrency: 1, maxWaiting, rejection: busy },
   })
 
   return {
@@ -45,11 +41,13 @@ export function createSpeller(
         log.error({ folder }, 'the dictionaries are not compiled: run npm run build')
         throw new Failure('unavailable', 'The dictionaries are missing. Please tell your administrator.')
       }
-      return thread.run({ text, protectedWords }, signal)
+      try {
+        return await jobs.run('correct', { folder, text, protectedWords }, { signal })
+      } catch (error) {
+        if (!(error instanceof JobStopped) || error.reason !== 'timeout') throw error
+        throw new Failure('timedOut', 'Correcting this text took too long. Please try again with a part of it.')
+      }
     },
-    close: thread.close,
+    close: jobs.close,
   }
 }
-
-const tookTooLong = () =>
-  new Failure('timedOut', 'Correcting this text took too long. Please try again with a part of it.')

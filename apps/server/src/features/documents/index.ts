@@ -1,1 +1,2 @@
+export { paperProgram } from './orders.ts'
 export { registerDocuments } from './printing.ts'

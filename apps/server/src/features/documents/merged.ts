@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as wait } from 'node:timers/promises'
+import { setImmediate, setTimeout as wait } from 'node:timers/promises'
 import {
   fileNameOf,
   type ItemType,
@@ -7,6 +7,7 @@ import {
   maxMergedPages,
   type PaperEvent,
   type PaperLanguages,
+  type PaperProgress,
   paperKindOf,
   perType,
 } from '@vitrine/contract'
@@ -14,14 +15,15 @@ import { LRUCache } from 'lru-cache'
 import type { CachedFile, FileCache } from '../../adapters/files/file-cache.ts'
 import type { PaperPicture, Papers } from '../../adapters/pdf/papers.ts'
 import { minutes } from '../../base/clock.ts'
-import { Failure, fail, missing } from '../../base/failure.ts'
+import { busy, Failure, fail, missing } from '../../base/failure.ts'
 import type { Log } from '../../base/log.ts'
+import { createQueue } from '../../base/queue.ts'
+import { sharedWork } from '../../base/shared-work.ts'
 import { chunks } from '../../db/chunks.ts'
 import { outageOf } from '../../http/errors.ts'
 import type { Finished } from '../../http/finished.ts'
 import { orderOf } from './orders.ts'
 import { kindOf } from './paper.ts'
-import { type RenderingWork, renderings, type Share } from './renderings.ts'
 import type { Sheet } from './sheet.ts'
 import { itemsMissing, paperKey, paperName, picturesOn, type SheetSource } from './sheets.ts'
 
@@ -55,7 +57,10 @@ interface Wanted {
 
 /** Many items of a type in one PDF: rendered in a separate process, shared by concurrent callers, cached by content. */
 export const mergedPapers = ({ sheets: source, papers, kept, log }: Parts) => {
-  const current = renderings()
+  const share = sharedWork<void>()
+  // One at a time, because each takes a core and much memory.
+  const queue = createQueue({ concurrency: 1, maxWaiting: 3, rejection: busy })
+  const progress = new LRUCache<string, PaperProgress>({ max: 100 })
   // An estimate until the first rendering has measured this machine.
   const pace = perType('{type}', (type): number => kindOf(type).pace)
 
@@ -98,15 +103,20 @@ export const mergedPapers = ({ sheets: source, papers, kept, log }: Parts) => {
 
   const fileOf = (paper: Wanted): string => `${nameOf(paper)}.pdf`
 
-  /** Null when it is cached. */
-  async function join(paper: Wanted): Promise<Share | null> {
-    if (await kept.find(fileOf(paper))) return null
-    return current.join(paper.key, paper.sheets.length, (work) => make(paper, work))
-  }
+  const isKept = async (paper: Wanted): Promise<boolean> => (await kept.find(fileOf(paper))) !== null
 
-  async function make(paper: Wanted, { signal, report }: RenderingWork): Promise<void> {
+  /** Shared by all callers, and cancelled when the last of them has left. */
+  const render = (paper: Wanted, signal: AbortSignal): Promise<void> =>
+    share(paper.key, signal, (cancelled) => {
+      progress.set(paper.key, { stage: 'waiting', done: 0, total: paper.sheets.length })
+      return queue(() => make(paper, cancelled), { signal: cancelled })
+    })
+
+  async function make(paper: Wanted, signal: AbortSignal): Promise<void> {
     const { type, languages, sheets } = paper
     const total = sheets.length
+    const report = (now: PaperProgress) => progress.set(paper.key, now)
+    report({ stage: 'collecting', done: 0, total })
     const parts = [...chunks(sheets, sheetsPerPart)]
     let [pictures, rendered, begun] = [0, 0, 0]
     const advance = setInterval(() => {
@@ -150,9 +160,25 @@ export const mergedPapers = ({ sheets: source, papers, kept, log }: Parts) => {
     }
   }
 
-  /** Waits for a rendering until it is done or this caller disconnects. */
-  async function waitFor(share: Share, signal: AbortSignal): Promise<void> {
-    await Promise.race([share.done, rejectOnAbort(signal)])
+  /** Renders while it tells how far it is. */
+  async function* reports(paper: Wanted): AsyncGenerator<PaperEvent, Error | null> {
+    const leave = new AbortController()
+    try {
+      const outcome = render(paper, leave.signal).then(
+        () => null,
+        (error: Error) => error,
+      )
+      let ended: Error | null | 'pending' = await Promise.race([outcome, setImmediate('pending' as const)])
+      if (ended instanceof Failure) throw ended
+      while (ended === 'pending') {
+        const now = progress.get(paper.key)
+        if (now) yield { event: 'progress', data: now }
+        ended = await Promise.race([outcome, wait(tickMs, 'pending' as const)])
+      }
+      return ended
+    } finally {
+      leave.abort()
+    }
   }
 
   const answer = (paper: Wanted, content: CachedFile): Finished => ({
@@ -166,8 +192,7 @@ export const mergedPapers = ({ sheets: source, papers, kept, log }: Parts) => {
   return {
     async of(order: MergeOrder, signal: AbortSignal): Promise<Finished> {
       const paper = await wanted(order)
-      using share = await join(paper)
-      if (share) await waitFor(share, signal)
+      if (!(await isKept(paper))) await render(paper, signal)
       const file = await kept.find(fileOf(paper))
       if (!file) throw new Error('the PDF was evicted from the cache')
       return answer(paper, file)
@@ -176,28 +201,18 @@ export const mergedPapers = ({ sheets: source, papers, kept, log }: Parts) => {
     /** Renders it if needed; returns the number of pages. */
     async prepare(order: MergeOrder, signal: AbortSignal): Promise<ReturnType<typeof result>> {
       const paper = await wanted(order)
-      using share = await join(paper)
-      if (share) await waitFor(share, signal)
+      if (!(await isKept(paper))) await render(paper, signal)
       return result(paper)
     },
 
     /** The same as an event stream. A failure before the first event is thrown, a later one is the last event. */
     async *progress(order: MergeOrder): AsyncGenerator<PaperEvent> {
       const paper = await wanted(order)
-      using share = await join(paper)
-      if (share) {
-        const outcome = share.done.then(
-          () => null,
-          (error: Error) => error,
-        )
-        let ended: Error | null | 'pending' = 'pending'
-        while (ended === 'pending') {
-          yield { event: 'progress', data: share.progress() }
-          ended = await Promise.race([outcome, wait(tickMs, 'pending' as const)])
-        }
-        if (ended) {
-          const outage = outageOf(ended)
-          log.error({ err: ended }, outage?.log ?? 'a merged PDF could not be made')
+      if (!(await isKept(paper))) {
+        const failed = yield* reports(paper)
+        if (failed) {
+          const outage = outageOf(failed)
+          log.error({ err: failed }, outage?.log ?? 'a merged PDF could not be made')
           const { status: statusCode, message } =
             outage?.failure ?? new Failure('unexpected', 'The PDF could not be created. Please try again.')
           yield { event: 'error', data: { statusCode, message } }
@@ -222,10 +237,3 @@ async function* counted(
     yield picture
   }
 }
-
-const rejectOnAbort = (signal: AbortSignal): Promise<never> =>
-  new Promise((_, reject) => {
-    const onAbort = () => reject(signal.reason)
-    if (signal.aborted) onAbort()
-    else signal.addEventListener('abort', onAbort, { once: true })
-  })

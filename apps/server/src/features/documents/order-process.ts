@@ -1,5 +1,5 @@
+import { servePapers } from '../../adapters/pdf/paper-program.ts'
 import type { Paper } from '../../adapters/pdf/papers.ts'
-import { runPaperProcess } from '../../adapters/pdf/process-main.ts'
 import { labelPaper } from './labels/label-paper.ts'
 import { objectIdPaper } from './object-id/object-id-paper.ts'
 import type { Order, OrderInputs } from './orders.ts'
@@ -13,4 +13,4 @@ const layouts: { [Kind in keyof OrderInputs]: (input: OrderInputs[Kind]) => Pape
   objectId: objectIdPaper,
 }
 
-runPaperProcess(({ kind, input }: Order) => (layouts[kind] as (input: Order['input']) => Paper)(input))
+servePapers(({ kind, input }: Order) => (layouts[kind] as (input: Order['input']) => Paper)(input))

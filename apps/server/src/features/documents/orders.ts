@@ -28,13 +28,14 @@ export type Order = {
   [Kind in keyof OrderInputs]: { readonly kind: Kind; readonly input: OrderInputs[Kind] }
 }[keyof OrderInputs]
 
-const entry = new URL('order-process.ts', import.meta.url)
+/** The program that lays out and sets papers. */
+export const paperProgram = new URL('order-process.ts', import.meta.url)
 
 export const orderOf = <Kind extends keyof OrderInputs>(
   kind: Kind,
   input: OrderInputs[Kind],
   pictures: PaperOrder['pictures'] = () => [],
-): PaperOrder => ({ entry, input: { kind, input }, pictures })
+): PaperOrder => ({ input: { kind, input }, pictures })
 
 interface Parts {
   readonly papers: Papers

@@ -13,13 +13,13 @@ import { typstPapers } from '../../adapters/pdf/typst-papers.ts'
 import { artCard } from './art-card.ts'
 import { carSheet } from './car-sheet.ts'
 import { label } from './labels/label.ts'
-import { orderOf } from './orders.ts'
+import { orderOf, paperProgram } from './orders.ts'
 import { setText, textOf } from './set-text.ts'
 import { type Sheet, shownName } from './sheet.ts'
 import { picturesOn } from './sheets.ts'
 
 const car = (wanted: Wanted) => carSheet(sheetFor('car', 1, wanted)) ?? expect.unreachable()
-const papers = typstPapers()
+const papers = typstPapers(paperProgram)
 afterAll(() => papers.close())
 
 const imprint = { foundation: 'Fondation Vitrine', address: 'Chemin du Musée 1', year: 2026 }

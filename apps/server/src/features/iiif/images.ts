@@ -3,10 +3,10 @@ import { type LicenceId, licences, pictureSides } from '@vitrine/contract'
 import { LRUCache } from 'lru-cache'
 import { absent } from '../../adapters/files/absent.ts'
 import { PictureRefused } from '../../adapters/images/images.ts'
-import { LibvipsFailed } from '../../adapters/images/libvips.ts'
 import type { Area, TileJob } from '../../adapters/images/tiles.ts'
 import { minutes, seconds } from '../../base/clock.ts'
 import { missing, tooMany } from '../../base/failure.ts'
+import { JobFailed } from '../../base/jobs.ts'
 import { type Caller, createQueue } from '../../base/queue.ts'
 import { sharedWork } from '../../base/shared-work.ts'
 import type { Context } from '../../context.ts'
@@ -85,7 +85,7 @@ export const imageService = ({ db, tiles, log, publicUrl, config, get }: Context
     try {
       const source = await sourceOf(picture, request, caller)
       return await render(source).catch(async (error: unknown) => {
-        if (!(error instanceof LibvipsFailed)) throw error
+        if (!(error instanceof JobFailed)) throw error
         // The cached file is damaged, or was evicted between the two: it is made once more.
         if (typeof source === 'string') await kept.remove(pyramidName(content))
         return render(await pyramidOf(content, caller))

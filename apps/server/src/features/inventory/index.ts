@@ -29,20 +29,13 @@ export { type ImportedText, textRule, textsOf, withImportedTexts } from './texts
 export { faceOf, shortName } from './view.ts'
 export { type Write, writeItems } from './write.ts'
 
-/** The finished lists. */
-export function listsOf({ app, db, clock, config, log }: Context) {
-  const lists = itemLists(db, clock, config, log)
-  app.addHook('onClose', lists.end)
-  return lists
-}
-
 export function registerInventory({ db, clock, get }: Context) {
   const discard: ReturnType<typeof acceptanceOf>['discard'] = async (kind, content) => {
     await get(acceptanceOf).discard(kind, content)
     await get(tileCacheOf).removeAll(content)
   }
   return {
-    inventory: inventoryHandlers(get(itemsOf), get(listsOf), itemCsv(db), itemArchive(db, clock, discard)),
+    inventory: inventoryHandlers(get(itemsOf), itemLists(db, clock), itemCsv(db), itemArchive(db, clock, discard)),
     media: mediaHandlers(get(itemMedia), get(authentication).isStaff),
   }
 }

@@ -8,13 +8,6 @@ export { entryHistory } from './history.ts'
 export { type JournalService, journalService, purgeJournal } from './service.ts'
 export { journalStore } from './store.ts'
 
-/** The finished list of entries. */
-export function journalList({ app, db }: Context) {
-  const list = preparedList(db)
-  app.addHook('onClose', list.end)
-  return list
-}
-
-export const registerJournal = ({ db, clock, get }: Context) => ({
-  journal: journalHandlers(journalService(db, clock), get(journalList)),
+export const registerJournal = ({ db, clock }: Context) => ({
+  journal: journalHandlers(journalService(db, clock), preparedList(db)),
 })

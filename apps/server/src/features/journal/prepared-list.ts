@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import type { Db } from '../../db/tables.ts'
-import { type CurrentAnswer, currentAnswer } from '../../http/current-answer.ts'
+import { currentAnswer } from '../../http/current-answer.ts'
 import type { Finished } from '../../http/finished.ts'
 import { journalStore } from './store.ts'
 import { toEntries } from './view.ts'
@@ -11,7 +11,7 @@ const compress = promisify(brotliCompress)
 const fast = { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 22 } }
 
 /** The whole journal, encoded once per revision. */
-export const preparedList = (db: Db): CurrentAnswer =>
+export const preparedList = (db: Db) =>
   currentAnswer({ revision: () => journalStore(db).revision(), make: () => prepare(db) })
 
 async function prepare(db: Db): Promise<Finished> {

@@ -1,10 +1,10 @@
 import { type Api, done } from '@vitrine/contract'
-import type { CurrentAnswer } from '../../http/current-answer.ts'
+import type { Finished } from '../../http/finished.ts'
 import type { Handlers } from '../../http/mount.ts'
 import type { JournalService } from './service.ts'
 
-export const journalHandlers = (journal: JournalService, list: CurrentAnswer): Handlers<Api['journal']> => ({
-  list: () => list.get(),
+export const journalHandlers = (journal: JournalService, list: () => Promise<Finished>): Handlers<Api['journal']> => ({
+  list: () => list(),
   add: ({ body }, { actor, attempt }) => journal.add(actor, body, attempt),
   change: ({ params, body: { version, ...text } }, { actor }) => journal.change(actor, params.id, text, version),
   async remove({ params }, { actor }) {

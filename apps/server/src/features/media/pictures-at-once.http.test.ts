@@ -8,7 +8,7 @@ import { api } from '@vitrine/contract'
 import { expect, test } from 'vitest'
 import { drawing, fileOf } from '../../../test/media-files.ts'
 import { startMediaWorld } from '../../../test/media-world.ts'
-import { libvipsProcesses } from '../../adapters/images/libvips.ts'
+import { libvips } from '../../adapters/images/libvips.ts'
 import { libvipsImages } from '../../adapters/images/libvips-images.ts'
 import type { MediaStore } from '../../adapters/media/media-store.ts'
 import { openMedia } from '../../adapters/media/open-media.ts'
@@ -26,7 +26,7 @@ async function secondProcess() {
   const content = createHash('sha256').update(bytes).digest('hex')
   const path = join(server.dataDir, 'picture.png')
   await writeFile(path, bytes)
-  const libvips = libvipsProcesses()
+  const pictures = libvips()
   return {
     world,
     media,
@@ -35,14 +35,14 @@ async function secondProcess() {
     upload: { path, fileName: 'picture.png', bytes: bytes.length },
     lastKey: variantKey(content, { name: 'print', format: 'jpeg' }),
     acceptance: (db: Db, store: Partial<MediaStore> = {}) =>
-      mediaAcceptance({ db, clock: server.clock, images: libvipsImages(libvips), media: { ...media, ...store } }),
+      mediaAcceptance({ db, clock: server.clock, images: libvipsImages(pictures), media: { ...media, ...store } }),
     /** The row, and how many bytes the original has. */
     kept: async (id: number) => ({
       rows: await server.inDatabase((db) => db.selectFrom('media').select('name').where('id', '=', id).execute()),
       bytes: (await media.find(originalKey(content)))?.size,
     }),
     async [Symbol.asyncDispose]() {
-      await libvips.close()
+      await pictures.close()
       await world[Symbol.asyncDispose]()
     },
   }

@@ -7,7 +7,7 @@ import {
   look,
 } from '@vitrine/contract'
 import type { Paper } from '../../../adapters/pdf/papers.ts'
-import { OrderRefused } from '../../../adapters/pdf/process-main.ts'
+import { OrderRefused } from '../../../adapters/pdf/papers.ts'
 import { qrCode } from '../../../adapters/qr/qr-code.ts'
 import { type Sheet, shownName } from '../sheet.ts'
 import { label } from './label.ts'

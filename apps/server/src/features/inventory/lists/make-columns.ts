@@ -5,12 +5,6 @@ import { gapStore } from '../gaps/store.ts'
 import { compressed, type ListBody } from './make-list.ts'
 import { columnStore } from './store-columns.ts'
 
-/** Which columns: of a type, with the gaps of a day. */
-export interface ColumnsOf {
-  readonly type: ItemType
-  readonly today: string
-}
-
 const maxLength = 120
 const cut = (value: string): string =>
   value.length > maxLength ? `${value.slice(0, maxLength)}…`.toWellFormed() : value
@@ -37,19 +31,14 @@ function columnMaker() {
   }
 }
 
-/** The encoded columns, or null when there are more than `maxItems` items. */
-export async function makeColumns(
-  db: Db,
-  { type, today }: ColumnsOf,
-  maxItems = Number.POSITIVE_INFINITY,
-): Promise<ListBody | null> {
+/** The columns of a type, with the gaps of a day. */
+export async function makeColumns(db: Db, type: ItemType, today: string): Promise<ListBody> {
   const ids: number[] = []
   const attributes = new Map<string, ReturnType<typeof columnMaker>>()
   const gaps: ItemColumns['gaps'] = {}
   const changed = columnMaker()
   const texts = textLanguages.map((lang) => ({ lang, states: columnMaker() }))
   for await (const page of columnStore(db).pages(type, maxLength)) {
-    if (ids.length + page.length > maxItems) return null
     for (const { id, updated_at, text_states, tags } of page) {
       const index = ids.push(id) - 1
       changed.put(index, dayOf(new Date(updated_at)))

@@ -17,14 +17,10 @@ export interface ListBody {
   readonly brotli: Buffer
 }
 
-/** The encoded list, or null when it has more than `maxItems` items. */
-export async function makeList(db: Db, list: ListOf, maxItems = Number.POSITIVE_INFINITY): Promise<ListBody | null> {
+export async function makeList(db: Db, list: ListOf): Promise<ListBody> {
   const rows: ListRow[] = []
-  for await (const page of listStore(db).pages(list)) {
-    rows.push(...page)
-    if (rows.length > maxItems) return null
-  }
-  return compressed(await asJson(await inOrder(rows)))
+  for await (const page of listStore(db).pages(list)) rows.push(...page)
+  return compressed(await asJson(inOrder(rows)))
 }
 
 export async function compressed(plain: Buffer): Promise<ListBody> {

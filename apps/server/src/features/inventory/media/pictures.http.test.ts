@@ -13,7 +13,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CallError } from '../../../../test/client.ts'
 import { drawing, pictureFile } from '../../../../test/media-files.ts'
 import { type MediaWorld, startMediaWorld } from '../../../../test/media-world.ts'
-import { libvipsProcesses } from '../../../adapters/images/libvips.ts'
+import { libvips } from '../../../adapters/images/libvips.ts'
 import { libvipsImages } from '../../../adapters/images/libvips-images.ts'
 import { openMedia } from '../../../adapters/media/open-media.ts'
 import { createLogger } from '../../../runtime/logger.ts'
@@ -394,7 +394,7 @@ test('the same picture elsewhere is told, and one that looks like it is hinted a
   await media.put(likenessKey(spoilt?.name ?? ''), Buffer.from('no picture'))
   const sizes = pictureSizes({
     media,
-    images: libvipsImages(libvipsProcesses()),
+    images: libvipsImages(libvips()),
     scratch: { newFile: () => Promise.reject(new Error('no size is missing')) } as never,
     clock: server.clock,
     log: createLogger('silent'),

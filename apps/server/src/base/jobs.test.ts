@@ -1,0 +1,150 @@
+import { execFile } from 'node:child_process'
+import { mkdtempDisposable } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import type { TestTasks } from '../../test/job-program.ts'
+import { busy } from './failure.ts'
+import { JobFailed, type JobSettings, JobStopped, jobRunner } from './jobs.ts'
+
+const program = new URL('../../test/job-program.ts', import.meta.url)
+const minute = 60_000
+const timeoutMs = {
+  echo: minute,
+  environment: minute,
+  pid: minute,
+  endless: minute,
+  crash: minute,
+  crashOnce: minute,
+  fail: minute,
+}
+
+function open(settings: Partial<JobSettings<TestTasks>> = {}) {
+  const jobs = jobRunner<TestTasks>({ program, timeoutMs, ...settings })
+  return Object.assign(jobs, { [Symbol.asyncDispose]: () => jobs.close() })
+}
+
+const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+test('a process does one job after the other, and a second one is started for a second job at once', async () => {
+  await using jobs = open()
+  const first = await jobs.run('pid', undefined)
+  expect(await jobs.run('pid', undefined)).toBe(first)
+  const both = await Promise.all([jobs.run('pid', undefined), jobs.run('pid', undefined)])
+  expect(new Set(both).size).toBe(2)
+  expect(both).toContain(first)
+})
+
+test('bytes arrive as a buffer, and the environment of the server does not arrive', async () => {
+  await using jobs = open()
+  const sent = Buffer.from('a part of a larger buffer')
+  const echoed = await jobs.run('echo', sent.subarray(2, 6))
+  expect(echoed).toEqual(Buffer.from('part'))
+  const names = await jobs.run('environment', undefined)
+  expect(names).not.toContain('PATH')
+  expect(names).not.toContain('HOME')
+})
+
+test('a process ends when it is idle for a while, at once with its job where none is kept, and when it holds too much', async () => {
+  await using brief = open({ idleMs: 10 })
+  const pid = await brief.run('pid', undefined)
+  await expect.poll(() => isAlive(pid)).toBe(false)
+  expect(await brief.run('pid', undefined)).not.toBe(pid)
+
+  for (const settings of [{ idleMs: 0 }, { maxIdleBytes: 1 }]) {
+    await using jobs = open(settings)
+    expect(isAlive(await jobs.run('pid', undefined))).toBe(false)
+  }
+
+  await using jobs = open()
+  const idle = await jobs.run('pid', undefined)
+  expect(isAlive(idle)).toBe(true)
+  await jobs.endIdle()
+  expect(isAlive(idle)).toBe(false)
+})
+
+test('a job that comes while its process is being ended gets a new one', async () => {
+  await using jobs = open({ idleMs: 1 })
+  for (const later of [0, 1, 2, 3]) {
+    expect(await jobs.run('pid', undefined)).toBeGreaterThan(0)
+    await setTimeout(later)
+  }
+})
+
+test('a job that takes too long is killed, and the next one gets a new process', async () => {
+  const queue = { concurrency: 1, maxWaiting: 5, rejection: busy }
+  await using jobs = open({ queue, timeoutMs: { ...timeoutMs, endless: 1_000 } })
+  const [late, next] = [jobs.run('endless', undefined), jobs.run('pid', undefined)]
+  await expect(late).rejects.toMatchObject({ reason: 'timeout' })
+  expect(await next).toBeGreaterThan(0)
+})
+
+test('a cancelled job ends in the queue and in its process, and frees its place', async () => {
+  await using jobs = open({ queue: { concurrency: 1, maxWaiting: 5, rejection: busy } })
+  const leave = new AbortController()
+  const left = Promise.allSettled([1, 2].map(() => jobs.run('endless', undefined, { signal: leave.signal })))
+  const stays = jobs.run('pid', undefined)
+  await setTimeout(100)
+  const reason = new Error('gone')
+  leave.abort(reason)
+  expect(await left).toEqual([1, 2].map(() => ({ status: 'rejected', reason })))
+  expect(await stays).toBeGreaterThan(0)
+})
+
+test('a job over the limit of the queue is rejected', async () => {
+  await using jobs = open({ queue: { concurrency: 1, maxWaiting: 1, rejection: busy } })
+  const [first, second, third] = [1, 2, 3].map(() => jobs.run('pid', undefined))
+  await expect(third).rejects.toMatchObject({ status: 503 })
+  expect(await first).toBe(await second)
+})
+
+test('a job whose process ends is tried again, reported with the end of its standard error; then it fails', async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-jobs-'))
+  const crashes: string[] = []
+  await using jobs = open({ onCrash: ({ message }) => crashes.push(message) })
+  expect(await jobs.run('crashOnce', join(folder.path, 'once'))).toBe('second try')
+  expect(crashes).toEqual(['the process ended with SIGKILL: too much memory'])
+  const crashed = jobs.run('crash', undefined)
+  await expect(crashed).rejects.toBeInstanceOf(JobStopped)
+  await expect(crashed).rejects.toMatchObject({ reason: 'crash' })
+  expect(crashes).toHaveLength(2)
+})
+
+test('what a program can’t do is told with its code, and the process is kept', async () => {
+  await using jobs = open()
+  const pid = await jobs.run('pid', undefined)
+  const failed = jobs.run('fail', 'ENOSPC')
+  await expect(failed).rejects.toBeInstanceOf(JobFailed)
+  await expect(failed).rejects.toMatchObject({ message: 'can’t be done', code: 'ENOSPC' })
+  expect(await jobs.run('pid', undefined)).toBe(pid)
+})
+
+test('closing kills what runs, and takes no further job', async () => {
+  const jobs = open()
+  const pid = await jobs.run('pid', undefined)
+  const running = jobs.run('endless', undefined)
+  const refused = expect(running).rejects.toMatchObject({ code: 'unavailable' })
+  await jobs.close()
+  await refused
+  expect(isAlive(pid)).toBe(false)
+  await expect(jobs.run('pid', undefined)).rejects.toMatchObject({ code: 'unavailable' })
+})
+
+test('an idle process keeps nothing alive, and closing ends it nevertheless', async () => {
+  const source = new URL('jobs.ts', import.meta.url).href
+  const opened = `const { jobRunner } = await import(${JSON.stringify(source)})
+    const jobs = jobRunner({ program: new URL(${JSON.stringify(program.href)}), timeoutMs: { pid: 60000 } })
+    console.log((await jobs.run('pid')) > 0)`
+  const run = (script: string) =>
+    promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], { timeout: 25_000 })
+  expect((await run(opened)).stdout).toBe('true\n')
+  expect((await run(`${opened}\nawait jobs.close()\nconsole.log('closed')`)).stdout).toBe('true\nclosed\n')
+})
