@@ -11,18 +11,7 @@ import { type Findings, findingsFile, markdown } from './report.ts'
  * `npm run bench` runs every bench and writes docs/BENCHMARKS.md; `npm run bench -- http pages` runs those two and
  * replaces their sections.
  */
-const benches = [
-  'http',
-  'load',
-  'pdf',
-  'filter',
-  'pages',
-  'spelling',
-  'guide',
-  'harvest',
-  'tiles',
-  'attack',
-] as const
+const benches = ['http', 'load', 'pdf', 'filter', 'pages', 'spelling', 'guide', 'harvest', 'tiles', 'attack'] as const
 const document = join(root, 'docs', 'BENCHMARKS.md')
 
 const present = benches.filter((name) => existsSync(programOf(name)))
